@@ -1,0 +1,147 @@
+/* compile.h: the stable heart: initialize, compile, results, shutdown. */
+#ifndef RUSTG_COMPILE_H
+#define RUSTG_COMPILE_H
+
+#include "diagnostic.h"
+#include "status.h"
+#include "token.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RUSTG_VERSION_MAJOR 0
+#define RUSTG_VERSION_MINOR 1
+#define RUSTG_VERSION_PATCH 0
+#define RUSTG_ABI_VERSION 1
+
+/* The ABI of the linked library; compare with RUSTG_ABI_VERSION. */
+uint32_t rustg_abi_version(void);
+/* "0.1.0", static storage. */
+const char *rustg_version(void);
+
+typedef enum rustg_engine {
+    RUSTG_ENGINE_AUTO, /* by input size: CUDA above the measured crossover where a device is usable, else CPU */
+    RUSTG_ENGINE_CPU,
+    RUSTG_ENGINE_CUDA
+} rustg_engine;
+
+typedef struct rustg_init_options {
+    size_t struct_size; /* sizeof(rustg_init_options) */
+    uint32_t n_threads; /* CPU threads a compile may use; 0: all the machine has */
+} rustg_init_options;
+
+/* Prepare the library. Counted: each successful call wants one rustg_shutdown. No CUDA call is made until an
+ * engine or device is asked for. options may be NULL. Thread-safe. */
+rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error);
+/* Undo one rustg_initialize; the last one releases all that no result holds. Without a matching initialize it does
+ * nothing. Results stay valid and are freed by rustg_result_free. Thread-safe. */
+void rustg_shutdown(void);
+
+/* One source.
+ *   name     shown in diagnostics; the path to read where bytes is NULL. Borrowed until the result is freed
+ *   bytes    u8[n_bytes], borrowed until rustg_compile returns; no final 0 needed. NULL: the library reads the file
+ *   edition  2015, 2018, 2021, 2024; 0 means 2024 */
+typedef struct rustg_source {
+    const char *name;
+    const uint8_t *bytes;
+    size_t n_bytes;
+    uint32_t edition;
+} rustg_source;
+
+/* Progress: bytes done of all bytes. A nonzero answer cancels: the compile returns RUSTG_ERR_CANCELLED.
+ * Called on the thread that called rustg_compile. */
+typedef int (*rustg_progress_fn)(void *user, uint64_t bytes_done, uint64_t bytes_total);
+
+typedef struct rustg_compile_options {
+    size_t struct_size;     /* sizeof(rustg_compile_options) */
+    rustg_engine engine;
+    int32_t device;         /* CUDA ordinal; 0 is the first */
+    uint32_t n_threads;     /* CPU threads for this call; 0: as initialized */
+    uint32_t leave_on_device; /* CUDA engine: nonzero keeps token arrays on the device and does not copy them back */
+    uint64_t batch_bytes;   /* source bytes a batch; 0: 256 MiB; at most 4 GiB - 64 KiB */
+    rustg_progress_fn progress; /* may be NULL */
+    void *user;             /* passed to progress */
+} rustg_compile_options;
+
+typedef struct rustg_result rustg_result;
+
+/* Turn sources into tokens.
+ * in     sources     rustg_source[n_sources]; n_sources may be 0
+ *        options     NULL for the defaults
+ * out    result      a handle to free with rustg_result_free; NULL on failure
+ *        error       may be NULL
+ * fails  RUSTG_ERR_ARGUMENT, _NOT_INITIALIZED, _MEMORY, _CANCELLED, and for the CUDA engine _NO_CUDA, _DEVICE,
+ *        _DEVICE_MEMORY, _CUDA, _CUDA_STICKY. Bad Rust is no failure: see rustg_result_diagnostics. A source that
+ *        cannot be read or is longer than 4 GiB - 64 KiB is no failure either: it gives a diagnostic and no tokens.
+ * thread-safe: any number at once. Both engines give the same bytes. */
+rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
+                           rustg_result **result, rustg_error *error);
+/* NULL is accepted. All that accessors returned becomes invalid. */
+void rustg_result_free(rustg_result *result);
+
+/* Accessors: constant time, thread-safe on a result that no thread is freeing; pointers belong to the result. */
+
+/* Nonzero when there is no diagnostic. */
+int rustg_result_success(const rustg_result *result);
+/* "no errors" or the first error as `path:line:column: message`. */
+const char *rustg_result_message(const rustg_result *result);
+/* The engine that ran: RUSTG_ENGINE_CPU or RUSTG_ENGINE_CUDA. */
+rustg_engine rustg_result_engine(const rustg_result *result);
+
+/* One source in a result.
+ *   bytes      the file as read, valid while the result lives where the library read it, else the caller's pointer
+ *   batch      index of its batch; base: where its byte 0 lies in the batch's offsets
+ *   first_tok  its first token's index in the batch; n_toks: its tokens, the EOF token not counted
+ *   first_diag, n_diags  its rows in rustg_result_diagnostics */
+typedef struct rustg_file {
+    const char *name;
+    const uint8_t *bytes;
+    size_t n_bytes;
+    uint32_t edition;
+    uint32_t batch;
+    uint32_t base;
+    uint32_t first_tok;
+    uint32_t n_toks;
+    uint32_t first_diag;
+    uint32_t n_diags;
+} rustg_file;
+
+size_t rustg_result_n_files(const rustg_result *result);
+/* fails RUSTG_ERR_ARGUMENT where index is out of range */
+rustg_status rustg_result_file(const rustg_result *result, size_t index, rustg_file *file);
+
+size_t rustg_result_n_batches(const rustg_result *result);
+/* Token arrays of a batch on the host; n_toks includes slot 0 and the EOF tokens.
+ * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_DEVICE when the arrays were left on the device. */
+rustg_status rustg_result_tokens(const rustg_result *result, size_t batch, rustg_tokens *tokens);
+
+/* Token arrays of a batch on the device: CUdeviceptr values in the primary context of `device`. `source` is the
+ * text as uploaded: file i at its base, byte-order mark, shebang and frontmatter blanked, zeros between files.
+ * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_NO_CUDA where nothing was left on a device. */
+typedef struct rustg_device_tokens {
+    int32_t device;
+    uint32_t reserved;
+    uint64_t d_kind, d_flags, d_start, d_end, d_source;
+    size_t n_toks, n_bytes;
+} rustg_device_tokens;
+rustg_status rustg_result_device_tokens(const rustg_result *result, size_t batch, rustg_device_tokens *tokens);
+
+/* All diagnostics, sorted by (file, start). */
+const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags);
+
+/* Counts and wall times of a compile.
+ *   n_relexed   files that the CUDA engine lexed again, one thread a file, for constructs its fast path leaves out
+ *   n_diagnosed files whose diagnostics the CPU worked out for the CUDA engine
+ *   scratch_bytes  most scratch memory of the engine at one time, results not counted */
+typedef struct rustg_stats {
+    size_t struct_size; /* set by the caller to sizeof(rustg_stats) */
+    uint64_t n_bytes, n_toks, n_files, n_relexed, n_diagnosed, scratch_bytes;
+    double seconds_total, seconds_read, seconds_copy, seconds_lex, seconds_diagnose;
+} rustg_stats;
+rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

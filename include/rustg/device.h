@@ -1,0 +1,40 @@
+/* device.h: engines and devices. */
+#ifndef RUSTG_DEVICE_H
+#define RUSTG_DEVICE_H
+
+#include "status.h"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rustg_backend { RUSTG_BACKEND_CPU, RUSTG_BACKEND_CUDA } rustg_backend;
+
+/* A device is (backend, ordinal). Sizes in bytes. */
+typedef struct rustg_device_info {
+    size_t struct_size; /* set by the caller to sizeof(rustg_device_info) */
+    rustg_backend backend;
+    int32_t ordinal;
+    char name[128];
+    int32_t compute_major, compute_minor; /* 0 for the CPU */
+    int32_t n_multiprocessors;            /* CPU: hardware threads */
+    int32_t l2_bytes;
+    uint64_t memory_total, memory_free;
+    uint64_t memory_bandwidth; /* bytes/s from bus width and clock; 0 for the CPU */
+    int32_t usable;            /* nonzero when the library holds code for this device */
+    char reason[160];          /* why it is not usable, or what the CPU engine uses ("AVX-512") */
+} rustg_device_info;
+
+/* Devices, the CPU first (always there). No CUDA library is loaded by this before the first call that needs it.
+ * Thread-safe. */
+size_t rustg_device_count(void);
+rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error);
+/* Why CUDA cannot be used ("libcuda.so.1 was not found", ...), or "" where it can. Static storage. */
+const char *rustg_cuda_missing(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,11 @@
+/* rustg.h: all of rustg's public interface. */
+#ifndef RUSTG_H
+#define RUSTG_H
+
+#include "compile.h"
+#include "device.h"
+#include "diagnostic.h"
+#include "status.h"
+#include "token.h"
+
+#endif

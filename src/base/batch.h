@@ -1,0 +1,48 @@
+/* batch.h: what compile.c hands to an engine and gets back. */
+#ifndef RUSTG_BATCH_H
+#define RUSTG_BATCH_H
+
+#include "lexer/lexer.h"
+#include "rustg/compile.h"
+
+/* One file of a batch.
+ * in   bytes[n_bytes], edition, base (LEX_FILE_ALIGN and LEX_FILE_GAP in lexer.h)
+ * out  first_tok, n_toks (EOF token not counted), suspicious (wants lex_diagnose), relexed */
+typedef struct batch_file {
+    const uint8_t *bytes;
+    uint32_t n_bytes, edition, base;
+    uint32_t first_tok, n_toks;
+    bool suspicious, relexed;
+} batch_file;
+
+/* in   files[n_files], n_bytes = end of the last file's slot, a multiple of LEX_FILE_ALIGN
+ * out  toks (malloc'd arrays, freed by batch_free_toks) with n_toks entries, slot 0 and EOF tokens included; or,
+ *      left on the device, device.* */
+typedef struct batch {
+    batch_file *files;
+    size_t n_files;
+    uint32_t n_bytes;
+    lex_tokens toks;
+    size_t n_toks;
+    bool on_device;
+    rustg_device_tokens device;
+    void *device_memory; /* the engine's, see engine_cuda_release */
+} batch;
+
+/* The CUDA engine (src/runtime/engine_cuda.c, or engine_none.c where CUDA is not built in). One engine_cuda is used by
+ * one thread at a time; several may be open at once, on one device too. Up to two batches may be between begin and
+ * end, ended in the order they began, so that compile.c prepares one while the other runs. */
+typedef struct engine_cuda engine_cuda;
+rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,
+                              rustg_error *error);
+/* Copies the files to pinned memory and enqueues the work. The files' bytes are no longer needed on return. */
+rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *error);
+/* Waits, and fills the outputs. After any failure the only valid call is engine_cuda_close. */
+rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *error);
+/* Adds the engine's own figures to stats: scratch_bytes (maximum), seconds_copy, seconds_lex. */
+void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats);
+void engine_cuda_close(engine_cuda *engine);
+/* Frees what was left on the device; no-op where nothing was. */
+void engine_cuda_release(batch *work);
+
+#endif

@@ -1,0 +1,20 @@
+/* hd.h: what host C and CUDA C++ share. */
+#ifndef RUSTG_HD_H
+#define RUSTG_HD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* RUSTG_HD marks a function that host C and device code both compile. RUSTG_TABLE marks a constant table that both
+ * read: in device code it lies in global memory, cached. */
+#ifdef __CUDACC__
+#define RUSTG_HD static __host__ __device__ __forceinline__
+#define RUSTG_D static __device__ __forceinline__
+#define RUSTG_TABLE static __device__ const
+#else
+#define RUSTG_HD static inline
+#define RUSTG_TABLE static const
+#endif
+
+#endif
