@@ -11,7 +11,7 @@ extern "C" {
 
 /* Kinds; the columns are explained in diagnostic_kind.def. */
 typedef enum rustg_diagnostic_kind {
-#define DIAG(name, code, message, label) RUSTG_DIAG_##name,
+#define DIAG(name, code, message, label, note, help) RUSTG_DIAG_##name,
 #include "diagnostic_kind.def"
     RUSTG_N_DIAGNOSTIC_KINDS
 } rustg_diagnostic_kind;

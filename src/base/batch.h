@@ -16,18 +16,22 @@ typedef struct batch_file {
 } batch_file;
 
 /* in   files[n_files], n_bytes = end of the last file's slot, a multiple of LEX_FILE_ALIGN
- * out  toks (malloc'd arrays, freed by batch_free_toks) with n_toks entries, slot 0 and EOF tokens included; or,
- *      left on the device, device.* */
+ * out  toks (arrays freed by batch_free_toks: malloc'd, or where toks_reserved is set token_reserve's, in src/runtime/token_memory.h) with n_toks
+ *      entries, slot 0 and EOF tokens included; or, left on the device, device.* */
 typedef struct batch {
     batch_file *files;
     size_t n_files;
     uint32_t n_bytes;
     lex_tokens toks;
     size_t n_toks;
+    bool toks_reserved;
     bool on_device;
     rustg_device_tokens device;
     void *device_memory; /* the engine's, see engine_cuda_release */
 } batch;
+
+/* Frees toks and clears them; no-op where there are none. */
+void batch_free_toks(batch *work);
 
 /* The CUDA engine (src/runtime/engine_cuda.c, or engine_none.c where CUDA is not built in). One engine_cuda is used by
  * one thread at a time; several may be open at once, on one device too. Up to two batches may be between begin and

@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* No call uses more threads than this. */
+#define PARALLEL_MAX_THREADS 512u
+
 typedef void (*parallel_fn)(void *context, size_t index, uint32_t thread);
 
 /* Calls fn(context, i, thread) once for each i in 0..n-1, in any order, on at most n_threads threads (the caller's

@@ -1,0 +1,103 @@
+# RustgCore.cmake: librustg_core.a, one object library a stage, and rustgc.
+#
+# A stage sees only the folders it may depend on: each gets its own include path, <build>/rooms/<stage>, that holds
+# links to the allowed folders of src. An include of another stage's header does not compile.
+
+set(rustg_generated_dir ${CMAKE_CURRENT_BINARY_DIR}/generated)
+set(rustg_stages "")
+
+# rustg_view(result name rooms...): the folder of links.
+function(rustg_view result name)
+    set(view ${CMAKE_CURRENT_BINARY_DIR}/rooms/${name})
+    file(REMOVE_RECURSE ${view})
+    file(MAKE_DIRECTORY ${view})
+    foreach(room ${ARGN})
+        file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/src/${room} ${view}/${room} SYMBOLIC)
+    endforeach()
+    set(${result} ${view} PARENT_SCOPE)
+endfunction()
+
+# rustg_stage(name folder rooms...): the objects of src/<folder>/*.c, which may include <room>/*.h.
+function(rustg_stage name folder)
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.c)
+    if(rustg_with_cuda)
+        list(FILTER sources EXCLUDE REGEX "/engine_none\\.c$")
+    else()
+        list(FILTER sources EXCLUDE REGEX "/[a-z_]*cuda[a-z_]*\\.c$")
+    endif()
+    if(NOT sources)
+        return()
+    endif()
+    rustg_view(view ${name} ${ARGN})
+    add_library(rustg_${name} OBJECT ${sources})
+    target_link_libraries(rustg_${name} PRIVATE rustg_flags Threads::Threads)
+    target_include_directories(rustg_${name} PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR}/include ${view} ${rustg_generated_dir}
+    )
+    target_compile_definitions(rustg_${name} PRIVATE $<$<BOOL:${rustg_with_cuda}>:RUSTG_WITH_CUDA>)
+    add_dependencies(rustg_${name} rustg_generated)
+    set(rustg_stages ${rustg_stages} rustg_${name} PARENT_SCOPE)
+endfunction()
+
+# Tables made by small programs of ours, from the lists in include/rustg.
+set(keyword_tool ${CMAKE_CURRENT_SOURCE_DIR}/src/lexer/gen/gen_keywords.c)
+add_executable(gen_keywords ${keyword_tool})
+target_include_directories(gen_keywords PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_compile_features(gen_keywords PRIVATE c_std_11)
+add_custom_command(OUTPUT ${rustg_generated_dir}/lexer/lex_keyword_table.h
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/lexer
+    COMMAND gen_keywords ${rustg_generated_dir}/lexer/lex_keyword_table.h
+    DEPENDS gen_keywords
+    COMMENT "gen_keywords lexer/lex_keyword_table.h"
+    VERBATIM
+)
+add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h)
+
+rustg_stage(base src/base base)
+rustg_stage(lexer src/lexer base lexer)
+rustg_stage(diagnostics src/diagnostics base lexer diagnostics)
+rustg_stage(runtime src/runtime base lexer runtime)
+rustg_stage(compile src base lexer diagnostics runtime)
+
+set(rustg_objects "")
+foreach(stage ${rustg_stages})
+    list(APPEND rustg_objects $<TARGET_OBJECTS:${stage}>)
+endforeach()
+if(rustg_with_cuda)
+    list(APPEND rustg_objects $<TARGET_OBJECTS:rustg_fatbins>)
+endif()
+
+# The archive holds one object whose only global names begin with rustg_. Under sanitizers it holds the stages'
+# objects as they are.
+if(rustg_localize)
+    set(combined ${CMAKE_CURRENT_BINARY_DIR}/rustg_core_all.o)
+    set(rustg_core_object ${CMAKE_CURRENT_BINARY_DIR}/rustg_core.o)
+    add_custom_command(OUTPUT ${rustg_core_object}
+        COMMAND ${CMAKE_LINKER} -r -o ${combined} ${rustg_objects}
+        COMMAND ${RUSTG_OBJCOPY} --wildcard --keep-global-symbol=rustg_* --localize-symbol=rustg_fatbin_*
+            ${combined} ${rustg_core_object}
+        DEPENDS ${rustg_objects}
+        COMMAND_EXPAND_LISTS VERBATIM
+        COMMENT "Combining the stages into rustg_core.o"
+    )
+    set_source_files_properties(${rustg_core_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+    add_library(rustg_core STATIC ${rustg_core_object})
+else()
+    add_library(rustg_core STATIC ${rustg_objects})
+endif()
+set_target_properties(rustg_core PROPERTIES LINKER_LANGUAGE C EXPORT_NAME core)
+target_include_directories(rustg_core INTERFACE
+    $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+)
+target_link_libraries(rustg_core INTERFACE Threads::Threads ${CMAKE_DL_LIBS})
+if(RUSTG_SANITIZE)
+    target_link_options(rustg_core INTERFACE -fsanitize=${RUSTG_SANITIZE})
+endif()
+add_library(rustg::core ALIAS rustg_core)
+
+# The command line knows the public headers and its own folder, nothing else.
+file(GLOB rustg_cli_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/cli/*.c)
+rustg_view(view cli cli)
+add_executable(rustgc ${rustg_cli_sources})
+target_include_directories(rustgc PRIVATE ${view})
+target_link_libraries(rustgc PRIVATE rustg_flags rustg::core)

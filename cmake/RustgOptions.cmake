@@ -1,0 +1,30 @@
+# RustgOptions.cmake: what a user may set.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, RelWithDebInfo or Debug" FORCE)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(RUSTG_CUDA AUTO CACHE STRING "Build the CUDA engine: AUTO (where a working nvcc is found), ON or OFF")
+set_property(CACHE RUSTG_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(RUSTG_CUDA_ARCHITECTURES "" CACHE STRING "CUDA architectures, as in 90;120. Empty: all that rustg supports")
+set(RUSTG_SANITIZE "" CACHE STRING "Sanitizers for all host code, as in address,undefined")
+option(RUSTG_WERROR "Warnings are errors" OFF)
+
+# RUSTG_BUILD_TESTS, or its alias BUILD_TESTS: the CMake option first, then the environment. It is kept out of the
+# cache where nobody set it, so that the environment is read anew each time.
+set(rustg_with_tests OFF)
+foreach(name RUSTG_BUILD_TESTS BUILD_TESTS)
+    if(DEFINED ${name})
+        set(rustg_with_tests ${${name}})
+        break()
+    elseif(DEFINED ENV{${name}})
+        set(rustg_with_tests $ENV{${name}})
+        break()
+    endif()
+endforeach()
+if(rustg_with_tests)
+    set(rustg_with_tests ON)
+else()
+    set(rustg_with_tests OFF)
+endif()

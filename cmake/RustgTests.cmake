@@ -1,0 +1,112 @@
+# RustgTests.cmake: test programs. tests/<folder>/<name>_test.c is one program and one test, label unit.
+# Tests see inner headers and link the stages' objects, whose names the archive hides.
+
+find_program(rustg_pkg_config NAMES pkg-config NO_CACHE)
+add_library(rustg_inner STATIC ${rustg_objects})
+set_target_properties(rustg_inner PROPERTIES LINKER_LANGUAGE C)
+target_include_directories(rustg_inner INTERFACE
+    ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR}/tests
+    ${rustg_generated_dir}
+)
+target_compile_definitions(rustg_inner INTERFACE $<$<BOOL:${rustg_with_cuda}>:RUSTG_WITH_CUDA>)
+if(rustg_cuda_include)
+    target_include_directories(rustg_inner SYSTEM INTERFACE ${rustg_cuda_include})
+endif()
+# -UNDEBUG: a test's assert() counts in every build type.
+target_compile_options(rustg_inner INTERFACE -UNDEBUG)
+target_link_libraries(rustg_inner INTERFACE rustg_flags Threads::Threads ${CMAKE_DL_LIBS} m)
+
+# rustg_program(name source): a program of tests/, built into <build>/tests.
+function(rustg_program name)
+    add_executable(${name} ${ARGN})
+    target_link_libraries(${name} PRIVATE rustg_inner)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tests)
+    add_dependencies(${name} rustg_generated)
+endfunction()
+
+# rustg_test(name label command...): runs a command; exit code 77 means skipped. The source folder is its own.
+function(rustg_test name label)
+    add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} SKIP_RETURN_CODE 77 TIMEOUT 900
+        ENVIRONMENT "${rustg_test_environment}"
+    )
+    if(label STREQUAL "gpu")
+        set_tests_properties(${name} PROPERTIES RESOURCE_LOCK gpu)
+    endif()
+endfunction()
+
+# What scripts are told: the command line, the programs of tests/, the source folder.
+set(rustg_test_environment
+    "RUSTGC=$<TARGET_FILE:rustgc>"
+    "RUSTG_TEST_PROGRAMS=${CMAKE_CURRENT_BINARY_DIR}/tests"
+    "RUSTG_SOURCE_DIR=${CMAKE_CURRENT_SOURCE_DIR}"
+    "RUSTG_CORPUS_WORK=${CMAKE_CURRENT_BINARY_DIR}/corpus"
+    "RUSTG_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}"
+)
+
+find_package(Python3 COMPONENTS Interpreter QUIET)
+find_program(rustg_sh NAMES bash sh NO_CACHE REQUIRED)
+file(GLOB rustg_test_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.c
+    ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.py ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.sh)
+foreach(source ${rustg_test_sources})
+    get_filename_component(name ${source} NAME_WE)
+    get_filename_component(extension ${source} EXT)
+    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(folder ${folder} NAME)
+    set(label unit)
+    if(folder STREQUAL "gpu" OR folder STREQUAL "corpus")
+        set(label ${folder})
+    endif()
+    if(label STREQUAL "gpu" AND NOT rustg_with_cuda)
+        continue()
+    endif()
+    if(extension STREQUAL ".c")
+        rustg_program(${name} ${source})
+        rustg_test(${name} ${label} ${name})
+    elseif(extension STREQUAL ".sh")
+        rustg_test(${name} ${label} ${rustg_sh} ${source} $<TARGET_FILE:rustgc>)
+    elseif(Python3_FOUND)
+        rustg_test(${name} ${label} ${Python3_EXECUTABLE} ${source} $<TARGET_FILE:rustgc>)
+    endif()
+endforeach()
+
+# Benchmarks and corpus tools: programs that scripts and people run. Files that do not begin with bench_ are shared.
+file(GLOB rustg_bench_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/bench/*.c)
+set(rustg_bench_shared ${rustg_bench_sources})
+list(FILTER rustg_bench_sources INCLUDE REGEX "/bench_[a-z_]*\\.c$")
+list(FILTER rustg_bench_shared EXCLUDE REGEX "/bench_[a-z_]*\\.c$")
+foreach(source ${rustg_bench_sources})
+    get_filename_component(name ${source} NAME_WE)
+    rustg_program(${name} ${source} ${rustg_bench_shared})
+endforeach()
+
+# libFuzzer is for scripts/fuzz.sh, which compiles its program itself; the table says whether it would work.
+find_program(rustg_clang NAMES clang NO_CACHE)
+set(rustg_fuzz_clang "")
+if(rustg_clang)
+    set(probe ${CMAKE_CURRENT_BINARY_DIR}/fuzz_probe)
+    file(WRITE ${probe}.c "int LLVMFuzzerTestOneInput(const char *b, long n);\n"
+        "int LLVMFuzzerTestOneInput(const char *b, long n) { return n < 0 && b[0]; }\n")
+    execute_process(COMMAND ${rustg_clang} -fsanitize=fuzzer,address -o ${probe} ${probe}.c
+        RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET
+    )
+    if(NOT failed)
+        set(rustg_fuzz_clang ${rustg_clang})
+    endif()
+endif()
+
+# The archive and what is installed.
+if(rustg_localize)
+    rustg_test(archive_symbols unit ${rustg_sh} tests/build/archive_symbols.sh ${CMAKE_NM} $<TARGET_FILE:rustg_core>)
+    rustg_test(public_symbols unit ${rustg_sh} tests/build/public_symbols.sh ${CMAKE_NM} $<TARGET_FILE:rustg_core>
+        ${CMAKE_CURRENT_SOURCE_DIR}/include)
+endif()
+if(NOT RUSTG_SANITIZE)
+    foreach(kind cmake pkgconfig)
+        if(kind STREQUAL "pkgconfig" AND NOT rustg_pkg_config)
+            continue()
+        endif()
+        rustg_test(install_${kind} unit ${rustg_sh} tests/build/install_consumers.sh ${kind} ${CMAKE_COMMAND}
+            ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR} ${CMAKE_C_COMPILER})
+    endforeach()
+endif()

@@ -1,0 +1,114 @@
+/* lex_device.cuh: what the lexer's kernels share: which file a chunk belongs to, composing maps, block scans. */
+#pragma once
+
+#include "lexer/lex_batch.h"
+#include "lex_marks.h"
+
+struct lex_place {
+    uint32_t file;
+    uint32_t at;      /* first byte of the chunk in the batch */
+    uint32_t n_left;  /* bytes from there to the end of the file; 0 behind the end */
+    uint32_t edition;
+    bool begins_file;
+    bool past_end;    /* the chunk lies behind the byte that ends the file */
+};
+
+/* The last of files lo..hi that begins at or before byte at. */
+RUSTG_D uint32_t lex_file_of(const lex_batch_view &v, uint32_t at, uint32_t lo, uint32_t hi)
+{
+    while (lo < hi) {
+        uint32_t mid = (lo + hi + 1) / 2;
+        if (v.d_files[mid].base <= at)
+            lo = mid;
+        else
+            hi = mid - 1;
+    }
+    return lo;
+}
+
+RUSTG_D lex_place lex_find_place(const lex_batch_view &v, uint32_t tile, uint32_t chunk)
+{
+    lex_place p;
+    p.at = chunk * LEX_CHUNK_BYTES;
+    p.file = lex_file_of(v, p.at, v.d_tile_file[tile], v.d_tile_file[tile + 1]);
+    lex_file_entry f = v.d_files[p.file];
+    uint32_t end = f.base + f.n_bytes;
+    p.n_left = end > p.at ? end - p.at : 0;
+    p.edition = f.edition;
+    p.begins_file = f.base == p.at;
+    p.past_end = p.at > end;
+    return p;
+}
+
+/* lex_map_compose with byte permutes: four states at a time. */
+RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
+{
+    uint32_t lo = (uint32_t)second, hi = (uint32_t)(second >> 32);
+    uint32_t even = lo & 0x0F0F0F0Fu, odd = lo >> 4 & 0x0F0F0F0Fu;
+    uint32_t b0 = __byte_perm(even, odd, 0x5140), b1 = __byte_perm(even, odd, 0x7362);
+    even = hi & 0x0F0F0F0Fu;
+    odd = hi >> 4 & 0x0F0F0F0Fu;
+    uint32_t b2 = __byte_perm(even, odd, 0x5140), b3 = __byte_perm(even, odd, 0x7362);
+    uint32_t out[4];
+#pragma unroll
+    for (int g = 0; g < 4; g++) {
+        uint32_t states = (uint32_t)(first >> 16 * g) & 0xFFFFu;
+        uint32_t low = states & 0x7777u;
+        uint32_t upper = __byte_perm(0x0000FF00u, 0, states >> 3 & 0x1111u);
+        uint32_t r = (__byte_perm(b0, b1, low) & ~upper) | (__byte_perm(b2, b3, low) & upper);
+        r |= r >> 4;
+        out[g] = __byte_perm(r, 0, 0x4420) & 0xFFFFu;
+    }
+    return lex_join(out[0] | out[1] << 16, out[2] | out[3] << 16);
+}
+
+/* The map of all threads before this one; *total: of all. n_warps = blockDim.x / 32 at most 32; ends with a barrier. */
+RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *total)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;
+    uint64_t inclusive = map;
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        uint64_t before = __shfl_up_sync(~0u, inclusive, d);
+        if (lane >= d)
+            inclusive = lex_compose(before, inclusive);
+    }
+    if (lane == 31)
+        warp_maps[warp] = inclusive;
+    __syncthreads();
+    uint64_t prefix = LEX_MAP_IDENTITY, all = LEX_MAP_IDENTITY;
+    for (uint32_t w = 0; w < n_warps; w++) {
+        if (w == warp)
+            prefix = all;
+        all = lex_compose(all, warp_maps[w]);
+    }
+    *total = all;
+    uint64_t before = __shfl_up_sync(~0u, inclusive, 1);
+    __syncthreads();
+    return lane ? lex_compose(prefix, before) : prefix;
+}
+
+/* The sum over all threads before this one, *total over all; ends with a barrier. Packs two u32 counts in a u64. */
+RUSTG_D uint64_t lex_scan_sums(uint64_t value, uint64_t *warp_sums, uint64_t *total)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;
+    uint64_t inclusive = value;
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        uint64_t before = __shfl_up_sync(~0u, inclusive, d);
+        if (lane >= d)
+            inclusive += before;
+    }
+    if (lane == 31)
+        warp_sums[warp] = inclusive;
+    __syncthreads();
+    uint64_t prefix = 0, all = 0;
+    for (uint32_t w = 0; w < n_warps; w++) {
+        if (w == warp)
+            prefix = all;
+        all += warp_sums[w];
+    }
+    *total = all;
+    __syncthreads();
+    return prefix + inclusive - value;
+}

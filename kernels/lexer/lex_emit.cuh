@@ -1,0 +1,97 @@
+/* lex_emit.cuh: bits to token arrays.
+ * in    d_source, d_start, d_last, d_tile_start_base, d_tile_last_base, d_file_flags
+ * out   kind u8[n_toks]  flags u8[n_toks]  start u32[n_toks]  end u32[n_toks]; tokens that reach into the next tile
+ *       get kind and flags in lex_straddle.cuh; d_file_first_tok u32[n_files]; d_file_flags, or-ed
+ * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token
+ * cost  O(n_bytes) work
+ * moves 1.25 B read a source byte, 10 B written a token
+ * ref   lex_scalar_file() in src/lexer/lex_scalar.c */
+#pragma once
+
+#include "lex_token_info.cuh"
+
+enum {
+    LEX_EMIT_TOKENS = 2048, /* tokens a round; a tile of real code has 1,500 */
+    LEX_EMIT_HALO = 64
+};
+
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_emit_kernel(lex_batch_view v)
+{
+    __shared__ __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
+    __shared__ uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];
+    __shared__ uint32_t chunk_file[LEX_TILE_CHUNKS];
+    __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
+    __shared__ uint8_t byte_kind[128];
+    const uint32_t tile = blockIdx.x, tile_at = tile * LEX_TILE_BYTES;
+    const uint32_t chunk = tile * LEX_TILE_CHUNKS + threadIdx.x;
+
+    const uint4 *from = (const uint4 *)(v.d_source + tile_at - LEX_EMIT_HALO);
+    for (uint32_t i = threadIdx.x; i < sizeof text / 16; i += blockDim.x)
+        ((uint4 *)text)[i] = from[i];
+    lex_fill_byte_kind(byte_kind);
+    uint64_t start = 0, last = 0;
+    lex_place place;
+    place.begins_file = false;
+    if (chunk < v.n_chunks) {
+        start = v.d_start[chunk];
+        last = v.d_last[chunk];
+        place = lex_find_place(v, tile, chunk);
+        chunk_file[threadIdx.x] = place.file;
+    }
+    uint64_t total;
+    const uint64_t sums =
+        lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
+    const uint32_t n_starts = (uint32_t)total, n_lasts = (uint32_t)(total >> 32);
+    const uint32_t start_base = v.d_tile_start_base[tile];
+    const uint32_t open = start_base - v.d_tile_last_base[tile]; /* 1: a token of an earlier tile is still open */
+    const uint32_t first_tok = 1 + start_base;
+    if (place.begins_file)
+        v.d_file_first_tok[place.file] = first_tok + (uint32_t)sums;
+    if (first_tok + n_starts > v.capacity)
+        return;
+    if (tile == 0 && threadIdx.x == 0) {
+        v.d_kind[0] = v.d_flags[0] = 0;
+        v.d_tok_start[0] = v.d_tok_end[0] = 0;
+    }
+
+    uint32_t start_index = (uint32_t)sums, last_index = (uint32_t)(sums >> 32) - open;
+    const uint32_t local = threadIdx.x * LEX_CHUNK_BYTES;
+    for (uint32_t round = 0; round == 0 || round < n_starts; round += LEX_EMIT_TOKENS) {
+        const uint32_t round_end = min(round + LEX_EMIT_TOKENS, n_starts);
+        for (; start && start_index < round_end; start &= start - 1, start_index++)
+            starts[start_index - round] = (uint16_t)(local + lex_lowest(start));
+        for (; last && (last_index == ~0u || last_index < round_end); last &= last - 1, last_index++) {
+            const uint32_t position = local + lex_lowest(last);
+            if (last_index == ~0u)
+                v.d_tok_end[first_tok - 1] = tile_at + position + 1;
+            else
+                lasts[last_index - round] = (uint16_t)position;
+        }
+        __syncthreads();
+        for (uint32_t t = round + threadIdx.x; t < round_end; t += blockDim.x) {
+            const uint32_t s = starts[t - round], tok = first_tok + t;
+            v.d_tok_start[tok] = tile_at + s;
+            if (t + open >= n_lasts)
+                continue;
+            uint32_t e = lasts[t - round] + 1u;
+            const lex_file_entry file = v.d_files[chunk_file[s / LEX_CHUNK_BYTES]];
+            const uint32_t file_flags = v.d_file_flags[chunk_file[s / LEX_CHUNK_BYTES]];
+            lex_info info;
+            if (tile_at + s == file.base + file.n_bytes) {
+                info = {RUSTG_TOK_EOF, 0, false};
+                e = s;
+            } else if (file_flags & LEX_WEIRD) {
+                const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
+                info = lex_token_info_slow(whole, tile_at + s - file.base);
+            } else {
+                info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, file.edition, byte_kind);
+                if (info.bad)
+                    atomicOr(&v.d_file_flags[chunk_file[s / LEX_CHUNK_BYTES]], LEX_BAD);
+            }
+            v.d_tok_end[tok] = tile_at + e;
+            v.d_kind[tok] = info.kind;
+            v.d_flags[tok] = info.flags;
+        }
+        __syncthreads();
+    }
+}

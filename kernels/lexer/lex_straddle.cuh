@@ -1,0 +1,38 @@
+/* lex_straddle.cuh: kind and flags of the tokens that reach from one tile into another.
+ * in    start, end of those tokens; d_source
+ * out   their kind and flags; d_file_flags, or-ed
+ * map   one thread a tile
+ * cost  O(n_tiles) work but for numbers, which are read through */
+#pragma once
+
+#include "lex_token_info.cuh"
+
+extern "C" __global__ void lex_straddle_kernel(lex_batch_view v)
+{
+    __shared__ uint8_t byte_kind[128];
+    lex_fill_byte_kind(byte_kind);
+    __syncthreads();
+    const uint32_t tile = blockIdx.x * blockDim.x + threadIdx.x;
+    if (tile >= v.n_tiles)
+        return;
+    const uint32_t starts = v.d_tile_starts[tile];
+    const uint32_t starts_end = v.d_tile_start_base[tile] + starts;
+    const uint32_t lasts_end = v.d_tile_last_base[tile] + v.d_tile_lasts[tile];
+    if (starts == 0 || starts_end == lasts_end || starts_end + 1 > v.capacity)
+        return;
+    const uint32_t tok = starts_end;
+    const uint32_t s = v.d_tok_start[tok], e = v.d_tok_end[tok];
+    const uint32_t f = lex_file_of(v, s, v.d_tile_file[tile], v.d_tile_file[tile + 1]);
+    const lex_file_entry file = v.d_files[f];
+    lex_info info;
+    if (v.d_file_flags[f] & LEX_WEIRD) {
+        const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
+        info = lex_token_info_slow(whole, s - file.base);
+    } else {
+        info = lex_token_info(v.d_source + s, e - s, file.edition, byte_kind);
+        if (info.bad)
+            atomicOr(&v.d_file_flags[f], LEX_BAD);
+    }
+    v.d_kind[tok] = info.kind;
+    v.d_flags[tok] = info.flags;
+}

@@ -1,0 +1,145 @@
+/* lex_token_info.cuh: kind and flags of one token whose bytes are known; for tokens that the fast path settled. */
+#pragma once
+
+#include "lex_device.cuh"
+
+struct lex_info {
+    uint8_t kind, flags;
+    bool bad;
+};
+
+RUSTG_D uint32_t lex_load_4(const uint8_t *p)
+{
+    const uint32_t *word = (const uint32_t *)((uintptr_t)p & ~(uintptr_t)3);
+    return __funnelshift_r(word[0], word[1], 8 * ((uint32_t)(uintptr_t)p & 3));
+}
+
+/* Digits that the base does not have, none at all, a float in another base, an exponent without digits. */
+RUSTG_D bool lex_number_is_bad(const uint8_t *p, uint32_t body, bool is_float)
+{
+    uint32_t base = p[0] != '0' || body < 2 ? 10 : p[1] == 'x' ? 16 : p[1] == 'o' ? 8 : p[1] == 'b' ? 2 : 10;
+    if (base != 10) {
+        bool any = false;
+        if (is_float)
+            return true;
+        for (uint32_t i = 2; i < body; i++) {
+            if (p[i] == '_')
+                continue;
+            if (base != 16 && p[i] >= '0' + base)
+                return true;
+            any = true;
+        }
+        return !any;
+    }
+    if (!is_float)
+        return false;
+    for (uint32_t i = body; i-- > 0;) {
+        if (p[i] - '0' < 10u)
+            return false;
+        if (p[i] != '_')
+            return (p[i] | 32) == 'e' || p[i] == '+' || p[i] == '-';
+    }
+    return true;
+}
+
+/* in  p        the token's bytes; readable from 3 bytes before to 11 behind its end
+ *     n        its length
+ *     byte_kind  u8[128]: kind of each single character, IDENT for those that begin words */
+RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, const uint8_t *byte_kind)
+{
+    lex_info out = {RUSTG_TOK_IDENT, 0, false};
+    const uint32_t b = p[0];
+    uint32_t kind = b < 128 ? byte_kind[b] : (uint32_t)RUSTG_TOK_IDENT;
+    if (kind >= RUSTG_TOK_L_PAREN) {
+        if (b == '/' && n > 1) {
+            out.kind = RUSTG_TOK_DOC_COMMENT;
+            out.flags = (p[2] == '!' ? RUSTG_TOKEN_INNER : 0) | (p[1] == '*' ? RUSTG_TOKEN_BLOCK : 0);
+            return out;
+        }
+        out.kind = (uint8_t)kind;
+        const uint32_t next = p[n];
+        if (kind >= RUSTG_TOK_SEMI && next < 128 && byte_kind[next] >= RUSTG_TOK_SEMI &&
+            !(next == '/' && (p[n + 1] == '/' || p[n + 1] == '*')))
+            out.flags = RUSTG_TOKEN_JOINT;
+        return out;
+    }
+    if (kind == RUSTG_TOK_IDENT) {
+        uint32_t first = lex_load_4(p);
+        uint32_t second = first >> 8 & 255, third = first >> 16 & 255;
+        if (n > 1 && (b == 'r' || b == 'b' || b == 'c')) {
+            if (second == '"')
+                kind = b == 'r' ? RUSTG_TOK_RAW_STR : b == 'b' ? RUSTG_TOK_BYTE_STR : RUSTG_TOK_C_STR;
+            else if (second == '\'')
+                kind = RUSTG_TOK_BYTE;
+            else if (b == 'r' && second == '#' && (third == '"' || third == '#'))
+                kind = RUSTG_TOK_RAW_STR;
+            else if (b == 'r' && second == '#') {
+                uint32_t word = lex_keyword(p + 2, n - 2, 2024);
+                out.flags = RUSTG_TOKEN_RAW;
+                out.bad = word == RUSTG_TOK_KW_CRATE || word == RUSTG_TOK_KW_SELF || word == RUSTG_TOK_KW_SELF_TYPE ||
+                          word == RUSTG_TOK_KW_SUPER || word == RUSTG_TOK_UNDERSCORE;
+                return out;
+            } else if (second == 'r' && n > 2 && (third == '"' || third == '#'))
+                kind = b == 'b' ? RUSTG_TOK_RAW_BYTE_STR : RUSTG_TOK_RAW_C_STR;
+        }
+        if (kind == RUSTG_TOK_IDENT) {
+            if (n <= 8) {
+                uint64_t word = (uint64_t)lex_load_4(p + 4) << 32 | first;
+                out.kind = lex_keyword_8(word & (~0ull >> (64 - 8 * n)), edition);
+            } else {
+                out.kind = lex_keyword_long(p, n);
+            }
+            return out;
+        }
+    } else if (kind == RUSTG_TOK_INT) {
+        bool is_float = false;
+        uint32_t suffix = 1;
+        if (n > 1) {
+            const lex_text text = {p, n, edition};
+            lex_number_end(&text, 0, &is_float, &suffix);
+            out.bad = lex_number_is_bad(p, suffix, is_float);
+        }
+        out.kind = is_float ? RUSTG_TOK_FLOAT : RUSTG_TOK_INT;
+        out.flags = suffix < n ? RUSTG_TOKEN_SUFFIX : 0;
+        return out;
+    } else if (kind == RUSTG_TOK_CHAR) {
+        const uint32_t c1 = p[1];
+        const uint32_t length = c1 < 0x80 ? 1 : c1 < 0xE0 ? 2 : c1 < 0xF0 ? 3 : 4;
+        if (c1 != '\\' && !(n > length + 1 && p[1 + length] == '\'')) {
+            out.kind = RUSTG_TOK_LIFETIME;
+            return out;
+        }
+    } else if (kind != RUSTG_TOK_STR) {
+        out.kind = (uint8_t)kind;
+        return out;
+    }
+    const uint32_t final = p[n - 1];
+    out.kind = (uint8_t)kind;
+    out.flags = final == '"' || final == '\'' || final == '#' ? 0 : RUSTG_TOKEN_SUFFIX;
+    return out;
+}
+
+/* The same for any token, read from its file. */
+RUSTG_D lex_info lex_token_info_slow(const lex_text &text, uint32_t pos)
+{
+    lex_token token = lex_token_at(&text, pos);
+    lex_info out = {token.kind, token.flags, false};
+    if (token.kind >= RUSTG_TOK_SEMI && lex_punct_at(&text, token.end))
+        out.flags |= RUSTG_TOKEN_JOINT;
+    return out;
+}
+
+/* Fills byte_kind for lex_token_info; one thread a character. */
+RUSTG_D void lex_fill_byte_kind(uint8_t *byte_kind)
+{
+    for (uint32_t b = threadIdx.x; b < 128; b += blockDim.x) {
+        uint8_t kind = chunk_word_byte(b) ? RUSTG_TOK_IDENT : lex_punct_kind((uint8_t)b);
+        if (b - '0' < 10u)
+            kind = RUSTG_TOK_INT;
+        if (b == '\'')
+            kind = RUSTG_TOK_CHAR;
+        if (b == '"')
+            kind = RUSTG_TOK_STR;
+        byte_kind[b] = kind;
+    }
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# Builds and runs every GPU test, compute-sanitizer on them, and the benchmarks, on a machine with a GPU. Downloads
+# nothing. Usage: gpu_check.sh [STEP...], steps: build test sanitize bench; all of them by default.
+#   RUSTG_CUDA_ARCHITECTURES  what to compile for; the GPU's own by default
+#   RUSTG_GPU_DATA            folder with corpus.tar (.zst, .xz, .gz) or corpus/, and what rustc made of it; the tests
+#                             and benchmarks that need it say so where it is not set
+#   RUSTG_GPU_BUILD           build folder, build/gpu
+#   RUSTG_GPU_OUT             folder for logs, RUSTG_GPU_BUILD/logs
+set -euo pipefail
+cd "$(dirname "$0")/.."
+steps=${*:-build test sanitize bench}
+build=${RUSTG_GPU_BUILD:-build/gpu}
+logs=${RUSTG_GPU_OUT:-$build/logs}
+mkdir -p "$build" "$logs"
+failures=()
+
+wants() {
+    [[ " $steps " == *" $1 "* ]]
+}
+
+if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L >"$logs/gpus" 2>&1; then
+    echo "gpu-check: no NVIDIA GPU here (nvidia-smi shows none)" >&2
+    exit 1
+fi
+cat "$logs/gpus"
+architectures=${RUSTG_CUDA_ARCHITECTURES:-$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | tr -d '.' | sort -nu | paste -sd';')}
+
+if wants build; then
+    SECONDS=0
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DRUSTG_BUILD_TESTS=ON -DRUSTG_CUDA=ON \
+        "-DRUSTG_CUDA_ARCHITECTURES=$architectures"
+    cmake --build "$build" --parallel "$(nproc)" 2>&1 | tee "$logs/build.log" | tail -n 3
+    echo "gpu-check: built for $architectures in $SECONDS s"
+fi
+
+# The corpus travels packed; it is unpacked once beside the build.
+if [[ -n ${RUSTG_GPU_DATA:-} && -z ${RUSTG_CORPUS_DIR:-} ]]; then
+    RUSTG_CORPUS_DIR=$RUSTG_GPU_DATA/corpus
+    for packed in "$RUSTG_GPU_DATA"/corpus.tar*; do
+        [[ -f $packed ]] || continue
+        RUSTG_CORPUS_DIR=$PWD/$build/corpus-files
+        if [[ ! -e $RUSTG_CORPUS_DIR/.complete ]]; then
+            mkdir -p "$RUSTG_CORPUS_DIR"
+            case $packed in
+            *.zst) zstd -dc "$packed" | tar -xf - -C "$RUSTG_CORPUS_DIR" ;;
+            *) tar -xf "$packed" -C "$RUSTG_CORPUS_DIR" ;;
+            esac
+            touch "$RUSTG_CORPUS_DIR/.complete"
+        fi
+    done
+    export RUSTG_GPU_DATA RUSTG_CORPUS_DIR
+fi
+echo "gpu-check: corpus: ${RUSTG_CORPUS_DIR:-none (RUSTG_GPU_DATA is not set)}"
+
+if wants test; then
+    # On this machine a test that finds no GPU has failed.
+    ctest --test-dir "$build" -L gpu --output-on-failure 2>&1 | tee "$logs/ctest.log" || failures+=("ctest -L gpu")
+    if grep -q 'Skipped' "$logs/ctest.log"; then
+        failures+=("a GPU test was skipped")
+    fi
+    if grep -q 'No tests were found' "$logs/ctest.log"; then
+        failures+=("there were no GPU tests")
+    fi
+fi
+
+if wants sanitize; then
+    # A tool slows kernels down 10 to 100 times: RUSTG_TEST_SMALL asks the tests for their small sizes.
+    for source in tests/gpu/*_test.c; do
+        name=$(basename "$source" .c)
+        for tool in memcheck racecheck initcheck; do
+            SECONDS=0
+            if RUSTG_TEST_SMALL=1 timeout "${RUSTG_SANITIZE_SECONDS:-240}" compute-sanitizer --tool $tool \
+                --error-exitcode 99 --print-limit 20 "$build/tests/$name" >"$logs/$tool-$name.log" 2>&1; then
+                echo "compute-sanitizer $tool $name: clean ($SECONDS s)"
+            else
+                echo "compute-sanitizer $tool $name: FAILED (status $?, $SECONDS s)"
+                tail -n 25 "$logs/$tool-$name.log"
+                failures+=("$tool $name")
+            fi
+        done
+    done
+fi
+
+if wants bench; then
+    for program in "$build"/tests/bench_*; do
+        [[ -x $program ]] || continue
+        name=$(basename "$program")
+        "$program" ${RUSTG_CORPUS_DIR:+"$RUSTG_CORPUS_DIR"} 2>&1 | tee "$logs/$name.log" || failures+=("$name")
+    done
+fi
+
+if ((${#failures[@]})); then
+    printf 'gpu-check: FAILED: %s\n' "${failures[@]}"
+    exit 1
+fi
+echo "gpu-check: all passed ($steps)"

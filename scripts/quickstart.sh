@@ -1,0 +1,20 @@
+#!/bin/sh
+# Installs what is missing, builds rustgc and runs it on a Rust file. Extra arguments go to `cmake --preset release`.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+need_programs cc cmake ninja objcopy
+
+cmake --preset release "$@"
+cmake --build --preset release --parallel "$(n_jobs)"
+
+run() {
+    echo "\$ $*"
+    "$@"
+}
+echo
+echo "\$ build/release/rustgc --emit=tokens examples/histogram.rs | head -n 12"
+build/release/rustgc --emit=tokens examples/histogram.rs >build/release/histogram.tokens
+head -n 12 build/release/histogram.tokens
+echo "... $(wc -l <build/release/histogram.tokens) lines in build/release/histogram.tokens"
+run build/release/rustgc --emit=check --format=tsv examples/histogram.rs

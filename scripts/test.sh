@@ -1,0 +1,11 @@
+#!/bin/sh
+# Installs what is missing, builds with tests and runs them. Extra arguments go to `cmake --preset dev`.
+# RUSTG_ORACLE_DIR names the folder of rustc_lex and rustc_parse; without it the corpus tests skip.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+need_programs cc cmake ninja objcopy python3 pkg-config
+
+cmake --preset dev "$@"
+cmake --build --preset dev --parallel "$(n_jobs)"
+ctest --preset dev --parallel "$(n_jobs)"

@@ -1,0 +1,32 @@
+/* tuning.h: the numbers that measurements settle, each with where it comes from. */
+#ifndef RUSTG_TUNING_H
+#define RUSTG_TUNING_H
+
+#include <stdint.h>
+
+/* Inputs of at least this many bytes go to CUDA when the engine is `auto`: the crossover of bench_lexer. */
+#define TUNING_CROSSOVER_BYTES (UINT64_C(8) << 20)
+
+/* Source bytes a batch by default: large enough to fill a GPU, small enough that two overlap in 4 GB of scratch. */
+#define TUNING_BATCH_BYTES (UINT64_C(256) << 20)
+
+/* Source bytes a CPU thread lexes at a time: its tokens (1.8 bytes a source byte) stay in the second-level cache. */
+#define TUNING_GROUP_BYTES (UINT64_C(256) << 10)
+
+/* A CPU thread whose tokens have no place yet waits for the groups before it once this much waits already. */
+#define TUNING_WAITING_BYTES (UINT64_C(64) << 20)
+
+/* A CPU thread must have this many bytes, or this many files to open, to be worth starting (about 30 us). */
+#define TUNING_THREAD_BYTES (UINT64_C(64) << 10)
+#define TUNING_THREAD_FILES 16u
+
+/* Token arrays of less than this come from malloc; larger ones are reserved and grow by being written. */
+#define TUNING_MALLOC_BYTES (UINT64_C(1) << 20)
+
+/* Device memory that the pool keeps between compiles; the rest goes back to the driver at the next synchronization. */
+#define TUNING_POOL_KEEP_BYTES (UINT64_C(512) << 20)
+
+/* Reserved arrays of at least this ask for huge pages: a third of the time of a large batch went into page faults. */
+#define TUNING_HUGE_BYTES (UINT64_C(16) << 20)
+
+#endif

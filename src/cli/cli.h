@@ -1,0 +1,145 @@
+/* cli.h: the rooms of rustgc and what they hand each other. rustgc uses the public interface only.
+ *
+ *   cli_main.c     the whole run on one page
+ *   cli_options.c  the command line, --help
+ *   cli_inputs.c   files, directories and standard input to a list of sources
+ *   cli_edition.c  --edition=auto: the nearest Cargo.toml (cli_toml.c reads it)
+ *   cli_emit.c     tokens and check as text, tsv and json; cli_npy.c: as NumPy arrays
+ *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
+ *   cli_devices.c  --devices
+ *   cli_writer.c   buffered output */
+#ifndef RUSTG_CLI_H
+#define RUSTG_CLI_H
+
+#include "cli/cli_writer.h"
+#include "rustg/rustg.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE = 3 };
+
+typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS } cli_emit_kind;
+typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
+typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES } cli_action;
+typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli_color;
+
+/* The command line, read. Strings and inputs point into argv. */
+typedef struct cli_options {
+    cli_action action;
+    cli_emit_kind emit;
+    cli_format format;
+    rustg_engine engine;
+    int32_t device;
+    uint32_t edition; /* 0: auto */
+    uint32_t n_threads;
+    rustg_error_format error_format;
+    cli_color color;
+    bool timings;
+    const char *output; /* NULL: standard output */
+    const char **inputs;
+    size_t n_inputs;
+} cli_options;
+
+/* False after a wrong call, which has then been reported. options->inputs is malloc'd. */
+bool cli_options_read(int argc, char **argv, cli_options *options);
+void cli_help(cli_writer *out);
+
+/* Sources to compile, in order. Names and the bytes of standard input belong to the list.
+ *   n_bytes[i]  size on disk, a hint for batches and progress; 0 where unknown
+ *   several     more than one source, or a directory was named
+ *   n_failed    directories that could not be read; reported, the rest went on */
+typedef struct cli_inputs {
+    rustg_source *sources;
+    uint64_t *n_bytes;
+    size_t n, capacity;
+    bool several;
+    size_t n_failed;
+} cli_inputs;
+
+/* CLI_EXIT_OK, or the exit status after a failure that has been reported. */
+int cli_inputs_collect(const cli_options *options, cli_inputs *inputs);
+void cli_inputs_free(cli_inputs *inputs);
+
+/* Edition of the package a file belongs to, as cargo finds it; answers are remembered per folder. */
+typedef struct cli_editions cli_editions;
+cli_editions *cli_editions_new(void);
+void cli_editions_free(cli_editions *editions);
+uint32_t cli_edition_of(cli_editions *editions, const char *path);
+uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder);
+
+/* One file of a result; toks starts at its first token and leaves the EOF token out. */
+typedef struct cli_file {
+    rustg_file file;
+    rustg_tokens toks;
+    const rustg_diagnostic *diags;
+} cli_file;
+
+/* True for a diagnostic that speaks of the file and not of its source: it could not be read. */
+bool cli_is_unreadable(const rustg_diagnostic *diagnostic);
+
+/* Where results go. CLI_FORMAT_NPY uses npy, all others out. */
+typedef struct cli_npy cli_npy;
+typedef struct cli_emitter {
+    const cli_options *options;
+    bool several;
+    cli_writer out;
+    bool removable; /* out is a regular file that this run made or emptied */
+    cli_npy *npy;
+    uint64_t n_files, n_files_bad, n_errors, n_toks, n_bytes;
+} cli_emitter;
+
+/* Each is false after a failure; cli_emit_failure says which. */
+bool cli_emit_begin(cli_emitter *emitter, const cli_options *options, bool several);
+bool cli_emit_file(cli_emitter *emitter, const cli_file *file);
+bool cli_emit_end(cli_emitter *emitter);
+/* Closes what is open. keep false: what was written to files is removed. */
+void cli_emit_close(cli_emitter *emitter, bool keep);
+/* Reports a failed write on stderr. */
+void cli_emit_failure(const cli_emitter *emitter);
+
+/* PREFIX.kind.npy and its siblings. */
+cli_npy *cli_npy_new(const char *prefix);
+bool cli_npy_file(cli_npy *npy, const cli_file *file);
+bool cli_npy_end(cli_npy *npy);
+void cli_npy_free(cli_npy *npy, bool keep);
+/* Path and errno of the first failed write; 0 for none. */
+int cli_npy_error(const cli_npy *npy, const char **path);
+
+/* stderr. */
+typedef struct cli_report {
+    const cli_options *options;
+    bool color;    /* diagnostics and messages in colour */
+    bool progress; /* stderr is a terminal that may show a progress line */
+    bool shown;    /* a progress line is on the screen */
+    double began, drawn;
+    uint64_t done_before, total; /* bytes of earlier groups, bytes of all */
+    uint64_t n_errors, n_unreadable;
+    bool *codes; /* per diagnostic kind: seen */
+    char *text;  /* scratch for rendering */
+    size_t text_capacity;
+} cli_report;
+
+/* False when memory ran out. */
+bool cli_report_begin(cli_report *report, const cli_options *options);
+void cli_report_end(cli_report *report);
+void cli_report_diagnostics(cli_report *report, const cli_file *file);
+/* rustc's closing lines. */
+void cli_report_closing(const cli_report *report);
+int cli_report_progress(void *report, uint64_t bytes_done, uint64_t bytes_total);
+void cli_report_clear(cli_report *report);
+void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double seconds_write, double seconds_all);
+
+/* `rustgc: error: ...`, `rustgc: warning: ...` and `rustgc: hint: ...` on stderr. */
+void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What a failed call said. */
+void cli_status_error(rustg_status status, const rustg_error *error);
+double cli_seconds(void);
+
+/* The exit status. */
+int cli_devices(const cli_options *options);
+
+#endif

@@ -1,0 +1,263 @@
+/* cli_edition.c: the edition cargo would compile a file with: that of the nearest Cargo.toml. A package without the
+ * key is 2015; `edition.workspace = true` asks the workspace's root. Targets' own `edition` keys are not read. */
+#define _XOPEN_SOURCE 700
+#include "cli/cli.h"
+#include "cli/cli_toml.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EDITION_DEFAULT = 2024, EDITION_MISSING = 2015 };
+
+/* Open addressing; folder NULL: free. capacity is a power of two. */
+typedef struct edition_slot {
+    char *folder;
+    uint32_t edition;
+} edition_slot;
+
+struct cli_editions {
+    edition_slot *slots;
+    size_t n, capacity;
+};
+
+cli_editions *cli_editions_new(void)
+{
+    cli_editions *editions = malloc(sizeof *editions);
+    if (editions == NULL)
+        return NULL;
+    *editions = (cli_editions){.capacity = 256};
+    editions->slots = calloc(editions->capacity, sizeof *editions->slots);
+    if (editions->slots == NULL) {
+        free(editions);
+        return NULL;
+    }
+    return editions;
+}
+
+void cli_editions_free(cli_editions *editions)
+{
+    if (editions == NULL)
+        return;
+    for (size_t i = 0; i < editions->capacity; i++)
+        free(editions->slots[i].folder);
+    free(editions->slots);
+    free(editions);
+}
+
+/* Where folder is or would go. */
+static edition_slot *edition_find(edition_slot *slots, size_t capacity, const char *folder)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (const char *c = folder; *c != 0; c++)
+        hash = (hash ^ (uint8_t)*c) * UINT64_C(1099511628211);
+    size_t i = (size_t)(hash ^ (hash >> 32)) & (capacity - 1);
+    while (slots[i].folder != NULL && strcmp(slots[i].folder, folder) != 0)
+        i = (i + 1) & (capacity - 1);
+    return &slots[i];
+}
+
+/* Remembering is a help only: without memory the answer is found again. */
+static void edition_remember(cli_editions *editions, const char *folder, uint32_t edition)
+{
+    if (2 * editions->n >= editions->capacity) {
+        size_t capacity = 2 * editions->capacity;
+        edition_slot *slots = calloc(capacity, sizeof *slots);
+        if (slots == NULL)
+            return;
+        for (size_t i = 0; i < editions->capacity; i++) {
+            if (editions->slots[i].folder != NULL)
+                *edition_find(slots, capacity, editions->slots[i].folder) = editions->slots[i];
+        }
+        free(editions->slots);
+        editions->slots = slots;
+        editions->capacity = capacity;
+    }
+    edition_slot *slot = edition_find(editions->slots, editions->capacity, folder);
+    if (slot->folder == NULL && (slot->folder = strdup(folder)) != NULL)
+        editions->n++;
+    slot->edition = edition;
+}
+
+/* What a manifest says; strings "" where it does not. */
+typedef struct manifest {
+    bool has_package, has_workspace, inherits;
+    char edition[16], workspace_edition[16];
+    char workspace_folder[1024];
+} manifest;
+
+static void copy_text(char *to, size_t capacity, const char *text)
+{
+    snprintf(to, capacity, "%s", text);
+}
+
+static void manifest_key(void *user, const char *path, toml_type type, const char *text)
+{
+    manifest *m = user;
+    if (strcmp(path, "package") == 0 || strncmp(path, "package.", 8) == 0)
+        m->has_package = true;
+    if (strcmp(path, "workspace") == 0 || strncmp(path, "workspace.", 10) == 0)
+        m->has_workspace = true;
+    if (type == TOML_STRING && strcmp(path, "package.edition") == 0)
+        copy_text(m->edition, sizeof m->edition, text);
+    else if (type == TOML_STRING && strcmp(path, "package.workspace") == 0)
+        copy_text(m->workspace_folder, sizeof m->workspace_folder, text);
+    else if (type == TOML_STRING && strcmp(path, "workspace.package.edition") == 0)
+        copy_text(m->workspace_edition, sizeof m->workspace_edition, text);
+    else if (type == TOML_OTHER && strcmp(path, "package.edition.workspace") == 0)
+        m->inherits = strcmp(text, "true") == 0;
+}
+
+/* Reads folder/Cargo.toml; false where there is none that can be read. */
+static bool manifest_read(const char *folder, manifest *m)
+{
+    *m = (manifest){0};
+    size_t n_path = strlen(folder) + sizeof "/Cargo.toml";
+    char *path = malloc(n_path);
+    if (path == NULL)
+        return false;
+    snprintf(path, n_path, "%s/Cargo.toml", strcmp(folder, "/") == 0 ? "" : folder);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            cli_warning("cannot read `%s`: %s", path, strerror(errno));
+        free(path);
+        return false;
+    }
+    size_t n = 0, capacity = 1 << 14;
+    char *text = malloc(capacity);
+    while (text != NULL) {
+        n += fread(text + n, 1, capacity - n, file);
+        if (n < capacity)
+            break;
+        char *larger = realloc(text, 2 * capacity);
+        if (larger == NULL)
+            free(text);
+        text = larger;
+        capacity *= 2;
+    }
+    bool read = text != NULL && ferror(file) == 0;
+    if (read)
+        toml_read(text, n, manifest_key, m);
+    else
+        cli_warning("cannot read `%s`", path);
+    free(text);
+    fclose(file);
+    free(path);
+    return read;
+}
+
+/* Cuts an absolute path to its parent; false at the root. */
+static bool to_parent(char *folder)
+{
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL || folder[1] == 0)
+        return false;
+    slash[slash == folder ? 1 : 0] = 0;
+    return true;
+}
+
+static uint32_t edition_number(const char *text, const char *folder)
+{
+    static const uint32_t known[] = {2015, 2018, 2021, 2024};
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (*end == 0 && number == known[i])
+            return known[i];
+    }
+    cli_warning("`%s/Cargo.toml`: edition `%s` is not known; %d is used", folder, text, EDITION_DEFAULT);
+    return EDITION_DEFAULT;
+}
+
+/* The edition that the package in folder inherits. */
+static uint32_t inherited_edition(const char *folder, const manifest *package)
+{
+    uint32_t edition = 0;
+    size_t n_root = strlen(folder) + strlen(package->workspace_folder) + 2;
+    char *root = malloc(n_root);
+    if (root == NULL)
+        return EDITION_DEFAULT;
+    if (package->workspace_folder[0] == '/')
+        snprintf(root, n_root, "%s", package->workspace_folder);
+    else
+        snprintf(root, n_root, "%s%s%s", folder, package->workspace_folder[0] != 0 ? "/" : "",
+                 package->workspace_folder);
+    bool named = package->workspace_folder[0] != 0;
+    do {
+        manifest m;
+        if (manifest_read(root, &m) && m.has_workspace) {
+            if (m.workspace_edition[0] != 0)
+                edition = edition_number(m.workspace_edition, root);
+            break;
+        }
+    } while (!named && to_parent(root));
+    if (edition == 0) {
+        cli_warning("`%s/Cargo.toml`: no workspace gives the edition it inherits; %d is used", folder,
+                    EDITION_DEFAULT);
+        edition = EDITION_DEFAULT;
+    }
+    free(root);
+    return edition;
+}
+
+static uint32_t manifest_edition(const char *folder, const manifest *m)
+{
+    if (m->inherits)
+        return inherited_edition(folder, m);
+    if (m->edition[0] != 0)
+        return edition_number(m->edition, folder);
+    if (m->has_package)
+        return EDITION_MISSING;
+    return m->workspace_edition[0] != 0 ? edition_number(m->workspace_edition, folder) : EDITION_DEFAULT;
+}
+
+uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
+{
+    const edition_slot *given = edition_find(editions->slots, editions->capacity, folder);
+    if (given->folder != NULL)
+        return given->edition;
+    uint32_t edition = EDITION_DEFAULT;
+    char *real = realpath(folder, NULL);
+    char *at = real != NULL ? strdup(real) : NULL;
+    bool found = false;
+    while (at != NULL && !found) {
+        const edition_slot *slot = edition_find(editions->slots, editions->capacity, at);
+        manifest m;
+        if (slot->folder != NULL) {
+            edition = slot->edition;
+            found = true;
+        } else if (manifest_read(at, &m)) {
+            edition = manifest_edition(at, &m);
+            found = true;
+        } else if (!to_parent(at)) {
+            break;
+        }
+    }
+    /* All folders on the way up have the same answer. */
+    if (at != NULL) {
+        size_t n_at = strlen(at);
+        do {
+            edition_remember(editions, real, edition);
+        } while (strlen(real) > n_at && to_parent(real));
+    }
+    edition_remember(editions, folder, edition);
+    free(at);
+    free(real);
+    return edition;
+}
+
+uint32_t cli_edition_of(cli_editions *editions, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return cli_edition_of_folder(editions, ".");
+    char *folder = strdup(path);
+    if (folder == NULL)
+        return EDITION_DEFAULT;
+    folder[slash == path ? 1 : slash - path] = 0;
+    uint32_t edition = cli_edition_of_folder(editions, folder);
+    free(folder);
+    return edition;
+}

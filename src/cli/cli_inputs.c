@@ -1,0 +1,263 @@
+/* cli_inputs.c: files, directories and standard input to a list of sources. */
+#define _XOPEN_SOURCE 700
+#include "cli/cli.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What the walk shares: inputs being made, and the output, which must be none of them. */
+typedef struct input_walk {
+    const cli_options *options;
+    cli_inputs *inputs;
+    cli_editions *editions;
+    bool output_exists;
+    struct stat output;
+    int exit_status;
+} input_walk;
+
+static bool out_of_memory(input_walk *walk)
+{
+    cli_error("out of memory");
+    walk->exit_status = CLI_EXIT_MACHINE;
+    return false;
+}
+
+/* name is malloc'd and the list's from here on; so are bytes. */
+static bool add_source(input_walk *walk, char *name, uint8_t *bytes, size_t n_bytes, uint64_t size)
+{
+    cli_inputs *inputs = walk->inputs;
+    if (inputs->n == inputs->capacity) {
+        size_t capacity = inputs->capacity == 0 ? 64 : 2 * inputs->capacity;
+        rustg_source *sources = realloc(inputs->sources, capacity * sizeof *sources);
+        if (sources != NULL)
+            inputs->sources = sources;
+        uint64_t *sizes = realloc(inputs->n_bytes, capacity * sizeof *sizes);
+        if (sizes != NULL)
+            inputs->n_bytes = sizes;
+        if (sources == NULL || sizes == NULL) {
+            free(name);
+            free(bytes);
+            return out_of_memory(walk);
+        }
+        inputs->capacity = capacity;
+    }
+    uint32_t edition = walk->options->edition;
+    if (edition == 0)
+        edition = bytes != NULL ? cli_edition_of_folder(walk->editions, ".") : cli_edition_of(walk->editions, name);
+    inputs->sources[inputs->n] = (rustg_source){name, bytes, n_bytes, edition};
+    inputs->n_bytes[inputs->n++] = size;
+    return true;
+}
+
+static bool add_stdin(input_walk *walk)
+{
+    for (size_t i = 0; i < walk->inputs->n; i++) {
+        if (walk->inputs->sources[i].bytes != NULL) {
+            cli_error("`-` may be given once");
+            walk->exit_status = CLI_EXIT_CALL;
+            return false;
+        }
+    }
+    size_t n = 0, capacity = (size_t)1 << 16;
+    uint8_t *bytes = malloc(capacity);
+    for (;;) {
+        if (bytes != NULL && n == capacity) {
+            uint8_t *larger = capacity > SIZE_MAX / 2 ? NULL : realloc(bytes, 2 * capacity);
+            if (larger == NULL)
+                free(bytes);
+            bytes = larger;
+            capacity *= 2;
+        }
+        if (bytes == NULL)
+            return out_of_memory(walk);
+        ssize_t got = read(STDIN_FILENO, bytes + n, capacity - n);
+        if (got > 0)
+            n += (size_t)got;
+        else if (got == 0)
+            break;
+        else if (errno != EINTR) {
+            cli_error("cannot read standard input: %s", strerror(errno));
+            walk->inputs->n_failed++;
+            free(bytes);
+            return true;
+        }
+    }
+    char *name = strdup("<stdin>");
+    if (name == NULL) {
+        free(bytes);
+        return out_of_memory(walk);
+    }
+    return add_source(walk, name, bytes, n, n);
+}
+
+/* A file; where it cannot be read the library says so. */
+static bool add_file(input_walk *walk, char *name, const struct stat *info)
+{
+    bool known = info != NULL;
+    if (known && walk->output_exists && S_ISREG(info->st_mode) && info->st_dev == walk->output.st_dev &&
+        info->st_ino == walk->output.st_ino) {
+        cli_error("`%s` is both an input and the output", name);
+        free(name);
+        walk->exit_status = CLI_EXIT_CALL;
+        return false;
+    }
+    return add_source(walk, name, NULL, 0, known && S_ISREG(info->st_mode) ? (uint64_t)info->st_size : 0);
+}
+
+/* Paths still to visit; the last is next. */
+typedef struct path_stack {
+    char **paths;
+    size_t n, capacity;
+} path_stack;
+
+static bool push_path(path_stack *stack, char *path)
+{
+    if (path != NULL && stack->n == stack->capacity) {
+        size_t capacity = stack->capacity == 0 ? 64 : 2 * stack->capacity;
+        char **paths = realloc(stack->paths, capacity * sizeof *paths);
+        if (paths == NULL) {
+            free(path);
+            return false;
+        }
+        stack->paths = paths;
+        stack->capacity = capacity;
+    }
+    if (path != NULL)
+        stack->paths[stack->n++] = path;
+    return path != NULL;
+}
+
+static char *join_path(const char *folder, const char *name)
+{
+    size_t n_folder = strlen(folder), n_name = strlen(name);
+    bool slash = n_folder > 0 && folder[n_folder - 1] != '/';
+    char *path = malloc(n_folder + slash + n_name + 1);
+    if (path != NULL) {
+        memcpy(path, folder, n_folder);
+        if (slash)
+            path[n_folder] = '/';
+        memcpy(path + n_folder + slash, name, n_name + 1);
+    }
+    return path;
+}
+
+static int last_first(const void *a, const void *b)
+{
+    return -strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool ends_in_rs(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 3 && strcmp(path + n - 3, ".rs") == 0 && path[n - 4] != '/';
+}
+
+/* Pushes the entries of a folder, the last in byte order first. */
+static bool push_folder(input_walk *walk, path_stack *stack, const char *folder)
+{
+    DIR *stream = opendir(folder);
+    if (stream == NULL) {
+        cli_error("cannot read directory `%s`: %s", folder, strerror(errno));
+        walk->inputs->n_failed++;
+        return true;
+    }
+    size_t first = stack->n;
+    bool fine = true;
+    while (fine) {
+        errno = 0;
+        const struct dirent *entry = readdir(stream);
+        if (entry == NULL)
+            break;
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            fine = push_path(stack, join_path(folder, entry->d_name));
+    }
+    if (fine && errno != 0) {
+        cli_error("cannot read directory `%s`: %s", folder, strerror(errno));
+        walk->inputs->n_failed++;
+    }
+    closedir(stream);
+    if (!fine)
+        return out_of_memory(walk);
+    if (stack->n > first + 1)
+        qsort(stack->paths + first, stack->n - first, sizeof *stack->paths, last_first);
+    return true;
+}
+
+/* Every .rs file below. Links to files are read, links to directories are not entered: no loops, nothing twice. */
+static bool add_folder(input_walk *walk, const char *folder)
+{
+    path_stack stack = {0};
+    bool fine = push_folder(walk, &stack, folder);
+    while (fine && stack.n > 0) {
+        char *path = stack.paths[--stack.n];
+        struct stat info;
+        bool is_rs = ends_in_rs(path);
+        if (lstat(path, &info) != 0) {
+            fine = is_rs ? add_file(walk, path, NULL) : (free(path), true);
+            continue;
+        }
+        if (S_ISDIR(info.st_mode)) {
+            fine = push_folder(walk, &stack, path);
+            free(path);
+            continue;
+        }
+        bool known = true;
+        if (is_rs && S_ISLNK(info.st_mode))
+            known = stat(path, &info) == 0;
+        if (is_rs && (!known || S_ISREG(info.st_mode)))
+            fine = add_file(walk, path, known ? &info : NULL);
+        else
+            free(path);
+    }
+    while (stack.n > 0)
+        free(stack.paths[--stack.n]);
+    free(stack.paths);
+    return fine;
+}
+
+int cli_inputs_collect(const cli_options *options, cli_inputs *inputs)
+{
+    input_walk walk = {.options = options, .inputs = inputs};
+    if (options->output != NULL && options->format != CLI_FORMAT_NPY)
+        walk.output_exists = stat(options->output, &walk.output) == 0;
+    if (options->edition == 0 && (walk.editions = cli_editions_new()) == NULL)
+        out_of_memory(&walk);
+    for (size_t i = 0; i < options->n_inputs && walk.exit_status == CLI_EXIT_OK; i++) {
+        const char *input = options->inputs[i];
+        struct stat info;
+        if (strcmp(input, "-") == 0) {
+            add_stdin(&walk);
+            continue;
+        }
+        bool known = stat(input, &info) == 0;
+        if (known && S_ISDIR(info.st_mode)) {
+            inputs->several = true;
+            add_folder(&walk, input);
+            continue;
+        }
+        char *name = strdup(input);
+        if (name == NULL)
+            out_of_memory(&walk);
+        else
+            add_file(&walk, name, known ? &info : NULL);
+    }
+    inputs->several = inputs->several || options->n_inputs > 1;
+    cli_editions_free(walk.editions);
+    return walk.exit_status;
+}
+
+void cli_inputs_free(cli_inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->n; i++) {
+        free((void *)(uintptr_t)inputs->sources[i].name);
+        free((void *)(uintptr_t)inputs->sources[i].bytes);
+    }
+    free(inputs->sources);
+    free(inputs->n_bytes);
+    *inputs = (cli_inputs){0};
+}

@@ -1,0 +1,201 @@
+/* cli_main.c: rustgc. Options, inputs, compile in groups, emit, report. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Source bytes compiled at a time: bounds memory, while each group still fills the engines' batches. */
+#define CLI_GROUP_BYTES ((uint64_t)512 << 20)
+
+/* A closed standard stream must not let an opened file take its place; reading or writing these still fails. */
+static void reserve_standard_streams(void)
+{
+    for (int fd = 0; fd < 3; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            return;
+    }
+}
+
+static int print_and_exit(const cli_options *options)
+{
+    cli_writer out;
+    if (writer_open(&out, NULL)) {
+        if (options->action == CLI_ACTION_HELP)
+            cli_help(&out);
+        else
+            writer_format(&out, "rustgc %s\n", rustg_version());
+    }
+    if (writer_close(&out))
+        return CLI_EXIT_OK;
+    cli_error("cannot write to standard output");
+    return CLI_EXIT_MACHINE;
+}
+
+static void add_stats(rustg_stats *all, const rustg_stats *part)
+{
+    all->n_bytes += part->n_bytes;
+    all->n_toks += part->n_toks;
+    all->n_files += part->n_files;
+    all->n_relexed += part->n_relexed;
+    all->n_diagnosed += part->n_diagnosed;
+    if (part->scratch_bytes > all->scratch_bytes)
+        all->scratch_bytes = part->scratch_bytes;
+    all->seconds_total += part->seconds_total;
+    all->seconds_read += part->seconds_read;
+    all->seconds_copy += part->seconds_copy;
+    all->seconds_lex += part->seconds_lex;
+    all->seconds_diagnose += part->seconds_diagnose;
+}
+
+/* Emits and reports every file of a result. */
+static rustg_status emit_result(const rustg_result *result, cli_emitter *emitter, cli_report *report)
+{
+    size_t n_diags = 0;
+    const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
+    size_t n_files = rustg_result_n_files(result);
+    size_t batch_held = SIZE_MAX;
+    rustg_tokens batch = {0};
+    for (size_t i = 0; i < n_files; i++) {
+        cli_file view = {0};
+        rustg_status status = rustg_result_file(result, i, &view.file);
+        if (status == RUSTG_OK && view.file.n_toks > 0 && batch_held != view.file.batch) {
+            status = rustg_result_tokens(result, view.file.batch, &batch);
+            batch_held = view.file.batch;
+        }
+        if (status != RUSTG_OK)
+            return status;
+        if (view.file.n_toks > 0) {
+            size_t first = view.file.first_tok;
+            view.toks = (rustg_tokens){batch.kind + first, batch.flags + first, batch.start + first,
+                                       batch.end + first, view.file.n_toks};
+        }
+        view.diags = view.file.n_diags > 0 ? diags + view.file.first_diag : NULL;
+        cli_report_diagnostics(report, &view);
+        if (!cli_emit_file(emitter, &view))
+            return RUSTG_ERR_IO;
+    }
+    return RUSTG_OK;
+}
+
+/* Compiles the inputs group by group. The exit status of a machine failure, or CLI_EXIT_OK. */
+static int compile_all(const cli_options *options, const cli_inputs *inputs, cli_emitter *emitter, cli_report *report)
+{
+    double began = cli_seconds(), seconds_write = 0;
+    rustg_stats total = {.struct_size = sizeof total};
+    rustg_compile_options compile = {
+        .struct_size = sizeof compile,
+        .engine = options->engine,
+        .device = options->device,
+        .n_threads = options->n_threads,
+        .progress = report->progress ? cli_report_progress : NULL,
+        .user = report,
+    };
+    for (size_t i = 0; i < inputs->n; i++)
+        report->total += inputs->n_bytes[i];
+
+    size_t first = 0;
+    do { /* once even without inputs: the engine asked for must be there */
+        size_t end = first;
+        uint64_t group_bytes = 0;
+        while (end < inputs->n && (end == first || group_bytes + inputs->n_bytes[end] <= CLI_GROUP_BYTES))
+            group_bytes += inputs->n_bytes[end++];
+
+        rustg_result *result = NULL;
+        rustg_error error = {0};
+        rustg_status status = rustg_compile(inputs->n > 0 ? inputs->sources + first : NULL, end - first, &compile, &result, &error);
+        cli_report_clear(report);
+        if (status != RUSTG_OK) {
+            cli_status_error(status, &error);
+            return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : CLI_EXIT_MACHINE;
+        }
+        rustg_stats stats = {.struct_size = sizeof stats};
+        if (rustg_result_stats(result, &stats) == RUSTG_OK)
+            add_stats(&total, &stats);
+        /* auto decides once, on the first group, so that one run is one engine's. */
+        compile.engine = rustg_result_engine(result);
+
+        double emit_began = cli_seconds();
+        status = emit_result(result, emitter, report);
+        seconds_write += cli_seconds() - emit_began;
+        rustg_result_free(result);
+        if (status == RUSTG_ERR_IO) {
+            cli_emit_failure(emitter);
+            return CLI_EXIT_MACHINE;
+        }
+        if (status != RUSTG_OK) {
+            cli_status_error(status, NULL);
+            return CLI_EXIT_MACHINE;
+        }
+        report->done_before += group_bytes;
+        first = end;
+    } while (first < inputs->n);
+    double emit_began = cli_seconds();
+    if (!cli_emit_end(emitter)) {
+        cli_emit_failure(emitter);
+        return CLI_EXIT_MACHINE;
+    }
+    seconds_write += cli_seconds() - emit_began;
+    cli_report_closing(report);
+    if (options->timings)
+        cli_report_timings(&total, compile.engine, seconds_write, cli_seconds() - began);
+    return CLI_EXIT_OK;
+}
+
+static int run(const cli_options *options)
+{
+    cli_inputs inputs = {0};
+    cli_emitter emitter = {.out.fd = -1};
+    cli_report report = {0};
+    int exit_status = cli_inputs_collect(options, &inputs);
+    if (exit_status == CLI_EXIT_OK && !cli_report_begin(&report, options)) {
+        cli_error("out of memory");
+        exit_status = CLI_EXIT_MACHINE;
+    }
+    if (exit_status == CLI_EXIT_OK && !cli_emit_begin(&emitter, options, inputs.several)) {
+        cli_emit_failure(&emitter);
+        exit_status = CLI_EXIT_MACHINE;
+    }
+    if (exit_status == CLI_EXIT_OK)
+        exit_status = compile_all(options, &inputs, &emitter, &report);
+    cli_emit_close(&emitter, exit_status == CLI_EXIT_OK);
+    if (exit_status == CLI_EXIT_OK && (report.n_unreadable > 0 || inputs.n_failed > 0))
+        exit_status = CLI_EXIT_MACHINE;
+    else if (exit_status == CLI_EXIT_OK && report.n_errors > 0)
+        exit_status = CLI_EXIT_SOURCE;
+    cli_report_end(&report);
+    cli_inputs_free(&inputs);
+    return exit_status;
+}
+
+int main(int argc, char **argv)
+{
+    reserve_standard_streams();
+    signal(SIGPIPE, SIG_IGN);
+    setvbuf(stderr, NULL, _IOFBF, 1 << 16); /* many diagnostics; every message flushes */
+
+    cli_options options;
+    int exit_status = CLI_EXIT_CALL;
+    if (!cli_options_read(argc, argv, &options))
+        goto done;
+    if (options.action == CLI_ACTION_HELP || options.action == CLI_ACTION_VERSION) {
+        exit_status = print_and_exit(&options);
+        goto done;
+    }
+    rustg_init_options init = {.struct_size = sizeof init, .n_threads = options.n_threads};
+    rustg_error error = {0};
+    rustg_status status = rustg_initialize(&init, &error);
+    if (status != RUSTG_OK) {
+        cli_status_error(status, &error);
+        exit_status = CLI_EXIT_MACHINE;
+        goto done;
+    }
+    exit_status = options.action == CLI_ACTION_DEVICES ? cli_devices(&options) : run(&options);
+    rustg_shutdown();
+done:
+    free(options.inputs);
+    return exit_status;
+}

@@ -1,0 +1,251 @@
+/* cli_report.c: what goes to standard error. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A progress line appears after this long, and is drawn this often. */
+#define PROGRESS_AFTER 0.5
+#define PROGRESS_EVERY 0.1
+
+static void message(const char *label, const char *format, va_list args)
+{
+    fprintf(stderr, "rustgc: %s: ", label);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    fflush(stderr);
+}
+
+void cli_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message("error", format, args);
+    va_end(args);
+}
+
+void cli_hint(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message("hint", format, args);
+    va_end(args);
+}
+
+void cli_warning(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message("warning", format, args);
+    va_end(args);
+}
+
+void cli_status_error(rustg_status status, const rustg_error *error)
+{
+    cli_error("%s", error != NULL && error->message[0] != 0 ? error->message : rustg_status_string(status));
+    if (error != NULL && error->hint[0] != 0)
+        cli_hint("%s", error->hint);
+}
+
+double cli_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool cli_is_unreadable(const rustg_diagnostic *diagnostic)
+{
+    return diagnostic->kind == RUSTG_DIAG_FILE_UNREADABLE || diagnostic->kind == RUSTG_DIAG_FILE_TOO_LONG;
+}
+
+bool cli_report_begin(cli_report *report, const cli_options *options)
+{
+    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    bool terminal = isatty(STDERR_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+    bool wanted = terminal && (no_color == NULL || no_color[0] == 0) && options->error_format != RUSTG_FORMAT_JSON;
+    *report = (cli_report){.options = options, .progress = terminal, .began = cli_seconds()};
+    report->color = options->color == CLI_COLOR_ALWAYS || (options->color == CLI_COLOR_AUTO && wanted);
+    report->text_capacity = 4096;
+    report->text = malloc(report->text_capacity);
+    report->codes = calloc(RUSTG_N_DIAGNOSTIC_KINDS, sizeof *report->codes);
+    return report->text != NULL && report->codes != NULL;
+}
+
+void cli_report_end(cli_report *report)
+{
+    cli_report_clear(report);
+    free(report->text);
+    free(report->codes);
+    report->text = NULL;
+    report->codes = NULL;
+}
+
+/* Writes what was rendered, with the line ends rustc puts behind it. */
+static void put_rendered(const char *text, size_t n_bytes, rustg_error_format format)
+{
+    size_t n_ends = format == RUSTG_FORMAT_HUMAN ? 2 : 1;
+    while (n_bytes > 0 && text[n_bytes - 1] == '\n')
+        n_bytes--;
+    fwrite(text, 1, n_bytes, stderr);
+    fwrite("\n\n", 1, n_ends, stderr);
+}
+
+void cli_report_diagnostics(cli_report *report, const cli_file *file)
+{
+    const rustg_file *source = &file->file;
+    rustg_error_format format = report->options->error_format;
+    if (source->n_diags == 0)
+        return;
+    cli_report_clear(report);
+    for (uint32_t i = 0; i < source->n_diags; i++) {
+        const rustg_diagnostic *diag = &file->diags[i];
+        report->n_errors++;
+        report->n_unreadable += cli_is_unreadable(diag);
+        if (diag->kind < RUSTG_N_DIAGNOSTIC_KINDS)
+            report->codes[diag->kind] = true;
+        size_t n = rustg_diagnostic_render(diag, source->name, source->bytes, source->n_bytes, format, report->color,
+                                           report->text, report->text_capacity);
+        if (n >= report->text_capacity) {
+            char *larger = realloc(report->text, n + 1);
+            if (larger != NULL) {
+                report->text = larger;
+                report->text_capacity = n + 1;
+                rustg_diagnostic_render(diag, source->name, source->bytes, source->n_bytes, format, report->color,
+                                        report->text, report->text_capacity);
+            } else {
+                n = report->text_capacity - 1;
+            }
+        }
+        put_rendered(report->text, n, format);
+    }
+    fflush(stderr);
+}
+
+/* One closing line: level "error" has its label in red before it, "failure-note" has none. */
+static void closing_line(const cli_report *report, const char *level, const char *text)
+{
+    bool error = strcmp(level, "error") == 0;
+    const char *bold = report->color ? "\x1b[1m" : "", *red = report->color ? "\x1b[91m" : "";
+    const char *plain = report->color ? "\x1b[0m" : "";
+    char rendered[512];
+    if (error)
+        snprintf(rendered, sizeof rendered, "%s%serror%s%s: %s%s", bold, red, plain, bold, text, plain);
+    else
+        snprintf(rendered, sizeof rendered, "%s%s%s", bold, text, plain);
+    if (report->options->error_format != RUSTG_FORMAT_JSON) {
+        bool blank = error && report->options->error_format == RUSTG_FORMAT_HUMAN;
+        fprintf(stderr, "%s\n%s", rendered, blank ? "\n" : "");
+        return;
+    }
+    fprintf(stderr, "{\"$message_type\":\"diagnostic\",\"message\":\"%s\",\"code\":null,\"level\":\"%s\",\"spans\":[],"
+                    "\"children\":[],\"rendered\":\"", text, level);
+    for (const char *c = rendered; *c != 0; c++) {
+        if (*c == '\x1b')
+            fputs("\\u001b", stderr);
+        else
+            fputc(*c, stderr);
+    }
+    fprintf(stderr, "%s\"}\n", error ? "\\n\\n" : "\\n");
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void cli_report_closing(const cli_report *report)
+{
+    char text[256];
+    const char *codes[RUSTG_N_DIAGNOSTIC_KINDS];
+    size_t n_codes = 0;
+    if (report->n_errors == 0)
+        return;
+    snprintf(text, sizeof text, "aborting due to %" PRIu64 " previous error%s", report->n_errors,
+             report->n_errors == 1 ? "" : "s");
+    closing_line(report, "error", text);
+    for (uint32_t kind = 0; kind < RUSTG_N_DIAGNOSTIC_KINDS; kind++) {
+        if (report->codes[kind] && rustg_diagnostic_code(kind)[0] != 0)
+            codes[n_codes++] = rustg_diagnostic_code(kind);
+    }
+    qsort(codes, n_codes, sizeof *codes, by_text);
+    size_t n_unique = 0;
+    for (size_t i = 0; i < n_codes; i++) {
+        if (n_unique == 0 || strcmp(codes[i], codes[n_unique - 1]) != 0)
+            codes[n_unique++] = codes[i];
+    }
+    if (n_unique > 0 && report->options->error_format != RUSTG_FORMAT_SHORT) {
+        if (n_unique > 1) {
+            /* rustc names at most nine codes. */
+            size_t n = (size_t)snprintf(text, sizeof text, "Some errors have detailed explanations: ");
+            for (size_t i = 0; i < n_unique && i < 9; i++)
+                n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i > 0 ? ", " : "", codes[i]);
+            snprintf(text + n, sizeof text - n, "%s", n_unique > 9 ? "..." : ".");
+            closing_line(report, "failure-note", text);
+        }
+        snprintf(text, sizeof text, "For more information about %s error, try `rustc --explain %s`.",
+                 n_unique == 1 ? "this" : "an", codes[0]);
+        closing_line(report, "failure-note", text);
+    }
+    fflush(stderr);
+}
+
+int cli_report_progress(void *user, uint64_t bytes_done, uint64_t bytes_total)
+{
+    cli_report *report = user;
+    double now = cli_seconds();
+    if (now - report->began < PROGRESS_AFTER || now - report->drawn < PROGRESS_EVERY)
+        return 0;
+    uint64_t done = report->done_before + bytes_done;
+    uint64_t total = report->total > report->done_before + bytes_total ? report->total
+                                                                      : report->done_before + bytes_total;
+    double percent = total > 0 ? 100.0 * (double)done / (double)total : 0;
+    fprintf(stderr, "\r\x1b[Krustgc: %" PRIu64 " of %" PRIu64 " MiB, %.0f%%", done >> 20, total >> 20, percent);
+    fflush(stderr);
+    report->drawn = now;
+    report->shown = true;
+    return 0;
+}
+
+void cli_report_clear(cli_report *report)
+{
+    if (!report->shown)
+        return;
+    fputs("\r\x1b[K", stderr);
+    fflush(stderr);
+    report->shown = false;
+}
+
+void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double seconds_write, double seconds_all)
+{
+    double megabytes = (double)stats->n_bytes / 1e6;
+    fprintf(stderr, "engine    %s\n", engine == RUSTG_ENGINE_CUDA ? "cuda" : "cpu");
+    fprintf(stderr, "files     %" PRIu64 "\n", stats->n_files);
+    fprintf(stderr, "bytes     %" PRIu64 "\n", stats->n_bytes);
+    fprintf(stderr, "tokens    %" PRIu64 "\n", stats->n_toks);
+    if (engine == RUSTG_ENGINE_CUDA)
+        fprintf(stderr, "relexed   %" PRIu64 " files\ndiagnosed %" PRIu64 " files\n", stats->n_relexed,
+                stats->n_diagnosed);
+    fprintf(stderr, "scratch   %" PRIu64 " bytes\n", stats->scratch_bytes);
+    const struct {
+        const char *name;
+        double seconds;
+    } rows[] = {
+        {"read", stats->seconds_read},           {"copy", stats->seconds_copy},   {"lex", stats->seconds_lex},
+        {"diagnose", stats->seconds_diagnose}, {"compile", stats->seconds_total}, {"write", seconds_write},
+        {"all", seconds_all},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fprintf(stderr, "%-9s %10.3f ms", rows[i].name, 1e3 * rows[i].seconds);
+        if (rows[i].seconds > 0 && stats->n_bytes > 0)
+            fprintf(stderr, " %10.1f MB/s", megabytes / rows[i].seconds);
+        fputc('\n', stderr);
+    }
+    fflush(stderr);
+}

@@ -1,0 +1,71 @@
+/* compile_job.h: one compile under way, and the stages that compile.c calls in order. */
+#ifndef RUSTG_COMPILE_JOB_H
+#define RUSTG_COMPILE_JOB_H
+
+#include "base/batch.h"
+#include "base/watch.h"
+#include "result.h"
+
+/* A batch's bytes fit u32 with the slot of the longest file, rounded up. */
+#define COMPILE_MAX_BYTES UINT64_C(0xFFFF0000)
+
+/* What is known of a source besides its row in result->files.
+ *   n_bytes_hint  its size, or what the system says it is until it is read
+ *   unread        errno value why it has no bytes, EFBIG for too long; 0 for none */
+typedef struct compile_input {
+    uint64_t n_bytes_hint;
+    int unread;
+} compile_input;
+
+typedef struct compile_job {
+    const rustg_source *sources;
+    size_t n_sources;
+    rustg_compile_options options; /* complete: no zero stands for a default */
+    rustg_error *error;            /* never NULL */
+    rustg_result *result;
+    compile_input *inputs;
+    batch_file *files;    /* batch_file[n_sources], shared out to the batches */
+    size_t n_read;        /* sources read so far */
+    size_t n_planned;     /* sources that lie in a batch */
+    engine_cuda *cuda;    /* NULL: the CPU engine */
+    batch *in_flight;     /* begun on the CUDA engine and not ended */
+    diag_list *lists;     /* diag_list[n_threads]: each thread's diagnostics, a file's in one run */
+    watch watch;
+} compile_job;
+
+/* compile_read.c: sizes of all sources, then their bytes batch by batch. */
+
+/* Sizes, as hints for what is read later, and their sum in watch.n_bytes_total. */
+void compile_measure(compile_job *job);
+/* Bytes of at least all sources that fit the next batch. A source that cannot be read gets none.
+ * fails RUSTG_ERR_MEMORY, _CANCELLED */
+rustg_status compile_read(compile_job *job);
+/* The next batch, by sizes and batch_bytes alone; NULL when all sources are planned. */
+batch *compile_plan(compile_job *job);
+
+/* compile_lex.c: batches through an engine. */
+
+/* Settles the engine: result->engine and job->cuda. */
+rustg_status compile_choose_engine(compile_job *job);
+/* Lex `fresh` (NULL when there is none left). *ready is a batch whose tokens are complete, or NULL: the CUDA engine
+ * answers one call later, so that the host prepares a batch while the device lexes another. */
+rustg_status compile_lex(compile_job *job, batch *fresh, batch **ready);
+/* After compile_choose_engine took CUDA by itself and it failed: may the CPU take over? Then all batches are undone,
+ * the bytes read so far are kept, and the job starts again on the CPU. */
+bool compile_retry_on_cpu(compile_job *job, rustg_status status);
+/* Ends the engine and adds its figures to the result; no-op without one. */
+void compile_close_engine(compile_job *job);
+
+/* compile_diagnose.c: errors of the source. */
+
+/* Diagnostics of the suspicious files of a batch (NULL: nothing to do) into job->lists. */
+rustg_status compile_diagnose(compile_job *job, const batch *ready);
+/* Files, diagnostics, message and counts into the result. */
+rustg_status compile_collect(compile_job *job);
+
+/* Threads worth starting for so much work; at least 1. */
+uint32_t compile_threads(const compile_job *job, uint64_t n_bytes, size_t n_files);
+/* Seconds on a clock that never goes back. */
+double compile_clock(void);
+
+#endif

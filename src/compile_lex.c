@@ -1,0 +1,101 @@
+/* compile_lex.c: batches through an engine. */
+#include "compile_job.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/tuning.h"
+#include "runtime/engine_cpu.h"
+#include "rustg/device.h"
+
+rustg_status compile_choose_engine(compile_job *job)
+{
+    rustg_engine engine = job->options.engine;
+    if (engine == RUSTG_ENGINE_AUTO) {
+        bool is_large = job->watch.n_bytes_total >= TUNING_CROSSOVER_BYTES;
+        engine = is_large && rustg_cuda_missing()[0] == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_CPU;
+    }
+    job->result->engine = engine;
+    if (engine == RUSTG_ENGINE_CPU)
+        return RUSTG_OK;
+    return engine_cuda_open(job->options.device, job->options.leave_on_device != 0, job->options.n_threads,
+                            &job->cuda, job->error);
+}
+
+static rustg_status compile_lex_cpu(compile_job *job, batch *fresh)
+{
+    rustg_stats *stats = &job->result->stats;
+    double began = compile_clock();
+    uint32_t n_threads = compile_threads(job, fresh->n_bytes, 0);
+    rustg_status status = engine_cpu_run(fresh, n_threads, &job->watch, &stats->scratch_bytes, job->error);
+    stats->seconds_lex += compile_clock() - began;
+    return status;
+}
+
+static uint64_t compile_source_bytes(const batch *work)
+{
+    uint64_t n_bytes = 0;
+    for (size_t i = 0; i < work->n_files; i++)
+        n_bytes += work->files[i].n_bytes;
+    return n_bytes;
+}
+
+static rustg_status compile_lex_cuda(compile_job *job, batch *fresh, batch **ready)
+{
+    rustg_status status = RUSTG_OK;
+    if (fresh)
+        status = engine_cuda_begin(job->cuda, fresh, job->error);
+    if (status == RUSTG_OK && job->in_flight) {
+        status = engine_cuda_end(job->cuda, job->in_flight, job->error);
+        if (status == RUSTG_OK)
+            *ready = job->in_flight;
+    }
+    job->in_flight = fresh;
+    if (status == RUSTG_OK && *ready && !watch_add(&job->watch, compile_source_bytes(*ready), 0))
+        status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
+    return status;
+}
+
+rustg_status compile_lex(compile_job *job, batch *fresh, batch **ready)
+{
+    *ready = NULL;
+    if (job->cuda)
+        return compile_lex_cuda(job, fresh, ready);
+    if (!fresh)
+        return RUSTG_OK;
+    *ready = fresh;
+    return compile_lex_cpu(job, fresh);
+}
+
+bool compile_retry_on_cpu(compile_job *job, rustg_status status)
+{
+    rustg_result *result = job->result;
+    bool is_curable = status == RUSTG_ERR_NO_CUDA || status == RUSTG_ERR_DEVICE ||
+                      status == RUSTG_ERR_DEVICE_MEMORY || status == RUSTG_ERR_CUDA;
+    if (!is_curable || job->options.engine != RUSTG_ENGINE_AUTO || result->engine != RUSTG_ENGINE_CUDA)
+        return false;
+    compile_close_engine(job);
+    for (size_t b = 0; b < result->n_batches; b++) {
+        engine_cuda_release(&result->batches[b]);
+        batch_free_toks(&result->batches[b]);
+        memset(&result->batches[b], 0, sizeof result->batches[b]);
+    }
+    for (uint32_t t = 0; t < job->options.n_threads; t++)
+        job->lists[t].n = 0;
+    result->n_batches = 0;
+    result->engine = RUSTG_ENGINE_CPU;
+    memset(&result->stats, 0, sizeof result->stats);
+    job->n_planned = 0;
+    atomic_store(&job->watch.n_bytes_done, 0);
+    return true;
+}
+
+void compile_close_engine(compile_job *job)
+{
+    if (!job->cuda)
+        return;
+    engine_cuda_stats(job->cuda, &job->result->stats);
+    engine_cuda_close(job->cuda);
+    job->cuda = NULL;
+    job->in_flight = NULL;
+}

@@ -1,0 +1,179 @@
+/* diag_json.c: a diagnostic as one line of rustc's --error-format=json. */
+#include "diagnostics/diag_view.h"
+
+#include <string.h>
+
+static void put_string(diag_text *out, const char *string, size_t n)
+{
+    size_t pos = 0;
+    text_string(out, "\"");
+    while (pos < n) {
+        size_t plain = pos;
+        while (plain < n && (uint8_t)string[plain] >= 0x20 && string[plain] != '"' && string[plain] != '\\')
+            plain++;
+        text_bytes(out, string + pos, plain - pos);
+        pos = plain;
+        if (pos < n) {
+            uint8_t c = (uint8_t)string[pos++];
+            const char *short_form = c == '"' ? "\\\"" : c == '\\' ? "\\\\" : c == '\n' ? "\\n" : c == '\r' ? "\\r"
+                                     : c == '\t' ? "\\t" : c == '\b' ? "\\b" : c == '\f' ? "\\f" : NULL;
+            if (short_form) {
+                text_string(out, short_form);
+            } else {
+                char escape[7] = "\\u0000";
+                escape[4] = (char)('0' + (c >> 4));
+                escape[5] = "0123456789abcdef"[c & 15];
+                text_string(out, escape);
+            }
+        }
+    }
+    text_string(out, "\"");
+}
+
+static void put_text(diag_text *out, const char *string)
+{
+    put_string(out, string, strlen(string));
+}
+
+static void put_field(diag_text *out, const char *name, uint64_t value)
+{
+    text_string(out, ",\"");
+    text_string(out, name);
+    text_string(out, "\":");
+    text_number(out, value);
+}
+
+/* The source lines of a span, each with the columns that the span takes in it. */
+static void put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last, uint32_t first_column,
+                      uint32_t last_column)
+{
+    bool more = true, begun = false;
+    diag_text source = {0};
+    text_string(out, ",\"text\":[");
+    while (more) {
+        source.n = 0;
+        text_source(&source, view->bytes + line.start, line.end - line.start);
+        text_string(out, begun ? ",{\"text\":" : "{\"text\":");
+        put_string(out, source.data ? source.data : "", source.n);
+        put_field(out, "highlight_start", begun ? 1 : first_column);
+        put_field(out, "highlight_end",
+                  line.number == last->number ? last_column
+                                              : diag_line_chars(view->bytes, view->n_bytes, &line, line.end) + 1u);
+        text_string(out, "}");
+        begun = true;
+        more = line.number < last->number && diag_line_next(view->bytes, view->n_bytes, &line);
+    }
+    text_string(out, "]");
+    text_free(&source);
+}
+
+/* label and replacement may be NULL. */
+static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint32_t end, bool primary,
+                     const char *label, const char *replacement, const char *applicability)
+{
+    diag_line first = diag_line_at(view->bytes, view->n_bytes, start);
+    diag_line last = end > start ? diag_line_at(view->bytes, view->n_bytes, end) : first;
+    uint32_t first_column = diag_line_chars(view->bytes, view->n_bytes, &first, start) + 1;
+    uint32_t last_column = diag_line_chars(view->bytes, view->n_bytes, &last, end) + 1;
+    text_string(out, "{\"file_name\":");
+    put_text(out, view->path);
+    put_field(out, "byte_start", start);
+    put_field(out, "byte_end", end);
+    put_field(out, "line_start", first.number);
+    put_field(out, "line_end", last.number);
+    put_field(out, "column_start", first_column);
+    put_field(out, "column_end", last_column);
+    text_string(out, primary ? ",\"is_primary\":true" : ",\"is_primary\":false");
+    put_lines(out, view, first, &last, first_column, last_column);
+    text_string(out, ",\"label\":");
+    if (label)
+        put_text(out, label);
+    else
+        text_string(out, "null");
+    text_string(out, ",\"suggested_replacement\":");
+    if (replacement)
+        put_text(out, replacement);
+    else
+        text_string(out, "null");
+    text_string(out, ",\"suggestion_applicability\":");
+    if (replacement)
+        put_text(out, applicability);
+    else
+        text_string(out, "null");
+    text_string(out, ",\"expansion\":null}");
+}
+
+static void begin_child(diag_text *out, bool *begun, const char *message, const char *level)
+{
+    text_string(out, *begun ? ",{\"message\":" : "{\"message\":");
+    put_text(out, message);
+    text_string(out, ",\"code\":null,\"level\":");
+    put_text(out, level);
+    text_string(out, ",\"spans\":[");
+    *begun = true;
+}
+
+static void end_child(diag_text *out)
+{
+    text_string(out, "],\"children\":[],\"rendered\":null}");
+}
+
+static void put_children(diag_text *out, const diag_view *view)
+{
+    const diag_suggestion *suggestion = &view->suggestion;
+    bool begun = false;
+    size_t i;
+    for (i = 0; i < view->n_children; i++) {
+        const diag_child *child = &view->children[i];
+        begin_child(out, &begun, diag_view_text(view, child->message),
+                    child->level == DIAG_LEVEL_NOTE ? "note" : "help");
+        if (child->placed)
+            put_span(out, view, child->start, child->end, true, NULL, NULL, NULL);
+        end_child(out);
+    }
+    if (suggestion->n_patches == 0)
+        return;
+    begin_child(out, &begun, diag_view_text(view, suggestion->message), "help");
+    for (i = 0; i < suggestion->n_patches; i++) {
+        const diag_patch *patch = &suggestion->patches[i];
+        if (i > 0)
+            text_string(out, ",");
+        put_span(out, view, patch->start, patch->end, true, NULL, diag_view_text(view, patch->text),
+                 suggestion->applicability);
+    }
+    end_child(out);
+}
+
+void diag_draw_json(diag_text *out, const diag_view *view, bool color)
+{
+    diag_text rendered = {0};
+    size_t i;
+    text_string(out, "{\"$message_type\":\"diagnostic\",\"message\":");
+    put_text(out, diag_view_text(view, view->message));
+    text_string(out, ",\"code\":");
+    if (*view->code) {
+        text_string(out, "{\"code\":");
+        put_text(out, view->code);
+        text_string(out, ",\"explanation\":null}");
+    } else {
+        text_string(out, "null");
+    }
+    text_string(out, ",\"level\":\"error\",\"spans\":[");
+    for (i = 0; view->placed && i < view->n_marks; i++) {
+        const diag_mark *mark = &view->marks[i];
+        if (i > 0)
+            text_string(out, ",");
+        put_span(out, view, mark->start, mark->end, mark->primary,
+                 mark->label ? diag_view_text(view, mark->label) : NULL, NULL, NULL);
+    }
+    text_string(out, "],\"children\":[");
+    if (view->placed)
+        put_children(out, view);
+    text_string(out, "],\"rendered\":");
+    diag_draw_human(&rendered, view, color);
+    put_string(out, rendered.data ? rendered.data : "", rendered.n);
+    text_string(out, "}\n");
+    if (rendered.failed)
+        out->failed = true;
+    text_free(&rendered);
+}

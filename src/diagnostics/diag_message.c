@@ -1,0 +1,236 @@
+/* diag_message.c: kinds, messages, lines and columns. */
+#include "diagnostics/diag_view.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct kind_row {
+    const char *name, *code, *message, *label, *note, *help;
+} kind_row;
+
+static const kind_row kinds[] = {
+#define DIAG(name, code, message, label, note, help) {#name, code, message, label, note, help},
+#include "rustg/diagnostic_kind.def"
+};
+
+static const kind_row no_kind = {"?", "", "unknown diagnostic", "", "", ""};
+
+static const kind_row *kind_at(uint32_t kind)
+{
+    return kind < RUSTG_N_DIAGNOSTIC_KINDS ? &kinds[kind] : &no_kind;
+}
+
+const char *rustg_diagnostic_code(uint32_t kind)
+{
+    return kind_at(kind)->code;
+}
+
+const char *rustg_diagnostic_kind_name(uint32_t kind)
+{
+    return kind_at(kind)->name;
+}
+
+const char *diag_kind_message(uint32_t kind)
+{
+    return kind_at(kind)->message;
+}
+
+const char *diag_kind_label(uint32_t kind)
+{
+    return kind_at(kind)->label;
+}
+
+const char *diag_kind_note(uint32_t kind)
+{
+    return kind_at(kind)->note;
+}
+
+const char *diag_kind_help(uint32_t kind)
+{
+    return kind_at(kind)->help;
+}
+
+static void put_source(diag_text *text, const uint8_t *bytes, size_t n_bytes, size_t start, size_t end)
+{
+    if (end > n_bytes)
+        end = n_bytes;
+    if (start < end)
+        text_source(text, bytes + start, end - start);
+}
+
+/* strerror is not thread-safe and strerror_r has two meanings, so errors that reading a file gives are named here. */
+static void put_errno(diag_text *text, uint32_t number)
+{
+    static const struct {
+        uint32_t number;
+        const char *name;
+    } names[] = {
+        {EPERM, "Operation not permitted"},
+        {ENOENT, "No such file or directory"},
+        {EINTR, "Interrupted system call"},
+        {EIO, "Input/output error"},
+        {ENXIO, "No such device or address"},
+        {ENOMEM, "Cannot allocate memory"},
+        {EACCES, "Permission denied"},
+        {ENOTDIR, "Not a directory"},
+        {EISDIR, "Is a directory"},
+        {EINVAL, "Invalid argument"},
+        {ENFILE, "Too many open files in system"},
+        {EMFILE, "Too many open files"},
+        {EFBIG, "File too large"},
+        {ENAMETOOLONG, "File name too long"},
+        {ELOOP, "Too many levels of symbolic links"},
+        {EOVERFLOW, "Value too large for defined data type"},
+        {ETIMEDOUT, "Connection timed out"},
+        {ESTALE, "Stale file handle"},
+    };
+    const char *name = "Unknown error";
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (names[i].number == number)
+            name = names[i].name;
+    text_string(text, name);
+    text_string(text, " (os error ");
+    text_number(text, number);
+    text_string(text, ")");
+}
+
+static void put_bad_utf8(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes)
+{
+    uint32_t n_bad = diagnostic->argument, i;
+    if (n_bad == 0 || diagnostic->start + (size_t)n_bad > n_bytes) {
+        text_string(text, "invalid utf-8 at byte `");
+        text_number(text, diagnostic->start);
+        text_string(text, "`");
+        return;
+    }
+    text_string(text, n_bad == 1 ? "byte `" : "bytes `[");
+    for (i = 0; i < n_bad; i++) {
+        if (i > 0)
+            text_string(text, ", ");
+        text_number(text, bytes[diagnostic->start + i]);
+    }
+    text_string(text, n_bad == 1 ? "` is not valid utf-8" : "]` are not valid utf-8");
+}
+
+static void put_base(diag_text *text, uint32_t base)
+{
+    text_string(text, base == 2 ? "binary" : base == 8 ? "octal" : "hexadecimal");
+}
+
+/* A placeholder at format; returns its length, 0 where none stands. */
+static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format,
+                              const char *path, const uint8_t *bytes, size_t n_bytes)
+{
+    static const char *const names[] = {"{span}", "{quote}", "{char}", "{count}", "{base}", "{path}", "{errno}", "{utf8}"};
+    size_t i = 0;
+    while (i < sizeof names / sizeof names[0] && strncmp(format, names[i], strlen(names[i])) != 0)
+        i++;
+    switch (i) {
+    case 0: put_source(text, bytes, n_bytes, diagnostic->start, diagnostic->end); break;
+    case 1: put_source(text, bytes, n_bytes, diagnostic->argument_start, diagnostic->argument_end); break;
+    case 2: text_escaped_char(text, diagnostic->argument); break;
+    case 3: text_number(text, diagnostic->argument); break;
+    case 4: put_base(text, diagnostic->argument); break;
+    case 5: text_string(text, path ? path : "the file"); break;
+    case 6: put_errno(text, diagnostic->argument); break;
+    case 7: put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
+    default: return 0;
+    }
+    return strlen(names[i]);
+}
+
+void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
+                  const uint8_t *bytes, size_t n_bytes)
+{
+    while (*format) {
+        size_t n = put_placeholder(text, diagnostic, format, path, bytes, n_bytes);
+        if (n == 0) {
+            n = 1 + strcspn(format + 1, "{");
+            text_bytes(text, format, n);
+        }
+        format += n;
+    }
+}
+
+size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes,
+                                char *buffer, size_t capacity)
+{
+    diag_text text = {0};
+    size_t n;
+    diag_message(&text, diagnostic, diag_kind_message(diagnostic->kind), NULL, bytes, n_bytes);
+    n = text.n;
+    if (capacity > 0) {
+        size_t n_copied = n < capacity ? n : capacity - 1;
+        if (n_copied > 0)
+            memcpy(buffer, text.data, n_copied);
+        buffer[n_copied] = 0;
+    }
+    text_free(&text);
+    return n;
+}
+
+static size_t mark_length(const uint8_t *bytes, size_t n_bytes)
+{
+    return n_bytes >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0;
+}
+
+static size_t line_end(const uint8_t *bytes, size_t n_bytes, size_t start)
+{
+    const uint8_t *feed = start < n_bytes ? memchr(bytes + start, '\n', n_bytes - start) : NULL;
+    size_t end = feed ? (size_t)(feed - bytes) : n_bytes;
+    return feed && end > start && bytes[end - 1] == '\r' ? end - 1 : end;
+}
+
+diag_line diag_line_at(const uint8_t *bytes, size_t n_bytes, size_t at)
+{
+    diag_line line = {1, mark_length(bytes, n_bytes), 0};
+    size_t pos = line.start;
+    if (at > n_bytes)
+        at = n_bytes;
+    while (pos < at) {
+        const uint8_t *feed = memchr(bytes + pos, '\n', at - pos);
+        if (!feed)
+            break;
+        pos = (size_t)(feed - bytes) + 1;
+        if (pos == n_bytes)
+            break;
+        line.number++;
+        line.start = pos;
+    }
+    line.end = line_end(bytes, n_bytes, line.start);
+    return line;
+}
+
+bool diag_line_next(const uint8_t *bytes, size_t n_bytes, diag_line *line)
+{
+    size_t next = line->end;
+    if (next < n_bytes && bytes[next] == '\r')
+        next++;
+    next++;
+    if (next >= n_bytes)
+        return false;
+    line->number++;
+    line->start = next;
+    line->end = line_end(bytes, n_bytes, next);
+    return true;
+}
+
+uint32_t diag_line_chars(const uint8_t *bytes, size_t n_bytes, const diag_line *line, size_t at)
+{
+    uint32_t n = 0, length;
+    size_t pos = line->start;
+    while (pos < at && pos < n_bytes) {
+        (void)diag_char_at(bytes, n_bytes, pos, &length);
+        pos += length;
+        n++;
+    }
+    return n;
+}
+
+void rustg_line_column(const uint8_t *bytes, size_t n_bytes, uint32_t at, uint32_t *line, uint32_t *column)
+{
+    diag_line found = diag_line_at(bytes, n_bytes, at);
+    *line = found.number;
+    *column = diag_line_chars(bytes, n_bytes, &found, at) + 1;
+}

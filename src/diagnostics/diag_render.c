@@ -1,0 +1,31 @@
+/* diag_render.c: the public call that draws a diagnostic. */
+#include "diagnostics/diag_view.h"
+
+#include <string.h>
+
+size_t rustg_diagnostic_render(const rustg_diagnostic *diagnostic, const char *path, const uint8_t *bytes,
+                               size_t n_bytes, rustg_error_format format, int color, char *buffer, size_t capacity)
+{
+    diag_text out = {0};
+    diag_view view;
+    size_t n = 0;
+    if (diag_view_make(&view, diagnostic, path, bytes, n_bytes)) {
+        if (format == RUSTG_FORMAT_JSON)
+            diag_draw_json(&out, &view, color != 0);
+        else if (format == RUSTG_FORMAT_SHORT)
+            diag_draw_short(&out, &view, color != 0);
+        else
+            diag_draw_human(&out, &view, color != 0);
+        if (!out.failed)
+            n = out.n;
+    }
+    if (capacity > 0) {
+        size_t n_copied = n < capacity ? n : capacity - 1;
+        if (n_copied > 0)
+            memcpy(buffer, out.data, n_copied);
+        buffer[n_copied] = 0;
+    }
+    diag_view_free(&view);
+    text_free(&out);
+    return n;
+}

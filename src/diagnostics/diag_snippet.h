@@ -1,0 +1,22 @@
+/* diag_snippet.h: source lines with marks below them, and suggested changes. */
+#ifndef RUSTG_DIAG_SNIPPET_H
+#define RUSTG_DIAG_SNIPPET_H
+
+#include "diagnostics/diag_grid.h"
+#include "diagnostics/diag_view.h"
+
+/* Where a part draws: below what the grid holds, the line numbers `gutter` columns wide. */
+typedef struct diag_page {
+    diag_grid *grid;
+    const diag_view *view;
+    size_t gutter;
+} diag_page;
+
+/* A bar alone in the frame. */
+void page_bar(diag_page *page, size_t row);
+/* `--> path:line:column`, a bar, and the lines with the marks. */
+void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks);
+/* The lines as they are after the suggestion. */
+void page_suggestion(diag_page *page, const diag_suggestion *suggestion);
+
+#endif

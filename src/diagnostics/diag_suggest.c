@@ -1,0 +1,286 @@
+/* diag_suggest.c: the lines as a suggestion would make them, laid out as rustc 1.95 lays them out.
+ * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
+#include "diagnostics/diag_snippet.h"
+
+#include <string.h>
+
+enum {
+    MAX_SHOWN = 1 << 20, /* bytes of source: a larger suggestion is told, not shown */
+    MAX_PLAIN = 3        /* more unchanged lines in a row are shown as the first, "..." and the last */
+};
+
+/* A patch without what it leaves as it is, and where its text lies in the changed lines. */
+typedef struct change {
+    uint32_t start, end;
+    const char *text;
+    size_t n_text;
+    size_t from, to;
+} change;
+
+typedef struct changes {
+    change rows[DIAG_MAX_PATCHES];
+    size_t n;
+    uint32_t low, high;   /* the patches as given */
+    diag_line first;      /* the line of low */
+    diag_text complete;   /* the changed lines */
+    bool deletes;
+} changes;
+
+static bool is_space_byte(uint8_t b)
+{
+    return b == ' ' || (b >= '\t' && b <= '\r');
+}
+
+static void trim(const char **text, size_t *n)
+{
+    while (*n > 0 && is_space_byte((uint8_t)**text)) {
+        (*text)++;
+        (*n)--;
+    }
+    while (*n > 0 && is_space_byte((uint8_t)(*text)[*n - 1]))
+        (*n)--;
+}
+
+/* Whether `after` is `before` with something put in at one place: before the first *n_prefix and the last *n_suffix
+ * bytes. */
+static bool is_insertion(const char *before, size_t n_before, const char *after, size_t n_after, size_t *n_prefix,
+                         size_t *n_suffix)
+{
+    size_t n = 0;
+    *n_prefix = *n_suffix = 0;
+    if (n_after < n_before)
+        return false;
+    if (memcmp(before, after, n_before) == 0) {
+        *n_prefix = n_before;
+        return true;
+    }
+    if (memcmp(before, after + n_after - n_before, n_before) == 0) {
+        *n_suffix = n_before;
+        return true;
+    }
+    while (n < n_before && before[n] == after[n])
+        n++;
+    while (n > 0 && n < n_before && ((uint8_t)before[n] & 0xC0) == 0x80)
+        n--;
+    *n_prefix = n;
+    *n_suffix = n_before - n;
+    return memcmp(before + n, after + n_after - *n_suffix, *n_suffix) == 0;
+}
+
+static void add_change(changes *all, const diag_view *view, const diag_patch *patch)
+{
+    change *row = &all->rows[all->n];
+    diag_text before = {0};
+    size_t n_prefix, n_suffix, n_old, n_new;
+    const char *old_text, *new_text;
+    row->text = diag_view_text(view, patch->text);
+    row->n_text = strlen(row->text);
+    row->start = patch->start;
+    row->end = patch->end;
+    text_source(&before, view->bytes + patch->start, patch->end - patch->start);
+    old_text = before.data ? before.data : "";
+    n_old = before.n;
+    /* Prefix and suffix count bytes with CR LF as LF; where there is a CR the patch stays as it is. */
+    if (n_old == patch->end - patch->start && is_insertion(old_text, n_old, row->text, row->n_text, &n_prefix, &n_suffix)) {
+        row->start += (uint32_t)n_prefix;
+        row->end -= (uint32_t)n_suffix;
+        row->text += n_prefix;
+        row->n_text -= n_prefix + n_suffix;
+        old_text += n_prefix;
+        n_old -= n_prefix + n_suffix;
+    } else if (n_old != patch->end - patch->start && n_old < row->n_text &&
+               memcmp(old_text, row->text + row->n_text - n_old, n_old) == 0) {
+        row->end = row->start;
+        row->n_text -= n_old;
+        n_old = 0;
+    }
+    new_text = row->text;
+    n_new = row->n_text;
+    trim(&old_text, &n_old);
+    trim(&new_text, &n_new);
+    if (n_old > 0 && (n_new == 0 || !is_insertion(old_text, n_old, new_text, n_new, &n_prefix, &n_suffix)))
+        all->deletes = true;
+    text_free(&before);
+    all->n++;
+}
+
+static bool make_changes(changes *all, const diag_view *view, const diag_suggestion *suggestion)
+{
+    size_t i, pos;
+    diag_line last;
+    memset(all, 0, sizeof *all);
+    all->low = suggestion->patches[0].start;
+    all->high = suggestion->patches[suggestion->n_patches - 1].end;
+    all->first = diag_line_at(view->bytes, view->n_bytes, all->low);
+    last = diag_line_at(view->bytes, view->n_bytes, all->high);
+    if (last.end - all->first.start > MAX_SHOWN)
+        return false;
+    for (i = 0; i < suggestion->n_patches; i++)
+        add_change(all, view, &suggestion->patches[i]);
+    pos = all->first.start;
+    for (i = 0; i < all->n; i++) {
+        change *row = &all->rows[i];
+        text_source(&all->complete, view->bytes + pos, row->start - pos);
+        row->from = all->complete.n;
+        text_bytes(&all->complete, row->text, row->n_text);
+        row->to = all->complete.n;
+        pos = row->end;
+    }
+    last = diag_line_at(view->bytes, view->n_bytes, pos);
+    if (last.end > pos)
+        text_source(&all->complete, view->bytes + pos, last.end - pos);
+    while (all->complete.n > 0 && all->complete.data[all->complete.n - 1] == '\n')
+        all->complete.n--;
+    return !all->complete.failed && all->complete.n > 0;
+}
+
+static bool is_changed(const changes *all, size_t start, size_t end)
+{
+    size_t i;
+    for (i = 0; i < all->n; i++)
+        if (all->rows[i].from <= end && all->rows[i].to >= start)
+            return true;
+    return false;
+}
+
+static bool is_new(const changes *all, size_t at)
+{
+    size_t i;
+    for (i = 0; i < all->n; i++)
+        if (at >= all->rows[i].from && at < all->rows[i].to)
+            return true;
+    return false;
+}
+
+/* One of the changed lines, start..end in the complete text. */
+static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t number, const char *sign,
+                     size_t start, size_t end)
+{
+    diag_grid *grid = page->grid;
+    size_t pos = start, column = page->gutter + 3, i;
+    uint32_t length;
+    (void)grid_number(grid, row, 0, number, DIAG_STYLE_FRAME);
+    (void)grid_string(grid, row, page->gutter + 1, sign, *sign == '|' ? DIAG_STYLE_FRAME : DIAG_STYLE_ADDED);
+    while (pos < end) {
+        uint32_t c = diag_char_at((const uint8_t *)all->complete.data, end, pos, &length);
+        diag_style style = is_new(all, pos) ? DIAG_STYLE_ADDED : DIAG_STYLE_NONE;
+        pos += length;
+        for (i = 0; i < (c == '\t' ? 4 : 1); i++)
+            if (c == '\t' || diag_char_shown(c))
+                grid_put(grid, row, column++, c == '\t' ? ' ' : diag_char_shown(c), style);
+    }
+}
+
+static void draw_old(diag_page *page, const changes *all, size_t row, const diag_line *line)
+{
+    const diag_view *view = page->view;
+    size_t pos = line->start, column = page->gutter + 3, i, j;
+    uint32_t length;
+    (void)grid_number(page->grid, row, 0, line->number, DIAG_STYLE_FRAME);
+    (void)grid_string(page->grid, row, page->gutter + 1, "- ", DIAG_STYLE_REMOVED);
+    while (pos < line->end) {
+        uint32_t c = diag_char_at(view->bytes, view->n_bytes, pos, &length);
+        diag_style style = DIAG_STYLE_NONE;
+        for (j = 0; j < all->n; j++)
+            if (pos >= all->rows[j].start && pos < all->rows[j].end)
+                style = DIAG_STYLE_REMOVED;
+        pos += length;
+        for (i = 0; i < (c == '\t' ? 4 : 1); i++)
+            if (c == '\t' || diag_char_shown(c))
+                grid_put(page->grid, row, column++, c == '\t' ? ' ' : diag_char_shown(c), style);
+    }
+}
+
+static size_t text_columns(const char *text, size_t n)
+{
+    size_t pos = 0, column = 0;
+    uint32_t length;
+    while (pos < n) {
+        column += diag_char_width(diag_char_at((const uint8_t *)text, n, pos, &length));
+        pos += length;
+    }
+    return column;
+}
+
+/* `+` below what is new, `~` below what replaces. */
+static void draw_below(diag_page *page, const changes *all, size_t row)
+{
+    const diag_view *view = page->view;
+    size_t added = 0, i, p;
+    for (i = 0; i < all->n; i++) {
+        const change *one = &all->rows[i];
+        const char *text = one->text;
+        size_t n = one->n_text, lead, old_columns, start, columns;
+        diag_text before = {0};
+        text_source(&before, view->bytes + all->first.start, one->start - all->first.start);
+        start = text_columns(before.data ? before.data : "", before.n) + added;
+        text_free(&before);
+        text_source(&before, view->bytes + one->start, one->end - one->start);
+        old_columns = text_columns(before.data ? before.data : "", before.n);
+        text_free(&before);
+        trim(&text, &n);
+        lead = n > 0 ? (size_t)(text - one->text) : 0;
+        columns = n > 0 ? text_columns(text, n) : text_columns(one->text, one->n_text);
+        for (p = 0; p < columns; p++)
+            grid_put(page->grid, row, page->gutter + 3 + start + lead + p, '+', DIAG_STYLE_ADDED);
+        added += text_columns(one->text, one->n_text) - old_columns;
+    }
+}
+
+static size_t draw_several(diag_page *page, const changes *all, size_t row)
+{
+    const char *text = all->complete.data;
+    size_t start = 0, end, plain_start = 0, n_plain = 0, n = all->complete.n;
+    uint32_t number = all->first.number;
+    for (; start <= n; start = end + 1, number++) {
+        const char *feed = start < n ? memchr(text + start, '\n', n - start) : NULL;
+        size_t p, q, k;
+        end = feed ? (size_t)(feed - text) : n;
+        if (!is_changed(all, start, end)) {
+            if (n_plain++ == 0)
+                plain_start = start;
+            continue;
+        }
+        for (p = plain_start, k = 0; k < n_plain; k++, p = q + 1) {
+            q = p + strcspn(text + p, "\n");
+            if (n_plain > MAX_PLAIN && k > 0 && k + 1 < n_plain) {
+                if (k == 1)
+                    (void)grid_string(page->grid, row++, page->gutter > 3 ? page->gutter - 3 : 0, "...",
+                                      DIAG_STYLE_FRAME);
+                continue;
+            }
+            draw_new(page, all, row++, number - (uint32_t)(n_plain - k), "|", p, q);
+        }
+        n_plain = 0;
+        draw_new(page, all, row++, number, "~ ", start, end);
+    }
+    return row;
+}
+
+void page_suggestion(diag_page *page, const diag_suggestion *suggestion)
+{
+    diag_grid *grid = page->grid;
+    changes all;
+    size_t row = grid->n;
+    page_bar(page, row++);
+    if (!make_changes(&all, page->view, suggestion)) {
+        text_free(&all.complete);
+        return;
+    }
+    if (memchr(all.complete.data, '\n', all.complete.n)) {
+        row = draw_several(page, &all, row);
+        page_bar(page, row);
+    } else if (all.deletes) {
+        diag_line line = all.first;
+        do {
+            draw_old(page, &all, row++, &line);
+        } while (line.end < all.high && diag_line_next(page->view->bytes, page->view->n_bytes, &line));
+        draw_new(page, &all, row++, all.first.number, "+ ", 0, all.complete.n);
+        page_bar(page, row);
+    } else {
+        draw_new(page, &all, row++, all.first.number, "| ", 0, all.complete.n);
+        page_bar(page, row);
+        draw_below(page, &all, row);
+    }
+    text_free(&all.complete);
+}

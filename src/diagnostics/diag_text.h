@@ -1,0 +1,43 @@
+/* diag_text.h: a growing string. */
+#ifndef RUSTG_DIAG_TEXT_H
+#define RUSTG_DIAG_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* data ends with a 0 once something was written; NULL before. After failed is set nothing more is written. */
+typedef struct diag_text {
+    char *data;
+    size_t n, capacity;
+    bool failed;
+} diag_text;
+
+void text_free(diag_text *text);
+void text_bytes(diag_text *text, const char *bytes, size_t n);
+void text_string(diag_text *text, const char *string);
+void text_number(diag_text *text, uint64_t number);
+/* UTF-8. */
+void text_char(diag_text *text, uint32_t c);
+/* As rustc shows a character in a message: printable ASCII as it is, else \t, \n, \u{25cf}, ... */
+void text_escaped_char(diag_text *text, uint32_t c);
+/* As Rust's char::escape_default. */
+void text_escape_default(diag_text *text, uint32_t c);
+/* As Rust's {:?} shows a character, quotes included. */
+void text_debug_char(diag_text *text, uint32_t c);
+
+/* Source bytes, with CR LF as LF and bytes that are not UTF-8 as U+FFFD. */
+void text_source(diag_text *text, const uint8_t *bytes, size_t n);
+
+/* The character at pos < n_bytes and its length; CR LF is one line feed, a bad byte is U+FFFD of length 1. */
+uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t *length);
+
+/* Columns a terminal gives to a character: 0, 1 or 2; 4 for a tab, 1 for a control character (shown as a picture). */
+uint32_t diag_char_width(uint32_t c);
+/* The character drawn in place of one that would disturb a terminal; 0 for none, else c itself. */
+uint32_t diag_char_shown(uint32_t c);
+/* General category M (combining marks) and Rust's char::is_whitespace. */
+bool diag_is_mark(uint32_t c);
+bool diag_is_space(uint32_t c);
+
+#endif

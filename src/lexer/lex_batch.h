@@ -1,0 +1,58 @@
+/* lex_batch.h: what the lexer's kernels are given: one view by value, host and device agree on its layout.
+ *
+ * A batch is cut into chunks of 64 bytes, one thread each, and tiles of LEX_TILE_CHUNKS chunks, one block each.
+ * Every file begins a chunk; the chunks between its end and the next file hold zeros. */
+#ifndef RUSTG_LEX_BATCH_H
+#define RUSTG_LEX_BATCH_H
+
+#include "base/hd.h"
+
+enum {
+    LEX_CHUNK_BYTES = 64,
+    LEX_TILE_CHUNKS = 128,
+    LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
+    LEX_SCAN_THREADS = 1024 /* the two kernels that scan over tiles run as one block of this many */
+};
+
+/* What a file contains, collected over its chunks. */
+enum {
+    LEX_WEIRD = 1,        /* lex again with lex_scan.h */
+    LEX_BAD = 2,          /* may hold an error: ask lex_diagnose */
+    LEX_HAS_UNICODE_ESCAPE = 4,
+    LEX_HAS_HIGH_ESCAPE = 8,
+    LEX_HAS_NUL_ESCAPE = 16,
+    LEX_HAS_BYTE_LITERAL = 32,
+    LEX_HAS_C_STRING = 64,
+    LEX_HAS_HIGH = 128
+};
+
+typedef struct lex_file_entry {
+    uint32_t base, n_bytes, edition, reserved;
+} lex_file_entry;
+
+/* d_source: readable from 64 bytes before to LEX_TILE_BYTES behind the batch; both stretches are zero.
+ * Scratch, for n_chunks chunks and n_tiles tiles: 24 bytes a chunk and 28 a tile, 0.38 bytes a source byte. */
+typedef struct lex_batch_view {
+    const uint8_t *d_source;
+    const lex_file_entry *d_files; /* [n_files] */
+    const uint32_t *d_tile_file;   /* [n_tiles + 1] the file that holds the first chunk of the tile */
+    uint32_t n_chunks, n_tiles, n_files;
+    uint32_t capacity;             /* tokens that the output arrays hold */
+
+    uint64_t *d_prefix;     /* [n_chunks] map of the chunks of the tile before this one */
+    uint64_t *d_tile_map;   /* [n_tiles] */
+    uint8_t *d_tile_state;  /* [n_tiles] state at the first byte */
+    uint64_t *d_start;      /* [n_chunks] bits: a token starts here */
+    uint64_t *d_last;       /* [n_chunks] bits: a token's last byte */
+    uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
+    uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
+
+    /* results */
+    uint32_t *d_file_flags;     /* [n_files] LEX_WEIRD and the like, zero on entry */
+    uint32_t *d_file_first_tok; /* [n_files] */
+    uint32_t *d_n_toks;         /* [1] entries of the token arrays, slot 0 included */
+    uint8_t *d_kind, *d_flags;
+    uint32_t *d_tok_start, *d_tok_end;
+} lex_batch_view;
+
+#endif

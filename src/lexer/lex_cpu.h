@@ -1,0 +1,75 @@
+/* lex_cpu.h: what the parts of the CPU engine's lexer share.
+ *
+ *   lex_cpu.c          chooses the instruction set
+ *   lex_cpu_walk.h     the lexer itself, compiled once for each instruction set by
+ *   lex_cpu_avx512.c, lex_cpu_avx2.c, lex_cpu_portable.c
+ *   lex_cpu_doubt.c    whether something that is not plain may hold an error
+ */
+#ifndef RUSTG_LEX_CPU_H
+#define RUSTG_LEX_CPU_H
+
+#include "lexer/lex_scan.h"
+#include "lexer/lexer.h"
+
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#define LEX_CPU_X86 1
+#else
+#define LEX_CPU_X86 0
+#endif
+
+/* Class bits of an ASCII byte; bytes from 0x80 on have none. PLAIN is clear for what the bit-parallel code never
+ * handles by itself: quotes, and bytes that start no token and are no white space. '/' has MARK_A and MARK_B, '#' has
+ * MARK_A, '.' has MARK_B. */
+enum {
+    LEX_CLASS_DIGIT = 1,
+    LEX_CLASS_LETTER = 2,
+    LEX_CLASS_UNDERSCORE = 4,
+    LEX_CLASS_PUNCT = 8,
+    LEX_CLASS_DELIMITER = 16,
+    LEX_CLASS_MARK_A = 32,
+    LEX_CLASS_MARK_B = 64,
+    LEX_CLASS_PLAIN = 128
+};
+extern const uint8_t lex_cpu_class[128];
+/* The kind of the token that a byte starts, if nothing special does: IDENT, INT, or the kind of punctuation. */
+extern const uint8_t lex_cpu_kind[128];
+
+/* One 64-byte block as bits, bit i for byte i. */
+typedef struct lex_masks {
+    uint64_t word, digit, letter; /* [A-Za-z0-9_], [0-9], [A-Za-z] */
+    uint64_t single, punct;       /* one-character tokens; without delimiters */
+    uint64_t slash, star, hash, dot, quote;
+    uint64_t odd; /* not LEX_CLASS_PLAIN */
+} lex_masks;
+
+/* Kinds and flags of the tokens of a block that were lexed one by one; set: which entries count. */
+typedef struct lex_patch {
+    uint64_t set;
+    uint8_t kind[64];
+    uint8_t flags[64];
+} lex_patch;
+
+/* The literals whose escapes are checked. */
+typedef enum lex_quoted { LEX_QUOTED_STR, LEX_QUOTED_CHAR, LEX_QUOTED_BYTE, LEX_QUOTED_C } lex_quoted;
+
+/* Whether the escape at pos (a backslash) is surely right. */
+bool lex_escape_fine(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, lex_quoted quoted);
+/* Whether lex_diagnose could report anything for this token of lex_token_at. */
+bool lex_token_doubtful(const lex_text *text, lex_token token);
+/* Whether what lex_prologue skipped could be wrong. */
+bool lex_prologue_doubtful(const uint8_t *bytes, uint32_t n_skipped);
+/* Whether a text with bytes from 0x80 on holds invalid UTF-8 or characters that change the direction of text. */
+bool lex_utf8_doubtful(const uint8_t *bytes, uint32_t n_bytes);
+
+typedef size_t (*lex_cpu_fn)(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t base, lex_tokens toks,
+                             bool *suspicious);
+size_t lex_portable_file(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t base, lex_tokens toks,
+                         bool *suspicious);
+#if LEX_CPU_X86
+size_t lex_avx2_file(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t base, lex_tokens toks,
+                     bool *suspicious);
+size_t lex_avx512_file(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t base, lex_tokens toks,
+                       bool *suspicious);
+#endif
+
+#endif

@@ -1,0 +1,57 @@
+/* lex_cpu_class.c: byte classes and kinds of one-character tokens for the CPU engine, see lex_cpu.h. */
+#include "lexer/lex_cpu.h"
+
+/* Rows of 16 bytes, 0x00 to 0x7F. */
+#define O 0                                              /* odd: starts no token, or a quote */
+#define S LEX_CLASS_PLAIN                                /* white space */
+#define D (LEX_CLASS_PLAIN | LEX_CLASS_DIGIT)
+#define L (LEX_CLASS_PLAIN | LEX_CLASS_LETTER)
+#define U (LEX_CLASS_PLAIN | LEX_CLASS_UNDERSCORE)
+#define P (LEX_CLASS_PLAIN | LEX_CLASS_PUNCT)
+#define B (LEX_CLASS_PLAIN | LEX_CLASS_DELIMITER)
+#define H (P | LEX_CLASS_MARK_A)
+#define T (P | LEX_CLASS_MARK_B)
+#define X (P | LEX_CLASS_MARK_A | LEX_CLASS_MARK_B)
+const uint8_t lex_cpu_class[128] = {
+    O, O, O, O, O, O, O, O, O, S, S, S, S, S, O, O,
+    O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O,
+    S, P, O, H, P, P, P, O, B, B, P, P, P, P, T, X,
+    D, D, D, D, D, D, D, D, D, D, P, P, P, P, P, P,
+    P, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, B, O, B, P, U,
+    O, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, B, P, B, P, O,
+};
+#undef O
+#undef S
+#undef D
+#undef L
+#undef U
+#undef P
+#undef B
+#undef H
+#undef T
+#undef X
+
+#define K(name) RUSTG_TOK_##name
+#define N RUSTG_TOK_UNKNOWN
+#define D RUSTG_TOK_INT
+#define I RUSTG_TOK_IDENT
+const uint8_t lex_cpu_kind[128] = {
+    N, N, N, N, N, N, N, N,
+    N, N, N, N, N, N, N, N,
+    N, N, N, N, N, N, N, N,
+    N, N, N, N, N, N, N, N,
+    N, K(BANG), N, K(POUND), K(DOLLAR), K(PERCENT), K(AND), N,
+    K(L_PAREN), K(R_PAREN), K(STAR), K(PLUS), K(COMMA), K(MINUS), K(DOT), K(SLASH),
+    D, D, D, D, D, D, D, D,
+    D, D, K(COLON), K(SEMI), K(LT), K(EQ), K(GT), K(QUESTION),
+    K(AT), I, I, I, I, I, I, I,
+    I, I, I, I, I, I, I, I,
+    I, I, I, I, I, I, I, I,
+    I, I, I, K(L_BRACKET), N, K(R_BRACKET), K(CARET), I,
+    N, I, I, I, I, I, I, I,
+    I, I, I, I, I, I, I, I,
+    I, I, I, I, I, I, I, I,
+    I, I, I, K(L_BRACE), K(OR), K(R_BRACE), K(TILDE), N,
+};

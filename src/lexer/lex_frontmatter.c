@@ -1,0 +1,96 @@
+/* lex_frontmatter.c: the errors of a frontmatter.
+ * source: rustc 1.95's rustc_parse (lexer). */
+#include "lexer/lex_report.h"
+
+#include <string.h>
+
+#define MAX_DASHES 255u
+
+static bool starts_with(const lex_text *text, uint32_t pos, const char *what)
+{
+    size_t length = strlen(what);
+    return length <= text->n_bytes - pos && memcmp(text->bytes + pos, what, length) == 0;
+}
+
+static uint32_t skip_blanks(const lex_text *text, uint32_t pos)
+{
+    while (lex_byte(text, pos) == ' ' || lex_byte(text, pos) == '\t')
+        pos++;
+    return pos;
+}
+
+static uint32_t skip_dashes(const lex_text *text, uint32_t pos)
+{
+    while (lex_byte(text, pos) == '-')
+        pos++;
+    return pos;
+}
+
+/* The end of blanks, a name and blanks behind the opening dashes. */
+static uint32_t infostring_end(const lex_text *text, uint32_t pos)
+{
+    pos = skip_blanks(text, pos);
+    if (lex_start_at(text, pos)) {
+        uint32_t before;
+        do {
+            before = pos;
+            pos = lex_continue_end(text, pos);
+            while (lex_byte(text, pos) == '-' || lex_byte(text, pos) == '.')
+                pos++;
+        } while (pos > before);
+    }
+    return skip_blanks(text, pos);
+}
+
+static void check_close(lex_report *report, uint32_t open, uint32_t open_end, uint32_t last_line, uint32_t end)
+{
+    const lex_text *text = &report->text;
+    uint32_t n_open = open_end - open, dashes = skip_blanks(text, last_line), dashes_end = skip_dashes(text, dashes);
+    if (dashes + 3 > end || !starts_with(text, dashes, "---")) {
+        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_UNCLOSED, open, end, 0, open, open_end);
+        return;
+    }
+    if (dashes > last_line)
+        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_CLOSE_SPACE, last_line, end, 0, last_line, dashes);
+    if (dashes_end - dashes != n_open)
+        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_LENGTH, open, end, n_open, last_line,
+                         last_line + (dashes_end - dashes));
+    if (n_open > MAX_DASHES)
+        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_DASHES, open, open_end, n_open, 0, 0);
+    if (skip_blanks(text, dashes_end) < end)
+        lex_add(report, RUSTG_DIAG_FRONTMATTER_EXTRA, last_line, end);
+}
+
+void lex_check_frontmatter(lex_report *report, uint32_t end)
+{
+    const lex_text *text = &report->text;
+    uint32_t pos = starts_with(text, 0, "\xEF\xBB\xBF") ? 3 : 0, open, open_end, line, line_end, last_line, next;
+    if (starts_with(text, pos, "#!") && lex_next(text, pos + 2).kind != RUSTG_TOK_L_BRACKET)
+        pos = lex_line_end(text, pos);
+    open = line = pos;
+    while ((next = lex_space_at(text, open)) != 0) {
+        open += next;
+        if (text->bytes[open - 1] == '\n')
+            line = open;
+    }
+    if (open >= end || !starts_with(text, open, "---"))
+        return;
+    open_end = skip_dashes(text, open);
+    if (open > pos && text->bytes[open - 1] != '\n')
+        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_OPEN_SPACE, line, open_end, 0, line, open);
+    line_end = lex_line_end(text, open_end);
+    if (line_end > end)
+        line_end = end;
+    if (lex_char_at(text, infostring_end(text, open_end), &next) != '\n')
+        lex_add(report, RUSTG_DIAG_FRONTMATTER_INFOSTRING, open_end, line_end);
+    last_line = end;
+    while (last_line > line_end && text->bytes[last_line - 1] != '\n')
+        last_line--;
+    for (pos = line_end; pos < last_line; pos = next) {
+        if (lex_char_at(text, pos, &next) == '\r') {
+            lex_add(report, RUSTG_DIAG_FRONTMATTER_CR, pos, next);
+            break;
+        }
+    }
+    check_close(report, open, open_end, last_line, end);
+}

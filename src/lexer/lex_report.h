@@ -1,0 +1,36 @@
+/* lex_report.h: what the parts of lex_diagnose share. */
+#ifndef RUSTG_LEX_REPORT_H
+#define RUSTG_LEX_REPORT_H
+
+#include "lexer/lex_scan.h"
+#include "lexer/lexer.h"
+
+/* Where reporting stands in one file.
+ *   last_tick  the quote of the last lifetime, LEX_NO_TICK after `;`, a closing delimiter or a comment: rustc guesses
+ *              from it that a string was written with single quotes
+ *   nbsp_seen  a no-break space was reported; rustc takes all others for white space */
+typedef struct lex_report {
+    lex_text text;
+    uint32_t file;
+    diag_list *list;
+    uint32_t last_tick;
+    bool nbsp_seen;
+} lex_report;
+
+#define LEX_NO_TICK 0xFFFFFFFFu
+
+/* Append a row; the three argument fields are 0 in lex_add. */
+void lex_add_argument(lex_report *report, uint32_t kind, uint32_t start, uint32_t end, uint32_t argument,
+                      uint32_t argument_start, uint32_t argument_end);
+static inline void lex_add(lex_report *report, uint32_t kind, uint32_t start, uint32_t end)
+{
+    lex_add_argument(report, kind, start, end, 0, 0, 0);
+}
+
+/* The errors inside one literal. False after an error at which rustc stops reading the file. */
+bool lex_check_literal(lex_report *report, lex_token token);
+
+/* The errors of the frontmatter, if there is one before `end`, the offset at which tokens begin. */
+void lex_check_frontmatter(lex_report *report, uint32_t end);
+
+#endif

@@ -1,0 +1,99 @@
+/* result.c: the accessors of a result, and its end. */
+#include "result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void rustg_result_free(rustg_result *result)
+{
+    if (!result)
+        return;
+    free(result->message);
+    free(result->diags);
+    for (size_t b = 0; b < result->n_batches; b++) {
+        engine_cuda_release(&result->batches[b]);
+        batch_free_toks(&result->batches[b]);
+    }
+    free(result->batches);
+    for (size_t i = 0; result->read_bytes && i < result->n_files; i++)
+        free(result->read_bytes[i]);
+    free(result->read_bytes);
+    free(result->files);
+    free(result);
+}
+
+int rustg_result_success(const rustg_result *result)
+{
+    return result && result->n_diags == 0;
+}
+
+const char *rustg_result_message(const rustg_result *result)
+{
+    return result && result->message ? result->message : "no errors";
+}
+
+rustg_engine rustg_result_engine(const rustg_result *result)
+{
+    return result ? result->engine : RUSTG_ENGINE_CPU;
+}
+
+size_t rustg_result_n_files(const rustg_result *result)
+{
+    return result ? result->n_files : 0;
+}
+
+rustg_status rustg_result_file(const rustg_result *result, size_t index, rustg_file *file)
+{
+    if (!result || !file || index >= result->n_files)
+        return RUSTG_ERR_ARGUMENT;
+    *file = result->files[index];
+    return RUSTG_OK;
+}
+
+size_t rustg_result_n_batches(const rustg_result *result)
+{
+    return result ? result->n_batches : 0;
+}
+
+rustg_status rustg_result_tokens(const rustg_result *result, size_t batch_index, rustg_tokens *tokens)
+{
+    if (!result || !tokens || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    const batch *from = &result->batches[batch_index];
+    if (from->on_device)
+        return RUSTG_ERR_DEVICE;
+    tokens->kind = from->toks.kind;
+    tokens->flags = from->toks.flags;
+    tokens->start = from->toks.start;
+    tokens->end = from->toks.end;
+    tokens->n_toks = from->n_toks;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_device_tokens(const rustg_result *result, size_t batch_index, rustg_device_tokens *tokens)
+{
+    if (!result || !tokens || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    if (!result->batches[batch_index].on_device)
+        return RUSTG_ERR_NO_CUDA;
+    *tokens = result->batches[batch_index].device;
+    return RUSTG_OK;
+}
+
+const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags)
+{
+    if (n_diags)
+        *n_diags = result ? result->n_diags : 0;
+    return result ? result->diags : NULL;
+}
+
+rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats)
+{
+    const size_t oldest = offsetof(rustg_stats, seconds_diagnose) + sizeof(double);
+    if (!result || !stats || stats->struct_size < oldest)
+        return RUSTG_ERR_ARGUMENT;
+    size_t struct_size = stats->struct_size;
+    memcpy(stats, &result->stats, struct_size < sizeof *stats ? struct_size : sizeof *stats);
+    stats->struct_size = struct_size;
+    return RUSTG_OK;
+}

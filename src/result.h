@@ -1,0 +1,25 @@
+/* result.h: what a compile leaves behind. */
+#ifndef RUSTG_RESULT_H
+#define RUSTG_RESULT_H
+
+#include "base/batch.h"
+
+/* Everything the accessors of compile.h return points in here.
+ *   files      rustg_file[n_files]
+ *   read_bytes u8*[n_files]: the text where the library read the file, else NULL
+ *   batches    batch[n_batches]; their .files are gone once the compile is over
+ *   diags      sorted by (file, start) */
+struct rustg_result {
+    rustg_engine engine;
+    rustg_file *files;
+    uint8_t **read_bytes;
+    size_t n_files;
+    batch *batches;
+    size_t n_batches;
+    rustg_diagnostic *diags;
+    size_t n_diags;
+    char *message; /* NULL: no errors */
+    rustg_stats stats;
+};
+
+#endif

@@ -1,0 +1,159 @@
+/* cuda_context.c: primary contexts, kernels and pools, one set a device, counted. */
+#include "runtime/cuda_context.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/tuning.h"
+#include "fatbins.h"
+
+enum { CONTEXT_MAX_DEVICES = 64 };
+
+static pthread_mutex_t context_lock = PTHREAD_MUTEX_INITIALIZER;
+static cuda_context_entry context_entries[CONTEXT_MAX_DEVICES];
+static bool context_keep;
+
+static void context_close(cuda_context_entry *entry)
+{
+    const cuda_driver *driver = entry->driver;
+    cuda_context previous;
+    if (!entry->context)
+        return;
+    if (driver->cuCtxPushCurrent(entry->context) == CUDA_OK) {
+        if (entry->pool)
+            driver->cuMemPoolDestroy(entry->pool);
+        if (entry->module)
+            driver->cuModuleUnload(entry->module);
+        driver->cuCtxPopCurrent(&previous);
+    }
+    driver->cuDevicePrimaryCtxRelease(entry->device);
+    memset(entry, 0, sizeof *entry);
+}
+
+static void context_make_pool(cuda_context_entry *entry)
+{
+    const cuda_driver *driver = entry->driver;
+    int has_pools = 0;
+    uint64_t keep = TUNING_POOL_KEEP_BYTES;
+    cuda_pool_props props = {.allocation_type = 1, .location_type = 1, .location_id = entry->ordinal};
+    if (!driver->cuMemPoolCreate || !driver->cuMemPoolDestroy || !driver->cuMemPoolSetAttribute ||
+        !driver->cuMemAllocFromPoolAsync || !driver->cuMemFreeAsync)
+        return;
+    driver->cuDeviceGetAttribute(&has_pools, CUDA_ATTRIBUTE_MEMORY_POOLS, entry->device);
+    if (!has_pools || driver->cuMemPoolCreate(&entry->pool, &props) != CUDA_OK) {
+        entry->pool = NULL;
+        return;
+    }
+    driver->cuMemPoolSetAttribute(entry->pool, CUDA_POOL_RELEASE_THRESHOLD, &keep);
+}
+
+static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rustg_error *error)
+{
+    static const char *const names[CUDA_N_KERNELS] = {
+#define CONTEXT_KERNEL_NAME(name) #name,
+        CUDA_LEX_KERNELS(CONTEXT_KERNEL_NAME)
+#undef CONTEXT_KERNEL_NAME
+    };
+    const cuda_driver *driver = entry->driver;
+    cuda_context previous;
+    rustg_status status;
+    status = cuda_check(driver->cuDeviceGet(&entry->device, ordinal), "cuDeviceGet", error);
+    if (status != RUSTG_OK)
+        return status;
+    status = cuda_check(driver->cuDevicePrimaryCtxRetain(&entry->context, entry->device), "cuDevicePrimaryCtxRetain",
+                        error);
+    if (status != RUSTG_OK) {
+        entry->context = NULL;
+        return status;
+    }
+    entry->ordinal = ordinal;
+    status = cuda_check(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent", error);
+    if (status != RUSTG_OK)
+        goto fail;
+    status = cuda_check(driver->cuModuleLoadData(&entry->module, rustg_fatbin_lexer), "cuModuleLoadData", error);
+    if (status != RUSTG_OK)
+        error_hint(error, "the library holds code for %s; see RUSTG_CUDA_ARCHITECTURES", RUSTG_CUDA_ARCHITECTURES);
+    for (int i = 0; i < CUDA_N_KERNELS && status == RUSTG_OK; i++)
+        status = cuda_check(driver->cuModuleGetFunction(&entry->kernels[i], entry->module, names[i]),
+                            "cuModuleGetFunction", error);
+    if (status == RUSTG_OK)
+        context_make_pool(entry);
+    driver->cuCtxPopCurrent(&previous);
+    if (status == RUSTG_OK)
+        return RUSTG_OK;
+fail:
+    context_close(entry);
+    return status;
+}
+
+rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error)
+{
+    const char *why;
+    const cuda_driver *driver = cuda_driver_get(&why);
+    rustg_status status = RUSTG_OK;
+    *entry = NULL;
+    if (!driver) {
+        error_set(error, RUSTG_ERR_NO_CUDA, "%s", why);
+        error_hint(error, "use the CPU engine, or install an NVIDIA driver and device");
+        return RUSTG_ERR_NO_CUDA;
+    }
+    int n_devices = driver->n_devices < CONTEXT_MAX_DEVICES ? driver->n_devices : CONTEXT_MAX_DEVICES;
+    if (ordinal < 0 || ordinal >= n_devices)
+        return error_set(error, RUSTG_ERR_DEVICE, "device is %d; there %s %d CUDA device%s, counted from 0", (int)ordinal,
+                         n_devices == 1 ? "is" : "are", n_devices, n_devices == 1 ? "" : "s");
+    cuda_context_entry *found = &context_entries[ordinal];
+    pthread_mutex_lock(&context_lock);
+    if (!found->context) {
+        found->driver = driver;
+        status = context_open(found, ordinal, error);
+    }
+    if (status == RUSTG_OK) {
+        found->n_users++;
+        *entry = found;
+    }
+    pthread_mutex_unlock(&context_lock);
+    return status;
+}
+
+void cuda_context_release(cuda_context_entry *entry)
+{
+    if (!entry)
+        return;
+    pthread_mutex_lock(&context_lock);
+    if (--entry->n_users == 0 && !context_keep)
+        context_close(entry);
+    pthread_mutex_unlock(&context_lock);
+}
+
+void cuda_contexts_keep(bool keep)
+{
+    pthread_mutex_lock(&context_lock);
+    context_keep = keep;
+    for (int i = 0; !keep && i < CONTEXT_MAX_DEVICES; i++)
+        if (context_entries[i].n_users == 0)
+            context_close(&context_entries[i]);
+    pthread_mutex_unlock(&context_lock);
+}
+
+rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_stream stream, cuda_pointer *pointer,
+                           rustg_error *error)
+{
+    const cuda_driver *driver = entry->driver;
+    *pointer = 0;
+    cuda_result result = entry->pool ? driver->cuMemAllocFromPoolAsync(pointer, n_bytes, entry->pool, stream)
+                                     : driver->cuMemAlloc(pointer, n_bytes);
+    if (result != CUDA_OK)
+        *pointer = 0;
+    return cuda_check_memory(result, entry->pool ? "cuMemAllocFromPoolAsync" : "cuMemAlloc", n_bytes, error);
+}
+
+void cuda_release(cuda_context_entry *entry, cuda_pointer pointer, cuda_stream stream)
+{
+    if (!pointer)
+        return;
+    if (entry->pool)
+        entry->driver->cuMemFreeAsync(pointer, stream);
+    else
+        entry->driver->cuMemFree(pointer);
+}

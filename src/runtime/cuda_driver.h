@@ -1,0 +1,66 @@
+/* cuda_driver.h: the CUDA driver API without CUDA's headers, opened at run time. */
+#ifndef RUSTG_CUDA_DRIVER_H
+#define RUSTG_CUDA_DRIVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rustg/status.h"
+
+typedef int cuda_result;
+typedef int cuda_device;
+typedef struct CUctx_st *cuda_context;
+typedef struct CUmod_st *cuda_module;
+typedef struct CUfunc_st *cuda_function;
+typedef struct CUstream_st *cuda_stream;
+typedef struct CUevent_st *cuda_event;
+typedef struct CUmemPoolHandle_st *cuda_pool;
+typedef unsigned long long cuda_pointer;
+
+/* CUmemPoolProps: 88 bytes in CUDA 12 and 13, of which the first 16 matter here. */
+typedef struct cuda_pool_props {
+    int allocation_type; /* CU_MEM_ALLOCATION_TYPE_PINNED */
+    int handle_types;    /* CU_MEM_HANDLE_TYPE_NONE */
+    int location_type;   /* CU_MEM_LOCATION_TYPE_DEVICE */
+    int location_id;
+    void *security_attributes;
+    size_t max_bytes;
+    unsigned char reserved[56];
+} cuda_pool_props;
+
+enum {
+    CUDA_OK = 0,
+    CUDA_ERROR_MEMORY = 2,
+    CUDA_STREAM_NON_BLOCKING = 1,
+    CUDA_EVENT_DEFAULT = 0,
+    CUDA_HOST_PORTABLE = 1,
+    CUDA_POOL_RELEASE_THRESHOLD = 4,
+    CUDA_ATTRIBUTE_MEMORY_CLOCK = 36,
+    CUDA_ATTRIBUTE_BUS_WIDTH = 37,
+    CUDA_ATTRIBUTE_L2_BYTES = 38,
+    CUDA_ATTRIBUTE_MULTIPROCESSORS = 16,
+    CUDA_ATTRIBUTE_COMPUTE_MAJOR = 75,
+    CUDA_ATTRIBUTE_COMPUTE_MINOR = 76,
+    CUDA_ATTRIBUTE_MEMORY_POOLS = 115
+};
+
+typedef struct cuda_driver {
+#define FN(name, symbol, parameters) cuda_result(*name) parameters;
+#define OPT(name, symbol, parameters) FN(name, symbol, parameters)
+#include "cuda_driver.def"
+    int n_devices;
+    int version;
+} cuda_driver;
+
+/* The driver, opened and initialized by the first call and kept for the life of the process; NULL where there is
+ * none, with *why saying so. why may be NULL; its text is static. Thread-safe. */
+const cuda_driver *cuda_driver_get(const char **why);
+
+/* RUSTG_OK for CUDA_OK, else the status for a failed call, with the call, the driver's name and text of the result
+ * and what to do next in error. */
+rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error);
+/* The same for an allocation; the message has its size. */
+rustg_status cuda_check_memory(cuda_result result, const char *call, uint64_t n_bytes, rustg_error *error);
+
+#endif

@@ -1,0 +1,75 @@
+/* device_cpu.c: the CPU as a device, as Linux describes it. */
+#define _GNU_SOURCE
+#include "runtime/device_cpu.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "lexer/lexer.h"
+
+static void device_cpu_name(char *name, size_t capacity)
+{
+    char line[512];
+    snprintf(name, capacity, "CPU");
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    if (!file)
+        return;
+    while (fgets(line, sizeof line, file)) {
+        char *value = strchr(line, ':');
+        if (value && strncmp(line, "model name", 10) == 0) {
+            value += 1 + strspn(value + 1, " \t");
+            value[strcspn(value, "\n")] = 0;
+            snprintf(name, capacity, "%.*s", (int)capacity - 1, value);
+            break;
+        }
+    }
+    fclose(file);
+}
+
+static void device_cpu_memory(uint64_t *total, uint64_t *free_now)
+{
+    char line[256];
+    unsigned long long n_kib;
+    *total = *free_now = 0;
+    FILE *file = fopen("/proc/meminfo", "re");
+    if (!file)
+        return;
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "MemTotal: %llu kB", &n_kib) == 1)
+            *total = (uint64_t)n_kib << 10;
+        else if (sscanf(line, "MemAvailable: %llu kB", &n_kib) == 1)
+            *free_now = (uint64_t)n_kib << 10;
+    }
+    fclose(file);
+}
+
+void device_cpu_info(rustg_device_info *info)
+{
+    memset(info, 0, sizeof *info);
+    info->struct_size = sizeof *info;
+    info->backend = RUSTG_BACKEND_CPU;
+    device_cpu_name(info->name, sizeof info->name);
+    info->n_multiprocessors = (int32_t)parallel_hardware_threads();
+#ifdef _SC_LEVEL2_CACHE_SIZE
+    long l2_bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    info->l2_bytes = l2_bytes > 0 ? (int32_t)l2_bytes : 0;
+#endif
+    device_cpu_memory(&info->memory_total, &info->memory_free);
+    info->usable = 1;
+    snprintf(info->reason, sizeof info->reason, "%s", lex_cpu_isa());
+}
+
+rustg_status device_info_deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
+{
+    const size_t oldest = sizeof(rustg_device_info); /* of ABI 1; stays when fields are added */
+    size_t struct_size = to->struct_size;
+    if (struct_size < oldest)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "info->struct_size is %zu; set it to sizeof(rustg_device_info)",
+                         struct_size);
+    memcpy(to, full, struct_size < sizeof *full ? struct_size : sizeof *full);
+    to->struct_size = struct_size;
+    return RUSTG_OK;
+}

@@ -1,0 +1,83 @@
+/* device_cuda.c: CUDA devices, described without a context where the driver can. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "fatbins.h"
+#include "runtime/cuda_context.h"
+#include "runtime/device_cpu.h"
+
+const char *rustg_cuda_missing(void)
+{
+    const char *why;
+    return cuda_driver_get(&why) ? "" : why;
+}
+
+size_t rustg_device_count(void)
+{
+    const cuda_driver *driver = cuda_driver_get(NULL);
+    return 1 + (driver ? (size_t)driver->n_devices : 0);
+}
+
+static int32_t device_attribute(const cuda_driver *driver, int attribute, cuda_device device)
+{
+    int value = 0;
+    return driver->cuDeviceGetAttribute(&value, attribute, device) == CUDA_OK ? value : 0;
+}
+
+static rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_error *error)
+{
+    const cuda_driver *driver = cuda_driver_get(NULL);
+    cuda_context_entry *entry;
+    cuda_context previous;
+    cuda_device device;
+    size_t n_total = 0, n_free = 0;
+    rustg_error why;
+    memset(info, 0, sizeof *info);
+    info->struct_size = sizeof *info;
+    info->backend = RUSTG_BACKEND_CUDA;
+    info->ordinal = ordinal;
+    rustg_status status = cuda_check(driver->cuDeviceGet(&device, ordinal), "cuDeviceGet", error);
+    if (status == RUSTG_OK)
+        status = cuda_check(driver->cuDeviceGetName(info->name, sizeof info->name, device), "cuDeviceGetName", error);
+    if (status == RUSTG_OK)
+        status = cuda_check(driver->cuDeviceTotalMem(&n_total, device), "cuDeviceTotalMem", error);
+    if (status != RUSTG_OK)
+        return status;
+    info->compute_major = device_attribute(driver, CUDA_ATTRIBUTE_COMPUTE_MAJOR, device);
+    info->compute_minor = device_attribute(driver, CUDA_ATTRIBUTE_COMPUTE_MINOR, device);
+    info->n_multiprocessors = device_attribute(driver, CUDA_ATTRIBUTE_MULTIPROCESSORS, device);
+    info->l2_bytes = device_attribute(driver, CUDA_ATTRIBUTE_L2_BYTES, device);
+    info->memory_total = n_total;
+    /* clock in kHz, two transfers a cycle, bus width in bits */
+    info->memory_bandwidth = (uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_MEMORY_CLOCK, device) * 1000 * 2 *
+                             ((uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_BUS_WIDTH, device) / 8);
+    if (cuda_context_acquire(ordinal, &entry, &why) != RUSTG_OK) {
+        snprintf(info->reason, sizeof info->reason, "%.150s", why.message);
+        return RUSTG_OK;
+    }
+    info->usable = 1;
+    snprintf(info->reason, sizeof info->reason, "kernels for %s", RUSTG_CUDA_ARCHITECTURES);
+    if (driver->cuCtxPushCurrent(entry->context) == CUDA_OK) {
+        if (driver->cuMemGetInfo(&n_free, &n_total) == CUDA_OK)
+            info->memory_free = n_free;
+        driver->cuCtxPopCurrent(&previous);
+    }
+    cuda_context_release(entry);
+    return RUSTG_OK;
+}
+
+rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error)
+{
+    rustg_device_info full;
+    rustg_status status = RUSTG_OK;
+    if (!info)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL");
+    if (index >= rustg_device_count())
+        return error_set(error, RUSTG_ERR_DEVICE, "index is %zu; there are %zu devices", index, rustg_device_count());
+    if (index == 0)
+        device_cpu_info(&full);
+    else
+        status = device_cuda_info((int32_t)index - 1, &full, error);
+    return status == RUSTG_OK ? device_info_deliver(&full, info, error) : status;
+}

@@ -1,0 +1,281 @@
+/* engine_cpu.c: one batch through the CPU lexer.
+ *
+ * Runs of files of about TUNING_GROUP_BYTES are handed to threads in order. Where a group's tokens go is known once
+ * all groups before it have been counted. A thread whose group's place is known when it starts lexes straight into the
+ * batch's arrays (one thread always does); any other lexes into scratch memory of its own, and copies when the place
+ * is known by then; else the tokens wait, packed, until all groups are counted. The arrays are the same for any number
+ * of threads. */
+#include "runtime/engine_cpu.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/tuning.h"
+#include "runtime/token_memory.h"
+
+typedef struct cpu_group {
+    size_t first_file, n_files;
+    uint64_t n_bytes;
+    size_t first_tok, n_toks; /* first_tok: valid below cpu_job.n_placed */
+    bool counted;
+    token_memory waiting; /* tokens not yet in the batch's arrays */
+} cpu_group;
+
+typedef struct cpu_job {
+    batch *work;
+    cpu_group *groups;
+    size_t n_groups;
+    lex_tokens toks;       /* the batch's arrays */
+    token_memory *scratch; /* one a thread */
+    watch *watch;
+    /* all below under lock */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* n_placed or stopped */
+    size_t n_placed; /* groups whose first_tok is known; groups[n_placed - 1] may be uncounted */
+    uint64_t scratch_now, scratch_most;
+    bool stopped, out_of_memory; /* stopped: some groups will never be counted */
+} cpu_job;
+
+static uint64_t cpu_file_slots(const batch_file *file)
+{
+    return (uint64_t)file->n_bytes + 1;
+}
+
+/* Cut the batch into groups; with groups == NULL only count them. */
+static size_t cpu_cut_groups(const batch *work, cpu_group *groups)
+{
+    size_t n_groups = 0, first = 0;
+    uint64_t n_bytes = 0;
+    for (size_t i = 0; i < work->n_files; i++) {
+        n_bytes += cpu_file_slots(&work->files[i]);
+        if (n_bytes >= TUNING_GROUP_BYTES || i + 1 == work->n_files) {
+            if (groups) {
+                groups[n_groups].first_file = first;
+                groups[n_groups].n_files = i + 1 - first;
+                groups[n_groups].n_bytes = n_bytes;
+            }
+            n_groups++;
+            first = i + 1;
+            n_bytes = 0;
+        }
+    }
+    return n_groups;
+}
+
+/* Tokens of a group into toks; first_tok of its files counts from the group's first token. */
+static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_tokens toks)
+{
+    size_t n_toks = 0;
+    for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
+        batch_file *file = &job->work->files[i];
+        bool suspicious = false;
+        size_t n = lex_cpu_file(file->bytes, file->n_bytes, file->edition, file->base, token_at(toks, n_toks),
+                                &suspicious);
+        file->first_tok = (uint32_t)n_toks;
+        file->n_toks = (uint32_t)(n - 1);
+        file->suspicious = suspicious;
+        file->relexed = false;
+        n_toks += n;
+    }
+    return n_toks;
+}
+
+static bool cpu_is_placed(cpu_job *job, size_t index)
+{
+    pthread_mutex_lock(&job->lock);
+    bool placed = index < job->n_placed;
+    pthread_mutex_unlock(&job->lock);
+    return placed;
+}
+
+static void cpu_stop(cpu_job *job, bool out_of_memory)
+{
+    pthread_mutex_lock(&job->lock);
+    job->stopped = true;
+    job->out_of_memory |= out_of_memory;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+}
+
+static bool cpu_stopped(cpu_job *job)
+{
+    pthread_mutex_lock(&job->lock);
+    bool stopped = job->stopped;
+    pthread_mutex_unlock(&job->lock);
+    return stopped;
+}
+
+/* Publish a group's count, which may place the groups behind it. */
+static void cpu_count_group(cpu_job *job, cpu_group *group, size_t n_toks)
+{
+    pthread_mutex_lock(&job->lock);
+    group->n_toks = n_toks;
+    group->counted = true;
+    while (job->n_placed < job->n_groups && job->groups[job->n_placed - 1].counted) {
+        const cpu_group *last = &job->groups[job->n_placed - 1];
+        job->groups[job->n_placed].first_tok = last->first_tok + last->n_toks;
+        job->n_placed++;
+    }
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+}
+
+/* Is a counted group placed, or will it be once others that run have counted theirs? Where little waits the answer is
+ * given at once. The first uncounted group is never behind this wait, so it ends. */
+static bool cpu_await_place(cpu_job *job, size_t index)
+{
+    pthread_mutex_lock(&job->lock);
+    job->scratch_now += job->groups[index].n_toks * 10;
+    if (job->scratch_now > job->scratch_most)
+        job->scratch_most = job->scratch_now;
+    while (index >= job->n_placed && job->scratch_now > TUNING_WAITING_BYTES && !job->stopped)
+        pthread_cond_wait(&job->changed, &job->lock);
+    bool placed = index < job->n_placed;
+    if (placed)
+        job->scratch_now -= job->groups[index].n_toks * 10;
+    pthread_mutex_unlock(&job->lock);
+    return placed;
+}
+
+/* Keep a group's tokens until its place is known. Scratch of a large group is handed over, not copied. */
+static bool cpu_keep(cpu_group *group, token_memory *scratch)
+{
+    if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) {
+        group->waiting = *scratch;
+        memset(scratch, 0, sizeof *scratch);
+        token_trim(&group->waiting, group->n_toks);
+        return true;
+    }
+    if (!token_reserve(&group->waiting, group->n_toks))
+        return false;
+    token_copy(group->waiting.toks, scratch->toks, group->n_toks);
+    return true;
+}
+
+static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
+{
+    cpu_group *group = &job->groups[index];
+    token_memory *scratch = &job->scratch[thread];
+    size_t capacity = (size_t)group->n_bytes + lex_max_toks(0);
+
+    if (scratch->capacity < capacity) {
+        token_free(scratch);
+        if (!token_reserve(scratch, capacity)) {
+            cpu_stop(job, true);
+            return;
+        }
+    }
+    size_t n_toks = cpu_lex_group(job, group, scratch->toks);
+    cpu_count_group(job, group, n_toks);
+    if (cpu_await_place(job, index))
+        token_copy(token_at(job->toks, group->first_tok), scratch->toks, n_toks);
+    else if (!cpu_keep(group, scratch))
+        cpu_stop(job, true);
+    /* A thread that has met one large group must not hold on to its pages. */
+    if (group->n_bytes >= 8 * TUNING_GROUP_BYTES)
+        token_free(scratch);
+}
+
+static void cpu_do_group(void *context, size_t index, uint32_t thread)
+{
+    cpu_job *job = (cpu_job *)context;
+    cpu_group *group = &job->groups[index];
+    if (watch_cancelled(job->watch) || cpu_stopped(job)) {
+        cpu_stop(job, false);
+        return;
+    }
+    if (cpu_is_placed(job, index))
+        cpu_count_group(job, group, cpu_lex_group(job, group, token_at(job->toks, group->first_tok)));
+    else
+        cpu_lex_into_scratch(job, index, thread);
+    watch_add(job->watch, group->n_bytes - group->n_files, thread);
+}
+
+/* Bring waiting tokens and the files' first tokens to their place. */
+static void cpu_settle_group(void *context, size_t index, uint32_t thread)
+{
+    cpu_job *job = (cpu_job *)context;
+    cpu_group *group = &job->groups[index];
+    (void)thread;
+    if (group->waiting.toks.kind) {
+        token_copy(token_at(job->toks, group->first_tok), group->waiting.toks, group->n_toks);
+        token_free(&group->waiting);
+    }
+    for (size_t i = group->first_file; i < group->first_file + group->n_files; i++)
+        job->work->files[i].first_tok += (uint32_t)group->first_tok;
+}
+
+rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, uint64_t *scratch_bytes,
+                            rustg_error *error)
+{
+    rustg_status status = RUSTG_OK;
+    cpu_job job;
+    token_memory memory;
+    uint64_t n_slots = 1;
+
+    memset(&job, 0, sizeof job);
+    memset(&memory, 0, sizeof memory);
+    job.work = work;
+    job.watch = progress;
+    job.n_groups = cpu_cut_groups(work, NULL);
+    if (n_threads > job.n_groups)
+        n_threads = job.n_groups ? (uint32_t)job.n_groups : 1;
+    if (pthread_mutex_init(&job.lock, NULL) != 0)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a lock");
+    if (pthread_cond_init(&job.changed, NULL) != 0) {
+        pthread_mutex_destroy(&job.lock);
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a condition variable");
+    }
+
+    for (size_t i = 0; i < work->n_files; i++)
+        n_slots += cpu_file_slots(&work->files[i]);
+    job.groups = (cpu_group *)calloc(job.n_groups + 1, sizeof *job.groups);
+    job.scratch = (token_memory *)calloc(n_threads, sizeof *job.scratch);
+    if (!job.groups || !job.scratch || !token_reserve(&memory, (size_t)n_slots + lex_max_toks(0))) {
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the tokens of %llu source bytes",
+                           (unsigned long long)work->n_bytes);
+        goto done;
+    }
+    cpu_cut_groups(work, job.groups);
+    job.toks = memory.toks;
+    job.toks.kind[0] = job.toks.flags[0] = 0;
+    job.toks.start[0] = job.toks.end[0] = 0;
+    job.groups[0].first_tok = 1;
+    job.n_placed = 1;
+
+    parallel_for(job.n_groups, n_threads, cpu_do_group, &job);
+    if (watch_cancelled(progress)) {
+        status = error_set(error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
+        goto done;
+    }
+    if (job.out_of_memory) {
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory while lexing %llu source bytes",
+                           (unsigned long long)work->n_bytes);
+        goto done;
+    }
+    parallel_for(job.n_groups, n_threads, cpu_settle_group, &job);
+
+    work->n_toks = 1;
+    if (job.n_groups > 0)
+        work->n_toks = job.groups[job.n_groups - 1].first_tok + job.groups[job.n_groups - 1].n_toks;
+    token_trim(&memory, work->n_toks);
+    work->toks = memory.toks;
+    work->toks_reserved = memory.reserved;
+    memset(&memory, 0, sizeof memory);
+    if (job.scratch_most > *scratch_bytes)
+        *scratch_bytes = job.scratch_most;
+done:
+    token_free(&memory);
+    for (size_t i = 0; job.groups && i < job.n_groups; i++)
+        token_free(&job.groups[i].waiting);
+    for (uint32_t t = 0; job.scratch && t < n_threads; t++)
+        token_free(&job.scratch[t]);
+    free(job.scratch);
+    free(job.groups);
+    pthread_cond_destroy(&job.changed);
+    pthread_mutex_destroy(&job.lock);
+    return status;
+}

@@ -1,0 +1,612 @@
+/* engine_cuda.c: batches through the lexer's kernels. Two slots, so that one batch is staged while another runs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/batch.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "runtime/cuda_context.h"
+#include "runtime/engine_cuda.h"
+#include "runtime/token_memory.h"
+
+enum {
+    ENGINE_N_SLOTS = 2,
+    ENGINE_ALIGN = 256,
+    ENGINE_LEAD = 256,               /* zero bytes before the source on the device */
+    ENGINE_PIECE_BYTES = 16 << 20,   /* staged and sent at a time */
+    ENGINE_SCRATCH_ARRAYS = 8
+};
+
+/* A batch on its way. `input` holds on the host and on the device: zeros, source, zeros, file table, tile table. */
+typedef struct engine_slot {
+    cuda_stream stream;
+    cuda_event began, copied, lexed, done;
+    uint8_t *input;
+    size_t input_capacity;
+    uint32_t *report; /* pinned copy of file flags, first tokens and n_toks */
+    size_t report_capacity;
+    uint8_t *bounce; /* pinned, two halves, through which token arrays come back */
+    cuda_pointer d_input, d_scratch, d_report, d_toks;
+    size_t files_at, tiles_at, input_bytes, report_bytes;
+    lex_batch_view view;
+} engine_slot;
+
+struct engine_cuda {
+    cuda_context_entry *context;
+    const cuda_driver *driver;
+    bool leave_on_device;
+    uint32_t n_threads;
+    uint32_t next_begin, next_end;
+    uint64_t scratch_bytes;
+    double seconds_copy, seconds_lex;
+    engine_slot slots[ENGINE_N_SLOTS];
+};
+
+static size_t engine_align(size_t n_bytes)
+{
+    return (n_bytes + ENGINE_ALIGN - 1) / ENGINE_ALIGN * ENGINE_ALIGN;
+}
+
+static uint8_t *engine_pointer(cuda_pointer pointer, size_t offset)
+{
+    return (uint8_t *)(uintptr_t)(pointer + offset);
+}
+
+#define ENGINE_TRY(call, arguments)                                                                                \
+    do {                                                                                                           \
+        status = cuda_check(driver->call arguments, #call, error);                                                 \
+        if (status != RUSTG_OK)                                                                                    \
+            goto out;                                                                                              \
+    } while (0)
+
+static rustg_status engine_pinned(const cuda_driver *driver, void **buffer, size_t *capacity, size_t n_bytes,
+                                  rustg_error *error)
+{
+    if (*buffer && *capacity >= n_bytes)
+        return RUSTG_OK;
+    if (*buffer)
+        driver->cuMemFreeHost(*buffer);
+    *buffer = NULL;
+    *capacity = n_bytes + n_bytes / 8;
+    cuda_result result = driver->cuMemHostAlloc(buffer, *capacity, CUDA_HOST_PORTABLE);
+    if (result == CUDA_OK)
+        return RUSTG_OK;
+    *buffer = NULL;
+    if (result == CUDA_ERROR_MEMORY)
+        return error_set(error, RUSTG_ERR_MEMORY, "cuMemHostAlloc could not pin %zu bytes", *capacity);
+    return cuda_check(result, "cuMemHostAlloc", error);
+}
+
+rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,
+                              rustg_error *error)
+{
+    cuda_context previous;
+    rustg_status status;
+    engine_cuda *made = calloc(1, sizeof *made);
+    *engine = NULL;
+    if (!made)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
+    status = cuda_context_acquire(device, &made->context, error);
+    if (status != RUSTG_OK) {
+        free(made);
+        return status;
+    }
+    const cuda_driver *driver = made->driver = made->context->driver;
+    made->leave_on_device = leave_on_device;
+    made->n_threads = n_threads ? n_threads : 1;
+    status = cuda_check(driver->cuCtxPushCurrent(made->context->context), "cuCtxPushCurrent", error);
+    if (status != RUSTG_OK) {
+        engine_cuda_close(made);
+        return status;
+    }
+    for (int i = 0; i < ENGINE_N_SLOTS; i++) {
+        engine_slot *slot = &made->slots[i];
+        ENGINE_TRY(cuStreamCreate, (&slot->stream, CUDA_STREAM_NON_BLOCKING));
+        ENGINE_TRY(cuEventCreate, (&slot->began, CUDA_EVENT_DEFAULT));
+        ENGINE_TRY(cuEventCreate, (&slot->copied, CUDA_EVENT_DEFAULT));
+        ENGINE_TRY(cuEventCreate, (&slot->lexed, CUDA_EVENT_DEFAULT));
+        ENGINE_TRY(cuEventCreate, (&slot->done, CUDA_EVENT_DEFAULT));
+    }
+out:
+    driver->cuCtxPopCurrent(&previous);
+    if (status == RUSTG_OK)
+        *engine = made;
+    else
+        engine_cuda_close(made);
+    return status;
+}
+
+/* Staging: each file to its base, what stands before its tokens blanked, zeros behind it. */
+typedef struct engine_stage {
+    const batch_file *files;
+    size_t n_files;
+    uint32_t n_bytes; /* of the batch */
+    uint8_t *source;
+} engine_stage;
+
+static void engine_stage_file(void *context, size_t index, uint32_t thread)
+{
+    const engine_stage *stage = context;
+    const batch_file *file = &stage->files[index];
+    uint32_t slot_end = index + 1 < stage->n_files ? file[1].base : stage->n_bytes;
+    uint8_t *to = stage->source + file->base;
+    (void)thread;
+    if (file->n_bytes > 0) {
+        memcpy(to, file->bytes, file->n_bytes);
+        memset(to, ' ', lex_prologue(file->bytes, file->n_bytes));
+    }
+    memset(to + file->n_bytes, 0, slot_end - file->base - file->n_bytes);
+}
+
+/* The host side of the input but for the source: lead, tail, tables. */
+static void engine_fill_tables(engine_slot *slot, const batch *work)
+{
+    lex_file_entry *files = (lex_file_entry *)(slot->input + slot->files_at);
+    uint32_t *tile_file = (uint32_t *)(slot->input + slot->tiles_at);
+    size_t f = 0;
+    memset(slot->input, 0, ENGINE_LEAD);
+    memset(slot->input + ENGINE_LEAD + work->n_bytes, 0, slot->files_at - ENGINE_LEAD - work->n_bytes);
+    for (size_t i = 0; i < work->n_files; i++) {
+        lex_file_entry entry = {work->files[i].base, work->files[i].n_bytes, work->files[i].edition, 0};
+        files[i] = entry;
+    }
+    for (uint32_t t = 0; t <= slot->view.n_tiles; t++) {
+        while (f + 1 < work->n_files && work->files[f + 1].base <= (uint64_t)t * LEX_TILE_BYTES)
+            f++;
+        tile_file[t] = (uint32_t)f;
+    }
+}
+
+static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int kernel, uint32_t n_blocks,
+                                  uint32_t n_threads, rustg_error *error)
+{
+    void *parameters[] = {&slot->view};
+    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels[kernel], n_blocks, 1, 1, n_threads, 1, 1,
+                                                     0, slot->stream, parameters, NULL),
+                      "cuLaunchKernel", error);
+}
+
+enum { ENGINE_SMALL_BLOCK = 128 };
+
+static uint32_t engine_blocks(uint32_t n)
+{
+    return (n + ENGINE_SMALL_BLOCK - 1) / ENGINE_SMALL_BLOCK;
+}
+
+static rustg_status engine_launch_marks(engine_cuda *engine, engine_slot *slot, rustg_error *error)
+{
+    const lex_batch_view *v = &slot->view;
+    rustg_status status = engine_launch(engine, slot, CUDA_lex_map_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
+    if (status == RUSTG_OK)
+        status = engine_launch(engine, slot, CUDA_lex_tile_state_kernel, 1, LEX_SCAN_THREADS, error);
+    if (status == RUSTG_OK)
+        status = engine_launch(engine, slot, CUDA_lex_mark_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
+    if (status == RUSTG_OK)
+        status = engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_blocks(v->n_files), ENGINE_SMALL_BLOCK,
+                               error);
+    if (status == RUSTG_OK)
+        status = engine_launch(engine, slot, CUDA_lex_tile_base_kernel, 1, LEX_SCAN_THREADS, error);
+    return status;
+}
+
+static rustg_status engine_launch_tokens(engine_cuda *engine, engine_slot *slot, rustg_error *error)
+{
+    const lex_batch_view *v = &slot->view;
+    rustg_status status = engine_launch(engine, slot, CUDA_lex_emit_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
+    if (status == RUSTG_OK)
+        status = engine_launch(engine, slot, CUDA_lex_straddle_kernel, engine_blocks(v->n_tiles), ENGINE_SMALL_BLOCK,
+                               error);
+    return status;
+}
+
+/* Device arrays for capacity tokens. */
+static rustg_status engine_allocate_toks(engine_cuda *engine, engine_slot *slot, uint32_t capacity, rustg_error *error)
+{
+    size_t bytes = engine_align(capacity), words = engine_align((size_t)capacity * 4);
+    cuda_release(engine->context, slot->d_toks, slot->stream);
+    rustg_status status = cuda_allocate(engine->context, 2 * bytes + 2 * words, slot->stream, &slot->d_toks, error);
+    slot->view.capacity = capacity;
+    slot->view.d_tok_start = (uint32_t *)engine_pointer(slot->d_toks, 0);
+    slot->view.d_tok_end = (uint32_t *)engine_pointer(slot->d_toks, words);
+    slot->view.d_kind = engine_pointer(slot->d_toks, 2 * words);
+    slot->view.d_flags = engine_pointer(slot->d_toks, 2 * words + bytes);
+    return status;
+}
+
+static size_t engine_carve(size_t *total, size_t n_bytes)
+{
+    size_t at = *total;
+    *total += engine_align(n_bytes);
+    return at;
+}
+
+static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, const batch *work, rustg_error *error)
+{
+    lex_batch_view *v = &slot->view;
+    size_t at[ENGINE_SCRATCH_ARRAYS], scratch = 0;
+    memset(v, 0, sizeof *v);
+    v->n_chunks = work->n_bytes / LEX_CHUNK_BYTES;
+    v->n_tiles = (v->n_chunks + LEX_TILE_CHUNKS - 1) / LEX_TILE_CHUNKS;
+    v->n_files = (uint32_t)work->n_files;
+
+    slot->files_at = engine_align(ENGINE_LEAD + (size_t)v->n_tiles * LEX_TILE_BYTES + LEX_TILE_BYTES);
+    slot->tiles_at = slot->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
+    slot->input_bytes = slot->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
+    slot->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
+    rustg_status status = engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity,
+                                        slot->input_bytes, error);
+    if (status == RUSTG_OK)
+        status = engine_pinned(engine->driver, (void **)&slot->report, &slot->report_capacity, slot->report_bytes,
+                               error);
+    if (status != RUSTG_OK)
+        return status;
+
+    at[0] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
+    at[1] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
+    at[2] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
+    at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
+    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 16);
+    at[5] = engine_carve(&scratch, v->n_tiles);
+    status = cuda_allocate(engine->context, slot->input_bytes, slot->stream, &slot->d_input, error);
+    if (status == RUSTG_OK)
+        status = cuda_allocate(engine->context, scratch, slot->stream, &slot->d_scratch, error);
+    if (status == RUSTG_OK)
+        status = cuda_allocate(engine->context, slot->report_bytes, slot->stream, &slot->d_report, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (scratch + slot->report_bytes > engine->scratch_bytes)
+        engine->scratch_bytes = scratch + slot->report_bytes;
+
+    v->d_source = engine_pointer(slot->d_input, ENGINE_LEAD);
+    v->d_files = (const lex_file_entry *)engine_pointer(slot->d_input, slot->files_at);
+    v->d_tile_file = (const uint32_t *)engine_pointer(slot->d_input, slot->tiles_at);
+    v->d_prefix = (uint64_t *)engine_pointer(slot->d_scratch, at[0]);
+    v->d_start = (uint64_t *)engine_pointer(slot->d_scratch, at[1]);
+    v->d_last = (uint64_t *)engine_pointer(slot->d_scratch, at[2]);
+    v->d_tile_map = (uint64_t *)engine_pointer(slot->d_scratch, at[3]);
+    v->d_tile_starts = (uint32_t *)engine_pointer(slot->d_scratch, at[4]);
+    v->d_tile_lasts = v->d_tile_starts + v->n_tiles;
+    v->d_tile_start_base = v->d_tile_lasts + v->n_tiles;
+    v->d_tile_last_base = v->d_tile_start_base + v->n_tiles;
+    v->d_tile_state = engine_pointer(slot->d_scratch, at[5]);
+    v->d_file_flags = (uint32_t *)engine_pointer(slot->d_report, 0);
+    v->d_file_first_tok = v->d_file_flags + v->n_files;
+    v->d_n_toks = v->d_file_first_tok + v->n_files;
+    /* real code has a token in 5.5 bytes; denser batches are emitted again with what they need */
+    return engine_allocate_toks(engine, slot, work->n_bytes / 4 + 2 * (uint32_t)work->n_files + 64, error);
+}
+
+static rustg_status engine_send(engine_cuda *engine, engine_slot *slot, const batch *work, rustg_error *error)
+{
+    const cuda_driver *driver = engine->driver;
+    engine_stage stage = {work->files, work->n_files, work->n_bytes, slot->input + ENGINE_LEAD};
+    rustg_status status;
+    size_t sent = 0;
+    engine_fill_tables(slot, work);
+    for (size_t first = 0; first < work->n_files;) {
+        size_t end = first;
+        uint32_t from = work->files[first].base, to = from;
+        while (end < work->n_files && (end == first || to - from < ENGINE_PIECE_BYTES)) {
+            end++;
+            to = end < work->n_files ? work->files[end].base : work->n_bytes;
+        }
+        engine_stage piece = stage;
+        piece.files += first;
+        piece.n_files -= first;
+        parallel_for(end - first, to - from > (1u << 20) ? engine->n_threads : 1, engine_stage_file, &piece);
+        first = end;
+        size_t ready = first < work->n_files ? ENGINE_LEAD + to : slot->input_bytes;
+        ENGINE_TRY(cuMemcpyHtoDAsync, (slot->d_input + sent, slot->input + sent, ready - sent, slot->stream));
+        sent = ready;
+    }
+    status = RUSTG_OK;
+out:
+    return status;
+}
+
+rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *error)
+{
+    const cuda_driver *driver = engine->driver;
+    engine_slot *slot = &engine->slots[engine->next_begin++ % ENGINE_N_SLOTS];
+    cuda_context previous;
+    rustg_status status = cuda_check(driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
+    if (status != RUSTG_OK)
+        return status;
+    status = engine_allocate(engine, slot, work, error);
+    if (status != RUSTG_OK)
+        goto out;
+    ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->report_bytes, slot->stream));
+    ENGINE_TRY(cuEventRecord, (slot->began, slot->stream));
+    status = engine_send(engine, slot, work, error);
+    if (status != RUSTG_OK)
+        goto out;
+    ENGINE_TRY(cuEventRecord, (slot->copied, slot->stream));
+    status = engine_launch_marks(engine, slot, error);
+    if (status == RUSTG_OK)
+        status = engine_launch_tokens(engine, slot, error);
+    if (status != RUSTG_OK)
+        goto out;
+    ENGINE_TRY(cuEventRecord, (slot->lexed, slot->stream));
+    ENGINE_TRY(cuMemcpyDtoHAsync, (slot->report, slot->d_report, slot->report_bytes, slot->stream));
+    ENGINE_TRY(cuEventRecord, (slot->done, slot->stream));
+out:
+    driver->cuCtxPopCurrent(&previous);
+    return status;
+}
+
+typedef struct engine_copy {
+    uint8_t *to;
+    const uint8_t *from;
+    size_t n_bytes;
+} engine_copy;
+
+enum { ENGINE_COPY_BYTES = 1 << 20, ENGINE_BOUNCE_BYTES = 8 << 20 };
+
+static void engine_copy_part(void *context, size_t index, uint32_t thread)
+{
+    const engine_copy *copy = context;
+    size_t at = index * ENGINE_COPY_BYTES;
+    size_t n = copy->n_bytes - at < ENGINE_COPY_BYTES ? copy->n_bytes - at : ENGINE_COPY_BYTES;
+    (void)thread;
+    memcpy(copy->to + at, copy->from + at, n);
+}
+
+/* Device to pageable memory through two pinned halves: one is filled while the other is copied on. */
+static rustg_status engine_fetch(engine_cuda *engine, engine_slot *slot, void *to, const void *d_from, size_t n_bytes,
+                                 rustg_error *error)
+{
+    const cuda_driver *driver = engine->driver;
+    cuda_pointer from = (cuda_pointer)(uintptr_t)d_from;
+    rustg_status status = RUSTG_OK;
+    size_t capacity = slot->bounce ? 2 * ENGINE_BOUNCE_BYTES : 0;
+    engine_copy ready = {NULL, NULL, 0};
+    status = engine_pinned(driver, (void **)&slot->bounce, &capacity, 2 * ENGINE_BOUNCE_BYTES, error);
+    if (status != RUSTG_OK)
+        return status;
+    for (size_t at = 0, half = 0; at < n_bytes || ready.n_bytes; half ^= 1) {
+        engine_copy next = {NULL, NULL, 0};
+        if (at < n_bytes) {
+            next.n_bytes = n_bytes - at < ENGINE_BOUNCE_BYTES ? n_bytes - at : ENGINE_BOUNCE_BYTES;
+            next.to = (uint8_t *)to + at;
+            next.from = slot->bounce + half * ENGINE_BOUNCE_BYTES;
+            ENGINE_TRY(cuMemcpyDtoHAsync,
+                       (slot->bounce + half * ENGINE_BOUNCE_BYTES, from + at, next.n_bytes, slot->stream));
+            at += next.n_bytes;
+        }
+        if (ready.n_bytes)
+            parallel_for((ready.n_bytes + ENGINE_COPY_BYTES - 1) / ENGINE_COPY_BYTES, engine->n_threads,
+                         engine_copy_part, &ready);
+        ENGINE_TRY(cuStreamSynchronize, (slot->stream));
+        ready = next;
+    }
+out:
+    return status;
+}
+
+static bool engine_is_suspicious(uint32_t flags)
+{
+    return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||
+           (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
+           (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE);
+}
+
+static void engine_read_report(const engine_slot *slot, batch *work)
+{
+    const uint32_t *flags = slot->report, *first_tok = flags + work->n_files;
+    for (size_t i = 0; i < work->n_files; i++) {
+        batch_file *file = &work->files[i];
+        uint32_t end_tok = i + 1 < work->n_files ? first_tok[i + 1] : (uint32_t)work->n_toks;
+        file->first_tok = first_tok[i];
+        file->n_toks = end_tok - first_tok[i] - 1;
+        file->relexed = flags[i] & LEX_WEIRD;
+        file->suspicious = engine_is_suspicious(flags[i]);
+    }
+}
+
+/* Hands source and token arrays over to the caller. */
+static void engine_leave(engine_cuda *engine, engine_slot *slot, batch *work)
+{
+    const lex_batch_view *v = &slot->view;
+    engine_left *left = work->device_memory;
+    rustg_device_tokens device = {.device = engine->context->ordinal,
+                                  .d_kind = (uint64_t)(uintptr_t)v->d_kind,
+                                  .d_flags = (uint64_t)(uintptr_t)v->d_flags,
+                                  .d_start = (uint64_t)(uintptr_t)v->d_tok_start,
+                                  .d_end = (uint64_t)(uintptr_t)v->d_tok_end,
+                                  .d_source = (uint64_t)(uintptr_t)v->d_source,
+                                  .n_toks = work->n_toks,
+                                  .n_bytes = work->n_bytes};
+    left->d_input = slot->d_input;
+    left->d_toks = slot->d_toks;
+    slot->d_input = slot->d_toks = 0;
+    work->device = device;
+    work->on_device = true;
+}
+
+static rustg_status engine_bring(engine_cuda *engine, engine_slot *slot, batch *work, rustg_error *error)
+{
+    const lex_batch_view *v = &slot->view;
+    token_memory memory;
+    rustg_status status = RUSTG_OK;
+    if (!token_reserve(&memory, work->n_toks))
+        return error_set(error, RUSTG_ERR_MEMORY, "out of host memory for %zu tokens", work->n_toks);
+    token_trim(&memory, work->n_toks);
+    work->toks = memory.toks;
+    work->toks_reserved = memory.reserved;
+    status = engine_fetch(engine, slot, memory.toks.start, v->d_tok_start, work->n_toks * 4, error);
+    if (status == RUSTG_OK)
+        status = engine_fetch(engine, slot, memory.toks.end, v->d_tok_end, work->n_toks * 4, error);
+    if (status == RUSTG_OK)
+        status = engine_fetch(engine, slot, memory.toks.kind, v->d_kind, work->n_toks, error);
+    if (status == RUSTG_OK)
+        status = engine_fetch(engine, slot, memory.toks.flags, v->d_flags, work->n_toks, error);
+    return status;
+}
+
+static void engine_release_slot(engine_cuda *engine, engine_slot *slot)
+{
+    cuda_release(engine->context, slot->d_input, slot->stream);
+    cuda_release(engine->context, slot->d_scratch, slot->stream);
+    cuda_release(engine->context, slot->d_report, slot->stream);
+    cuda_release(engine->context, slot->d_toks, slot->stream);
+    slot->d_input = slot->d_scratch = slot->d_report = slot->d_toks = 0;
+}
+
+rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *error)
+{
+    const cuda_driver *driver = engine->driver;
+    engine_slot *slot = &engine->slots[engine->next_end++ % ENGINE_N_SLOTS];
+    cuda_context previous;
+    float copy_ms = 0, lex_ms = 0;
+    rustg_status status = cuda_check(driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
+    if (status != RUSTG_OK)
+        return status;
+    ENGINE_TRY(cuEventSynchronize, (slot->done));
+    work->n_toks = slot->report[2 * work->n_files];
+    if (work->n_toks > slot->view.capacity) {
+        status = engine_allocate_toks(engine, slot, (uint32_t)work->n_toks, error);
+        if (status == RUSTG_OK)
+            status = engine_launch_tokens(engine, slot, error);
+        if (status != RUSTG_OK)
+            goto out;
+        ENGINE_TRY(cuEventRecord, (slot->lexed, slot->stream));
+        ENGINE_TRY(cuMemcpyDtoHAsync, (slot->report, slot->d_report, slot->report_bytes, slot->stream));
+        ENGINE_TRY(cuStreamSynchronize, (slot->stream));
+    }
+    engine_read_report(slot, work);
+    if (driver->cuEventElapsedTime(&copy_ms, slot->began, slot->copied) == CUDA_OK)
+        engine->seconds_copy += copy_ms * 1e-3;
+    if (driver->cuEventElapsedTime(&lex_ms, slot->copied, slot->lexed) == CUDA_OK)
+        engine->seconds_lex += lex_ms * 1e-3;
+    if (engine->leave_on_device) {
+        engine_left *left = calloc(1, sizeof *left);
+        if (!left) {
+            status = error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
+            goto out;
+        }
+        status = cuda_context_acquire(engine->context->ordinal, &left->context, error);
+        if (status != RUSTG_OK) {
+            free(left);
+            goto out;
+        }
+        work->device_memory = left;
+        engine_leave(engine, slot, work);
+    } else {
+        status = engine_bring(engine, slot, work, error);
+    }
+    engine_release_slot(engine, slot);
+out:
+    driver->cuCtxPopCurrent(&previous);
+    return status;
+}
+
+void engine_cuda_release(batch *work)
+{
+    engine_left *left = work->device_memory;
+    cuda_context previous;
+    if (!left)
+        return;
+    const cuda_driver *driver = left->context->driver;
+    if (driver->cuCtxPushCurrent(left->context->context) == CUDA_OK) {
+        cuda_release(left->context, left->d_input, NULL);
+        cuda_release(left->context, left->d_toks, NULL);
+        driver->cuCtxPopCurrent(&previous);
+    }
+    cuda_context_release(left->context);
+    free(left);
+    work->device_memory = NULL;
+    work->on_device = false;
+}
+
+void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats)
+{
+    if (engine->scratch_bytes > stats->scratch_bytes)
+        stats->scratch_bytes = engine->scratch_bytes;
+    stats->seconds_copy += engine->seconds_copy;
+    stats->seconds_lex += engine->seconds_lex;
+}
+
+void engine_cuda_close(engine_cuda *engine)
+{
+    cuda_context previous;
+    if (!engine)
+        return;
+    const cuda_driver *driver = engine->driver;
+    if (driver->cuCtxPushCurrent(engine->context->context) == CUDA_OK) {
+        for (int i = 0; i < ENGINE_N_SLOTS; i++) {
+            engine_slot *slot = &engine->slots[i];
+            if (slot->stream) {
+                engine_release_slot(engine, slot);
+                driver->cuStreamSynchronize(slot->stream);
+                driver->cuStreamDestroy(slot->stream);
+            }
+            cuda_event events[] = {slot->began, slot->copied, slot->lexed, slot->done};
+            for (size_t e = 0; e < sizeof events / sizeof events[0]; e++)
+                if (events[e])
+                    driver->cuEventDestroy(events[e]);
+            void *pinned[] = {slot->input, slot->report, slot->bounce};
+            for (size_t p = 0; p < sizeof pinned / sizeof pinned[0]; p++)
+                if (pinned[p])
+                    driver->cuMemFreeHost(pinned[p]);
+        }
+        driver->cuCtxPopCurrent(&previous);
+    }
+    cuda_context_release(engine->context);
+    free(engine);
+}
+
+rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, engine_cuda_times *times,
+                              rustg_error *error)
+{
+    const cuda_driver *driver = engine->driver;
+    engine_slot *slot = &engine->slots[0];
+    cuda_event marks[CUDA_N_KERNELS + 1] = {NULL};
+    cuda_context previous;
+    rustg_status status = engine_cuda_begin(engine, work, error);
+    engine->next_begin = 0;
+    if (status != RUSTG_OK)
+        return status;
+    const lex_batch_view *v = &slot->view;
+    const uint32_t blocks[CUDA_N_KERNELS] = {v->n_tiles, 1, v->n_tiles, engine_blocks(v->n_files), 1, v->n_tiles,
+                                             engine_blocks(v->n_tiles)};
+    const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS, LEX_SCAN_THREADS, LEX_TILE_CHUNKS, ENGINE_SMALL_BLOCK,
+                                              LEX_SCAN_THREADS, LEX_TILE_CHUNKS, ENGINE_SMALL_BLOCK};
+    status = cuda_check(driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
+    if (status != RUSTG_OK)
+        return status;
+    ENGINE_TRY(cuEventSynchronize, (slot->done));
+    times->n_toks = slot->report[2 * work->n_files];
+    if (times->n_toks > v->capacity) {
+        status = engine_allocate_toks(engine, slot, times->n_toks, error);
+        if (status != RUSTG_OK)
+            goto out;
+    }
+    for (int i = 0; i <= CUDA_N_KERNELS; i++)
+        ENGINE_TRY(cuEventCreate, (&marks[i], CUDA_EVENT_DEFAULT));
+    for (int r = 0; r < n_repeats; r++) {
+        ENGINE_TRY(cuEventRecord, (marks[0], slot->stream));
+        for (int k = 0; k < CUDA_N_KERNELS; k++) {
+            status = engine_launch(engine, slot, k, blocks[k], threads[k], error);
+            if (status != RUSTG_OK)
+                goto out;
+            if (times->by_kernel)
+                ENGINE_TRY(cuEventRecord, (marks[k + 1], slot->stream));
+        }
+        if (!times->by_kernel)
+            ENGINE_TRY(cuEventRecord, (marks[CUDA_N_KERNELS], slot->stream));
+        ENGINE_TRY(cuStreamSynchronize, (slot->stream));
+        for (int k = 0; times->by_kernel && k < CUDA_N_KERNELS; k++) {
+            float ms = 0;
+            ENGINE_TRY(cuEventElapsedTime, (&ms, marks[k], marks[k + 1]));
+            times->kernel_ms[r * CUDA_N_KERNELS + k] = ms;
+        }
+        ENGINE_TRY(cuEventElapsedTime, (&times->total_ms[r], marks[0], marks[CUDA_N_KERNELS]));
+    }
+out:
+    for (int i = 0; i <= CUDA_N_KERNELS; i++)
+        if (marks[i])
+            driver->cuEventDestroy(marks[i]);
+    engine_release_slot(engine, slot);
+    driver->cuCtxPopCurrent(&previous);
+    return status;
+}

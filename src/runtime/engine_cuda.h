@@ -1,0 +1,28 @@
+/* engine_cuda.h: the CUDA engine's own types, and timing for benchmarks. The engine's calls are in base/batch.h. */
+#ifndef RUSTG_ENGINE_CUDA_H
+#define RUSTG_ENGINE_CUDA_H
+
+#include "base/batch.h"
+#include "runtime/cuda_context.h"
+#include "lexer/lex_batch.h"
+
+/* Device memory of a batch that stays on the device. */
+typedef struct engine_left {
+    cuda_context_entry *context;
+    cuda_pointer d_input, d_toks;
+} engine_left;
+
+/* Times of n_repeats runs of all kernels over one batch that lies in device memory.
+ *   total_ms   float[n_repeats]
+ *   kernel_ms  float[n_repeats * CUDA_N_KERNELS] where by_kernel is set; events between kernels lengthen the total */
+typedef struct engine_cuda_times {
+    bool by_kernel;
+    float *total_ms, *kernel_ms;
+    uint32_t n_toks;
+} engine_cuda_times;
+
+/* The engine must be fresh: no batch between begin and end. */
+rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, engine_cuda_times *times,
+                              rustg_error *error);
+
+#endif

@@ -1,0 +1,51 @@
+#!/bin/sh
+# Installs to a new prefix, moves it, and builds and runs examples/cmake and examples/pkgconfig against it.
+# Usage: install_consumers.sh cmake|pkgconfig CMAKE SOURCE_DIR BUILD_DIR CC
+set -eu
+kind=$1
+cmake=$2
+source_dir=$3
+build_dir=$4
+CC=$5
+export CC
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$cmake" --install "$build_dir" --prefix "$work/first" >"$work/install.log"
+mv "$work/first" "$work/prefix"
+prefix=$work/prefix
+
+case $kind in
+cmake)
+    "$cmake" -S "$source_dir/examples/cmake" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1 \
+        && "$cmake" --build "$work/build" >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    program=$work/build/tokens
+    ;;
+pkgconfig)
+    config=$(dirname "$(find "$prefix" -name rustg_core.pc)")
+    PKG_CONFIG_PATH=$config "$source_dir/examples/pkgconfig/build.sh" "$work/tokens"
+    program=$work/tokens
+    ;;
+esac
+
+printf 'fn main() {}\n' >"$work/a.rs"
+"$program" "$work/a.rs" >"$work/out"
+printf '0 2 KW_FN\n3 7 IDENT\n7 8 L_PAREN\n8 9 R_PAREN\n10 11 L_BRACE\n11 12 R_BRACE\n13 13 EOF\n' >"$work/want"
+diff "$work/want" "$work/out"
+
+printf 'fn main() { "\n' >"$work/bad.rs"
+if "$program" "$work/bad.rs" >"$work/out" 2>"$work/err"; then
+    echo "an unterminated string must be an error"
+    exit 1
+fi
+grep -q 'bad.rs:1:13' "$work/err" || { cat "$work/err"; exit 1; }
+
+# A program linked with the archive asks for no CUDA library.
+if ldd "$program" | grep -E 'libcuda|libnvrtc'; then
+    exit 1
+fi
+# What cmake --install brings besides.
+for file in include/rustg/rustg.h include/rustg/token_kind.def bin/rustgc share/man/man1/rustgc.1; do
+    [ -e "$prefix/$file" ] || { echo "$file was not installed"; exit 1; }
+done
+"$prefix/bin/rustgc" --emit=check "$work/a.rs"
+echo ok

@@ -1,0 +1,3 @@
+fn main() { let a = 0b12; let é = 'ab';
+
+    /* é */ "x\"

@@ -1,0 +1,443 @@
+#!/usr/bin/env python3
+"""Tests of rustgc's command line: cli_test.py RUSTGC [--update]
+
+Runs the program in a scratch folder and compares exit status, standard output and standard error with what rustgc.1
+promises. --update rewrites the golden files beside this one."""
+import ast
+import json
+import os
+import pathlib
+import pty
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import traceback
+
+HERE = pathlib.Path(__file__).resolve().parent
+RUSTGC = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "rustgc"
+UPDATE = "--update" in sys.argv[2:]
+OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
+
+
+def run(*args, data=b"", **keywords):
+    env = dict(os.environ, TERM="xterm")
+    env.pop("NO_COLOR", None)
+    done = subprocess.run([RUSTGC, *map(str, args)], input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env=env, timeout=120, **keywords)
+    return done.returncode, done.stdout, done.stderr.decode()
+
+
+def expect(status, *args, **keywords):
+    got, out, err = run(*args, **keywords)
+    assert got == status, f"rustgc {args} gave {got}, not {status}\n{err}"
+    return out, err
+
+
+def write(path, content):
+    path = pathlib.Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def rows(out):
+    return [line.split("\t") for line in out.decode().splitlines()]
+
+
+def golden(name, out):
+    path = HERE / name
+    if UPDATE:
+        path.write_bytes(out)
+    assert out == path.read_bytes(), f"{name} differs:\n{out.decode()}"
+
+
+def test_golden_tokens():
+    sample = (HERE / "sample.rs").read_bytes()
+    write("sample.rs", sample)
+    for form, name in (("tsv", "sample.tokens.tsv"), ("text", "sample.tokens.txt"), ("json", "sample.tokens.json")):
+        out, err = expect(OK, "--emit=tokens", f"--format={form}", "sample.rs")
+        golden(name, out)
+        assert err == ""
+    kinds = {"IDENT", "LIFETIME", "INT", "FLOAT", "BYTE_STR", "RAW_STR", "CHAR", "DOC_COMMENT", "KW_FN", "GT"}
+    table = rows((HERE / "sample.tokens.tsv").read_bytes())
+    assert kinds <= {row[2] for row in table}
+    for start, end, kind, flags in table:
+        text = sample[int(start):int(end)]
+        assert text and not text.isspace()
+        if kind == "DOC_COMMENT":
+            wanted = {b"//!": "inner,line", b"///": "outer,line", b"/**": "outer,block", b"/*!": "inner,block"}
+            assert flags == wanted[text[:3]]
+        match = re.search(r"suffix=(\d+)", flags)
+        if match:
+            assert sample[int(match[1]):int(end)] in (b"u8", b"_u8", b"i64", b"_i64", b"f32"), text
+    assert sum("suffix=" in row[3] for row in table) == 3
+    assert [row[3] for row in table if sample[int(row[0]):int(row[1])] == b"r#match"] == ["raw"]
+
+
+def test_golden_errors():
+    write("bad.rs", (HERE / "bad.rs").read_bytes())
+    for form, name in (("tsv", "bad.check.tsv"), ("json", "bad.check.json"), ("text", "bad.check.txt")):
+        out, err = expect(SOURCE, "--emit=check", f"--format={form}", "bad.rs")
+        golden(name, out)
+    for form in ("human", "short", "json"):
+        out, err = expect(SOURCE, f"--error-format={form}", "bad.rs")
+        golden(f"bad.{form}.stderr", err.encode())
+    path, verdict, tokens, place, message = rows((HERE / "bad.check.tsv").read_bytes())[0]
+    assert (path, verdict, place) == ("bad.rs", "error", "1:24") and "base 2" in message
+    check = json.loads((HERE / "bad.check.json").read_bytes())["files"][0]
+    assert not check["ok"] and check["n_tokens"] == int(tokens) and len(check["errors"]) == 3
+    rendered = [json.loads(line) for line in (HERE / "bad.json.stderr").read_text().splitlines()]
+    assert all(row["$message_type"] == "diagnostic" for row in rendered)
+    for row, error in zip(rendered, check["errors"]):
+        span = row["spans"][0]
+        assert (span["line_start"], span["column_start"]) == (error["line"], error["column"])
+        assert row["message"] == error["message"]
+        assert (row["code"] or {}).get("code") == error["code"]
+    levels = [row["level"] for row in rendered]
+    assert levels[:4] == ["error"] * 4 and set(levels[4:]) <= {"failure-note"}
+
+
+def test_default_is_check():
+    write("a.rs", "fn a() {}\n")
+    out, err = expect(OK, "a.rs")
+    assert out == b"1 file, 10 bytes, 6 tokens: no errors\n" and err == ""
+    assert expect(OK, "--emit", "check", "--format", "tsv", "a.rs")[0] == b"a.rs\tok\t6\t\t\n"
+
+
+def test_several_inputs_and_stdin():
+    write("a.rs", "a")
+    write("b.rs", "b+=")
+    out, _ = expect(OK, "--emit=tokens", "--format=tsv", "a.rs", "-", "b.rs", data=b"\xef\xbb\xbfx")
+    assert out == (b"# a.rs\n0\t1\tIDENT\t-\n# <stdin>\n3\t4\tIDENT\t-\n"
+                   b"# b.rs\n0\t1\tIDENT\t-\n1\t2\tPLUS\tjoint\n2\t3\tEQ\t-\n")
+    assert expect(OK, "--emit=tokens", "--format=tsv", "-", data=b"x")[0] == b"0\t1\tIDENT\t-\n"
+    assert expect(OK, "--emit=tokens", "--format=tsv", "-")[0] == b""
+    assert expect(OK, "--format=tsv", "-")[0] == b"<stdin>\tok\t0\t\t\n"
+    big = b"fn f() { 1 }\n" * 20000
+    assert expect(OK, "--format=tsv", "-", data=big)[0] == b"<stdin>\tok\t140000\t\t\n"
+    expect(CALL, "-", "-")
+
+
+def test_folders():
+    for name in ("d/b.rs", "d/a/z.rs", "d/a.rs", "d/c/deep/er/x.rs", "d/no.txt", "d/.rs", "d/folder.rs/in.rs"):
+        write(name, "x")
+    os.symlink("..", "d/c/loop")
+    os.symlink("b.rs", "d/link.rs")
+    os.mkfifo("d/pipe.rs")
+    out, err = expect(OK, "--format=tsv", "d")
+    wanted = ["d/a/z.rs", "d/a.rs", "d/b.rs", "d/c/deep/er/x.rs", "d/folder.rs/in.rs", "d/link.rs"]
+    assert [row[0] for row in rows(out)] == wanted and err == ""
+    assert [row[0] for row in rows(expect(OK, "--format=tsv", "d/c/", "d/b.rs")[0])] == ["d/c/deep/er/x.rs", "d/b.rs"]
+    out, _ = expect(OK, "--emit=tokens", "--format=tsv", "d/c")
+    assert out.startswith(b"# d/c/deep/er/x.rs\n"), "a folder counts as several inputs"
+    pathlib.Path("empty").mkdir()
+    assert expect(OK, "--format=tsv", "empty")[0] == b""
+    assert json.loads(expect(OK, "--format=json", "empty")[0])["files"] == []
+
+
+def test_many_files_agree_with_single_calls():
+    names = [str(write(f"m/{i:03}.rs", f"fn f{i}() {{ {i}_u8 + '{i % 10}' }} " * (i + 1))) for i in range(200)]
+    joined = expect(OK, "--emit=tokens", "--format=tsv", "m")[0]
+    parts = joined.split(b"# m/")[1:]
+    assert len(parts) == 200
+    for i in (0, 1, 77, 199):
+        single = expect(OK, "--emit=tokens", "--format=tsv", names[i])[0]
+        assert parts[i] == f"{i:03}.rs\n".encode() + single
+
+
+def test_json_equals_tsv():
+    write("j.rs", (HERE / "sample.rs").read_bytes())
+    write('j"\n\t.rs', "fn x() { 'a: loop {} }")
+    document = json.loads(expect(OK, "--emit=tokens", "--format=json", "j.rs", 'j"\n\t.rs')[0])
+    assert [f["path"] for f in document["files"]] == ["j.rs", 'j"\n\t.rs']
+    text = ""
+    for file in document["files"]:
+        text += "# " + file["path"].replace("\n", "\\n").replace("\t", "\\t") + "\n"
+        assert file["n_tokens"] == len(file["tokens"]) and file["ok"] and file["edition"] == 2024
+        for tok in file["tokens"]:
+            flags = tok["flags"] + ([f"suffix={tok['suffix']}"] if "suffix" in tok else [])
+            text += f"{tok['start']}\t{tok['end']}\t{tok['kind']}\t{','.join(flags) or '-'}\n"
+    assert expect(OK, "--emit=tokens", "--format=tsv", "j.rs", 'j"\n\t.rs')[0] == text.encode()
+    os.rename("j.rs", b"j\xff.rs")
+    assert json.loads(expect(OK, "--format=json", ".")[0])["files"][1]["path"] == "./j\ufffd.rs"
+
+
+def read_npy(path):
+    data = pathlib.Path(path).read_bytes()
+    assert data[:8] == b"\x93NUMPY\x01\x00"
+    length = struct.unpack("<H", data[8:10])[0]
+    assert (10 + length) % 64 == 0 and data[9 + length:10 + length] == b"\n"
+    header = ast.literal_eval(data[10:10 + length].decode())
+    assert header["fortran_order"] is False and len(header["shape"]) == 1
+    code = {"|u1": "=B", "<u4": "<I", ">u4": ">I", "<u8": "<Q", ">u8": ">Q"}[header["descr"]]
+    body = data[10 + length:]
+    assert len(body) == struct.calcsize(code) * header["shape"][0], (path, len(body), header)
+    return [value for value, in struct.iter_unpack(code, body)], header["descr"]
+
+
+def test_npy():
+    write("n/a.rs", (HERE / "sample.rs").read_bytes())
+    write("n/b.rs", "")
+    write("n/c.rs", "x " * 100000)
+    out, err = expect(OK, "--emit=tokens", "--format=npy", "-o", "t", "n")
+    assert out == b"" and err == ""
+    kind, kind_type = read_npy("t.kind.npy")
+    flags, _ = read_npy("t.flags.npy")
+    start, start_type = read_npy("t.start.npy")
+    end, _ = read_npy("t.end.npy")
+    file_tok, tok_type = read_npy("t.file_tok.npy")
+    assert kind_type == "|u1" and start_type[1:] == "u4" and tok_type[1:] == "u8"
+    about = json.loads(pathlib.Path("t.files.json").read_bytes())
+    assert [f["path"] for f in about["files"]] == ["n/a.rs", "n/b.rs", "n/c.rs"]
+    assert len(file_tok) == 4 and file_tok[0] == 0 and file_tok[-1] == len(kind) == len(flags) == len(end)
+    assert file_tok[2] - file_tok[1] == 0 and file_tok[3] - file_tok[2] == 100000
+    lines = rows(expect(OK, "--emit=tokens", "--format=tsv", "n")[0])
+    lines = [row for row in lines if len(row) == 4]
+    got = [(str(s), str(e), about["kinds"][k]) for s, e, k in zip(start, end, kind)]
+    assert got == [tuple(row[:3]) for row in lines]
+    bits = about["flags"]
+    for row, value in zip(lines, flags):
+        names = row[3].split(",")
+        assert bool(value & bits["joint"]) == ("joint" in names) and bool(value & bits["raw"]) == ("raw" in names)
+        assert bool(value & bits["inner"]) == ("inner" in names) and bool(value & bits["block"]) == ("block" in names)
+        assert bool(value & bits["suffix"]) == any(name.startswith("suffix=") for name in names)
+    expect(MACHINE, "--emit=tokens", "--format=npy", "-o", "nowhere/t", "n")
+
+
+def edition_of(path):
+    return json.loads(expect(OK, "--format=json", "--edition=auto", path)[0])["files"][0]["edition"]
+
+
+def test_editions():
+    write("e.rs", "async gen k#x\n")
+    kinds = {}
+    for edition in (2015, 2018, 2021, 2024):
+        status, out, _ = run("--emit=tokens", "--format=tsv", f"--edition={edition}", "e.rs")
+        kinds[edition] = [row[2] for row in rows(out)][:2]
+        assert status == (OK if edition < 2021 else SOURCE), edition
+    assert kinds == {2015: ["IDENT", "IDENT"], 2018: ["KW_ASYNC", "IDENT"], 2021: ["KW_ASYNC", "IDENT"],
+                     2024: ["KW_ASYNC", "KW_GEN"]}
+    assert json.loads(run("--format=json", "e.rs")[1])["files"][0]["edition"] == 2024
+
+
+def test_edition_auto():
+    cases = {
+        "plain": ('[package]\nname = "x" # edition = "2015"\nedition = "2018"\n', 2018),
+        "missing": ('[package]\nname = "x"\n[dependencies]\nedition = "2021"\n', 2015),
+        "spaced": ('  [ package ]\n\t"edition"=\'2021\' # why\n', 2021),
+        "dotted": ('package.edition = "2018"\n', 2018),
+        "inline": ('package = { name = "x", edition = "2021" }\n', 2021),
+        "string": ('[package]\ndescription = """\nedition = "2015"\n[lib]\n"""\nedition = "2021"\n', 2021),
+        "array": ('[package]\nkeywords = ["a", # ]\n  "]", {edition = "2015"}]\nedition = "2018"\r\n', 2018),
+        "target": ('[lib]\nedition = "2015"\n[[bin]]\nedition = "2015"\n[package]\nedition = "2021"\n', 2021),
+        "own_root": ('[workspace.package]\nedition = "2018"\n[package]\nedition.workspace = true\n', 2018),
+        "virtual": ('[workspace]\nmembers = []\n[workspace.package]\nedition = "2021"\n', 2021),
+    }
+    for name, (manifest, edition) in cases.items():
+        write(f"p/{name}/Cargo.toml", manifest)
+        write(f"p/{name}/src/deep/x.rs", "x")
+        assert edition_of(f"p/{name}/src/deep/x.rs") == edition, name
+    documents = json.loads(expect(OK, "--format=json", "--edition=auto", "p")[0])["files"]
+    assert {f["path"].split("/")[1]: f["edition"] for f in documents} == {n: c[1] for n, c in cases.items()}
+
+    write("w/Cargo.toml", '[workspace]\nmembers = ["in/*"]\n[workspace.package]\nedition = "2021"\n')
+    for name, inherit in (("a", "edition.workspace = true"), ("b", "edition = { workspace = true }"),
+                          ("c", "[package.edition]\nworkspace = true")):
+        write(f"w/in/{name}/Cargo.toml", f'[package]\nname = "x"\n{inherit}\n')
+        write(f"w/in/{name}/x.rs", "x")
+        assert edition_of(f"w/in/{name}/x.rs") == 2021, name
+    write("far/Cargo.toml", '[package]\nworkspace = "../w"\nedition.workspace = true\n')
+    write("far/x.rs", "x")
+    assert edition_of("far/x.rs") == 2021
+    assert json.loads(expect(OK, "--format=json", "--edition=auto", "x.rs", cwd="far")[0])["files"][0]["edition"] == 2021
+    assert json.loads(expect(OK, "--format=json", "--edition=auto", "-", cwd="far")[0])["files"][0]["edition"] == 2021
+    write("alone/x.rs", "x")
+    assert edition_of("alone/x.rs") == 2024, "no Cargo.toml"
+    for manifest in ('[package]\nedition = "2077"\n', "[package]\nedition.workspace = true\n"):
+        write("odd/Cargo.toml", manifest)
+        write("odd/x.rs", "x")
+        out, err = expect(OK, "--format=json", "--edition=auto", "odd/x.rs")
+        assert json.loads(out)["files"][0]["edition"] == 2024 and "warning" in err
+    write("torn/Cargo.toml", b'[package\n= = {{{ [\n"""')
+    write("torn/x.rs", "x")
+    assert edition_of("torn/x.rs") in (2015, 2024)
+
+
+def test_wrong_calls():
+    write("a.rs", "x")
+    wrong = [[], ["--nope", "a.rs"], ["-x", "a.rs"], ["--emit=ast", "a.rs"], ["--emit=", "a.rs"], ["--emit"],
+             ["--format=xml", "a.rs"], ["--engine=gpu", "a.rs"], ["--device=-1", "a.rs"], ["--device=1x", "a.rs"],
+             ["--device=99999999999999999999", "a.rs"], ["--edition=2020", "a.rs"], ["--error-format=x", "a.rs"],
+             ["--color=red", "a.rs"], ["-j", "many", "a.rs"], ["-j"], ["-o"], ["--timings=yes", "a.rs"],
+             ["--format=npy", "a.rs"], ["--emit=tokens", "--format=npy", "a.rs"], ["--devices", "--format=tsv"],
+             ["--emit=tokens|check", "a.rs"], ["-o", "", "a.rs"], ["-o", "a.rs", "a.rs"], ["-o", "./a.rs", "."]]
+    for args in wrong:
+        out, err = expect(CALL, *args)
+        assert out == b"" and err.startswith("rustgc: error: "), (args, err)
+        assert "--help" in err or "both an input and the output" in err
+    assert pathlib.Path("a.rs").read_bytes() == b"x", "an input was overwritten"
+    for args in (["--emit", "check"], ["--emit=check"], ["-j2"], ["-j", "2"], ["--threads=1"], ["--engine=cpu"],
+                 ["--color", "always"], ["--device", "0"], ["--"]):
+        expect(OK, *args, "a.rs")
+    write("-dash.rs", "x")
+    assert expect(OK, "--format=tsv", "--", "-dash.rs")[0] == b"-dash.rs\tok\t1\t\t\n"
+
+
+def test_unreadable_inputs():
+    write("a.rs", "x")
+    os.symlink("gone", "dangling.rs")
+    out, err = expect(MACHINE, "--format=tsv", "nope.rs", "a.rs", "dangling.rs")
+    table = rows(out)
+    assert [row[:3] for row in table] == [["nope.rs", "error", "0"], ["a.rs", "ok", "1"], ["dangling.rs", "error", "0"]]
+    assert table[0][3] == "" and "No such file" in table[0][4]
+    assert "couldn't read `nope.rs`" in err and "aborting due to 2 previous errors" in err
+    assert expect(MACHINE, "--emit=tokens", "--format=tsv", "nope.rs", "a.rs")[0] == b"# nope.rs\n# a.rs\n0\t1\tIDENT\t-\n"
+    assert [row[0] for row in rows(expect(MACHINE, "--format=tsv", ".")[0])] == ["./a.rs", "./dangling.rs"]
+    write("bad.rs", "\"")
+    expect(MACHINE, "bad.rs", "nope.rs")
+    if os.geteuid() != 0:
+        os.mkdir("shut", 0)
+        assert "cannot read directory `shut`" in expect(MACHINE, "shut", "a.rs")[1]
+        os.chmod("shut", 0o700)
+
+
+def test_bad_source():
+    write("u.rs", b"fn \xff() {}")
+    out, err = expect(SOURCE, "--format=tsv", "u.rs")
+    assert rows(out)[0][1] == "error" and "UTF-8" in rows(out)[0][4] and "UTF-8" in err
+    write("nul.rs", b"\0")
+    expect(SOURCE, "nul.rs")
+    write("empty.rs", b"")
+    assert expect(OK, "--format=tsv", "empty.rs")[0] == b"empty.rs\tok\t0\t\t\n"
+    write("many.rs", b"'ab' " * 3000)
+    err = expect(SOURCE, "--error-format=short", "many.rs")[1]
+    assert err.splitlines()[-1] == "error: aborting due to 3000 previous errors" and len(err.splitlines()) == 3001
+
+
+def test_closing_lines():
+    write("one.rs", '"')
+    write("two.rs", "/*")
+    write("none.rs", "'ab'")
+    err = expect(SOURCE, "one.rs")[1]
+    assert err.endswith("\n\nerror: aborting due to 1 previous error\n\n"
+                        "For more information about this error, try `rustc --explain E0765`.\n"), err
+    err = expect(SOURCE, "one.rs", "two.rs")[1]
+    assert err.endswith("\n\nerror: aborting due to 2 previous errors\n\n"
+                        "Some errors have detailed explanations: E0758, E0765.\n"
+                        "For more information about an error, try `rustc --explain E0758`.\n"), err
+    assert expect(SOURCE, "none.rs")[1].endswith("\n\nerror: aborting due to 1 previous error\n\n")
+    assert expect(SOURCE, "--error-format=short", "one.rs")[1] == (
+        "one.rs:1:1: error[E0765]: unterminated double quote string\nerror: aborting due to 1 previous error\n")
+
+
+def test_color():
+    write("one.rs", '"')
+    assert "\x1b[" not in expect(SOURCE, "one.rs")[1]
+    assert "\x1b[" in expect(SOURCE, "--color=always", "one.rs")[1]
+    assert "\x1b[" not in expect(SOURCE, "--color=never", "one.rs")[1]
+    for line in expect(SOURCE, "--color=always", "--error-format=json", "one.rs")[1].splitlines():
+        assert "\x1b[" in json.loads(line)["rendered"]
+    for variable, colored in (("", True), ("1", False)):
+        master, slave = pty.openpty()
+        env = dict(os.environ, TERM="xterm", NO_COLOR=variable)
+        done = subprocess.run([RUSTGC, "one.rs"], stdout=subprocess.DEVNULL, stderr=slave, env=env, timeout=120)
+        os.close(slave)
+        text = b""
+        while True:
+            try:
+                part = os.read(master, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+        os.close(master)
+        assert done.returncode == SOURCE and (b"\x1b[" in text) == colored, text
+
+
+def test_output():
+    write("a.rs", "x")
+    plain = expect(OK, "--emit=tokens", "--format=tsv", "a.rs")[0]
+    for args in (["-o", "o.tsv"], ["-oo2.tsv"], ["--output=o3.tsv"]):
+        assert expect(OK, "--emit=tokens", "--format=tsv", *args, "a.rs")[0] == b""
+    for name in ("o.tsv", "o2.tsv", "o3.tsv"):
+        assert pathlib.Path(name).read_bytes() == plain
+    assert expect(OK, "--emit=tokens", "--format=tsv", "-o", "-", "a.rs")[0] == plain
+    assert "nowhere/o" in expect(MACHINE, "-o", "nowhere/o", "a.rs")[1]
+
+
+def test_write_errors():
+    write("a.rs", "x + " * 200000)
+    for form in ("tsv", "text", "json"):
+        for emit in ("tokens", "check"):
+            if os.path.exists("/dev/full"):
+                err = expect(MACHINE, f"--emit={emit}", f"--format={form}", "-o", "/dev/full", "a.rs")[1]
+                assert "cannot write to `/dev/full`" in err
+        closed = subprocess.run(["sh", "-c", f'exec "$0" --emit=tokens --format={form} a.rs >&-', RUSTGC],
+                                stderr=subprocess.PIPE)
+        assert closed.returncode == MACHINE, "standard output was closed"
+    assert pathlib.Path("a.rs").stat().st_size == 800000
+    child = subprocess.Popen([RUSTGC, "--emit=tokens", "--format=tsv", "a.rs"], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE)
+    child.stdout.read(10)
+    child.stdout.close()
+    err = child.stderr.read()
+    child.stderr.close()
+    assert child.wait() == MACHINE and b"Broken pipe" in err
+    if os.path.exists("/dev/full"):
+        for args in ("--help", "--version", "--devices"):
+            with open("/dev/full", "wb") as full:
+                assert subprocess.run([RUSTGC, args], stdout=full, stderr=subprocess.DEVNULL).returncode == MACHINE
+
+
+def test_information():
+    out, err = expect(OK, "--version")
+    assert re.fullmatch(rb"rustgc \d+\.\d+\.\d+\n", out) and expect(OK, "-V")[0] == out
+    text = expect(OK, "--help")[0].decode()
+    assert text.startswith("Usage: rustgc ") and expect(OK, "-h", "nope.rs")[0].decode() == text
+    assert max(map(len, text.splitlines())) <= 110
+    manual = (HERE.parent.parent / "docs" / "rustgc.1").read_text().replace("\\-", "-")
+    for option in re.findall(r"--[a-z-]+", text):
+        assert option in manual, f"{option} is not in the manual page"
+    document = json.loads(expect(OK, "--devices", "--format=json")[0])
+    assert document["devices"][0]["backend"] == "cpu" and document["devices"][0]["usable"]
+    assert document["devices"][0]["multiprocessors"] >= 1
+    cuda = [device for device in document["devices"] if device["backend"] == "cuda"]
+    assert bool(document["cuda_missing"]) == (not any(device["usable"] for device in cuda))
+    table = expect(OK, "--devices")[0].decode().splitlines()
+    assert table[0].split()[0] == "device" and table[1].split()[0] == "cpu"
+    write("a.rs", "x")
+    out, err = expect(OK, "--timings", "a.rs")
+    for word in ("engine", "files", "bytes", "tokens", "read", "lex", "write", "all"):
+        assert re.search(rf"^{word}\b", err, re.M), word
+    if document["cuda_missing"]:
+        out, err = expect(MACHINE, "--engine=cuda", "a.rs")
+        assert err.startswith("rustgc: error: ") and "cuda" in err.lower()
+    else:
+        assert expect(OK, "--engine=cuda", "--emit=tokens", "--format=tsv", "a.rs")[0] == b"0\t1\tIDENT\t-\n"
+        expect(MACHINE, "--engine=cuda", "--device=1000", "a.rs")
+
+
+def main():
+    failed = 0
+    tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
+    start = os.getcwd()
+    for name, test in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                test()
+            except Exception:
+                failed += 1
+                print(f"FAILED {name}")
+                traceback.print_exc(file=sys.stdout)
+            finally:
+                os.chdir(start)
+    print(f"{len(tests) - failed} of {len(tests)} tests passed")
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

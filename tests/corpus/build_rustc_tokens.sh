@@ -1,0 +1,39 @@
+#!/bin/sh
+# build_rustc_tokens.sh ORACLE_DIR WORK_DIR: builds rustc_tokens against the oracle's crates, offline, and prints its
+# path. The oracle's own build of rustc_parse is reused where its folder is there (copied), so that only our crate
+# compiles; without it the build takes a few minutes, once. Exit 77: there is no oracle or no cargo here.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+oracle=$1
+mkdir -p "$2"
+work=$(cd "$2" && pwd)
+program=$work/target/release/rustc_tokens
+if [ ! -d "$oracle/crates/compiler/rustc_parse" ] || [ ! -f "$oracle/harness/.cargo/config.toml" ]; then
+    echo "no oracle in '$oracle' (see tests/corpus/README.md)" >&2
+    exit 77
+fi
+if ! command -v cargo >/dev/null 2>&1; then
+    echo "cargo was not found" >&2
+    exit 77
+fi
+mkdir -p "$work/rustc_tokens/src" "$work/rustc_tokens/.cargo"
+sed "s#@CRATES@#$oracle/crates#" "$here/rustc_tokens/Cargo.toml.in" >"$work/rustc_tokens/Cargo.toml.new"
+cmp -s "$work/rustc_tokens/Cargo.toml.new" "$work/rustc_tokens/Cargo.toml" ||
+    mv "$work/rustc_tokens/Cargo.toml.new" "$work/rustc_tokens/Cargo.toml"
+cp -p "$here/rustc_tokens/src/main.rs" "$work/rustc_tokens/src/main.rs"
+cp "$oracle/harness/.cargo/config.toml" "$work/rustc_tokens/.cargo/config.toml"
+if [ ! -d "$work/target" ] && [ -d "$oracle/harness/parse/target" ]; then
+    cp -a --reflink=auto "$oracle/harness/parse/target" "$work/target.part"
+    mv "$work/target.part" "$work/target"
+fi
+if [ ! -f "$work/rustc_tokens/Cargo.lock" ] && [ -f "$oracle/harness/parse/Cargo.lock" ]; then
+    cp "$oracle/harness/parse/Cargo.lock" "$work/rustc_tokens/Cargo.lock"
+    chmod u+w "$work/rustc_tokens/Cargo.lock"
+fi
+cd "$work/rustc_tokens"
+if ! CARGO_TARGET_DIR=$work/target cargo build --release --offline >build.log 2>&1; then
+    tail -n 40 build.log >&2
+    echo "rustc_tokens could not be built" >&2
+    exit 1
+fi
+echo "$program"

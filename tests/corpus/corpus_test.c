@@ -1,0 +1,479 @@
+/* corpus_test.c: our tokens and errors against rustc's, over rustc's own sources and tests, in all four editions.
+ *
+ * The oracle ($RUSTG_ORACLE_DIR, else its usual place in the user's cache) holds the sources and the crates;
+ * build_rustc_tokens.sh builds rustc_tokens from them, whose stream is compared row by row. Nothing is skipped: a file
+ * that may differ is named in exceptions.txt with the reason. Exit 77: no oracle here.
+ *   RUSTG_CORPUS_WORK    where rustc_tokens is built; build/corpus
+ *   RUSTG_CORPUS_LIST    a list of files instead of the oracle's and tests/fuzz/saved
+ *   RUSTG_CORPUS_ENGINE  cpu, cuda or auto; cpu */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <ftw.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "rustg/rustg.h"
+
+enum { EXIT_SKIP = 77, MAX_SHOWN = 40, MAX_EXCEPTIONS = 256, GROUP_FILES = 2048 };
+static const size_t group_bytes = (size_t)48 << 20;
+
+/* What is compared: rustc_lexer's tokens, rustc_parse's, the errors. */
+enum { RAW, PARSE, ERRORS, N_ASPECTS };
+static const char *const aspects[] = {"raw", "parse", "errors"};
+
+typedef struct row {
+    uint32_t start, end, suffix, code_flags;
+} row;
+
+typedef struct exception {
+    char path[256], edition[8], what[8];
+    unsigned n_used;
+} exception;
+
+typedef struct path_list {
+    char **paths;
+    size_t *n_bytes;
+    size_t n, capacity;
+} path_list;
+
+static path_list files;
+static exception exceptions[MAX_EXCEPTIONS];
+static size_t n_exceptions;
+static const char *sources_root = "";
+static unsigned long long n_compared_raw, n_compared_parse, n_compared_errors, n_mismatches[N_ASPECTS];
+static unsigned long long seen[RUSTG_N_TOKEN_KINDS];
+
+static const char *const spellings[] = {
+#define TOK(name, spelling, class) spelling,
+#include "rustg/token_kind.def"
+};
+static const uint8_t classes[] = {
+#define TOK(name, spelling, class) RUSTG_CLASS_##class,
+#include "rustg/token_kind.def"
+};
+static const char *const kind_names[] = {
+#define TOK(name, spelling, class) #name,
+#include "rustg/token_kind.def"
+};
+
+static void fail_hard(const char *what, const char *detail)
+{
+    fprintf(stderr, "corpus_test: %s: %s\n", what, detail);
+    exit(1);
+}
+
+static void *grow(void *memory, size_t n_bytes)
+{
+    memory = realloc(memory, n_bytes);
+    if (!memory)
+        fail_hard("memory", "realloc");
+    return memory;
+}
+
+static void add_path(const char *path, size_t n_bytes)
+{
+    if (files.n == files.capacity) {
+        files.capacity = files.capacity ? 2 * files.capacity : 4096;
+        files.paths = grow(files.paths, files.capacity * sizeof *files.paths);
+        files.n_bytes = grow(files.n_bytes, files.capacity * sizeof *files.n_bytes);
+    }
+    files.paths[files.n] = strdup(path);
+    files.n_bytes[files.n++] = n_bytes;
+}
+
+static int visit_any(const char *path, const struct stat *info, int type, struct FTW *walk)
+{
+    (void)walk;
+    if (type == FTW_F && S_ISREG(info->st_mode))
+        add_path(path, (size_t)info->st_size);
+    return 0;
+}
+
+static int visit_source(const char *path, const struct stat *info, int type, struct FTW *walk)
+{
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".rs") == 0 ? visit_any(path, info, type, walk) : 0;
+}
+
+static void find_files(const char *oracle)
+{
+    static const char *const folders[] = {"library", "compiler", "src/tools", "tests/ui"};
+    const char *list = getenv("RUSTG_CORPUS_LIST");
+    char line[4096];
+    if (list) {
+        FILE *in = fopen(list, "r");
+        struct stat info;
+        if (!in)
+            fail_hard("RUSTG_CORPUS_LIST", list);
+        while (fgets(line, sizeof line, in)) {
+            line[strcspn(line, "\n")] = 0;
+            if (line[0] && stat(line, &info) == 0)
+                add_path(line, (size_t)info.st_size);
+        }
+        fclose(in);
+        return;
+    }
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        snprintf(line, sizeof line, "%s/src/%s", oracle, folders[i]);
+        if (nftw(line, visit_source, 64, FTW_PHYS) != 0)
+            fail_hard("cannot walk", line);
+    }
+    if (nftw("tests/fuzz/saved", visit_any, 64, FTW_PHYS) != 0)
+        fail_hard("cannot walk", "tests/fuzz/saved");
+}
+
+static void read_exceptions(void)
+{
+    FILE *in = fopen("tests/corpus/exceptions.txt", "r");
+    char line[1024];
+    if (!in)
+        fail_hard("cannot read", "tests/corpus/exceptions.txt");
+    while (fgets(line, sizeof line, in)) {
+        exception *e = &exceptions[n_exceptions];
+        char reason[512];
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (n_exceptions == MAX_EXCEPTIONS ||
+            sscanf(line, "%255[^\t]\t%7[^\t]\t%7[^\t]\t%511[^\n]", e->path, e->edition, e->what, reason) != 4)
+            fail_hard("bad row in exceptions.txt", line);
+        n_exceptions++;
+    }
+    fclose(in);
+}
+
+static const char *below_root(const char *path)
+{
+    size_t length = strlen(sources_root);
+    return strncmp(path, sources_root, length) == 0 ? path + length : path;
+}
+
+static bool excepted(const char *path, const char *edition, int aspect)
+{
+    for (size_t i = 0; i < n_exceptions; i++) {
+        exception *e = &exceptions[i];
+        if (strcmp(e->what, aspects[aspect]) == 0 && strcmp(e->path, below_root(path)) == 0 &&
+            (e->edition[0] == '*' || strcmp(e->edition, edition) == 0)) {
+            e->n_used++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands between bytes, on one line. */
+static void show(const uint8_t *bytes, uint32_t start, uint32_t end, uint32_t n_bytes)
+{
+    for (uint32_t i = start; i < end && i < n_bytes && i < start + 40; i++)
+        fprintf(stderr, bytes[i] >= ' ' && bytes[i] < 127 ? "%c" : "\\x%02x", bytes[i]);
+}
+
+static char code_of(uint8_t kind)
+{
+    switch (classes[kind]) {
+    case RUSTG_CLASS_IDENT:
+    case RUSTG_CLASS_WEAK:
+    case RUSTG_CLASS_KEYWORD: return 'i';
+    case RUSTG_CLASS_LIFETIME: return 'l';
+    case RUSTG_CLASS_DOC: return 'd';
+    case RUSTG_CLASS_ERROR: return 'u';
+    case RUSTG_CLASS_LITERAL: return "nfcbsBCrpqg"[kind - RUSTG_TOK_INT];
+    case RUSTG_CLASS_NONE: return 0;
+    default: return spellings[kind][0];
+    }
+}
+
+typedef struct our_file {
+    const char *path, *edition;
+    rustg_file file;
+    rustg_tokens toks; /* of its batch */
+} our_file;
+
+/* Counts a difference and begins its line; false when enough were shown. */
+static bool report(const our_file *our, int aspect, uint32_t n)
+{
+    if (n_mismatches[aspect]++ >= MAX_SHOWN)
+        return false;
+    fprintf(stderr, "%s: edition %s, %s, row %u: ", below_root(our->path), our->edition, aspects[aspect], n);
+    return true;
+}
+
+/* One token of ours against a row of rustc's; answers what differs, or NULL. */
+static const char *differs(const our_file *our, size_t tok, const row *theirs, bool parse)
+{
+    const rustg_file *file = &our->file;
+    uint32_t start = our->toks.start[tok] - file->base, end = our->toks.end[tok] - file->base;
+    uint8_t kind = our->toks.kind[tok], flags = our->toks.flags[tok];
+    char code = (char)(theirs->code_flags & 0xFF);
+    uint8_t their_flags = (uint8_t)(theirs->code_flags >> 8), mask = 0xFF;
+    bool keyword = classes[kind] == RUSTG_CLASS_KEYWORD;
+    if (start != theirs->start || end != theirs->end)
+        return "bytes";
+    if (parse && (keyword != (code == 'k')))
+        return "keyword";
+    if (code == 'k' || code == 'x')
+        code = 'i';
+    if (code_of(kind) != code)
+        return "kind";
+    if ((keyword || classes[kind] == RUSTG_CLASS_WEAK) &&
+        (strlen(spellings[kind]) != end - start || memcmp(file->bytes + start, spellings[kind], end - start) != 0))
+        return "spelling";
+    if (!parse)
+        mask &= (uint8_t)~RUSTG_TOKEN_JOINT;
+    if (code == 'g')
+        mask &= (uint8_t)~RUSTG_TOKEN_SUFFIX; /* rustc reads a suffix there and keeps no note of it */
+    if ((flags ^ their_flags) & mask)
+        return "flags";
+    if (!parse && theirs->suffix && rustg_token_suffix(file->bytes + start, end - start, kind) != theirs->suffix - start)
+        return "suffix offset";
+    return NULL;
+}
+
+static void compare_rows(const our_file *our, const row *rows, uint32_t n_rows, bool parse)
+{
+    const rustg_file *file = &our->file;
+    const char *difference = NULL;
+    int aspect = parse ? PARSE : RAW;
+    uint32_t i, n = n_rows < file->n_toks ? n_rows : file->n_toks;
+    for (i = 0; i < n && !difference; i++)
+        difference = differs(our, file->first_tok + i, &rows[i], parse);
+    if (!difference && n_rows != file->n_toks)
+        difference = "count";
+    if (!difference || excepted(our->path, our->edition, aspect))
+        return;
+    i -= i > 0 && strcmp(difference, "count") != 0;
+    if (!report(our, aspect, i))
+        return;
+    fprintf(stderr, "%s differs (%u tokens, rustc %u):", difference, file->n_toks, n_rows);
+    if (i < file->n_toks) {
+        size_t tok = file->first_tok + i;
+        uint32_t start = our->toks.start[tok] - file->base, end = our->toks.end[tok] - file->base;
+        fprintf(stderr, " ours %u..%u %s flags %u ", start, end, kind_names[our->toks.kind[tok]], our->toks.flags[tok]);
+        show(file->bytes, start, end, (uint32_t)file->n_bytes);
+    }
+    if (i < n_rows) {
+        fprintf(stderr, " | rustc %u..%u %c flags %u ", rows[i].start, rows[i].end, (char)(rows[i].code_flags & 0xFF),
+                rows[i].code_flags >> 8);
+        show(file->bytes, rows[i].start, rows[i].end, (uint32_t)file->n_bytes);
+    }
+    fputc('\n', stderr);
+}
+
+/* An error of ours as rustc's are kept: "start<TAB>end<TAB>code<TAB>message"; without the span where rustc has none. */
+static void our_error(const rustg_diagnostic *diag, const our_file *our, bool spanned, char *text, size_t capacity)
+{
+    char message[1024];
+    int at = spanned ? snprintf(text, capacity, "%u\t%u", diag->start, diag->end) : 0;
+    rustg_diagnostic_message(diag, our->file.bytes, our->file.n_bytes, message, sizeof message);
+    snprintf(text + at, capacity - (size_t)at, "\t%s\t%s", rustg_diagnostic_code(diag->kind), message);
+}
+
+static void compare_errors(const our_file *our, const rustg_diagnostic *diags, char **theirs, uint32_t n_theirs)
+{
+    uint32_t n = our->file.n_diags > n_theirs ? our->file.n_diags : n_theirs;
+    for (uint32_t i = 0; i < n; i++) {
+        char ours[1200] = "nothing";
+        const char *their = i < n_theirs ? theirs[i] : "nothing";
+        if (i < our->file.n_diags)
+            our_error(&diags[our->file.first_diag + i], our, their[0] != '\t', ours, sizeof ours);
+        if (strcmp(ours, their) == 0)
+            continue;
+        if (!excepted(our->path, our->edition, ERRORS) && report(our, ERRORS, i))
+            fprintf(stderr, "ours %s | rustc %s\n", ours, their);
+        return;
+    }
+}
+
+static bool read_exactly(FILE *in, void *to, size_t n_bytes)
+{
+    return fread(to, 1, n_bytes, in) == n_bytes;
+}
+
+/* Reads one file of the stream and compares it. */
+static void compare_file(FILE *stream, const our_file *our, const rustg_diagnostic *diags)
+{
+    static row *rows;
+    static size_t n_rows_held;
+    static char **errors;
+    static uint32_t n_errors_held;
+    uint32_t head[4]; /* verdict, raw rows, parse rows, errors */
+    if (!read_exactly(stream, head, sizeof head))
+        fail_hard("rustc_tokens ended early at", our->path);
+    if (n_rows_held < (size_t)head[1] + head[2]) {
+        n_rows_held = (size_t)head[1] + head[2];
+        rows = grow(rows, n_rows_held * sizeof *rows);
+    }
+    if (n_errors_held < head[3]) {
+        errors = grow(errors, head[3] * sizeof *errors);
+        for (; n_errors_held < head[3]; n_errors_held++)
+            errors[n_errors_held] = grow(NULL, 2048);
+    }
+    if (!read_exactly(stream, rows, ((size_t)head[1] + head[2]) * sizeof *rows))
+        fail_hard("rustc_tokens ended early at", our->path);
+    for (uint32_t i = 0; i < head[3]; i++) {
+        uint32_t where[3];
+        int at;
+        if (!read_exactly(stream, where, sizeof where))
+            fail_hard("rustc_tokens ended early at", our->path);
+        at = where[0] == UINT32_MAX ? snprintf(errors[i], 64, "\t")
+                                    : snprintf(errors[i], 64, "%u\t%u\t", where[0], where[1]);
+        if (where[2] >= 1984 || !read_exactly(stream, errors[i] + at, where[2]))
+            fail_hard("bad error row at", our->path);
+        errors[i][(uint32_t)at + where[2]] = 0;
+    }
+    if (head[0] >= 2) {
+        if (our->file.n_diags == 0 && report(our, ERRORS, 0))
+            fprintf(stderr, "rustc cannot read it, we have no error\n");
+        return;
+    }
+    for (uint32_t i = 0; i <= our->file.n_toks; i++)
+        seen[our->toks.kind[our->file.first_tok + i]]++;
+    compare_rows(our, rows, head[1], false);
+    n_compared_raw += head[1];
+    if (head[0] == 0) {
+        compare_rows(our, rows + head[1], head[2], true);
+        n_compared_parse += head[2];
+    }
+    compare_errors(our, diags, errors, head[3]);
+    n_compared_errors += head[3];
+}
+
+static rustg_engine engine_asked(void)
+{
+    const char *name = getenv("RUSTG_CORPUS_ENGINE");
+    if (!name || strcmp(name, "cpu") == 0)
+        return RUSTG_ENGINE_CPU;
+    return strcmp(name, "cuda") == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_AUTO;
+}
+
+/* Compiles files[first..last) and compares them with the stream. */
+static void compare_group(FILE *stream, size_t first, size_t last, const char *edition)
+{
+    static rustg_source sources[GROUP_FILES];
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine_asked()};
+    rustg_result *result;
+    rustg_error error;
+    size_t n_diags;
+    const rustg_diagnostic *diags;
+    for (size_t i = first; i < last; i++)
+        sources[i - first] = (rustg_source){.name = files.paths[i], .edition = (uint32_t)atoi(edition)};
+    if (rustg_compile(sources, last - first, &options, &result, &error) != RUSTG_OK)
+        fail_hard("rustg_compile", error.message);
+    diags = rustg_result_diagnostics(result, &n_diags);
+    for (size_t i = first; i < last; i++) {
+        our_file our = {.path = files.paths[i], .edition = edition};
+        if (rustg_result_file(result, i - first, &our.file) != RUSTG_OK ||
+            rustg_result_tokens(result, our.file.batch, &our.toks) != RUSTG_OK)
+            fail_hard("no tokens of", our.path);
+        compare_file(stream, &our, diags);
+    }
+    rustg_result_free(result);
+}
+
+static void compare_edition(const char *program, const char *list, const char *edition)
+{
+    char command[9000];
+    FILE *stream;
+    snprintf(command, sizeof command, "'%s' '%s' %s", program, list, edition);
+    stream = popen(command, "r");
+    if (!stream)
+        fail_hard("cannot run", program);
+    for (size_t first = 0, last; first < files.n; first = last) {
+        size_t n_bytes = 0;
+        for (last = first; last < files.n && last - first < GROUP_FILES && n_bytes < group_bytes; last++)
+            n_bytes += files.n_bytes[last];
+        compare_group(stream, first, last, edition);
+    }
+    if (fgetc(stream) != EOF)
+        fail_hard("rustc_tokens wrote more than", "was asked for");
+    if (pclose(stream) != 0)
+        fail_hard("rustc_tokens failed in edition", edition);
+}
+
+/* Builds rustc_tokens; its path in program. */
+static void build_program(const char *oracle, const char *work, char *program, size_t capacity)
+{
+    char command[9000];
+    FILE *out;
+    int status;
+    snprintf(command, sizeof command, "sh tests/corpus/build_rustc_tokens.sh '%s' '%s'", oracle, work);
+    out = popen(command, "r");
+    if (!out)
+        fail_hard("cannot run", command);
+    if (!fgets(program, (int)capacity, out))
+        program[0] = 0;
+    program[strcspn(program, "\n")] = 0;
+    status = pclose(out);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SKIP) {
+        printf("skipped: rustc's lexer cannot be built here, so there is nothing to compare with\n");
+        exit(EXIT_SKIP);
+    }
+    if (status != 0)
+        fail_hard("build_rustc_tokens.sh", "failed");
+}
+
+static void find_oracle(char *oracle, size_t capacity)
+{
+    const char *given = getenv("RUSTG_ORACLE_DIR"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (given)
+        snprintf(oracle, capacity, "%s", given);
+    else if (cache && cache[0])
+        snprintf(oracle, capacity, "%s/rustg-oracle", cache);
+    else
+        snprintf(oracle, capacity, "%s/.cache/rustg-oracle", home ? home : "");
+}
+
+static void write_list(const char *path)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        fail_hard("cannot write", path);
+    for (size_t i = 0; i < files.n; i++)
+        fprintf(out, "%s\n", files.paths[i]);
+    if (fclose(out) != 0)
+        fail_hard("cannot write", path);
+}
+
+int main(void)
+{
+    static const char *const editions[] = {"2015", "2018", "2021", "2024"};
+    char oracle[2048], program[4200], list[4200], root[4200];
+    const char *work = getenv("RUSTG_CORPUS_WORK");
+    bool bad;
+    find_oracle(oracle, sizeof oracle);
+    snprintf(root, sizeof root, "%s/src/", oracle);
+    sources_root = root;
+    if (!work)
+        work = "build/corpus";
+    build_program(oracle, work, program, sizeof program);
+    snprintf(list, sizeof list, "%s/list", work);
+    find_files(oracle);
+    write_list(list);
+    read_exceptions();
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        fail_hard("rustg_initialize", "failed");
+    for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
+        compare_edition(program, list, editions[i]);
+    rustg_shutdown();
+    printf("%zu files in 4 editions: %llu raw tokens, %llu of the parser's, %llu errors compared\n", files.n,
+           n_compared_raw, n_compared_parse, n_compared_errors);
+    printf("files that differ: %llu raw, %llu parse, %llu errors\n", n_mismatches[RAW], n_mismatches[PARSE],
+           n_mismatches[ERRORS]);
+    bad = n_mismatches[RAW] || n_mismatches[PARSE] || n_mismatches[ERRORS];
+    for (size_t i = 0; i < n_exceptions; i++) {
+        if (!exceptions[i].n_used && !getenv("RUSTG_CORPUS_LIST")) {
+            fprintf(stderr, "exceptions.txt: %s %s is not needed\n", exceptions[i].path, exceptions[i].what);
+            bad = true;
+        }
+    }
+    for (int kind = RUSTG_TOK_EOF; kind < RUSTG_N_TOKEN_KINDS && !getenv("RUSTG_CORPUS_LIST"); kind++) {
+        if (!seen[kind]) {
+            fprintf(stderr, "no file has a token of kind %s\n", kind_names[kind]);
+            bad = true;
+        }
+    }
+    return bad;
+}
