@@ -121,6 +121,12 @@ if(rustg_with_cuda)
     list(GET rustg_cuda_archs -1 newest)
     list(APPEND gencode -gencode arch=compute_${newest},code=compute_${newest})
 
+    # Line tables triple the size of the kernels: only where host code has its symbols too.
+    set(lineinfo "")
+    if(CMAKE_BUILD_TYPE MATCHES "Deb")
+        set(lineinfo -lineinfo)
+    endif()
+
     set(fatbin_declarations "")
     set(fatbin_objects "")
     foreach(kernel ${rustg_kernels})
@@ -128,7 +134,7 @@ if(rustg_with_cuda)
         file(RELATIVE_PATH shown ${CMAKE_CURRENT_SOURCE_DIR} ${kernel})
         set(fatbin ${CMAKE_CURRENT_BINARY_DIR}/fatbins/${name}.fatbin)
         add_custom_command(OUTPUT ${fatbin}
-            COMMAND ${rustg_nvcc} -fatbin ${gencode} --threads 2 --std=c++17 -O3 -lineinfo
+            COMMAND ${rustg_nvcc} -fatbin ${gencode} --threads 2 --std=c++17 -O3 ${lineinfo}
                 -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${CMAKE_CURRENT_SOURCE_DIR}/src
                 -I ${CMAKE_CURRENT_SOURCE_DIR}/kernels -I ${CMAKE_CURRENT_BINARY_DIR}/generated
                 -MD -MF ${fatbin}.d -o ${fatbin} ${kernel}

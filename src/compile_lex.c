@@ -84,7 +84,9 @@ bool compile_retry_on_cpu(compile_job *job, rustg_status status)
         job->lists[t].n = 0;
     result->n_batches = 0;
     result->engine = RUSTG_ENGINE_CPU;
+    double seconds_read = result->stats.seconds_read;
     memset(&result->stats, 0, sizeof result->stats);
+    result->stats.seconds_read = seconds_read;
     job->n_planned = 0;
     atomic_store(&job->watch.n_bytes_done, 0);
     return true;

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "runtime/cuda_context.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -42,7 +43,8 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
         library.n_threads = n_threads;
     else if (library.n_users == 0)
         library.n_threads = parallel_hardware_threads();
-    library.n_users++;
+    if (library.n_users++ == 0)
+        cuda_contexts_keep(true);
     pthread_mutex_unlock(&library.lock);
     return RUSTG_OK;
 }
@@ -50,8 +52,8 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
 void rustg_shutdown(void)
 {
     pthread_mutex_lock(&library.lock);
-    if (library.n_users > 0)
-        library.n_users--;
+    if (library.n_users > 0 && --library.n_users == 0)
+        cuda_contexts_keep(false);
     pthread_mutex_unlock(&library.lock);
 }
 

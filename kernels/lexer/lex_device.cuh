@@ -112,3 +112,42 @@ RUSTG_D uint64_t lex_scan_sums(uint64_t value, uint64_t *warp_sums, uint64_t *to
     __syncthreads();
     return prefix + inclusive - value;
 }
+
+/* The prefix of one group of tiles in a scan over groups (decoupled look-back): called by one thread of each of the
+ * blocks that run at once, groups handed out in order by lex_next_group.
+ *   flags  0: nothing yet, 1: own[g] is valid, 2: upto[g] too; zero on entry */
+template <typename Combine>
+RUSTG_D uint64_t lex_look_back(uint32_t group, uint64_t own_value, uint64_t identity, volatile uint32_t *flags,
+                               volatile uint64_t *own, volatile uint64_t *upto, Combine combine)
+{
+    uint64_t before = identity;
+    if (group > 0) {
+        own[group] = own_value;
+        __threadfence();
+        flags[group] = 1;
+        for (uint32_t g = group; g-- > 0;) {
+            uint32_t flag;
+            while ((flag = flags[g]) == 0) {
+            }
+            __threadfence();
+            if (flag == 2) {
+                before = combine(upto[g], before);
+                break;
+            }
+            before = combine(own[g], before);
+        }
+    }
+    upto[group] = combine(before, own_value);
+    __threadfence();
+    flags[group] = 2;
+    return before;
+}
+
+/* Groups in the order in which blocks start, so that a block only waits for blocks that run; ends with a barrier. */
+RUSTG_D uint32_t lex_next_group(uint32_t *ticket, uint32_t *shared_group)
+{
+    if (threadIdx.x == 0)
+        *shared_group = atomicAdd(ticket, 1);
+    __syncthreads();
+    return *shared_group;
+}

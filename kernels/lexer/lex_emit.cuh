@@ -19,7 +19,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_emit_kernel(le
 {
     __shared__ __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
     __shared__ uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];
-    __shared__ uint32_t chunk_file[LEX_TILE_CHUNKS];
+    __shared__ uint32_t chunk_file[LEX_TILE_CHUNKS], chunk_file_end[LEX_TILE_CHUNKS], chunk_edition[LEX_TILE_CHUNKS];
     __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
     __shared__ uint8_t byte_kind[128];
     const uint32_t tile = blockIdx.x, tile_at = tile * LEX_TILE_BYTES;
@@ -37,6 +37,8 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_emit_kernel(le
         last = v.d_last[chunk];
         place = lex_find_place(v, tile, chunk);
         chunk_file[threadIdx.x] = place.file;
+        chunk_file_end[threadIdx.x] = place.at + place.n_left;
+        chunk_edition[threadIdx.x] = v.d_file_flags[place.file] & LEX_WEIRD ? 0 : place.edition; /* 0: weird */
     }
     uint64_t total;
     const uint64_t sums =
@@ -74,19 +76,19 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_emit_kernel(le
             if (t + open >= n_lasts)
                 continue;
             uint32_t e = lasts[t - round] + 1u;
-            const lex_file_entry file = v.d_files[chunk_file[s / LEX_CHUNK_BYTES]];
-            const uint32_t file_flags = v.d_file_flags[chunk_file[s / LEX_CHUNK_BYTES]];
+            const uint32_t local_chunk = s / LEX_CHUNK_BYTES, edition = chunk_edition[local_chunk];
             lex_info info;
-            if (tile_at + s == file.base + file.n_bytes) {
+            if (tile_at + s == chunk_file_end[local_chunk]) {
                 info = {RUSTG_TOK_EOF, 0, false};
                 e = s;
-            } else if (file_flags & LEX_WEIRD) {
+            } else if (edition == 0) {
+                const lex_file_entry file = v.d_files[chunk_file[local_chunk]];
                 const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
                 info = lex_token_info_slow(whole, tile_at + s - file.base);
             } else {
-                info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, file.edition, byte_kind);
+                info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, edition, byte_kind);
                 if (info.bad)
-                    atomicOr(&v.d_file_flags[chunk_file[s / LEX_CHUNK_BYTES]], LEX_BAD);
+                    atomicOr(&v.d_file_flags[chunk_file[local_chunk]], LEX_BAD);
             }
             v.d_tok_end[tok] = tile_at + e;
             v.d_kind[tok] = info.kind;

@@ -162,7 +162,7 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     lex_bounds out;
     lex_marks k = {0, 0, 0, 0, 0, 0};
     uint64_t valid = c->n_left < 64 ? lex_below(c->n_left) : ~(uint64_t)0;
-    int after = lex_walk(c, state, &k);
+    int after = lex_walk(c, state, LEX_WALK_MARKS, &k, 0, 0);
     uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
     uint32_t before = chunk_byte(c, -1);
 
@@ -222,7 +222,7 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
             prefix = 0;
         if (b64 == '#' && prefix) {
             int h = 1;
-            while (h < 4 && chunk_byte(c, 64 + h) == '#')
+            while (h < 5 && chunk_byte(c, 64 + h) == '#')
                 h++;
             bool raw_ident = h == 1 && prefix == 1 && chunk_starts_ident(c, 65);
             if (chunk_byte(c, 64 + h) != '"' && !raw_ident)
@@ -275,12 +275,13 @@ RUSTG_HD lex_map lex_map_compose(lex_map first, lex_map second)
 /* The map of a chunk; begins_file: whatever the state before, the file begins in LEX_CODE. */
 RUSTG_HD lex_map chunk_map(const lex_chunk *c, bool begins_file)
 {
-    lex_map code = (lex_map)lex_walk(c, LEX_CODE, NULL);
-    lex_map map = code;
+    lex_marks k = {0, 0, 0, 0, 0, 0};
+    int code = lex_walk(c, LEX_CODE, LEX_WALK_COVER, &k, 0, 0);
+    lex_map map = (lex_map)code;
     if (begins_file)
-        return code * 0x1111111111111111ull;
+        return map * 0x1111111111111111ull;
     for (int s = 1; s < LEX_N_STATES; s++)
-        map |= (lex_map)lex_walk(c, s, NULL) << 4 * s;
+        map |= (lex_map)lex_walk(c, s, LEX_WALK_STATE, &k, ~k.covered, code) << 4 * s;
     return map;
 }
 

@@ -1,27 +1,35 @@
 /* lex_tile_base.cuh: how many tokens start and end before each tile.
  * in    d_tile_starts, d_tile_lasts  u32[n_tiles]
  * out   d_tile_start_base, d_tile_last_base  u32[n_tiles]; d_n_toks  u32[1]
- * map   one block; each thread a run of tiles
- * moves 16 B read, 8 B written a tile */
+ * map   one thread a tile, LEX_SCAN_THREADS tiles a block; blocks chained by look-back
+ * moves 8 B read, 8 B written a tile */
 #pragma once
 
 #include "lex_device.cuh"
 
+RUSTG_D uint64_t lex_add(uint64_t a, uint64_t b)
+{
+    return a + b;
+}
+
 extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_base_kernel(lex_batch_view v)
 {
     __shared__ uint64_t warp_sums[LEX_SCAN_THREADS / 32];
-    const uint32_t run = (v.n_tiles + LEX_SCAN_THREADS - 1) / LEX_SCAN_THREADS;
-    const uint32_t first = min(threadIdx.x * run, v.n_tiles), end = min(first + run, v.n_tiles);
-    uint64_t sum = 0;
-    for (uint32_t t = first; t < end; t++)
-        sum += (uint64_t)v.d_tile_lasts[t] << 32 | v.d_tile_starts[t];
+    __shared__ uint32_t group;
+    __shared__ uint64_t before;
+    const uint32_t g = lex_next_group(&v.d_tickets[1], &group);
+    const uint32_t tile = g * LEX_SCAN_THREADS + threadIdx.x;
     uint64_t total;
-    sum = lex_scan_sums(sum, warp_sums, &total);
-    for (uint32_t t = first; t < end; t++) {
-        v.d_tile_start_base[t] = (uint32_t)sum;
-        v.d_tile_last_base[t] = (uint32_t)(sum >> 32);
-        sum += (uint64_t)v.d_tile_lasts[t] << 32 | v.d_tile_starts[t];
-    }
+    const uint64_t own = tile < v.n_tiles ? (uint64_t)v.d_tile_lasts[tile] << 32 | v.d_tile_starts[tile] : 0;
+    const uint64_t prefix = lex_scan_sums(own, warp_sums, &total);
     if (threadIdx.x == 0)
-        *v.d_n_toks = (uint32_t)total + 1;
+        before = lex_look_back(g, total, 0, v.d_base_flags, v.d_group_own, v.d_group_upto, lex_add);
+    __syncthreads();
+    if (tile < v.n_tiles) {
+        const uint64_t base = before + prefix;
+        v.d_tile_start_base[tile] = (uint32_t)base;
+        v.d_tile_last_base[tile] = (uint32_t)(base >> 32);
+        if (tile == v.n_tiles - 1)
+            *v.d_n_toks = (uint32_t)(base + own) + 1;
+    }
 }

@@ -1,9 +1,9 @@
 /* lex_tile_state.cuh: the state at the first byte of every tile.
  * in    d_tile_map   u64[n_tiles]
  * out   d_tile_state u8[n_tiles]
- * map   one block; each thread a run of tiles
- * cost  O(n_tiles) work; one pass composes runs, a second applies them
- * moves 16 B read, 1 B written a tile */
+ * map   one thread a tile, LEX_SCAN_THREADS tiles a block; blocks chained by look-back
+ * cost  O(n_tiles) work
+ * moves 8 B read, 1 B written a tile */
 #pragma once
 
 #include "lex_device.cuh"
@@ -11,15 +11,18 @@
 extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_state_kernel(lex_batch_view v)
 {
     __shared__ uint64_t warp_maps[LEX_SCAN_THREADS / 32];
-    const uint32_t run = (v.n_tiles + LEX_SCAN_THREADS - 1) / LEX_SCAN_THREADS;
-    const uint32_t first = min(threadIdx.x * run, v.n_tiles), end = min(first + run, v.n_tiles);
-    uint64_t map = LEX_MAP_IDENTITY;
-    for (uint32_t t = first; t < end; t++)
-        map = lex_compose(map, v.d_tile_map[t]);
+    __shared__ uint32_t group;
+    __shared__ int entry;
+    const uint32_t g = lex_next_group(&v.d_tickets[0], &group);
+    const uint32_t tile = g * LEX_SCAN_THREADS + threadIdx.x;
     uint64_t total;
-    int state = lex_map_at(lex_scan_maps(map, warp_maps, &total), LEX_CODE);
-    for (uint32_t t = first; t < end; t++) {
-        v.d_tile_state[t] = (uint8_t)state;
-        state = lex_map_at(v.d_tile_map[t], state);
-    }
+    const uint64_t map = tile < v.n_tiles ? v.d_tile_map[tile] : LEX_MAP_IDENTITY;
+    const uint64_t prefix = lex_scan_maps(map, warp_maps, &total);
+    if (threadIdx.x == 0)
+        entry = lex_map_at(lex_look_back(g, total, LEX_MAP_IDENTITY, v.d_state_flags, v.d_group_own, v.d_group_upto,
+                                         lex_compose),
+                           LEX_CODE);
+    __syncthreads();
+    if (tile < v.n_tiles)
+        v.d_tile_state[tile] = (uint8_t)lex_map_at(prefix, entry);
 }

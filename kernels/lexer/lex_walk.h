@@ -1,8 +1,10 @@
 /* lex_walk.h: what is code and what is literal or comment in one chunk of 64 bytes.
  *
- * A chunk is entered in one of 15 states. lex_walk() visits only the bytes that can change the state (4 to 6% of real
- * code) and returns the state at the end; with marks it also notes which bytes belong to literals and comments and
- * where those begin and end. The map kernel calls it for every entry state, the mark kernel once, for the true one.
+ * A chunk is entered in one of 16 states. lex_walk() visits only the bytes that can change the state (4 to 6% of real
+ * code) and returns the state at the end. LEX_WALK_COVER adds which bytes belong to literals and comments,
+ * LEX_WALK_MARKS also where tokens begin and end in them and what else the mark kernel wants. The map kernel walks
+ * once from LEX_CODE and then from every other state, each until it comes upon code of the first walk: from there
+ * on the two are one.
  *
  * Constructs that are nearly always errors, or deeper than the states can count, set LEX_WEIRD when marks are taken:
  * the file is then lexed again by lex_scan.h, one thread a file. What lex_walk returns after such a construct does not
@@ -31,9 +33,11 @@ enum {
     LEX_STRING_ESCAPE, /* byte 0 is escaped */
     LEX_CHAR,
     LEX_CHAR_ESCAPE,
-    LEX_RAW_0, /* raw string, no hash; RAW_1 and RAW_2 follow */
+    LEX_RAW_0, /* raw string, no hash */
     LEX_RAW_1,
     LEX_RAW_2,
+    LEX_RAW_3,
+    LEX_BLOCK_DOC_2, /* doc block comment, depth 2 */
     LEX_N_STATES
 };
 
@@ -53,6 +57,9 @@ typedef struct lex_marks {
     uint64_t no_start, no_last; /* code bytes that neither begin nor end a token though they look so */
     uint32_t flags;
 } lex_marks;
+
+/* How much lex_walk notes; a constant wherever it is called. */
+enum { LEX_WALK_STATE, LEX_WALK_COVER, LEX_WALK_MARKS };
 
 RUSTG_HD uint32_t chunk_byte(const lex_chunk *c, int i)
 {
@@ -162,6 +169,16 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
     }
 }
 
+/* Does the quote at byte q look like the one that opens a raw string with h hashes? In such a string it is then taken
+ * for the opening one where it stands so near the edge that its hashes are the next chunk's. */
+RUSTG_HD bool chunk_opens_raw(const lex_chunk *c, int q, int h)
+{
+    for (int n = 1; n <= h; n++)
+        if (chunk_byte(c, q - n) != '#')
+            return false;
+    return chunk_byte(c, q - h - 1) == 'r';
+}
+
 /* The end of a line comment at or after byte i, at most 65 (then it lies further on): before LF, CR LF or the end. */
 RUSTG_HD int chunk_line_end(const lex_chunk *c, int newline)
 {
@@ -176,20 +193,21 @@ RUSTG_HD int chunk_line_end(const lex_chunk *c, int newline)
 }
 
 /* In a glued run from byte e on: where code goes on, or 65 when the chunk ends in LEX_GLUED. */
-RUSTG_HD int chunk_glued_run(const lex_chunk *c, int e, lex_marks *k)
+RUSTG_HD int chunk_glued_run(const lex_chunk *c, int e, int level, lex_marks *k)
 {
+    const bool marks = level == LEX_WALK_MARKS;
     int r = lex_next_bit(~c->m.word, e);
-    if (k)
+    if (marks)
         k->no_start |= lex_bits(e, e + 1);
     if (r < 64) {
-        if (k && chunk_byte(c, r) == '\'')
+        if (marks && chunk_byte(c, r) == '\'')
             k->flags |= LEX_WEIRD;
         return r;
     }
     uint32_t b = chunk_byte(c, 64);
     if (c->n_left > 64 && chunk_word_byte(b))
         return 65;
-    if (k && (b == '"' || b == '\'' || b == '#'))
+    if (marks && (b == '"' || b == '\'' || b == '#'))
         k->flags |= LEX_WEIRD;
     return 64;
 }

@@ -2,12 +2,24 @@
 #ifndef RUSTG_LEX_WALK_BODY_H
 #define RUSTG_LEX_WALK_BODY_H
 
+/* What follows byte i is not known. */
+RUSTG_HD int chunk_give_up(int i, int level, lex_marks *k)
+{
+    if (level >= LEX_WALK_COVER)
+        k->covered |= lex_bits(i, 64);
+    if (level == LEX_WALK_MARKS)
+        k->flags |= LEX_WEIRD;
+    return LEX_CODE;
+}
+
 /* in   c      a chunk whose masks hold only bytes of its file, and newline also the end of the file
  *      state  at byte 0
- *      k      NULL, or cleared marks to fill
+ *      level  LEX_WALK_STATE and so on; k: cleared marks to fill, unused at LEX_WALK_STATE
+ *      known  bytes from which the walk is known to end in known_state when it comes to them in LEX_CODE
  * out  the state at byte 64 */
-RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
+RUSTG_HD int lex_walk(const lex_chunk *c, int state, int level, lex_marks *k, uint64_t known, int known_state)
 {
+    const bool cover = level >= LEX_WALK_COVER, marks = level == LEX_WALK_MARKS;
     const lex_masks *m = &c->m;
     int i = 0;        /* next byte to look at */
     int from = 0;     /* first byte of the literal or comment being read */
@@ -21,7 +33,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
     switch (state) {
     case LEX_GLUED:
         glued = 0;
-        i = chunk_glued_run(c, 0, k);
+        i = chunk_glued_run(c, 0, level, k);
         if (i > 64)
             return LEX_GLUED;
         state = LEX_CODE;
@@ -44,17 +56,19 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
         break;
     case LEX_RAW_1:
     case LEX_RAW_2:
+    case LEX_RAW_3:
         for (int h = state - LEX_RAW_0, q = -h; q < 0 && !close_at; q++) {
             int n = 0;
             while (n < h && chunk_byte(c, q + 1 + n) == '#')
                 n++;
-            if (n == h && chunk_byte(c, q) == '"')
+            if (n == h && chunk_byte(c, q) == '"' && !chunk_opens_raw(c, q, h))
                 close_at = q + 1 + h;
         }
         break;
     case LEX_BLOCK:
     case LEX_BLOCK_DOC:
-    case LEX_BLOCK_2: {
+    case LEX_BLOCK_2:
+    case LEX_BLOCK_DOC_2: {
         uint32_t before = chunk_byte(c, -1), first = chunk_byte(c, 0);
         if (before == '/' && first == '*') {
             i = 1;
@@ -62,11 +76,13 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             i = 1;
             if (state == LEX_BLOCK_2) {
                 state = LEX_BLOCK;
+            } else if (state == LEX_BLOCK_DOC_2) {
+                state = LEX_BLOCK_DOC;
             } else {
-                if (k) {
+                if (cover)
                     k->covered |= 1;
+                if (marks)
                     k->last |= state == LEX_BLOCK_DOC;
-                }
                 state = LEX_CODE;
             }
         }
@@ -78,24 +94,26 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
 
     for (;;) {
         if (close_at) {
-            if (k)
+            if (cover)
                 k->covered |= lex_bits(from, close_at);
             i = close_at;
             close_at = 0;
             state = LEX_CODE;
             if (chunk_starts_ident(c, i)) {
-                if (k && chunk_byte(c, i) == '_')
+                if (marks && chunk_byte(c, i) == '_')
                     k->flags |= LEX_BAD;
                 glued = i;
-                i = chunk_glued_run(c, i, k);
+                i = chunk_glued_run(c, i, level, k);
                 if (i > 64)
                     return LEX_GLUED;
-            } else if (k) {
+            } else if (marks) {
                 k->last |= lex_bits(i - 1, i);
             }
         }
         switch (state) {
         case LEX_CODE: {
+            if (i < 64 && known >> i & 1)
+                return known_state;
             int j = lex_next_bit(candidates, i);
             if (j > 63)
                 return LEX_CODE;
@@ -105,15 +123,15 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 uint32_t b2 = chunk_byte(c, j + 2), b3 = chunk_byte(c, j + 3);
                 if (chunk_byte(c, j + 1) == '/') {
                     bool doc = b2 == '!' || (b2 == '/' && b3 != '/');
-                    if (k && doc)
+                    if (marks && doc)
                         k->start |= (uint64_t)1 << j;
                     state = doc ? LEX_LINE_DOC : LEX_LINE;
                     i = j;
                 } else {
                     bool doc = b2 == '!' || (b2 == '*' && b3 != '*' && b3 != '/');
-                    if (k && doc)
+                    if (marks && doc)
                         k->start |= (uint64_t)1 << j;
-                    if (k && j == 62 && b2 == '/')
+                    if (marks && j == 62 && b2 == '/')
                         k->flags |= LEX_WEIRD;
                     state = doc ? LEX_BLOCK_DOC : LEX_BLOCK;
                     i = j + 2;
@@ -122,73 +140,65 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             }
             int q = j;
             if (b == '"')
-                while (q > j - 4 && chunk_byte(c, q - 1) == '#')
+                while (q > j - 5 && chunk_byte(c, q - 1) == '#')
                     q--;
             int hashes = j - q;
             int prefix = chunk_prefix(c, q, b == '#' || hashes > 0);
             if (b == '\'' && prefix && !(prefix == 1 && chunk_byte(c, j - 1) == 'b'))
                 prefix = 0;
             int s = q - prefix;
-            if (k && prefix && !chunk_surely_fresh(c, s, glued)) {
-                k->flags |= LEX_WEIRD;
-                return LEX_CODE;
-            }
+            if (marks && prefix && !chunk_surely_fresh(c, s, glued))
+                return chunk_give_up(from, level, k);
             if (b == '#') {
                 if (!prefix) {
                     i = j + 1;
                     break;
                 }
                 int h = 1;
-                while (h < 4 && chunk_byte(c, j + h) == '#')
+                while (h < 5 && chunk_byte(c, j + h) == '#')
                     h++;
                 if (chunk_byte(c, j + h) == '"') {
-                    if (k) {
+                    if (cover)
                         k->covered |= lex_bits(s, j + h);
+                    if (marks)
                         k->start |= s >= 0 ? (uint64_t)1 << s : 0;
-                    }
                     i = j + h;
                 } else if (h == 1 && prefix == 1 && chunk_starts_ident(c, j + 1)) {
-                    if (k) {
+                    if (cover)
                         k->covered |= (uint64_t)1 << j;
+                    if (marks)
                         k->no_last |= lex_bits(j - 1, j);
-                    }
                     glued = j + 1;
-                    i = chunk_glued_run(c, j + 1, k);
+                    i = chunk_glued_run(c, j + 1, level, k);
                     if (i > 64)
                         return LEX_GLUED;
                 } else {
-                    if (k)
-                        k->flags |= LEX_WEIRD;
-                    return LEX_CODE;
+                    return chunk_give_up(from, level, k);
                 }
                 break;
             }
             if (!prefix) {
                 s = j;
-                if (k && hashes && c->edition >= 2024)
+                if (marks && hashes && c->edition >= 2024)
                     k->flags |= LEX_WEIRD;
-                if (k && chunk_word_byte(chunk_byte(c, j - 1))) {
+                if (marks && chunk_word_byte(chunk_byte(c, j - 1))) {
                     k->flags |= c->edition >= 2021 ? LEX_BAD : 0;
                     if (glued >= 0 && lex_next_bit(~m->word, glued) == j)
                         k->flags |= LEX_WEIRD;
                 }
                 hashes = 0;
-            } else if (k) {
+            } else if (marks) {
                 uint32_t p = chunk_byte(c, s);
                 k->flags |= p == 'b' ? LEX_HAS_BYTE_LITERAL : p == 'c' ? LEX_HAS_C_STRING : 0;
             }
             from = s;
-            if (k)
+            if (marks)
                 k->start |= s >= 0 ? (uint64_t)1 << s : 0;
             if (b == '"') {
                 bool raw = prefix && chunk_byte(c, q - 1) == 'r';
-                if (hashes > 2) {
-                    if (k)
-                        k->flags |= LEX_WEIRD;
-                    return LEX_CODE;
+                if (hashes > 3) {
+                    return chunk_give_up(from, level, k);
                 }
-                if (k && hashes && j + hashes > 63 && chunk_byte(c, j + 1) == '#')
-                    k->flags |= LEX_WEIRD;
                 state = raw ? LEX_RAW_0 + hashes : LEX_STRING;
                 i = j + 1;
                 break;
@@ -196,10 +206,10 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             /* an apostrophe */
             uint32_t c1 = chunk_byte(c, j + 1);
             uint32_t length = 1;
-            if (k && j == 63 && chunk_byte(c, 62) == '\\')
+            if (marks && j == 63 && chunk_byte(c, 62) == '\\')
                 k->flags |= LEX_WEIRD;
             if (c1 == '\\') {
-                if (k) {
+                if (marks) {
                     int escape = chunk_check_escape(c, j + 1, &k->flags);
                     if (!escape || chunk_byte(c, j + 1 + escape) != '\'' || chunk_byte(c, j + 2) == '\n' ||
                         chunk_byte(c, j + 2) == '\r')
@@ -212,13 +222,13 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             if (c1 >= 0x80)
                 lex_decode(c->src + c->at + j + 1, 4, 0, &length);
             if (chunk_byte(c, j + 1 + (int)length) == '\'') {
-                if (k && (c1 == '\'' || j + 1 >= c->n_left))
+                if (marks && (c1 == '\'' || j + 1 >= c->n_left))
                     k->flags |= LEX_WEIRD;
-                if (k && (c1 == '\n' || c1 == '\r' || c1 == '\t' || (prefix && c1 >= 0x80)))
+                if (marks && (c1 == '\n' || c1 == '\r' || c1 == '\t' || (prefix && c1 >= 0x80)))
                     k->flags |= LEX_BAD;
                 int e = j + 2 + (int)length;
                 if (e > 64) {
-                    if (k)
+                    if (cover)
                         k->covered |= lex_bits(s, 64);
                     return LEX_CHAR;
                 }
@@ -227,14 +237,12 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             }
             if (prefix || !chunk_starts_ident(c, j + 1) ||
                 (c1 == 'r' && c->edition >= 2021 && chunk_byte(c, j + 2) == '#' && chunk_starts_ident(c, j + 3))) {
-                if (k)
-                    k->flags |= LEX_WEIRD;
-                return LEX_CODE;
+                return chunk_give_up(from, level, k);
             }
-            if (k)
+            if (cover)
                 k->covered |= (uint64_t)1 << j;
             glued = j + 1;
-            i = chunk_glued_run(c, j + 1, k);
+            i = chunk_glued_run(c, j + 1, level, k);
             if (i > 64)
                 return LEX_GLUED;
             break;
@@ -242,13 +250,12 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
         case LEX_LINE:
         case LEX_LINE_DOC: {
             int newline = lex_next_bit(m->newline, i);
-            if (k) {
+            if (cover)
                 k->covered |= lex_bits(from, newline);
-                if (state == LEX_LINE_DOC) {
-                    int e = chunk_line_end(c, newline);
-                    if (e > 0 && e < 65)
-                        k->last |= (uint64_t)1 << (e - 1);
-                }
+            if (marks && state == LEX_LINE_DOC) {
+                int e = chunk_line_end(c, newline);
+                if (e > 0 && e < 65)
+                    k->last |= (uint64_t)1 << (e - 1);
             }
             if (newline > 63)
                 return state;
@@ -258,35 +265,33 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
         }
         case LEX_BLOCK:
         case LEX_BLOCK_DOC:
-        case LEX_BLOCK_2: {
+        case LEX_BLOCK_2:
+        case LEX_BLOCK_DOC_2: {
             uint64_t opens = m->slash & (m->star >> 1 | (uint64_t)(b64 == '*') << 63);
             uint64_t closes = m->star & (m->slash >> 1); /* one across the edge is the next chunk's */
             int p = lex_next_bit(opens | closes, i);
             if (p > 63) {
-                if (k)
+                if (cover)
                     k->covered |= lex_bits(from, 64);
                 return state;
             }
             i = p + 2;
             if (opens >> p & 1) {
-                if (state != LEX_BLOCK) {
-                    if (k)
-                        k->flags |= LEX_WEIRD;
-                    return LEX_CODE;
+                if (state != LEX_BLOCK && state != LEX_BLOCK_DOC) {
+                    return chunk_give_up(from, level, k);
                 }
-                if (k && p == 62 && b64 == '/')
+                if (marks && p == 62 && b64 == '/')
                     k->flags |= LEX_WEIRD;
-                state = LEX_BLOCK_2;
-            } else if (state == LEX_BLOCK_2) {
-                if (k && p == 62 && b64 == '*')
+                state = state == LEX_BLOCK ? LEX_BLOCK_2 : LEX_BLOCK_DOC_2;
+            } else if (state == LEX_BLOCK_2 || state == LEX_BLOCK_DOC_2) {
+                if (marks && p == 62 && b64 == '*')
                     k->flags |= LEX_WEIRD;
-                state = LEX_BLOCK;
+                state = state == LEX_BLOCK_2 ? LEX_BLOCK : LEX_BLOCK_DOC;
             } else {
-                if (k) {
+                if (cover)
                     k->covered |= lex_bits(from, i);
-                    if (state == LEX_BLOCK_DOC)
-                        k->last |= (uint64_t)1 << (i - 1);
-                }
+                if (marks && state == LEX_BLOCK_DOC)
+                    k->last |= (uint64_t)1 << (i - 1);
                 state = LEX_CODE;
             }
             break;
@@ -294,7 +299,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
         case LEX_STRING: {
             int p = lex_next_bit(m->quote | m->backslash, i);
             if (p > 63) {
-                if (k)
+                if (cover)
                     k->covered |= lex_bits(from, 64);
                 return LEX_STRING;
             }
@@ -302,11 +307,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 close_at = p + 1;
                 break;
             }
-            if (k && !chunk_check_escape(c, p, &k->flags))
+            if (marks && !chunk_check_escape(c, p, &k->flags))
                 k->flags |= LEX_BAD;
             i = p + 2;
             if (p == 63) {
-                if (k)
+                if (cover)
                     k->covered |= lex_bits(from, 64);
                 return LEX_STRING_ESCAPE;
             }
@@ -315,7 +320,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
         case LEX_CHAR: {
             int p = lex_next_bit(m->backslash | m->apostrophe | m->slash | m->newline, i);
             if (p > 63 || (p == 63 && (m->backslash >> 63))) {
-                if (k)
+                if (cover)
                     k->covered |= lex_bits(from, 64);
                 return p > 63 ? LEX_CHAR : LEX_CHAR_ESCAPE;
             }
@@ -324,9 +329,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             } else if (m->apostrophe >> p & 1) {
                 close_at = p + 1;
             } else {
-                if (k)
-                    k->flags |= LEX_WEIRD;
-                return LEX_CODE;
+                return chunk_give_up(from, level, k);
             }
             break;
         }
@@ -334,7 +337,10 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             int h = state - LEX_RAW_0;
             int p = lex_next_bit(m->quote, i);
             if (p + h > 63) {
-                if (k)
+                for (int q = p; marks && q < 64; q = lex_next_bit(m->quote, q + 1))
+                    if (h && chunk_opens_raw(c, q, h))
+                        k->flags |= LEX_WEIRD;
+                if (cover)
                     k->covered |= lex_bits(from, 64);
                 return state;
             }

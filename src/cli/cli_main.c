@@ -106,7 +106,8 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
 
         rustg_result *result = NULL;
         rustg_error error = {0};
-        rustg_status status = rustg_compile(inputs->n > 0 ? inputs->sources + first : NULL, end - first, &compile, &result, &error);
+        const rustg_source *sources = inputs->n > 0 ? inputs->sources + first : NULL;
+        rustg_status status = rustg_compile(sources, end - first, &compile, &result, &error);
         cli_report_clear(report);
         if (status != RUSTG_OK) {
             cli_status_error(status, &error);

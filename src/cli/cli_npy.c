@@ -44,8 +44,8 @@ static void npy_header(char header[NPY_HEADER], const char *type, uint64_t count
     memcpy(header, "\x93NUMPY\x01\x00", 8);
     header[8] = NPY_HEADER - 10;
     header[9] = 0;
-    int n = snprintf(header + 10, NPY_HEADER - 10, "{'descr': '%c%s', 'fortran_order': False, 'shape': (%" PRIu64 ",), }",
-                     order, type, count);
+    int n = snprintf(header + 10, NPY_HEADER - 10,
+                     "{'descr': '%c%s', 'fortran_order': False, 'shape': (%" PRIu64 ",), }", order, type, count);
     header[10 + n] = ' ';
     header[NPY_HEADER - 1] = '\n';
 }
@@ -78,7 +78,8 @@ cli_npy *cli_npy_new(const char *prefix)
     writer_format(files, "{\"rustg\":\"%s\",\"kinds\":[", rustg_version());
     for (unsigned kind = 0; kind < RUSTG_N_TOKEN_KINDS; kind++)
         writer_format(files, "%s\"%s\"", kind > 0 ? "," : "", rustg_token_kind_name((uint8_t)kind));
-    writer_format(files, "],\n\"flags\":{\"joint\":%d,\"raw\":%d,\"suffix\":%d,\"inner\":%d,\"block\":%d},\n\"files\":[",
+    writer_format(files,
+                  "],\n\"flags\":{\"joint\":%d,\"raw\":%d,\"suffix\":%d,\"inner\":%d,\"block\":%d},\n\"files\":[",
                   RUSTG_TOKEN_JOINT, RUSTG_TOKEN_RAW, RUSTG_TOKEN_SUFFIX, RUSTG_TOKEN_INNER, RUSTG_TOKEN_BLOCK);
     writer_bytes(&npy->outs[NPY_FILE_TOK], &npy->n_toks, sizeof npy->n_toks);
     return npy;

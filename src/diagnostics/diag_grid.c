@@ -72,6 +72,18 @@ size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *strin
     return column;
 }
 
+void grid_elide(diag_grid *grid, size_t row, size_t column, size_t end)
+{
+    diag_row *line = row < grid->n ? &grid->rows[row] : NULL;
+    size_t i;
+    if (!line || end > line->n || end < column + 3)
+        return;
+    for (i = 0; i < 3; i++)
+        grid_put(grid, row, column + i, '.', DIAG_STYLE_FRAME);
+    memmove(line->cells + column + 3, line->cells + end, (line->n - end) * sizeof *line->cells);
+    line->n -= end - column - 3;
+}
+
 size_t grid_number(diag_grid *grid, size_t row, size_t column, uint64_t number, diag_style style)
 {
     char digits[24];
@@ -90,21 +102,10 @@ void grid_append(diag_grid *grid, size_t row, const char *string, diag_style sty
     (void)grid_string(grid, row, column, string, style);
 }
 
-void grid_tint(diag_grid *grid, size_t row, size_t column, size_t end, diag_style style)
-{
-    if (row >= grid->n)
-        return;
-    for (; column < end && column < grid->rows[row].n; column++) {
-        uint32_t *cell = &grid->rows[row].cells[column];
-        *cell = (*cell & CELL_CHAR) | (uint32_t)style << CELL_STYLE_SHIFT;
-    }
-}
-
 static const char *style_start(uint32_t style)
 {
     switch (style) {
-    case DIAG_STYLE_ERROR:
-    case DIAG_STYLE_PRIMARY: return "\x1B[1m\x1B[91m";
+    case DIAG_STYLE_ERROR: return "\x1B[1m\x1B[91m";
     case DIAG_STYLE_NOTE: return "\x1B[1m\x1B[92m";
     case DIAG_STYLE_HELP: return "\x1B[1m\x1B[96m";
     case DIAG_STYLE_BOLD: return "\x1B[1m";

@@ -6,12 +6,11 @@
 
 typedef enum diag_style {
     DIAG_STYLE_NONE,
-    DIAG_STYLE_ERROR,     /* the word "error" and its code */
+    DIAG_STYLE_ERROR,     /* the word "error", its code and its marks */
     DIAG_STYLE_NOTE,      /* "note" above a source of its own */
     DIAG_STYLE_HELP,      /* "help" likewise */
     DIAG_STYLE_BOLD,      /* the message; "note" and "help" behind a `=` */
     DIAG_STYLE_FRAME,     /* line numbers, bars, arrows */
-    DIAG_STYLE_PRIMARY,
     DIAG_STYLE_SECONDARY,
     DIAG_STYLE_ADDED,
     DIAG_STYLE_REMOVED
@@ -35,8 +34,8 @@ size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *strin
 size_t grid_number(diag_grid *grid, size_t row, size_t column, uint64_t number, diag_style style);
 /* Behind what is there. */
 void grid_append(diag_grid *grid, size_t row, const char *string, diag_style style);
-/* Where a style is set over cells that have none. */
-void grid_tint(diag_grid *grid, size_t row, size_t column, size_t end, diag_style style);
+/* "..." in place of the cells column..end, if they are there. */
+void grid_elide(diag_grid *grid, size_t row, size_t column, size_t end);
 /* The rows, each with a line feed. */
 void grid_write(const diag_grid *grid, diag_text *out, bool color);
 

@@ -42,17 +42,22 @@ static void draw_heading(diag_page *page, diag_level level, size_t message)
     (void)grid_string(grid, row, column, diag_view_text(page->view, message), DIAG_STYLE_NONE);
 }
 
+/* The number that the gutter must hold: rustc counts a line feed at the very end of a span, too. */
 static uint32_t last_line(const diag_view *view)
 {
-    uint32_t end = view->diagnostic->end, number;
+    uint32_t end = view->diagnostic->end, number, last;
     size_t i;
     for (i = 0; i < view->n_marks; i++)
         end = view->marks[i].end > end ? view->marks[i].end : end;
     for (i = 0; i < view->n_children; i++)
         end = view->children[i].placed && view->children[i].end > end ? view->children[i].end : end;
-    for (i = 0; i < view->suggestion.n_patches; i++)
-        end = view->suggestion.patches[i].start > end ? view->suggestion.patches[i].start : end;
     number = diag_line_at(view->bytes, view->n_bytes, end).number;
+    if (end == view->n_bytes && end > 0 && view->bytes[end - 1] == '\n')
+        number++;
+    for (i = 0; i < view->suggestion.n_patches; i++) {
+        last = diag_line_at(view->bytes, view->n_bytes, view->suggestion.patches[i].start).number;
+        number = last > number ? last : number;
+    }
     return number;
 }
 
@@ -111,6 +116,7 @@ static void draw_placed(diag_page *page)
         mark.start = child->start;
         mark.end = child->end;
         mark.primary = true;
+        page->primary = child->level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP;
         page_snippet(page, &mark, 1);
     }
     if (apart) {
@@ -123,7 +129,7 @@ static void draw_placed(diag_page *page)
 void diag_draw_human(diag_text *out, const diag_view *view, bool color)
 {
     diag_grid grid = {0};
-    diag_page page = {&grid, view, 0};
+    diag_page page = {&grid, view, 0, DIAG_STYLE_ERROR};
     draw_title(&grid, view, DIAG_STYLE_BOLD);
     if (view->placed) {
         page.gutter = decimal_digits(last_line(view));

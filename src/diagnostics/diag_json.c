@@ -44,8 +44,8 @@ static void put_field(diag_text *out, const char *name, uint64_t value)
 }
 
 /* The source lines of a span, each with the columns that the span takes in it. */
-static void put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last, uint32_t first_column,
-                      uint32_t last_column)
+static void put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last,
+                      uint32_t first_column, uint32_t last_column)
 {
     bool more = true, begun = false;
     diag_text source = {0};

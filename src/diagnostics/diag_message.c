@@ -122,7 +122,8 @@ static void put_base(diag_text *text, uint32_t base)
 static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format,
                               const char *path, const uint8_t *bytes, size_t n_bytes)
 {
-    static const char *const names[] = {"{span}", "{quote}", "{char}", "{count}", "{base}", "{path}", "{errno}", "{utf8}"};
+    static const char *const names[] = {"{span}", "{quote}", "{char}",  "{count}",
+                                        "{base}", "{path}",  "{errno}", "{utf8}"};
     size_t i = 0;
     while (i < sizeof names / sizeof names[0] && strncmp(format, names[i], strlen(names[i])) != 0)
         i++;

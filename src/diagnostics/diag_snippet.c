@@ -43,14 +43,33 @@ typedef struct margin {
     size_t left, right, width;
 } margin;
 
-static diag_style mark_style(bool primary)
+static diag_style mark_style(const diag_page *page, bool primary)
 {
-    return primary ? DIAG_STYLE_PRIMARY : DIAG_STYLE_SECONDARY;
+    return primary ? page->primary : DIAG_STYLE_SECONDARY;
 }
 
 void page_bar(diag_page *page, size_t row)
 {
     grid_put(page->grid, row, page->gutter + 1, '|', DIAG_STYLE_FRAME);
+}
+
+void page_number(diag_page *page, size_t row, uint32_t number)
+{
+    size_t n_digits = 1;
+    uint32_t rest = number;
+    while (rest >= 10) {
+        rest /= 10;
+        n_digits++;
+    }
+    (void)grid_number(page->grid, row, page->gutter > n_digits ? page->gutter - n_digits : 0, number, DIAG_STYLE_FRAME);
+}
+
+/* As diag_line_at, without a carriage return that is left before the line ending: rustc does not draw it. */
+static diag_line shown_line(const diag_view *view, diag_line line)
+{
+    if (line.end > line.start && view->bytes[line.end - 1] == '\r')
+        line.end--;
+    return line;
 }
 
 static size_t line_column(const diag_view *view, const diag_line *line, size_t at)
@@ -239,12 +258,13 @@ static margin find_margin(const note_lines *lines, const diag_view *view, size_t
 static size_t draw_code(diag_page *page, const diag_line *line, size_t row, size_t code, margin m)
 {
     const diag_view *view = page->view;
-    size_t length = line_column(view, line, line->end), left = m.left < length ? m.left : length;
+    const diag_line shown = shown_line(view, *line);
+    size_t length = line_column(view, &shown, shown.end), left = m.left < length ? m.left : length;
     size_t right = less(length, m.left) <= m.width ? length : (length < m.right ? length : m.right);
     size_t pos = line->start, skipped = 0, taken = 0, column = code, hidden = 0, n_cut = 0;
     uint32_t n, i;
     bool cut_left = m.left > 0;
-    while (pos < line->end) {
+    while (pos < shown.end) {
         uint32_t c = diag_char_at(view->bytes, view->n_bytes, pos, &n);
         uint32_t width = diag_char_width(c), n_cells = c == '\t' ? 4 : 1, cell_width = c == '\t' ? 1 : width;
         pos += n;
@@ -272,7 +292,7 @@ static size_t draw_code(diag_page *page, const diag_line *line, size_t row, size
     if (length > right)
         for (n_cut = 3; n_cut > 0; n_cut--)
             grid_put(page->grid, row, column - n_cut, '.', DIAG_STYLE_FRAME);
-    (void)grid_number(page->grid, row, 0, line->number, DIAG_STYLE_FRAME);
+    page_number(page, row, line->number);
     page_bar(page, row);
     return skipped > left ? skipped : left;
 }
@@ -309,17 +329,24 @@ static bool draw_short_start(diag_page *page, const note_line *line, size_t row)
         start = true;
     }
     if (start)
-        grid_put(page->grid, row, page->gutter + 3, '/', mark_style(line->notes[0].primary));
+        grid_put(page->grid, row, page->gutter + 3, '/', mark_style(page, line->notes[0].primary));
     return true;
 }
 
 /* The row of each note's label below the underlines: the rightmost stays beside its underline if it can.
- * in/out notes sorted from right to left; returns the rows used. */
-static size_t place_labels(const line_note *notes, size_t n, size_t *rows)
+ * in    notes   sorted from right to left
+ * out   rows    a row for each; crowded: whether it overlaps another
+ * returns the rows used */
+static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool *crowded)
 {
     size_t row = 0, last = 0, i, j;
+    for (i = 0; i < n; i++)
+        crowded[i] = false;
     for (i = 0; i < n; i++) {
         const line_note *note = &notes[i];
+        for (j = 2; j < n; j++)
+            if (overlaps(&notes[j], note, 0))
+                crowded[i] = crowded[j] = true;
         for (j = i + 1; j < n && row == 0 && has_label(note); j++) {
             const line_note *next = &notes[j];
             if (!overlaps(next, note, 0) || (next->start == note->start && next->end == note->end && !has_label(next)))
@@ -346,7 +373,7 @@ static size_t place_labels(const line_note *notes, size_t n, size_t *rows)
 static void draw_bars(diag_page *page, const line_note *note, size_t row, size_t at, size_t n_rows, size_t column)
 {
     diag_grid *grid = page->grid;
-    diag_style style = mark_style(note->primary);
+    diag_style style = mark_style(page, note->primary);
     size_t bar = page->gutter + 3, r;
     if (at > 1 && (has_label(note) || takes_space(note)))
         for (r = row + 1; r <= row + at; r++)
@@ -384,7 +411,7 @@ static void order_by_length(const line_note *notes, size_t n, size_t *order)
 
 static void draw_underline(diag_page *page, const line_note *note, size_t row, bool beside, size_t code, size_t left)
 {
-    diag_style style = mark_style(note->primary);
+    diag_style style = mark_style(page, note->primary);
     uint32_t c = note->primary ? '^' : '-';
     size_t p;
     for (p = note->start; p < note->end; p++)
@@ -398,7 +425,7 @@ static void draw_line(diag_page *page, const note_line *line, size_t code, margi
     diag_grid *grid = page->grid;
     line_note notes[MAX_NOTES];
     size_t rows[MAX_NOTES], order[MAX_NOTES], n = line->n_notes, row = grid->n, left, n_rows, i, j;
-    bool drawn = false;
+    bool drawn = false, crowded[MAX_NOTES];
     left = draw_code(page, &line->line, row, code, m);
     if (draw_short_start(page, line, row))
         return;
@@ -410,7 +437,7 @@ static void draw_line(diag_page *page, const note_line *line, size_t code, margi
         notes[j] = line->notes[i];
         drawn = drawn || line->notes[i].shape != SHAPE_MIDDLE;
     }
-    n_rows = place_labels(notes, n, rows);
+    n_rows = place_labels(notes, n, rows, crowded);
     if (!drawn)
         return;
     for (i = 0; i <= n_rows; i++)
@@ -418,7 +445,7 @@ static void draw_line(diag_page *page, const note_line *line, size_t code, margi
     for (i = 0; i < n; i++)
         if (takes_space(&notes[i]))
             for (j = page->gutter + 4; j < less(code + notes[i].start, left); j++)
-                grid_put(grid, row + rows[i] + 1, j, '_', mark_style(notes[i].primary));
+                grid_put(grid, row + rows[i] + 1, j, '_', mark_style(page, notes[i].primary));
     for (i = 0; i < n; i++)
         draw_bars(page, &notes[i], row, rows[i] + 1, n_rows, less(code + notes[i].start, left));
     for (i = 0; i < n; i++) {
@@ -426,11 +453,19 @@ static void draw_line(diag_page *page, const note_line *line, size_t code, margi
         size_t column = rows[i] == 0 ? less(note->end + (note->end == 0 ? 2 : 1), left) : less(note->start, left);
         if (note->label)
             (void)grid_string(grid, row + rows[i] + (rows[i] == 0 ? 1 : 2), code + column, note->label,
-                              mark_style(note->primary));
+                              mark_style(page, note->primary));
     }
     order_by_length(notes, n, order);
     for (i = 0; i < n; i++)
         draw_underline(page, &notes[order[i]], row, rows[order[i]] == 0, code, left);
+    for (i = 0; i < n; i++) {
+        const line_note *note = &notes[i];
+        size_t width = note->end - note->start, kept = m.width / 3 > 5 ? m.width / 3 : 5;
+        if (crowded[i] || note->shape != SHAPE_LINE || width <= m.width * 2)
+            continue;
+        grid_elide(grid, row, note->start + kept, note->end - kept);
+        grid_elide(grid, row + 1, note->start + kept, note->end - kept);
+    }
 }
 
 static void draw_header(diag_page *page, const note_lines *lines)
@@ -490,7 +525,7 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
         draw_line(page, &lines.lines[i], code, m);
         if (open && span_open(&lines, i, true))
             for (; row < grid->n; row++)
-                grid_put(grid, row, page->gutter + 3, '|', mark_style(primary));
+                grid_put(grid, row, page->gutter + 3, '|', mark_style(page, primary));
         open = span_open(&lines, i, open);
         if (i + 1 == lines.n || lines.lines[i + 1].line.number - lines.lines[i].line.number < 2)
             continue;
@@ -503,6 +538,6 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
             (void)grid_string(grid, row, 0, "...", DIAG_STYLE_FRAME);
         }
         if (open)
-            grid_put(grid, row, page->gutter + 3, '|', mark_style(primary));
+            grid_put(grid, row, page->gutter + 3, '|', mark_style(page, primary));
     }
 }

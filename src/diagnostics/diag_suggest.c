@@ -15,6 +15,7 @@ typedef struct change {
     const char *text;
     size_t n_text;
     size_t from, to;
+    bool replaces; /* takes away more than white space */
 } change;
 
 typedef struct changes {
@@ -26,19 +27,21 @@ typedef struct changes {
     bool deletes;
 } changes;
 
-static bool is_space_byte(uint8_t b)
-{
-    return b == ' ' || (b >= '\t' && b <= '\r');
-}
-
 static void trim(const char **text, size_t *n)
 {
-    while (*n > 0 && is_space_byte((uint8_t)**text)) {
-        (*text)++;
-        (*n)--;
+    size_t start = 0, end = 0, pos = 0;
+    uint32_t length;
+    bool seen = false;
+    for (; pos < *n; pos += length) {
+        if (diag_is_space(diag_char_at((const uint8_t *)*text, *n, pos, &length)))
+            continue;
+        if (!seen)
+            start = pos;
+        seen = true;
+        end = pos + length;
     }
-    while (*n > 0 && is_space_byte((uint8_t)(*text)[*n - 1]))
-        (*n)--;
+    *text += start;
+    *n = end - start;
 }
 
 /* Whether `after` is `before` with something put in at one place: before the first *n_prefix and the last *n_suffix
@@ -81,7 +84,8 @@ static void add_change(changes *all, const diag_view *view, const diag_patch *pa
     old_text = before.data ? before.data : "";
     n_old = before.n;
     /* Prefix and suffix count bytes with CR LF as LF; where there is a CR the patch stays as it is. */
-    if (n_old == patch->end - patch->start && is_insertion(old_text, n_old, row->text, row->n_text, &n_prefix, &n_suffix)) {
+    if (n_old == patch->end - patch->start &&
+        is_insertion(old_text, n_old, row->text, row->n_text, &n_prefix, &n_suffix)) {
         row->start += (uint32_t)n_prefix;
         row->end -= (uint32_t)n_suffix;
         row->text += n_prefix;
@@ -98,6 +102,7 @@ static void add_change(changes *all, const diag_view *view, const diag_patch *pa
     n_new = row->n_text;
     trim(&old_text, &n_old);
     trim(&new_text, &n_new);
+    row->replaces = n_old > 0;
     if (n_old > 0 && (n_new == 0 || !is_insertion(old_text, n_old, new_text, n_new, &n_prefix, &n_suffix)))
         all->deletes = true;
     text_free(&before);
@@ -159,7 +164,7 @@ static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t n
     diag_grid *grid = page->grid;
     size_t pos = start, column = page->gutter + 3, i;
     uint32_t length;
-    (void)grid_number(grid, row, 0, number, DIAG_STYLE_FRAME);
+    page_number(page, row, number);
     (void)grid_string(grid, row, page->gutter + 1, sign, *sign == '|' ? DIAG_STYLE_FRAME : DIAG_STYLE_ADDED);
     while (pos < end) {
         uint32_t c = diag_char_at((const uint8_t *)all->complete.data, end, pos, &length);
@@ -176,7 +181,7 @@ static void draw_old(diag_page *page, const changes *all, size_t row, const diag
     const diag_view *view = page->view;
     size_t pos = line->start, column = page->gutter + 3, i, j;
     uint32_t length;
-    (void)grid_number(page->grid, row, 0, line->number, DIAG_STYLE_FRAME);
+    page_number(page, row, line->number);
     (void)grid_string(page->grid, row, page->gutter + 1, "- ", DIAG_STYLE_REMOVED);
     while (pos < line->end) {
         uint32_t c = diag_char_at(view->bytes, view->n_bytes, pos, &length);
@@ -222,7 +227,8 @@ static void draw_below(diag_page *page, const changes *all, size_t row)
         lead = n > 0 ? (size_t)(text - one->text) : 0;
         columns = n > 0 ? text_columns(text, n) : text_columns(one->text, one->n_text);
         for (p = 0; p < columns; p++)
-            grid_put(page->grid, row, page->gutter + 3 + start + lead + p, '+', DIAG_STYLE_ADDED);
+            grid_put(page->grid, row, page->gutter + 3 + start + lead + p, one->replaces ? '~' : '+',
+                     DIAG_STYLE_ADDED);
         added += text_columns(one->text, one->n_text) - old_columns;
     }
 }

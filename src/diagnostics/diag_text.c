@@ -151,14 +151,28 @@ void text_debug_char(diag_text *text, uint32_t c)
         text_string(text, "\\0");
     else if (c == '\'' || c == '\\')
         text_escape_default(text, c);
-    else if (c < 0x20 || c == 0x7F || (c >= 0x80 && (diag_is_mark(c) || diag_is_space(c) || c < 0xA0 || c == 0xAD ||
-                                                     in_ranges(zero_width, N_RANGES(zero_width), c)))) {
+    else if (c < 0x20 || c == 0x7F || (c >= 0x80 && (diag_is_mark(c) || diag_is_space(c) || c < 0xA0 ||
+                                                     diag_is_zero_width(c)))) {
         if (!short_escape(text, c))
             unicode_escape(text, c);
     } else {
         text_char(text, c);
     }
     text_char(text, '\'');
+}
+
+/* How many bytes at the start of bad UTF-8 one U+FFFD stands for: as many as could begin a character. */
+static uint32_t bad_length(const uint8_t *bytes, size_t n)
+{
+    uint8_t lead = bytes[0], low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    uint32_t n_most = lead >= 0xF0 && lead < 0xF5 ? 3 : lead >= 0xE0 && lead < 0xF0 ? 2 : 1, length = 1;
+    while (length < n_most && length < n && bytes[length] >= low && bytes[length] <= high) {
+        length++;
+        low = 0x80;
+        high = 0xBF;
+    }
+    return length;
 }
 
 uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t *length)
@@ -173,7 +187,10 @@ uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t
     if (c < 0x80)
         return c;
     c = lex_decode(bytes + pos, n_left < 8 ? (uint32_t)n_left : 8, 0, length);
-    return c > 0x10FFFF ? 0xFFFD : c;
+    if (c <= 0x10FFFF)
+        return c;
+    *length = bad_length(bytes + pos, n_left);
+    return 0xFFFD;
 }
 
 void text_source(diag_text *text, const uint8_t *bytes, size_t n)
@@ -213,9 +230,14 @@ uint32_t diag_char_width(uint32_t c)
         return 4;
     if (c < 0xA0 || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
         return 1;
-    if (in_ranges(zero_width, N_RANGES(zero_width), c))
+    if (diag_is_zero_width(c))
         return 0;
     return in_ranges(wide, N_RANGES(wide), c) ? 2 : 1;
+}
+
+bool diag_is_zero_width(uint32_t c)
+{
+    return c == 0xAD || in_ranges(zero_width, N_RANGES(zero_width), c);
 }
 
 bool diag_is_mark(uint32_t c)

@@ -29,11 +29,13 @@ void text_debug_char(diag_text *text, uint32_t c);
 /* Source bytes, with CR LF as LF and bytes that are not UTF-8 as U+FFFD. */
 void text_source(diag_text *text, const uint8_t *bytes, size_t n);
 
-/* The character at pos < n_bytes and its length; CR LF is one line feed, a bad byte is U+FFFD of length 1. */
+/* The character at pos < n_bytes and its length; CR LF is one line feed, bad UTF-8 is U+FFFD. */
 uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t *length);
 
 /* Columns a terminal gives to a character: 0, 1 or 2; 4 for a tab, 1 for a control character (shown as a picture). */
 uint32_t diag_char_width(uint32_t c);
+/* Whether it takes no column when drawn as itself: a mark, a joiner, a direction control. */
+bool diag_is_zero_width(uint32_t c);
 /* The character drawn in place of one that would disturb a terminal; 0 for none, else c itself. */
 uint32_t diag_char_shown(uint32_t c);
 /* General category M (combining marks) and Rust's char::is_whitespace. */

@@ -259,7 +259,7 @@ static void view_non_ascii(diag_view *view)
     size_t text = begin_text(view);
     bool low = d->argument <= 0xFF;
     text_string(strings, "must be ASCII");
-    if (diag_char_width(d->argument) == 0) {
+    if (diag_is_zero_width(d->argument)) {
         text_string(strings, " but is ");
         text_debug_char(strings, d->argument);
     }
@@ -342,7 +342,8 @@ static void view_long_char(diag_view *view)
     const rustg_diagnostic *d = view->diagnostic;
     diag_text *strings = &view->strings;
     bool is_byte = view->bytes[d->start] == 'b', all_marks = true, in_escape = false, quoted = false;
-    uint32_t body = d->start + (is_byte ? 2 : 1), end = d->end - 1, pos, length, first, n_marks = 0, n_shown = 0, shown = 0;
+    uint32_t body = d->start + (is_byte ? 2 : 1), end = d->end - 1, pos, length, first;
+    uint32_t n_marks = 0, n_shown = 0, shown = 0;
     const char *message = is_byte ? "if you meant to write a byte string literal, use double quotes"
                                   : "if you meant to write a string literal, use double quotes";
     size_t text, sugg;
@@ -353,7 +354,7 @@ static void view_long_char(diag_view *view)
             all_marks = all_marks && diag_is_mark(c);
             n_marks++;
         }
-        if (c >= 0x20 && c != 0x7F && !(c >= 0x80 && c < 0xA0) && diag_char_width(c) > 0 && !diag_is_space(c)) {
+        if (c >= 0x20 && c != 0x7F && !(c >= 0x80 && c < 0xA0) && !diag_is_zero_width(c) && !diag_is_space(c)) {
             n_shown++;
             shown = c;
         }
@@ -370,18 +371,18 @@ static void view_long_char(diag_view *view)
                 text_escape_default(strings, c);
         }
         text_string(strings, "`");
-        add_placed_note(view, end_text(view, text), body, end);
+        add_placed_note(view, end_text(view, text), d->argument_start, d->argument_end);
     } else if (n_shown == 1) {
         text = begin_text(view);
         text_string(strings, "there are non-printing characters, the full sequence is `");
         for (pos = body; pos < end; pos += length)
             text_escape_default(strings, diag_char_at(view->bytes, end, pos, &length));
         text_string(strings, "`");
-        add_placed_note(view, end_text(view, text), body, end);
+        add_placed_note(view, end_text(view, text), d->argument_start, d->argument_end);
         suggest(view, "consider removing the non-printing characters", maybe_incorrect);
         text = begin_text(view);
         text_char(strings, shown);
-        add_patch(view, body, end, end_text(view, text));
+        add_patch(view, d->argument_start, d->argument_end, end_text(view, text));
         return;
     }
     suggest(view, message, machine_applicable);
@@ -414,8 +415,9 @@ static void view_long_char(diag_view *view)
 static void view_escape_char(diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
+    bool cr = d->kind == RUSTG_DIAG_CR_STR || d->kind == RUSTG_DIAG_CR_CHAR;
     size_t text = begin_text(view);
-    text_escape_default(&view->strings, d->kind == RUSTG_DIAG_CR_STR || d->kind == RUSTG_DIAG_CR_CHAR ? '\r' : d->argument);
+    text_escape_default(&view->strings, cr ? '\r' : d->argument);
     text = end_text(view, text);
     suggest(view, "escape the character", machine_applicable);
     add_patch(view, d->start, d->end, text);

@@ -11,7 +11,7 @@ enum {
     LEX_CHUNK_BYTES = 64,
     LEX_TILE_CHUNKS = 128,
     LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
-    LEX_SCAN_THREADS = 1024 /* the two kernels that scan over tiles run as one block of this many */
+    LEX_SCAN_THREADS = 1024 /* tiles a block of the two kernels that scan over tiles */
 };
 
 /* What a file contains, collected over its chunks. */
@@ -31,7 +31,7 @@ typedef struct lex_file_entry {
 } lex_file_entry;
 
 /* d_source: readable from 64 bytes before to LEX_TILE_BYTES behind the batch; both stretches are zero.
- * Scratch, for n_chunks chunks and n_tiles tiles: 24 bytes a chunk and 28 a tile, 0.38 bytes a source byte. */
+ * Scratch, for n_chunks chunks and n_tiles tiles: 24 bytes a chunk and 25 a tile, 0.38 bytes a source byte. */
 typedef struct lex_batch_view {
     const uint8_t *d_source;
     const lex_file_entry *d_files; /* [n_files] */
@@ -46,6 +46,11 @@ typedef struct lex_batch_view {
     uint64_t *d_last;       /* [n_chunks] bits: a token's last byte */
     uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
+
+    uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
+    /* zero on entry */
+    uint32_t *d_tickets;                    /* [2] */
+    uint32_t *d_state_flags, *d_base_flags; /* [n_groups] */
 
     /* results */
     uint32_t *d_file_flags;     /* [n_files] LEX_WEIRD and the like, zero on entry */

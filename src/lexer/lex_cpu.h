@@ -31,20 +31,44 @@ enum {
     LEX_CLASS_PLAIN = 128
 };
 extern const uint8_t lex_cpu_class[128];
+/* Bits of two tables that meet in a byte and the next one: what lex_masks.odd and .dot ask for. */
+enum { LEX_MEET_COMMENT = 1, LEX_MEET_GUARD = 2, LEX_MEET_DOT = 4, LEX_MEET_HASH = 8, LEX_MEET_ODD = 128 };
+
+/* Vector constants: a byte repeated, or (IOTA) 0 to 63. */
+enum lex_repeated {
+    LEX_REPEATED_IOTA,
+    LEX_REPEATED_IDENT,
+    LEX_REPEATED_INT,
+    LEX_REPEATED_L_PAREN,
+    LEX_REPEATED_ABOVE_SEMI,  /* what lifts SEMI and all kinds above to 128 */
+    LEX_REPEATED_MEET,        /* see LEX_MEET_* */
+    LEX_REPEATED_BEHIND_HIGH, /* as if behind a byte from 0x80 on */
+    LEX_N_REPEATED
+};
+extern const uint8_t lex_cpu_repeated[LEX_N_REPEATED][64];
 /* The kind of the token that a byte starts, if nothing special does: IDENT, INT, or the kind of punctuation. */
 extern const uint8_t lex_cpu_kind[128];
 
-/* One 64-byte block as bits, bit i for byte i. */
+/* One 64-byte block as bits, bit i for byte i. Rules that need the next byte look past the block too. */
 typedef struct lex_masks {
-    uint64_t word, digit, letter; /* [A-Za-z0-9_], [0-9], [A-Za-z] */
-    uint64_t single, punct;       /* one-character tokens; without delimiters */
-    uint64_t slash, star, hash, dot, quote;
-    uint64_t odd; /* not LEX_CLASS_PLAIN */
+    uint64_t word, digit;   /* [A-Za-z0-9_], [0-9] */
+    uint64_t single, punct; /* one-character tokens; without delimiters */
+    uint64_t hash, high; /* '#'; 0x80 and above */
+    uint64_t odd;    /* not LEX_CLASS_PLAIN; a slash that begins a comment; a hash before a hash or double quote */
+    uint64_t dot;    /* a dot that belongs to a number it follows: no dot and no identifier comes next */
+    uint64_t keyish; /* where a word begins, it may be a keyword if this is set */
 } lex_masks;
 
-/* Kinds and flags of the tokens of a block that were lexed one by one; set: which entries count. */
+/* The first two bytes of every keyword share a bit here, lex_cpu_pair[0][first] & lex_cpu_pair[1][second]; so do `_`
+ * and what may follow it if it is a word of its own. Filled before the first file is lexed. */
+extern uint8_t lex_cpu_pair[2][128];
+/* By edition (2015, 2018, 2021, 2024) and slot of lex_keyword_word: the kind less IDENT. Filled likewise. */
+extern uint8_t lex_cpu_row[4][256];
+
+/* Kinds and flags of the tokens of a block that were lexed one by one; set: which entries count; flagged: which of
+ * them have flags. */
 typedef struct lex_patch {
-    uint64_t set;
+    uint64_t set, flagged;
     uint8_t kind[64];
     uint8_t flags[64];
 } lex_patch;
@@ -58,8 +82,6 @@ bool lex_escape_fine(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, lex_q
 bool lex_token_doubtful(const lex_text *text, lex_token token);
 /* Whether what lex_prologue skipped could be wrong. */
 bool lex_prologue_doubtful(const uint8_t *bytes, uint32_t n_skipped);
-/* Whether a text with bytes from 0x80 on holds invalid UTF-8 or characters that change the direction of text. */
-bool lex_utf8_doubtful(const uint8_t *bytes, uint32_t n_bytes);
 
 typedef size_t (*lex_cpu_fn)(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t base, lex_tokens toks,
                              bool *suspicious);

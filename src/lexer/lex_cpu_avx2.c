@@ -64,25 +64,39 @@ LEX_TARGET static inline uint64_t lex_avx2_bit(lex_vec class, int bit)
     return lex_avx2_join(_mm256_slli_epi64(class.low, 7 - bit), _mm256_slli_epi64(class.high, 7 - bit));
 }
 
-LEX_TARGET static inline void lex_avx2_classify(lex_vec v, lex_masks *m)
+LEX_TARGET static inline unsigned lex_avx2_rare(const uint8_t *bytes)
+{
+    const __m256i cr = _mm256_set1_epi8('\r');
+    __m256i low = cr, all = _mm256_setzero_si256();
+    uint32_t i;
+    for (i = 0; i < 256; i += 32) {
+        const __m256i v = _mm256_loadu_si256((const __m256i *)(bytes + i));
+        low = _mm256_min_epu8(low, _mm256_min_epu8(v, _mm256_xor_si256(v, cr)));
+        all = _mm256_or_si256(all, v);
+    }
+    return (unsigned)(_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, _mm256_setzero_si256())) != 0) |
+           (unsigned)(_mm256_movemask_epi8(all) != 0) << 1;
+}
+
+#include "lexer/lex_cpu_ahead.h"
+
+LEX_TARGET static inline void lex_avx2_classify(const uint8_t *bytes, uint32_t left, lex_vec v, lex_masks *m)
 {
     lex_vec class;
     uint64_t mark_a, mark_b;
     class.low = lex_avx2_class(v.low);
     class.high = lex_avx2_class(v.high);
     m->digit = lex_avx2_bit(class, 0);
-    m->letter = lex_avx2_bit(class, 1);
-    m->word = m->digit | m->letter | lex_avx2_bit(class, 2);
+    m->word = m->digit | lex_avx2_bit(class, 1) | lex_avx2_bit(class, 2);
     m->punct = lex_avx2_bit(class, 3);
     m->single = m->punct | lex_avx2_bit(class, 4);
     mark_a = lex_avx2_bit(class, 5);
     mark_b = lex_avx2_bit(class, 6);
     m->odd = ~lex_avx2_bit(class, 7);
-    m->slash = mark_a & mark_b;
+    m->high = lex_avx2_high(v);
     m->hash = mark_a & ~mark_b;
     m->dot = mark_b & ~mark_a;
-    m->star = lex_avx2_equal(v, '*');
-    m->quote = lex_avx2_equal(v, '"');
+    lex_avx2_look_ahead(bytes, left, mark_a & mark_b, lex_avx2_equal(v, '*'), lex_avx2_equal(v, '"'), m);
 }
 
 LEX_TARGET static inline uint64_t lex_avx2_cut(uint64_t bytes, uint32_t n)

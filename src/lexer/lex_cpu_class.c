@@ -12,7 +12,7 @@
 #define H (P | LEX_CLASS_MARK_A)
 #define T (P | LEX_CLASS_MARK_B)
 #define X (P | LEX_CLASS_MARK_A | LEX_CLASS_MARK_B)
-const uint8_t lex_cpu_class[128] = {
+const uint8_t lex_cpu_class[128] __attribute__((aligned(64))) = {
     O, O, O, O, O, O, O, O, O, S, S, S, S, S, O, O,
     O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O,
     S, P, O, H, P, P, P, O, B, B, P, P, P, P, T, X,
@@ -33,11 +33,29 @@ const uint8_t lex_cpu_class[128] = {
 #undef T
 #undef X
 
+#define R4(b) b, b, b, b
+#define R16(b) R4(b), R4(b), R4(b), R4(b)
+#define R64(b) {R16(b), R16(b), R16(b), R16(b)}
+const uint8_t lex_cpu_repeated[LEX_N_REPEATED][64] __attribute__((aligned(64))) = {
+    {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+     22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63},
+    R64(RUSTG_TOK_IDENT),
+    R64(RUSTG_TOK_INT),
+    R64(RUSTG_TOK_L_PAREN),
+    R64(128 - RUSTG_TOK_SEMI),
+    R64(LEX_MEET_COMMENT | LEX_MEET_GUARD | LEX_MEET_ODD),
+    R64(LEX_MEET_ODD | LEX_MEET_HASH | LEX_MEET_DOT),
+};
+#undef R4
+#undef R16
+#undef R64
+
 #define K(name) RUSTG_TOK_##name
 #define N RUSTG_TOK_UNKNOWN
 #define D RUSTG_TOK_INT
 #define I RUSTG_TOK_IDENT
-const uint8_t lex_cpu_kind[128] = {
+const uint8_t lex_cpu_kind[128] __attribute__((aligned(64))) = {
     N, N, N, N, N, N, N, N,
     N, N, N, N, N, N, N, N,
     N, N, N, N, N, N, N, N,

@@ -154,28 +154,3 @@ bool lex_prologue_doubtful(const uint8_t *bytes, uint32_t n_skipped)
             return true;
     return false;
 }
-
-bool lex_utf8_doubtful(const uint8_t *bytes, uint32_t n_bytes)
-{
-    uint32_t pos = 0, length;
-    while (pos < n_bytes) {
-        uint64_t eight;
-        uint32_t c;
-        if (n_bytes - pos >= 8) {
-            memcpy(&eight, bytes + pos, 8);
-            if (!(eight & 0x8080808080808080u)) {
-                pos += 8;
-                continue;
-            }
-        }
-        if (bytes[pos] < 0x80) {
-            pos++;
-            continue;
-        }
-        c = lex_decode(bytes, n_bytes, pos, &length);
-        if (c == 0xFFFFFFFFu || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
-            return true;
-        pos += length;
-    }
-    return false;
-}

@@ -2,6 +2,7 @@
 
 /* Where tokens end, tokens begin and what they are. */
 typedef struct lex_emission {
+    const uint8_t *source; /* the block's bytes, where they lie */
     lex_vec bytes;
     uint64_t starts, ends, joint, words;
     uint32_t offset; /* of the block, base included */

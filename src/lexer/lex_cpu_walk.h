@@ -6,7 +6,8 @@
  *   lex_vec LEX_FN(load)(const uint8_t *, uint32_t left)   spaces stand for what is past left bytes
  *   uint64_t LEX_FN(equal)(lex_vec, uint8_t)               which bytes equal
  *   uint64_t LEX_FN(high)(lex_vec)                         which bytes are 0x80 or above
- *   void LEX_FN(classify)(lex_vec, lex_masks *)
+ *   unsigned LEX_FN(rare)(const uint8_t *)                 of 256 bytes: 1: some are 0 or CR; 2: some are 0x80 or above
+ *   void LEX_FN(classify)(const uint8_t *, uint32_t left, lex_vec, lex_masks *)
  *   void LEX_FN(emit)(lex_tokens *, const lex_emission *)  appends starts, ends, kinds, flags and word slots
  *   uint64_t LEX_FN(cut)(uint64_t, uint32_t n)             the lowest n bytes, n <= 8
  *
@@ -28,26 +29,58 @@ static inline uint64_t LEX_FN(below)(uint32_t bit)
     return bit >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bit) - 1;
 }
 
-/* Whether the file holds anything that makes it doubtful wherever it stands: NUL, CR without LF, bad UTF-8. */
-LEX_TARGET static bool LEX_FN(bytes_doubtful)(const uint8_t *bytes, uint32_t n_bytes)
+enum { LEX_CHECK_BYTES = 2048 };
+
+/* Whether bytes from..to-1, to at most LEX_CHECK_BYTES on, hold what makes a file doubtful wherever it stands: NUL or
+ * CR without LF. *high is set where there is more than ASCII. */
+LEX_TARGET static bool LEX_FN(bytes_doubtful)(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, bool *high)
 {
-    uint64_t high = 0;
-    uint32_t pos;
-    for (pos = 0; pos < n_bytes; pos += 64) {
-        lex_vec v = LEX_FN(load)(bytes + pos, n_bytes - pos);
-        uint64_t returns = LEX_FN(equal)(v, '\r');
-        high |= LEX_FN(high)(v);
-        if (LEX_FN(equal)(v, 0))
-            return true;
-        if (returns) {
+    const uint32_t end = n_bytes - pos > LEX_CHECK_BYTES ? pos + LEX_CHECK_BYTES : n_bytes;
+    while (pos < end) {
+        uint32_t part_end = end;
+        if (end - pos >= 256) {
+            const unsigned rare = LEX_FN(rare)(bytes + pos);
+            *high |= (rare & 2) != 0;
+            part_end = pos + 256;
+            if (!(rare & 1)) {
+                pos = part_end;
+                continue;
+            }
+        }
+        for (; pos < part_end; pos += 64) {
+            const lex_vec v = LEX_FN(load)(bytes + pos, n_bytes - pos);
+            const uint64_t returns = LEX_FN(equal)(v, '\r');
             uint64_t feeds = LEX_FN(equal)(v, '\n') >> 1;
+            *high |= LEX_FN(high)(v) != 0;
             if (n_bytes - pos > 64 && bytes[pos + 64] == '\n')
                 feeds |= UINT64_C(1) << 63;
-            if (returns & ~feeds)
+            if (LEX_FN(equal)(v, 0) || (returns & ~feeds))
                 return true;
         }
     }
-    return high && lex_utf8_doubtful(bytes, n_bytes);
+    return false;
+}
+
+/* Whether a text with bytes from 0x80 on holds invalid UTF-8 or characters that change the direction of text. */
+LEX_TARGET static bool LEX_FN(utf8_doubtful)(const uint8_t *bytes, uint32_t n_bytes)
+{
+    uint32_t pos = 0;
+    while (pos < n_bytes) {
+        const uint64_t high = LEX_FN(high)(LEX_FN(load)(bytes + pos, n_bytes - pos));
+        if (!high) {
+            pos = n_bytes - pos > 64 ? pos + 64 : n_bytes;
+            continue;
+        }
+        pos += (uint32_t)__builtin_ctzll(high);
+        while (pos < n_bytes && bytes[pos] >= 0x80) {
+            uint32_t length;
+            const uint32_t c = lex_decode(bytes, n_bytes, pos, &length);
+            if (c == LEX_INVALID_CHAR || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
+                return true;
+            pos += length;
+        }
+    }
+    return false;
 }
 
 /* The first LF from pos on, or n_bytes. */
@@ -161,21 +194,34 @@ static __attribute__((noinline)) lex_token LEX_FN(token_slowly)(const lex_text *
     return token;
 }
 
+/* A guarded string, or one pair of a run of hashes: behind a pair the rest of the run is not read again. */
+static __attribute__((noinline)) lex_token LEX_FN(guarded)(const lex_text *text, uint32_t start, lex_token *previous,
+                                                           bool *doubt)
+{
+    *doubt = true;
+    *previous = lex_token_at_after(text, start, *previous);
+    return *previous;
+}
+
 static inline bool LEX_FN(suffix_at)(const lex_text *text, uint32_t pos)
 {
     uint8_t b = lex_byte(text, pos);
     return b >= 0x80 || lex_is_ascii_start(b);
 }
 
-/* The comment at start. */
-LEX_TARGET static inline lex_token LEX_FN(comment)(const lex_text *text, uint32_t start, bool *doubt)
+/* The comment at start; feeds are the line feeds behind it in its block. */
+LEX_TARGET static inline lex_token LEX_FN(comment)(const lex_text *text, uint32_t start, uint64_t feeds, uint32_t block,
+                                                   bool *doubt)
 {
     uint8_t mark = text->bytes[start + 1], b = lex_byte(text, start + 2), c = lex_byte(text, start + 3);
     uint32_t end;
     bool doc;
     if (mark == '/') {
         doc = b == '!' || (b == '/' && c != '/');
-        end = LEX_FN(line_feed)(text->bytes, text->n_bytes, start + 2);
+        if (feeds)
+            end = block + (uint32_t)__builtin_ctzll(feeds);
+        else
+            end = LEX_FN(line_feed)(text->bytes, text->n_bytes, block + 64);
         if (!doc)
             return lex_make_token(start, end, RUSTG_TOK_NONE, 0);
         if (end < text->n_bytes && text->bytes[end - 1] == '\r')
@@ -224,8 +270,10 @@ LEX_TARGET static lex_token LEX_FN(raw_string)(const lex_text *text, uint32_t st
                           0);
 }
 
-/* The character literal or lifetime whose single quote is at quote and, for a byte literal, whose b is at start. */
-LEX_TARGET static inline lex_token LEX_FN(quote)(const lex_text *text, uint32_t start, uint32_t quote, bool *doubt)
+/* The character literal or lifetime whose single quote is at quote and, for a byte literal, whose b is at start.
+ * word has a bit for each word character from behind the quote on, and ones for what lies behind the block. */
+LEX_TARGET static inline lex_token LEX_FN(quote)(const lex_text *text, uint32_t start, uint32_t quote, uint64_t word,
+                                                 bool *doubt)
 {
     const uint8_t *bytes = text->bytes;
     uint32_t kind = quote == start ? RUSTG_TOK_CHAR : RUSTG_TOK_BYTE, end;
@@ -237,9 +285,9 @@ LEX_TARGET static inline lex_token LEX_FN(quote)(const lex_text *text, uint32_t 
     if (c == '\'' && b >= ' ' && b < 0x7F && b != '\'' && b != '\\') {
         end = quote + 3;
     } else if (quote == start && lex_is_ascii_start(b)) {
-        end = quote + 2;
-        while (end < text->n_bytes && lex_is_ascii_continue(bytes[end]))
-            end++;
+        if (~word == 0)
+            return LEX_FN(token_slowly)(text, start, doubt);
+        end = quote + 1 + (uint32_t)__builtin_ctzll(~word);
         c = lex_byte(text, end);
         if (c == '\'' || c == '#' || c >= 0x80)
             return LEX_FN(token_slowly)(text, start, doubt);
@@ -255,11 +303,19 @@ LEX_TARGET static inline lex_token LEX_FN(quote)(const lex_text *text, uint32_t 
     return lex_make_token(start, end, kind, 0);
 }
 
-/* The number at start whose digits and underscores end at pos, where a letter or a dot stands. */
+/* The number at start; only digits stand before pos, where an underscore, a letter or a dot stands. */
 LEX_TARGET static inline lex_token LEX_FN(number)(const lex_text *text, uint32_t start, uint32_t pos, bool *doubt)
 {
     const uint8_t *bytes = text->bytes;
     uint8_t b = bytes[pos], c;
+    if (b == '_') {
+        while (lex_is_digit(b) || b == '_')
+            b = lex_byte(text, ++pos);
+        if (!LEX_FN(suffix_at)(text, pos) && b != '.')
+            return lex_make_token(start, pos, RUSTG_TOK_INT, 0);
+        if (b == '.' || b >= 0x80)
+            return LEX_FN(token_slowly)(text, start, doubt);
+    }
     if (b == '.') {
         uint32_t end = pos + 1;
         while (end < text->n_bytes && (lex_is_digit(bytes[end]) || bytes[end] == '_'))
@@ -283,24 +339,17 @@ LEX_TARGET static inline lex_token LEX_FN(number)(const lex_text *text, uint32_t
     return LEX_FN(token_slowly)(text, start, doubt);
 }
 
-/* Bits at which something other than words, punctuation and white space stands, and where words begin.
+/* Bits at which something other than words, punctuation and white space stands.
  * *number_out: 1 when a number reaches the end of the block. */
-static inline uint64_t LEX_FN(candidates)(const lex_masks *m, uint64_t keep, const lex_carry *carry, uint8_t ahead,
-                                          uint64_t guard, uint64_t *number_out)
+static inline uint64_t LEX_FN(candidates)(const lex_masks *m, uint64_t keep, const lex_carry *carry,
+                                          uint64_t *number_out)
 {
-    uint64_t word = m->word & keep, after_word = word << 1 | carry->word;
-    uint64_t digit_start = word & ~after_word & m->digit, sum, number, number_end, comment, hash, dot;
-    uint64_t next_dot = (uint64_t)(ahead == '.' || lex_is_ascii_start(ahead)) << 63;
-    uint64_t next_mark = (uint64_t)(ahead == '/' || ahead == '*') << 63;
-    uint64_t next_hash = (uint64_t)(ahead == '#' || ahead == '"') << 63;
+    const uint64_t word = m->word & keep, after_word = word << 1 | carry->word;
+    const uint64_t digit_start = word & ~after_word & m->digit;
+    uint64_t sum;
     /* Adding a run's first bit carries through the run: a number's bits turn 0, the bit behind it turns 1. */
     *number_out = __builtin_add_overflow(word, digit_start | carry->number, &sum);
-    number = word & ~sum;
-    number_end = sum & ~word;
-    comment = m->slash & ((m->slash | m->star) >> 1 | next_mark);
-    hash = m->hash & (after_word | (guard & ((m->hash | m->quote) >> 1 | next_hash)));
-    dot = number_end & m->dot & ~(((m->word & ~m->digit) | m->dot) >> 1 | next_dot);
-    return (m->odd | comment | hash | dot | (number & m->letter)) & keep;
+    return (m->odd | (m->hash & after_word) | (m->dot & sum & ~word) | (word & ~sum & ~m->digit)) & keep;
 }
 
 /* The kinds of words: tokens first_slot + slots[i]. */
@@ -308,26 +357,36 @@ LEX_TARGET static void LEX_FN(keywords)(const lex_text *text, uint32_t base, lex
                                         const uint16_t *slots, size_t n_slots)
 {
     const uint32_t edition = text->edition;
+    const uint8_t *row = lex_cpu_row[(edition >= 2018) + (edition >= 2021) + (edition >= 2024)];
+    const uint32_t *starts = toks.start + first_slot, *ends = toks.end + first_slot;
+    uint8_t *kinds = toks.kind + first_slot;
     size_t i;
     /* Eight bytes are read at each word, so the last words of a file go the slow way. */
     for (; n_slots > 0; n_slots--) {
-        const size_t slot = first_slot + slots[n_slots - 1];
-        const uint32_t start = toks.start[slot] - base;
+        const size_t slot = slots[n_slots - 1];
+        const uint32_t start = starts[slot] - base;
         if (text->n_bytes - start >= 8)
             break;
-        toks.kind[slot] = lex_keyword(text->bytes + start, toks.end[slot] - base - start, edition);
+        kinds[slot] = lex_keyword(text->bytes + start, ends[slot] - base - start, edition);
     }
     for (i = 0; i < n_slots; i++) {
-        const size_t slot = first_slot + slots[i];
-        const uint32_t start = toks.start[slot] - base, length = toks.end[slot] - base - start;
+        const size_t slot = slots[i];
+        const uint8_t *word = text->bytes + (starts[slot] - base);
+        const uint32_t length = ends[slot] - starts[slot];
         uint64_t first8;
-        uint32_t kind;
-        memcpy(&first8, text->bytes + start, 8);
-        kind = lex_keyword_8(LEX_FN(cut)(first8, length), edition);
-        kind = length <= 8 ? kind : RUSTG_TOK_IDENT;
+        uint32_t hash, kind;
+        memcpy(&first8, word, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        first8 = __builtin_bswap64(first8);
+#endif
+        first8 = LEX_FN(cut)(first8, length);
+        /* lex_keyword_8 without a branch; a word longer than 8 bytes is told by its length. */
+        hash = (uint32_t)((first8 * LEX_KEYWORD_MULTIPLIER) >> LEX_KEYWORD_SHIFT);
+        kind = row[hash] & (0 - (uint32_t)((lex_keyword_word[hash] == first8) & (length <= 8)));
+        kind += RUSTG_TOK_IDENT;
         if (__builtin_expect(length == LEX_KEYWORD_LONG_LENGTH, 0))
-            kind = lex_keyword_long(text->bytes + start, length);
-        toks.kind[slot] = (uint8_t)kind;
+            kind = lex_keyword_long(word, length);
+        kinds[slot] = (uint8_t)kind;
     }
 }
 
@@ -335,30 +394,43 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
                                bool *suspicious)
 {
     const lex_text text = {bytes, n_bytes, edition};
-    const uint64_t guard = edition >= 2024 ? ~UINT64_C(0) : 0;
+    const bool guard = edition >= 2024;
     uint16_t words[LEX_WORDS_FULL + 64];
     lex_patch patch;
     lex_carry carry = {0, 0, 0, 0};
     size_t n_words = 0, first_slot = 0, n_starts = 0, n_ends = 0;
-    bool doubt = LEX_FN(bytes_doubtful)(bytes, n_bytes);
+    uint32_t checked = 0; /* by bytes_doubtful */
+    bool doubt = false, high = false;
     bool open = false; /* a token ends at resume, which is not before the next block */
+    lex_token hashes = {0, 0, 0, 0}; /* the last guarded string or pair of hashes */
     uint32_t resume = lex_prologue(bytes, n_bytes), block = resume & ~63u;
 
     if (lex_prologue_doubtful(bytes, resume))
         doubt = true;
+    patch.flagged = 0;
     for (;;) {
         const uint32_t left = n_bytes - block;
-        const uint8_t ahead = left > 64 ? bytes[block + 64] : (uint8_t)' ';
         uint64_t keep = resume > block ? ~UINT64_C(0) << (resume - block) : ~UINT64_C(0);
         uint64_t special_starts = 0, special_ends = open ? UINT64_C(1) << (resume - block) : 0;
-        uint64_t found, number_out, after_word, word, single, punct, word_starts;
+        uint64_t found, quotes = 0, slashes = 0, feeds = 0, number_out, after_word, word, single, punct, word_starts;
         lex_masks m;
         lex_emission emission;
 
         open = false;
+        /* The check goes before the walk by little, so that bytes come from memory once, while the walk works. */
+        if (left > LEX_CHECK_BYTES + 64)
+            __builtin_prefetch(bytes + block + LEX_CHECK_BYTES + 64);
+        for (; checked <= block && checked < n_bytes; checked += LEX_CHECK_BYTES)
+            doubt |= LEX_FN(bytes_doubtful)(bytes, n_bytes, checked, &high);
+        emission.source = bytes + block;
         emission.bytes = LEX_FN(load)(bytes + block, left);
-        LEX_FN(classify)(emission.bytes, &m);
-        found = LEX_FN(candidates)(&m, keep, &carry, ahead, guard, &number_out);
+        LEX_FN(classify)(bytes + block, left, emission.bytes, &m);
+        found = LEX_FN(candidates)(&m, keep, &carry, &number_out);
+        if (found) {
+            quotes = LEX_FN(equal)(emission.bytes, '"');
+            slashes = LEX_FN(equal)(emission.bytes, '\\');
+            feeds = LEX_FN(equal)(emission.bytes, '\n');
+        }
         while (found) {
             const uint32_t at = (uint32_t)__builtin_ctzll(found), pos = block + at;
             const uint8_t b = bytes[pos];
@@ -376,17 +448,27 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
                     start = resume;
             }
             if (b == '/') {
-                token = LEX_FN(comment)(&text, pos, &doubt);
+                token = LEX_FN(comment)(&text, pos, feeds & ~LEX_FN(below)(at + 1), block, &doubt);
             } else if (b == '"' || b == '\'' || b == '#') {
                 const uint32_t n_letters = pos - start;
+                const uint64_t behind = ~LEX_FN(below)(at + 1);
+                const uint64_t word_behind = at < 63 ? m.word >> (at + 1) | ~(behind >> (at + 1)) : ~UINT64_C(0);
                 const uint8_t first = bytes[start], second = n_letters ? bytes[start + 1] : 0;
                 const bool literal = first == 'b' || (first == 'c' && edition >= 2021);
                 const bool guarded = b == '#' && guard && pos + 1 < n_bytes &&
                                      (bytes[pos + 1] == '#' || bytes[pos + 1] == '"');
-                if (n_letters == 0 && b != '#') {
-                    token = b == '"' ? LEX_FN(string)(&text, pos, pos, &doubt) : LEX_FN(quote)(&text, pos, pos, &doubt);
+                if (n_letters == 0 && b == '"') {
+                    /* Most strings end in the block and have neither escapes nor suffixes. */
+                    const uint64_t next = (quotes | slashes) & behind;
+                    const uint64_t close = next & (0 - next);
+                    if (close & quotes & ~(m.word >> 1) & ~(m.high >> 1) & ~(UINT64_C(1) << 63))
+                        token = lex_make_token(pos, block + (uint32_t)__builtin_ctzll(close) + 1, RUSTG_TOK_STR, 0);
+                    else
+                        token = LEX_FN(string)(&text, pos, pos, &doubt);
+                } else if (n_letters == 0 && b == '\'') {
+                    token = LEX_FN(quote)(&text, pos, pos, word_behind, &doubt);
                 } else if (n_letters == 0 && guarded) {
-                    token = LEX_FN(token_slowly)(&text, pos, &doubt);
+                    token = LEX_FN(guarded)(&text, pos, &hashes, &doubt);
                 } else if (n_letters == 0) { /* the word before it has become a token */
                     found &= found - 1;
                     continue;
@@ -396,7 +478,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
                 } else if (n_letters == 1 && b == '"' && literal) {
                     token = LEX_FN(string)(&text, start, pos, &doubt);
                 } else if (n_letters == 1 && b == '\'' && first == 'b') {
-                    token = LEX_FN(quote)(&text, start, pos, &doubt);
+                    token = LEX_FN(quote)(&text, start, pos, word_behind, &doubt);
                 } else {
                     /* An unknown prefix is a word of its own. */
                     doubt |= edition >= 2021;
@@ -404,11 +486,11 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
                         found &= found - 1;
                         if (!guarded)
                             continue;
-                        token = LEX_FN(token_slowly)(&text, pos, &doubt);
+                        token = LEX_FN(guarded)(&text, pos, &hashes, &doubt);
                     } else if (b == '"') {
                         token = LEX_FN(string)(&text, pos, pos, &doubt);
                     } else {
-                        token = LEX_FN(quote)(&text, pos, pos, &doubt);
+                        token = LEX_FN(quote)(&text, pos, pos, word_behind, &doubt);
                     }
                 }
             } else if (b == '.' || (b < 0x80 && lex_is_ascii_start(b))) {
@@ -428,6 +510,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
             } else if (start >= block) {
                 patch.kind[start - block] = token.kind;
                 patch.flags[start - block] = token.flags;
+                patch.flagged |= (uint64_t)(token.flags != 0) << (start - block);
                 special_starts |= UINT64_C(1) << (start - block);
                 open = true;
             } else { /* its start was written with an earlier block, as a word's */
@@ -450,7 +533,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
             if (to > 0 && (m.word >> (to - 1) & m.word >> to & 1)) {
                 /* A new word starts where a token ended inside a run of word characters. */
                 const lex_carry none = {0, 0, 0, 0};
-                found = LEX_FN(candidates)(&m, ~LEX_FN(below)(to), &none, ahead, guard, &number_out);
+                found = LEX_FN(candidates)(&m, ~LEX_FN(below)(to), &none, &number_out);
             } else {
                 found &= ~LEX_FN(below)(to);
             }
@@ -467,7 +550,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
         emission.starts = word_starts | single | special_starts;
         emission.ends = (after_word & ~word) | single << 1 | carry.single | special_ends;
         emission.joint = punct & punct >> 1;
-        emission.words = word_starts & ~m.digit;
+        emission.words = word_starts & ~m.digit & m.keyish;
         emission.offset = base + block;
         emission.patch = &patch;
         emission.n_starts = n_starts;
@@ -475,6 +558,11 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
         emission.word_slots = words + n_words;
         emission.word_slot_0 = (uint32_t)(n_starts - first_slot);
         LEX_FN(emit)(&toks, &emission);
+        for (; patch.flagged; patch.flagged &= patch.flagged - 1) {
+            const uint32_t at = (uint32_t)__builtin_ctzll(patch.flagged);
+            const uint64_t before = emission.starts & LEX_FN(below)(at);
+            toks.flags[n_starts + (size_t)__builtin_popcountll(before)] = patch.flags[at];
+        }
         n_starts += (size_t)__builtin_popcountll(emission.starts);
         n_ends += (size_t)__builtin_popcountll(emission.ends);
         n_words += (size_t)__builtin_popcountll(emission.words);
@@ -499,6 +587,6 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
     toks.kind[n_starts] = RUSTG_TOK_EOF;
     toks.flags[n_starts] = 0;
     toks.start[n_starts] = toks.end[n_starts] = base + n_bytes;
-    *suspicious = doubt;
+    *suspicious = doubt || (high && LEX_FN(utf8_doubtful)(bytes, n_bytes));
     return n_starts + 1;
 }

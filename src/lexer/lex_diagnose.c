@@ -172,7 +172,7 @@ static void check_lifetime(lex_report *report, lex_token token)
     const lex_text *text = &report->text;
     if (token.flags & RUSTG_TOKEN_RAW) {
         if (lex_byte(text, token.end) == '\'')
-            lex_add(report, RUSTG_DIAG_LONG_CHAR, token.start, token.end + 1);
+            lex_add_argument(report, RUSTG_DIAG_LONG_CHAR, token.start, token.end + 1, 0, token.start, token.end + 1);
         if (!can_be_raw(text, token.start + 3, token.end))
             lex_add_argument(report, RUSTG_DIAG_NOT_RAW_LIFETIME, token.start, token.end, 0, token.start + 3,
                              token.end);
@@ -195,8 +195,11 @@ static uint32_t check_unknown(lex_report *report, uint32_t start)
             return end;
         report->nbsp_seen = true;
     }
+    if (end < report->repeats_end)
+        end = report->repeats_end;
     while (lex_char_at(text, end, &next) == c)
         end = next;
+    report->repeats_end = end;
     lex_add_argument(report, RUSTG_DIAG_UNKNOWN_TOKEN, start, end, c, 0, 0);
     /* rustc stands at the look-alike's token after the first of them, and then reports the rest again. */
     row = lex_confusable_find(c);
@@ -230,15 +233,15 @@ static void check_tokens(lex_report *report)
 {
     const lex_text *text = &report->text;
     uint32_t pos = lex_prologue(text->bytes, text->n_bytes);
+    lex_token token = lex_make_token(pos, pos, RUSTG_TOK_NONE, 0);
     lex_check_frontmatter(report, pos);
     while (pos < text->n_bytes) {
-        lex_token token;
         uint32_t space = lex_space_at(text, pos);
         if (space) {
             pos += space;
             continue;
         }
-        token = lex_token_at(text, pos);
+        token = lex_token_at_after(text, pos, token);
         pos = token.end;
         switch (rustg_token_kind_class(token.kind)) {
         case RUSTG_CLASS_NONE:
@@ -288,7 +291,7 @@ static void sort_rows(rustg_diagnostic *rows, size_t n)
 
 void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t file, diag_list *list)
 {
-    lex_report report = {{bytes, n_bytes, edition}, file, list, LEX_NO_TICK, false};
+    lex_report report = {{bytes, n_bytes, edition}, file, list, LEX_NO_TICK, false, 0};
     size_t n_before = list->n;
     if (check_utf8(&report))
         check_tokens(&report);

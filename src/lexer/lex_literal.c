@@ -184,8 +184,10 @@ static void check_single(lex_report *report, const literal_body *body)
         check_plain_char(report, body, c, body->start, pos);
         break;
     }
-    if (report->list->n == n_before && pos < body->end)
-        lex_add(report, RUSTG_DIAG_LONG_CHAR, body->full_start, body->full_end);
+    if (report->list->n == n_before && pos < body->end) {
+        (void)next_char(&report->text, &pos, body->end);
+        lex_add_argument(report, RUSTG_DIAG_LONG_CHAR, body->full_start, body->full_end, 0, body->start, pos);
+    }
 }
 
 /* Between double quotes. */
@@ -207,6 +209,9 @@ static void check_string(lex_report *report, const literal_body *body)
             }
         } else if (c == '\r') {
             lex_add(report, RUSTG_DIAG_CR_STR, start, pos);
+        } else if (c == '"') {
+            /* The lexer skipped it behind a backslash that a broken escape took. */
+            lex_add_argument(report, RUSTG_DIAG_UNESCAPED_CHAR, start, pos, c, 0, 0);
         } else {
             check_plain_char(report, body, c, start, pos);
         }
@@ -233,7 +238,8 @@ static void check_suffix(lex_report *report, uint32_t start, uint32_t end)
         lex_add(report, RUSTG_DIAG_UNDERSCORE_SUFFIX, start, end);
 }
 
-static bool check_quoted(lex_report *report, lex_token token, literal_mode mode, uint32_t n_prefix, uint32_t unterminated)
+static bool check_quoted(lex_report *report, lex_token token, literal_mode mode, uint32_t n_prefix,
+                         uint32_t unterminated)
 {
     const lex_text *text = &report->text;
     bool single = mode == MODE_CHAR || mode == MODE_BYTE, complete = true;
@@ -357,10 +363,12 @@ static bool check_guarded(lex_report *report, lex_token token)
     const lex_text *text = &report->text;
     uint32_t n_hashes, end;
     bool complete;
-    end = lex_guarded_string_end(text, token.start, &n_hashes, &complete);
-    if (end == token.start) {
+    if (token.end - token.start == 2) { /* no string is that short */
         lex_add(report, RUSTG_DIAG_RESERVED_MULTIHASH, token.start, token.end);
-    } else if (!complete) {
+        return true;
+    }
+    end = lex_guarded_string_end(text, token.start, &n_hashes, &complete);
+    if (!complete) {
         lex_add(report, RUSTG_DIAG_UNTERMINATED_STR, token.start + n_hashes, end);
         return false;
     } else {

@@ -8,13 +8,15 @@
 /* Where reporting stands in one file.
  *   last_tick  the quote of the last lifetime, LEX_NO_TICK after `;`, a closing delimiter or a comment: rustc guesses
  *              from it that a string was written with single quotes
- *   nbsp_seen  a no-break space was reported; rustc takes all others for white space */
+ *   nbsp_seen  a no-break space was reported; rustc takes all others for white space
+ *   repeats_end  where the last run of one repeated unknown character ends: starts inside it need no new count */
 typedef struct lex_report {
     lex_text text;
     uint32_t file;
     diag_list *list;
     uint32_t last_tick;
     bool nbsp_seen;
+    uint32_t repeats_end;
 } lex_report;
 
 #define LEX_NO_TICK 0xFFFFFFFFu

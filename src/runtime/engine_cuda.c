@@ -14,7 +14,7 @@ enum {
     ENGINE_ALIGN = 256,
     ENGINE_LEAD = 256,               /* zero bytes before the source on the device */
     ENGINE_PIECE_BYTES = 16 << 20,   /* staged and sent at a time */
-    ENGINE_SCRATCH_ARRAYS = 8
+    ENGINE_SCRATCH_ARRAYS = 7
 };
 
 /* A batch on its way. `input` holds on the host and on the device: zeros, source, zeros, file table, tile table. */
@@ -27,7 +27,7 @@ typedef struct engine_slot {
     size_t report_capacity;
     uint8_t *bounce; /* pinned, two halves, through which token arrays come back */
     cuda_pointer d_input, d_scratch, d_report, d_toks;
-    size_t files_at, tiles_at, input_bytes, report_bytes;
+    size_t files_at, tiles_at, input_bytes, report_bytes, zeroed_bytes;
     lex_batch_view view;
 } engine_slot;
 
@@ -118,7 +118,7 @@ out:
 
 /* Staging: each file to its base, what stands before its tokens blanked, zeros behind it. */
 typedef struct engine_stage {
-    const batch_file *files;
+    batch_file *files;
     size_t n_files;
     uint32_t n_bytes; /* of the batch */
     uint8_t *source;
@@ -127,13 +127,16 @@ typedef struct engine_stage {
 static void engine_stage_file(void *context, size_t index, uint32_t thread)
 {
     const engine_stage *stage = context;
-    const batch_file *file = &stage->files[index];
+    batch_file *file = &stage->files[index];
     uint32_t slot_end = index + 1 < stage->n_files ? file[1].base : stage->n_bytes;
     uint8_t *to = stage->source + file->base;
     (void)thread;
+    file->suspicious = false;
     if (file->n_bytes > 0) {
+        uint32_t n_blank = lex_prologue(file->bytes, file->n_bytes);
         memcpy(to, file->bytes, file->n_bytes);
-        memset(to, ' ', lex_prologue(file->bytes, file->n_bytes));
+        memset(to, ' ', n_blank);
+        file->suspicious = n_blank > 0; /* frontmatter has errors of its own */
     }
     memset(to + file->n_bytes, 0, slot_end - file->base - file->n_bytes);
 }
@@ -173,19 +176,24 @@ static uint32_t engine_blocks(uint32_t n)
     return (n + ENGINE_SMALL_BLOCK - 1) / ENGINE_SMALL_BLOCK;
 }
 
+static uint32_t engine_groups(uint32_t n_tiles)
+{
+    return (n_tiles + LEX_SCAN_THREADS - 1) / LEX_SCAN_THREADS;
+}
+
 static rustg_status engine_launch_marks(engine_cuda *engine, engine_slot *slot, rustg_error *error)
 {
     const lex_batch_view *v = &slot->view;
     rustg_status status = engine_launch(engine, slot, CUDA_lex_map_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
     if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_tile_state_kernel, 1, LEX_SCAN_THREADS, error);
+        status = engine_launch(engine, slot, CUDA_lex_tile_state_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
     if (status == RUSTG_OK)
         status = engine_launch(engine, slot, CUDA_lex_mark_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
     if (status == RUSTG_OK)
         status = engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_blocks(v->n_files), ENGINE_SMALL_BLOCK,
                                error);
     if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_tile_base_kernel, 1, LEX_SCAN_THREADS, error);
+        status = engine_launch(engine, slot, CUDA_lex_tile_base_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
     return status;
 }
 
@@ -228,11 +236,13 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->n_chunks = work->n_bytes / LEX_CHUNK_BYTES;
     v->n_tiles = (v->n_chunks + LEX_TILE_CHUNKS - 1) / LEX_TILE_CHUNKS;
     v->n_files = (uint32_t)work->n_files;
+    uint32_t n_groups = engine_groups(v->n_tiles);
 
     slot->files_at = engine_align(ENGINE_LEAD + (size_t)v->n_tiles * LEX_TILE_BYTES + LEX_TILE_BYTES);
     slot->tiles_at = slot->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
     slot->input_bytes = slot->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     slot->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
+    slot->zeroed_bytes = slot->report_bytes + (2 + 2 * (size_t)n_groups) * sizeof(uint32_t);
     rustg_status status = engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity,
                                         slot->input_bytes, error);
     if (status == RUSTG_OK)
@@ -247,15 +257,16 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
     at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 16);
     at[5] = engine_carve(&scratch, v->n_tiles);
+    at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
     status = cuda_allocate(engine->context, slot->input_bytes, slot->stream, &slot->d_input, error);
     if (status == RUSTG_OK)
         status = cuda_allocate(engine->context, scratch, slot->stream, &slot->d_scratch, error);
     if (status == RUSTG_OK)
-        status = cuda_allocate(engine->context, slot->report_bytes, slot->stream, &slot->d_report, error);
+        status = cuda_allocate(engine->context, slot->zeroed_bytes, slot->stream, &slot->d_report, error);
     if (status != RUSTG_OK)
         return status;
-    if (scratch + slot->report_bytes > engine->scratch_bytes)
-        engine->scratch_bytes = scratch + slot->report_bytes;
+    if (scratch + slot->zeroed_bytes > engine->scratch_bytes)
+        engine->scratch_bytes = scratch + slot->zeroed_bytes;
 
     v->d_source = engine_pointer(slot->d_input, ENGINE_LEAD);
     v->d_files = (const lex_file_entry *)engine_pointer(slot->d_input, slot->files_at);
@@ -272,6 +283,11 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_file_flags = (uint32_t *)engine_pointer(slot->d_report, 0);
     v->d_file_first_tok = v->d_file_flags + v->n_files;
     v->d_n_toks = v->d_file_first_tok + v->n_files;
+    v->d_tickets = v->d_n_toks + 1;
+    v->d_state_flags = v->d_tickets + 2;
+    v->d_base_flags = v->d_state_flags + n_groups;
+    v->d_group_own = (uint64_t *)engine_pointer(slot->d_scratch, at[6]);
+    v->d_group_upto = v->d_group_own + n_groups;
     /* real code has a token in 5.5 bytes; denser batches are emitted again with what they need */
     return engine_allocate_toks(engine, slot, work->n_bytes / 4 + 2 * (uint32_t)work->n_files + 64, error);
 }
@@ -315,7 +331,7 @@ rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *er
     status = engine_allocate(engine, slot, work, error);
     if (status != RUSTG_OK)
         goto out;
-    ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->report_bytes, slot->stream));
+    ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->zeroed_bytes, slot->stream));
     ENGINE_TRY(cuEventRecord, (slot->began, slot->stream));
     status = engine_send(engine, slot, work, error);
     if (status != RUSTG_OK)
@@ -399,7 +415,7 @@ static void engine_read_report(const engine_slot *slot, batch *work)
         file->first_tok = first_tok[i];
         file->n_toks = end_tok - first_tok[i] - 1;
         file->relexed = flags[i] & LEX_WEIRD;
-        file->suspicious = engine_is_suspicious(flags[i]);
+        file->suspicious |= engine_is_suspicious(flags[i]);
     }
 }
 
@@ -567,7 +583,8 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
     if (status != RUSTG_OK)
         return status;
     const lex_batch_view *v = &slot->view;
-    const uint32_t blocks[CUDA_N_KERNELS] = {v->n_tiles, 1, v->n_tiles, engine_blocks(v->n_files), 1, v->n_tiles,
+    const uint32_t blocks[CUDA_N_KERNELS] = {v->n_tiles, engine_groups(v->n_tiles), v->n_tiles,
+                                             engine_blocks(v->n_files), engine_groups(v->n_tiles), v->n_tiles,
                                              engine_blocks(v->n_tiles)};
     const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS, LEX_SCAN_THREADS, LEX_TILE_CHUNKS, ENGINE_SMALL_BLOCK,
                                               LEX_SCAN_THREADS, LEX_TILE_CHUNKS, ENGINE_SMALL_BLOCK};
@@ -585,6 +602,7 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         ENGINE_TRY(cuEventCreate, (&marks[i], CUDA_EVENT_DEFAULT));
     for (int r = 0; r < n_repeats; r++) {
         ENGINE_TRY(cuEventRecord, (marks[0], slot->stream));
+        ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->zeroed_bytes, slot->stream));
         for (int k = 0; k < CUDA_N_KERNELS; k++) {
             status = engine_launch(engine, slot, k, blocks[k], threads[k], error);
             if (status != RUSTG_OK)

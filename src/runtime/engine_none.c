@@ -3,6 +3,7 @@
 
 #include "base/batch.h"
 #include "base/error.h"
+#include "runtime/cuda_context.h"
 #include "runtime/device_cpu.h"
 
 const char *rustg_cuda_missing(void)
@@ -24,6 +25,11 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
         return error_set(error, RUSTG_ERR_DEVICE, "index is %zu; there is one device, the CPU", index);
     device_cpu_info(&full);
     return device_info_deliver(&full, info, error);
+}
+
+void cuda_contexts_keep(bool keep)
+{
+    (void)keep;
 }
 
 static rustg_status none_fail(rustg_error *error)

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Installs to a new prefix, moves it, and builds and runs examples/cmake and examples/pkgconfig against it.
-# Usage: install_consumers.sh cmake|pkgconfig CMAKE SOURCE_DIR BUILD_DIR CC
+# Usage: install_consumers.sh cmake|pkgconfig CMAKE SOURCE_DIR BUILD_DIR CC GENERATOR
 set -eu
 kind=$1
 cmake=$2
 source_dir=$3
 build_dir=$4
 CC=$5
+generator=$6
 export CC
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,7 +17,7 @@ prefix=$work/prefix
 
 case $kind in
 cmake)
-    "$cmake" -S "$source_dir/examples/cmake" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1 \
+    "$cmake" -S "$source_dir/examples/cmake" -B "$work/build" -G "$generator" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1 \
         && "$cmake" --build "$work/build" >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
     program=$work/build/tokens
     ;;

@@ -13,6 +13,8 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -206,8 +208,8 @@ def test_npy():
     expect(MACHINE, "--emit=tokens", "--format=npy", "-o", "nowhere/t", "n")
 
 
-def edition_of(path):
-    return json.loads(expect(OK, "--format=json", "--edition=auto", path)[0])["files"][0]["edition"]
+def edition_of(path, **keywords):
+    return json.loads(expect(OK, "--format=json", "--edition=auto", path, **keywords)[0])["files"][0]["edition"]
 
 
 def test_editions():
@@ -251,8 +253,7 @@ def test_edition_auto():
     write("far/Cargo.toml", '[package]\nworkspace = "../w"\nedition.workspace = true\n')
     write("far/x.rs", "x")
     assert edition_of("far/x.rs") == 2021
-    assert json.loads(expect(OK, "--format=json", "--edition=auto", "x.rs", cwd="far")[0])["files"][0]["edition"] == 2021
-    assert json.loads(expect(OK, "--format=json", "--edition=auto", "-", cwd="far")[0])["files"][0]["edition"] == 2021
+    assert edition_of("x.rs", cwd="far") == edition_of("-", cwd="far") == 2021
     write("alone/x.rs", "x")
     assert edition_of("alone/x.rs") == 2024, "no Cargo.toml"
     for manifest in ('[package]\nedition = "2077"\n', "[package]\nedition.workspace = true\n"):
@@ -293,7 +294,8 @@ def test_unreadable_inputs():
     assert [row[:3] for row in table] == [["nope.rs", "error", "0"], ["a.rs", "ok", "1"], ["dangling.rs", "error", "0"]]
     assert table[0][3] == "" and "No such file" in table[0][4]
     assert "couldn't read `nope.rs`" in err and "aborting due to 2 previous errors" in err
-    assert expect(MACHINE, "--emit=tokens", "--format=tsv", "nope.rs", "a.rs")[0] == b"# nope.rs\n# a.rs\n0\t1\tIDENT\t-\n"
+    out, _ = expect(MACHINE, "--emit=tokens", "--format=tsv", "nope.rs", "a.rs")
+    assert out == b"# nope.rs\n# a.rs\n0\t1\tIDENT\t-\n"
     assert [row[0] for row in rows(expect(MACHINE, "--format=tsv", ".")[0])] == ["./a.rs", "./dangling.rs"]
     write("bad.rs", "\"")
     expect(MACHINE, "bad.rs", "nope.rs")
@@ -339,22 +341,43 @@ def test_color():
     assert "\x1b[" not in expect(SOURCE, "--color=never", "one.rs")[1]
     for line in expect(SOURCE, "--color=always", "--error-format=json", "one.rs")[1].splitlines():
         assert "\x1b[" in json.loads(line)["rendered"]
-    for variable, colored in (("", True), ("1", False)):
-        master, slave = pty.openpty()
-        env = dict(os.environ, TERM="xterm", NO_COLOR=variable)
-        done = subprocess.run([RUSTGC, "one.rs"], stdout=subprocess.DEVNULL, stderr=slave, env=env, timeout=120)
-        os.close(slave)
+    for variable, term, colored in (("", "xterm", True), ("1", "xterm", False), ("", "dumb", False)):
+        status, text = run_on_terminal("one.rs", NO_COLOR=variable, TERM=term)
+        assert status == SOURCE and (b"\x1b[" in text) == colored, text
+
+
+def run_on_terminal(*args, **variables):
+    """Exit status, and standard error as a terminal got it: a few hundred bytes at most."""
+    master, slave = pty.openpty()
+    done = subprocess.run([RUSTGC, *args], stdout=subprocess.DEVNULL, stderr=slave, timeout=120,
+                          env=dict(os.environ, **variables))
+    os.set_blocking(master, False)
+    try:
+        text = os.read(master, 65536)
+    except BlockingIOError:
         text = b""
-        while True:
-            try:
-                part = os.read(master, 65536)
-            except OSError:
-                break
-            if not part:
-                break
-            text += part
-        os.close(master)
-        assert done.returncode == SOURCE and (b"\x1b[" in text) == colored, text
+    os.close(slave)
+    os.close(master)
+    return done.returncode, text
+
+
+def test_progress():
+    os.mkfifo("slow.rs")
+
+    def feed():
+        with open("slow.rs", "wb") as pipe:
+            time.sleep(0.9)
+            pipe.write(b"fn f() {}\n")
+
+    for term, shown in (("xterm", True), ("dumb", False)):
+        feeder = threading.Thread(target=feed)
+        feeder.start()
+        status, text = run_on_terminal("slow.rs", TERM=term)
+        feeder.join()
+        assert status == OK and (b"MiB" in text) == shown, text
+        assert not shown or (text.startswith(b"\r\x1b[Krustgc: ") and text.endswith(b"\r\x1b[K")), text
+    write("quick.rs", "x")
+    assert run_on_terminal("quick.rs", TERM="xterm") == (OK, b"")
 
 
 def test_output():
@@ -399,6 +422,7 @@ def test_information():
     assert text.startswith("Usage: rustgc ") and expect(OK, "-h", "nope.rs")[0].decode() == text
     assert max(map(len, text.splitlines())) <= 110
     manual = (HERE.parent.parent / "docs" / "rustgc.1").read_text().replace("\\-", "-")
+    assert f'"rustg {out.split()[1].decode()}"' in manual
     for option in re.findall(r"--[a-z-]+", text):
         assert option in manual, f"{option} is not in the manual page"
     document = json.loads(expect(OK, "--devices", "--format=json")[0])
