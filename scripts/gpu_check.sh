@@ -2,8 +2,9 @@
 # Builds and runs every GPU test, compute-sanitizer on them, and the benchmarks, on a machine with a GPU. Downloads
 # nothing. Usage: gpu_check.sh [STEP...], steps: build test sanitize bench; all of them by default.
 #   RUSTG_CUDA_ARCHITECTURES  what to compile for; the GPU's own by default
-#   RUSTG_GPU_DATA            folder with corpus.tar (.zst, .xz, .gz) or corpus/, and what rustc made of it; the tests
-#                             and benchmarks that need it say so where it is not set
+#   RUSTG_GPU_DATA            folder with corpus.tar (.zst, .xz, .gz) or corpus/, and perhaps bin/rustc_lex
+#   RUSTG_CORPUS_DIR          a folder of Rust source instead of that
+#   RUSTG_WORST_SCALE         size of the worst cases, 1: 1 GB and 10 million terms
 #   RUSTG_GPU_BUILD           build folder, build/gpu
 #   RUSTG_GPU_OUT             folder for logs, RUSTG_GPU_BUILD/logs
 set -euo pipefail
@@ -49,11 +50,15 @@ if [[ -n ${RUSTG_GPU_DATA:-} && -z ${RUSTG_CORPUS_DIR:-} ]]; then
         fi
     done
     export RUSTG_GPU_DATA RUSTG_CORPUS_DIR
+    # rustc's own lexer, for the ratio to it: RUSTG_GPU_DATA/bin/rustc_lex.
+    if [[ -z ${RUSTG_ORACLE_DIR:-} && -x $RUSTG_GPU_DATA/bin/rustc_lex ]]; then
+        export RUSTG_ORACLE_DIR=$RUSTG_GPU_DATA
+    fi
 fi
 echo "gpu-check: corpus: ${RUSTG_CORPUS_DIR:-none (RUSTG_GPU_DATA is not set)}"
 
 if wants test; then
-    # On this machine a test that finds no GPU has failed.
+    # On this machine a GPU test that finds no GPU has failed.
     ctest --test-dir "$build" -L gpu --output-on-failure 2>&1 | tee "$logs/ctest.log" || failures+=("ctest -L gpu")
     if grep -q 'Skipped' "$logs/ctest.log"; then
         failures+=("a GPU test was skipped")
@@ -61,6 +66,13 @@ if wants test; then
     if grep -q 'No tests were found' "$logs/ctest.log"; then
         failures+=("there were no GPU tests")
     fi
+    # The other tests again, now that a device is there for engine auto and the command line.
+    ctest --test-dir "$build" -L unit --output-on-failure --parallel 4 2>&1 | tee "$logs/unit.log" \
+        || failures+=("ctest -L unit")
+    for engine in cpu cuda; do
+        RUSTG_WORST_ENGINE=$engine RUSTG_WORST_SCALE=${RUSTG_WORST_SCALE:-1} "$build/tests/worst_test" 2>&1 \
+            | tee "$logs/worst-$engine.log" || failures+=("worst_test $engine at full size")
+    done
 fi
 
 if wants sanitize; then
@@ -81,11 +93,13 @@ if wants sanitize; then
     done
 fi
 
-if wants bench; then
+if wants bench && [[ -z ${RUSTG_CORPUS_DIR:-} ]]; then
+    echo "gpu-check: no benchmarks without a corpus; name a folder of Rust source in RUSTG_CORPUS_DIR"
+elif wants bench; then
     for program in "$build"/tests/bench_*; do
         [[ -x $program ]] || continue
         name=$(basename "$program")
-        "$program" ${RUSTG_CORPUS_DIR:+"$RUSTG_CORPUS_DIR"} 2>&1 | tee "$logs/$name.log" || failures+=("$name")
+        "$program" "$RUSTG_CORPUS_DIR" 2>&1 | tee "$logs/$name.log" || failures+=("$name")
     done
 fi
 

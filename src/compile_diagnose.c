@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "diagnostics/diag_view.h"
 
 /* The suspicious files of a batch: indices into work->files. */
 typedef struct compile_suspects {
@@ -144,6 +145,7 @@ static rustg_status compile_collect_diags(compile_job *job)
 static rustg_status compile_collect_message(compile_job *job)
 {
     rustg_result *result = job->result;
+    diag_text text = {0};
     char place[32] = "";
     if (result->n_diags == 0)
         return RUSTG_OK;
@@ -154,13 +156,15 @@ static rustg_status compile_collect_message(compile_job *job)
         rustg_line_column(file->bytes, file->n_bytes, diag->start, &line, &column);
         snprintf(place, sizeof place, ":%u:%u", (unsigned)line, (unsigned)column);
     }
-    size_t n_message = rustg_diagnostic_message(diag, file->bytes, file->n_bytes, NULL, 0);
-    size_t n_before = strlen(file->name) + strlen(place) + 2;
-    result->message = (char *)malloc(n_before + n_message + 1);
-    if (!result->message)
-        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for a message of %zu bytes", n_message);
-    snprintf(result->message, n_before + 1, "%s%s: ", file->name, place);
-    rustg_diagnostic_message(diag, file->bytes, file->n_bytes, result->message + n_before, n_message + 1);
+    text_string(&text, file->name);
+    text_string(&text, place);
+    text_string(&text, ": ");
+    diag_message(&text, diag, diag_kind_message(diag->kind), file->name, file->bytes, file->n_bytes);
+    if (text.failed) {
+        text_free(&text);
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the message of the first error");
+    }
+    result->message = text.data;
     return RUSTG_OK;
 }
 

@@ -2,7 +2,12 @@
 #pragma once
 
 #include "lexer/lex_batch.h"
-#include "lex_marks.h"
+#include "lex_chunk_map.h"
+
+/* The bits of a chunk that lex_mark.cuh could not settle: no chunk has these, for a token of one byte ends where it
+ * starts. lex_relex.cuh replaces them. */
+#define LEX_WEIRD_START 0ull
+#define LEX_WEIRD_LAST (~0ull)
 
 struct lex_place {
     uint32_t file;

@@ -5,7 +5,7 @@
  * map   one thread a chunk, one block a tile
  * cost  O(n_bytes) work, O(log tile) span
  * moves 1 B read, 1/8 B written a source byte
- * ref   chunk_map() and lex_map_compose() in lex_marks.h, run on the host by tests/lexer/chunk_test.c */
+ * ref   chunk_map() in lex_chunk_map.h, run on the host by tests/lexer/chunk_test.c */
 #pragma once
 
 #include "lex_device.cuh"

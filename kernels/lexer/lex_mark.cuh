@@ -27,6 +27,10 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_mark_kernel(le
             if (b.flags)
                 atomicOr(&v.d_file_flags[p.file], b.flags);
         }
+        if (b.flags & LEX_WEIRD) {
+            b.start = LEX_WEIRD_START;
+            b.last = LEX_WEIRD_LAST;
+        }
         v.d_start[chunk] = b.start;
         v.d_last[chunk] = b.last;
     }

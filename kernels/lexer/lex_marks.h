@@ -166,6 +166,8 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
     uint32_t before = chunk_byte(c, -1);
 
+    if ((state == LEX_CHAR || state == LEX_CHAR_ESCAPE) && !((m->apostrophe | m->backslash) & lex_below(13)))
+        k.flags |= LEX_WEIRD;
     if (c->n_left <= 64 && after != LEX_CODE && after != LEX_LINE && after != LEX_LINE_DOC)
         k.flags |= LEX_WEIRD;
     uint64_t code = valid & ~k.covered;
@@ -270,19 +272,6 @@ RUSTG_HD lex_map lex_map_compose(lex_map first, lex_map second)
     for (int s = 0; s < 16; s++)
         out |= (second >> 4 * (first >> 4 * s & 15) & 15) << 4 * s;
     return out;
-}
-
-/* The map of a chunk; begins_file: whatever the state before, the file begins in LEX_CODE. */
-RUSTG_HD lex_map chunk_map(const lex_chunk *c, bool begins_file)
-{
-    lex_marks k = {0, 0, 0, 0, 0, 0};
-    int code = lex_walk(c, LEX_CODE, LEX_WALK_COVER, &k, 0, 0);
-    lex_map map = (lex_map)code;
-    if (begins_file)
-        return map * 0x1111111111111111ull;
-    for (int s = 1; s < LEX_N_STATES; s++)
-        map |= (lex_map)lex_walk(c, s, LEX_WALK_STATE, &k, ~k.covered, code) << 4 * s;
-    return map;
 }
 
 #endif

@@ -13,15 +13,16 @@ RUSTG_HD int chunk_give_up(int i, int level, lex_marks *k)
 }
 
 /* in   c      a chunk whose masks hold only bytes of its file, and newline also the end of the file
- *      state  at byte 0
+ *      state  at byte i, the next to look at; i > 0 only in LEX_CODE
  *      level  LEX_WALK_STATE and so on; k: cleared marks to fill, unused at LEX_WALK_STATE
- *      known  bytes from which the walk is known to end in known_state when it comes to them in LEX_CODE
+ *      known  bytes from which the walk is known to end in known_state when it comes to them in LEX_CODE; what
+ *             follows the first such byte is noted as covered
  * out  the state at byte 64 */
-RUSTG_HD int lex_walk(const lex_chunk *c, int state, int level, lex_marks *k, uint64_t known, int known_state)
+RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_marks *k, uint64_t known,
+                           int known_state)
 {
     const bool cover = level >= LEX_WALK_COVER, marks = level == LEX_WALK_MARKS;
     const lex_masks *m = &c->m;
-    int i = 0;        /* next byte to look at */
     int from = 0;     /* first byte of the literal or comment being read */
     int glued = -1;   /* start of the last glued run */
     int close_at = 0; /* > 0: a literal has just ended before this byte */
@@ -112,8 +113,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, int level, lex_marks *k, ui
         }
         switch (state) {
         case LEX_CODE: {
-            if (i < 64 && known >> i & 1)
+            if (i < 64 && known >> i & 1) {
+                if (cover)
+                    k->covered |= lex_from(i);
                 return known_state;
+            }
             int j = lex_next_bit(candidates, i);
             if (j > 63)
                 return LEX_CODE;
@@ -352,6 +356,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, int level, lex_marks *k, ui
         }
         }
     }
+}
+
+RUSTG_HD int lex_walk(const lex_chunk *c, int state, int level, lex_marks *k, uint64_t known, int known_state)
+{
+    return lex_walk_from(c, state, 0, level, k, known, known_state);
 }
 
 #endif

@@ -17,7 +17,7 @@ typedef struct batch_file {
 
 /* in   files[n_files], n_bytes = end of the last file's slot, a multiple of LEX_FILE_ALIGN
  * out  toks with n_toks entries, slot 0 and EOF tokens included; or, left on the device, device.*. The arrays are
- *      freed by batch_free_toks: malloc'd, or with toks_reserved set mapped by token_reserve (runtime/token_memory.h) */
+ *      freed by batch_free_toks: malloc'd, or with toks_reserved set mapped by token_reserve (token_memory.h) */
 typedef struct batch {
     batch_file *files;
     size_t n_files;

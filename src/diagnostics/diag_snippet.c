@@ -67,7 +67,7 @@ void page_number(diag_page *page, size_t row, uint32_t number)
 /* As diag_line_at, without a carriage return that is left before the line ending: rustc does not draw it. */
 static diag_line shown_line(const diag_view *view, diag_line line)
 {
-    if (line.end > line.start && view->bytes[line.end - 1] == '\r')
+    if (line.end < view->n_bytes && line.end > line.start && view->bytes[line.end - 1] == '\r')
         line.end--;
     return line;
 }

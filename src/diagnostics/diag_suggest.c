@@ -148,6 +148,23 @@ static bool is_changed(const changes *all, size_t start, size_t end)
     return false;
 }
 
+/* Whether a line is new as a whole. rustc compares columns with bytes, so only ASCII lines can be. */
+static bool is_all_new(const changes *all, size_t start, size_t end)
+{
+    size_t i, pos, n_touching = 0;
+    bool covered = false;
+    for (i = 0; i < all->n; i++) {
+        if (all->rows[i].from > end || all->rows[i].to < start)
+            continue;
+        n_touching++;
+        covered = all->rows[i].from <= start && all->rows[i].to >= end;
+    }
+    for (pos = start; pos < end; pos++)
+        if ((uint8_t)all->complete.data[pos] >= 0x80 || all->complete.data[pos] == '\t')
+            return false;
+    return covered && n_touching == 1 && end > start;
+}
+
 static bool is_new(const changes *all, size_t at)
 {
     size_t i;
@@ -258,9 +275,19 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
             draw_new(page, all, row++, number - (uint32_t)(n_plain - k), "|", p, q);
         }
         n_plain = 0;
-        draw_new(page, all, row++, number, "~ ", start, end);
+        draw_new(page, all, row++, number, is_all_new(all, start, end) ? "+ " : "~ ", start, end);
     }
     return row;
+}
+
+/* Whether the new text is all that the line holds: then there is nothing to point at. */
+static bool is_whole(const changes *all)
+{
+    const char *text = all->rows[0].text, *line = all->complete.data;
+    size_t n_text = all->rows[0].n_text, n_line = all->complete.n;
+    trim(&text, &n_text);
+    trim(&line, &n_line);
+    return all->n == 1 && n_text == n_line && memcmp(text, line, n_text) == 0;
 }
 
 void page_suggestion(diag_page *page, const diag_suggestion *suggestion)
@@ -286,7 +313,8 @@ void page_suggestion(diag_page *page, const diag_suggestion *suggestion)
     } else {
         draw_new(page, &all, row++, all.first.number, "| ", 0, all.complete.n);
         page_bar(page, row);
-        draw_below(page, &all, row);
+        if (!is_whole(&all))
+            draw_below(page, &all, row);
     }
     text_free(&all.complete);
 }

@@ -423,6 +423,44 @@ static void view_escape_char(diag_view *view)
     add_patch(view, d->start, d->end, text);
 }
 
+/* The word that ends at or before *end, white space between; *end moves to its start. */
+static size_t word_before(const diag_view *view, size_t *end)
+{
+    size_t last, n = *end;
+    while (n > 0 && view->bytes[n - 1] <= ' ')
+        n--;
+    for (last = n; n > 0 && view->bytes[n - 1] > ' '; n--)
+        continue;
+    *end = n;
+    return last - n;
+}
+
+static bool is_word(const diag_view *view, size_t start, size_t n, const char *word)
+{
+    return n == strlen(word) && memcmp(view->bytes + start, word, n) == 0;
+}
+
+static void view_ferris(diag_view *view)
+{
+    static const char *const types[] = {"struct", "trait", "mod", "union", "type", "enum"};
+    const rustg_diagnostic *d = view->diagnostic;
+    size_t at = d->start, n = word_before(view, &at), i;
+    const char *name = "ferris";
+    for (i = 0; i < sizeof types / sizeof *types; i++)
+        if (is_word(view, at, n, types[i]))
+            name = "Ferris";
+    if (is_word(view, at, n, "mut")) {
+        n = word_before(view, &at);
+        if (is_word(view, at, n, "static"))
+            name = "FERRIS";
+    } else if (is_word(view, at, n, "const") || is_word(view, at, n, "static")) {
+        name = "FERRIS";
+    }
+    suggest(view, "try using their name instead", maybe_incorrect);
+    view->suggestion.inline_label = true;
+    add_patch(view, d->start, d->end, add_text(view, name));
+}
+
 static void view_block_comment(diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
@@ -450,6 +488,7 @@ static void view_of_kind(diag_view *view)
     switch (d->kind) {
     case RUSTG_DIAG_UNKNOWN_TOKEN: view_unknown_token(view); break;
     case RUSTG_DIAG_UNKNOWN_PREFIX: view_unknown_prefix(view); break;
+    case RUSTG_DIAG_FERRIS_IDENT: view_ferris(view); break;
     case RUSTG_DIAG_RESERVED_STRING:
     case RUSTG_DIAG_RESERVED_MULTIHASH:
         suggest(view, "consider inserting whitespace here", maybe_incorrect);

@@ -1,5 +1,5 @@
 /* lex_cpu_ahead.h: completes a lex_masks by the rules that need the next byte, for instruction sets that classify each
- * byte by itself. On entry odd, hash and dot say what bytes are. */
+ * byte by itself. On entry odd, hash and dot say what bytes are; keyish is complete. */
 
 static inline void LEX_FN(look_ahead)(const uint8_t *bytes, uint32_t left, uint64_t slash, uint64_t star,
                                       uint64_t quote, lex_masks *m)
@@ -11,5 +11,4 @@ static inline void LEX_FN(look_ahead)(const uint8_t *bytes, uint32_t left, uint6
     m->odd |= slash & ((slash | star) >> 1 | ahead_mark);
     m->odd |= m->hash & ((m->hash | quote) >> 1 | ahead_hash);
     m->dot &= ~(((m->word & ~m->digit) | m->dot) >> 1 | ahead_dot);
-    m->keyish = ~UINT64_C(0);
 }

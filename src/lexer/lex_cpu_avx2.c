@@ -96,6 +96,8 @@ LEX_TARGET static inline void lex_avx2_classify(const uint8_t *bytes, uint32_t l
     m->high = lex_avx2_high(v);
     m->hash = mark_a & ~mark_b;
     m->dot = mark_b & ~mark_a;
+    /* Of the words with a capital only Self is a keyword; `_` is in the row of the capitals. */
+    m->keyish = lex_avx2_bit(v, 5) | lex_avx2_equal(v, 'S') | lex_avx2_equal(v, '_');
     lex_avx2_look_ahead(bytes, left, mark_a & mark_b, lex_avx2_equal(v, '*'), lex_avx2_equal(v, '"'), m);
 }
 

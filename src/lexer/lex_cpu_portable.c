@@ -93,6 +93,7 @@ static inline void lex_portable_classify(const uint8_t *bytes, uint32_t left, le
     m->hash = bit[5] & ~bit[6];
     m->dot = bit[6] & ~bit[5];
     m->odd = ~bit[7];
+    m->keyish = ~UINT64_C(0);
     lex_portable_look_ahead(bytes, left, bit[5] & bit[6], lex_portable_equal(v, '*'), lex_portable_equal(v, '"'), m);
 }
 

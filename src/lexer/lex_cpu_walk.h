@@ -128,10 +128,13 @@ LEX_TARGET static inline uint32_t LEX_FN(string_end)(const uint8_t *bytes, uint3
         uint64_t found = LEX_FN(equal)(v, '"') | LEX_FN(equal)(v, '\\');
         uint32_t step = 64;
         while (found) {
-            uint32_t i = (uint32_t)__builtin_ctzll(found);
+            const uint32_t i = (uint32_t)__builtin_ctzll(found);
+            uint8_t escaped;
             if (bytes[pos + i] == '"')
                 return pos + i + 1;
-            if (!lex_escape_fine(bytes, n_bytes, pos + i, quoted))
+            escaped = pos + i + 1 < n_bytes ? bytes[pos + i + 1] : 0;
+            if (escaped != '\\' && escaped != '"' && escaped != 'n' &&
+                !lex_escape_fine(bytes, n_bytes, pos + i, quoted))
                 *doubt = true;
             if (i == 63)
                 step = 65;

@@ -222,7 +222,8 @@ static uint32_t check_word(lex_report *report, lex_token token)
         uint32_t c = lex_char_at(text, token.start, &next);
         if (next == token.end && lex_confusable_find(c))
             return check_unknown(report, token.start);
-        lex_add(report, RUSTG_DIAG_EMOJI_IDENT, token.start, token.end);
+        lex_add(report, next == token.end && c == 0x1F980 ? RUSTG_DIAG_FERRIS_IDENT : RUSTG_DIAG_EMOJI_IDENT,
+                token.start, token.end);
     } else if (text->edition >= 2021 && (after == '"' || after == '\'' || after == '#')) {
         add_unknown_prefix(report, token.start, token.end);
     }

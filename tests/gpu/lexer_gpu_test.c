@@ -264,7 +264,7 @@ static void test_left_on_device(void)
     must(rustg_compile(&source, 1, &options, &result, NULL) == RUSTG_OK, "left on device", "compile");
     must(rustg_result_device_tokens(result, 0, &device) == RUSTG_OK, "left on device", "no arrays");
     must(device.d_kind && device.d_start && device.d_end && device.d_flags && device.d_source, "left on device", "null");
-    must(device.n_toks == 19, "left on device", "wrong number of tokens");
+    must(device.n_toks == 18, "left on device", "wrong number of tokens");
     must(rustg_result_tokens(result, 0, &host) == RUSTG_ERR_DEVICE, "left on device", "host arrays");
     rustg_result_free(result);
 }
