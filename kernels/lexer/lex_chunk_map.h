@@ -82,41 +82,37 @@ RUSTG_HD void chunk_map_leave(chunk_map_builder *b, int state, chunk_exit exit)
     }
 }
 
-/* in  c            a loaded chunk
- *     begins_file  whatever the state before, the file begins in LEX_CODE */
-RUSTG_HD lex_map chunk_map(const lex_chunk *c, bool begins_file)
+/* Everything but the walks: which states leave the chunk where. Returns the states to walk from as they are. */
+RUSTG_HD uint32_t chunk_map_exits(const lex_chunk *c, chunk_map_builder *b)
 {
     const lex_masks *m = &c->m;
-    lex_marks k = {0, 0, 0, 0, 0, 0};
-    const int code = lex_walk(c, LEX_CODE, LEX_WALK_COVER, &k, 0, 0);
-    if (begins_file)
-        return (lex_map)code * 0x1111111111111111ull;
-    uint32_t walk = 0; /* states to walk from as they are */
-    chunk_map_builder b = {LEX_MAP_IDENTITY, code, ~k.covered, 0, {0, 0}};
-
-    chunk_map_put(&b.map, LEX_CODE, code);
-    chunk_map_leave(&b, LEX_GLUED, chunk_exit_at(chunk_glued_run(c, 0, LEX_WALK_STATE, NULL), LEX_GLUED));
+    const uint32_t before = chunk_byte(c, -1), first = chunk_byte(c, 0);
+    uint32_t walk = 0;
+    chunk_map_leave(b, LEX_GLUED, chunk_exit_at(chunk_glued_run(c, 0, LEX_WALK_STATE, NULL), LEX_GLUED));
     if (m->newline) {
         const int newline = lex_lowest(m->newline);
-        chunk_map_leave(&b, LEX_LINE, chunk_exit_at(newline, LEX_LINE));
-        chunk_map_leave(&b, LEX_LINE_DOC, chunk_exit_at(newline, LEX_LINE_DOC));
+        chunk_map_leave(b, LEX_LINE, chunk_exit_at(newline, LEX_LINE));
+        chunk_map_leave(b, LEX_LINE_DOC, chunk_exit_at(newline, LEX_LINE_DOC));
     }
     if (m->quote | m->backslash) {
-        chunk_map_leave(&b, LEX_STRING, chunk_exit_string(c, 0));
+        chunk_map_leave(b, LEX_STRING, chunk_exit_string(c, 0));
+        chunk_map_leave(b, LEX_STRING_ESCAPE, chunk_exit_string(c, 1));
         if (m->quote)
-            chunk_map_leave(&b, LEX_RAW_0, chunk_exit_literal(c, lex_lowest(m->quote) + 1));
+            chunk_map_leave(b, LEX_RAW_0, chunk_exit_literal(c, lex_lowest(m->quote) + 1));
+    } else {
+        chunk_map_put(&b->map, LEX_STRING_ESCAPE, LEX_STRING);
     }
-    chunk_map_leave(&b, LEX_STRING_ESCAPE, chunk_exit_string(c, 1));
 
-    /* a close across the edge counts; so do closing hashes */
-    const uint32_t before = chunk_byte(c, -1), first = chunk_byte(c, 0);
-    if (m->star || (before == '*' && first == '/') || (m->slash >> 63 && chunk_byte(c, 64) == '*'))
+    /* a pair across the edge counts; so do closing hashes */
+    const uint64_t pairs = (m->slash & m->star >> 1) | (m->star & m->slash >> 1);
+    if (pairs || (before == '*' && first == '/') || (m->slash >> 63 && chunk_byte(c, 64) == '*'))
         walk |= 1u << LEX_BLOCK | 1u << LEX_BLOCK_DOC | 1u << LEX_BLOCK_2 | 1u << LEX_BLOCK_DOC_2;
     if (m->hash & (m->quote << 1 | 1))
         walk |= 1u << LEX_RAW_1 | 1u << LEX_RAW_2 | 1u << LEX_RAW_3;
+
     /* a character that goes on beyond 12 bytes makes its file LEX_WEIRD in chunk_bounds */
     const uint64_t stops = m->backslash | m->apostrophe | m->slash | m->newline;
-    chunk_map_put(&b.map, LEX_CHAR_ESCAPE, LEX_CHAR);
+    chunk_map_put(&b->map, LEX_CHAR_ESCAPE, LEX_CHAR);
     for (int i = 0; i < 2; i++) {
         const int state = i ? LEX_CHAR_ESCAPE : LEX_CHAR;
         const int p = lex_next_bit(stops, i);
@@ -125,26 +121,51 @@ RUSTG_HD lex_map chunk_map(const lex_chunk *c, bool begins_file)
         if (m->backslash >> p & 1 || (i == 0 && before == '\''))
             walk |= 1u << state;
         else if (m->apostrophe >> p & 1)
-            chunk_map_leave(&b, state, chunk_exit_literal(c, p + 1));
+            chunk_map_leave(b, state, chunk_exit_literal(c, p + 1));
     }
+    return walk;
+}
 
-    for (; walk; walk &= walk - 1) {
-        const int s = lex_lowest(walk);
-        chunk_map_put(&b.map, s, lex_walk(c, s, LEX_WALK_STATE, &k, b.known, code));
-    }
-    while (b.leave) {
-        const int at = lex_lowest(b.leave);
-        lex_marks other = {0, 0, 0, 0, 0, 0};
-        const int after = lex_walk_from(c, LEX_CODE, at, LEX_WALK_COVER, &other, b.known, code);
-        const uint64_t same = (~other.covered & lex_from(at)) | (uint64_t)1 << at;
-        for (int s = 1; s < LEX_N_STATES; s++) {
-            const int exit = (int)(b.exits[s >> 3] >> 8 * (s & 7) & 255) - 1;
-            if (exit >= 0 && (b.leave >> exit & 1) && (same >> exit & 1))
-                chunk_map_put(&b.map, s, after);
+/* in  c            a loaded chunk
+ *     begins_file  whatever the state before, the file begins in LEX_CODE */
+RUSTG_HD lex_map chunk_map(const lex_chunk *c, bool begins_file)
+{
+    chunk_map_builder b = {LEX_MAP_IDENTITY, 0, 0, 0, {0, 0}};
+    uint32_t walk = 0; /* states to walk from as they are */
+    int state = LEX_CODE, at = 0;
+    /* one loop, so that lex_walk_from, which is long, is there once */
+    for (bool first = true;; first = false) {
+        lex_marks k = {0, 0, 0, 0, 0, 0};
+        const int after = lex_walk_from(c, state, at, LEX_WALK_COVER, &k, b.known, b.code);
+        if (first) {
+            if (begins_file)
+                return (lex_map)after * 0x1111111111111111ull;
+            b.code = after;
+            b.known = ~k.covered;
+            chunk_map_put(&b.map, LEX_CODE, after);
+            walk = chunk_map_exits(c, &b);
+        } else if (state != LEX_CODE) {
+            chunk_map_put(&b.map, state, after);
+        } else {
+            const uint64_t same = (~k.covered & lex_from(at)) | (uint64_t)1 << at;
+            for (int s = 1; s < LEX_N_STATES; s++) {
+                const int exit = (int)(b.exits[s >> 3] >> 8 * (s & 7) & 255) - 1;
+                if (exit >= 0 && (b.leave >> exit & 1) && (same >> exit & 1))
+                    chunk_map_put(&b.map, s, after);
+            }
+            b.leave &= ~same;
         }
-        b.leave &= ~same;
+        if (walk) {
+            state = lex_lowest(walk);
+            walk &= walk - 1;
+            at = 0;
+        } else if (b.leave) {
+            state = LEX_CODE;
+            at = lex_lowest(b.leave);
+        } else {
+            return b.map;
+        }
     }
-    return b.map;
 }
 
 #endif

@@ -15,7 +15,7 @@ enum {
     LEX_EMIT_HALO = 64
 };
 
-extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_emit_kernel(lex_batch_view v)
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) lex_emit_kernel(lex_batch_view v)
 {
     __shared__ __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
     __shared__ uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];

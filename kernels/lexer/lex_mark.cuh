@@ -11,7 +11,7 @@
 
 #include "lex_device.cuh"
 
-extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_mark_kernel(lex_batch_view v)
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_MARK_BLOCKS) lex_mark_kernel(lex_batch_view v)
 {
     __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
     const uint32_t tile = blockIdx.x;

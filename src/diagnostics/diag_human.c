@@ -87,10 +87,16 @@ static void draw_placed(diag_page *page)
             n_plain++;
     }
     if (view->suggestion.n_patches > 0 && view->suggestion.inline_label) {
-        diag_mark *mark = &marks[n_marks++];
-        memset(mark, 0, sizeof *mark);
-        mark->start = view->suggestion.patches[0].start;
-        mark->end = view->suggestion.patches[0].end;
+        const diag_patch *patch = &view->suggestion.patches[0];
+        diag_mark *mark = marks;
+        while (mark < marks + n_marks && (mark->start != patch->start || mark->end != patch->end || mark->label))
+            mark++;
+        if (mark == marks + n_marks) {
+            memset(mark, 0, sizeof *mark);
+            mark->start = patch->start;
+            mark->end = patch->end;
+            n_marks++;
+        }
         text_bytes(&label, view->strings.data, view->strings.n);
         mark->label = label.n;
         text_string(&label, "help: ");

@@ -533,7 +533,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
             keep &= LEX_FN(below)(from) | ~LEX_FN(below)(to);
             special_ends |= (uint64_t)open << to;
             open = false;
-            if (to > 0 && (m.word >> (to - 1) & m.word >> to & 1)) {
+            if (__builtin_expect(to > 0 && (m.word >> (to - 1) & m.word >> to & 1), 0)) {
                 /* A new word starts where a token ended inside a run of word characters. */
                 const lex_carry none = {0, 0, 0, 0};
                 found = LEX_FN(candidates)(&m, ~LEX_FN(below)(to), &none, &number_out);
@@ -577,7 +577,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
         if (left < 64)
             break;
         block = resume >= block + 128 ? resume & ~63u : block + 64;
-        if (n_words > LEX_WORDS_FULL - 64 || n_starts - first_slot > LEX_SLOTS_FULL) {
+        if (__builtin_expect(n_words > LEX_WORDS_FULL - 64 || n_starts - first_slot > LEX_SLOTS_FULL, 0)) {
             /* The last token may be a word that is still open: it stays. */
             const size_t n_open = n_words > 0 && first_slot + words[n_words - 1] == n_starts - 1;
             LEX_FN(keywords)(&text, base, toks, first_slot, words, n_words - n_open);

@@ -138,9 +138,18 @@ static bool check_comment(lex_report *report, lex_token token)
     return true;
 }
 
-static bool has_line_feed(const lex_text *text, uint32_t start, uint32_t end)
+/* Whether a line feed stands in start..end; end never goes back from call to call. */
+static bool has_line_feed(lex_report *report, uint32_t start, uint32_t end)
 {
-    return memchr(text->bytes + start, '\n', end - start) != NULL;
+    const uint8_t *bytes = report->text.bytes;
+    while (report->feeds_end < end) {
+        const uint8_t *feed = memchr(bytes + report->feeds_end, '\n', end - report->feeds_end);
+        if (!feed)
+            break;
+        report->feeds_end = report->last_feed = (uint32_t)(feed - bytes) + 1;
+    }
+    report->feeds_end = end;
+    return report->last_feed > start;
 }
 
 /* An identifier or lifetime that a quote or hash follows: a prefix that Rust 2021 reserves. */
@@ -151,7 +160,7 @@ static void add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
     if (lex_byte(text, end) == '\'' && report->last_tick != LEX_NO_TICK) {
         uint32_t next;
         (void)lex_char_at(text, end + 1, &next);
-        string_meant = lex_byte(text, next) != '\'' && !has_line_feed(text, report->last_tick, end);
+        string_meant = lex_byte(text, next) != '\'' && !has_line_feed(report, report->last_tick, end);
     }
     if (string_meant)
         lex_add_argument(report, RUSTG_DIAG_UNKNOWN_PREFIX, start, end, 0, report->last_tick, end + 1);
@@ -292,7 +301,7 @@ static void sort_rows(rustg_diagnostic *rows, size_t n)
 
 void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t file, diag_list *list)
 {
-    lex_report report = {{bytes, n_bytes, edition}, file, list, LEX_NO_TICK, false, 0};
+    lex_report report = {{bytes, n_bytes, edition}, file, list, LEX_NO_TICK, false, 0, 0, 0};
     size_t n_before = list->n;
     if (check_utf8(&report))
         check_tokens(&report);

@@ -9,7 +9,8 @@
  *   last_tick  the quote of the last lifetime, LEX_NO_TICK after `;`, a closing delimiter or a comment: rustc guesses
  *              from it that a string was written with single quotes
  *   nbsp_seen  a no-break space was reported; rustc takes all others for white space
- *   repeats_end  where the last run of one repeated unknown character ends: starts inside it need no new count */
+ *   repeats_end  where the last run of one repeated unknown character ends: starts inside it need no new count
+ *   last_feed, feeds_end  behind the last line feed before feeds_end; 0 for none. Searched once, front to back */
 typedef struct lex_report {
     lex_text text;
     uint32_t file;
@@ -17,6 +18,7 @@ typedef struct lex_report {
     uint32_t last_tick;
     bool nbsp_seen;
     uint32_t repeats_end;
+    uint32_t last_feed, feeds_end;
 } lex_report;
 
 #define LEX_NO_TICK 0xFFFFFFFFu
