@@ -110,8 +110,10 @@ endif()
 if(rustg_with_cuda)
     get_filename_component(rustg_cuda_root ${rustg_nvcc} REALPATH)
     get_filename_component(rustg_cuda_root ${rustg_cuda_root} DIRECTORY)
-    find_path(rustg_cuda_include cuda.h PATHS ${rustg_cuda_root}/../include ${rustg_cuda_root}/../targets/x86_64-linux/include
-        ${rustg_cuda_root}/../targets/sbsa-linux/include NO_DEFAULT_PATH NO_CACHE)
+    find_path(rustg_cuda_include cuda.h PATHS ${rustg_cuda_root}/../include
+        ${rustg_cuda_root}/../targets/x86_64-linux/include ${rustg_cuda_root}/../targets/sbsa-linux/include
+        ${CUDA_PATH}/include $ENV{CUDA_PATH}/include /usr/local/cuda/include
+        NO_DEFAULT_PATH NO_CACHE)
 
     list(JOIN rustg_cuda_archs " " shown_archs)
     set(gencode "")

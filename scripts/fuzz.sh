@@ -15,5 +15,8 @@ clang=${CLANG:-clang}
     "-I$work/generated" -o "$work/fuzz_lexer" tests/fuzz/fuzz_lexer.c src/lexer/*.c src/diagnostics/*.c src/base/*.c \
     -lpthread -lm
 jobs=$(nproc)
-exec "$work/fuzz_lexer" "-max_total_time=$seconds" "-jobs=$jobs" "-workers=$jobs" -max_len=2048 -timeout=10 \
-    "-artifact_prefix=$work/" -dict=tests/fuzz/rust.dict "$found" tests/fuzz/saved
+root=$PWD
+found=$(cd "$found" && pwd)
+cd "$work" # where the jobs leave their logs
+exec ./fuzz_lexer "-max_total_time=$seconds" "-jobs=$jobs" "-workers=$jobs" -max_len=2048 -timeout=10 \
+    "-dict=$root/tests/fuzz/rust.dict" "$found" "$root/tests/fuzz/saved"

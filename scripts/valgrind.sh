@@ -6,7 +6,6 @@ cd "$(dirname "$0")/.."
 build=${1:-build/dev}
 log=$build/valgrind.log
 out=$build/valgrind.out
-failed=0
 # check STATUS COMMAND...: the command must end with STATUS; 99 is valgrind's own.
 check() {
     want=$1
@@ -18,8 +17,8 @@ check() {
         echo "valgrind $*: clean"
     else
         echo "valgrind $*: failed (status $got)"
-        tail -n 40 "$log"
-        failed=1
+        grep -v 'still reachable' "$log" | grep -m 1 -A 24 '^==' || tail -n 25 "$log"
+        exit 1
     fi
 }
 rm -rf "$out"
@@ -43,4 +42,3 @@ check 3 $run "$out/is-not-there.rs"
 for name in keyword_test render_test; do
     check 0 "$build/tests/$name"
 done
-exit $failed

@@ -313,6 +313,21 @@ static bool overlaps(const line_note *a, const line_note *b, size_t padding)
            (b->start >= a->start && b->start < a->end + padding);
 }
 
+/* Whether only what is drawn blank stands before a column. */
+static bool blank_before(const diag_view *view, const diag_line *line, size_t column)
+{
+    size_t pos = line->start, at = 0;
+    uint32_t length;
+    while (pos < line->end && at < column) {
+        uint32_t c = diag_char_at(view->bytes, view->n_bytes, pos, &length);
+        if (c != '\t' && (!diag_is_space(c) || diag_char_shown(c) != c))
+            return false;
+        at += diag_char_width(c);
+        pos += length;
+    }
+    return true;
+}
+
 /* A start at the first character of its line needs only a slash at the left. Returns whether it was drawn so. */
 static bool draw_short_start(diag_page *page, const note_line *line, size_t row)
 {
@@ -320,11 +335,9 @@ static bool draw_short_start(diag_page *page, const note_line *line, size_t row)
     bool start = false;
     for (i = 0; i < line->n_notes; i++) {
         const line_note *note = &line->notes[i];
-        size_t indent;
         if (note->shape == SHAPE_MIDDLE)
             continue;
-        (void)blank_line(page->view, &line->line, &indent);
-        if (note->shape != SHAPE_START || indent < note->start)
+        if (note->shape != SHAPE_START || !blank_before(page->view, &line->line, note->start))
             return false;
         start = true;
     }

@@ -86,6 +86,9 @@ static const lex_isa *lex_choose(void)
 size_t lex_cpu_file(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t base, lex_tokens toks,
                     bool *suspicious)
 {
+    static const uint8_t nothing[1] = {0};
+    if (!bytes) /* an empty file; no null pointer goes to memcpy */
+        bytes = nothing;
     return lex_choose()->file(bytes, n_bytes, edition, base, toks, suspicious);
 }
 

@@ -31,8 +31,8 @@ static inline uint64_t LEX_FN(below)(uint32_t bit)
 
 enum { LEX_CHECK_BYTES = 2048 };
 
-/* Whether bytes from..to-1, to at most LEX_CHECK_BYTES on, hold what makes a file doubtful wherever it stands: NUL or
- * CR without LF. *high is set where there is more than ASCII. */
+/* Whether the LEX_CHECK_BYTES bytes from pos on hold what makes a file doubtful wherever it stands: NUL or CR without
+ * LF. *high is set where there is more than ASCII. */
 LEX_TARGET static bool LEX_FN(bytes_doubtful)(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, bool *high)
 {
     const uint32_t end = n_bytes - pos > LEX_CHECK_BYTES ? pos + LEX_CHECK_BYTES : n_bytes;
@@ -263,14 +263,13 @@ LEX_TARGET static inline lex_token LEX_FN(string)(const lex_text *text, uint32_t
 LEX_TARGET static lex_token LEX_FN(raw_string)(const lex_text *text, uint32_t start, uint32_t n_letters, bool *doubt)
 {
     uint8_t first = text->bytes[start];
-    uint32_t end = LEX_FN(raw_string_end)(text, start + n_letters);
+    uint32_t end = LEX_FN(raw_string_end)(text, start + n_letters), kind;
     if (end == 0 || LEX_FN(suffix_at)(text, end))
         return LEX_FN(token_slowly)(text, start, doubt);
     if (first == 'b' && LEX_FN(any_high)(text->bytes + start, end - start))
         *doubt = true;
-    return lex_make_token(start, end,
-                          first == 'r' ? RUSTG_TOK_RAW_STR : first == 'b' ? RUSTG_TOK_RAW_BYTE_STR : RUSTG_TOK_RAW_C_STR,
-                          0);
+    kind = first == 'r' ? RUSTG_TOK_RAW_STR : first == 'b' ? RUSTG_TOK_RAW_BYTE_STR : RUSTG_TOK_RAW_C_STR;
+    return lex_make_token(start, end, kind, 0);
 }
 
 /* The character literal or lifetime whose single quote is at quote and, for a byte literal, whose b is at start.

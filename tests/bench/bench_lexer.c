@@ -224,8 +224,8 @@ static void measure_limited(const lexing *l)
 
 static void print_stages(const rustg_stats *stats)
 {
-    printf("%-46s read %.4f copy %.4f lex %.4f diagnose %.4f of %.4f s\n", "  its stages, last pass", stats->seconds_read,
-           stats->seconds_copy, stats->seconds_lex, stats->seconds_diagnose, stats->seconds_total);
+    printf("%-46s read %.4f copy %.4f lex %.4f diagnose %.4f of %.4f s\n", "  its stages, last pass",
+           stats->seconds_read, stats->seconds_copy, stats->seconds_lex, stats->seconds_diagnose, stats->seconds_total);
 }
 
 static void measure_corpus(const corpus *c, bool cuda)
@@ -247,7 +247,8 @@ static void measure_corpus(const corpus *c, bool cuda)
     snprintf(title, sizeof title, "CPU, all threads (%u)", (unsigned)parallel_hardware_threads());
     measure_report(title, &threads, (double)c->n_bytes, (double)l.n_toks);
     measure_report("CPU, rustg_compile, all threads", &whole, (double)c->n_bytes, (double)stats.n_toks);
-    printf("%-46s %8.2f bytes a source byte\n", "  its scratch memory", (double)stats.scratch_bytes / (double)c->n_bytes);
+    printf("%-46s %8.2f bytes a source byte\n", "  its scratch memory",
+           (double)stats.scratch_bytes / (double)c->n_bytes);
     print_stages(&stats);
     lexing_free(&l);
     if (cuda) {
@@ -256,7 +257,8 @@ static void measure_corpus(const corpus *c, bool cuda)
             measure_add(&back, pass_compile(sources, c->n_files, RUSTG_ENGINE_CUDA, false, &stats));
             measure_add(&device, pass_compile(sources, c->n_files, RUSTG_ENGINE_CUDA, true, NULL));
         }
-        measure_report("CUDA, rustg_compile, tokens left on the device", &device, (double)c->n_bytes, (double)stats.n_toks);
+        measure_report("CUDA, rustg_compile, tokens left on the device", &device, (double)c->n_bytes,
+                       (double)stats.n_toks);
         measure_report("CUDA, rustg_compile, tokens on the host", &back, (double)c->n_bytes, (double)stats.n_toks);
         printf("%-46s %8.2f bytes a source byte; %llu files lexed again, %llu diagnosed\n", "  its scratch memory",
                (double)stats.scratch_bytes / (double)c->n_bytes, (unsigned long long)stats.n_relexed,
@@ -307,8 +309,8 @@ static void measure_latency(const corpus *c, bool cuda)
     enum { N_SIZES = 17 };
     size_t crossover = 0;
     uint8_t *sample = make_sample(c, (size_t)1024 << (N_SIZES - 1));
-    printf("\nlatency of one rustg_compile of one source, medians in microseconds\n%10s %12s %12s %16s\n", "bytes", "CPU",
-           "CUDA", "CUDA, on device");
+    printf("\nlatency of one rustg_compile of one source, medians in microseconds\n%10s %12s %12s %16s\n", "bytes",
+           "CPU", "CUDA", "CUDA, on device");
     for (int k = 0; k < N_SIZES; k += 2) {
         size_t n_bytes = (size_t)1024 << k;
         double cpu = median_compile(sample, n_bytes, RUSTG_ENGINE_CPU, false);

@@ -227,7 +227,8 @@ static const char *differs(const our_file *our, size_t tok, const row *theirs, b
         mask &= (uint8_t)~RUSTG_TOKEN_SUFFIX; /* rustc reads a suffix there and keeps no note of it */
     if ((flags ^ their_flags) & mask)
         return "flags";
-    if (!parse && theirs->suffix && rustg_token_suffix(file->bytes + start, end - start, kind) != theirs->suffix - start)
+    if (!parse && theirs->suffix &&
+        rustg_token_suffix(file->bytes + start, end - start, kind) != theirs->suffix - start)
         return "suffix offset";
     return NULL;
 }

@@ -96,7 +96,8 @@ fn raw_tokens(file: &SourceFile, edition: Edition) -> Vec<Row> {
         let mut again = false; // the token was cut: lex on from its new end
         let code = match token.kind {
             Eof => return rows,
-            Whitespace | Frontmatter { .. } | LineComment { doc_style: None } | BlockComment { doc_style: None, .. } => 0,
+            Whitespace | Frontmatter { .. } => 0,
+            LineComment { doc_style: None } | BlockComment { doc_style: None, .. } => 0,
             LineComment { doc_style: Some(style) } => {
                 flags |= if style == DocStyle::Inner { INNER } else { 0 };
                 b'd'

@@ -1,0 +1,93 @@
+/* cuda_driver_test.c: cuda_driver.def and cuda_driver.h say what CUDA's own header says. Exits 77 where there is no
+ * cuda.h. Types are compared by the compiler, names as cuda.h maps them to versioned symbols. */
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/cuda_driver.h"
+
+#if defined(__has_include)
+#if __has_include(<cuda.h>)
+#define HAVE_CUDA_H 1
+#endif
+#endif
+
+#ifndef HAVE_CUDA_H
+int main(void)
+{
+    printf("skipped: no cuda.h\n");
+    return 77;
+}
+#else
+#include <cuda.h>
+
+/* An enum of cuda.h is an int of ours; these rows differ in nothing else, and their enums are checked below. */
+static const char *const with_enums[] = {"cuDeviceGetAttribute", "cuMemPoolSetAttribute", "cuMemPoolCreate"};
+/* Both this symbol and the newer _v2 are exported and take the same parameters. */
+static const char *const older_symbols[] = {"cuEventElapsedTime"};
+
+typedef struct row {
+    const char *name, *symbol, *mapped;
+    int same_type;
+} row;
+
+#define cuda_result CUresult
+#define TEXT(word) #word
+#define MAPPED(word) TEXT(word)
+#define FN(name, symbol, parameters)                                                                                   \
+    {#name, #symbol, MAPPED(name), __builtin_types_compatible_p(__typeof__(&name), CUresult(*) parameters)},
+#define OPT(name, symbol, parameters)                                                                                  \
+    {#name, #symbol, MAPPED(name), __builtin_types_compatible_p(__typeof__(&name), CUresult(*) parameters)},
+static const row rows[] = {
+#include "runtime/cuda_driver.def"
+};
+#undef cuda_result
+
+_Static_assert(sizeof(CUresult) == sizeof(int) && sizeof(CUdevice) == sizeof(cuda_device), "handles");
+_Static_assert(sizeof(CUdevice_attribute) == sizeof(int) && sizeof(CUmemPool_attribute) == sizeof(int), "enums");
+_Static_assert(sizeof(CUdeviceptr) == sizeof(cuda_pointer), "device pointers");
+_Static_assert(sizeof(CUmemPoolProps) == sizeof(cuda_pool_props), "CUmemPoolProps");
+_Static_assert(offsetof(CUmemPoolProps, location) == offsetof(cuda_pool_props, location_type), "location");
+_Static_assert(offsetof(CUmemPoolProps, win32SecurityAttributes) == offsetof(cuda_pool_props, security_attributes),
+               "security attributes");
+_Static_assert(CUDA_OK == (int)CUDA_SUCCESS && CUDA_ERROR_MEMORY == (int)CUDA_ERROR_OUT_OF_MEMORY, "results");
+_Static_assert(CUDA_STREAM_NON_BLOCKING == (int)CU_STREAM_NON_BLOCKING, "stream flags");
+_Static_assert(CUDA_EVENT_DEFAULT == (int)CU_EVENT_DEFAULT, "event flags");
+_Static_assert(CUDA_HOST_PORTABLE == CU_MEMHOSTALLOC_PORTABLE, "host memory flags");
+_Static_assert(CUDA_POOL_RELEASE_THRESHOLD == (int)CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, "pool attributes");
+_Static_assert(CUDA_ATTRIBUTE_MEMORY_CLOCK == (int)CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, "attribute");
+_Static_assert(CUDA_ATTRIBUTE_BUS_WIDTH == (int)CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, "attribute");
+_Static_assert(CUDA_ATTRIBUTE_L2_BYTES == (int)CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, "attribute");
+_Static_assert(CUDA_ATTRIBUTE_MULTIPROCESSORS == (int)CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, "attribute");
+_Static_assert(CUDA_ATTRIBUTE_COMPUTE_MAJOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, "attribute");
+_Static_assert(CUDA_ATTRIBUTE_COMPUTE_MINOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, "attribute");
+_Static_assert(CUDA_ATTRIBUTE_MEMORY_POOLS == (int)CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, "attribute");
+
+static int listed(const char *name, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, list[i]) == 0)
+            return 1;
+    return 0;
+}
+
+int main(void)
+{
+    int n_failures = 0;
+    size_t n_rows = sizeof rows / sizeof rows[0];
+    for (size_t i = 0; i < n_rows; i++) {
+        const row *r = &rows[i];
+        int enums = listed(r->name, with_enums, sizeof with_enums / sizeof with_enums[0]);
+        int older = listed(r->symbol, older_symbols, sizeof older_symbols / sizeof older_symbols[0]);
+        if (!r->same_type && !enums) {
+            printf("%s: parameters differ from cuda.h's\n", r->name);
+            n_failures++;
+        }
+        if (strcmp(r->symbol, r->mapped) != 0 && !older) {
+            printf("%s: symbol is %s, in cuda.h %s\n", r->name, r->symbol, r->mapped);
+            n_failures++;
+        }
+    }
+    printf("%zu functions compared with cuda.h %d\n", n_rows, CUDA_VERSION);
+    return n_failures != 0 || n_rows < 20;
+}
+#endif
