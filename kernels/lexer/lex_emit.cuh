@@ -84,7 +84,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
             } else if (edition == 0) {
                 const lex_file_entry file = v.d_files[chunk_file[local_chunk]];
                 const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
-                info = lex_token_info_slow(whole, tile_at + s - file.base);
+                info = lex_token_info_slow(whole, tile_at + s - file.base, e - s);
             } else {
                 info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, edition, byte_kind);
                 if (info.bad)

@@ -4,7 +4,7 @@
  *       on both agree, since what follows the start of a token depends on the text alone), and the counts of the tiles
  * map   one thread a file; most return at once
  * cost  O(bytes lexed again) work, O(those of one file) span
- * ref   lex_next() in lex_scan.h */
+ * ref   lex_token_after() in lex_scan.h */
 #pragma once
 
 #include "lex_device.cuh"
@@ -56,8 +56,9 @@ RUSTG_D uint32_t lex_relex_from(const lex_batch_view &v, const lex_text &text, u
         from = first;
     }
     lex_rewriter out = {v, from, kept_start, kept_last};
+    lex_token token = lex_make_token(pos, pos, RUSTG_TOK_NONE, 0);
     for (;;) {
-        const lex_token token = lex_next(&text, pos);
+        token = lex_token_after(&text, token);
         const uint32_t start_chunk = first + token.start / LEX_CHUNK_BYTES;
         const bool eof = token.kind == RUSTG_TOK_EOF;
         if (start_chunk > unsettled && !lex_is_unsettled(v, start_chunk) &&
@@ -72,7 +73,6 @@ RUSTG_D uint32_t lex_relex_from(const lex_batch_view &v, const lex_text &text, u
         const uint32_t final = eof ? token.start : token.end - 1;
         out.advance(first + final / LEX_CHUNK_BYTES);
         out.last |= 1ull << (final & 63);
-        pos = token.end;
         if (eof) {
             out.put(out.start, out.last);
             return end_chunk;

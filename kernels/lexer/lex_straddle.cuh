@@ -27,7 +27,7 @@ extern "C" __global__ void lex_straddle_kernel(lex_batch_view v)
     lex_info info;
     if (v.d_file_flags[f] & LEX_WEIRD) {
         const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
-        info = lex_token_info_slow(whole, s - file.base);
+        info = lex_token_info_slow(whole, s - file.base, e - s);
     } else {
         info = lex_token_info(v.d_source + s, e - s, file.edition, byte_kind);
         if (info.bad)

@@ -119,12 +119,21 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
     return out;
 }
 
-/* The same for any token, read from its file. */
-RUSTG_D lex_info lex_token_info_slow(const lex_text &text, uint32_t pos)
+/* The same for any token, of n bytes, read from its file. What begins with # is told by its length, since lexing it
+ * again may look through all the hashes that follow. */
+RUSTG_D lex_info lex_token_info_slow(const lex_text &text, uint32_t pos, uint32_t n)
 {
-    lex_token token = lex_token_at(&text, pos);
-    lex_info out = {token.kind, token.flags, false};
-    if (token.kind >= RUSTG_TOK_SEMI && lex_punct_at(&text, token.end))
+    lex_info out = {RUSTG_TOK_POUND, 0, false};
+    if (text.bytes[pos] != '#' || pos + n == text.n_bytes) {
+        const lex_token token = lex_token_at(&text, pos);
+        out.kind = token.kind;
+        out.flags = token.flags;
+    } else if (n > 1) {
+        const uint32_t final = text.bytes[pos + n - 1];
+        out.kind = RUSTG_TOK_GUARDED_STR;
+        out.flags = final == '"' || final == '#' ? 0 : RUSTG_TOKEN_SUFFIX;
+    }
+    if (out.kind >= RUSTG_TOK_SEMI && lex_punct_at(&text, pos + n))
         out.flags |= RUSTG_TOKEN_JOINT;
     return out;
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* RUSTG_HD marks a function that host C and device code both compile. RUSTG_TABLE marks a constant table that both
  * read: in device code it lies in global memory, cached. */
@@ -16,5 +17,17 @@
 #define RUSTG_HD static inline
 #define RUSTG_TABLE static const
 #endif
+
+/* The 8 bytes at p, a multiple of 8. */
+RUSTG_HD uint64_t hd_load_8(const uint8_t *p)
+{
+#ifdef __CUDA_ARCH__
+    return *(const uint64_t *)p;
+#else
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+#endif
+}
 
 #endif

@@ -139,11 +139,28 @@ RUSTG_HD uint32_t lex_line_end(const lex_text *text, uint32_t pos)
     return pos;
 }
 
+/* The first byte from pos on that is a or b, n_bytes if none; eight at a time where they lie in one word. */
+RUSTG_HD uint32_t lex_find_either(const lex_text *text, uint32_t pos, uint8_t a, uint8_t b)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    while (pos < text->n_bytes && text->bytes[pos] != a && text->bytes[pos] != b) {
+        pos++;
+        while (((uintptr_t)(text->bytes + pos) & 7) == 0 && pos + 8 <= text->n_bytes) {
+            const uint64_t word = hd_load_8(text->bytes + pos);
+            const uint64_t x = word ^ ones * a, y = word ^ ones * b;
+            if ((((x - ones) & ~x) | ((y - ones) & ~y)) & tops)
+                break;
+            pos += 8;
+        }
+    }
+    return pos;
+}
+
 /* The end of a block comment from behind its opening; *complete says whether it is closed. */
 RUSTG_HD uint32_t lex_block_comment_end(const lex_text *text, uint32_t pos, bool *complete)
 {
     uint32_t depth = 1;
-    while (pos < text->n_bytes) {
+    while ((pos = lex_find_either(text, pos, '*', '/')) < text->n_bytes) {
         uint8_t b = text->bytes[pos++];
         if (b == '/' && lex_byte(text, pos) == '*') {
             pos++;
@@ -162,7 +179,7 @@ RUSTG_HD uint32_t lex_block_comment_end(const lex_text *text, uint32_t pos, bool
 RUSTG_HD uint32_t lex_string_end(const lex_text *text, uint32_t pos, bool *complete)
 {
     *complete = false;
-    while (pos < text->n_bytes) {
+    while ((pos = lex_find_either(text, pos, '"', '\\')) < text->n_bytes) {
         uint8_t b = text->bytes[pos++];
         if (b == '"') {
             *complete = true;
@@ -214,17 +231,16 @@ RUSTG_HD uint32_t lex_raw_string_end(const lex_text *text, uint32_t pos, uint32_
         return pos;
     }
     pos++;
-    while (pos < text->n_bytes) {
-        if (text->bytes[pos++] == '"') {
-            uint32_t closing = 0;
-            while (closing < hashes && lex_byte(text, pos) == '#') {
-                closing++;
-                pos++;
-            }
-            if (closing == hashes) {
-                *complete = hashes <= LEX_MAX_HASHES;
-                break;
-            }
+    while ((pos = lex_find_either(text, pos, '"', '"')) < text->n_bytes) {
+        uint32_t closing = 0;
+        pos++;
+        while (closing < hashes && lex_byte(text, pos) == '#') {
+            closing++;
+            pos++;
+        }
+        if (closing == hashes) {
+            *complete = hashes <= LEX_MAX_HASHES;
+            break;
         }
     }
     return pos;
