@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "runtime/cuda_context.h"
+#include "runtime/engine_cuda.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -44,7 +44,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
     else if (library.n_users == 0)
         library.n_threads = parallel_hardware_threads();
     if (library.n_users++ == 0)
-        cuda_contexts_keep(true);
+        engine_cuda_keep(true);
     pthread_mutex_unlock(&library.lock);
     return RUSTG_OK;
 }
@@ -53,7 +53,7 @@ void rustg_shutdown(void)
 {
     pthread_mutex_lock(&library.lock);
     if (library.n_users > 0 && --library.n_users == 0)
-        cuda_contexts_keep(false);
+        engine_cuda_keep(false);
     pthread_mutex_unlock(&library.lock);
 }
 

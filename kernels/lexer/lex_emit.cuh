@@ -49,8 +49,8 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
     const uint32_t first_tok = 1 + start_base;
     if (place.begins_file)
         v.d_file_first_tok[place.file] = first_tok + (uint32_t)sums;
-    if (first_tok + n_starts > v.capacity)
-        return;
+    if (*v.d_n_toks > v.capacity)
+        return; /* the host makes room and runs this kernel again */
     if (tile == 0 && threadIdx.x == 0) {
         v.d_kind[0] = v.d_flags[0] = 0;
         v.d_tok_start[0] = v.d_tok_end[0] = 0;

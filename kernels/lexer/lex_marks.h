@@ -235,7 +235,7 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     }
 
     uint64_t single = code & ~word & ~m->space;
-    if (m->other & code || m->nul || m->cr & ~(m->newline >> 1 | (uint64_t)(b64 == '\n') << 63))
+    if (m->other & code || m->nul || m->cr & ~((m->newline & valid) >> 1 | (uint64_t)(b64 == '\n') << 63))
         k.flags |= LEX_BAD;
     uint64_t after_word = word << 1 | (uint64_t)word_before;
     if (c->edition >= 2021 && m->hash & code & after_word)

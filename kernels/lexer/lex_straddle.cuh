@@ -18,7 +18,7 @@ extern "C" __global__ void lex_straddle_kernel(lex_batch_view v)
     const uint32_t starts = v.d_tile_starts[tile];
     const uint32_t starts_end = v.d_tile_start_base[tile] + starts;
     const uint32_t lasts_end = v.d_tile_last_base[tile] + v.d_tile_lasts[tile];
-    if (starts == 0 || starts_end == lasts_end || starts_end + 1 > v.capacity)
+    if (starts == 0 || starts_end == lasts_end || *v.d_n_toks > v.capacity)
         return;
     const uint32_t tok = starts_end;
     const uint32_t s = v.d_tok_start[tok], e = v.d_tok_end[tok];

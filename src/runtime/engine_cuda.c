@@ -1,4 +1,5 @@
 /* engine_cuda.c: batches through the lexer's kernels. Two slots, so that one batch is staged while another runs. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,13 +35,48 @@ typedef struct engine_slot {
 struct engine_cuda {
     cuda_context_entry *context;
     const cuda_driver *driver;
-    bool leave_on_device;
+    bool leave_on_device, failed;
     uint32_t n_threads;
     uint32_t next_begin, next_end;
     uint64_t scratch_bytes;
     double seconds_copy, seconds_lex;
     engine_slot slots[ENGINE_N_SLOTS];
 };
+
+/* Pinning memory costs more than lexing what it holds, so one closed engine a device is kept for the next open while
+ * the library is initialized. */
+enum { ENGINE_MAX_IDLE = 64 };
+static pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
+static engine_cuda *engine_idle[ENGINE_MAX_IDLE];
+static bool engine_idle_wanted;
+
+static void engine_destroy(engine_cuda *engine);
+
+static engine_cuda *engine_take_idle(int32_t device)
+{
+    engine_cuda *engine = NULL;
+    if (device < 0 || device >= ENGINE_MAX_IDLE)
+        return NULL;
+    pthread_mutex_lock(&engine_idle_lock);
+    engine = engine_idle[device];
+    engine_idle[device] = NULL;
+    pthread_mutex_unlock(&engine_idle_lock);
+    return engine;
+}
+
+void engine_cuda_keep(bool keep)
+{
+    engine_cuda *idle[ENGINE_MAX_IDLE];
+    pthread_mutex_lock(&engine_idle_lock);
+    engine_idle_wanted = keep;
+    memcpy(idle, engine_idle, sizeof idle);
+    if (!keep)
+        memset(engine_idle, 0, sizeof engine_idle);
+    pthread_mutex_unlock(&engine_idle_lock);
+    for (int i = 0; !keep && i < ENGINE_MAX_IDLE; i++)
+        engine_destroy(idle[i]);
+    cuda_contexts_keep(keep);
+}
 
 static size_t engine_align(size_t n_bytes)
 {
@@ -82,8 +118,14 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
 {
     cuda_context previous;
     rustg_status status;
-    engine_cuda *made = calloc(1, sizeof *made);
-    *engine = NULL;
+    engine_cuda *made = engine_take_idle(device);
+    *engine = made;
+    if (made) {
+        made->leave_on_device = leave_on_device;
+        made->n_threads = n_threads ? n_threads : 1;
+        return RUSTG_OK;
+    }
+    made = calloc(1, sizeof *made);
     if (!made)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     status = cuda_context_acquire(device, &made->context, error);
@@ -96,7 +138,7 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
     made->n_threads = n_threads ? n_threads : 1;
     status = cuda_check(driver->cuCtxPushCurrent(made->context->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK) {
-        engine_cuda_close(made);
+        engine_destroy(made);
         return status;
     }
     for (int i = 0; i < ENGINE_N_SLOTS; i++) {
@@ -112,7 +154,7 @@ out:
     if (status == RUSTG_OK)
         *engine = made;
     else
-        engine_cuda_close(made);
+        engine_destroy(made);
     return status;
 }
 
@@ -346,6 +388,7 @@ rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *er
     ENGINE_TRY(cuMemcpyDtoHAsync, (slot->report, slot->d_report, slot->report_bytes, slot->stream));
     ENGINE_TRY(cuEventRecord, (slot->done, slot->stream));
 out:
+    engine->failed |= status != RUSTG_OK;
     driver->cuCtxPopCurrent(&previous);
     return status;
 }
@@ -512,6 +555,7 @@ rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *erro
     }
     engine_release_slot(engine, slot);
 out:
+    engine->failed |= status != RUSTG_OK;
     driver->cuCtxPopCurrent(&previous);
     return status;
 }
@@ -544,6 +588,27 @@ void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats)
 
 void engine_cuda_close(engine_cuda *engine)
 {
+    bool kept = false;
+    if (!engine)
+        return;
+    /* one that failed between begin and end may hold anything */
+    if (engine->next_begin == engine->next_end && !engine->failed) {
+        engine->scratch_bytes = 0;
+        engine->seconds_copy = engine->seconds_lex = 0;
+        pthread_mutex_lock(&engine_idle_lock);
+        engine_cuda **slot = &engine_idle[engine->context->ordinal];
+        if (engine_idle_wanted && !*slot) {
+            *slot = engine;
+            kept = true;
+        }
+        pthread_mutex_unlock(&engine_idle_lock);
+    }
+    if (!kept)
+        engine_destroy(engine);
+}
+
+static void engine_destroy(engine_cuda *engine)
+{
     cuda_context previous;
     if (!engine)
         return;
@@ -575,11 +640,11 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
                               rustg_error *error)
 {
     const cuda_driver *driver = engine->driver;
-    engine_slot *slot = &engine->slots[0];
+    engine_slot *slot = &engine->slots[engine->next_begin % ENGINE_N_SLOTS];
     cuda_event marks[CUDA_N_KERNELS + 1] = {NULL};
     cuda_context previous;
     rustg_status status = engine_cuda_begin(engine, work, error);
-    engine->next_begin = 0;
+    engine->next_begin = engine->next_end;
     if (status != RUSTG_OK)
         return status;
     const lex_batch_view *v = &slot->view;

@@ -12,6 +12,10 @@ typedef struct engine_left {
     cuda_pointer d_input, d_toks;
 } engine_left;
 
+/* Keeps engines, and the contexts behind them, between uses until called with false: the first rustg_initialize and
+ * the last rustg_shutdown. Thread-safe. */
+void engine_cuda_keep(bool keep);
+
 /* Times of n_repeats runs of all kernels over one batch that lies in device memory.
  *   total_ms   float[n_repeats]
  *   kernel_ms  float[n_repeats * CUDA_N_KERNELS] where by_kernel is set; events between kernels lengthen the total */

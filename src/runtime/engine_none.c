@@ -3,7 +3,7 @@
 
 #include "base/batch.h"
 #include "base/error.h"
-#include "runtime/cuda_context.h"
+#include "runtime/engine_cuda.h"
 #include "runtime/device_cpu.h"
 
 const char *rustg_cuda_missing(void)
@@ -27,7 +27,7 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
     return device_info_deliver(&full, info, error);
 }
 
-void cuda_contexts_keep(bool keep)
+void engine_cuda_keep(bool keep)
 {
     (void)keep;
 }

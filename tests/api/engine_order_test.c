@@ -9,7 +9,7 @@
 #include "base/batch.h"
 #include "base/tuning.h"
 #include "rustg/rustg.h"
-#include "runtime/cuda_context.h"
+#include "runtime/engine_cuda.h"
 
 /* What the engine shall do in the next compile. */
 static struct {
@@ -50,7 +50,7 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
     return RUSTG_ERR_DEVICE;
 }
 
-void cuda_contexts_keep(bool keep)
+void engine_cuda_keep(bool keep)
 {
     seen.n_kept += keep ? 1 : -1;
     CHECK(seen.n_kept == (keep ? 1 : 0));

@@ -1,0 +1,118 @@
+/* chunk_test.c: the CUDA engine's way of lexing, run on the host chunk by chunk: the map of every chunk carried from file
+ * start to file end, and the bounds found in each chunk, equal what lex_scan.h says, unless the file is LEX_WEIRD (then
+ * the kernels use lex_scan.h too). Files with a diagnostic must be flagged for lex_diagnose. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../kernels/lexer/lex_chunk_map.h"
+#include "lexer/lexer.h"
+
+enum { MAX_CHUNKS = 32, MAX_BYTES = 1600, LEAD = 64, TAIL = 512 };
+
+static uint64_t random_state = 88172645463325252u;
+static long n_files, n_settled, n_failures;
+
+static uint32_t random_next(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (uint32_t)(random_state >> 11);
+}
+
+static void fail(const char *what, const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
+{
+    n_failures++;
+    if (n_failures > 10)
+        return;
+    printf("FAIL %s, edition %u: [%.*s]\n", what, edition, (int)n_bytes, (const char *)bytes);
+}
+
+static bool is_flagged(uint32_t flags)
+{
+    return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||
+           (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
+           (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE);
+}
+
+/* Errors that the kernels find when they look at whole tokens (lex_token_info.cuh), not in chunks. */
+static bool is_found_later(uint32_t kind)
+{
+    return kind == RUSTG_DIAG_NOT_RAW_IDENT || kind == RUSTG_DIAG_NO_DIGITS || kind == RUSTG_DIAG_INVALID_DIGIT ||
+           kind == RUSTG_DIAG_EMPTY_EXPONENT || kind == RUSTG_DIAG_FLOAT_BASE;
+}
+
+static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
+{
+    static uint8_t buffer[LEAD + MAX_CHUNKS * 64 + TAIL];
+    uint64_t start[MAX_CHUNKS] = {0}, last[MAX_CHUNKS] = {0}, want_start[MAX_CHUNKS] = {0}, want_last[MAX_CHUNKS] = {0};
+    const uint8_t *source = buffer + LEAD;
+    const uint32_t begin = lex_prologue(bytes, n_bytes), n_chunks = n_bytes / 64 + 1;
+    uint32_t flags = begin ? LEX_BAD : 0;
+    int state = LEX_CODE;
+    memset(buffer, 0, sizeof buffer);
+    memcpy(buffer + LEAD, bytes, n_bytes);
+    memset(buffer + LEAD, ' ', begin);
+    n_files++;
+    for (uint32_t i = 0; i < n_chunks; i++) {
+        lex_chunk c;
+        chunk_load(&c, source, i * 64, n_bytes - i * 64, edition);
+        lex_bounds bounds = chunk_bounds(&c, state);
+        start[i] = bounds.start;
+        last[i] = bounds.last;
+        flags |= bounds.flags;
+        state = lex_map_at(chunk_map(&c, i == 0), state);
+    }
+    diag_list list = {NULL, 0, 0, false};
+    lex_diagnose(bytes, n_bytes, edition, 0, &list);
+    for (size_t i = 0; i < list.n; i++)
+        if (!is_flagged(flags) && !is_found_later(list.data[i].kind))
+            fail(rustg_diagnostic_kind_name(list.data[i].kind), bytes, n_bytes, edition);
+    free(list.data);
+    if (flags & LEX_WEIRD)
+        return;
+    n_settled++;
+    const lex_text text = {bytes, n_bytes, edition};
+    lex_token token = lex_make_token(begin, begin, RUSTG_TOK_NONE, 0);
+    do {
+        token = lex_token_after(&text, token);
+        const uint32_t final = token.kind == RUSTG_TOK_EOF ? n_bytes : token.end - 1;
+        want_start[token.start / 64] |= (uint64_t)1 << (token.start & 63);
+        want_last[final / 64] |= (uint64_t)1 << (final & 63);
+    } while (token.kind != RUSTG_TOK_EOF);
+    if (memcmp(start, want_start, sizeof start) || memcmp(last, want_last, sizeof last))
+        fail("bounds", bytes, n_bytes, edition);
+}
+
+static const char *const fragments[] = {
+    "\"", "'", "r#", "br\"", "//", "/*", "*/", "\\", "1.", "e+", "0x", "..", "\xc3\xa9", "\r\n", "b'", "c\"", "foo",
+    "_", "12", " ", "\n", "r\"", "r##\"", "\"#", "\"##", "'a'", "'a ", "'\\''", "'\\n'", "///", "//!", "/**", "/*!",
+    "#", "x.0.1", "1e5", "1e-5", "cr#\"", "b", "c", "r", "br", "*", "/", "self.0", "\xe2\x82\xac", "\xe4\xb8\xad",
+    "r#x", "'static", "1.0f32", "\"a\"_u8", "\t", "abc_def", "{}", "=>", "r#\"x\"#", "// x\n", "/* y */",
+    "'\xc3\xa9'", "0b1.", "1_0.5e3", "r##\"#a\"##", "r###\"", "\"###", "/*/", "*/*", "'\\u{1F600}'", "\"\\x41\"",
+    "b\"\\xff\"", "c\"\\0\"", "r#crate", "\xff", "0x1p", "\r"};
+enum { N_FRAGMENTS = sizeof fragments / sizeof fragments[0] };
+
+int main(void)
+{
+    static const uint32_t editions[] = {2015, 2018, 2021, 2024};
+    for (int round = 0; round < 400000; round++) {
+        uint8_t text[MAX_BYTES];
+        uint32_t n = 0, n_parts = 1 + random_next() % 40, mode = random_next() % 4;
+        for (uint32_t part = 0; part < n_parts; part++) {
+            const char *f = fragments[random_next() % N_FRAGMENTS];
+            if (mode >= 2 && random_next() % (1 + mode))
+                f = mode == 3 && random_next() % 2 ? "abcdefgh" : "ab ";
+            uint32_t length = (uint32_t)strlen(f);
+            memcpy(text + n, f, length);
+            n += length;
+            if (mode == 1 && random_next() % 2)
+                text[n++] = ' ';
+        }
+        check(text, n, editions[random_next() % 4]);
+    }
+    printf("%ld files, %ld of them settled\n", n_files, n_settled);
+    printf("%ld passed, %ld failed\n", n_files - n_failures, n_failures);
+    return n_failures != 0 || n_settled < n_files / 5;
+}
