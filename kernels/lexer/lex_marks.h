@@ -224,7 +224,7 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
             prefix = 0;
         if (b64 == '#' && prefix) {
             int h = 1;
-            while (h < 5 && chunk_byte(c, 64 + h) == '#')
+            while (h < 256 && chunk_byte(c, 64 + h) == '#')
                 h++;
             bool raw_ident = h == 1 && prefix == 1 && chunk_starts_ident(c, 65);
             if (chunk_byte(c, 64 + h) != '"' && !raw_ident)

@@ -144,7 +144,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             }
             int q = j;
             if (b == '"')
-                while (q > j - 5 && chunk_byte(c, q - 1) == '#')
+                while (q > j - 256 && chunk_byte(c, q - 1) == '#')
                     q--;
             int hashes = j - q;
             int prefix = chunk_prefix(c, q, b == '#' || hashes > 0);
@@ -159,7 +159,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
                     break;
                 }
                 int h = 1;
-                while (h < 5 && chunk_byte(c, j + h) == '#')
+                while (h < 256 && chunk_byte(c, j + h) == '#')
                     h++;
                 if (chunk_byte(c, j + h) == '"') {
                     if (cover)
@@ -201,7 +201,11 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             if (b == '"') {
                 bool raw = prefix && chunk_byte(c, q - 1) == 'r';
                 if (hashes > 3) {
-                    return chunk_give_up(from, level, k);
+                    /* more than the states can count; three hashes close such a string nearly where it closes, so that
+                     * few bytes need to be lexed again */
+                    if (marks)
+                        k->flags |= LEX_WEIRD;
+                    hashes = 3;
                 }
                 state = raw ? LEX_RAW_0 + hashes : LEX_STRING;
                 i = j + 1;
@@ -281,9 +285,8 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             }
             i = p + 2;
             if (opens >> p & 1) {
-                if (state != LEX_BLOCK && state != LEX_BLOCK_DOC) {
+                if (state != LEX_BLOCK && state != LEX_BLOCK_DOC)
                     return chunk_give_up(from, level, k);
-                }
                 if (marks && p == 62 && b64 == '/')
                     k->flags |= LEX_WEIRD;
                 state = state == LEX_BLOCK ? LEX_BLOCK_2 : LEX_BLOCK_DOC_2;

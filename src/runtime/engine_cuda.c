@@ -667,6 +667,8 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         ENGINE_TRY(cuEventCreate, (&marks[i], CUDA_EVENT_DEFAULT));
     for (int r = 0; r < n_repeats; r++) {
         ENGINE_TRY(cuEventRecord, (marks[0], slot->stream));
+        if (times->from_pinned)
+            ENGINE_TRY(cuMemcpyHtoDAsync, (slot->d_input, slot->input, slot->input_bytes, slot->stream));
         ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->zeroed_bytes, slot->stream));
         for (int k = 0; k < CUDA_N_KERNELS; k++) {
             status = engine_launch(engine, slot, k, blocks[k], threads[k], error);

@@ -17,10 +17,11 @@ typedef struct engine_left {
 void engine_cuda_keep(bool keep);
 
 /* Times of n_repeats runs of all kernels over one batch that lies in device memory.
+ *   from_pinned  each run begins with the copy of the batch from pinned host memory, one after the other
  *   total_ms   float[n_repeats]
  *   kernel_ms  float[n_repeats * CUDA_N_KERNELS] where by_kernel is set; events between kernels lengthen the total */
 typedef struct engine_cuda_times {
-    bool by_kernel;
+    bool by_kernel, from_pinned;
     float *total_ms, *kernel_ms;
     uint32_t n_toks;
 } engine_cuda_times;

@@ -82,6 +82,14 @@ double bench_gpu_resident(const char *name, const rustg_source *sources, size_t 
            times.n_toks / (ms * 1e6));
     if (!by_kernel)
         goto out;
+    times.from_pinned = true;
+    if (engine_cuda_time(engine, &work, BENCH_REPEATS + BENCH_WARM_UP, &times, &error)) {
+        printf("%-28s failed: %s\n", name, error.message);
+        goto out;
+    }
+    times.from_pinned = false;
+    ms = bench_median(total_ms + BENCH_WARM_UP, BENCH_REPEATS, 1);
+    printf("    %-24s %20.3f ms %8.1f GB/s\n", "from pinned host memory", ms, (double)source_bytes / (ms * 1e6));
     engine_cuda_close(engine);
     engine = NULL;
     times.by_kernel = true;

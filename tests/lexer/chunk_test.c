@@ -86,6 +86,7 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
 }
 
 static const char *const fragments[] = {
+    "r####\"", "\"####", "br#####\"a\"####b\"#####",
     "\"", "'", "r#", "br\"", "//", "/*", "*/", "\\", "1.", "e+", "0x", "..", "\xc3\xa9", "\r\n", "b'", "c\"", "foo",
     "_", "12", " ", "\n", "r\"", "r##\"", "\"#", "\"##", "'a'", "'a ", "'\\''", "'\\n'", "///", "//!", "/**", "/*!",
     "#", "x.0.1", "1e5", "1e-5", "cr#\"", "b", "c", "r", "br", "*", "/", "self.0", "\xe2\x82\xac", "\xe4\xb8\xad",
