@@ -12,7 +12,7 @@ typedef struct worst_text {
 
 static const worst_text texts[] = {
     {"one comment", "/*", "*", "*/", 1e9, 0},
-    {"comment of slashes", "/*x", " /", "*/", 5e8, 0},
+    {"comment of slashes", "/*x", " /", " */", 5e8, 0},
     {"one line comment", "//", "'", "\n", 1e9, 0},
     {"string of backslashes", "\"", "\\\\", "\"", 5e8, 0},
     {"string of escaped quotes", "\"", "\\\"", "\"", 5e8, 0},
