@@ -49,7 +49,7 @@ RUSTG_D lex_place lex_find_place(const lex_batch_view &v, uint32_t tile, uint32_
     return p;
 }
 
-/* lex_map_compose with byte permutes: four states at a time. */
+/* The map of first, then second; byte permutes look four states up at a time. */
 RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
 {
     uint32_t lo = (uint32_t)second, hi = (uint32_t)(second >> 32);

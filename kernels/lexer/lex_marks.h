@@ -39,7 +39,6 @@ RUSTG_HD void chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t
         m->hash &= valid;
         m->slash &= valid;
         m->star &= valid;
-        m->dot &= valid;
         m->backslash &= valid;
         m->cr &= valid;
         m->high &= valid;
@@ -263,15 +262,6 @@ typedef uint64_t lex_map;
 RUSTG_HD int lex_map_at(lex_map map, int state)
 {
     return (int)(map >> 4 * state & 15);
-}
-
-/* first, then second */
-RUSTG_HD lex_map lex_map_compose(lex_map first, lex_map second)
-{
-    lex_map out = 0;
-    for (int s = 0; s < 16; s++)
-        out |= (second >> 4 * (first >> 4 * s & 15) & 15) << 4 * s;
-    return out;
 }
 
 #endif

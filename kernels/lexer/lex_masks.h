@@ -10,7 +10,7 @@
 /* word: [A-Za-z0-9_] and every byte of a non-ASCII character (lex_marks.h sorts those out); other: ASCII that begins
  * no token (controls, backslash, back quote, DEL). */
 typedef struct lex_masks {
-    uint64_t word, digit, space, quote, apostrophe, hash, slash, star, dot, backslash, newline, cr, high, r, other, nul;
+    uint64_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, other, nul;
 } lex_masks;
 
 RUSTG_HD void lex_swap_bits(uint32_t *a, uint32_t *b, uint32_t shift, uint32_t mask)
@@ -61,7 +61,7 @@ RUSTG_HD void lex_bit_planes(const uint32_t in[8], uint32_t out[8])
 }
 
 typedef struct lex_masks_half {
-    uint32_t word, digit, space, quote, apostrophe, hash, slash, star, dot, backslash, newline, cr, high, r, other, nul;
+    uint32_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, other, nul;
 } lex_masks_half;
 
 RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
@@ -79,7 +79,6 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
     uint32_t lA = b3 & ~b2 & b1 & ~b0;
     uint32_t lC = b3 & b2 & ~(b1 | b0);
     uint32_t lD = b3 & b2 & ~b1 & b0;
-    uint32_t lE = b3 & b2 & b1 & ~b0;
     uint32_t lF = b3 & b2 & b1 & b0;
     uint32_t any = b3 | b2 | b1 | b0;
     uint32_t alpha = letters & (b4 | any) & ~(b4 & b3 & (b2 | (b1 & b0)));
@@ -89,7 +88,6 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
     m.hash = h2 & l3;
     m.apostrophe = h2 & l7;
     m.star = h2 & lA;
-    m.dot = h2 & lE;
     m.slash = h2 & lF;
     m.backslash = letters & ~b5 & b4 & lC;
     m.newline = h0 & lA;
@@ -124,7 +122,6 @@ RUSTG_HD void lex_masks_of(const uint32_t words[16], lex_masks *m)
     m->hash = lex_join(lo.hash, hi.hash);
     m->slash = lex_join(lo.slash, hi.slash);
     m->star = lex_join(lo.star, hi.star);
-    m->dot = lex_join(lo.dot, hi.dot);
     m->backslash = lex_join(lo.backslash, hi.backslash);
     m->newline = lex_join(lo.newline, hi.newline);
     m->cr = lex_join(lo.cr, hi.cr);

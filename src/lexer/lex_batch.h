@@ -26,6 +26,14 @@ enum {
     LEX_HAS_HIGH = 128
 };
 
+/* May a file with these flags hold an error? Then lex_diagnose is asked. */
+RUSTG_HD bool lex_flags_suspicious(uint32_t flags)
+{
+    return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||
+           (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
+           (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE);
+}
+
 typedef struct lex_file_entry {
     uint32_t base, n_bytes, edition, reserved;
 } lex_file_entry;

@@ -442,13 +442,6 @@ out:
     return status;
 }
 
-static bool engine_is_suspicious(uint32_t flags)
-{
-    return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||
-           (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
-           (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE);
-}
-
 static void engine_read_report(const engine_slot *slot, batch *work)
 {
     const uint32_t *flags = slot->report, *first_tok = flags + work->n_files;
@@ -458,7 +451,7 @@ static void engine_read_report(const engine_slot *slot, batch *work)
         file->first_tok = first_tok[i];
         file->n_toks = end_tok - first_tok[i] - 1;
         file->relexed = flags[i] & LEX_WEIRD;
-        file->suspicious |= engine_is_suspicious(flags[i]);
+        file->suspicious |= lex_flags_suspicious(flags[i]);
     }
 }
 

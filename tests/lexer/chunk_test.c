@@ -29,13 +29,6 @@ static void fail(const char *what, const uint8_t *bytes, uint32_t n_bytes, uint3
     printf("FAIL %s, edition %u: [%.*s]\n", what, edition, (int)n_bytes, (const char *)bytes);
 }
 
-static bool is_flagged(uint32_t flags)
-{
-    return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||
-           (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
-           (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE);
-}
-
 /* Errors that the kernels find when they look at whole tokens (lex_token_info.cuh), not in chunks. */
 static bool is_found_later(uint32_t kind)
 {
@@ -67,7 +60,7 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
     diag_list list = {NULL, 0, 0, false};
     lex_diagnose(bytes, n_bytes, edition, 0, &list);
     for (size_t i = 0; i < list.n; i++)
-        if (!is_flagged(flags) && !is_found_later(list.data[i].kind))
+        if (!lex_flags_suspicious(flags) && !is_found_later(list.data[i].kind))
             fail(rustg_diagnostic_kind_name(list.data[i].kind), bytes, n_bytes, edition);
     free(list.data);
     if (flags & LEX_WEIRD)
