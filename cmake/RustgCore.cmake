@@ -51,13 +51,28 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/lexer/lex_keyword_table.h
     COMMENT "gen_keywords lexer/lex_keyword_table.h"
     VERBATIM
 )
+# The list of the grammar's states, read off the rules.
+set(parse_states "")
+file(GLOB parse_rules CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/rules_*.h)
+foreach(rules ${parse_rules})
+    file(STRINGS ${rules} states REGEX "^ *(RULE|STATE)\\([a-z_0-9]+\\)")
+    foreach(state ${states})
+        string(REGEX REPLACE "^ *(RULE|STATE)\\(([a-z_0-9]+)\\).*" "PARSE_STATE(\\2)\n" state ${state})
+        string(APPEND parse_states ${state})
+    endforeach()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rules})
+endforeach()
+file(CONFIGURE OUTPUT ${rustg_generated_dir}/parser/parse_states.def
+    CONTENT "/* Made from src/parser/rules_*.h. */\n${parse_states}PARSE_STATE(finished)\n" @ONLY)
+
 add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h)
 
 rustg_stage(base src/base base)
 rustg_stage(lexer src/lexer base lexer)
-rustg_stage(diagnostics src/diagnostics base lexer diagnostics)
-rustg_stage(runtime src/runtime base lexer runtime)
-rustg_stage(compile src base lexer diagnostics runtime)
+rustg_stage(diagnostics src/diagnostics base lexer parser diagnostics)
+rustg_stage(parser src/parser base lexer parser)
+rustg_stage(runtime src/runtime base lexer parser runtime)
+rustg_stage(compile src base lexer parser diagnostics runtime)
 
 set(rustg_objects "")
 foreach(stage ${rustg_stages})

@@ -136,7 +136,7 @@ if(rustg_with_cuda)
         file(RELATIVE_PATH shown ${CMAKE_CURRENT_SOURCE_DIR} ${kernel})
         set(fatbin ${CMAKE_CURRENT_BINARY_DIR}/fatbins/${name}.fatbin)
         add_custom_command(OUTPUT ${fatbin}
-            COMMAND ${rustg_nvcc} -fatbin ${gencode} --threads 2 --std=c++17 -O3 ${lineinfo}
+            COMMAND ${rustg_nvcc} -fatbin ${gencode} --threads 2 --std=c++17 -O3 -diag-suppress 128 ${lineinfo}
                 -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${CMAKE_CURRENT_SOURCE_DIR}/src
                 -I ${CMAKE_CURRENT_SOURCE_DIR}/kernels -I ${CMAKE_CURRENT_BINARY_DIR}/generated
                 -MD -MF ${fatbin}.d -o ${fatbin} ${kernel}

@@ -30,8 +30,8 @@ function(rustg_test name label)
     set_tests_properties(${name} PROPERTIES LABELS ${label} SKIP_RETURN_CODE 77 TIMEOUT 900
         ENVIRONMENT "${rustg_test_environment}"
     )
-    if(label STREQUAL "gpu")
-        set_tests_properties(${name} PROPERTIES RESOURCE_LOCK gpu)
+    if(label STREQUAL "gpu" OR label STREQUAL "corpus") # the corpus tests build into one folder
+        set_tests_properties(${name} PROPERTIES RESOURCE_LOCK ${label})
     endif()
 endfunction()
 

@@ -76,6 +76,8 @@ if wants test; then
         RUSTG_WORST_ENGINE=cuda RUSTG_WORST_SCALE=1 "$build/tests/worst_test" $name 2>&1 \
             | tee -a "$logs/worst-cuda-full.log" || failures+=("worst_test $name on CUDA at full size")
     done
+    RUSTG_WORST_ENGINE=cuda "$build/tests/parse_worst_test" 2>&1 | tee "$logs/parse-worst-cuda.log" \
+        || failures+=("parse_worst_test on CUDA")
 fi
 
 if wants sanitize; then
@@ -99,11 +101,16 @@ fi
 if wants bench && [[ -z ${RUSTG_CORPUS_DIR:-} ]]; then
     echo "gpu-check: no benchmarks without a corpus; name a folder of Rust source in RUSTG_CORPUS_DIR"
 elif wants bench; then
+    export RUSTG_BENCH_TSV=$logs/parser-throughput.tsv # bench_parser's rows, for scripts/draw_figure.py
     for program in "$build"/tests/bench_*; do
         [[ -x $program ]] || continue
         name=$(basename "$program")
         "$program" "$RUSTG_CORPUS_DIR" 2>&1 | tee "$logs/$name.log" || failures+=("$name")
     done
+    if command -v python3 >/dev/null; then
+        scripts/gpu_bytes_moved.py "$build/tests/bench_parser" "$RUSTG_CORPUS_DIR" 2>&1 | tee "$logs/bytes-moved.log" \
+            || echo "gpu-check: bytes moved were not counted"
+    fi
 fi
 
 if ((${#failures[@]})); then

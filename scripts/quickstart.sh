@@ -17,4 +17,8 @@ echo "\$ build/release/rustgc --emit=tokens examples/histogram.rs | head -n 12"
 build/release/rustgc --emit=tokens examples/histogram.rs >build/release/histogram.tokens
 head -n 12 build/release/histogram.tokens
 echo "... $(wc -l <build/release/histogram.tokens) lines in build/release/histogram.tokens"
+echo "\$ build/release/rustgc --emit=ast examples/histogram.rs | head -n 12"
+build/release/rustgc --emit=ast examples/histogram.rs >build/release/histogram.ast
+head -n 12 build/release/histogram.ast
+echo "... $(wc -l <build/release/histogram.ast) lines in build/release/histogram.ast"
 run build/release/rustgc --emit=check --format=tsv examples/histogram.rs

@@ -29,14 +29,18 @@ for saved in tests/fuzz/saved/*; do
 done
 run="$build/rustgc --engine=cpu -j2"
 check 0 $run --emit=tokens examples
+check 0 $run --emit=ast examples
 for format in text tsv json; do
     check 1 $run --emit=tokens --format=$format -o "$out/tokens" "$out"
+    check 1 $run --emit=ast --format=$format -o "$out/ast" "$out"
     check 1 $run --emit=check --format=$format -o "$out/check" "$out"
 done
 for format in human short json; do
     check 1 $run --edition 2015 --error-format=$format --color=always "$out"
 done
-check 0 $run --emit=tokens --format=npy -o "$out/npy" "$out/a.rs"
+for emit in tokens ast; do
+    check 0 $run --emit=$emit --format=npy -o "$out/npy" "$out/a.rs"
+done
 check 2 $run --emit=nothing "$out"
 check 3 $run "$out/is-not-there.rs"
 for name in keyword_test render_test; do

@@ -56,6 +56,10 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
     if (full->engine != RUSTG_ENGINE_AUTO && full->engine != RUSTG_ENGINE_CPU && full->engine != RUSTG_ENGINE_CUDA)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->engine is %d; it must be a rustg_engine",
                          (int)full->engine);
+    if (full->stop_after != RUSTG_STAGE_AUTO && full->stop_after != RUSTG_STAGE_TOKENS &&
+        full->stop_after != RUSTG_STAGE_AST)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->stop_after is %d; it must be a rustg_stage",
+                         (int)full->stop_after);
     if (full->device < 0)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->device is %d; the first device is 0",
                          (int)full->device);
@@ -64,6 +68,8 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
                          (unsigned long long)full->batch_bytes, (unsigned long long)COMPILE_MAX_BYTES);
     if (full->batch_bytes == 0)
         full->batch_bytes = TUNING_BATCH_BYTES;
+    if (full->stop_after == RUSTG_STAGE_AUTO)
+        full->stop_after = RUSTG_STAGE_AST;
     if (full->n_threads == 0)
         return library_threads(&full->n_threads, error);
     uint32_t ignored;
@@ -125,8 +131,8 @@ static void compile_close(compile_job *job)
     rustg_result_free(job->result);
 }
 
-/* Sources become batches, batches become tokens and diagnostics; on the CUDA engine one batch is read and planned while
- * another is lexed. */
+/* Sources become batches, batches become tokens, trees and diagnostics; on the CUDA engine one batch is read and planned while
+ * another is parsed. */
 static rustg_status compile_batches(compile_job *job)
 {
     rustg_status status = RUSTG_OK;
@@ -136,7 +142,7 @@ static rustg_status compile_batches(compile_job *job)
         if (status == RUSTG_OK)
             fresh = compile_plan(job);
         if (status == RUSTG_OK)
-            status = compile_lex(job, fresh, &ready);
+            status = compile_parse(job, fresh, &ready);
         if (status == RUSTG_OK)
             status = compile_diagnose(job, ready);
     }

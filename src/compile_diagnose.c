@@ -38,7 +38,7 @@ rustg_status compile_diagnose(compile_job *job, const batch *ready)
     uint64_t n_bytes = 0;
     size_t n_suspects = 0, n_listed = 0;
 
-    if (!ready)
+    if (!ready || ready->parse)
         return RUSTG_OK;
     for (size_t i = 0; i < ready->n_files; i++) {
         n_suspects += ready->files[i].suspicious;
@@ -78,8 +78,11 @@ static void compile_collect_files(compile_job *job)
         rustg_file *file = &job->result->files[i];
         file->first_tok = job->files[i].first_tok;
         file->n_toks = job->files[i].n_toks;
+        file->first_node = job->files[i].first_node;
+        file->n_nodes = job->files[i].n_nodes;
         stats->n_bytes += file->n_bytes;
         stats->n_toks += file->n_toks;
+        stats->n_nodes += file->n_nodes;
         stats->n_relexed += job->files[i].relexed;
     }
     for (size_t b = 0; b < job->result->n_batches; b++)

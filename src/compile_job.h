@@ -43,13 +43,13 @@ rustg_status compile_read(compile_job *job);
 /* The next batch, by sizes and batch_bytes alone; NULL when all sources are planned. */
 batch *compile_plan(compile_job *job);
 
-/* compile_lex.c: batches through an engine. */
+/* compile_parse.c: batches through an engine. */
 
 /* Settles the engine: result->engine and job->cuda. */
 rustg_status compile_choose_engine(compile_job *job);
-/* Lex `fresh` (NULL when there is none left). *ready is a batch whose tokens are complete, or NULL: the CUDA engine
- * answers one call later, so that the host prepares a batch while the device lexes another. */
-rustg_status compile_lex(compile_job *job, batch *fresh, batch **ready);
+/* Lex and parse `fresh` (NULL when there is none left). *ready is a batch that is complete, or NULL: the CUDA engine
+ * answers one call later, so that the host prepares a batch while the device works on another. */
+rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready);
 /* After compile_choose_engine took CUDA by itself and it failed: may the CPU take over? Then all batches are undone,
  * the bytes read so far are kept, and the job starts again on the CPU. */
 bool compile_retry_on_cpu(compile_job *job, rustg_status status);
@@ -58,7 +58,8 @@ void compile_close_engine(compile_job *job);
 
 /* compile_diagnose.c: errors of the source. */
 
-/* Diagnostics of the suspicious files of a batch (NULL: nothing to do) into job->lists. */
+/* Lexical errors of the suspicious files of a batch into job->lists. Nothing to do for NULL, or where parsing has
+ * reported them. */
 rustg_status compile_diagnose(compile_job *job, const batch *ready);
 /* Files, diagnostics, message and counts into the result. */
 rustg_status compile_collect(compile_job *job);

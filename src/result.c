@@ -13,6 +13,7 @@ void rustg_result_free(rustg_result *result)
     for (size_t b = 0; b < result->n_batches; b++) {
         engine_cuda_release(&result->batches[b]);
         batch_free_toks(&result->batches[b]);
+        batch_free_ast(&result->batches[b]);
     }
     free(result->batches);
     for (size_t i = 0; result->read_bytes && i < result->n_files; i++)
@@ -67,6 +68,33 @@ rustg_status rustg_result_tokens(const rustg_result *result, size_t batch_index,
     tokens->start = from->toks.start;
     tokens->end = from->toks.end;
     tokens->n_toks = from->n_toks;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_ast(const rustg_result *result, size_t batch_index, rustg_ast *ast)
+{
+    if (!result || !ast || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    const batch *from = &result->batches[batch_index];
+    if (from->on_device)
+        return RUSTG_ERR_DEVICE;
+    ast->kind = from->ast.kind;
+    ast->tok = from->ast.tok;
+    ast->start = from->ast.start;
+    ast->end = from->ast.end;
+    ast->next = from->ast.next;
+    ast->parent = from->ast.parent;
+    ast->n_nodes = from->n_nodes;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_device_ast(const rustg_result *result, size_t batch_index, rustg_device_ast *ast)
+{
+    if (!result || !ast || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    if (!result->batches[batch_index].on_device)
+        return RUSTG_ERR_NO_CUDA;
+    *ast = result->batches[batch_index].device_ast;
     return RUSTG_OK;
 }
 

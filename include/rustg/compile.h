@@ -2,6 +2,7 @@
 #ifndef RUSTG_COMPILE_H
 #define RUSTG_COMPILE_H
 
+#include "ast.h"
 #include "diagnostic.h"
 #include "status.h"
 #include "token.h"
@@ -26,6 +27,13 @@ typedef enum rustg_engine {
     RUSTG_ENGINE_CPU,
     RUSTG_ENGINE_CUDA
 } rustg_engine;
+
+/* How far a compile goes; each stage needs the ones before it. */
+typedef enum rustg_stage {
+    RUSTG_STAGE_AUTO,   /* as far as there are stages */
+    RUSTG_STAGE_TOKENS, /* tokens and lexical errors */
+    RUSTG_STAGE_AST     /* syntax errors and the AST too */
+} rustg_stage;
 
 typedef struct rustg_init_options {
     size_t struct_size; /* sizeof(rustg_init_options) */
@@ -59,15 +67,16 @@ typedef struct rustg_compile_options {
     rustg_engine engine;
     int32_t device;         /* CUDA ordinal; 0 is the first */
     uint32_t n_threads;     /* CPU threads for this call; 0: as initialized */
-    uint32_t leave_on_device; /* CUDA engine: nonzero keeps token arrays on the device and does not copy them back */
+    uint32_t leave_on_device; /* CUDA engine: nonzero keeps the arrays on the device and does not copy them back */
     uint64_t batch_bytes;   /* source bytes a batch; 0: 256 MiB; at most 4 GiB - 64 KiB */
     rustg_progress_fn progress; /* may be NULL */
     void *user;             /* passed to progress */
+    rustg_stage stop_after;
 } rustg_compile_options;
 
 typedef struct rustg_result rustg_result;
 
-/* Turn sources into tokens.
+/* Turn sources into tokens and syntax trees.
  * in     sources     rustg_source[n_sources]; n_sources may be 0
  *        options     NULL for the defaults
  * out    result      a handle to free with rustg_result_free; NULL on failure
@@ -94,7 +103,8 @@ rustg_engine rustg_result_engine(const rustg_result *result);
  *   bytes      the file as read, valid while the result lives where the library read it, else the caller's pointer
  *   batch      index of its batch; base: where its byte 0 lies in the batch's offsets
  *   first_tok  its first token's index in the batch; n_toks: its tokens, the EOF token not counted
- *   first_diag, n_diags  its rows in rustg_result_diagnostics */
+ *   first_diag, n_diags  its rows in rustg_result_diagnostics
+ *   first_node, n_nodes  its tree in the batch's AST; the first node is its File. 0 and 0 where nothing was parsed */
 typedef struct rustg_file {
     const char *name;
     const uint8_t *bytes;
@@ -106,6 +116,8 @@ typedef struct rustg_file {
     uint32_t n_toks;
     uint32_t first_diag;
     uint32_t n_diags;
+    uint32_t first_node;
+    uint32_t n_nodes;
 } rustg_file;
 
 size_t rustg_result_n_files(const rustg_result *result);
@@ -116,6 +128,10 @@ size_t rustg_result_n_batches(const rustg_result *result);
 /* Token arrays of a batch on the host; n_toks includes slot 0 and the EOF tokens.
  * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_DEVICE when the arrays were left on the device. */
 rustg_status rustg_result_tokens(const rustg_result *result, size_t batch, rustg_tokens *tokens);
+
+/* The AST of a batch on the host; n_nodes includes slot 0. Where the compile stopped before, all is NULL and 0.
+ * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_DEVICE when the arrays were left on the device. */
+rustg_status rustg_result_ast(const rustg_result *result, size_t batch, rustg_ast *ast);
 
 /* Token arrays of a batch on the device: CUdeviceptr values in the primary context of `device`. `source` is the
  * text as uploaded: file i at its base, byte-order mark, shebang and frontmatter blanked, zeros between files.
@@ -128,17 +144,31 @@ typedef struct rustg_device_tokens {
 } rustg_device_tokens;
 rustg_status rustg_result_device_tokens(const rustg_result *result, size_t batch, rustg_device_tokens *tokens);
 
+/* The AST of a batch on the device, as rustg_ast says; CUdeviceptr values in the primary context of `device`.
+ * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_NO_CUDA where nothing was left on a device. */
+typedef struct rustg_device_ast {
+    int32_t device;
+    uint32_t reserved;
+    uint64_t d_kind, d_tok, d_start, d_end, d_next, d_parent;
+    size_t n_nodes;
+} rustg_device_ast;
+rustg_status rustg_result_device_ast(const rustg_result *result, size_t batch, rustg_device_ast *ast);
+
 /* All diagnostics, sorted by (file, start). */
 const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags);
 
 /* Counts and wall times of a compile.
  *   n_relexed   files that the CUDA engine lexed again, one thread a file, for constructs its fast path leaves out
  *   n_diagnosed files whose diagnostics the CPU worked out for the CUDA engine
+ *   n_nodes     AST nodes, slots 0 not counted
+ *   seconds_lex, seconds_parse  the CPU engine lexes and parses file by file and counts both as seconds_parse
  *   scratch_bytes  most scratch memory of the engine at one time, results not counted */
 typedef struct rustg_stats {
     size_t struct_size; /* set by the caller to sizeof(rustg_stats) */
     uint64_t n_bytes, n_toks, n_files, n_relexed, n_diagnosed, scratch_bytes;
     double seconds_total, seconds_read, seconds_copy, seconds_lex, seconds_diagnose;
+    uint64_t n_nodes;
+    double seconds_parse;
 } rustg_stats;
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
 

@@ -21,19 +21,25 @@ typedef enum rustg_diagnostic_kind {
  *   kind        rustg_diagnostic_kind
  *   start, end  bytes of the file as read, half-open; may be empty
  *   argument    a number the message shows, by kind: a code point, a base, a count; else 0
- *   argument_start, argument_end  bytes of the file that the message or a secondary label quotes; equal for none */
+ *   argument_start, argument_end  bytes of the file that the message or a secondary label quotes; equal for none
+ *   expected    RUSTG_DIAG_UNEXPECTED_TOKEN: what could have stood there, as a set: bit i % 32 of expected[i / 32] is
+ *               for what rustg_diagnostic_expected(i) names; all other kinds: empty */
+#define RUSTG_EXPECTED_WORDS 6
 typedef struct rustg_diagnostic {
     uint32_t file;
     uint32_t kind;
     uint32_t start, end;
     uint32_t argument;
     uint32_t argument_start, argument_end;
+    uint32_t expected[RUSTG_EXPECTED_WORDS];
 } rustg_diagnostic;
 
 /* rustc's code ("E0765") or "" where rustc has none. Static storage. */
 const char *rustg_diagnostic_code(uint32_t kind);
 /* The enumerator's name without RUSTG_DIAG_, "?" for no kind. Static storage. */
 const char *rustg_diagnostic_kind_name(uint32_t kind);
+/* "`;`", "identifier", "an operator" for a bit of `expected`, "" for a bit that is never set. Static storage. */
+const char *rustg_diagnostic_expected(uint32_t bit);
 
 typedef enum rustg_error_format { RUSTG_FORMAT_HUMAN, RUSTG_FORMAT_SHORT, RUSTG_FORMAT_JSON } rustg_error_format;
 

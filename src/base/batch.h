@@ -3,35 +3,47 @@
 #define RUSTG_BATCH_H
 
 #include "lexer/lexer.h"
+#include "parser/parser.h"
 #include "rustg/compile.h"
 
 /* One file of a batch.
  * in   bytes[n_bytes], edition, base (LEX_FILE_ALIGN and LEX_FILE_GAP in lexer.h)
- * out  first_tok, n_toks (EOF token not counted), suspicious (wants lex_diagnose), relexed */
+ * out  first_tok, n_toks (EOF token not counted), first_node, n_nodes, suspicious (wants lex_diagnose), relexed */
 typedef struct batch_file {
     const uint8_t *bytes;
     uint32_t n_bytes, edition, base;
-    uint32_t first_tok, n_toks;
+    uint32_t first_tok, n_toks, first_node, n_nodes;
     bool suspicious, relexed;
 } batch_file;
 
 /* in   files[n_files], n_bytes = end of the last file's slot, a multiple of LEX_FILE_ALIGN
+ *      parse: make the AST, and report the files' errors in lists: one a thread of the call, .file counting from
+ *      first_source
  * out  toks with n_toks entries, slot 0 and EOF tokens included; or, left on the device, device.*. The arrays are
- *      freed by batch_free_toks: malloc'd, or with toks_reserved set mapped by token_reserve (token_memory.h) */
+ *      freed by batch_free_toks: malloc'd, or with toks_reserved set mapped by token_reserve (token_memory.h)
+ *      ast with n_nodes entries, slot 0 included, freed by batch_free_ast; or device_ast */
 typedef struct batch {
     batch_file *files;
     size_t n_files;
     uint32_t n_bytes;
+    bool parse;
+    uint32_t first_source;
+    diag_list *lists;
     lex_tokens toks;
     size_t n_toks;
     bool toks_reserved;
+    parse_ast ast;
+    size_t n_nodes;
+    bool ast_mapped;
     bool on_device;
     rustg_device_tokens device;
+    rustg_device_ast device_ast;
     void *device_memory; /* the engine's, see engine_cuda_release */
 } batch;
 
-/* Frees toks and clears them; no-op where there are none. */
+/* Free the arrays and clear them; no-op where there are none. */
 void batch_free_toks(batch *work);
+void batch_free_ast(batch *work);
 
 /* The CUDA engine (src/runtime/engine_cuda.c, or engine_none.c where CUDA is not built in). One engine_cuda is used by
  * one thread at a time; several may be open at once, on one device too. Up to two batches may be between begin and

@@ -32,4 +32,8 @@
 /* Reserved arrays of at least this ask for huge pages: a third of the time of a large batch went into page faults. */
 #define TUNING_HUGE_BYTES (UINT64_C(16) << 20)
 
+/* A delimited group of more tokens than this is a unit of its own for the parse kernel; smaller ones are read where they
+ * stand. */
+#define TUNING_INLINE_TOKS 48u
+
 #endif

@@ -4,7 +4,8 @@
  *   cli_options.c  the command line, --help
  *   cli_inputs.c   files, directories and standard input to a list of sources
  *   cli_edition.c  --edition=auto: the nearest Cargo.toml (cli_toml.c reads it)
- *   cli_emit.c     tokens and check as text, tsv and json; cli_npy.c: as NumPy arrays
+ *   cli_emit.c     where output goes; cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c: as text, tsv and json;
+ *                  cli_npy.c: as NumPy arrays
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
  *   cli_devices.c  --devices
  *   cli_writer.c   buffered output */
@@ -20,7 +21,7 @@
 
 enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE = 3 };
 
-typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS } cli_emit_kind;
+typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST } cli_emit_kind;
 typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
 typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES } cli_action;
 typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli_color;
@@ -69,10 +70,11 @@ void cli_editions_free(cli_editions *editions);
 uint32_t cli_edition_of(cli_editions *editions, const char *path);
 uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder);
 
-/* One file of a result; toks starts at its first token and leaves the EOF token out. */
+/* One file of a result; toks starts at its first token and leaves the EOF token out, ast is the whole batch's. */
 typedef struct cli_file {
     rustg_file file;
     rustg_tokens toks;
+    rustg_ast ast;
     const rustg_diagnostic *diags;
 } cli_file;
 
@@ -87,7 +89,7 @@ typedef struct cli_emitter {
     cli_writer out;
     bool removable; /* out is a regular file that this run made or emptied */
     cli_npy *npy;
-    uint64_t n_files, n_files_bad, n_errors, n_toks, n_bytes;
+    uint64_t n_files, n_files_bad, n_errors, n_toks, n_nodes, n_bytes;
 } cli_emitter;
 
 /* Each is false after a failure; cli_emit_failure says which. */
@@ -99,8 +101,8 @@ void cli_emit_close(cli_emitter *emitter, bool keep);
 /* Reports a failed write on stderr. */
 void cli_emit_failure(const cli_emitter *emitter);
 
-/* PREFIX.kind.npy and its siblings. */
-cli_npy *cli_npy_new(const char *prefix);
+/* PREFIX.kind.npy and its siblings, of the tokens or of the AST. */
+cli_npy *cli_npy_new(const char *prefix, cli_emit_kind emit);
 bool cli_npy_file(cli_npy *npy, const cli_file *file);
 bool cli_npy_end(cli_npy *npy);
 void cli_npy_free(cli_npy *npy, bool keep);

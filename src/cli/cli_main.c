@@ -39,6 +39,7 @@ static void add_stats(rustg_stats *all, const rustg_stats *part)
 {
     all->n_bytes += part->n_bytes;
     all->n_toks += part->n_toks;
+    all->n_nodes += part->n_nodes;
     all->n_files += part->n_files;
     all->n_relexed += part->n_relexed;
     all->n_diagnosed += part->n_diagnosed;
@@ -48,6 +49,7 @@ static void add_stats(rustg_stats *all, const rustg_stats *part)
     all->seconds_read += part->seconds_read;
     all->seconds_copy += part->seconds_copy;
     all->seconds_lex += part->seconds_lex;
+    all->seconds_parse += part->seconds_parse;
     all->seconds_diagnose += part->seconds_diagnose;
 }
 
@@ -59,11 +61,14 @@ static rustg_status emit_result(const rustg_result *result, cli_emitter *emitter
     size_t n_files = rustg_result_n_files(result);
     size_t batch_held = SIZE_MAX;
     rustg_tokens batch = {0};
+    rustg_ast ast = {0};
     for (size_t i = 0; i < n_files; i++) {
         cli_file view = {0};
         rustg_status status = rustg_result_file(result, i, &view.file);
-        if (status == RUSTG_OK && view.file.n_toks > 0 && batch_held != view.file.batch) {
+        if (status == RUSTG_OK && view.file.n_toks + view.file.n_nodes > 0 && batch_held != view.file.batch) {
             status = rustg_result_tokens(result, view.file.batch, &batch);
+            if (status == RUSTG_OK)
+                status = rustg_result_ast(result, view.file.batch, &ast);
             batch_held = view.file.batch;
         }
         if (status != RUSTG_OK)
@@ -73,6 +78,7 @@ static rustg_status emit_result(const rustg_result *result, cli_emitter *emitter
             view.toks = (rustg_tokens){batch.kind + first, batch.flags + first, batch.start + first,
                                        batch.end + first, view.file.n_toks};
         }
+        view.ast = ast;
         view.diags = view.file.n_diags > 0 ? diags + view.file.first_diag : NULL;
         cli_report_diagnostics(report, &view);
         if (!cli_emit_file(emitter, &view))
@@ -93,6 +99,7 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
         .n_threads = options->n_threads,
         .progress = report->progress ? cli_report_progress : NULL,
         .user = report,
+        .stop_after = options->emit == CLI_EMIT_TOKENS ? RUSTG_STAGE_TOKENS : RUSTG_STAGE_AST,
     };
     for (size_t i = 0; i < inputs->n; i++)
         report->total += inputs->n_bytes[i];

@@ -34,7 +34,7 @@ typedef struct option_row {
 } option_row;
 
 static const option_row options_known[] = {
-    {"emit", 0, "tokens|check", OPTION_EMIT, "what to make of the sources (default: check)"},
+    {"emit", 0, "tokens|ast|check", OPTION_EMIT, "what to make of the sources (default: check)"},
     {"format", 0, "text|tsv|json|npy", OPTION_FORMAT, "how to write it (default: text); npy wants -o PREFIX"},
     {"output", 'o', "FILE", OPTION_OUTPUT, "write to FILE instead of standard output (npy: PREFIX.kind.npy, ...)"},
     {"edition", 0, "2015|2018|2021|2024|auto", OPTION_EDITION,
@@ -54,7 +54,7 @@ enum { N_OPTIONS = sizeof options_known / sizeof options_known[0] };
 void cli_help(cli_writer *out)
 {
     writer_string(out, "Usage: rustgc [OPTIONS] INPUT...\n\n"
-                       "Turns Rust source into tokens and reports what is wrong with it.\n"
+                       "Turns Rust source into tokens and syntax trees and reports what is wrong with it.\n"
                        "INPUT is a file, a directory (every .rs file below it) or - for standard input.\n\n"
                        "Options:\n");
     for (size_t i = 0; i < N_OPTIONS; i++) {
@@ -108,7 +108,7 @@ static bool apply(const option_row *row, const char *value, cli_options *options
 {
     static const uint32_t editions[] = {2015, 2018, 2021, 2024, 0};
     static const rustg_engine engines[] = {RUSTG_ENGINE_AUTO, RUSTG_ENGINE_CPU, RUSTG_ENGINE_CUDA};
-    static const cli_emit_kind emits[] = {CLI_EMIT_TOKENS, CLI_EMIT_CHECK};
+    static const cli_emit_kind emits[] = {CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_CHECK};
     static const rustg_error_format error_formats[] = {RUSTG_FORMAT_HUMAN, RUSTG_FORMAT_SHORT, RUSTG_FORMAT_JSON};
     bool is_choice = row->value != NULL && strchr(row->value, '|') != NULL;
     int choice = is_choice ? choose(row->value, value) : 0;
@@ -198,8 +198,8 @@ static bool combination_is_right(const cli_options *options)
     } else if (options->action == CLI_ACTION_COMPILE) {
         if (options->n_inputs == 0)
             problem = "no input: name a file, a directory or `-`";
-        else if (options->format == CLI_FORMAT_NPY && options->emit != CLI_EMIT_TOKENS)
-            problem = "--format=npy goes with --emit=tokens";
+        else if (options->format == CLI_FORMAT_NPY && options->emit == CLI_EMIT_CHECK)
+            problem = "--format=npy goes with --emit=tokens and --emit=ast";
         else if (options->format == CLI_FORMAT_NPY && (options->output == NULL || strcmp(options->output, "-") == 0))
             problem = "--format=npy writes several files and wants -o PREFIX";
         else if (options->output != NULL && options->output[0] == 0)

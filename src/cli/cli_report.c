@@ -229,6 +229,7 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double se
     fprintf(stderr, "files     %" PRIu64 "\n", stats->n_files);
     fprintf(stderr, "bytes     %" PRIu64 "\n", stats->n_bytes);
     fprintf(stderr, "tokens    %" PRIu64 "\n", stats->n_toks);
+    fprintf(stderr, "nodes     %" PRIu64 "\n", stats->n_nodes);
     if (engine == RUSTG_ENGINE_CUDA)
         fprintf(stderr, "relexed   %" PRIu64 " files\ndiagnosed %" PRIu64 " files\n", stats->n_relexed,
                 stats->n_diagnosed);
@@ -237,9 +238,10 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double se
         const char *name;
         double seconds;
     } rows[] = {
-        {"read", stats->seconds_read},           {"copy", stats->seconds_copy},   {"lex", stats->seconds_lex},
-        {"diagnose", stats->seconds_diagnose}, {"compile", stats->seconds_total}, {"write", seconds_write},
-        {"all", seconds_all},
+        {"read", stats->seconds_read},         {"copy", stats->seconds_copy},
+        {"lex", stats->seconds_lex},           {"parse", stats->seconds_parse},
+        {"diagnose", stats->seconds_diagnose}, {"compile", stats->seconds_total},
+        {"write", seconds_write},              {"all", seconds_all},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fprintf(stderr, "%-9s %10.3f ms", rows[i].name, 1e3 * rows[i].seconds);

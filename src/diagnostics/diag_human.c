@@ -27,8 +27,11 @@ static void draw_child(diag_page *page, const diag_child *child)
     diag_grid *grid = page->grid;
     size_t row = grid->n, column = grid_string(grid, row, page->gutter + 1, "= ", DIAG_STYLE_FRAME);
     column = grid_string(grid, row, column, level_name(child->level), DIAG_STYLE_BOLD);
+    const char *line = diag_view_text(page->view, child->message);
     column = grid_string(grid, row, column, ": ", DIAG_STYLE_NONE);
-    (void)grid_string(grid, row, column, diag_view_text(page->view, child->message), DIAG_STYLE_NONE);
+    (void)grid_string(grid, row, column, line, DIAG_STYLE_NONE);
+    while ((line = strchr(line, '\n')) != NULL)
+        (void)grid_string(grid, ++row, column, ++line, DIAG_STYLE_NONE);
 }
 
 /* `note: ...` at the left, with a source of its own. */
@@ -101,9 +104,12 @@ static void draw_placed(diag_page *page)
         mark->label = label.n;
         text_string(&label, "help: ");
         text_string(&label, diag_view_text(view, view->suggestion.message));
-        text_string(&label, ": `");
-        text_string(&label, diag_view_text(view, view->suggestion.patches[0].text));
-        text_bytes(&label, "`", 2);
+        if (!view->suggestion.hide_text) {
+            text_string(&label, ": `");
+            text_string(&label, diag_view_text(view, view->suggestion.patches[0].text));
+            text_string(&label, "`");
+        }
+        text_bytes(&label, "", 1);
         labelled.strings = label;
         page->view = &labelled;
     }

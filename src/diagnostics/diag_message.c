@@ -122,8 +122,9 @@ static void put_base(diag_text *text, uint32_t base)
 static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format,
                               const char *path, const uint8_t *bytes, size_t n_bytes)
 {
-    static const char *const names[] = {"{span}", "{quote}", "{char}",  "{count}",
-                                        "{base}", "{path}",  "{errno}", "{utf8}"};
+    static const char *const names[] = {"{span}",  "{quote}",    "{char}",     "{count}", "{base}",
+                                        "{path}",  "{errno}",    "{utf8}",     "{found}", "{expected}",
+                                        "{reserved}", "{item}", "{an item}"};
     size_t i = 0;
     while (i < sizeof names / sizeof names[0] && strncmp(format, names[i], strlen(names[i])) != 0)
         i++;
@@ -136,6 +137,11 @@ static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnosti
     case 5: text_string(text, path ? path : "the file"); break;
     case 6: put_errno(text, diagnostic->argument); break;
     case 7: put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
+    case 8: diag_found(text, diagnostic, bytes, n_bytes); break;
+    case 9: diag_expected(text, diagnostic, bytes, n_bytes); break;
+    case 10: diag_reserved(text, diagnostic); break;
+    case 11: diag_item(text, diagnostic, bytes, n_bytes, false); break;
+    case 12: diag_item(text, diagnostic, bytes, n_bytes, true); break;
     default: return 0;
     }
     return strlen(names[i]);

@@ -1,40 +1,39 @@
 /* diag_view.c: labels, notes and suggestions of each kind. */
-#include "diagnostics/diag_view.h"
+#include "diagnostics/diag_view_build.h"
 
 #include <string.h>
 
 #include "lexer/lex_confusable.h"
 
-static const char maybe_incorrect[] = "MaybeIncorrect";
-static const char machine_applicable[] = "MachineApplicable";
+const char view_maybe_incorrect[] = "MaybeIncorrect";
+const char view_machine_applicable[] = "MachineApplicable";
 
 const char *diag_view_text(const diag_view *view, size_t text)
 {
     return view->strings.data ? view->strings.data + text : "";
 }
 
-/* A text begins where begin_text says and is complete at end_text. */
-static size_t begin_text(const diag_view *view)
+size_t view_begin_text(const diag_view *view)
 {
     return view->strings.n;
 }
 
-static size_t end_text(diag_view *view, size_t text)
+size_t view_end_text(diag_view *view, size_t text)
 {
     text_bytes(&view->strings, "", 1);
     return text;
 }
 
-static size_t add_text(diag_view *view, const char *string)
+size_t view_add_text(diag_view *view, const char *string)
 {
-    size_t text = begin_text(view);
+    size_t text = view_begin_text(view);
     if (!*string)
         return 0;
     text_string(&view->strings, string);
-    return end_text(view, text);
+    return view_end_text(view, text);
 }
 
-static void add_mark(diag_view *view, uint32_t start, uint32_t end, size_t label)
+void view_add_mark(diag_view *view, uint32_t start, uint32_t end, size_t label)
 {
     diag_mark *mark = &view->marks[view->n_marks++];
     mark->start = start;
@@ -43,7 +42,7 @@ static void add_mark(diag_view *view, uint32_t start, uint32_t end, size_t label
     mark->label = label;
 }
 
-static void add_child_text(diag_view *view, diag_level level, size_t message)
+void view_add_child_text(diag_view *view, diag_level level, size_t message)
 {
     diag_child *child = &view->children[view->n_children++];
     memset(child, 0, sizeof *child);
@@ -51,32 +50,32 @@ static void add_child_text(diag_view *view, diag_level level, size_t message)
     child->message = message;
 }
 
-static void add_child(diag_view *view, diag_level level, const char *message)
+void view_add_child(diag_view *view, diag_level level, const char *message)
 {
     if (*message)
-        add_child_text(view, level, add_text(view, message));
+        view_add_child_text(view, level, view_add_text(view, message));
 }
 
 static void add_placed_note(diag_view *view, size_t message, uint32_t start, uint32_t end)
 {
-    add_child_text(view, DIAG_LEVEL_NOTE, message);
+    view_add_child_text(view, DIAG_LEVEL_NOTE, message);
     view->children[view->n_children - 1].placed = true;
     view->children[view->n_children - 1].start = start;
     view->children[view->n_children - 1].end = end;
 }
 
-static void suggest_text(diag_view *view, size_t message, const char *applicability)
+void view_suggest_text(diag_view *view, size_t message, const char *applicability)
 {
     view->suggestion.message = message;
     view->suggestion.applicability = applicability;
 }
 
-static void suggest(diag_view *view, const char *message, const char *applicability)
+void view_suggest(diag_view *view, const char *message, const char *applicability)
 {
-    suggest_text(view, add_text(view, message), applicability);
+    view_suggest_text(view, view_add_text(view, message), applicability);
 }
 
-static void add_patch(diag_view *view, uint32_t start, uint32_t end, size_t text)
+void view_add_patch(diag_view *view, uint32_t start, uint32_t end, size_t text)
 {
     diag_patch *patch = &view->suggestion.patches[view->suggestion.n_patches++];
     patch->start = start;
@@ -95,18 +94,18 @@ static void view_unknown_prefix(diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
     if (span_is(view, "rb")) {
-        suggest(view, "use `br` for a raw byte string", maybe_incorrect);
-        add_patch(view, d->start, d->end, add_text(view, "br"));
+        view_suggest(view, "use `br` for a raw byte string", view_maybe_incorrect);
+        view_add_patch(view, d->start, d->end, view_add_text(view, "br"));
     } else if (span_is(view, "rc")) {
-        suggest(view, "use `cr` for a raw C-string", maybe_incorrect);
-        add_patch(view, d->start, d->end, add_text(view, "cr"));
+        view_suggest(view, "use `cr` for a raw C-string", view_maybe_incorrect);
+        view_add_patch(view, d->start, d->end, view_add_text(view, "cr"));
     } else if (d->argument_end > d->argument_start) {
-        suggest(view, "if you meant to write a string literal, use double quotes", maybe_incorrect);
-        add_patch(view, d->argument_start, d->argument_start + 1, add_text(view, "\""));
-        add_patch(view, d->end, d->end + 1, add_text(view, "\""));
+        view_suggest(view, "if you meant to write a string literal, use double quotes", view_maybe_incorrect);
+        view_add_patch(view, d->argument_start, d->argument_start + 1, view_add_text(view, "\""));
+        view_add_patch(view, d->end, d->end + 1, view_add_text(view, "\""));
     } else {
-        suggest(view, "consider inserting whitespace here", maybe_incorrect);
-        add_patch(view, d->end, d->end, add_text(view, " "));
+        view_suggest(view, "consider inserting whitespace here", view_maybe_incorrect);
+        view_add_patch(view, d->end, d->end, view_add_text(view, " "));
     }
 }
 
@@ -132,7 +131,7 @@ static void view_confusable(diag_view *view, const lex_confusable *row, uint32_t
     const char *ascii_name = lex_confusable_ascii_name(row);
     uint32_t end = d->end, i;
     bool directed = directed_quotes(view, d->start, &end);
-    size_t text = begin_text(view);
+    size_t text = view_begin_text(view);
     if (directed) {
         text_string(strings, "Unicode characters '\xE2\x80\x9C' (Left Double Quotation Mark) and '\xE2\x80\x9D' "
                              "(Right Double Quotation Mark) look like '");
@@ -147,8 +146,8 @@ static void view_confusable(diag_view *view, const lex_confusable *row, uint32_t
     text_string(strings, "' (");
     text_string(strings, ascii_name);
     text_string(strings, directed ? "), but are not" : "), but it is not");
-    suggest_text(view, end_text(view, text), maybe_incorrect);
-    text = begin_text(view);
+    view_suggest_text(view, view_end_text(view, text), view_maybe_incorrect);
+    text = view_begin_text(view);
     if (directed) {
         text_string(strings, "\"");
         text_source(strings, view->bytes + d->start + 3, end - d->start - 6);
@@ -157,7 +156,7 @@ static void view_confusable(diag_view *view, const lex_confusable *row, uint32_t
         for (i = 0; i < n_chars; i++)
             text_string(strings, row->ascii);
     }
-    add_patch(view, d->start, end, end_text(view, text));
+    view_add_patch(view, d->start, end, view_end_text(view, text));
 }
 
 static void view_unknown_token(diag_view *view)
@@ -173,11 +172,11 @@ static void view_unknown_token(diag_view *view)
     if (row)
         view_confusable(view, row, n_chars);
     if (d->argument == 0)
-        add_child(view, DIAG_LEVEL_HELP,
+        view_add_child(view, DIAG_LEVEL_HELP,
                   "source files must contain UTF-8 encoded text, unexpected null bytes might occur when a different "
                   "encoding is used");
     if (n_chars > 1) {
-        text = begin_text(view);
+        text = view_begin_text(view);
         text_string(strings, "character appears ");
         if (n_chars == 2) {
             text_string(strings, "once more");
@@ -185,15 +184,15 @@ static void view_unknown_token(diag_view *view)
             text_number(strings, n_chars - 1);
             text_string(strings, " more times");
         }
-        add_child_text(view, DIAG_LEVEL_NOTE, end_text(view, text));
+        view_add_child_text(view, DIAG_LEVEL_NOTE, view_end_text(view, text));
     }
     for (i = 0; i < sizeof invisible / sizeof invisible[0]; i++) {
         if (invisible[i] == d->argument) {
-            text = begin_text(view);
+            text = view_begin_text(view);
             text_string(strings, "invisible characters like '");
             text_escaped_char(strings, d->argument);
             text_string(strings, "' are not usually visible in text editors");
-            add_child_text(view, DIAG_LEVEL_HELP, end_text(view, text));
+            view_add_child_text(view, DIAG_LEVEL_HELP, view_end_text(view, text));
         }
     }
 }
@@ -206,20 +205,20 @@ static void view_raw_string(diag_view *view)
     size_t text;
     if (d->argument == 0)
         return;
-    text = begin_text(view);
+    text = view_begin_text(view);
     text_string(strings, "this raw string should be terminated with `\"");
     for (i = 0; i < d->argument; i++)
         text_char(strings, '#');
     text_string(strings, "`");
-    add_child_text(view, DIAG_LEVEL_NOTE, end_text(view, text));
+    view_add_child_text(view, DIAG_LEVEL_NOTE, view_end_text(view, text));
     if (d->argument_end == d->argument_start)
         return;
-    suggest(view, "consider terminating the string here", maybe_incorrect);
+    view_suggest(view, "consider terminating the string here", view_maybe_incorrect);
     view->suggestion.inline_label = true;
-    text = begin_text(view);
+    text = view_begin_text(view);
     for (i = 0; i < d->argument; i++)
         text_char(strings, '#');
-    add_patch(view, d->argument_start, d->argument_end, end_text(view, text));
+    view_add_patch(view, d->argument_start, d->argument_end, view_end_text(view, text));
 }
 
 static void view_unknown_escape(diag_view *view)
@@ -228,25 +227,25 @@ static void view_unknown_escape(diag_view *view)
     uint8_t first = view->bytes[d->argument_start];
     bool text_mode = first == '"' || first == '\'';
     if (d->argument == '{' || (d->argument == '}' && first == '"')) {
-        add_child(view, DIAG_LEVEL_HELP,
+        view_add_child(view, DIAG_LEVEL_HELP,
                   "if used in a formatting string, curly braces are escaped with `{{` and `}}`");
     } else if (d->argument == '\r') {
-        add_child(view, DIAG_LEVEL_HELP,
+        view_add_child(view, DIAG_LEVEL_HELP,
                   "this is an isolated carriage return; consider checking your editor and version control settings");
     } else {
         if (text_mode) {
-            size_t text = begin_text(view);
+            size_t text = view_begin_text(view);
             text_string(&view->strings, "r\"");
             text_source(&view->strings, view->bytes + d->argument_start + 1, d->argument_end - d->argument_start - 2);
             text_string(&view->strings, "\"");
-            text = end_text(view, text);
-            suggest(view,
+            text = view_end_text(view, text);
+            view_suggest(view,
                     "if you meant to write a literal backslash (perhaps escaping in a regular expression), consider a "
                     "raw string literal",
-                    maybe_incorrect);
-            add_patch(view, d->argument_start, d->argument_end, text);
+                    view_maybe_incorrect);
+            view_add_patch(view, d->argument_start, d->argument_end, text);
         }
-        add_child(view, DIAG_LEVEL_HELP,
+        view_add_child(view, DIAG_LEVEL_HELP,
                   "for more information, visit <https://doc.rust-lang.org/reference/tokens.html#literals>");
     }
 }
@@ -256,27 +255,28 @@ static void view_non_ascii(diag_view *view)
     const rustg_diagnostic *d = view->diagnostic;
     diag_text *strings = &view->strings;
     uint32_t i;
-    size_t text = begin_text(view);
+    size_t text = view_begin_text(view);
     bool low = d->argument <= 0xFF;
     text_string(strings, "must be ASCII");
     if (diag_is_zero_width(d->argument)) {
         text_string(strings, " but is ");
         text_debug_char(strings, d->argument);
     }
-    add_mark(view, d->start, d->end, end_text(view, text));
+    view_add_mark(view, d->start, d->end, view_end_text(view, text));
     if (d->kind == RUSTG_DIAG_NON_ASCII_RAW_BYTE_STR)
         return;
     if (!low && d->kind == RUSTG_DIAG_NON_ASCII_BYTE) {
-        add_mark(view, d->start, d->end, add_text(view, "this multibyte character does not fit into a single byte"));
+        view_add_mark(view, d->start, d->end,
+                      view_add_text(view, "this multibyte character does not fit into a single byte"));
         return;
     }
-    text = begin_text(view);
+    text = view_begin_text(view);
     text_string(strings, low ? "if you meant to use the unicode code point for "
                              : "if you meant to use the UTF-8 encoding of ");
     text_debug_char(strings, d->argument);
     text_string(strings, low ? ", use a \\xHH escape" : ", use \\xHH escapes");
-    suggest_text(view, end_text(view, text), maybe_incorrect);
-    text = begin_text(view);
+    view_suggest_text(view, view_end_text(view, text), view_maybe_incorrect);
+    text = view_begin_text(view);
     for (i = d->start; i < d->end; i++) {
         uint32_t byte = low ? d->argument : view->bytes[i];
         text_string(strings, "\\x");
@@ -285,7 +285,7 @@ static void view_non_ascii(diag_view *view)
         if (low)
             break;
     }
-    add_patch(view, d->start, d->end, end_text(view, text));
+    view_add_patch(view, d->start, d->end, view_end_text(view, text));
 }
 
 static void view_hex_range(diag_view *view)
@@ -296,19 +296,19 @@ static void view_hex_range(diag_view *view)
     uint32_t i;
     if (d->argument_end - d->argument_start > 4 || d->end - d->start != 4)
         return;
-    text = begin_text(view);
+    text = view_begin_text(view);
     text_string(strings, "if you want to write a byte literal, use `b'");
     text_source(strings, view->bytes + d->start, 4);
     text_string(strings, "'`");
-    add_child_text(view, DIAG_LEVEL_HELP, end_text(view, text));
-    text = begin_text(view);
+    view_add_child_text(view, DIAG_LEVEL_HELP, view_end_text(view, text));
+    text = view_begin_text(view);
     text_string(strings, "if you want to write a Unicode character, use `'\\u{");
     for (i = d->start + 2; i < d->end; i++) {
         uint8_t b = view->bytes[i];
         text_char(strings, b >= 'a' ? b - 0x20u : b);
     }
     text_string(strings, "}'`");
-    add_child_text(view, DIAG_LEVEL_HELP, end_text(view, text));
+    view_add_child_text(view, DIAG_LEVEL_HELP, view_end_text(view, text));
 }
 
 static bool is_hex(uint8_t b)
@@ -324,16 +324,16 @@ static void view_unicode_brace(diag_view *view)
     while (end < d->argument_end && end - first < 6 && is_hex(view->bytes[end]))
         end++;
     if (end == first || d->end - d->start < 3) {
-        add_mark(view, d->start, d->end, add_text(view, "incorrect unicode escape sequence"));
-        add_child(view, DIAG_LEVEL_HELP, "format of unicode escape sequences is `\\u{...}`");
+        view_add_mark(view, d->start, d->end, view_add_text(view, "incorrect unicode escape sequence"));
+        view_add_child(view, DIAG_LEVEL_HELP, "format of unicode escape sequences is `\\u{...}`");
         return;
     }
-    suggest(view, "format of unicode escape sequences uses braces", maybe_incorrect);
-    text = begin_text(view);
+    view_suggest(view, "format of unicode escape sequences uses braces", view_maybe_incorrect);
+    text = view_begin_text(view);
     text_string(&view->strings, "\\u{");
     text_source(&view->strings, view->bytes + first, end - first);
     text_string(&view->strings, "}");
-    add_patch(view, d->start, end, end_text(view, text));
+    view_add_patch(view, d->start, end, view_end_text(view, text));
 }
 
 /* A character literal with several characters: either marks on one character, or one that shows, or a string. */
@@ -360,7 +360,7 @@ static void view_long_char(diag_view *view)
         }
     }
     if (all_marks) {
-        text = begin_text(view);
+        text = view_begin_text(view);
         text_string(strings, "this `");
         text_char(strings, first);
         text_string(strings, n_marks == 1 ? "` is followed by the combining mark `"
@@ -371,22 +371,22 @@ static void view_long_char(diag_view *view)
                 text_escape_default(strings, c);
         }
         text_string(strings, "`");
-        add_placed_note(view, end_text(view, text), d->argument_start, d->argument_end);
+        add_placed_note(view, view_end_text(view, text), d->argument_start, d->argument_end);
     } else if (n_shown == 1) {
-        text = begin_text(view);
+        text = view_begin_text(view);
         text_string(strings, "there are non-printing characters, the full sequence is `");
         for (pos = body; pos < end; pos += length)
             text_escape_default(strings, diag_char_at(view->bytes, end, pos, &length));
         text_string(strings, "`");
-        add_placed_note(view, end_text(view, text), d->argument_start, d->argument_end);
-        suggest(view, "consider removing the non-printing characters", maybe_incorrect);
-        text = begin_text(view);
+        add_placed_note(view, view_end_text(view, text), d->argument_start, d->argument_end);
+        view_suggest(view, "consider removing the non-printing characters", view_maybe_incorrect);
+        text = view_begin_text(view);
         text_char(strings, shown);
-        add_patch(view, d->argument_start, d->argument_end, end_text(view, text));
+        view_add_patch(view, d->argument_start, d->argument_end, view_end_text(view, text));
         return;
     }
-    suggest(view, message, machine_applicable);
-    sugg = begin_text(view);
+    view_suggest(view, message, view_machine_applicable);
+    sugg = view_begin_text(view);
     text_string(strings, is_byte ? "b\"" : "\"");
     for (pos = body; pos < end; pos += length) {
         uint32_t c = diag_char_at(view->bytes, end, pos, &length);
@@ -403,12 +403,12 @@ static void view_long_char(diag_view *view)
         text_char(strings, c);
     }
     text_string(strings, "\"");
-    sugg = end_text(view, sugg);
+    sugg = view_end_text(view, sugg);
     if (quoted) {
-        add_patch(view, d->start, d->end, sugg);
+        view_add_patch(view, d->start, d->end, sugg);
     } else {
-        add_patch(view, d->start, body, add_text(view, is_byte ? "b\"" : "\""));
-        add_patch(view, end, d->end, add_text(view, "\""));
+        view_add_patch(view, d->start, body, view_add_text(view, is_byte ? "b\"" : "\""));
+        view_add_patch(view, end, d->end, view_add_text(view, "\""));
     }
 }
 
@@ -416,11 +416,11 @@ static void view_escape_char(diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
     bool cr = d->kind == RUSTG_DIAG_CR_STR || d->kind == RUSTG_DIAG_CR_CHAR;
-    size_t text = begin_text(view);
+    size_t text = view_begin_text(view);
     text_escape_default(&view->strings, cr ? '\r' : d->argument);
-    text = end_text(view, text);
-    suggest(view, "escape the character", machine_applicable);
-    add_patch(view, d->start, d->end, text);
+    text = view_end_text(view, text);
+    view_suggest(view, "escape the character", view_machine_applicable);
+    view_add_patch(view, d->start, d->end, text);
 }
 
 /* The word that ends at or before *end, white space between; *end moves to its start. */
@@ -456,9 +456,9 @@ static void view_ferris(diag_view *view)
     } else if (is_word(view, at, n, "const") || is_word(view, at, n, "static")) {
         name = "FERRIS";
     }
-    suggest(view, "try using their name instead", maybe_incorrect);
+    view_suggest(view, "try using their name instead", view_maybe_incorrect);
     view->suggestion.inline_label = true;
-    add_patch(view, d->start, d->end, add_text(view, name));
+    view_add_patch(view, d->start, d->end, view_add_text(view, name));
 }
 
 static void view_block_comment(diag_view *view)
@@ -466,20 +466,20 @@ static void view_block_comment(diag_view *view)
     const rustg_diagnostic *d = view->diagnostic;
     if (d->argument_end == d->argument_start)
         return;
-    add_mark(view, d->start, d->start + 2, view->message);
-    add_mark(view, d->argument_start, d->argument_start + 2,
-             add_text(view, "...as last nested comment starts here, maybe you want to close this instead?"));
-    add_mark(view, d->argument_end - 2, d->argument_end,
-             add_text(view, "...and last nested comment terminates here."));
+    view_add_mark(view, d->start, d->start + 2, view->message);
+    view_add_mark(view, d->argument_start, d->argument_start + 2,
+             view_add_text(view, "...as last nested comment starts here, maybe you want to close this instead?"));
+    view_add_mark(view, d->argument_end - 2, d->argument_end,
+             view_add_text(view, "...and last nested comment terminates here."));
 }
 
 static size_t dashes_text(diag_view *view, const char *before, uint32_t n, const char *after)
 {
-    size_t text = begin_text(view);
+    size_t text = view_begin_text(view);
     text_string(&view->strings, before);
     text_number(&view->strings, n);
     text_string(&view->strings, after);
-    return end_text(view, text);
+    return view_end_text(view, text);
 }
 
 static void view_of_kind(diag_view *view)
@@ -491,16 +491,16 @@ static void view_of_kind(diag_view *view)
     case RUSTG_DIAG_FERRIS_IDENT: view_ferris(view); break;
     case RUSTG_DIAG_RESERVED_STRING:
     case RUSTG_DIAG_RESERVED_MULTIHASH:
-        suggest(view, "consider inserting whitespace here", maybe_incorrect);
-        add_patch(view, d->start + 1, d->start + 1, add_text(view, " "));
+        view_suggest(view, "consider inserting whitespace here", view_maybe_incorrect);
+        view_add_patch(view, d->start + 1, d->start + 1, view_add_text(view, " "));
         break;
     case RUSTG_DIAG_UNTERMINATED_BLOCK_COMMENT:
     case RUSTG_DIAG_UNTERMINATED_BLOCK_DOC: view_block_comment(view); break;
     case RUSTG_DIAG_UNTERMINATED_CHAR:
         if (d->argument_end > d->argument_start) {
-            suggest(view, "if you meant to write a string literal, use double quotes", maybe_incorrect);
-            add_patch(view, d->argument_start, d->argument_end, add_text(view, "\""));
-            add_patch(view, d->start, d->start + 1, add_text(view, "\""));
+            view_suggest(view, "if you meant to write a string literal, use double quotes", view_maybe_incorrect);
+            view_add_patch(view, d->argument_start, d->argument_end, view_add_text(view, "\""));
+            view_add_patch(view, d->start, d->start + 1, view_add_text(view, "\""));
         }
         break;
     case RUSTG_DIAG_UNTERMINATED_RAW_STR: view_raw_string(view); break;
@@ -514,28 +514,28 @@ static void view_of_kind(diag_view *view)
     case RUSTG_DIAG_HEX_ESCAPE_RANGE: view_hex_range(view); break;
     case RUSTG_DIAG_UNICODE_ESCAPE_BRACE: view_unicode_brace(view); break;
     case RUSTG_DIAG_UNICODE_ESCAPE_UNCLOSED:
-        suggest(view, "terminate the unicode escape", maybe_incorrect);
-        add_patch(view, d->end, d->end, add_text(view, "}"));
+        view_suggest(view, "terminate the unicode escape", view_maybe_incorrect);
+        view_add_patch(view, d->end, d->end, view_add_text(view, "}"));
         break;
     case RUSTG_DIAG_FRONTMATTER_OPEN_SPACE:
-        add_placed_note(view, add_text(view, "frontmatter opening should not be preceded by whitespace"),
+        add_placed_note(view, view_add_text(view, "frontmatter opening should not be preceded by whitespace"),
                         d->argument_start, d->argument_end);
         break;
     case RUSTG_DIAG_FRONTMATTER_CLOSE_SPACE:
-        add_placed_note(view, add_text(view, "frontmatter close should not be preceded by whitespace"),
+        add_placed_note(view, view_add_text(view, "frontmatter close should not be preceded by whitespace"),
                         d->argument_start, d->argument_end);
         break;
     case RUSTG_DIAG_FRONTMATTER_UNCLOSED:
-        add_placed_note(view, add_text(view, "frontmatter opening here was not closed"), d->argument_start,
+        add_placed_note(view, view_add_text(view, "frontmatter opening here was not closed"), d->argument_start,
                         d->argument_end);
         break;
     case RUSTG_DIAG_FRONTMATTER_LENGTH:
-        add_mark(view, d->start, d->start + d->argument,
+        view_add_mark(view, d->start, d->start + d->argument,
                  dashes_text(view, "the opening here has ", d->argument, " dashes..."));
-        add_mark(view, d->argument_start, d->argument_end,
+        view_add_mark(view, d->argument_start, d->argument_end,
                  dashes_text(view, "...while the close has ", d->argument_end - d->argument_start, " dashes"));
         break;
-    default: break;
+    default: view_of_syntax(view); break;
     }
 }
 
@@ -567,27 +567,27 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
     view->n_bytes = n_bytes;
     view->code = rustg_diagnostic_code(d->kind);
     text_bytes(&view->strings, "", 1);
-    text = begin_text(view);
+    text = view_begin_text(view);
     diag_message(&view->strings, d, diag_kind_message(d->kind), path, bytes, n_bytes);
-    view->message = end_text(view, text);
+    view->message = view_end_text(view, text);
     view->placed = has_place(view);
     if (!view->placed)
         return !view->strings.failed;
     if (*label && !is_non_ascii(d->kind)) {
-        text = begin_text(view);
+        text = view_begin_text(view);
         diag_message(&view->strings, d, label, path, bytes, n_bytes);
-        add_mark(view, d->start, d->end, end_text(view, text));
+        view_add_mark(view, d->start, d->end, view_end_text(view, text));
     }
     if (is_non_ascii(d->kind))
         view_non_ascii(view);
-    add_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));
-    add_child(view, DIAG_LEVEL_HELP, diag_kind_help(d->kind));
+    view_add_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));
+    view_add_child(view, DIAG_LEVEL_HELP, diag_kind_help(d->kind));
     view_of_kind(view);
     for (i = 0; i < view->n_marks; i++)
         if (view->marks[i].primary)
             break;
     if (i == view->n_marks)
-        add_mark(view, d->start, d->end, 0);
+        view_add_mark(view, d->start, d->end, 0);
     return !view->strings.failed;
 }
 

@@ -5,7 +5,7 @@
 #include "diagnostics/diag_text.h"
 #include "rustg/diagnostic.h"
 
-#define DIAG_MAX_MARKS 6
+#define DIAG_MAX_MARKS 16
 #define DIAG_MAX_CHILDREN 4
 #define DIAG_MAX_PATCHES 2
 
@@ -30,11 +30,12 @@ typedef struct diag_patch {
     size_t text;
 } diag_patch;
 
-/* A suggestion; n_patches is 0 where there is none. inline_label: shown beside the patch's span, not apart. */
+/* A suggestion; n_patches is 0 where there is none. inline_label: shown beside the patch's span, not apart; hide_text:
+ * and without the patch's text. */
 typedef struct diag_suggestion {
     size_t message;
     const char *applicability;
-    bool inline_label;
+    bool inline_label, hide_text;
     diag_patch patches[DIAG_MAX_PATCHES];
     size_t n_patches;
 } diag_suggestion;
@@ -77,6 +78,11 @@ uint32_t diag_line_chars(const uint8_t *bytes, size_t n_bytes, const diag_line *
 /* The message with its placeholders filled, appended. */
 void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
                   const uint8_t *bytes, size_t n_bytes);
+/* diag_syntax.c: the placeholders {found}, {expected}, {reserved}, {item} and {an item} of diagnostic_syntax.def. */
+void diag_found(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
+void diag_expected(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
+void diag_reserved(diag_text *text, const rustg_diagnostic *diagnostic);
+void diag_item(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, bool article);
 const char *diag_kind_message(uint32_t kind);
 const char *diag_kind_label(uint32_t kind);
 const char *diag_kind_note(uint32_t kind);

@@ -8,22 +8,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-void lex_add_argument(lex_report *report, uint32_t kind, uint32_t start, uint32_t end, uint32_t argument,
-                      uint32_t argument_start, uint32_t argument_end)
+rustg_diagnostic *diag_list_add(diag_list *list)
 {
-    diag_list *list = report->list;
     rustg_diagnostic *row;
     if (list->n == list->capacity) {
         size_t capacity = list->capacity ? list->capacity * 2 : 16;
         rustg_diagnostic *data = realloc(list->data, capacity * sizeof *data);
         if (!data) {
             list->failed = true;
-            return;
+            return NULL;
         }
         list->data = data;
         list->capacity = capacity;
     }
     row = &list->data[list->n++];
+    memset(row, 0, sizeof *row);
+    return row;
+}
+
+void lex_add_argument(lex_report *report, uint32_t kind, uint32_t start, uint32_t end, uint32_t argument,
+                      uint32_t argument_start, uint32_t argument_end)
+{
+    rustg_diagnostic *row = diag_list_add(report->list);
+    if (!row)
+        return;
     row->file = report->file;
     row->kind = kind;
     row->start = start;

@@ -59,6 +59,9 @@ typedef struct diag_list {
     bool failed;
 } diag_list;
 
+/* A new row at the end, all zero; NULL when memory runs out. */
+rustg_diagnostic *diag_list_add(diag_list *list);
+
 /* All lexical errors of one file, in order of start, appended to list with .file = file. */
 void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t file, diag_list *list);
 

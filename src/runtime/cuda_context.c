@@ -25,6 +25,8 @@ static void context_close(cuda_context_entry *entry)
             driver->cuMemPoolDestroy(entry->pool);
         if (entry->module)
             driver->cuModuleUnload(entry->module);
+        if (entry->parse_module)
+            driver->cuModuleUnload(entry->parse_module);
         driver->cuCtxPopCurrent(&previous);
     }
     driver->cuDevicePrimaryCtxRelease(entry->device);
@@ -48,13 +50,23 @@ static void context_make_pool(cuda_context_entry *entry)
     driver->cuMemPoolSetAttribute(entry->pool, CUDA_POOL_RELEASE_THRESHOLD, &keep);
 }
 
+static rustg_status context_load(const cuda_driver *driver, const unsigned char *fatbin, const char *const *names,
+                                 int n_kernels, cuda_module *module, cuda_function *kernels, rustg_error *error)
+{
+    rustg_status status = cuda_check(driver->cuModuleLoadData(module, fatbin), "cuModuleLoadData", error);
+    if (status != RUSTG_OK)
+        error_hint(error, "the library holds code for %s; see RUSTG_CUDA_ARCHITECTURES", RUSTG_CUDA_ARCHITECTURES);
+    for (int i = 0; i < n_kernels && status == RUSTG_OK; i++)
+        status = cuda_check(driver->cuModuleGetFunction(&kernels[i], *module, names[i]), "cuModuleGetFunction", error);
+    return status;
+}
+
 static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rustg_error *error)
 {
-    static const char *const names[CUDA_N_KERNELS] = {
 #define CONTEXT_KERNEL_NAME(name) #name,
-        CUDA_LEX_KERNELS(CONTEXT_KERNEL_NAME)
+    static const char *const names[] = {CUDA_LEX_KERNELS(CONTEXT_KERNEL_NAME)};
+    static const char *const parse_names[] = {CUDA_PARSE_KERNELS(CONTEXT_KERNEL_NAME)};
 #undef CONTEXT_KERNEL_NAME
-    };
     const cuda_driver *driver = entry->driver;
     cuda_context previous;
     rustg_status status;
@@ -71,12 +83,10 @@ static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rus
     status = cuda_check(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK)
         goto fail;
-    status = cuda_check(driver->cuModuleLoadData(&entry->module, rustg_fatbin_lexer), "cuModuleLoadData", error);
-    if (status != RUSTG_OK)
-        error_hint(error, "the library holds code for %s; see RUSTG_CUDA_ARCHITECTURES", RUSTG_CUDA_ARCHITECTURES);
-    for (int i = 0; i < CUDA_N_KERNELS && status == RUSTG_OK; i++)
-        status = cuda_check(driver->cuModuleGetFunction(&entry->kernels[i], entry->module, names[i]),
-                            "cuModuleGetFunction", error);
+    status = context_load(driver, rustg_fatbin_lexer, names, CUDA_N_KERNELS, &entry->module, entry->kernels, error);
+    if (status == RUSTG_OK)
+        status = context_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS, &entry->parse_module,
+                              entry->parse_kernels, error);
     if (status == RUSTG_OK)
         context_make_pool(entry);
     driver->cuCtxPopCurrent(&previous);

@@ -14,20 +14,30 @@
     KERNEL(lex_emit_kernel)                                                                                        \
     KERNEL(lex_straddle_kernel)
 
-enum {
+#define CUDA_PARSE_KERNELS(KERNEL)                                                                                 \
+    KERNEL(parse_match_kernel)                                                                                     \
+    KERNEL(parse_match_list_kernel)                                                                                \
+    KERNEL(parse_match_rest_kernel)                                                                                \
+    KERNEL(parse_walk_kernel)                                                                                      \
+    KERNEL(parse_base_kernel)                                                                                      \
+    KERNEL(parse_opened_count_kernel)                                                                              \
+    KERNEL(parse_opened_kernel)                                                                                    \
+    KERNEL(parse_scatter_kernel)                                                                                   \
+    KERNEL(parse_parent_kernel)                                                                                    \
+    KERNEL(parse_parent_rest_kernel)
+
 #define CUDA_KERNEL_INDEX(name) CUDA_##name,
-    CUDA_LEX_KERNELS(CUDA_KERNEL_INDEX)
+enum { CUDA_LEX_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_KERNELS };
+enum { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PARSE_KERNELS };
 #undef CUDA_KERNEL_INDEX
-    CUDA_N_KERNELS
-};
 
 typedef struct cuda_context_entry {
     const cuda_driver *driver;
     int32_t ordinal;
     cuda_device device;
     cuda_context context;
-    cuda_module module;
-    cuda_function kernels[CUDA_N_KERNELS];
+    cuda_module module, parse_module;
+    cuda_function kernels[CUDA_N_KERNELS], parse_kernels[CUDA_N_PARSE_KERNELS];
     cuda_pool pool; /* NULL: plain cuMemAlloc */
     uint64_t n_users;
 } cuda_context_entry;

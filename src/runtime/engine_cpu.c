@@ -1,10 +1,10 @@
-/* engine_cpu.c: one batch through the CPU lexer.
+/* engine_cpu.c: one batch through the CPU lexer and parser.
  *
  * Runs of files of about TUNING_GROUP_BYTES are handed to threads in order. Where a group's tokens go is known once
  * all groups before it have been counted. A thread whose group's place is known when it starts lexes straight into the
  * batch's arrays (one thread always does); any other lexes into scratch memory of its own, and copies when the place
- * is known by then; else the tokens wait, packed, until all groups are counted. The arrays are the same for any number
- * of threads. */
+ * is known by then; else the tokens wait, packed, until all groups are counted. A group's AST is made while its tokens
+ * are in the cache and always waits. The arrays are the same for any number of threads. */
 #include "runtime/engine_cpu.h"
 
 #include <pthread.h>
@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/tuning.h"
+#include "runtime/ast_memory.h"
 #include "runtime/token_memory.h"
 
 typedef struct cpu_group {
@@ -22,14 +23,23 @@ typedef struct cpu_group {
     size_t first_tok, n_toks; /* first_tok: valid below cpu_job.n_placed */
     bool counted;
     token_memory waiting; /* tokens not yet in the batch's arrays */
+    size_t first_node, n_nodes;
+    ast_memory ast; /* numbers count from the group's first token, and from 1 for its first node */
 } cpu_group;
+
+/* What a thread keeps from group to group. */
+typedef struct cpu_worker {
+    token_memory toks;
+    parse_scratch parse;
+    ast_memory ast;
+} cpu_worker;
 
 typedef struct cpu_job {
     batch *work;
     cpu_group *groups;
     size_t n_groups;
     lex_tokens toks;       /* the batch's arrays */
-    token_memory *scratch; /* one a thread */
+    cpu_worker *workers; /* one a thread */
     watch *watch;
     /* all below under lock */
     pthread_mutex_t lock;
@@ -81,6 +91,41 @@ static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_toke
         n_toks += n;
     }
     return n_toks;
+}
+
+/* The AST of a group whose tokens are toks, and the diagnostics of its files. False when memory ran out. */
+static bool cpu_parse_group(const cpu_job *job, cpu_group *group, lex_tokens toks, uint32_t thread)
+{
+    cpu_worker *worker = &job->workers[thread];
+    size_t n_nodes = 0;
+    for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
+        batch_file *file = &job->work->files[i];
+        lex_tokens own = token_at(toks, file->first_tok);
+        parse_file text = {file->bytes, file->n_bytes, file->base, file->edition, own.kind,
+                           own.flags,   own.start,     own.end,    file->n_toks};
+        if (parse_whole_file(&text, file->suspicious, job->work->first_source + (uint32_t)i, &worker->parse,
+                             &job->work->lists[thread]) != PARSE_GOOD)
+            return false;
+        size_t n = worker->parse.n_nodes;
+        if (!ast_grow(&worker->ast, n_nodes, n_nodes + n) ||
+            parse_preorder(&text, &worker->parse, file->first_tok, (uint32_t)n_nodes + 1,
+                           ast_at(worker->ast.ast, n_nodes)) != PARSE_GOOD)
+            return false;
+        file->first_node = (uint32_t)n_nodes;
+        file->n_nodes = (uint32_t)n;
+        n_nodes += n;
+    }
+    group->n_nodes = n_nodes;
+    if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) { /* handed over, not copied */
+        group->ast = worker->ast;
+        memset(&worker->ast, 0, sizeof worker->ast);
+        parse_scratch_free(&worker->parse);
+        return true;
+    }
+    if (!ast_reserve(&group->ast, n_nodes))
+        return false;
+    ast_copy(group->ast.ast, worker->ast.ast, n_nodes, 0, 0);
+    return true;
 }
 
 static bool cpu_is_placed(cpu_job *job, size_t index)
@@ -158,7 +203,7 @@ static bool cpu_keep(cpu_group *group, token_memory *scratch)
 static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
 {
     cpu_group *group = &job->groups[index];
-    token_memory *scratch = &job->scratch[thread];
+    token_memory *scratch = &job->workers[thread].toks;
     size_t capacity = (size_t)group->n_bytes + lex_max_toks(0);
 
     if (scratch->capacity < capacity) {
@@ -170,6 +215,10 @@ static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
     }
     size_t n_toks = cpu_lex_group(job, group, scratch->toks);
     cpu_count_group(job, group, n_toks);
+    if (job->work->parse && !cpu_parse_group(job, group, scratch->toks, thread)) {
+        cpu_stop(job, true);
+        return;
+    }
     if (cpu_await_place(job, index))
         token_copy(token_at(job->toks, group->first_tok), scratch->toks, n_toks);
     else if (!cpu_keep(group, scratch))
@@ -187,10 +236,14 @@ static void cpu_do_group(void *context, size_t index, uint32_t thread)
         cpu_stop(job, false);
         return;
     }
-    if (cpu_is_placed(job, index))
-        cpu_count_group(job, group, cpu_lex_group(job, group, token_at(job->toks, group->first_tok)));
-    else
+    if (cpu_is_placed(job, index)) {
+        lex_tokens toks = token_at(job->toks, group->first_tok);
+        cpu_count_group(job, group, cpu_lex_group(job, group, toks));
+        if (job->work->parse && !cpu_parse_group(job, group, toks, thread))
+            cpu_stop(job, true);
+    } else {
         cpu_lex_into_scratch(job, index, thread);
+    }
     watch_add(job->watch, group->n_bytes - group->n_files, thread);
 }
 
@@ -204,8 +257,38 @@ static void cpu_settle_group(void *context, size_t index, uint32_t thread)
         token_copy(token_at(job->toks, group->first_tok), group->waiting.toks, group->n_toks);
         token_free(&group->waiting);
     }
-    for (size_t i = group->first_file; i < group->first_file + group->n_files; i++)
+    for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
         job->work->files[i].first_tok += (uint32_t)group->first_tok;
+        job->work->files[i].first_node += (uint32_t)group->first_node;
+    }
+    if (job->work->parse) {
+        ast_copy(ast_at(job->work->ast, group->first_node), group->ast.ast, group->n_nodes, (uint32_t)group->first_tok,
+                 (uint32_t)group->first_node - 1);
+        ast_free(&group->ast);
+    }
+}
+
+/* The batch's AST arrays, and where each group's nodes go. */
+static rustg_status cpu_place_nodes(cpu_job *job, rustg_error *error)
+{
+    ast_memory memory;
+    uint64_t n_nodes = 1;
+    for (size_t g = 0; g < job->n_groups; g++) {
+        job->groups[g].first_node = (size_t)n_nodes;
+        n_nodes += job->groups[g].n_nodes;
+    }
+    if (n_nodes > UINT32_MAX)
+        return error_set(error, RUSTG_ERR_MEMORY, "%llu nodes in a batch do not fit 32 bits: make batch_bytes smaller",
+                         (unsigned long long)n_nodes);
+    if (!ast_reserve(&memory, (size_t)n_nodes))
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %llu nodes", (unsigned long long)n_nodes);
+    job->work->ast = memory.ast;
+    job->work->ast_mapped = memory.mapped;
+    job->work->n_nodes = (size_t)n_nodes;
+    memory.ast.kind[0] = 0;
+    memory.ast.tok[0] = memory.ast.start[0] = memory.ast.end[0] = memory.ast.parent[0] = 0;
+    memory.ast.next[0] = 1;
+    return RUSTG_OK;
 }
 
 rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, uint64_t *scratch_bytes,
@@ -233,8 +316,8 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
     for (size_t i = 0; i < work->n_files; i++)
         n_slots += cpu_file_slots(&work->files[i]);
     job.groups = (cpu_group *)calloc(job.n_groups + 1, sizeof *job.groups);
-    job.scratch = (token_memory *)calloc(n_threads, sizeof *job.scratch);
-    if (!job.groups || !job.scratch || !token_reserve(&memory, (size_t)n_slots + lex_max_toks(0))) {
+    job.workers = (cpu_worker *)calloc(n_threads, sizeof *job.workers);
+    if (!job.groups || !job.workers || !token_reserve(&memory, (size_t)n_slots + lex_max_toks(0))) {
         status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the tokens of %llu source bytes",
                            (unsigned long long)work->n_bytes);
         goto done;
@@ -252,9 +335,14 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
         goto done;
     }
     if (job.out_of_memory) {
-        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory while lexing %llu source bytes",
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory while lexing and parsing %llu source bytes",
                            (unsigned long long)work->n_bytes);
         goto done;
+    }
+    if (work->parse) {
+        status = cpu_place_nodes(&job, error);
+        if (status != RUSTG_OK)
+            goto done;
     }
     parallel_for(job.n_groups, n_threads, cpu_settle_group, &job);
 
@@ -269,11 +357,16 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
         *scratch_bytes = job.scratch_most;
 done:
     token_free(&memory);
-    for (size_t i = 0; job.groups && i < job.n_groups; i++)
+    for (size_t i = 0; job.groups && i < job.n_groups; i++) {
         token_free(&job.groups[i].waiting);
-    for (uint32_t t = 0; job.scratch && t < n_threads; t++)
-        token_free(&job.scratch[t]);
-    free(job.scratch);
+        ast_free(&job.groups[i].ast);
+    }
+    for (uint32_t t = 0; job.workers && t < n_threads; t++) {
+        token_free(&job.workers[t].toks);
+        ast_free(&job.workers[t].ast);
+        parse_scratch_free(&job.workers[t].parse);
+    }
+    free(job.workers);
     free(job.groups);
     pthread_cond_destroy(&job.changed);
     pthread_mutex_destroy(&job.lock);

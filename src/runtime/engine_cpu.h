@@ -1,11 +1,11 @@
-/* engine_cpu.h: one batch through the CPU lexer. */
+/* engine_cpu.h: one batch through the CPU lexer and parser. */
 #ifndef RUSTG_ENGINE_CPU_H
 #define RUSTG_ENGINE_CPU_H
 
 #include "base/batch.h"
 #include "base/watch.h"
 
-/* Lex the files of a batch on at most n_threads threads and fill its outputs. Scratch: at most 10 bytes a source byte
+/* Lex, and where work->parse says so parse, the files of a batch on at most n_threads threads and fill its outputs. Scratch: at most 10 bytes a source byte
  * of the groups being lexed (256 KiB of source a thread, or a larger file), of which only what tokens fill is touched,
  * and on several threads about 64 MiB of tokens that wait for a group before them. One thread needs none.
  * out    scratch_bytes  the most scratch memory touched at one time

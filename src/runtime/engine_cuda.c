@@ -1,12 +1,17 @@
-/* engine_cuda.c: batches through the lexer's kernels. Two slots, so that one batch is staged while another runs. */
+/* engine_cuda.c: batches through the lexer's and the parser's kernels. Two slots, so that one batch is staged while another
+ * runs. */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/batch.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "runtime/ast_memory.h"
 #include "runtime/cuda_context.h"
+#include "runtime/cuda_parse.h"
 #include "runtime/engine_cuda.h"
 #include "runtime/token_memory.h"
 
@@ -39,7 +44,8 @@ struct engine_cuda {
     uint32_t n_threads;
     uint32_t next_begin, next_end;
     uint64_t scratch_bytes;
-    double seconds_copy, seconds_lex;
+    uint64_t n_diagnosed;
+    double seconds_copy, seconds_lex, seconds_parse;
     engine_slot slots[ENGINE_N_SLOTS];
 };
 
@@ -76,6 +82,13 @@ void engine_cuda_keep(bool keep)
     for (int i = 0; !keep && i < ENGINE_MAX_IDLE; i++)
         engine_destroy(idle[i]);
     cuda_contexts_keep(keep);
+}
+
+static double engine_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static size_t engine_align(size_t n_bytes)
@@ -495,6 +508,63 @@ static rustg_status engine_bring(engine_cuda *engine, engine_slot *slot, batch *
     return status;
 }
 
+/* The AST arrays to the host. */
+static rustg_status engine_bring_ast(engine_cuda *engine, engine_slot *slot, batch *work, const cuda_parse *parse,
+                                     rustg_error *error)
+{
+    const parse_batch_view *v = &parse->view;
+    ast_memory memory;
+    size_t n = work->n_nodes;
+    if (!ast_reserve(&memory, n))
+        return error_set(error, RUSTG_ERR_MEMORY, "out of host memory for %zu nodes", n);
+    work->ast = memory.ast;
+    work->ast_mapped = memory.mapped;
+    uint32_t *words[] = {memory.ast.tok, memory.ast.start, memory.ast.end, memory.ast.next, memory.ast.parent};
+    const uint32_t *d_words[] = {v->d_node_tok, v->d_node_start, v->d_node_end, v->d_node_next, v->d_node_parent};
+    rustg_status status = engine_fetch(engine, slot, memory.ast.kind, v->d_node_kind, n, error);
+    for (int i = 0; i < 5 && status == RUSTG_OK; i++)
+        status = engine_fetch(engine, slot, words[i], d_words[i], n * sizeof(uint32_t), error);
+    return status;
+}
+
+/* Hands the AST arrays over to the caller. */
+static void engine_leave_ast(engine_cuda *engine, batch *work, cuda_parse *parse)
+{
+    const parse_batch_view *v = &parse->view;
+    rustg_device_ast device = {.device = engine->context->ordinal,
+                               .d_kind = (uint64_t)(uintptr_t)v->d_node_kind,
+                               .d_tok = (uint64_t)(uintptr_t)v->d_node_tok,
+                               .d_start = (uint64_t)(uintptr_t)v->d_node_start,
+                               .d_end = (uint64_t)(uintptr_t)v->d_node_end,
+                               .d_next = (uint64_t)(uintptr_t)v->d_node_next,
+                               .d_parent = (uint64_t)(uintptr_t)v->d_node_parent,
+                               .n_nodes = work->n_nodes};
+    engine_left *left = work->device_memory;
+    left->d_nodes = parse->d_nodes;
+    parse->d_nodes = 0;
+    work->device_ast = device;
+}
+
+/* After the tokens: the AST, on the device or brought to the host. */
+static rustg_status engine_parse(engine_cuda *engine, engine_slot *slot, batch *work, rustg_error *error)
+{
+    cuda_parse parse;
+    double began = engine_clock();
+    memset(&parse, 0, sizeof parse);
+    rustg_status status = cuda_parse_run(engine->context, slot->stream, &slot->view, work, engine->n_threads, &parse,
+                                         error);
+    engine->seconds_parse += engine_clock() - began;
+    engine->n_diagnosed += parse.n_diagnosed;
+    if (parse.scratch_bytes > engine->scratch_bytes)
+        engine->scratch_bytes = parse.scratch_bytes;
+    if (status == RUSTG_OK && engine->leave_on_device)
+        engine_leave_ast(engine, work, &parse);
+    else if (status == RUSTG_OK)
+        status = engine_bring_ast(engine, slot, work, &parse, error);
+    cuda_parse_release(engine->context, slot->stream, &parse);
+    return status;
+}
+
 static void engine_release_slot(engine_cuda *engine, engine_slot *slot)
 {
     cuda_release(engine->context, slot->d_input, slot->stream);
@@ -542,10 +612,13 @@ rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *erro
             goto out;
         }
         work->device_memory = left;
-        engine_leave(engine, slot, work);
     } else {
         status = engine_bring(engine, slot, work, error);
     }
+    if (status == RUSTG_OK && work->parse)
+        status = engine_parse(engine, slot, work, error);
+    if (status == RUSTG_OK && engine->leave_on_device)
+        engine_leave(engine, slot, work);
     engine_release_slot(engine, slot);
 out:
     engine->failed |= status != RUSTG_OK;
@@ -563,6 +636,7 @@ void engine_cuda_release(batch *work)
     if (driver->cuCtxPushCurrent(left->context->context) == CUDA_OK) {
         cuda_release(left->context, left->d_input, NULL);
         cuda_release(left->context, left->d_toks, NULL);
+        cuda_release(left->context, left->d_nodes, NULL);
         driver->cuCtxPopCurrent(&previous);
     }
     cuda_context_release(left->context);
@@ -577,6 +651,8 @@ void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats)
         stats->scratch_bytes = engine->scratch_bytes;
     stats->seconds_copy += engine->seconds_copy;
     stats->seconds_lex += engine->seconds_lex;
+    stats->seconds_parse += engine->seconds_parse;
+    stats->n_diagnosed += engine->n_diagnosed;
 }
 
 void engine_cuda_close(engine_cuda *engine)
@@ -587,7 +663,8 @@ void engine_cuda_close(engine_cuda *engine)
     /* one that failed between begin and end may hold anything */
     if (engine->next_begin == engine->next_end && !engine->failed) {
         engine->scratch_bytes = 0;
-        engine->seconds_copy = engine->seconds_lex = 0;
+        engine->n_diagnosed = 0;
+        engine->seconds_copy = engine->seconds_lex = engine->seconds_parse = 0;
         pthread_mutex_lock(&engine_idle_lock);
         engine_cuda **slot = &engine_idle[engine->context->ordinal];
         if (engine_idle_wanted && !*slot) {
@@ -634,10 +711,13 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
 {
     const cuda_driver *driver = engine->driver;
     engine_slot *slot = &engine->slots[engine->next_begin % ENGINE_N_SLOTS];
-    cuda_event marks[CUDA_N_KERNELS + 1] = {NULL};
+    cuda_event marks[CUDA_N_KERNELS + CUDA_N_PARSE_KERNELS + 1] = {NULL};
+    const int n_kernels = CUDA_N_KERNELS + (work->parse ? CUDA_N_PARSE_KERNELS : 0);
+    cuda_parse parse;
     cuda_context previous;
     rustg_status status = engine_cuda_begin(engine, work, error);
     engine->next_begin = engine->next_end;
+    memset(&parse, 0, sizeof parse);
     if (status != RUSTG_OK)
         return status;
     const lex_batch_view *v = &slot->view;
@@ -656,34 +736,42 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         if (status != RUSTG_OK)
             goto out;
     }
-    for (int i = 0; i <= CUDA_N_KERNELS; i++)
+    if (work->parse) {
+        status = cuda_parse_prepare(engine->context, slot->stream, v, times->n_toks, &parse, error);
+        if (status != RUSTG_OK)
+            goto out;
+    }
+    for (int i = 0; i <= n_kernels; i++)
         ENGINE_TRY(cuEventCreate, (&marks[i], CUDA_EVENT_DEFAULT));
     for (int r = 0; r < n_repeats; r++) {
         ENGINE_TRY(cuEventRecord, (marks[0], slot->stream));
         if (times->from_pinned)
             ENGINE_TRY(cuMemcpyHtoDAsync, (slot->d_input, slot->input, slot->input_bytes, slot->stream));
         ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->zeroed_bytes, slot->stream));
-        for (int k = 0; k < CUDA_N_KERNELS; k++) {
-            status = engine_launch(engine, slot, k, blocks[k], threads[k], error);
+        for (int k = 0; k < n_kernels; k++) {
+            status = k < CUDA_N_KERNELS ? engine_launch(engine, slot, k, blocks[k], threads[k], error)
+                                        : cuda_parse_enqueue(engine->context, slot->stream, &parse, k - CUDA_N_KERNELS,
+                                                             error);
             if (status != RUSTG_OK)
                 goto out;
             if (times->by_kernel)
                 ENGINE_TRY(cuEventRecord, (marks[k + 1], slot->stream));
         }
         if (!times->by_kernel)
-            ENGINE_TRY(cuEventRecord, (marks[CUDA_N_KERNELS], slot->stream));
+            ENGINE_TRY(cuEventRecord, (marks[n_kernels], slot->stream));
         ENGINE_TRY(cuStreamSynchronize, (slot->stream));
-        for (int k = 0; times->by_kernel && k < CUDA_N_KERNELS; k++) {
+        for (int k = 0; times->by_kernel && k < n_kernels; k++) {
             float ms = 0;
             ENGINE_TRY(cuEventElapsedTime, (&ms, marks[k], marks[k + 1]));
-            times->kernel_ms[r * CUDA_N_KERNELS + k] = ms;
+            times->kernel_ms[r * n_kernels + k] = ms;
         }
-        ENGINE_TRY(cuEventElapsedTime, (&times->total_ms[r], marks[0], marks[CUDA_N_KERNELS]));
+        ENGINE_TRY(cuEventElapsedTime, (&times->total_ms[r], marks[0], marks[n_kernels]));
     }
 out:
-    for (int i = 0; i <= CUDA_N_KERNELS; i++)
+    for (int i = 0; i <= n_kernels; i++)
         if (marks[i])
             driver->cuEventDestroy(marks[i]);
+    cuda_parse_release(engine->context, slot->stream, &parse);
     engine_release_slot(engine, slot);
     driver->cuCtxPopCurrent(&previous);
     return status;

@@ -9,7 +9,7 @@
 /* Device memory of a batch that stays on the device. */
 typedef struct engine_left {
     cuda_context_entry *context;
-    cuda_pointer d_input, d_toks;
+    cuda_pointer d_input, d_toks, d_nodes;
 } engine_left;
 
 /* Keeps engines, and the contexts behind them, between uses until called with false: the first rustg_initialize and
@@ -19,7 +19,8 @@ void engine_cuda_keep(bool keep);
 /* Times of n_repeats runs of all kernels over one batch that lies in device memory.
  *   from_pinned  each run begins with the copy of the batch from pinned host memory, one after the other
  *   total_ms   float[n_repeats]
- *   kernel_ms  float[n_repeats * CUDA_N_KERNELS] where by_kernel is set; events between kernels lengthen the total */
+ *   kernel_ms  where by_kernel is set: float[n_repeats * n], n = CUDA_N_KERNELS, and CUDA_N_PARSE_KERNELS more where
+ *              the batch is to be parsed; events between kernels lengthen the total */
 typedef struct engine_cuda_times {
     bool by_kernel, from_pinned;
     float *total_ms, *kernel_ms;

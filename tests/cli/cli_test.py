@@ -21,6 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 RUSTGC = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "rustgc"
 UPDATE = "--update" in sys.argv[2:]
 OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
+GOOD = "use x;"  # 3 tokens; 3 nodes: File, ItemUse, UseTree
 
 
 def run(*args, data=b"", **keywords):
@@ -78,6 +79,125 @@ def test_golden_tokens():
     assert [row[3] for row in table if sample[int(row[0]):int(row[1])] == b"r#match"] == ["raw"]
 
 
+# Kinds that no source gives: slot 0; what only rustc's own macros make. Error: see test_ast_of_bad_source.
+KINDS_NOT_IN_GOOD_SOURCE = {"None", "Error", "ItemGlobalAsm", "ExprInlineAsm", "TyPat", "TyFieldOf"}
+
+
+def test_golden_ast():
+    source = (HERE / "ast.rs").read_bytes()
+    write("ast.rs", source)
+    for form, name in (("tsv", "ast.ast.tsv"), ("text", "ast.ast.txt"), ("json", "ast.ast.json")):
+        out, err = expect(OK, "--emit=ast", f"--format={form}", "ast.rs")
+        golden(name, out)
+        assert err == ""
+    table = rows((HERE / "ast.ast.tsv").read_bytes())
+    expect(OK, "--emit=ast", "--format=npy", "-o", "t", "ast.rs")
+    kinds = set(json.loads(pathlib.Path("t.files.json").read_bytes())["kinds"])
+    assert kinds - {row[1] for row in table} == KINDS_NOT_IN_GOOD_SOURCE
+    texts = {}
+    for row in table:
+        texts.setdefault(row[1], set()).add(source[int(row[2]):int(row[3])].decode())
+    assert "fn area(&self, _: u8) -> Option<Self::Output<'_>>;" in texts["AssocItemFn"]
+    assert {"-b[1] + !0x_f_u8 << 2 >> 1", "-b[1] + !0x_f_u8", "*r > 0"} <= texts["ExprBinary"]
+    assert {"a = -b[1] + !0x_f_u8 << 2 >> 1"} <= texts["ExprAssign"]
+    assert {"&'a u8", "'a u8"} & texts["TyRef"] == {"&'a u8"}
+    assert texts["StmtEmpty"] == {";"} and "struct Local;" in texts["StmtItem"]
+
+
+def test_ast_formats_agree():
+    write("a.rs", (HERE / "ast.rs").read_bytes())
+    write("b.rs", "")
+    write("c.rs", "\ufefffn f(a: u8) -> u8 { a + 1 }\r\n")
+    names = ["a.rs", "b.rs", "c.rs"]
+    tables = []
+    for line in expect(OK, "--emit=ast", "--format=tsv", *names)[0].decode().splitlines():
+        if line.startswith("# "):
+            tables.append([])
+        else:
+            tables[-1].append(line.split("\t"))
+    assert tables[1] == [["0", "File", "0", "0"]]
+    document = json.loads(expect(OK, "--emit=ast", "--format=json", *names)[0])
+    tokens = json.loads(expect(OK, "--emit=tokens", "--format=json", *names)[0])
+    assert document["emit"] == "ast" and [f["path"] for f in document["files"]] == names
+    texts = expect(OK, "--emit=ast", *names)[0].decode().split("# ")[1:]
+    checked = rows(expect(OK, "--format=tsv", *names)[0])
+    expect(OK, "--emit=ast", "--format=npy", "-o", "t", *names)
+    about = json.loads(pathlib.Path("t.files.json").read_bytes())
+    assert [f["path"] for f in about["files"]] == names and "flags" not in about
+    array = {name: read_npy(f"t.{name}.npy")[0] for name in ("kind", "tok", "start", "end", "next", "parent",
+                                                            "file_node")}
+    assert array["file_node"][0] == 0 and array["file_node"][-1] == len(array["kind"]) == sum(map(len, tables))
+    for i, table in enumerate(tables):
+        file, toks = document["files"][i], tokens["files"][i]["tokens"]
+        assert file["n_nodes"] == len(table) == int(checked[i][5]) and file["ok"]
+        assert [[str(n["depth"]), n["kind"], str(n["start"]), str(n["end"])] for n in file["nodes"]] == table
+        first, end = array["file_node"][i:i + 2]
+        kind, tok, start, stop, after, parent = (array[name][first:end] for name in (
+            "kind", "tok", "start", "end", "next", "parent"))
+        assert [[about["kinds"][k], str(a), str(b)] for k, a, b in zip(kind, start, stop)] == [r[1:] for r in table]
+        assert tok == [node["token"] for node in file["nodes"]]
+        assert parent == [node["parent"] or 0 for node in file["nodes"]] and file["nodes"][0]["parent"] is None
+        above = []  # ancestors, by the tsv's depth alone
+        for node, row in enumerate(table):
+            del above[int(row[0]):]
+            assert len(above) == int(row[0]) and parent[node] == (above[-1] if above else 0)
+            above.append(node)
+            behind = [later for later in range(node + 1, len(table)) if int(table[later][0]) <= int(row[0])]
+            assert after[node] == (behind[0] if behind else len(table))
+            anchor = toks[tok[node]] if tok[node] < len(toks) else {"start": file["bytes"], "kind": "EOF"}
+            if row[1] in ("ItemFn", "ItemStruct"):
+                assert anchor["kind"] == {"ItemFn": "KW_FN", "ItemStruct": "KW_STRUCT"}[row[1]]
+            if row[1] in ("Block", "ExprLit", "DocComment"):
+                assert anchor["start"] == int(row[2])
+        lines = [line for line in texts[i].splitlines()[1:] if line]
+        for line, row in zip(lines, table, strict=True):
+            assert line.strip().startswith(f"{row[1]} {row[2]}..{row[3]}")
+            assert len(line) - len(line.lstrip()) == 2 * int(row[0])
+            assert ("`" in line) <= (int(row[2]) < int(row[3]))
+
+
+def test_ast_text_is_capped():
+    write("deep.rs", "const A: u8 = " + "(" * 500 + "1" + ")" * 500 + ";")
+    lines = expect(OK, "--emit=ast", "deep.rs")[0].decode().splitlines()
+    table = rows(expect(OK, "--emit=ast", "--format=tsv", "deep.rs")[0])
+    assert len(lines) == len(table) == 504 and max(map(len, lines)) < 100
+    for line, (depth, kind, start, end) in zip(lines, table):
+        mark = f"({depth}) " if int(depth) > 32 else ""
+        leaf = {"ExprLit": " `1`", "TyPath": " `u8`"}.get(kind, "")
+        assert line == "  " * min(int(depth), 32) + f"{mark}{kind} {start}..{end}{leaf}"
+    write("leaf.rs", "m! { " + "\u00e9" * 60 + "\n\t }")
+    last = expect(OK, "--emit=ast", "leaf.rs")[0].decode().splitlines()[-1]
+    assert re.fullmatch(r" +TokenTree 3\.\.\d+ `\{ \u00e9{23}`\.\.\.", last), last
+    write("leaf.rs", "m! { a\n\tb }")
+    assert expect(OK, "--emit=ast", "leaf.rs")[0].decode().endswith(" `{ a\\n\\tb }`\n")
+
+
+def test_ast_of_deep_source():
+    """Depth costs no stack, and time stays linear in all formats."""
+    write("deep.rs", "const A: u8 = " + "!" * 300000 + "1;")
+    out = expect(OK, "--emit=ast", "--format=tsv", "deep.rs")[0].decode().splitlines()
+    assert len(out) == 300004 and out[-1] == "300002\tExprLit\t300014\t300015"
+    assert len(expect(OK, "--emit=ast", "deep.rs")[0]) < 130 * 300004
+    nodes = json.loads(expect(OK, "--emit=ast", "--format=json", "deep.rs")[0])["files"][0]["nodes"]
+    assert nodes[-1]["depth"] == 300002 and nodes[-1]["parent"] == 300002
+
+
+def test_ast_of_bad_source():
+    write("bad.rs", "fn a() {} +++ fn b() { let x = ; }\n")
+    write("good.rs", GOOD)
+    out, err = expect(SOURCE, "--emit=ast", "--format=tsv", "--error-format=short", "bad.rs", "good.rs")
+    bad, good = out.split(b"# good.rs\n")
+    kinds = [row[1] for row in rows(bad)[1:]]
+    assert kinds[0] == "File" and kinds.count("ItemFn") == 2 and "Error" in kinds
+    assert good == b"0\tFile\t0\t6\n1\tItemUse\t0\t6\n2\tUseTree\t4\t5\n"
+    assert "bad.rs:1:11: error: expected item, found `+`" in err and "good.rs" not in err
+    table = rows(expect(SOURCE, "--emit=check", "--format=tsv", "bad.rs", "good.rs")[0])
+    assert table[0][:2] == ["bad.rs", "error"] and table[0][3] == "1:11" and int(table[0][5]) == len(kinds)
+    assert table[1] == ["good.rs", "ok", "3", "", "", "3"]
+    out, err = expect(OK, "--emit=tokens", "--format=tsv", "bad.rs")
+    assert err == "", "tokens are not parsed"
+
+
 def test_golden_errors():
     write("bad.rs", (HERE / "bad.rs").read_bytes())
     for form, name in (("tsv", "bad.check.tsv"), ("json", "bad.check.json"), ("text", "bad.check.txt")):
@@ -86,10 +206,11 @@ def test_golden_errors():
     for form in ("human", "short", "json"):
         out, err = expect(SOURCE, f"--error-format={form}", "bad.rs")
         golden(f"bad.{form}.stderr", err.encode())
-    path, verdict, tokens, place, message = rows((HERE / "bad.check.tsv").read_bytes())[0]
+    path, verdict, tokens, place, message, nodes = rows((HERE / "bad.check.tsv").read_bytes())[0]
     assert (path, verdict, place) == ("bad.rs", "error", "1:24") and "base 2" in message
     check = json.loads((HERE / "bad.check.json").read_bytes())["files"][0]
     assert not check["ok"] and check["n_tokens"] == int(tokens) and len(check["errors"]) == 3
+    assert check["n_nodes"] == int(nodes) > 0
     rendered = [json.loads(line) for line in (HERE / "bad.json.stderr").read_text().splitlines()]
     assert all(row["$message_type"] == "diagnostic" for row in rendered)
     for row, error in zip(rendered, check["errors"]):
@@ -104,8 +225,8 @@ def test_golden_errors():
 def test_default_is_check():
     write("a.rs", "fn a() {}\n")
     out, err = expect(OK, "a.rs")
-    assert out == b"1 file, 10 bytes, 6 tokens: no errors\n" and err == ""
-    assert expect(OK, "--emit", "check", "--format", "tsv", "a.rs")[0] == b"a.rs\tok\t6\t\t\n"
+    assert out == b"1 file, 10 bytes, 6 tokens, 3 nodes: no errors\n" and err == ""
+    assert expect(OK, "--emit", "check", "--format", "tsv", "a.rs")[0] == b"a.rs\tok\t6\t\t\t3\n"
 
 
 def test_several_inputs_and_stdin():
@@ -116,15 +237,15 @@ def test_several_inputs_and_stdin():
                    b"# b.rs\n0\t1\tIDENT\t-\n1\t2\tPLUS\tjoint\n2\t3\tEQ\t-\n")
     assert expect(OK, "--emit=tokens", "--format=tsv", "-", data=b"x")[0] == b"0\t1\tIDENT\t-\n"
     assert expect(OK, "--emit=tokens", "--format=tsv", "-")[0] == b""
-    assert expect(OK, "--format=tsv", "-")[0] == b"<stdin>\tok\t0\t\t\n"
+    assert expect(OK, "--format=tsv", "-")[0] == b"<stdin>\tok\t0\t\t\t1\n"
     big = b"fn f() { 1 }\n" * 20000
-    assert expect(OK, "--format=tsv", "-", data=big)[0] == b"<stdin>\tok\t140000\t\t\n"
+    assert expect(OK, "--format=tsv", "-", data=big)[0] == b"<stdin>\tok\t140000\t\t\t80001\n"
     expect(CALL, "-", "-")
 
 
 def test_folders():
     for name in ("d/b.rs", "d/a/z.rs", "d/a.rs", "d/c/deep/er/x.rs", "d/no.txt", "d/.rs", "d/folder.rs/in.rs"):
-        write(name, "x")
+        write(name, GOOD)
     os.symlink("..", "d/c/loop")
     os.symlink("b.rs", "d/link.rs")
     os.mkfifo("d/pipe.rs")
@@ -147,6 +268,11 @@ def test_many_files_agree_with_single_calls():
     for i in (0, 1, 77, 199):
         single = expect(OK, "--emit=tokens", "--format=tsv", names[i])[0]
         assert parts[i] == f"{i:03}.rs\n".encode() + single
+    parts = expect(OK, "--emit=ast", "--format=tsv", "m")[0].split(b"# m/")[1:]
+    assert len(parts) == 200
+    for i in (0, 1, 77, 199):
+        single = expect(OK, "--emit=ast", "--format=tsv", names[i])[0]
+        assert parts[i] == f"{i:03}.rs\n".encode() + single and single.startswith(b"0\tFile\t0\t")
 
 
 def test_json_equals_tsv():
@@ -163,7 +289,7 @@ def test_json_equals_tsv():
             text += f"{tok['start']}\t{tok['end']}\t{tok['kind']}\t{','.join(flags) or '-'}\n"
     assert expect(OK, "--emit=tokens", "--format=tsv", "j.rs", 'j"\n\t.rs')[0] == text.encode()
     os.rename("j.rs", b"j\xff.rs")
-    assert json.loads(expect(OK, "--format=json", ".")[0])["files"][1]["path"] == "./j\ufffd.rs"
+    assert json.loads(expect(OK, "--emit=tokens", "--format=json", ".")[0])["files"][1]["path"] == "./j\ufffd.rs"
 
 
 def read_npy(path):
@@ -239,7 +365,7 @@ def test_edition_auto():
     }
     for name, (manifest, edition) in cases.items():
         write(f"p/{name}/Cargo.toml", manifest)
-        write(f"p/{name}/src/deep/x.rs", "x")
+        write(f"p/{name}/src/deep/x.rs", GOOD)
         assert edition_of(f"p/{name}/src/deep/x.rs") == edition, name
     documents = json.loads(expect(OK, "--format=json", "--edition=auto", "p")[0])["files"]
     assert {f["path"].split("/")[1]: f["edition"] for f in documents} == {n: c[1] for n, c in cases.items()}
@@ -248,54 +374,59 @@ def test_edition_auto():
     for name, inherit in (("a", "edition.workspace = true"), ("b", "edition = { workspace = true }"),
                           ("c", "[package.edition]\nworkspace = true")):
         write(f"w/in/{name}/Cargo.toml", f'[package]\nname = "x"\n{inherit}\n')
-        write(f"w/in/{name}/x.rs", "x")
+        write(f"w/in/{name}/x.rs", GOOD)
         assert edition_of(f"w/in/{name}/x.rs") == 2021, name
     write("far/Cargo.toml", '[package]\nworkspace = "../w"\nedition.workspace = true\n')
-    write("far/x.rs", "x")
+    write("far/x.rs", GOOD)
     assert edition_of("far/x.rs") == 2021
     assert edition_of("x.rs", cwd="far") == edition_of("-", cwd="far") == 2021
-    write("alone/x.rs", "x")
+    write("alone/x.rs", GOOD)
     assert edition_of("alone/x.rs") == 2024, "no Cargo.toml"
     for manifest in ('[package]\nedition = "2077"\n', "[package]\nedition.workspace = true\n"):
         write("odd/Cargo.toml", manifest)
-        write("odd/x.rs", "x")
+        write("odd/x.rs", GOOD)
         out, err = expect(OK, "--format=json", "--edition=auto", "odd/x.rs")
         assert json.loads(out)["files"][0]["edition"] == 2024 and "warning" in err
     write("torn/Cargo.toml", b'[package\n= = {{{ [\n"""')
-    write("torn/x.rs", "x")
+    write("torn/x.rs", GOOD)
     assert edition_of("torn/x.rs") in (2015, 2024)
 
 
 def test_wrong_calls():
-    write("a.rs", "x")
-    wrong = [[], ["--nope", "a.rs"], ["-x", "a.rs"], ["--emit=ast", "a.rs"], ["--emit=", "a.rs"], ["--emit"],
+    write("a.rs", GOOD)
+    wrong = [[], ["--nope", "a.rs"], ["-x", "a.rs"], ["--emit=tree", "a.rs"], ["--emit=", "a.rs"], ["--emit"],
              ["--format=xml", "a.rs"], ["--engine=gpu", "a.rs"], ["--device=-1", "a.rs"], ["--device=1x", "a.rs"],
              ["--device=99999999999999999999", "a.rs"], ["--edition=2020", "a.rs"], ["--error-format=x", "a.rs"],
              ["--color=red", "a.rs"], ["-j", "many", "a.rs"], ["-j"], ["-o"], ["--timings=yes", "a.rs"],
-             ["--format=npy", "a.rs"], ["--emit=tokens", "--format=npy", "a.rs"], ["--devices", "--format=tsv"],
-             ["--emit=tokens|check", "a.rs"], ["-o", "", "a.rs"], ["-o", "a.rs", "a.rs"], ["-o", "./a.rs", "."]]
+             ["--format=npy", "a.rs"], ["--emit=tokens", "--format=npy", "a.rs"],
+             ["--emit=ast", "--format=npy", "a.rs"], ["--emit=check", "--format=npy", "-o", "t", "a.rs"],
+             ["--devices", "--format=tsv"], ["--emit=tokens|ast|check", "a.rs"], ["-o", "", "a.rs"],
+             ["-o", "a.rs", "a.rs"], ["-o", "./a.rs", "."]]
     for args in wrong:
         out, err = expect(CALL, *args)
         assert out == b"" and err.startswith("rustgc: error: "), (args, err)
         assert "--help" in err or "both an input and the output" in err
-    assert pathlib.Path("a.rs").read_bytes() == b"x", "an input was overwritten"
+    assert pathlib.Path("a.rs").read_text() == GOOD, "an input was overwritten"
     for args in (["--emit", "check"], ["--emit=check"], ["-j2"], ["-j", "2"], ["--threads=1"], ["--engine=cpu"],
                  ["--color", "always"], ["--device", "0"], ["--"]):
         expect(OK, *args, "a.rs")
-    write("-dash.rs", "x")
-    assert expect(OK, "--format=tsv", "--", "-dash.rs")[0] == b"-dash.rs\tok\t1\t\t\n"
+    write("-dash.rs", GOOD)
+    assert expect(OK, "--format=tsv", "--", "-dash.rs")[0] == b"-dash.rs\tok\t3\t\t\t3\n"
 
 
 def test_unreadable_inputs():
-    write("a.rs", "x")
+    write("a.rs", GOOD)
     os.symlink("gone", "dangling.rs")
     out, err = expect(MACHINE, "--format=tsv", "nope.rs", "a.rs", "dangling.rs")
     table = rows(out)
-    assert [row[:3] for row in table] == [["nope.rs", "error", "0"], ["a.rs", "ok", "1"], ["dangling.rs", "error", "0"]]
+    assert [row[:3] for row in table] == [["nope.rs", "error", "0"], ["a.rs", "ok", "3"], ["dangling.rs", "error", "0"]]
     assert table[0][3] == "" and "No such file" in table[0][4]
+    assert [row[5] for row in table] == ["1", "3", "1"]
     assert "couldn't read `nope.rs`" in err and "aborting due to 2 previous errors" in err
     out, _ = expect(MACHINE, "--emit=tokens", "--format=tsv", "nope.rs", "a.rs")
-    assert out == b"# nope.rs\n# a.rs\n0\t1\tIDENT\t-\n"
+    assert out == b"# nope.rs\n# a.rs\n0\t3\tKW_USE\t-\n4\t5\tIDENT\t-\n5\t6\tSEMI\t-\n"
+    out, _ = expect(MACHINE, "--emit=ast", "--format=tsv", "nope.rs", "a.rs")
+    assert out == b"# nope.rs\n0\tFile\t0\t0\n# a.rs\n0\tFile\t0\t6\n1\tItemUse\t0\t6\n2\tUseTree\t4\t5\n"
     assert [row[0] for row in rows(expect(MACHINE, "--format=tsv", ".")[0])] == ["./a.rs", "./dangling.rs"]
     write("bad.rs", "\"")
     expect(MACHINE, "bad.rs", "nope.rs")
@@ -312,8 +443,8 @@ def test_bad_source():
     write("nul.rs", b"\0")
     expect(SOURCE, "nul.rs")
     write("empty.rs", b"")
-    assert expect(OK, "--format=tsv", "empty.rs")[0] == b"empty.rs\tok\t0\t\t\n"
-    write("many.rs", b"'ab' " * 3000)
+    assert expect(OK, "--format=tsv", "empty.rs")[0] == b"empty.rs\tok\t0\t\t\t1\n"
+    write("many.rs", b"const A: [char; 3000] = [" + b"'ab', " * 3000 + b"];")
     err = expect(SOURCE, "--error-format=short", "many.rs")[1]
     assert err.splitlines()[-1] == "error: aborting due to 3000 previous errors" and len(err.splitlines()) == 3001
 
@@ -321,7 +452,7 @@ def test_bad_source():
 def test_closing_lines():
     write("one.rs", '"')
     write("two.rs", "/*")
-    write("none.rs", "'ab'")
+    write("none.rs", "const A: char = 'ab';")
     err = expect(SOURCE, "one.rs")[1]
     assert err.endswith("\n\nerror: aborting due to 1 previous error\n\n"
                         "For more information about this error, try `rustc --explain E0765`.\n"), err
@@ -376,7 +507,7 @@ def test_progress():
         feeder.join()
         assert status == OK and (b"MiB" in text) == shown, text
         assert not shown or (text.startswith(b"\r\x1b[Krustgc: ") and text.endswith(b"\r\x1b[K")), text
-    write("quick.rs", "x")
+    write("quick.rs", GOOD)
     assert run_on_terminal("quick.rs", TERM="xterm") == (OK, b"")
 
 
@@ -392,16 +523,16 @@ def test_output():
 
 
 def test_write_errors():
-    write("a.rs", "x + " * 200000)
+    write("a.rs", GOOD * 150000)
     for form in ("tsv", "text", "json"):
-        for emit in ("tokens", "check"):
+        for emit in ("tokens", "ast", "check"):
             if os.path.exists("/dev/full"):
                 err = expect(MACHINE, f"--emit={emit}", f"--format={form}", "-o", "/dev/full", "a.rs")[1]
                 assert "cannot write to `/dev/full`" in err
         closed = subprocess.run(["sh", "-c", f'exec "$0" --emit=tokens --format={form} a.rs >&-', RUSTGC],
                                 stderr=subprocess.PIPE)
         assert closed.returncode == MACHINE, "standard output was closed"
-    assert pathlib.Path("a.rs").stat().st_size == 800000
+    assert pathlib.Path("a.rs").stat().st_size == 150000 * len(GOOD)
     child = subprocess.Popen([RUSTGC, "--emit=tokens", "--format=tsv", "a.rs"], stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE)
     child.stdout.read(10)
@@ -432,15 +563,15 @@ def test_information():
     assert bool(document["cuda_missing"]) == (not any(device["usable"] for device in cuda))
     table = expect(OK, "--devices")[0].decode().splitlines()
     assert table[0].split()[0] == "device" and table[1].split()[0] == "cpu"
-    write("a.rs", "x")
+    write("a.rs", GOOD)
     out, err = expect(OK, "--timings", "a.rs")
-    for word in ("engine", "files", "bytes", "tokens", "read", "lex", "write", "all"):
+    for word in ("engine", "files", "bytes", "tokens", "nodes", "read", "lex", "parse", "write", "all"):
         assert re.search(rf"^{word}\b", err, re.M), word
     if document["cuda_missing"]:
         out, err = expect(MACHINE, "--engine=cuda", "a.rs")
         assert err.startswith("rustgc: error: ") and "cuda" in err.lower()
     else:
-        assert expect(OK, "--engine=cuda", "--emit=tokens", "--format=tsv", "a.rs")[0] == b"0\t1\tIDENT\t-\n"
+        assert expect(OK, "--engine=cuda", "--emit=tokens", "--format=tsv", "a.rs")[0].startswith(b"0\t3\tKW_USE\t-\n")
         expect(MACHINE, "--engine=cuda", "--device=1000", "a.rs")
 
 

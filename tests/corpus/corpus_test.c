@@ -1,24 +1,14 @@
 /* corpus_test.c: our tokens and errors against rustc's, over rustc's own sources and tests, in all four editions.
  *
- * The oracle ($RUSTG_ORACLE_DIR, else its usual place in the user's cache) holds the sources and the crates;
- * build_rustc_tokens.sh builds rustc_tokens from them, whose stream is compared row by row. Nothing is skipped: a file
- * that may differ is named in exceptions.txt with the reason. Exit 77: no oracle here.
+ * The oracle (oracle_files.h) holds the sources and the crates; build_rustc_program.sh builds rustc_tokens from them,
+ * whose stream is compared row by row. Nothing is skipped: a file that may differ is named in exceptions.txt with the
+ * reason. Exit 77: no oracle here.
  *   RUSTG_CORPUS_WORK    where rustc_tokens is built; build/corpus
- *   RUSTG_CORPUS_LIST    a list of files instead of the oracle's and tests/fuzz/saved
  *   RUSTG_CORPUS_ENGINE  cpu, cuda or auto; cpu */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <ftw.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-
+#include "corpus/oracle_files.h"
 #include "rustg/rustg.h"
 
-enum { EXIT_SKIP = 77, MAX_SHOWN = 40, MAX_EXCEPTIONS = 256, GROUP_FILES = 2048 };
+enum { MAX_SHOWN = 40, GROUP_FILES = 2048 };
 static const size_t group_bytes = (size_t)48 << 20;
 
 /* What is compared: rustc_lexer's tokens, rustc_parse's, the errors. */
@@ -29,21 +19,6 @@ typedef struct row {
     uint32_t start, end, suffix, code_flags;
 } row;
 
-typedef struct exception {
-    char path[256], edition[8], what[8];
-    unsigned n_used;
-} exception;
-
-typedef struct path_list {
-    char **paths;
-    size_t *n_bytes;
-    size_t n, capacity;
-} path_list;
-
-static path_list files;
-static exception exceptions[MAX_EXCEPTIONS];
-static size_t n_exceptions;
-static const char *sources_root = "";
 static unsigned long long n_compared_raw, n_compared_parse, n_compared_errors, n_mismatches[N_ASPECTS];
 static unsigned long long seen[RUSTG_N_TOKEN_KINDS];
 
@@ -59,110 +34,6 @@ static const char *const kind_names[] = {
 #define TOK(name, spelling, class) #name,
 #include "rustg/token_kind.def"
 };
-
-static void fail_hard(const char *what, const char *detail)
-{
-    fprintf(stderr, "corpus_test: %s: %s\n", what, detail);
-    exit(1);
-}
-
-static void *grow(void *memory, size_t n_bytes)
-{
-    memory = realloc(memory, n_bytes);
-    if (!memory)
-        fail_hard("memory", "realloc");
-    return memory;
-}
-
-static void add_path(const char *path, size_t n_bytes)
-{
-    if (files.n == files.capacity) {
-        files.capacity = files.capacity ? 2 * files.capacity : 4096;
-        files.paths = grow(files.paths, files.capacity * sizeof *files.paths);
-        files.n_bytes = grow(files.n_bytes, files.capacity * sizeof *files.n_bytes);
-    }
-    files.paths[files.n] = strdup(path);
-    files.n_bytes[files.n++] = n_bytes;
-}
-
-static int visit_any(const char *path, const struct stat *info, int type, struct FTW *walk)
-{
-    (void)walk;
-    if (type == FTW_F && S_ISREG(info->st_mode))
-        add_path(path, (size_t)info->st_size);
-    return 0;
-}
-
-static int visit_source(const char *path, const struct stat *info, int type, struct FTW *walk)
-{
-    size_t length = strlen(path);
-    return length > 3 && strcmp(path + length - 3, ".rs") == 0 ? visit_any(path, info, type, walk) : 0;
-}
-
-static void find_files(const char *oracle)
-{
-    static const char *const folders[] = {"library", "compiler", "src/tools", "tests/ui"};
-    const char *list = getenv("RUSTG_CORPUS_LIST");
-    char line[4096];
-    if (list) {
-        FILE *in = fopen(list, "r");
-        struct stat info;
-        if (!in)
-            fail_hard("RUSTG_CORPUS_LIST", list);
-        while (fgets(line, sizeof line, in)) {
-            line[strcspn(line, "\n")] = 0;
-            if (line[0] && stat(line, &info) == 0)
-                add_path(line, (size_t)info.st_size);
-        }
-        fclose(in);
-        return;
-    }
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(line, sizeof line, "%s/src/%s", oracle, folders[i]);
-        if (nftw(line, visit_source, 64, FTW_PHYS) != 0)
-            fail_hard("cannot walk", line);
-    }
-    if (nftw("tests/fuzz/saved", visit_any, 64, FTW_PHYS) != 0)
-        fail_hard("cannot walk", "tests/fuzz/saved");
-}
-
-static void read_exceptions(void)
-{
-    FILE *in = fopen("tests/corpus/exceptions.txt", "r");
-    char line[1024];
-    if (!in)
-        fail_hard("cannot read", "tests/corpus/exceptions.txt");
-    while (fgets(line, sizeof line, in)) {
-        exception *e = &exceptions[n_exceptions];
-        char reason[512];
-        if (line[0] == '#' || line[0] == '\n')
-            continue;
-        if (n_exceptions == MAX_EXCEPTIONS ||
-            sscanf(line, "%255[^\t]\t%7[^\t]\t%7[^\t]\t%511[^\n]", e->path, e->edition, e->what, reason) != 4)
-            fail_hard("bad row in exceptions.txt", line);
-        n_exceptions++;
-    }
-    fclose(in);
-}
-
-static const char *below_root(const char *path)
-{
-    size_t length = strlen(sources_root);
-    return strncmp(path, sources_root, length) == 0 ? path + length : path;
-}
-
-static bool excepted(const char *path, const char *edition, int aspect)
-{
-    for (size_t i = 0; i < n_exceptions; i++) {
-        exception *e = &exceptions[i];
-        if (strcmp(e->what, aspects[aspect]) == 0 && strcmp(e->path, below_root(path)) == 0 &&
-            (e->edition[0] == '*' || strcmp(e->edition, edition) == 0)) {
-            e->n_used++;
-            return true;
-        }
-    }
-    return false;
-}
 
 /* What stands between bytes, on one line. */
 static void show(const uint8_t *bytes, uint32_t start, uint32_t end, uint32_t n_bytes)
@@ -243,7 +114,7 @@ static void compare_rows(const our_file *our, const row *rows, uint32_t n_rows, 
         difference = differs(our, file->first_tok + i, &rows[i], parse);
     if (!difference && n_rows != file->n_toks)
         difference = "count";
-    if (!difference || excepted(our->path, our->edition, aspect))
+    if (!difference || excepted(our->path, our->edition, aspects[aspect]))
         return;
     i -= i > 0 && strcmp(difference, "count") != 0;
     if (!report(our, aspect, i))
@@ -282,15 +153,10 @@ static void compare_errors(const our_file *our, const rustg_diagnostic *diags, c
             our_error(&diags[our->file.first_diag + i], our, their[0] != '\t', ours, sizeof ours);
         if (strcmp(ours, their) == 0)
             continue;
-        if (!excepted(our->path, our->edition, ERRORS) && report(our, ERRORS, i))
+        if (!excepted(our->path, our->edition, aspects[ERRORS]) && report(our, ERRORS, i))
             fprintf(stderr, "ours %s | rustc %s\n", ours, their);
         return;
     }
-}
-
-static bool read_exactly(FILE *in, void *to, size_t n_bytes)
-{
-    return fread(to, 1, n_bytes, in) == n_bytes;
 }
 
 /* Reads one file of the stream and compares it. */
@@ -354,7 +220,8 @@ static rustg_engine engine_asked(void)
 static void compare_group(FILE *stream, size_t first, size_t last, const char *edition)
 {
     static rustg_source sources[GROUP_FILES];
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine_asked()};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine_asked(),
+                                     .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
     size_t n_diags;
@@ -394,66 +261,21 @@ static void compare_edition(const char *program, const char *list, const char *e
         fail_hard("rustc_tokens failed in edition", edition);
 }
 
-/* Builds rustc_tokens; its path in program. */
-static void build_program(const char *oracle, const char *work, char *program, size_t capacity)
-{
-    char command[9000];
-    FILE *out;
-    int status;
-    snprintf(command, sizeof command, "sh tests/corpus/build_rustc_tokens.sh '%s' '%s'", oracle, work);
-    out = popen(command, "r");
-    if (!out)
-        fail_hard("cannot run", command);
-    if (!fgets(program, (int)capacity, out))
-        program[0] = 0;
-    program[strcspn(program, "\n")] = 0;
-    status = pclose(out);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SKIP) {
-        printf("skipped: rustc's lexer cannot be built here, so there is nothing to compare with\n");
-        exit(EXIT_SKIP);
-    }
-    if (status != 0)
-        fail_hard("build_rustc_tokens.sh", "failed");
-}
-
-static void find_oracle(char *oracle, size_t capacity)
-{
-    const char *given = getenv("RUSTG_ORACLE_DIR"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (given)
-        snprintf(oracle, capacity, "%s", given);
-    else if (cache && cache[0])
-        snprintf(oracle, capacity, "%s/rustg-oracle", cache);
-    else
-        snprintf(oracle, capacity, "%s/.cache/rustg-oracle", home ? home : "");
-}
-
-static void write_list(const char *path)
-{
-    FILE *out = fopen(path, "w");
-    if (!out)
-        fail_hard("cannot write", path);
-    for (size_t i = 0; i < files.n; i++)
-        fprintf(out, "%s\n", files.paths[i]);
-    if (fclose(out) != 0)
-        fail_hard("cannot write", path);
-}
-
 int main(void)
 {
     static const char *const editions[] = {"2015", "2018", "2021", "2024"};
-    char oracle[2048], program[4200], list[4200], root[4200];
+    char oracle[2048], program[4200], list[4200];
     const char *work = getenv("RUSTG_CORPUS_WORK");
     bool bad;
+    oracle_program = "corpus_test";
     find_oracle(oracle, sizeof oracle);
-    snprintf(root, sizeof root, "%s/src/", oracle);
-    sources_root = root;
     if (!work)
         work = "build/corpus";
-    build_program(oracle, work, program, sizeof program);
+    build_program(oracle, work, "rustc_tokens", program, sizeof program);
     snprintf(list, sizeof list, "%s/list", work);
     find_files(oracle);
     write_list(list);
-    read_exceptions();
+    read_exceptions("tests/corpus/exceptions.txt");
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         fail_hard("rustg_initialize", "failed");
     for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
@@ -464,12 +286,8 @@ int main(void)
     printf("files that differ: %llu raw, %llu parse, %llu errors\n", n_mismatches[RAW], n_mismatches[PARSE],
            n_mismatches[ERRORS]);
     bad = n_mismatches[RAW] || n_mismatches[PARSE] || n_mismatches[ERRORS];
-    for (size_t i = 0; i < n_exceptions; i++) {
-        if (!exceptions[i].n_used && !getenv("RUSTG_CORPUS_LIST")) {
-            fprintf(stderr, "exceptions.txt: %s %s is not needed\n", exceptions[i].path, exceptions[i].what);
-            bad = true;
-        }
-    }
+    if (!getenv("RUSTG_CORPUS_LIST") && !all_exceptions_needed("tests/corpus/exceptions.txt"))
+        bad = true;
     for (int kind = RUSTG_TOK_EOF; kind < RUSTG_N_TOKEN_KINDS && !getenv("RUSTG_CORPUS_LIST"); kind++) {
         if (!seen[kind]) {
             fprintf(stderr, "no file has a token of kind %s\n", kind_names[kind]);

@@ -29,7 +29,8 @@ static void must(int condition, const char *what, const char *detail)
 static rustg_result *compile(const rustg_source *sources, size_t n, rustg_engine engine, uint64_t batch_bytes,
                              const char *what)
 {
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .batch_bytes = batch_bytes};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .batch_bytes = batch_bytes,
+                                     .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result = NULL;
     rustg_error error = {0};
     rustg_status status = rustg_compile(sources, n, &options, &result, &error);

@@ -214,7 +214,8 @@ static void run_case(const worst_case *c, double scale, rustg_engine engine)
     uint8_t *text = make_text(c, scale, &n_bytes);
     rustg_source sources[3] = {
         {"before", small, 4, 2024}, {c->name, text, n_bytes, c->edition}, {"behind", small, 4, 2024}};
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine,
+                                     .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
     double seconds = now();

@@ -1,4 +1,4 @@
-/* compile_lex.c: batches through an engine. */
+/* compile_parse.c: batches through an engine. */
 #include "compile_job.h"
 
 #include <string.h>
@@ -23,13 +23,13 @@ rustg_status compile_choose_engine(compile_job *job)
                             &job->cuda, job->error);
 }
 
-static rustg_status compile_lex_cpu(compile_job *job, batch *fresh)
+static rustg_status compile_parse_cpu(compile_job *job, batch *fresh)
 {
     rustg_stats *stats = &job->result->stats;
     double began = compile_clock();
     uint32_t n_threads = compile_threads(job, fresh->n_bytes, 0);
     rustg_status status = engine_cpu_run(fresh, n_threads, &job->watch, &stats->scratch_bytes, job->error);
-    stats->seconds_lex += compile_clock() - began;
+    *(fresh->parse ? &stats->seconds_parse : &stats->seconds_lex) += compile_clock() - began;
     return status;
 }
 
@@ -41,7 +41,7 @@ static uint64_t compile_source_bytes(const batch *work)
     return n_bytes;
 }
 
-static rustg_status compile_lex_cuda(compile_job *job, batch *fresh, batch **ready)
+static rustg_status compile_parse_cuda(compile_job *job, batch *fresh, batch **ready)
 {
     rustg_status status = RUSTG_OK;
     if (fresh)
@@ -57,15 +57,20 @@ static rustg_status compile_lex_cuda(compile_job *job, batch *fresh, batch **rea
     return status;
 }
 
-rustg_status compile_lex(compile_job *job, batch *fresh, batch **ready)
+rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready)
 {
     *ready = NULL;
+    if (fresh) {
+        fresh->parse = job->options.stop_after >= RUSTG_STAGE_AST;
+        fresh->first_source = (uint32_t)(fresh->files - job->files);
+        fresh->lists = job->lists;
+    }
     if (job->cuda)
-        return compile_lex_cuda(job, fresh, ready);
+        return compile_parse_cuda(job, fresh, ready);
     if (!fresh)
         return RUSTG_OK;
     *ready = fresh;
-    return compile_lex_cpu(job, fresh);
+    return compile_parse_cpu(job, fresh);
 }
 
 bool compile_retry_on_cpu(compile_job *job, rustg_status status)
@@ -79,6 +84,7 @@ bool compile_retry_on_cpu(compile_job *job, rustg_status status)
     for (size_t b = 0; b < result->n_batches; b++) {
         engine_cuda_release(&result->batches[b]);
         batch_free_toks(&result->batches[b]);
+        batch_free_ast(&result->batches[b]);
         memset(&result->batches[b], 0, sizeof result->batches[b]);
     }
     for (uint32_t t = 0; t < job->options.n_threads; t++)

@@ -1,0 +1,138 @@
+/* parse_nearest.cuh: the nearest earlier value below a bound, by trees of the smallest of 16. Delimiters find their
+ * partners by it, nodes their parents. A search climbs while the 16 it looks at hold nothing, then comes down: at most
+ * twice the height of the tree, however deep the nesting and however many siblings there are. */
+#pragma once
+
+#include "parse_scan.cuh"
+
+#define PARSE_NONE 0xFFFFFFFFu
+
+/* Which of 16 values are below the bound. */
+RUSTG_D uint32_t parse_below(const uint32_t *group, uint32_t bound)
+{
+    const uint4 *four = (const uint4 *)group;
+    uint32_t mask = 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const uint4 x = four[i];
+        mask |= (uint32_t)(x.x < bound) << 4 * i | (uint32_t)(x.y < bound) << (4 * i + 1) |
+                (uint32_t)(x.z < bound) << (4 * i + 2) | (uint32_t)(x.w < bound) << (4 * i + 3);
+    }
+    return mask;
+}
+
+RUSTG_D uint32_t parse_smallest(const uint32_t *group)
+{
+    const uint4 *four = (const uint4 *)group;
+    uint32_t smallest = PARSE_NONE;
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const uint4 x = four[i];
+        smallest = min(min(min(smallest, x.x), x.y), min(x.z, x.w));
+    }
+    return smallest;
+}
+
+RUSTG_D uint32_t parse_last_bit(uint32_t mask)
+{
+    return 31 - (uint32_t)__clz((int)mask);
+}
+
+/* A tile in shared memory: its values and two levels above them. Values behind the last count nowhere, for only what
+ * is earlier is looked at. */
+struct __align__(16) parse_tile_tree {
+    uint32_t value[PARSE_TILE];
+    uint32_t level_1[PARSE_TILE / 16];
+    uint32_t level_2[PARSE_TILE / 256];
+};
+
+/* Both levels, when value is filled; begins and ends with a barrier. */
+RUSTG_D void parse_tile_build(parse_tile_tree &t)
+{
+    __syncthreads();
+    t.level_1[threadIdx.x] = parse_smallest(t.value + 16 * threadIdx.x);
+    __syncthreads();
+    if (threadIdx.x < PARSE_TILE / 256)
+        t.level_2[threadIdx.x] = parse_smallest(t.level_1 + 16 * threadIdx.x);
+    __syncthreads();
+}
+
+/* The last i < before with value[i] < bound, or PARSE_NONE. */
+RUSTG_D uint32_t parse_tile_nearest(const parse_tile_tree &t, uint32_t before, uint32_t bound)
+{
+    uint32_t group = before >> 4;
+    uint32_t mask = before & 15 ? parse_below(t.value + 16 * group, bound) & ((1u << (before & 15)) - 1) : 0;
+    if (mask)
+        return 16 * group + parse_last_bit(mask);
+    uint32_t upper = group >> 4;
+    mask = group & 15 ? parse_below(t.level_1 + 16 * upper, bound) & ((1u << (group & 15)) - 1) : 0;
+    if (!mask) {
+        mask = parse_below(t.level_2, bound) & ((1u << upper) - 1);
+        if (!mask)
+            return PARSE_NONE;
+        upper = parse_last_bit(mask);
+        mask = parse_below(t.level_1 + 16 * upper, bound);
+    }
+    group = 16 * upper + parse_last_bit(mask);
+    return 16 * group + parse_last_bit(parse_below(t.value + 16 * group, bound));
+}
+
+/* The tile's part of the first three levels in device memory. */
+RUSTG_D void parse_tile_store(const parse_tile_tree &t, const parse_tree &tree, uint32_t tile)
+{
+    tree.d_levels[0][tile * (PARSE_TILE / 16) + threadIdx.x] = t.level_1[threadIdx.x];
+    if (threadIdx.x < PARSE_TILE / 256)
+        tree.d_levels[1][tile * (PARSE_TILE / 256) + threadIdx.x] = t.level_2[threadIdx.x];
+    if (threadIdx.x == 0)
+        tree.d_levels[2][tile] = parse_smallest(t.level_2);
+}
+
+/* The levels above, by the block that finishes last. Every block calls this when it has stored its tiles.
+ * in  done  zero before the launch;  n_blocks  that will call;  n_tiles  of the tree */
+RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_t n_blocks, uint32_t *done)
+{
+    __shared__ bool is_last;
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0)
+        is_last = atomicAdd(done, 1u) == n_blocks - 1;
+    __syncthreads();
+    if (!is_last)
+        return;
+    __threadfence();
+    uint32_t n = n_tiles;
+#pragma unroll
+    for (int level = 3; level < PARSE_TREE_LEVELS; level++) {
+        const volatile uint32_t *from = tree.d_levels[level - 1];
+        const uint32_t n_groups = (n + 15) / 16;
+        for (uint32_t i = threadIdx.x; i < n_groups; i += PARSE_THREADS) {
+            uint32_t smallest = PARSE_NONE;
+            for (uint32_t j = 16 * i; j < 16 * i + 16 && j < n; j++)
+                smallest = min(smallest, from[j]);
+            tree.d_levels[level][i] = smallest;
+        }
+        n = n_groups;
+        __threadfence();
+        __syncthreads();
+    }
+}
+
+/* The last i < tile * PARSE_TILE with value[i] < bound, or PARSE_NONE.
+ * in  values_below(at, bound)  which of the 16 values from at on, a multiple of 16, are below the bound */
+template <typename Below>
+RUSTG_D uint32_t parse_tree_nearest(const parse_tree &tree, uint32_t tile, uint32_t bound, Below values_below)
+{
+    int level = 2;
+    uint32_t at = tile, mask = 0;
+    for (;; level++, at >>= 4) {
+        mask = at & 15 ? parse_below(tree.d_levels[level] + (at & ~15u), bound) & ((1u << (at & 15)) - 1) : 0;
+        if (mask)
+            break;
+        if (level == PARSE_TREE_LEVELS - 1)
+            return PARSE_NONE;
+    }
+    at = (at & ~15u) + parse_last_bit(mask);
+    for (; level > 0; level--)
+        at = 16 * at + parse_last_bit(parse_below(tree.d_levels[level - 1] + 16 * at, bound));
+    return 16 * at + parse_last_bit(values_below(16 * at, bound));
+}

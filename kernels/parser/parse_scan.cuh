@@ -1,0 +1,113 @@
+/* parse_scan.cuh: scans in one pass: within a block, and over the tiles of a grid by decoupled look-back; which file a
+ * token belongs to. */
+#pragma once
+
+#include "parser/parse_batch.h"
+
+enum { PARSE_WARPS = PARSE_THREADS / 32 };
+
+/* The sum over all threads of the block before this one, *total over all. Packs two counts of 16 bits where no sum of
+ * the lower ones passes 65535. Ends with a barrier; warp_sums is free again then. */
+RUSTG_D uint32_t parse_block_sums(uint32_t value, uint32_t *warp_sums, uint32_t *total)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    uint32_t inclusive = value;
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        const uint32_t before = __shfl_up_sync(~0u, inclusive, d);
+        if (lane >= d)
+            inclusive += before;
+    }
+    if (lane == 31)
+        warp_sums[warp] = inclusive;
+    __syncthreads();
+    uint32_t prefix = 0, all = 0;
+#pragma unroll
+    for (uint32_t w = 0; w < PARSE_WARPS; w++) {
+        if (w == warp)
+            prefix = all;
+        all += warp_sums[w];
+    }
+    *total = all;
+    __syncthreads();
+    return prefix + inclusive - value;
+}
+
+/* Tiles in the order in which blocks start, so that a block only waits for blocks that run. Ends with a barrier. */
+RUSTG_D uint32_t parse_next_tile(uint32_t *ticket, uint32_t *shared_tile)
+{
+    if (threadIdx.x == 0)
+        *shared_tile = atomicAdd(ticket, 1u);
+    __syncthreads();
+    return *shared_tile;
+}
+
+/* State of a tile: bits 62-63 tell what bits 0-61 hold. One word, so no fence is needed between them. */
+#define PARSE_SCAN_OWN (1ull << 62)  /* the value of the tile */
+#define PARSE_SCAN_UPTO (2ull << 62) /* of it and all tiles before it */
+#define PARSE_SCAN_VALUE ((1ull << 62) - 1)
+
+/* The combined value of all tiles before this one, in lane 0; called by one whole warp of each block.
+ * in  tile      from parse_next_tile
+ *     own       62 bits; combine is associative and need not commute; 0 is its identity
+ *     states    u64[n_tiles], zero before the launch */
+template <typename Combine>
+RUSTG_D uint64_t parse_look_back(uint32_t tile, uint64_t own, uint64_t *states, Combine combine)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    volatile uint64_t *state = states;
+    uint64_t before = 0;
+    if (lane == 0)
+        state[tile] = own | (tile == 0 ? PARSE_SCAN_UPTO : PARSE_SCAN_OWN);
+    for (uint32_t end = tile; end > 0; end -= 32) {
+        uint64_t word;
+        do {
+            word = lane < end ? state[end - 1 - lane] : PARSE_SCAN_UPTO;
+        } while (__any_sync(~0u, word < PARSE_SCAN_OWN));
+        const uint32_t reached = __ballot_sync(~0u, word >= PARSE_SCAN_UPTO);
+        uint64_t value = reached && lane > (uint32_t)__ffs((int)reached) - 1 ? 0 : word & PARSE_SCAN_VALUE;
+#pragma unroll
+        for (int d = 1; d < 32; d *= 2) {
+            const uint64_t earlier = __shfl_down_sync(~0u, value, d);
+            if (lane + d < 32)
+                value = combine(earlier, value);
+        }
+        before = combine(value, before);
+        if (reached || end <= 32)
+            break;
+    }
+    if (lane == 0 && tile > 0)
+        state[tile] = combine(before, own) | PARSE_SCAN_UPTO;
+    return before;
+}
+
+RUSTG_D uint64_t parse_add(uint64_t a, uint64_t b)
+{
+    return a + b;
+}
+
+/* The sum over all tiles before this one, in every thread; ends with a barrier. */
+RUSTG_D uint32_t parse_tile_before(uint32_t tile, uint32_t own, uint64_t *states, uint32_t *shared_before)
+{
+    if (threadIdx.x < 32) {
+        const uint64_t before = parse_look_back(tile, own, states, parse_add);
+        if (threadIdx.x == 0)
+            *shared_before = (uint32_t)before;
+    }
+    __syncthreads();
+    return *shared_before;
+}
+
+/* The last of the files that begins at or before a token. */
+RUSTG_D uint32_t parse_file_of(const parse_batch_view &v, uint32_t tok)
+{
+    uint32_t low = 0, high = v.n_files - 1;
+    while (low < high) {
+        const uint32_t middle = (low + high + 1) / 2;
+        if (v.d_file_first_tok[middle] <= tok)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}

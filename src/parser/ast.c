@@ -1,0 +1,150 @@
+/* ast.c: what can be asked about a node kind and about a node, and the cursor. */
+#include "rustg/ast.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static const char *const ast_names[] = {
+#define NODE(name, anchor, children) #name,
+#include "rustg/ast_kind.def"
+};
+
+_Static_assert(sizeof ast_names / sizeof ast_names[0] == RUSTG_N_AST_KINDS, "a row for each kind");
+_Static_assert(RUSTG_N_AST_KINDS <= 256, "a kind is one byte");
+
+static const struct {
+    const char *prefix;
+    rustg_ast_class class_of;
+} ast_classes[] = {
+    {"Item", RUSTG_AST_CLASS_ITEM}, {"ForeignItem", RUSTG_AST_CLASS_FOREIGN_ITEM},
+    {"AssocItem", RUSTG_AST_CLASS_ASSOC_ITEM}, {"Expr", RUSTG_AST_CLASS_EXPR},
+    {"Pat", RUSTG_AST_CLASS_PAT}, {"Ty", RUSTG_AST_CLASS_TY},
+    {"Stmt", RUSTG_AST_CLASS_STMT}, {"Block", RUSTG_AST_CLASS_BLOCK},
+};
+
+const char *rustg_ast_kind_name(uint8_t kind)
+{
+    return kind < RUSTG_N_AST_KINDS ? ast_names[kind] : "?";
+}
+
+rustg_ast_class rustg_ast_kind_class(uint8_t kind)
+{
+    const char *name = rustg_ast_kind_name(kind);
+    for (size_t i = 0; i < sizeof ast_classes / sizeof ast_classes[0]; i++) {
+        if (strncmp(name, ast_classes[i].prefix, strlen(ast_classes[i].prefix)) == 0)
+            return ast_classes[i].class_of;
+    }
+    return RUSTG_AST_CLASS_NONE;
+}
+
+static bool ast_has(const rustg_ast *ast, uint32_t node)
+{
+    return node != 0 && node < ast->n_nodes;
+}
+
+uint8_t rustg_ast_node_kind(const rustg_ast *ast, uint32_t node)
+{
+    return ast_has(ast, node) ? ast->kind[node] : RUSTG_AST_None;
+}
+
+rustg_span rustg_ast_node_span(const rustg_ast *ast, uint32_t node)
+{
+    rustg_span span = {0, 0};
+    if (ast_has(ast, node)) {
+        span.start = ast->start[node];
+        span.end = ast->end[node];
+    }
+    return span;
+}
+
+uint32_t rustg_ast_node_parent(const rustg_ast *ast, uint32_t node)
+{
+    return ast_has(ast, node) ? ast->parent[node] : 0;
+}
+
+uint32_t rustg_ast_node_first_child(const rustg_ast *ast, uint32_t node)
+{
+    return ast_has(ast, node) && ast->next[node] > node + 1 ? node + 1 : 0;
+}
+
+uint32_t rustg_ast_node_next_sibling(const rustg_ast *ast, uint32_t node)
+{
+    /* A File's parent is slot 0, whose subtree ends before every node. */
+    if (!ast_has(ast, node) || ast->next[node] >= ast->next[ast->parent[node]])
+        return 0;
+    return ast->next[node];
+}
+
+uint32_t rustg_ast_node_n_children(const rustg_ast *ast, uint32_t node)
+{
+    uint32_t n = 0;
+    for (uint32_t child = rustg_ast_node_first_child(ast, node); child != 0 && child < ast->next[node];
+         child = ast->next[child])
+        n++;
+    return n;
+}
+
+const uint8_t *rustg_ast_node_text(const rustg_ast *ast, uint32_t node, const uint8_t *bytes, uint32_t base,
+                                   size_t *n_bytes)
+{
+    rustg_span span = rustg_ast_node_span(ast, node);
+    if (n_bytes)
+        *n_bytes = span.end - span.start;
+    return ast_has(ast, node) ? bytes + (span.start - base) : NULL;
+}
+
+int rustg_ast_cursor_begin(rustg_ast_cursor *cursor, const rustg_ast *ast, uint32_t root)
+{
+    bool has = ast_has(ast, root);
+    cursor->ast = ast;
+    cursor->root = cursor->node = has ? root : 0;
+    cursor->depth = 0;
+    return has;
+}
+
+int rustg_ast_cursor_first_child(rustg_ast_cursor *cursor)
+{
+    uint32_t child = cursor->node != 0 ? rustg_ast_node_first_child(cursor->ast, cursor->node) : 0;
+    if (child == 0)
+        return 0;
+    cursor->node = child;
+    cursor->depth++;
+    return 1;
+}
+
+int rustg_ast_cursor_next_sibling(rustg_ast_cursor *cursor)
+{
+    uint32_t sibling = cursor->node != cursor->root ? rustg_ast_node_next_sibling(cursor->ast, cursor->node) : 0;
+    if (sibling == 0)
+        return 0;
+    cursor->node = sibling;
+    return 1;
+}
+
+int rustg_ast_cursor_parent(rustg_ast_cursor *cursor)
+{
+    if (cursor->node == cursor->root)
+        return 0;
+    cursor->node = cursor->ast->parent[cursor->node];
+    cursor->depth--;
+    return 1;
+}
+
+int rustg_ast_cursor_skip(rustg_ast_cursor *cursor)
+{
+    if (cursor->node == cursor->root)
+        return 0;
+    const rustg_ast *ast = cursor->ast;
+    uint32_t to = ast->next[cursor->node];
+    if (to >= ast->next[cursor->root])
+        return 0;
+    for (uint32_t from = ast->parent[cursor->node]; from != ast->parent[to]; from = ast->parent[from])
+        cursor->depth--;
+    cursor->node = to;
+    return 1;
+}
+
+int rustg_ast_cursor_next(rustg_ast_cursor *cursor)
+{
+    return rustg_ast_cursor_first_child(cursor) || rustg_ast_cursor_skip(cursor);
+}

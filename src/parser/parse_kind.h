@@ -1,0 +1,57 @@
+/* parse_kind.h: token kinds as the parser sees them, and what the grammar asks of a kind.
+ *
+ * At each token the parser sees the longest punctuation that begins there ("glued": `>>=`, `::`), so breaking the
+ * first character off (`>` of `>>`) needs no more than stepping one token on. */
+#ifndef RUSTG_PARSE_KIND_H
+#define RUSTG_PARSE_KIND_H
+
+#include "base/hd.h"
+#include "rustg/token.h"
+
+/* Every kind of token.h under a short name, then inner doc comments, then glued punctuation. */
+enum {
+#define TOK(name, spelling, class) T_##name,
+#include "rustg/token_kind.def"
+    T_INNER_DOC,
+#define GLUED(name, spelling, first, second, third) T_##name,
+#include "parse_glued.def"
+    PARSE_N_KINDS
+};
+
+/* The kind that begins at a token.
+ * in  kind, flags   of the token (token.h)
+ *     second, third kinds of the two tokens behind it; anything where joint does not reach them
+ *     second_flags  flags of the one behind it */
+RUSTG_HD uint8_t parse_glue(uint8_t kind, uint8_t flags, uint8_t second, uint8_t second_flags, uint8_t third)
+{
+    if (kind == T_DOC_COMMENT)
+        return flags & RUSTG_TOKEN_INNER ? T_INNER_DOC : T_DOC_COMMENT;
+    if (!(flags & RUSTG_TOKEN_JOINT))
+        return kind;
+    bool reaches_third = second_flags & RUSTG_TOKEN_JOINT;
+#define GLUED(name, spelling, first_kind, second_kind, third_kind)                                                     \
+    if (kind == T_##first_kind && second == T_##second_kind &&                                                         \
+        (T_##third_kind == T_NONE || (reaches_third && third == T_##third_kind)))                                      \
+        return T_##name;
+#include "parse_glued.def"
+    return kind;
+}
+
+/* Tokens that a kind covers. */
+RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
+{
+    return kind <= T_INNER_DOC ? 1 : kind <= T_DOT_DOT_EQ ? 3 : 2;
+}
+
+/* Sets of kinds, as constant expressions of k. */
+#define PARSE_IN(k, low, high) ((k) >= (low) && (k) <= (high))
+#define PARSE_IS_IDENT(k) PARSE_IN(k, T_IDENT, T_WEAK_YEET) /* not reserved in the file's edition, `_` not counted */
+#define PARSE_IS_RESERVED(k) PARSE_IN(k, T_UNDERSCORE, T_KW_YIELD)
+#define PARSE_IS_LITERAL(k) PARSE_IN(k, T_INT, T_GUARDED_STR)
+#define PARSE_IS_LIT(k) (PARSE_IS_LITERAL(k) || (k) == T_KW_TRUE || (k) == T_KW_FALSE)
+#define PARSE_IS_OPEN(k) ((k) == T_L_PAREN || (k) == T_L_BRACKET || (k) == T_L_BRACE)
+#define PARSE_IS_CLOSE(k) ((k) == T_R_PAREN || (k) == T_R_BRACKET || (k) == T_R_BRACE)
+#define PARSE_IS_PATH_SEGMENT(k)                                                                                       \
+    (PARSE_IS_IDENT(k) || (k) == T_KW_SELF || (k) == T_KW_SELF_TYPE || (k) == T_KW_SUPER || (k) == T_KW_CRATE)
+
+#endif

@@ -1,0 +1,56 @@
+/* parse_report.h: syntax errors as rows. */
+#ifndef RUSTG_PARSE_REPORT_H
+#define RUSTG_PARSE_REPORT_H
+
+#include "parser/parser.h"
+
+/*   expected    what the grammar has noted since the parser last moved: bits by kind and W_ word
+ *   last_want   the last of them
+ *   failed_tok  where the last error about what was expected stood; a second one there would only repeat it */
+typedef struct parse_report {
+    const parse_input *in;
+    diag_list *list;
+    uint32_t index;
+    uint32_t failed_tok, last_want;
+    uint32_t expected[RUSTG_EXPECTED_WORDS];
+} parse_report;
+
+_Static_assert(PARSE_N_WANTS <= 32 * RUSTG_EXPECTED_WORDS, "the set of what was expected is too small");
+
+static inline void report_want(parse_report *report, uint32_t what)
+{
+    if (what == T_KW_GEN && report->in->edition < 2024)
+        return;
+    report->expected[what / 32] |= UINT32_C(1) << (what % 32);
+    report->last_want = what;
+}
+
+static inline void report_clear(parse_report *report)
+{
+    for (uint32_t i = 0; i < RUSTG_EXPECTED_WORDS; i++)
+        report->expected[i] = 0;
+    report->last_want = T_NONE;
+}
+
+/* A row of the file over bytes; NULL when memory ran out. */
+rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end);
+/* A row over the tokens [from, to), its fields as diagnostic_syntax.def says. */
+void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t to);
+
+/* How to go on after an error about what was expected at pos. */
+typedef enum report_remedy {
+    REPORT_GIVE_UP,
+    REPORT_AS_IF_THERE, /* a semicolon is missing: as if it stood before pos */
+    REPORT_SKIP_ONE     /* another token stands for it: step over that */
+} report_remedy;
+report_remedy report_unexpected(parse_report *report, uint32_t pos);
+
+/* The first merge conflict marker, `<<<<<<<` at the start of a line, from a token on; the file's EOF where none is. */
+uint32_t report_find_marker(const parse_input *in, uint32_t from);
+/* The error that a marker stands there. */
+void report_marker(parse_report *report, uint32_t tok);
+
+/* The rows from first_row on, in order of start; those that start at one byte keep their order. */
+void report_sort(diag_list *list, size_t first_row);
+
+#endif

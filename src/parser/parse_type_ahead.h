@@ -1,0 +1,174 @@
+/* parse_type_ahead.h: what paths, types, generics and patterns ask of the tokens at hand. */
+#ifndef RUSTG_PARSE_TYPE_AHEAD_H
+#define RUSTG_PARSE_TYPE_AHEAD_H
+
+#include "lexer/lex_keyword.h"
+#include "lexer/lex_scan.h"
+
+/* What the path rules answer: bits of ret. */
+enum { PARSE_PATH_LONG = 1, PARSE_PATH_HAS_ARGS = 2 };
+
+/* Flags of type, besides those of parse_machine.h: `::` may follow (behind `Fn(A) -> `), `?` may follow (behind
+ * `as`). */
+enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
+
+/* Tokens that begin with one punctuation character, as rustc breaks them. */
+#define PARSE_IS_LT(k) ((k) == T_LT || (k) == T_SHL || (k) == T_LE || (k) == T_L_ARROW || (k) == T_SHL_EQ)
+#define PARSE_IS_GT(k) ((k) == T_GT || (k) == T_SHR || (k) == T_GE || (k) == T_SHR_EQ)
+#define PARSE_IS_PLUS(k) ((k) == T_PLUS || (k) == T_PLUS_EQ)
+
+/* Behind a `>` that closed generic arguments: rustc glues from the left, so in `>>>`, `>==` and `>=>` it has two tokens
+ * where the parser's kinds have one. */
+#define PARSE_IS_MISGLUED(tok)                                                                                         \
+    ((in->kinds[(tok)-1] == T_SHR && (in->kinds[tok] == T_SHR || in->kinds[tok] == T_SHR_EQ)) ||                       \
+     (in->kinds[(tok)-1] == T_GE && (in->kinds[tok] == T_EQ_EQ || in->kinds[tok] == T_FAT_ARROW)))
+
+/* Generic arguments begin here, where they need no `::` before them. */
+#define PARSE_BEGINS_ARGS(k) ((k) == T_LT || (k) == T_L_PAREN || (k) == T_SHL || (k) == T_L_ARROW)
+/* rustc's can_begin_type. */
+#define PARSE_BEGINS_TYPE(k)                                                                                           \
+    (PARSE_IS_PATH_SEGMENT(k) || (k) == T_UNDERSCORE || (k) == T_KW_FOR || (k) == T_KW_IMPL || (k) == T_KW_FN ||       \
+     (k) == T_KW_UNSAFE || (k) == T_KW_EXTERN || (k) == T_KW_TYPEOF || (k) == T_KW_DYN || (k) == T_L_PAREN ||          \
+     (k) == T_L_BRACKET || (k) == T_BANG || (k) == T_STAR || (k) == T_AND || (k) == T_AND_AND || (k) == T_QUESTION ||  \
+     (k) == T_LIFETIME || (k) == T_LT || (k) == T_SHL || (k) == T_PATH_SEP)
+/* rustc's can_begin_const_arg; `const {` comes on top. */
+#define PARSE_BEGINS_CONST_ARG(k) ((k) == T_L_BRACE || (k) == T_MINUS || PARSE_IS_LIT(k))
+/* A name that stands before one of these is a whole type, a whole pattern; not all such tokens are listed. */
+#define PARSE_ENDS_TYPE(k)                                                                                             \
+    ((k) == T_COMMA || (k) == T_GT || (k) == T_R_PAREN || (k) == T_SEMI || (k) == T_EQ || (k) == T_L_BRACE ||          \
+     (k) == T_SHR || (k) == T_R_BRACKET || (k) == T_R_BRACE || (k) == T_COLON || (k) == T_KW_WHERE)
+#define PARSE_ENDS_PAT(k)                                                                                              \
+    ((k) == T_COMMA || (k) == T_R_PAREN || (k) == T_EQ || (k) == T_COLON || (k) == T_FAT_ARROW || (k) == T_SEMI ||     \
+     (k) == T_R_BRACKET || (k) == T_R_BRACE || (k) == T_KW_IN)
+#define PARSE_IS_RANGE(k) ((k) == T_DOT_DOT || (k) == T_DOT_DOT_EQ || (k) == T_DOT_DOT_DOT)
+/* The bound of a range pattern begins here. */
+#define PARSE_BEGINS_PAT_BOUND(k)                                                                                      \
+    (PARSE_IS_LIT(k) || PARSE_IS_PATH_SEGMENT(k) || (k) == T_MINUS || (k) == T_PATH_SEP || (k) == T_LT ||              \
+     (k) == T_SHL || (k) == T_LIFETIME)
+/* A name before one of these is a path and no binding. */
+#define PARSE_IS_PATH_PAT(k)                                                                                           \
+    ((k) == T_L_PAREN || (k) == T_L_BRACE || (k) == T_PATH_SEP || (k) == T_BANG || PARSE_IS_RANGE(k))
+/* `pin mut` or `pin const` stands at tok. */
+#define PARSE_IS_PIN(tok)                                                                                              \
+    (in->kinds[tok] == T_IDENT && (in->kinds[(tok) + 1] == T_KW_MUT || in->kinds[(tok) + 1] == T_KW_CONST) &&          \
+     TEXT_IS(tok, "pin"))
+
+/* aux of the pattern rules; of a list: whose it is, and whether a comma was read */
+enum { PARSE_PAT_MAY_GUARD = 1, PARSE_PAT_HAS_VERT = 2, PARSE_PAT_NO_RANGE = 4 };
+enum { PARSE_LIST_PARENS, PARSE_LIST_SLICE, PARSE_LIST_ARGS, PARSE_LIST_MASK = 3, PARSE_LIST_HAS_COMMA = 4 };
+/* aux of bound */
+enum { PARSE_BOUND_IN_PARENS = 1, PARSE_BOUND_HAS_BINDER = 2, PARSE_BOUND_HAS_MODIFIERS = 4 };
+
+/* Is a lifetime one that Rust keeps for itself: a keyword of the edition, but not `'static` and `'_`? */
+RUSTG_HD_CALL bool parse_lifetime_is_reserved(const parse_input *in, uint32_t tok)
+{
+    uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok];
+    if (n_bytes < 3 || (in->tok_flags[tok] & RUSTG_TOKEN_RAW))
+        return false;
+    uint8_t kind = lex_keyword(in->source + (in->tok_start[tok] - in->base) + 1, n_bytes - 1, in->edition);
+    return PARSE_IS_RESERVED(kind) && kind != T_KW_STATIC;
+}
+
+/* Does a parameter `self`, `&self`, `&'a mut self`, ... stand here, where only types may? */
+RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
+{
+    uint32_t k = in->kinds[pos];
+    if (k == T_AND) {
+        pos++;
+        if (in->kinds[pos] == T_LIFETIME)
+            pos++;
+        if (in->kinds[pos] == T_IDENT && parse_text_is(in, pos, "pin", 3) &&
+            (in->kinds[pos + 1] == T_KW_MUT || in->kinds[pos + 1] == T_KW_CONST))
+            pos += 2;
+        else if (in->kinds[pos] == T_KW_MUT)
+            pos++;
+    } else if (k == T_STAR) {
+        pos++;
+        if (in->kinds[pos] == T_KW_MUT || in->kinds[pos] == T_KW_CONST)
+            pos++;
+    } else if (k == T_KW_MUT) {
+        pos++;
+    }
+    return in->kinds[pos] == T_KW_SELF && in->kinds[pos + 1] != T_PATH_SEP;
+}
+
+/* Is `dyn` before 2018, a plain name then, the keyword here? */
+RUSTG_HD_CALL bool parse_old_dyn_ahead(const parse_input *in, uint32_t pos)
+{
+    if (in->edition >= 2018 || in->kinds[pos] != T_IDENT || !parse_text_is(in, pos, "dyn", 3))
+        return false;
+    uint32_t next = in->kinds[pos + 1];
+    return PARSE_IS_PATH_SEGMENT(next) || next == T_L_PAREN || next == T_QUESTION || next == T_LIFETIME ||
+           next == T_KW_FOR;
+}
+
+/* Is this number none, like `1x`? rustc then reads a badly chosen name. A number that is too large and has a suffix is
+ * one to rustc too, but not here. */
+RUSTG_HD_CALL bool parse_number_is_name(const parse_input *in, uint32_t tok)
+{
+    const uint8_t *bytes = in->source + (in->tok_start[tok] - in->base);
+    uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok], suffix = 0, n_bits = 0;
+    bool is_float = false, is_decimal = bytes[0] != '0' || n_bytes < 2 || bytes[1] < 'a';
+    if (!(in->tok_flags[tok] & RUSTG_TOKEN_SUFFIX) || (in->kinds[tok] != T_INT && in->kinds[tok] != T_FLOAT))
+        return false;
+    lex_text text = {bytes, n_bytes, in->edition};
+    (void)lex_number_end(&text, 0, &is_float, &suffix);
+    uint8_t letter = bytes[suffix];
+    if (letter == 'f' ? !is_decimal && !is_float : is_float || (letter != 'i' && letter != 'u'))
+        return true;
+    uint32_t n_left = n_bytes - suffix - 1;
+    if (letter != 'f' && n_left == 4 && bytes[suffix + 1] == 's' && bytes[suffix + 2] == 'i' &&
+        bytes[suffix + 3] == 'z' && bytes[suffix + 4] == 'e')
+        return false;
+    if (n_left == 0 || n_left > 3 || bytes[suffix + 1] == '0')
+        return true;
+    for (uint32_t i = suffix + 1; i < n_bytes; i++)
+        n_bits = 10 * n_bits + bytes[i] - '0';
+    return n_bits != 16 && n_bits != 32 && n_bits != 64 && n_bits != 128 && (letter == 'f' || n_bits != 8);
+}
+
+/* May the last alternative of the pattern [from, to) be one that matches nothing: `!` or a macro call is in it? */
+RUSTG_HD_CALL bool parse_pat_may_be_never(const parse_input *in, uint32_t from, uint32_t to)
+{
+    uint32_t depth = 0;
+    bool may_be = false;
+    for (uint32_t i = from; i < to; i++) {
+        uint32_t k = in->kinds[i];
+        if (PARSE_IS_OPEN(k))
+            depth++;
+        else if (PARSE_IS_CLOSE(k))
+            depth--;
+        else if (k == T_BANG)
+            may_be = true;
+        else if (k == T_OR && depth == 0)
+            may_be = false;
+    }
+    return may_be;
+}
+
+/* Does what stands behind a pattern make an expression of it, as in `a + b` and `a.b`? For messages: rustc reads on to
+ * see whether it is one. */
+RUSTG_HD_CALL bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
+{
+    switch (in->kinds[pos]) {
+    case T_PLUS:
+    case T_MINUS:
+    case T_STAR:
+    case T_SLASH:
+    case T_PERCENT:
+    case T_CARET:
+    case T_AND:
+    case T_SHL:
+    case T_SHR:
+    case T_QUESTION:
+    case T_KW_AS: return true;
+    case T_L_BRACKET: return in->kinds[pos + 1] != T_R_BRACKET;
+    case T_DOT:
+        return PARSE_IS_IDENT(in->kinds[pos + 1]) || PARSE_IS_RESERVED(in->kinds[pos + 1]) ||
+               ((in->kinds[pos + 1] == T_INT || in->kinds[pos + 1] == T_FLOAT) &&
+                !(in->tok_flags[pos + 1] & RUSTG_TOKEN_SUFFIX));
+    default: return false;
+    }
+}
+
+#endif

@@ -1,0 +1,237 @@
+/* rules_fn.h: functions and parameters.
+ *
+ *   item_fn    in the frame of an item, at `fn` or what qualifies it
+ *   fn_params  at `(`; aux: PARSE_PARAMS_ (parse_item_ahead.h). Param nodes */
+
+STATE(item_fn)
+    if (EAT(T_KW_FN))
+        GOTO(item_fn_name);
+    (void)EAT(T_KW_CONST);
+    if (EAT(T_KW_ASYNC)) {
+        (void)EAT(T_KW_GEN);
+    } else if (k == T_IDENT && TEXT_IS(pos, "async")) {
+        SOFT_ERROR(ASYNC_FN_2015, pos, pos + 1);
+        BUMP_ONE();
+    } else {
+        (void)EAT(T_KW_GEN);
+    }
+    if (!EAT(T_KW_UNSAFE))
+        (void)EAT(T_WEAK_SAFE);
+    if (EAT(T_KW_EXTERN) && PARSE_IS_LIT(k)) {
+        if ((k != T_STR && k != T_RAW_STR) || (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX))
+            SOFT_ERROR(ABI_NOT_STRING, pos, pos + 1);
+        BUMP_ONE();
+    }
+    EXPECT(T_KW_FN);
+STATE(item_fn_name)
+    anchor = pos - 1;
+    if (!PARSE_IS_IDENT(k)) {
+        WANT(W_IDENT);
+        UNEXPECTED();
+    }
+    BUMP_ONE();
+    if (k != T_L_PAREN)
+        CALL_WITH(generics, item_fn_params, 0, 0);
+STATE(item_fn_params)
+    if (k != T_L_PAREN) {
+        if (k == T_KW_FOR)
+            ERROR(FN_FOR_IMPL, anchor, anchor + 1);
+        ERROR(MISSING_FN_PARAMS, pos, pos);
+    }
+    if (PEEK(1) == T_R_PAREN) {
+        BUMP_ONE();
+        BUMP_ONE();
+        GOTO(item_fn_ret);
+    }
+    if (aux == PARSE_ITEM_IN_TRAIT && !EDITION_AT_LEAST(2018))
+        CALL_GROUP_WITH(fn_params, item_fn_ret, 0, PARSE_PARAMS_TRAIT_2015);
+    CALL_GROUP_WITH(fn_params, item_fn_ret, 0, PARSE_PARAMS_NAMED);
+STATE(item_fn_ret)
+    if (EAT(T_R_ARROW))
+        CALL_WITH(type, item_fn_contract, 0, 0);
+STATE(item_fn_contract)
+    if (k == T_IDENT && PEEK(1) == T_L_BRACE && TEXT_IS(pos, "contract_requires"))
+        CALL_WITH(fn_requires, item_fn_ensures, 0, 0);
+STATE(item_fn_ensures)
+    if (k == T_IDENT && TEXT_IS(pos, "contract_ensures"))
+        CALL_WITH(fn_ensures, item_fn_where, 0, 0);
+STATE(item_fn_where)
+    if (k == T_KW_WHERE)
+        CALL_WITH(where_clause, item_fn_body, 0, 0);
+    WANT(T_KW_WHERE);
+STATE(item_fn_body)
+    if (AT(T_L_BRACE))
+        CALL_GROUP_WITH(block, item_fn_end, 0, 0);
+    if (k == T_SEMI) {
+        BUMP_ONE();
+        GOTO(item_fn_end);
+    }
+    if (k == T_EQ)
+        ERROR(FN_BODY_EQUALS, pos, pos + 1);
+    if (aux == PARSE_ITEM_IN_TRAIT || aux == PARSE_ITEM_IN_FOREIGN)
+        WANT(T_SEMI);
+    UNEXPECTED();
+STATE(item_fn_end)
+    switch (aux) {
+    case PARSE_ITEM_IN_TRAIT:
+    case PARSE_ITEM_IN_IMPL:
+        EMIT(AssocItemFn);
+        break;
+    case PARSE_ITEM_IN_FOREIGN:
+        EMIT(ForeignItemFn);
+        break;
+    default:
+        EMIT(ItemFn);
+        break;
+    }
+    RETURN();
+
+RULE(fn_requires)
+    BEGIN();
+    anchor = pos;
+    BUMP_ONE();
+    CALL_GROUP_WITH(block, fn_contract_end, PARSE_BLOCK_NO_ATTRS, 0);
+RULE(fn_ensures)
+    BEGIN();
+    anchor = pos;
+    BUMP_ONE();
+    CALL_WITH(expr, fn_contract_end, 0, 0);
+STATE(fn_contract_end)
+    EMIT(Contract);
+    RETURN();
+
+/* flags = 1 behind the first parameter. */
+RULE(fn_params)
+    BUMP_ONE();
+    flags = 0;
+STATE(fn_params_next)
+    if (AT(T_R_PAREN)) {
+        BUMP_ONE();
+        RETURN();
+    }
+    BEGIN();
+    anchor = pos;
+    if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC) {
+        CALL_WITH(outer_attrs, fn_param, 0, 0);
+    }
+STATE(fn_param)
+    start = pos;
+    anchor = pos;
+    switch (k) {
+    case T_KW_SELF:
+        if (PEEK(1) != T_PATH_SEP)
+            GOTO(fn_param_self);
+        break;
+    case T_KW_MUT:
+        if (PEEK(1) == T_KW_SELF && PEEK(2) != T_PATH_SEP) {
+            BUMP_ONE();
+            GOTO(fn_param_self);
+        }
+        break;
+    case T_AND:
+        if (parse_self_ahead(in, pos))
+            GOTO(fn_param_ref_self);
+        break;
+    case T_STAR:
+        if (parse_self_ahead(in, pos))
+            ERROR(SELF_BY_RAW_POINTER, pos, pos + 1);
+        break;
+    default:
+        break;
+    }
+    if (PARSE_FAST && PARSE_IS_IDENT(k) && PEEK(1) == T_COLON) {
+        EMIT_AT(PatIdent, pos, pos, pos + 1, MARK());
+        BUMP_ONE();
+        BUMP_ONE();
+        GOTO(fn_param_type);
+    }
+    if (k == T_DOT_DOT_DOT)
+        GOTO(fn_param_nameless);
+    if (aux != PARSE_PARAMS_NAMED) {
+        uint32_t name = pos + (k == T_AND || k == T_KW_MUT ? 1 : k == T_AND_AND ? 2 : 0);
+        if (!PARSE_IS_WORD(in->kinds[name]) || in->kinds[name + 1] != T_COLON)
+            GOTO(fn_param_nameless);
+    }
+    if (k == T_OR_OR)
+        ERROR(VERT_VERT_BEFORE_PARAM, pos, pos + 2);
+    if (k == T_OR)
+        ERROR(PARAM_TOP_OR_PATTERN, pos, pos + 1);
+    CALL_WITH(pat, fn_param_colon, 0, 0);
+STATE(fn_param_colon)
+    if (k == T_OR || k == T_OR_OR)
+        ERROR(PARAM_TOP_OR_PATTERN, start, pos);
+    WANT(T_OR);
+    EXPECT(T_COLON);
+STATE(fn_param_type)
+    if (k == T_DOT_DOT_DOT) {
+        EMIT_AT(TyCVarArgs, pos, pos, pos + 3, MARK());
+        BUMP();
+        GOTO(fn_param_end);
+    }
+    if (k == T_DOC_COMMENT || k == T_INNER_DOC)
+        ERROR(DOC_ON_PARAM_TYPE, pos, pos + 1);
+    if (k == T_POUND && PEEK(1) == T_L_BRACKET)
+        ERROR(ATTR_ON_PARAM_TYPE, pos, in->partner[pos + 1] + 1);
+    CALL_WITH(type, fn_param_end, 0, 0);
+STATE(fn_param_end)
+    EMIT(Param);
+STATE(fn_params_after)
+    flags = 1;
+    if (EAT(T_COMMA))
+        GOTO(fn_params_next);
+    EXPECT(T_R_PAREN);
+    RETURN();
+
+/* A type alone; its pattern is missing and spans what the type does. */
+STATE(fn_param_nameless)
+    if (k == T_DOT_DOT_DOT) {
+        EMIT_AT(TyCVarArgs, pos, pos, pos + 3, MARK());
+        BUMP();
+        GOTO(fn_param_missing);
+    }
+    CALL_WITH(type, fn_param_missing, 0, 0);
+STATE(fn_param_missing)
+    EMIT_AT(PatMissing, start, start, pos, MARK());
+    GOTO(fn_param_end);
+
+/* `self` is at hand, perhaps behind `mut`. */
+STATE(fn_param_self)
+    if (flags)
+        SOFT_ERROR(SELF_NOT_FIRST, start, pos + 1);
+    EMIT_AT(PatIdent, pos, start, pos + 1, MARK());
+    if (PEEK(1) != T_COLON)
+        EMIT_AT(TyImplicitSelf, pos, pos, pos + 1, MARK());
+    BUMP_ONE();
+    if (EAT(T_COLON))
+        CALL_WITH(type, fn_param_end, 0, 0);
+    GOTO(fn_param_end);
+
+STATE(fn_param_ref_self)
+    {
+        uint32_t self_tok = pos + 1, is_pinned = 0, has_lifetime = in->kinds[pos + 1] == T_LIFETIME;
+        self_tok += has_lifetime;
+        if (in->kinds[self_tok] == T_IDENT) {
+            is_pinned = 1;
+            self_tok += 2;
+        } else if (in->kinds[self_tok] == T_KW_MUT) {
+            self_tok++;
+        }
+        if (flags)
+            SOFT_ERROR(SELF_NOT_FIRST, start, self_tok + 1);
+        EMIT_AT(PatIdent, self_tok, start, self_tok + 1, MARK());
+        uint32_t type_mark = MARK();
+        if (has_lifetime) {
+            if (parse_lifetime_is_reserved(in, pos + 1))
+                SOFT_ERROR(KEYWORD_LIFETIME, pos + 1, pos + 2);
+            EMIT_AT(Lifetime, pos + 1, pos + 1, pos + 2, MARK());
+        }
+        EMIT_AT(TyImplicitSelf, self_tok, self_tok, self_tok + 1, MARK());
+        if (is_pinned)
+            EMIT_AT(TyPinnedRef, pos, start, self_tok + 1, type_mark);
+        else
+            EMIT_AT(TyRef, pos, start, self_tok + 1, type_mark);
+        PARSE_MOVE(self_tok + 1);
+    }
+    if (k == T_COLON)
+        ERROR(TYPE_ON_SHORT_SELF, start, pos);
+    GOTO(fn_param_end);

@@ -1,0 +1,33 @@
+/* ast_memory.h: the AST arrays of a batch. */
+#ifndef RUSTG_AST_MEMORY_H
+#define RUSTG_AST_MEMORY_H
+
+#include "parser/parser.h"
+
+/* Six arrays of capacity nodes in one block.
+ *   mapped  the block is a mapping of its own; else it is malloc'd */
+typedef struct ast_memory {
+    parse_ast ast;
+    size_t capacity;
+    bool mapped;
+} ast_memory;
+
+/* False when memory ran out; *memory is then empty. */
+bool ast_reserve(ast_memory *memory, size_t capacity);
+/* Room for at least capacity nodes; the first n_nodes are kept. False when memory ran out; *memory is then as it was. */
+bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity);
+/* An empty *memory is accepted. */
+void ast_free(ast_memory *memory);
+
+/* The arrays from index on. */
+static inline parse_ast ast_at(parse_ast ast, size_t index)
+{
+    parse_ast rest = {ast.kind + index,  ast.tok + index,  ast.start + index,
+                      ast.end + index, ast.next + index, ast.parent + index};
+    return rest;
+}
+
+/* to[0..n_nodes) = from[0..n_nodes), with first_tok added to tok, and first_node to next and to each parent but 0. */
+void ast_copy(parse_ast to, parse_ast from, size_t n_nodes, uint32_t first_tok, uint32_t first_node);
+
+#endif

@@ -1,0 +1,39 @@
+/* cuda_parse.h: from tokens on the device to the AST on the device; one batch. */
+#ifndef RUSTG_CUDA_PARSE_H
+#define RUSTG_CUDA_PARSE_H
+
+#include "base/batch.h"
+#include "lexer/lex_batch.h"
+#include "runtime/parse_cuda_launch.h"
+
+/* A batch being parsed. Zeroed is empty. */
+typedef struct cuda_parse {
+    parse_batch_view view;
+    cuda_pointer d_work;    /* kinds to counters: from match to compact */
+    cuda_pointer d_pool;    /* lists of match, then records */
+    cuda_pointer d_compact;
+    cuda_pointer d_nodes;   /* the AST arrays */
+    uint8_t *report;        /* host copy of flags, regions and counters of the walk */
+    size_t report_bytes;
+    uint64_t scratch_bytes; /* most at one time */
+    uint64_t n_diagnosed;   /* files the host parsed */
+} cuda_parse;
+
+/* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors, and what the kernels leave, are
+ * parsed by the host on n_threads threads; all errors are reported in work->lists.
+ * out    parse->d_nodes, view.d_node_*; work->n_nodes and the files' first_node and n_nodes
+ * fails  as the engine's calls; cuda_parse_release is wanted in any case
+ * The context must be current. */
+rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,
+                            uint32_t n_threads, cuda_parse *parse, rustg_error *error);
+/* Frees all but d_nodes, which the caller may have taken (then it is 0). */
+void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse);
+
+/* For benchmarks: all scratch for a batch whose tokens are there (parses it once, and waits); then kernel k of
+ * CUDA_PARSE_KERNELS, with what must be zeroed before it, enqueued. Files with errors get no nodes. */
+rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
+                                uint32_t n_toks, cuda_parse *parse, rustg_error *error);
+rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse, int kernel,
+                                rustg_error *error);
+
+#endif

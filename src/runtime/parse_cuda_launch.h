@@ -1,0 +1,41 @@
+/* parse_cuda_launch.h: scratch and launches of the parser's kernels. Nothing here allocates or waits.
+ *
+ * A batch is parsed in this order, on one stream:
+ *   parse_cuda_launch_match     kinds, partners and files that are not balanced
+ *   parse_walk_kernel           records and counts; the host then reads d_parse_flags
+ *   parse_cuda_launch_compact   AST arrays, d_counters->n_nodes, d_file_first_node; again with larger arrays where
+ *                               n_nodes is more than capacity_nodes, for nothing is written then */
+#ifndef RUSTG_PARSE_CUDA_LAUNCH_H
+#define RUSTG_PARSE_CUDA_LAUNCH_H
+
+#include "parser/parse_batch.h"
+#include "runtime/cuda_context.h"
+
+/* Bytes of the three stretches of scratch, multiples of 256. view wants n_toks; for compact capacity_nodes too.
+ *   counters  from the first launch to the last
+ *   list      during match; the record pool may lie over it
+ *   compact   during compact; d_file_first_node is in it, the result */
+size_t parse_cuda_counters_bytes(const parse_batch_view *view);
+size_t parse_cuda_list_bytes(const parse_batch_view *view);
+size_t parse_cuda_compact_bytes(const parse_batch_view *view);
+
+/* Sets the view's pointers into a stretch that begins at a multiple of 256. */
+void parse_cuda_place_counters(parse_batch_view *view, cuda_pointer at);
+void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at);
+void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at);
+
+/* Enqueue; the context must be current. n_toks is at most PARSE_MAX_TOKS, n_files at least 1. */
+rustg_status parse_cuda_launch_match(const cuda_context_entry *context, cuda_stream stream,
+                                     const parse_batch_view *view, rustg_error *error);
+rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,
+                                       const parse_batch_view *view, rustg_error *error);
+/* What the launches above zero first. */
+rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                   rustg_error *error);
+rustg_status parse_cuda_zero_compact(const cuda_context_entry *context, cuda_stream stream,
+                                     const parse_batch_view *view, rustg_error *error);
+/* One kernel of match or compact; kernel is CUDA_parse_match_kernel and the like. For benchmarks, which time each. */
+rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_stream stream,
+                                      const parse_batch_view *view, int kernel, rustg_error *error);
+
+#endif

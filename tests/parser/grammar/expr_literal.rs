@@ -1,0 +1,63 @@
+//@ edition: 2021
+// Literals and the expressions made of one token or path.
+fn literals() {
+    1;
+    1u8;
+    0x1F_i32;
+    0o17;
+    0b1010_0101u16;
+    1_000_000;
+    1.0;
+    1.;
+    1.5e10f32;
+    1e3;
+    2E-3_f64;
+    'a';
+    '\n';
+    '\u{1F600}';
+    b'a';
+    "text";
+    "line \
+        goes on";
+    r"raw";
+    r##"raw "# more"##;
+    b"bytes";
+    br#"raw bytes"#;
+    c"c string";
+    cr#"raw c string"#;
+    true;
+    false;
+    "suffix"suffix;
+    1suffix;
+    a;
+    r#fn;
+    a::b;
+    ::a::b;
+    crate::a;
+    self::a;
+    self;
+    super::super::a;
+    Self;
+    Self::a;
+    a::<u8>;
+    a::b::<u8, 'a, 3>::c;
+    <A>::b;
+    <A as B>::c;
+    <A as B<u8>>::c::<u16>;
+    <&A>::b;
+    <[A; 3] as B>::c;
+    <(A, B)>::c;
+    <<A as B>::C>::d;
+    <_>::a;
+    <dyn A>::b;
+    1.2;
+    t.0;
+    t.0.1;
+    t.0.1.2;
+    t.0 .1;
+    t.0.a.1;
+    1..2;
+    1. ..2;
+    1.max(2);
+    1.0.floor();
+}

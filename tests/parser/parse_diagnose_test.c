@@ -1,0 +1,201 @@
+/* parse_diagnose_test.c: syntax errors against rustc 1.95: place, code and message of the errors of each text, and a
+ * well-formed tree whatever the text. Every kind of syntax error is in a row. */
+#include "diagnostics/diag_view.h"
+#include "parser/parser.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT(literal) literal, sizeof literal - 1
+
+/* errors: a line each, `line:column[code] message`. */
+typedef struct row {
+    uint32_t edition;
+    const char *text;
+    size_t n;
+    const char *errors;
+} row;
+
+/* clang-format off */
+static const row rows[] = {
+#include "parse_diagnose_rows.h"
+};
+/* clang-format on */
+
+static int failures;
+
+static void fail(size_t i, const char *what)
+{
+    printf("row %zu: %s\n%.*s\n", i, what, (int)rows[i].n, rows[i].text);
+    failures++;
+}
+
+typedef struct lexed {
+    lex_tokens toks;
+    parse_file file;
+    bool suspicious;
+} lexed;
+
+static lexed lex(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
+{
+    lexed out;
+    size_t n = lex_max_toks(n_bytes);
+    memset(&out, 0, sizeof out);
+    out.toks.kind = calloc(n, 1);
+    out.toks.flags = calloc(n, 1);
+    out.toks.start = calloc(n, sizeof(uint32_t));
+    out.toks.end = calloc(n, sizeof(uint32_t));
+    if (!out.toks.kind || !out.toks.flags || !out.toks.start || !out.toks.end)
+        abort();
+    out.file.bytes = bytes;
+    out.file.n_bytes = n_bytes;
+    out.file.edition = edition;
+    out.file.kind = out.toks.kind;
+    out.file.flags = out.toks.flags;
+    out.file.start = out.toks.start;
+    out.file.end = out.toks.end;
+    out.file.n_toks = (uint32_t)lex_cpu_file(bytes, n_bytes, edition, 0, out.toks, &out.suspicious) - 1;
+    return out;
+}
+
+static void free_lexed(lexed *in)
+{
+    free(in->toks.kind);
+    free(in->toks.flags);
+    free(in->toks.start);
+    free(in->toks.end);
+}
+
+/* Children lie between their parent's mark and the parent and within its span, attributes before it; a File is last. */
+static bool is_tree(const parse_file *file, const parse_scratch *scratch)
+{
+    size_t n = scratch->n_nodes;
+    if (n == 0 || scratch->nodes[n - 1].kind != RUSTG_AST_File || scratch->nodes[n - 1].mark != 0)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const parse_node *node = &scratch->nodes[i];
+        uint32_t last_start = UINT32_MAX;
+        if (node->mark > i || node->start > node->end || node->end > file->n_toks + 1)
+            return false;
+        for (size_t child = i; child > node->mark;) {
+            const parse_node *inner = &scratch->nodes[child - 1];
+            bool is_attr = inner->kind == RUSTG_AST_Attr || inner->kind == RUSTG_AST_DocComment;
+            if (inner->mark < node->mark || inner->mark >= child || inner->end > node->end || inner->start > last_start)
+                return false;
+            if (inner->start < node->start && !is_attr)
+                return false;
+            last_start = inner->start;
+            child = inner->mark;
+        }
+    }
+    return true;
+}
+
+static void put_errors(char *out, size_t capacity, const diag_list *list, const row *r)
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        const rustg_diagnostic *d = &list->data[i];
+        const char *code = rustg_diagnostic_code(d->kind);
+        char message[1024];
+        uint32_t line, column;
+        rustg_line_column((const uint8_t *)r->text, r->n, d->start, &line, &column);
+        rustg_diagnostic_message(d, (const uint8_t *)r->text, r->n, message, sizeof message);
+        used += (size_t)snprintf(out + used, capacity - used, "%u:%u%s%s%s %s\n", line, column, *code ? "[" : "", code,
+                                 *code ? "]" : "", message);
+    }
+}
+
+static void check_rendering(size_t i, const diag_list *list)
+{
+    static char buffer[1 << 16];
+    for (size_t d = 0; d < list->n; d++) {
+        for (int format = RUSTG_FORMAT_HUMAN; format <= RUSTG_FORMAT_JSON; format++) {
+            size_t n = rustg_diagnostic_render(&list->data[d], "a.rs", (const uint8_t *)rows[i].text, rows[i].n,
+                                               (rustg_error_format)format, 0, buffer, sizeof buffer);
+            if (n == 0 || n >= sizeof buffer)
+                fail(i, "not rendered");
+        }
+    }
+}
+
+static void check_row(size_t i, unsigned char *seen)
+{
+    static char found[1 << 16];
+    const row *r = &rows[i];
+    uint8_t *bytes = malloc(r->n + 64); /* the vector lexers read a little further */
+    parse_scratch scratch = {0};
+    diag_list list = {0};
+    if (!bytes)
+        abort();
+    memcpy(bytes, r->text, r->n);
+    memset(bytes + r->n, 0, 64);
+    lexed in = lex(bytes, (uint32_t)r->n, r->edition);
+    if (parse_whole_file(&in.file, in.suspicious, 3, &scratch, &list) != PARSE_GOOD)
+        fail(i, "not read");
+    else if (!is_tree(&in.file, &scratch))
+        fail(i, "no tree");
+    for (size_t d = 0; d < list.n; d++) {
+        seen[list.data[d].kind] = 1;
+        if (list.data[d].file != 3 || list.data[d].start > list.data[d].end || list.data[d].end > r->n ||
+            (d > 0 && list.data[d].start < list.data[d - 1].start))
+            fail(i, "a bad diagnostic");
+    }
+    put_errors(found, sizeof found, &list, r);
+    if (strcmp(found, r->errors) != 0) {
+        fail(i, "other errors");
+        printf("expected\n%sfound\n%s", r->errors, found);
+    }
+    check_rendering(i, &list);
+    free(list.data);
+    parse_scratch_free(&scratch);
+    free_lexed(&in);
+    free(bytes);
+}
+
+/* Texts that are wrong everywhere still end in linear time: `unit` n times. */
+static void check_long(const char *unit, size_t n)
+{
+    size_t n_unit = strlen(unit), n_bytes = n * n_unit;
+    uint8_t *bytes = malloc(n_bytes + 64);
+    parse_scratch scratch = {0};
+    diag_list list = {0};
+    if (!bytes)
+        abort();
+    for (size_t i = 0; i < n; i++)
+        memcpy(bytes + i * n_unit, unit, n_unit);
+    memset(bytes + n_bytes, 0, 64);
+    lexed in = lex(bytes, (uint32_t)n_bytes, 2021);
+    if (parse_whole_file(&in.file, in.suspicious, 0, &scratch, &list) != PARSE_GOOD || list.n == 0 ||
+        !is_tree(&in.file, &scratch)) {
+        printf("%zu times %s: not read\n", n, unit);
+        failures++;
+    }
+    free(list.data);
+    parse_scratch_free(&scratch);
+    free_lexed(&in);
+    free(bytes);
+}
+
+int main(void)
+{
+    static const char *const units[] = {"(", "{", ")", "}", "(]", "([}", "fn f() { a b }\n", "fn f(\n", "{ a b }\n",
+                                        ";", "mod m { x }\n", "mod m {\n", "fn f() { (a +) }\n", "<<<<<<< x\n",
+                                        "#[x]\n", "use a::{b c};\n", "struct S { a b }\n", "a\n", "! "};
+    static unsigned char seen[RUSTG_N_DIAGNOSTIC_KINDS];
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        check_row(i, seen);
+    for (i = 0; i < sizeof units / sizeof units[0]; i++)
+        check_long(units[i], 100000);
+    for (i = RUSTG_DIAG_UNEXPECTED_TOKEN; i < RUSTG_N_DIAGNOSTIC_KINDS; i++) {
+        if (!seen[i]) {
+            printf("%s: in no row\n", rustg_diagnostic_kind_name((uint32_t)i));
+            failures++;
+        }
+    }
+    printf("%zu rows, %d failures\n", sizeof rows / sizeof rows[0], failures);
+    return failures != 0;
+}
