@@ -16,6 +16,8 @@
 #include "parser/parse_batch.h"
 #include "parser/parse_machine.h"
 
+enum { WALK_STAY, WALK_POP, WALK_PUSH, WALK_PUSH_GROUP };
+
 enum {
     WALK_FRAMES = 64,
     WALK_CHUNK = 8,       /* records a thread takes at a time */
@@ -38,21 +40,56 @@ RUSTG_D uint32_t walk_take_records(const parse_batch_view &v)
     return v.n_record_slots;
 }
 
-/* Writes a record at slot and answers the next slot; slot 0 or a multiple of WALK_CHUNK: takes a chunk first. 0: none left.
- * Called, not inlined: the rules emit at 150 places. */
-static __device__ __noinline__ uint32_t walk_put(const parse_batch_view *v, uint32_t slot, uint4 node,
-                                                 uint32_t mark_tok, uint32_t packed)
+/* What a thread keeps about its nodes, in shared memory: the rules emit at 150 places, and each is only a call.
+ *   key    the token that nodes finished now count for; order: how many have, first_order of them by the parent
+ *   slot   where the next record goes; a multiple of WALK_CHUNK: take a chunk first
+ *   is_bad what the records cannot hold has been met, or they are full */
+struct walk_lane {
+    uint32_t key, order, first_order, unit_first, unit_end, slot, is_bad;
+};
+
+/* Behind a unit's last token nodes count for that one: the next token is the parent's. */
+RUSTG_D uint32_t walk_key(const walk_lane &lane, uint32_t pos)
 {
-    if (slot % WALK_CHUNK == 0) {
+    return pos - (pos == lane.unit_end);
+}
+
+RUSTG_D void walk_flush(const parse_batch_view &v, const walk_lane &lane)
+{
+    if (lane.order > lane.first_order)
+        v.d_counts[lane.key] = (uint16_t)lane.order;
+}
+
+static __device__ __noinline__ uint32_t walk_mark(const walk_lane *lane, uint32_t pos)
+{
+    uint32_t key = walk_key(*lane, pos);
+    return (key - lane->unit_first) << WALK_MARK_BITS | (key == lane->key ? lane->order : 0);
+}
+
+/* node: start, end, anchor, mark; what: kind, and bit 14 as in a record */
+static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_lane *lane, uint32_t pos, uint4 node,
+                                             uint32_t what)
+{
+    uint32_t key = walk_key(*lane, pos);
+    if (key != lane->key) {
+        walk_flush(*v, *lane);
+        lane->key = key;
+        lane->order = lane->first_order = 0;
+    }
+    uint32_t slot = lane->slot;
+    if (slot % WALK_CHUNK == 0)
         slot = walk_take_records(*v);
-        if (slot == v->n_record_slots)
-            return 0;
+    if (slot == v->n_record_slots || lane->order >= PARSE_MAX_MARK_COUNT) {
+        lane->is_bad = 1;
+        return;
     }
     uint2 *record = (uint2 *)&v->d_records[slot];
     record[0] = make_uint2(node.x, node.y);
-    record[1] = make_uint2(node.z, node.w);
-    record[2] = make_uint2(mark_tok, packed);
-    return slot + 1;
+    record[1] = make_uint2(node.z, key);
+    record[2] = make_uint2(lane->unit_first + (node.w >> WALK_MARK_BITS),
+                           what | (node.w & PARSE_MAX_MARK_COUNT) << 8 | lane->order << 16);
+    lane->slot = slot + 1;
+    lane->order++;
 }
 
 RUSTG_D bool walk_is_over(const parse_batch_view &v)
@@ -68,61 +105,32 @@ RUSTG_D bool walk_is_over(const parse_batch_view &v)
         state = S_##to;                                                                                                \
         goto next;                                                                                                     \
     } while (0)
+/* Calls and returns are only noted in a state; the warp does them together behind the switch. */
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
-        n_frames--;                                                                                                    \
-        start = frames[n_frames].y;                                                                                    \
-        mark = frames[n_frames].z;                                                                                     \
-        anchor = frames[n_frames].w;                                                                                   \
-        state = frames[n_frames].x & 0xFFFF;                                                                           \
-        flags = frames[n_frames].x >> 16 & 0xFF;                                                                       \
-        aux = frames[n_frames].x >> 24;                                                                                \
+        step = WALK_POP;                                                                                               \
         goto next;                                                                                                     \
     } while (0)
 #define PARSE_PUSH(to)                                                                                                 \
     do {                                                                                                               \
-        if (n_frames == WALK_FRAMES)                                                                                   \
-            goto bad;                                                                                                  \
-        frames[n_frames++] = make_uint4((to) | (flags & 0xFF) << 16 | (aux & 0xFF) << 24, start, mark, anchor);         \
+        step = WALK_PUSH;                                                                                              \
+        caller = (to) | (flags & 0xFF) << 16 | (aux & 0xFF) << 24;                                                     \
     } while (0)
 #define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
     do {                                                                                                               \
-        if (v.d_partner[pos] - pos > v.inline_toks) {                                                                  \
-            uint32_t slot = atomicAdd(&v.d_walk->tail, 1u);                                                \
-            if (slot >= v.capacity_units)                                                                              \
-                goto lost;                                                                                             \
-            v.d_units[slot] = make_uint4(pos, key == pos ? order : 0, file, 0);                                                     \
-            __threadfence();                                                                                           \
-            *(volatile uint32_t *)&v.d_units[slot].w =                                                                 \
-                (uint32_t)(S_##rule) | ((new_flags) & 0xFFu) << 16 | ((new_aux) & 0xFFu) << 24 | 0x8000u;              \
-            SKIP_GROUP();                                                                                              \
-            GOTO(to);                                                                                                  \
-        }                                                                                                              \
-        CALL_WITH(rule, to, new_flags, new_aux);                                                                       \
+        step = WALK_PUSH_GROUP;                                                                                        \
+        caller = (uint32_t)(S_##to) | (flags & 0xFF) << 16 | (aux & 0xFF) << 24;                                       \
+        flags = (new_flags);                                                                                           \
+        aux = (new_aux);                                                                                               \
+        GOTO(rule);                                                                                                    \
     } while (0)
 #define CALL_GROUP(rule, to) CALL_GROUP_WITH(rule, to, flags, aux)
-/* The token that nodes finished now count for: behind a unit's last token it is that one, the next is the parent's. */
-#define WALK_KEY() (pos - (pos == unit_end))
-#define MARK() ((WALK_KEY() - unit_first) << WALK_MARK_BITS | (WALK_KEY() == key ? order : 0))
-#define WALK_EMIT(kind_, anchor_, start_, end_, mark_, split_)                                                         \
-    do {                                                                                                               \
-        uint32_t mark_now = (mark_);                                                                                   \
-        if (WALK_KEY() != key) {                                                                                       \
-            if (order > first_order)                                                                                   \
-                v.d_counts[key] = (uint16_t)order;                                                                     \
-            key = WALK_KEY();                                                                                          \
-            order = first_order = 0;                                                                                   \
-        }                                                                                                              \
-        slot_free = walk_put(&v, slot_free, make_uint4((start_), (end_), (anchor_), key),                              \
-                             unit_first + (mark_now >> WALK_MARK_BITS),                                                \
-                             parse_record_pack((kind_), mark_now & PARSE_MAX_MARK_COUNT, (split_), order));            \
-        if (++order > PARSE_MAX_MARK_COUNT || slot_free == 0)                                                          \
-            goto bad;                                                                                                  \
-    } while (0)
+#define MARK() walk_mark(lane, pos)
 #define EMIT_AT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                      \
-    WALK_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 0)
+    walk_put(&v, lane, pos, make_uint4((start_tok), (end_tok), (anchor_tok), (mark_nodes)), RUSTG_AST_##kind)
 #define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
-    WALK_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 1)
+    walk_put(&v, lane, pos, make_uint4((start_tok), (end_tok), (anchor_tok), (mark_nodes)),                            \
+             RUSTG_AST_##kind | 1 << 14)
 #define PARSE_MOVED() ((void)0)
 #define PARSE_KINDS v.d_kinds
 #define PARSE_PARTNER v.d_partner
@@ -141,8 +149,10 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
     const parse_input *in = &input;
     uint32_t pos = 0, k = 0, start = 0, mark = 0, anchor = 0, flags = 0, aux = 0, ret = 0;
     uint32_t state = S_fetch, ticket = WALK_NO_TICKET, n_finished = 0, turn = 0;
-    uint32_t file = 0, unit_first = 0, unit_end = 0, key = 0, order = 0, first_order = 0;
-    uint32_t slot_free = 0;
+    uint32_t file = 0, step = WALK_STAY, caller = 0;
+    __shared__ walk_lane lanes[PARSE_WALK_THREADS];
+    walk_lane *lane = &lanes[threadIdx.x];
+    lane->slot = 0;
     (void)ret;
 
     for (;; turn++) {
@@ -157,9 +167,9 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
                 if (v.d_parse_flags[file] != 0)
                     goto next;
                 n_finished--;
-                unit_first = v.d_file_first_tok[file];
-                unit_end = PARSE_NO_TOK;
-                order = 0;
+                pos = v.d_file_first_tok[file];
+                lane->unit_end = PARSE_NO_TOK;
+                lane->order = 0;
                 state = S_file;
                 flags = aux = 0;
                 input.eof_tok = (file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks) - 1;
@@ -184,20 +194,21 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
                 __threadfence();
                 uint4 unit = __ldcg(&v.d_units[slot]);
                 ticket = WALK_NO_TICKET;
-                unit_first = unit.x;
-                order = unit.y;
+                pos = unit.x;
+                lane->order = unit.y;
                 file = unit.z;
-                unit_end = v.d_partner[unit_first] + 1;
+                lane->unit_end = v.d_partner[pos] + 1;
                 state = what & 0x7FFF;
                 flags = what >> 16 & 0xFF;
                 aux = what >> 24;
             }
             input.edition = v.d_files[file].edition;
             input.first_tok = v.d_file_first_tok[file];
-            pos = start = key = unit_first;
-            first_order = order;
+            lane->key = lane->unit_first = start = pos;
+            lane->first_order = lane->order;
+            lane->is_bad = 0;
             k = v.d_kinds[pos];
-            mark = order;
+            mark = lane->order;
             anchor = 0;
             n_frames = 1;
             frames[0] = make_uint4(S_finished, 0, 0, 0);
@@ -206,25 +217,56 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
 #include "parser/rules.h"
 
         PARSE_LABEL(finished)
-            if (order > first_order)
-                v.d_counts[key] = (uint16_t)order;
-            if (unit_end != PARSE_NO_TOK && pos != unit_end)
+            walk_flush(v, *lane);
+            if (lane->is_bad || (lane->unit_end != PARSE_NO_TOK && pos != lane->unit_end))
                 goto bad;
             n_finished++;
             state = S_fetch;
             goto next;
         }
-    lost: /* no room for a unit: its file goes to the host, and what was counted must still finish */
-        n_finished++;
     bad:
         v.d_parse_flags[file] = PARSE_BAD_FILE;
         n_finished++;
         state = S_fetch;
-    next:;
+        step = WALK_STAY;
+    next:
+        if (step == WALK_STAY)
+            continue;
+        if (step == WALK_POP) {
+            uint4 frame = frames[--n_frames];
+            state = frame.x & 0xFFFF;
+            flags = frame.x >> 16 & 0xFF;
+            aux = frame.x >> 24;
+            start = frame.y;
+            mark = frame.z;
+            anchor = frame.w;
+            step = WALK_STAY;
+            continue;
+        }
+        if (step == WALK_PUSH_GROUP && v.d_partner[pos] - pos > v.inline_toks) {
+            uint32_t slot = atomicAdd(&v.d_walk->tail, 1u);
+            if (slot >= v.capacity_units) { /* the file goes to the host; the unit that is counted must still finish */
+                n_finished++;
+                goto bad;
+            }
+            v.d_units[slot] = make_uint4(pos, lane->key == pos ? lane->order : 0, file, 0);
+            __threadfence();
+            *(volatile uint32_t *)&v.d_units[slot].w = state | (flags & 0xFF) << 16 | (aux & 0xFF) << 24 | 0x8000u;
+            SKIP_GROUP();
+            state = caller & 0xFFFF;
+            flags = caller >> 16 & 0xFF;
+            aux = caller >> 24;
+            step = WALK_STAY;
+            continue;
+        }
+        if (n_frames == WALK_FRAMES)
+            goto bad;
+        frames[n_frames++] = make_uint4(caller, start, mark, anchor);
+        step = WALK_STAY;
     }
 done:
-    for (; slot_free % WALK_CHUNK != 0; slot_free++)
-        v.d_records[slot_free].packed = 0;
+    for (; lane->slot % WALK_CHUNK != 0; lane->slot++)
+        v.d_records[lane->slot].packed = 0;
 }
 
 #endif

@@ -36,4 +36,8 @@
  * stand. */
 #define TUNING_INLINE_TOKS 48u
 
+/* A file of more tokens is parsed by the CPU while the device walks the others: one thread walks a file's own level, at
+ * about 3 us a token on an H200, so long files set the time of the whole kernel. */
+#define TUNING_WALK_TOKS 8192u
+
 #endif

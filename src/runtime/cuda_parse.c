@@ -27,9 +27,9 @@ typedef struct host_worker {
 
 typedef struct host_job {
     batch *work;
-    const uint8_t *flags; /* of the walk */
+    const uint8_t *flags; /* [work->n_files] files that want the host */
     host_file *files;
-    size_t n_files;
+    size_t first, n_files; /* files below first are done */
     host_worker *workers;
     bool failed;
 } host_job;
@@ -107,7 +107,8 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     size_t units = cuda_parse_align((size_t)v->capacity_units * sizeof(parse_unit));
     parse->report_bytes = flags + walk + regions;
     parse->report = (uint8_t *)malloc(parse->report_bytes);
-    if (!parse->report)
+    parse->large = (uint8_t *)calloc(v->n_files, 1);
+    if (!parse->report || !parse->large)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     size_t n_bytes = parse->report_bytes + words + kinds + counts + units + parse_cuda_counters_bytes(v);
     rustg_status status = cuda_allocate(context, n_bytes, stream, &parse->d_work, error);
@@ -151,7 +152,8 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
 static rustg_status cuda_parse_enqueue_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                             rustg_error *error)
 {
-    CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(parse->view.d_parse_flags), 0, parse->view.n_files, stream));
+    CUDA_PARSE_TRY(cuMemcpyHtoDAsync,
+                   (cuda_parse_address(parse->view.d_parse_flags), parse->large, parse->view.n_files, stream));
     rustg_status status = parse_cuda_launch_match(context, stream, &parse->view, error);
     return status == RUSTG_OK ? cuda_parse_launch_walk(context, stream, parse, error) : status;
 }
@@ -190,14 +192,15 @@ static uint32_t *cuda_parse_regions(const cuda_parse *parse)
                         cuda_parse_align(sizeof(parse_walk_counters)));
 }
 
-/* Match and walk, again with a pool for the worst case where the first was too small. */
+/* Waits for match and walk, which have been enqueued; again with a pool for the worst case where the first was too
+ * small. */
 static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                     rustg_error *error)
 {
     const parse_walk_counters *counters =
         (const parse_walk_counters *)(parse->report + cuda_parse_align(parse->view.n_files));
     for (int round = 0; round < 2; round++) {
-        rustg_status status = cuda_parse_enqueue_walk(context, stream, parse, error);
+        rustg_status status = round > 0 ? cuda_parse_enqueue_walk(context, stream, parse, error) : RUSTG_OK;
         if (status != RUSTG_OK)
             return status;
         CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, parse->d_work, parse->report_bytes, stream));
@@ -239,7 +242,7 @@ static bool host_parse(const host_job *job, host_file *one, host_worker *worker,
 static void host_do_file(void *context, size_t i, uint32_t thread)
 {
     host_job *job = (host_job *)context;
-    host_file *one = &job->files[i];
+    host_file *one = &job->files[job->first + i];
     batch_file *file = &job->work->files[one->index];
     diag_list *list = &job->work->lists[thread];
     size_t n_before = list->n;
@@ -253,29 +256,43 @@ static void host_do_file(void *context, size_t i, uint32_t thread)
         job->failed = true;
 }
 
-/* Files that the walk has flagged or that may have lexical errors. */
-static rustg_status cuda_parse_on_host(batch *work, uint32_t n_threads, cuda_parse *parse, host_job *job,
+static bool host_wants(const host_job *job, size_t file, bool and_suspicious)
+{
+    return job->flags[file] != 0 || (and_suspicious && job->work->files[file].suspicious);
+}
+
+/* Parse the files that flags tell, and look at those that may have lexical errors where that is asked for; not at those
+ * that are done already, whose flags are set still. */
+static rustg_status cuda_parse_on_host(host_job *job, const uint8_t *flags, bool and_suspicious, uint32_t n_threads,
                                        rustg_error *error)
 {
-    size_t n = 0;
-    memset(job, 0, sizeof *job);
-    job->work = work;
-    job->flags = parse->report;
+    batch *work = job->work;
+    size_t n = 0, first = job->n_files, next = 0;
+    job->flags = flags;
     for (size_t i = 0; i < work->n_files; i++)
-        n += work->files[i].suspicious || parse->report[i];
-    if (n == 0)
+        n += host_wants(job, i, and_suspicious);
+    if (n == first)
         return RUSTG_OK;
-    job->files = (host_file *)calloc(n, sizeof *job->files);
-    job->workers = (host_worker *)calloc(n_threads, sizeof *job->workers);
-    if (!job->files || !job->workers)
+    host_file *files = (host_file *)calloc(n, sizeof *files);
+    if (!job->workers)
+        job->workers = (host_worker *)calloc(n_threads, sizeof *job->workers);
+    if (!files || !job->workers) {
+        free(files);
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a list of %zu files", n);
+    }
+    if (first > 0)
+        memcpy(files, job->files, first * sizeof *files);
+    free(job->files);
+    job->files = files;
     for (size_t i = 0; i < work->n_files; i++) {
-        if (work->files[i].suspicious || parse->report[i])
+        if (next < first && job->files[next].index == i)
+            next++; /* listed: indices rise in the first part */
+        else if (host_wants(job, i, and_suspicious))
             job->files[job->n_files++].index = i;
     }
-    parallel_for(n, n < n_threads ? (uint32_t)n : n_threads, host_do_file, job);
-    parse->n_diagnosed = n;
-    return job->failed ? error_set(error, RUSTG_ERR_MEMORY, "out of memory while parsing files with errors") : RUSTG_OK;
+    job->first = first;
+    parallel_for(job->n_files - first, n - first < n_threads ? (uint32_t)(n - first) : n_threads, host_do_file, job);
+    return job->failed ? error_set(error, RUSTG_ERR_MEMORY, "out of memory while parsing on the host") : RUSTG_OK;
 }
 
 static void host_free(host_job *job, uint32_t n_threads)
@@ -376,13 +393,21 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
     cuda_pointer d_gaps = 0;
     uint32_t *words = (uint32_t *)calloc(work->n_files + 1, sizeof *words);
     memset(&job, 0, sizeof job);
+    job.work = work;
     if (!words)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
+    for (size_t i = 0; i < work->n_files && status == RUSTG_OK; i++)
+        parse->large[i] = work->files[i].n_toks > TUNING_WALK_TOKS;
+    if (status == RUSTG_OK)
+        status = cuda_parse_enqueue_walk(context, stream, parse, error);
+    if (status == RUSTG_OK) /* while the device walks */
+        status = cuda_parse_on_host(&job, parse->large, false, n_threads, error);
     if (status == RUSTG_OK)
         status = cuda_parse_walk(context, stream, parse, error);
     if (status == RUSTG_OK)
-        status = cuda_parse_on_host(work, n_threads, parse, &job, error);
+        status = cuda_parse_on_host(&job, parse->report, true, n_threads, error);
+    parse->n_diagnosed = job.n_files;
     if (status == RUSTG_OK)
         status = cuda_parse_send_gaps(context, stream, parse, &job, &d_gaps, words, error);
     if (status == RUSTG_OK)
@@ -401,6 +426,8 @@ rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream,
     uint64_t capacity = 1;
     rustg_status status = cuda_parse_allocate(context, stream, lexed, n_toks, parse, error);
     if (status == RUSTG_OK)
+        status = cuda_parse_enqueue_walk(context, stream, parse, error);
+    if (status == RUSTG_OK)
         status = cuda_parse_walk(context, stream, parse, error);
     if (status != RUSTG_OK)
         return status;
@@ -418,8 +445,8 @@ rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream,
     if (kernel == CUDA_parse_walk_kernel)
         return cuda_parse_launch_walk(context, stream, parse, error);
     if (kernel == CUDA_parse_match_kernel) {
-        CUDA_PARSE_TRY(cuMemsetD8Async,
-                       (cuda_parse_address(parse->view.d_parse_flags), 0, parse->view.n_files, stream));
+        CUDA_PARSE_TRY(cuMemcpyHtoDAsync,
+                       (cuda_parse_address(parse->view.d_parse_flags), parse->large, parse->view.n_files, stream));
         status = parse_cuda_zero_match(context, stream, &parse->view, error);
     } else if (kernel == CUDA_parse_base_kernel) {
         status = parse_cuda_zero_compact(context, stream, &parse->view, error);
@@ -434,5 +461,6 @@ void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_pa
     cuda_release(context, parse->d_compact, stream);
     cuda_release(context, parse->d_nodes, stream);
     free(parse->report);
+    free(parse->large);
     memset(parse, 0, sizeof *parse);
 }

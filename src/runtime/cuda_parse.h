@@ -15,12 +15,13 @@ typedef struct cuda_parse {
     cuda_pointer d_nodes;   /* the AST arrays */
     uint8_t *report;        /* host copy of flags, regions and counters of the walk */
     size_t report_bytes;
+    uint8_t *large;         /* [n_files] 1: too long for the walk, the host parses it */
     uint64_t scratch_bytes; /* most at one time */
     uint64_t n_diagnosed;   /* files the host parsed */
 } cuda_parse;
 
-/* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors, and what the kernels leave, are
- * parsed by the host on n_threads threads; all errors are reported in work->lists.
+/* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors, long files and what the
+ * kernels leave are parsed by the host on n_threads threads; all errors are reported in work->lists.
  * out    parse->d_nodes, view.d_node_*; work->n_nodes and the files' first_node and n_nodes
  * fails  as the engine's calls; cuda_parse_release is wanted in any case
  * The context must be current. */
