@@ -22,8 +22,8 @@ uint32_t rustg_abi_version(void);
 const char *rustg_version(void);
 
 typedef enum rustg_engine {
-    RUSTG_ENGINE_AUTO, /* CUDA where a device is usable, the tokens stay on it and the input is above the measured
-                          crossover; else CPU */
+    RUSTG_ENGINE_AUTO, /* CUDA where a device is usable, only tokens are asked for, they stay on it and the input is
+                          above the measured crossover; else CPU */
     RUSTG_ENGINE_CPU,
     RUSTG_ENGINE_CUDA
 } rustg_engine;

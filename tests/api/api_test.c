@@ -123,11 +123,14 @@ static void test_bad_arguments(void)
     rustg_compile_options options = cpu_options();
     options.struct_size = 0;
     check_bad(sources, 4, &options, RUSTG_ERR_ARGUMENT, "struct_size");
-    options.struct_size = sizeof options - 1;
+    options.struct_size = offsetof(rustg_compile_options, user) + sizeof options.user - 1;
     check_bad(sources, 4, &options, RUSTG_ERR_ARGUMENT, "struct_size");
     options = cpu_options();
     options.engine = (rustg_engine)17;
     check_bad(sources, 4, &options, RUSTG_ERR_ARGUMENT, "engine");
+    options = cpu_options();
+    options.stop_after = (rustg_stage)9;
+    check_bad(sources, 4, &options, RUSTG_ERR_ARGUMENT, "stop_after");
     options = cpu_options();
     options.device = -1;
     check_bad(sources, 4, &options, RUSTG_ERR_ARGUMENT, "device");
@@ -412,8 +415,10 @@ static void test_odd_bytes(void)
     static const char not_utf8[] = "let \xFF\xFE = \"\xC3\"; fn \xE2\x82";
     rustg_source sources[2] = {{"nul.rs", (const uint8_t *)with_nul, sizeof with_nul - 1, 0},
                                {"utf8.rs", (const uint8_t *)not_utf8, sizeof not_utf8 - 1, 0}};
+    rustg_compile_options options = cpu_options();
     rustg_result *result = NULL;
-    CHECK_STATUS(RUSTG_OK, rustg_compile(sources, 2, NULL, &result, NULL));
+    options.stop_after = RUSTG_STAGE_TOKENS;
+    CHECK_STATUS(RUSTG_OK, rustg_compile(sources, 2, &options, &result, NULL));
     check_result(result, sources, 2, UINT64_C(1) << 28);
     for (size_t i = 0; i < 2; i++) {
         rustg_file file;
@@ -448,7 +453,7 @@ static void test_paths(void)
 
     char *large = malloc(3000000);
     memset(large, ' ', 3000000);
-    memcpy(large + 2999990, "fn large()", 10);
+    memcpy(large + 2999990, "fn a() { }", 10);
     sources[0].name = path_in_folder("plain.rs");
     sources[1].name = path_in_folder("missing.rs");
     sources[2].name = path_in_folder("large.rs");

@@ -184,6 +184,7 @@ static rustg_status compile(rustg_engine engine, uint32_t leave_on_device, rustg
     options.n_threads = 2;
     options.batch_bytes = 512 << 10;
     options.leave_on_device = leave_on_device;
+    options.stop_after = RUSTG_STAGE_TOKENS; /* the engine here only lexes */
     memset(&seen, 0, sizeof seen);
     seen.n_kept = 1;
     memset(error, 0, sizeof *error);

@@ -5,11 +5,9 @@ async gen fn async_generator() { yield a.await; }
 const gen fn constant_generator() {}
 unsafe fn binder(a: unsafe<'b> &'b u8) {}
 fn contract()
-contract_requires { a > 1 }
 contract_ensures { |b| true }
 {}
 fn contract_where<T>(a: u8) -> u8
-contract_requires { a > 1 }
 where T: Copy
 { a }
 fn expressions() {
@@ -79,7 +77,6 @@ reuse <A as B>::{c, d as e};
 pub(crate) reuse a::f;
 reuse impl Trait for S { self.0 }
 reuse impl Trait for S;
-reuse impl<'a, T> a::Trait<'a, T> for &'a dyn S { &self.0 }
 reuse unsafe impl Trait for mac!() { mac!(self) }
 reuse const impl Trait for S { self.0 }
 impl Delegates {
