@@ -93,7 +93,13 @@ foreach(source ${rustg_bench_programs})
     rustg_program(${name} ${source} ${rustg_bench_shared})
 endforeach()
 
-# libFuzzer is for scripts/fuzz.sh, which compiles its program itself; the table says whether it would work.
+# libFuzzer is for scripts/fuzz.sh, which configures a build of its own; elsewhere the table says whether it would work.
+if(RUSTG_SANITIZE MATCHES "fuzzer")
+    foreach(name fuzz_lexer fuzz_compile)
+        rustg_program(${name} ${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/${name}.c)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    endforeach()
+endif()
 find_program(rustg_clang NAMES clang NO_CACHE)
 set(rustg_fuzz_clang "")
 if(rustg_clang)

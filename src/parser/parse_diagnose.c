@@ -284,7 +284,7 @@ parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch
     if (find_lexical(list, index, &first_row))
         return diagnose_root(file, scratch);
     lookalike_tokens known;
-    if (!lookalike_make(&known, file, list->data + first_row, list->n - first_row))
+    if (!lookalike_make(&known, file, list->data ? list->data + first_row : NULL, list->n - first_row))
         return PARSE_NO_MEMORY;
     verdict = diagnose_good_tokens(&known.file, scratch, index, list, first_row);
     if (verdict == PARSE_GOOD)

@@ -47,7 +47,8 @@ static void append(text *to, const char *bytes, size_t n)
         if (!to->bytes)
             stop("out of memory", "a mutated file");
     }
-    memcpy(to->bytes + to->n_bytes, bytes, n);
+    if (n)
+        memcpy(to->bytes + to->n_bytes, bytes, n);
     to->n_bytes += n;
 }
 
