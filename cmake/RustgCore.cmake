@@ -71,6 +71,8 @@ rustg_stage(base src/base base)
 rustg_stage(lexer src/lexer base lexer)
 rustg_stage(diagnostics src/diagnostics base lexer parser diagnostics)
 rustg_stage(parser src/parser base lexer parser)
+# The whole grammar once more, for files with errors only: built small and soon.
+set_source_files_properties(src/parser/parse_diagnose.c PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
 rustg_stage(runtime src/runtime base lexer parser runtime)
 rustg_stage(compile src base lexer parser diagnostics runtime)
 
