@@ -67,14 +67,35 @@ file(CONFIGURE OUTPUT ${rustg_generated_dir}/parser/parse_states.def
 
 add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h)
 
+# The library that kernels are compiled against, as text.
+file(GLOB prelude_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/prelude/*.rs)
+add_executable(gen_prelude ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen/gen_prelude.c)
+target_compile_features(gen_prelude PRIVATE c_std_11)
+add_custom_command(OUTPUT ${rustg_generated_dir}/sema/prelude_files.c
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/sema
+    COMMAND gen_prelude ${rustg_generated_dir}/sema/prelude_files.c ${prelude_sources}
+    DEPENDS gen_prelude ${prelude_sources}
+    COMMENT "gen_prelude sema/prelude_files.c"
+    VERBATIM
+)
+
 rustg_stage(base src/base base)
 rustg_stage(lexer src/lexer base lexer)
 rustg_stage(diagnostics src/diagnostics base lexer parser diagnostics)
 rustg_stage(parser src/parser base lexer parser)
-# The whole grammar once more, for files with errors only: built small and soon.
+# The whole grammar once more, for files with errors only: built small and soon. With a fuzzer's counters clang needs
+# minutes to optimize either of the two large functions.
 set_source_files_properties(src/parser/parse_diagnose.c PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+if(RUSTG_SANITIZE MATCHES "fuzzer")
+    set_source_files_properties(src/parser/parse_cpu.c src/parser/parse_diagnose.c PROPERTIES COMPILE_OPTIONS -O0)
+endif()
+rustg_stage(sema src/sema base lexer parser sema)
+target_sources(rustg_sema PRIVATE ${rustg_generated_dir}/sema/prelude_files.c)
+rustg_stage(ir src/ir base ir)
+rustg_stage(lower src/lower base ir sema lower)
+rustg_stage(codegen src/codegen base ir codegen)
 rustg_stage(runtime src/runtime base lexer parser runtime)
-rustg_stage(compile src base lexer parser diagnostics runtime)
+rustg_stage(compile src base lexer parser sema ir lower codegen diagnostics runtime)
 
 set(rustg_objects "")
 foreach(stage ${rustg_stages})
@@ -106,7 +127,7 @@ set_target_properties(rustg_core PROPERTIES LINKER_LANGUAGE C EXPORT_NAME core)
 target_include_directories(rustg_core INTERFACE
     $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
 )
-target_link_libraries(rustg_core INTERFACE Threads::Threads ${CMAKE_DL_LIBS})
+target_link_libraries(rustg_core INTERFACE Threads::Threads ${CMAKE_DL_LIBS} m)
 if(RUSTG_SANITIZE)
     target_link_options(rustg_core INTERFACE -fsanitize=${RUSTG_SANITIZE})
 endif()

@@ -20,7 +20,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/rustgConfig.cmake ${CMAKE_CURRENT_BINA
 file(RELATIVE_PATH rustg_pc_prefix
     ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX}
 )
-set(rustg_pc_private "-pthread")
+set(rustg_pc_private "-pthread -lm")
 foreach(library ${CMAKE_DL_LIBS})
     string(APPEND rustg_pc_private " -l${library}")
 endforeach()

@@ -95,7 +95,7 @@ endforeach()
 
 # libFuzzer is for scripts/fuzz.sh, which configures a build of its own; elsewhere the table says whether it would work.
 if(RUSTG_SANITIZE MATCHES "fuzzer")
-    foreach(name fuzz_lexer fuzz_compile)
+    foreach(name fuzz_lexer fuzz_compile fuzz_kernels)
         rustg_program(${name} ${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/${name}.c)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     endforeach()

@@ -1,6 +1,6 @@
 /* compile.c: rustg_compile, from sources to a result. */
 #define _GNU_SOURCE
-#include "compile_job.h"
+#include "compile_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +68,9 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
                          (unsigned long long)full->batch_bytes, (unsigned long long)COMPILE_MAX_BYTES);
     if (full->batch_bytes == 0)
         full->batch_bytes = TUNING_BATCH_BYTES;
+    if (full->kernels && (full->stop_after == RUSTG_STAGE_TOKENS || full->leave_on_device))
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels needs the AST on the host: leave stop_after and leave_on_device at 0");
     if (full->stop_after == RUSTG_STAGE_AUTO)
         full->stop_after = RUSTG_STAGE_AST;
     if (full->n_threads == 0)
@@ -177,6 +180,10 @@ rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const 
         goto done;
     compile_close_engine(&job);
     status = compile_collect(&job);
+    if (status == RUSTG_OK)
+        status = compile_run_kernels(&job);
+    if (status == RUSTG_OK)
+        status = compile_collect_message(&job);
     if (status != RUSTG_OK)
         goto done;
     job.result->stats.seconds_total = compile_clock() - began;

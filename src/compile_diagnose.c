@@ -145,7 +145,7 @@ static rustg_status compile_collect_diags(compile_job *job)
 }
 
 /* `path:line:column: message` of the first diagnostic; without a place where the file was not read. */
-static rustg_status compile_collect_message(compile_job *job)
+rustg_status compile_collect_message(compile_job *job)
 {
     rustg_result *result = job->result;
     diag_text text = {0};
@@ -154,7 +154,7 @@ static rustg_status compile_collect_message(compile_job *job)
         return RUSTG_OK;
     const rustg_diagnostic *diag = &result->diags[0];
     const rustg_file *file = &result->files[diag->file];
-    if (!job->inputs[diag->file].unread) {
+    if (diag->file >= job->n_sources || !job->inputs[diag->file].unread) {
         uint32_t line, column;
         rustg_line_column(file->bytes, file->n_bytes, diag->start, &line, &column);
         snprintf(place, sizeof place, ":%u:%u", (unsigned)line, (unsigned)column);
@@ -173,10 +173,6 @@ static rustg_status compile_collect_message(compile_job *job)
 
 rustg_status compile_collect(compile_job *job)
 {
-    rustg_status status;
     compile_collect_files(job);
-    status = compile_collect_diags(job);
-    if (status == RUSTG_OK)
-        status = compile_collect_message(job);
-    return status;
+    return compile_collect_diags(job);
 }

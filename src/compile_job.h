@@ -61,8 +61,10 @@ void compile_close_engine(compile_job *job);
 /* Lexical errors of the suspicious files of a batch into job->lists. Nothing to do for NULL, or where parsing has
  * reported them. */
 rustg_status compile_diagnose(compile_job *job, const batch *ready);
-/* Files, diagnostics, message and counts into the result. */
+/* Files, diagnostics and counts into the result. */
 rustg_status compile_collect(compile_job *job);
+/* The first error in a line, once all are known. */
+rustg_status compile_collect_message(compile_job *job);
 
 /* Threads worth starting for so much work; at least 1. */
 uint32_t compile_threads(const compile_job *job, uint64_t n_bytes, size_t n_files);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "runtime/engine_cuda.h"
+#include "sema/sema.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -52,8 +53,10 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
 void rustg_shutdown(void)
 {
     pthread_mutex_lock(&library.lock);
-    if (library.n_users > 0 && --library.n_users == 0)
+    if (library.n_users > 0 && --library.n_users == 0) {
         engine_cuda_keep(false);
+        sema_library_release();
+    }
     pthread_mutex_unlock(&library.lock);
 }
 

@@ -1,5 +1,5 @@
 /* result.c: the accessors of a result, and its end. */
-#include "result.h"
+#include "compile_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +10,7 @@ void rustg_result_free(rustg_result *result)
         return;
     free(result->message);
     free(result->diags);
+    compile_free_kernels(result->kernels);
     for (size_t b = 0; b < result->n_batches; b++) {
         engine_cuda_release(&result->batches[b]);
         batch_free_toks(&result->batches[b]);
@@ -105,6 +106,41 @@ rustg_status rustg_result_device_tokens(const rustg_result *result, size_t batch
     if (!result->batches[batch_index].on_device)
         return RUSTG_ERR_NO_CUDA;
     *tokens = result->batches[batch_index].device;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_output(const rustg_result *result, rustg_output output, size_t arch, const uint8_t **bytes,
+                                 size_t *n_bytes)
+{
+    const compile_kernels *kernels = result ? result->kernels : NULL;
+    bool has_archs = output == RUSTG_OUTPUT_PTX || output == RUSTG_OUTPUT_CUBIN;
+    if (!kernels || !bytes || !n_bytes || (unsigned)output >= RUSTG_N_OUTPUTS || !kernels->outputs[output] ||
+        arch >= (has_archs ? kernels->options.n_archs : 1))
+        return RUSTG_ERR_ARGUMENT;
+    *bytes = kernels->outputs[output][arch].bytes;
+    *n_bytes = kernels->outputs[output][arch].n;
+    return RUSTG_OK;
+}
+
+size_t rustg_result_n_kernels(const rustg_result *result)
+{
+    return result && result->kernels && result->kernels->is_good ? result->kernels->n_lowered : 0;
+}
+
+rustg_status rustg_result_kernel(const rustg_result *result, size_t index, rustg_kernel *kernel)
+{
+    if (!kernel || index >= rustg_result_n_kernels(result))
+        return RUSTG_ERR_ARGUMENT;
+    *kernel = result->kernels->kernels[index];
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, rustg_panic_site *about)
+{
+    if (!about || rustg_result_n_kernels(result) == 0 || site == 0 || site >= result->kernels->module.sites.n)
+        return RUSTG_ERR_ARGUMENT;
+    const ir_site *from = &result->kernels->module.sites.at[site];
+    *about = (rustg_panic_site){from->message, from->file, from->line, from->column};
     return RUSTG_OK;
 }
 

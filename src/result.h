@@ -19,6 +19,7 @@ struct rustg_result {
     rustg_diagnostic *diags;
     size_t n_diags;
     char *message; /* NULL: no errors */
+    struct compile_kernels *kernels; /* compile_kernels.h; NULL where none were asked for */
     rustg_stats stats;
 };
 

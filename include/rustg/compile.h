@@ -4,6 +4,7 @@
 
 #include "ast.h"
 #include "diagnostic.h"
+#include "kernel.h"
 #include "status.h"
 #include "token.h"
 
@@ -72,6 +73,7 @@ typedef struct rustg_compile_options {
     rustg_progress_fn progress; /* may be NULL */
     void *user;             /* passed to progress */
     rustg_stage stop_after;
+    const rustg_kernel_options *kernels; /* NULL: no kernels are compiled; borrowed until rustg_compile returns */
 } rustg_compile_options;
 
 typedef struct rustg_result rustg_result;
@@ -104,7 +106,9 @@ rustg_engine rustg_result_engine(const rustg_result *result);
  *   batch      index of its batch; base: where its byte 0 lies in the batch's offsets
  *   first_tok  its first token's index in the batch; n_toks: its tokens, the EOF token not counted
  *   first_diag, n_diags  its rows in rustg_result_diagnostics
- *   first_node, n_nodes  its tree in the batch's AST; the first node is its File. 0 and 0 where nothing was parsed */
+ *   first_node, n_nodes  its tree in the batch's AST; the first node is its File. 0 and 0 where nothing was parsed
+ * Behind the sources come the `mod` files that kernels asked for, in the order in which they were read: with name, bytes
+ * and diagnostics only. */
 typedef struct rustg_file {
     const char *name;
     const uint8_t *bytes;
@@ -154,6 +158,19 @@ typedef struct rustg_device_ast {
 } rustg_device_ast;
 rustg_status rustg_result_device_ast(const rustg_result *result, size_t batch, rustg_device_ast *ast);
 
+/* What a compile with options->kernels made; texts and bytes are the result's.
+ * in     output    rustg_output; one that was asked for
+ *        arch      index into options->archs for PTX and CUBIN, else 0
+ * out    bytes     u8[*n_bytes]; texts end with a 0 that is not counted
+ * fails  RUSTG_ERR_ARGUMENT: not asked for, no such arch, or the source has errors */
+rustg_status rustg_result_output(const rustg_result *result, rustg_output output, size_t arch, const uint8_t **bytes,
+                                 size_t *n_bytes);
+size_t rustg_result_n_kernels(const rustg_result *result);
+/* In the order of the sources. fails RUSTG_ERR_ARGUMENT where index is out of range */
+rustg_status rustg_result_kernel(const rustg_result *result, size_t index, rustg_kernel *kernel);
+/* Where a thread of a kernel may end: rustg_panic.site counts these. fails RUSTG_ERR_ARGUMENT: 0, or out of range */
+rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, rustg_panic_site *about);
+
 /* All diagnostics, sorted by (file, start). */
 const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags);
 
@@ -169,6 +186,7 @@ typedef struct rustg_stats {
     double seconds_total, seconds_read, seconds_copy, seconds_lex, seconds_diagnose;
     uint64_t n_nodes;
     double seconds_parse;
+    double seconds_sema, seconds_lower, seconds_emit, seconds_backend; /* kernels; backend: NVRTC and the C compiler */
 } rustg_stats;
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
 

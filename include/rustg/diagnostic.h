@@ -25,6 +25,26 @@ typedef enum rustg_diagnostic_kind {
  *   expected    RUSTG_DIAG_UNEXPECTED_TOKEN: what could have stood there, as a set: bit i % 32 of expected[i / 32] is
  *               for what rustg_diagnostic_expected(i) names; all other kinds: empty */
 #define RUSTG_EXPECTED_WORDS 6
+/* What belongs to an error of names, types and borrows beside its row, in order. Texts are the result's.
+ *   TEXT           fills {0}, {1}, ... of the kind's texts
+ *   PRIMARY_LABEL  instead of the kind's label;  LABEL: a secondary one at start..end
+ *   NOTE, HELP     below the source; NOTE_AT with a place
+ *   SUGGESTION     text is the help; patch replaces the bytes start..end */
+typedef enum rustg_part_kind {
+    RUSTG_PART_TEXT,
+    RUSTG_PART_PRIMARY_LABEL,
+    RUSTG_PART_LABEL,
+    RUSTG_PART_NOTE,
+    RUSTG_PART_NOTE_AT,
+    RUSTG_PART_HELP,
+    RUSTG_PART_SUGGESTION
+} rustg_part_kind;
+typedef struct rustg_diagnostic_part {
+    uint32_t kind; /* rustg_part_kind */
+    uint32_t file, start, end;
+    const char *text;
+    const char *patch;
+} rustg_diagnostic_part;
 typedef struct rustg_diagnostic {
     uint32_t file;
     uint32_t kind;
@@ -32,6 +52,8 @@ typedef struct rustg_diagnostic {
     uint32_t argument;
     uint32_t argument_start, argument_end;
     uint32_t expected[RUSTG_EXPECTED_WORDS];
+    uint32_t n_parts;
+    const rustg_diagnostic_part *parts; /* NULL where there are none */
 } rustg_diagnostic;
 
 /* rustc's code ("E0765") or "" where rustc has none. Static storage. */

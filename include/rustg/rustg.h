@@ -5,6 +5,7 @@
 #include "compile.h"
 #include "device.h"
 #include "diagnostic.h"
+#include "launch.h"
 #include "status.h"
 #include "token.h"
 

@@ -40,4 +40,8 @@
  * about 3 us a token on an H200, so long files set the time of the whole kernel. */
 #define TUNING_WALK_TOKS 8192u
 
+/* Stack of the thread that checks and lowers kernels: SEMA_MAX_DEPTH levels of the checker's recursion, sanitizers' larger
+ * frames included. Only what is touched becomes memory. */
+#define TUNING_SEMA_STACK_BYTES (UINT64_C(512) << 20)
+
 #endif

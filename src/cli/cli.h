@@ -7,6 +7,8 @@
  *   cli_emit.c     where output goes; cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c: as text, tsv and json;
  *                  cli_npy.c: as NumPy arrays
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
+ *   cli_kernels.c  kernels: compile, write PTX and the like
+ *   cli_run.c      --run: arguments from words and .npy files (cli_array.c), launch, results
  *   cli_devices.c  --devices
  *   cli_writer.c   buffered output */
 #ifndef RUSTG_CLI_H
@@ -23,12 +25,33 @@ enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE
 
 typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST } cli_emit_kind;
 typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
-typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES } cli_action;
+typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_KERNELS, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES } cli_action;
 typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli_color;
+
+/* Words given once or several times, in order. */
+typedef struct cli_words {
+    const char **at;
+    size_t n;
+} cli_words;
+
+/* What concerns kernels on the command line.
+ *   output    what --emit or the end of -o's name says; RUSTG_N_OUTPUTS: nothing
+ *   run       the entry to launch, or NULL
+ *   n_for     --for: at least so many threads; 0: grid and block say */
+typedef struct cli_kernel_options {
+    rustg_output output;
+    cli_words archs, cfgs, args, outs;
+    uint32_t opt_level, max_registers;
+    bool no_checks, debug, fast_math, interpret;
+    const char *run;
+    uint64_t n_for;
+    uint32_t grid[3], block[3], shared_bytes;
+} cli_kernel_options;
 
 /* The command line, read. Strings and inputs point into argv. */
 typedef struct cli_options {
     cli_action action;
+    bool emit_given;
     cli_emit_kind emit;
     cli_format format;
     rustg_engine engine;
@@ -38,13 +61,15 @@ typedef struct cli_options {
     rustg_error_format error_format;
     cli_color color;
     bool timings;
+    cli_kernel_options kernels;
     const char *output; /* NULL: standard output */
     const char **inputs;
     size_t n_inputs;
 } cli_options;
 
-/* False after a wrong call, which has then been reported. options->inputs is malloc'd. */
+/* False after a wrong call, which has then been reported. Free the options in any case. */
 bool cli_options_read(int argc, char **argv, cli_options *options);
+void cli_options_free(cli_options *options);
 void cli_help(cli_writer *out);
 
 /* Sources to compile, in order. Names and the bytes of standard input belong to the list.
@@ -140,6 +165,22 @@ void cli_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* What a failed call said. */
 void cli_status_error(rustg_status status, const rustg_error *error);
 double cli_seconds(void);
+
+/* Kernels of all inputs into one module: what --emit names, or --run. The exit status. */
+int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);
+int cli_run(const cli_options *options, rustg_result *result);
+
+/* An array in memory and in a .npy file. shape_text: "(4, 3)" as in the file, kept for writing. */
+typedef struct cli_array {
+    char kind; /* NumPy's: f, i, u, b, c, V */
+    uint32_t item_bytes;
+    uint64_t n_items;
+    char shape_text[128];
+    uint8_t *data; /* malloc'd */
+} cli_array;
+/* False after a failure that has been reported. */
+bool cli_array_read(const char *path, cli_array *array);
+bool cli_array_write(const char *path, const cli_array *array);
 
 /* The exit status. */
 int cli_devices(const cli_options *options);

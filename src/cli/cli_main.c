@@ -163,6 +163,10 @@ static int run(const cli_options *options)
         cli_error("out of memory");
         exit_status = CLI_EXIT_MACHINE;
     }
+    if (exit_status == CLI_EXIT_OK && options->action == CLI_ACTION_KERNELS) {
+        exit_status = cli_kernels(options, &inputs, &report);
+        goto done;
+    }
     if (exit_status == CLI_EXIT_OK && !cli_emit_begin(&emitter, options, inputs.several)) {
         cli_emit_failure(&emitter);
         exit_status = CLI_EXIT_MACHINE;
@@ -174,6 +178,7 @@ static int run(const cli_options *options)
         exit_status = CLI_EXIT_MACHINE;
     else if (exit_status == CLI_EXIT_OK && report.n_errors > 0)
         exit_status = CLI_EXIT_SOURCE;
+done:
     cli_report_end(&report);
     cli_inputs_free(&inputs);
     return exit_status;
@@ -204,6 +209,6 @@ int main(int argc, char **argv)
     exit_status = options.action == CLI_ACTION_DEVICES ? cli_devices(&options) : run(&options);
     rustg_shutdown();
 done:
-    free(options.inputs);
+    cli_options_free(&options);
     return exit_status;
 }

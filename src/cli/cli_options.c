@@ -9,6 +9,20 @@
 
 typedef enum option_id {
     OPTION_EMIT,
+    OPTION_ARCH,
+    OPTION_OPT_LEVEL,
+    OPTION_CHECKS,
+    OPTION_DEBUG,
+    OPTION_MAX_REGISTERS,
+    OPTION_FAST_MATH,
+    OPTION_CFG,
+    OPTION_RUN,
+    OPTION_FOR,
+    OPTION_GRID,
+    OPTION_BLOCK,
+    OPTION_SHARED,
+    OPTION_ARG,
+    OPTION_OUT,
     OPTION_FORMAT,
     OPTION_ENGINE,
     OPTION_DEVICE,
@@ -34,12 +48,28 @@ typedef struct option_row {
 } option_row;
 
 static const option_row options_known[] = {
-    {"emit", 0, "tokens|ast|check", OPTION_EMIT, "what to make of the sources (default: check)"},
+    {"emit", 0, "tokens|ast|check|cuda|ptx|cubin|fatbin|c|obj|so|ir|kernels", OPTION_EMIT,
+     "what to make of the sources (default: what -o's name ends in, else check)"},
     {"format", 0, "text|tsv|json|npy", OPTION_FORMAT, "how to write it (default: text); npy wants -o PREFIX"},
     {"output", 'o', "FILE", OPTION_OUTPUT, "write to FILE instead of standard output (npy: PREFIX.kind.npy, ...)"},
     {"edition", 0, "2015|2018|2021|2024|auto", OPTION_EDITION,
      "edition of the sources (default: 2024); auto asks Cargo.toml"},
-    {"engine", 0, "auto|cpu|cuda", OPTION_ENGINE, "where to run (default: auto, by size of the input)"},
+    {"arch", 0, "sm_NN", OPTION_ARCH, "kernels: architecture, several times for several (default: sm_75)"},
+    {"opt-level", 'O', "0|1|2|3", OPTION_OPT_LEVEL, "kernels: optimization (default: 3)"},
+    {"checks", 0, "on|off", OPTION_CHECKS, "kernels: bounds and overflow checks (default: on)"},
+    {"debug", 'g', NULL, OPTION_DEBUG, "kernels: line info to the Rust source"},
+    {"maxrregcount", 0, "N", OPTION_MAX_REGISTERS, "kernels: at most N registers a thread"},
+    {"fast-math", 0, NULL, OPTION_FAST_MATH, "kernels: faster, less exact floating point"},
+    {"cfg", 0, "NAME[=\"VALUE\"]", OPTION_CFG, "kernels: set a cfg, several times for several"},
+    {"run", 0, "NAME", OPTION_RUN, "launch a kernel"},
+    {"for", 0, "N", OPTION_FOR, "run: at least N threads, in blocks of a fitting size"},
+    {"grid", 0, "X[,Y[,Z]]", OPTION_GRID, "run: blocks"},
+    {"block", 0, "X[,Y[,Z]]", OPTION_BLOCK, "run: threads a block"},
+    {"shared", 0, "BYTES", OPTION_SHARED, "run: dynamic shared memory"},
+    {"arg", 0, "V", OPTION_ARG, "run: the next argument: a literal, or a .npy file for a slice"},
+    {"out", 0, "INDEX=FILE", OPTION_OUT, "run: write the slice that is argument INDEX (from 0) to a .npy file"},
+    {"engine", 0, "auto|cpu|cuda|interpreter", OPTION_ENGINE,
+     "where to run (default: auto, by size of the input); interpreter goes with --run"},
     {"device", 0, "N", OPTION_DEVICE, "CUDA device (default: 0)"},
     {"threads", 'j', "N", OPTION_THREADS, "CPU threads to use (default: 0, all)"},
     {"error-format", 0, "human|short|json", OPTION_ERROR_FORMAT, "how errors are shown (default: human)"},
@@ -59,7 +89,7 @@ void cli_help(cli_writer *out)
                        "Options:\n");
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const option_row *row = &options_known[i];
-        char left[64] = "      ";
+        char left[160] = "      ";
         if (row->letter != 0)
             memcpy(left, (char[]){' ', ' ', '-', row->letter, ',', ' '}, 6);
         strcat(strcat(left, "--"), row->name);
@@ -104,10 +134,86 @@ static bool read_number(const char *value, long most, long *number)
     return value[0] >= '0' && value[0] <= '9' && *end == 0 && errno == 0 && *number <= most;
 }
 
+/* "8", "8,4" or "8,4,2" into three numbers above 0, 1 where none is given. */
+static bool read_shape(const char *value, uint32_t shape[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        char *end;
+        errno = 0;
+        unsigned long number = *value >= '0' && *value <= '9' ? strtoul(value, &end, 10) : 0;
+        if (number == 0 || number > INT32_MAX || errno)
+            return false;
+        shape[axis] = (uint32_t)number;
+        if (*end == 0) {
+            while (++axis < 3)
+                shape[axis] = 1;
+            return true;
+        }
+        if (*end != ',')
+            return false;
+        value = end + 1;
+    }
+    return false;
+}
+
+static void add_word(cli_words *words, const char *value)
+{
+    words->at[words->n++] = value;
+}
+
+/* Options that only kernels know. False: the value is wrong. */
+static bool apply_to_kernels(const option_row *row, const char *value, int choice, long number,
+                             cli_kernel_options *kernels)
+{
+    switch (row->id) {
+    case OPTION_ARCH: add_word(&kernels->archs, value); return strncmp(value, "sm_", 3) == 0;
+    case OPTION_OPT_LEVEL: kernels->opt_level = (uint32_t)choice; return true;
+    case OPTION_CHECKS: kernels->no_checks = choice == 1; return true;
+    case OPTION_DEBUG: kernels->debug = true; return true;
+    case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
+    case OPTION_FAST_MATH: kernels->fast_math = true; return true;
+    case OPTION_CFG: add_word(&kernels->cfgs, value); return *value != 0;
+    case OPTION_RUN: kernels->run = value; return *value != 0;
+    case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
+    case OPTION_GRID: return read_shape(value, kernels->grid);
+    case OPTION_BLOCK: return read_shape(value, kernels->block);
+    case OPTION_SHARED: kernels->shared_bytes = (uint32_t)number; return true;
+    case OPTION_ARG: add_word(&kernels->args, value); return true;
+    case OPTION_OUT: add_word(&kernels->outs, value); return strchr(value, '=') != NULL;
+    default: return true;
+    }
+}
+
+/* The output that a file name ends in; RUSTG_N_OUTPUTS for none. */
+static rustg_output output_of_name(const char *name)
+{
+    static const struct {
+        const char *ending;
+        rustg_output output;
+    } endings[] = {
+        {".cu", RUSTG_OUTPUT_CUDA}, {".ptx", RUSTG_OUTPUT_PTX}, {".cubin", RUSTG_OUTPUT_CUBIN},
+        {".fatbin", RUSTG_OUTPUT_FATBIN}, {".c", RUSTG_OUTPUT_C}, {".o", RUSTG_OUTPUT_OBJ}, {".so", RUSTG_OUTPUT_SO},
+        {".ir", RUSTG_OUTPUT_IR},
+    };
+    size_t n_name = name ? strlen(name) : 0;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t n = strlen(endings[i].ending);
+        if (n_name > n && strcmp(name + n_name - n, endings[i].ending) == 0)
+            return endings[i].output;
+    }
+    return RUSTG_N_OUTPUTS;
+}
+
+static bool is_number(option_id id)
+{
+    return id == OPTION_DEVICE || id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR ||
+           id == OPTION_SHARED;
+}
+
 static bool apply(const option_row *row, const char *value, cli_options *options)
 {
     static const uint32_t editions[] = {2015, 2018, 2021, 2024, 0};
-    static const rustg_engine engines[] = {RUSTG_ENGINE_AUTO, RUSTG_ENGINE_CPU, RUSTG_ENGINE_CUDA};
+    static const rustg_engine engines[] = {RUSTG_ENGINE_AUTO, RUSTG_ENGINE_CPU, RUSTG_ENGINE_CUDA, RUSTG_ENGINE_CPU};
     static const cli_emit_kind emits[] = {CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_CHECK};
     static const rustg_error_format error_formats[] = {RUSTG_FORMAT_HUMAN, RUSTG_FORMAT_SHORT, RUSTG_FORMAT_JSON};
     bool is_choice = row->value != NULL && strchr(row->value, '|') != NULL;
@@ -117,17 +223,28 @@ static bool apply(const option_row *row, const char *value, cli_options *options
         cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, row->value);
         return wrong_call();
     }
-    if (row->id == OPTION_DEVICE || row->id == OPTION_THREADS) {
-        long most = row->id == OPTION_DEVICE ? INT32_MAX : 65536;
+    if (is_number(row->id)) {
+        long most = row->id == OPTION_FOR ? INT64_C(1) << 40 : row->id == OPTION_THREADS ? 65536 : INT32_MAX;
         if (!read_number(value, most, &number)) {
             cli_error("`%s` is no value of --%s; it takes a number from 0 to %ld", value, row->name, most);
             return wrong_call();
         }
     }
+    if (!apply_to_kernels(row, value, choice, number, &options->kernels)) {
+        cli_error("`%s` is no value of --%s; it takes %s", value, row->name, row->value);
+        return wrong_call();
+    }
     switch (row->id) {
-    case OPTION_EMIT: options->emit = emits[choice]; break;
+    case OPTION_EMIT:
+        options->emit_given = true;
+        options->emit = choice < 3 ? emits[choice] : CLI_EMIT_CHECK;
+        options->kernels.output = choice < 3 ? RUSTG_N_OUTPUTS : (rustg_output)(choice - 3);
+        break;
     case OPTION_FORMAT: options->format = (cli_format)choice; break;
-    case OPTION_ENGINE: options->engine = engines[choice]; break;
+    case OPTION_ENGINE:
+        options->engine = engines[choice];
+        options->kernels.interpret = choice == 3;
+        break;
     case OPTION_DEVICE: options->device = (int32_t)number; break;
     case OPTION_EDITION: options->edition = editions[choice]; break;
     case OPTION_ERROR_FORMAT: options->error_format = error_formats[choice]; break;
@@ -138,7 +255,7 @@ static bool apply(const option_row *row, const char *value, cli_options *options
     case OPTION_DEVICES: options->action = CLI_ACTION_DEVICES; break;
     case OPTION_VERSION: options->action = CLI_ACTION_VERSION; break;
     case OPTION_HELP: options->action = CLI_ACTION_HELP; break;
-    case OPTION_UNKNOWN: break;
+    default: break;
     }
     return true;
 }
@@ -195,8 +312,15 @@ static bool combination_is_right(const cli_options *options)
     if (options->action == CLI_ACTION_DEVICES) {
         if (options->format != CLI_FORMAT_TEXT && options->format != CLI_FORMAT_JSON)
             problem = "--devices is written as text or json";
-    } else if (options->action == CLI_ACTION_COMPILE) {
-        if (options->n_inputs == 0)
+    } else if (options->action == CLI_ACTION_COMPILE || options->action == CLI_ACTION_KERNELS) {
+        const cli_kernel_options *kernels = &options->kernels;
+        if (options->action == CLI_ACTION_COMPILE && (kernels->interpret || kernels->args.n || kernels->outs.n))
+            problem = "--engine=interpreter, --arg and --out go with --run";
+        else if (kernels->run && kernels->n_for == 0 && (kernels->grid[0] == 0 || kernels->block[0] == 0))
+            problem = "--run wants --for N, or --grid and --block";
+        else if (kernels->run && kernels->output != RUSTG_N_OUTPUTS)
+            problem = "--run and --emit exclude each other";
+        else if (options->n_inputs == 0)
             problem = "no input: name a file, a directory or `-`";
         else if (options->format == CLI_FORMAT_NPY && options->emit == CLI_EMIT_CHECK)
             problem = "--format=npy goes with --emit=tokens and --emit=ast";
@@ -213,12 +337,17 @@ static bool combination_is_right(const cli_options *options)
 
 bool cli_options_read(int argc, char **argv, cli_options *options)
 {
-    *options = (cli_options){.edition = 2024};
-    options->inputs = malloc((size_t)(argc > 0 ? argc : 1) * sizeof *options->inputs);
+    *options = (cli_options){.edition = 2024, .kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
+    cli_kernel_options *kernels = &options->kernels;
+    cli_words *const lists[] = {&kernels->archs, &kernels->cfgs, &kernels->args, &kernels->outs};
+    size_t n_words = (size_t)(argc > 0 ? argc : 1);
+    options->inputs = malloc(5 * n_words * sizeof *options->inputs);
     if (options->inputs == NULL) {
         cli_error("out of memory");
         return false;
     }
+    for (size_t i = 0; i < 4; i++)
+        lists[i]->at = options->inputs + (i + 1) * n_words;
     bool options_ended = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -230,9 +359,19 @@ bool cli_options_read(int argc, char **argv, cli_options *options)
             return false;
         }
     }
+    if (!options->emit_given && !kernels->run)
+        kernels->output = output_of_name(options->output);
+    if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->output != RUSTG_N_OUTPUTS))
+        options->action = CLI_ACTION_KERNELS;
     if (!combination_is_right(options))
         return false;
     if (options->output != NULL && strcmp(options->output, "-") == 0)
         options->output = NULL;
     return true;
+}
+
+void cli_options_free(cli_options *options)
+{
+    free(options->inputs);
+    options->inputs = NULL;
 }

@@ -126,6 +126,10 @@ static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnosti
                                         "{path}",  "{errno}",    "{utf8}",     "{found}", "{expected}",
                                         "{reserved}", "{item}", "{an item}"};
     size_t i = 0;
+    if (format[0] == '{' && format[1] >= '0' && format[1] <= '9' && format[2] == '}') {
+        text_string(text, diag_part_text(diagnostic, (uint32_t)(format[1] - '0')));
+        return 3;
+    }
     while (i < sizeof names / sizeof names[0] && strncmp(format, names[i], strlen(names[i])) != 0)
         i++;
     switch (i) {

@@ -554,6 +554,16 @@ static bool has_place(const diag_view *view)
            kind != RUSTG_DIAG_FRONTMATTER_DASHES;
 }
 
+static void add_kind_child(diag_view *view, diag_level level, const char *format)
+{
+    if (!*format)
+        return;
+    size_t text = view_begin_text(view);
+    diag_message(&view->strings, view->diagnostic, format, view->path, view->bytes, view->n_bytes);
+    if (view_begin_text(view) > text)
+        view_add_child_text(view, level, view_end_text(view, text));
+}
+
 bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, const uint8_t *bytes,
                     size_t n_bytes)
 {
@@ -580,8 +590,9 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
     }
     if (is_non_ascii(d->kind))
         view_non_ascii(view);
-    view_add_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));
-    view_add_child(view, DIAG_LEVEL_HELP, diag_kind_help(d->kind));
+    add_kind_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));
+    view_of_parts(view);
+    add_kind_child(view, DIAG_LEVEL_HELP, diag_kind_help(d->kind));
     view_of_kind(view);
     for (i = 0; i < view->n_marks; i++)
         if (view->marks[i].primary)

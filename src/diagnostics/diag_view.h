@@ -6,8 +6,8 @@
 #include "rustg/diagnostic.h"
 
 #define DIAG_MAX_MARKS 16
-#define DIAG_MAX_CHILDREN 4
-#define DIAG_MAX_PATCHES 2
+#define DIAG_MAX_CHILDREN 8
+#define DIAG_MAX_PATCHES 4
 
 /* A text is an offset into diag_view.strings; 0 is the empty text. */
 typedef struct diag_mark {
@@ -83,6 +83,8 @@ void diag_found(diag_text *text, const rustg_diagnostic *diagnostic, const uint8
 void diag_expected(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
 void diag_reserved(diag_text *text, const rustg_diagnostic *diagnostic);
 void diag_item(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, bool article);
+/* diag_sema.c: the index-th text among the diagnostic's parts, for {0}, {1}, ...; "" where there is none. */
+const char *diag_part_text(const rustg_diagnostic *diagnostic, uint32_t index);
 const char *diag_kind_message(uint32_t kind);
 const char *diag_kind_label(uint32_t kind);
 const char *diag_kind_note(uint32_t kind);

@@ -23,5 +23,7 @@ void view_add_patch(diag_view *view, uint32_t start, uint32_t end, size_t text);
 
 /* diag_syntax.c: labels and suggestions of the kinds in diagnostic_syntax.def. */
 void view_of_syntax(diag_view *view);
+/* diag_sema.c: the diagnostic's parts. */
+void view_of_parts(diag_view *view);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/batch.h"
 #include "base/error.h"
+#include "runtime/cuda_run.h"
 #include "runtime/engine_cuda.h"
 #include "runtime/device_cpu.h"
 
@@ -37,6 +38,19 @@ static rustg_status none_fail(rustg_error *error)
     error_set(error, RUSTG_ERR_NO_CUDA, "%s", rustg_cuda_missing());
     error_hint(error, "use the CPU engine, or build rustg where the CUDA toolkit is installed");
     return RUSTG_ERR_NO_CUDA;
+}
+
+rustg_status cuda_run_kernel(const cuda_run *run, rustg_error *error)
+{
+    (void)run;
+    return none_fail(error);
+}
+
+rustg_status cuda_run_arch(int32_t device, char arch[16], rustg_error *error)
+{
+    (void)device;
+    arch[0] = 0;
+    return none_fail(error);
 }
 
 rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,

@@ -1,0 +1,188 @@
+//! The attribute `#[kernel]`. See the crate rustg-std, which hands it on.
+
+use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// Marks a function as an entry point of the GPU.
+///
+/// The function stays what it is: rustc compiles it as any other, and it may be called. rustg makes an entry point of it.
+///
+/// Options, in any order:
+/// - `block = 256`, `block = (16, 16)` or `block = (8, 8, 4)`: the threads of a block, fixed;
+/// - `max_threads = 512`: no block has more threads;
+/// - `min_blocks = 2`: so many blocks should fit on a multiprocessor at once;
+/// - `fast_math`: floating point may be less exact.
+///
+/// A parameter `&mut [T]` is an error: all threads would share it. Outputs are `GridMut<T>`.
+#[proc_macro_attribute]
+pub fn kernel(options: TokenStream, item: TokenStream) -> TokenStream {
+    match check_options(options).and_then(|()| check_item(item.clone())) {
+        Ok(()) => item,
+        Err((span, message)) => {
+            let mut out = compile_error(span, &message);
+            out.extend(item);
+            out
+        }
+    }
+}
+
+type Wrong = (Span, String);
+
+fn check_options(options: TokenStream) -> Result<(), Wrong> {
+    let all: Vec<TokenTree> = options.into_iter().collect();
+    let mut seen: Vec<String> = Vec::new();
+    for part in all.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ',')) {
+        let Some(TokenTree::Ident(name)) = part.first() else {
+            match part.first() {
+                Some(other) => {
+                    return Err((
+                        other.span(),
+                        "expected an option of #[kernel]: block, max_threads, min_blocks or fast_math".into(),
+                    ));
+                }
+                None => continue,
+            }
+        };
+        let text = name.to_string();
+        if seen.contains(&text) {
+            return Err((name.span(), format!("the option `{text}` is given twice")));
+        }
+        let value = match part.get(1) {
+            Some(TokenTree::Punct(p)) if p.as_char() == '=' => &part[2..],
+            Some(other) => return Err((other.span(), format!("expected `=` after `{text}`"))),
+            None => &[],
+        };
+        match text.as_str() {
+            "block" => check_block(name, value)?,
+            "max_threads" | "min_blocks" => {
+                one_number(name, value)?;
+            }
+            "fast_math" => {
+                if let Some(extra) = part.get(1) {
+                    return Err((extra.span(), "`fast_math` takes no value".into()));
+                }
+            }
+            _ => {
+                return Err((
+                    name.span(),
+                    format!("unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks and fast_math"),
+                ));
+            }
+        }
+        seen.push(text);
+    }
+    Ok(())
+}
+
+fn check_block(name: &Ident, value: &[TokenTree]) -> Result<(), Wrong> {
+    if let [TokenTree::Group(group)] = value
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        let all: Vec<TokenTree> = group.stream().into_iter().collect();
+        let sides: Vec<&[TokenTree]> =
+            all.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ',')).filter(|s| !s.is_empty()).collect();
+        if sides.is_empty() || sides.len() > 3 {
+            return Err((group.span(), "a block has one, two or three sides".into()));
+        }
+        let mut threads = 1u64;
+        for side in sides {
+            threads = threads.saturating_mul(one_number(name, side)?);
+        }
+        if threads > 1024 {
+            return Err((group.span(), "a block has at most 1024 threads".into()));
+        }
+        return Ok(());
+    }
+    if one_number(name, value)? > 1024 {
+        return Err((value[0].span(), "a block has at most 1024 threads".into()));
+    }
+    Ok(())
+}
+
+fn one_number(name: &Ident, value: &[TokenTree]) -> Result<u64, Wrong> {
+    if let [TokenTree::Literal(literal)] = value {
+        let digits: String = literal.to_string().chars().filter(|c| *c != '_').collect();
+        if let Ok(n) = digits.parse::<u64>()
+            && n > 0
+        {
+            return Ok(n);
+        }
+    }
+    let span = value.first().map_or(name.span(), TokenTree::span);
+    Err((span, format!("`{name}` wants a number greater than 0, written as digits")))
+}
+
+fn check_item(item: TokenStream) -> Result<(), Wrong> {
+    let all: Vec<TokenTree> = item.into_iter().collect();
+    let Some(at) = all.iter().position(|t| matches!(t, TokenTree::Ident(i) if i.to_string() == "fn")) else {
+        return Err((Span::call_site(), "#[kernel] marks functions".into()));
+    };
+    if let Some(word) = all[..at].iter().find(|t| matches!(t, TokenTree::Ident(i) if i.to_string() == "async")) {
+        return Err((word.span(), "a kernel cannot be async".into()));
+    }
+    // the parameters: the first parentheses behind the generics' angle brackets
+    let mut depth = 0;
+    for i in at..all.len() {
+        match &all[i] {
+            TokenTree::Punct(p) if p.as_char() == '<' => depth += 1,
+            TokenTree::Punct(p) if p.as_char() == '>' && !after_dash(&all, i) => depth -= 1,
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis && depth == 0 => {
+                check_params(group)?;
+                if let Some(TokenTree::Punct(p)) = all.get(i + 1)
+                    && p.as_char() == '-'
+                    && !matches!(all.get(i + 3), Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis && g.stream().is_empty())
+                {
+                    let span = all.get(i + 3).map_or(p.span(), TokenTree::span);
+                    return Err((span, "a kernel returns nothing: write results to a `GridMut` parameter".into()));
+                }
+                return Ok(());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn after_dash(all: &[TokenTree], i: usize) -> bool {
+    i > 0 && matches!(&all[i - 1], TokenTree::Punct(p) if p.as_char() == '-')
+}
+
+fn check_params(params: &Group) -> Result<(), Wrong> {
+    let all: Vec<TokenTree> = params.stream().into_iter().collect();
+    for i in 0..all.len() {
+        let TokenTree::Punct(p) = &all[i] else { continue };
+        if p.as_char() != '&' {
+            continue;
+        }
+        let mut next = i + 1;
+        if matches!(&all.get(next), Some(TokenTree::Punct(q)) if q.as_char() == '\'') {
+            next += 2;
+        }
+        if let (Some(TokenTree::Ident(word)), Some(TokenTree::Group(group))) = (all.get(next), all.get(next + 1))
+            && word.to_string() == "mut"
+            && group.delimiter() == Delimiter::Bracket
+        {
+            let element = group.stream().to_string();
+            return Err((
+                p.span(),
+                format!("all threads would share `&mut [{element}]`: take `GridMut<{element}>` instead"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn compile_error(span: Span, message: &str) -> TokenStream {
+    let at = |tree: TokenTree| {
+        let mut tree = tree;
+        tree.set_span(span);
+        tree
+    };
+    let text: TokenStream = [at(TokenTree::Literal(Literal::string(message)))].into_iter().collect();
+    [
+        at(TokenTree::Ident(Ident::new("compile_error", span))),
+        at(TokenTree::Punct(Punct::new('!', Spacing::Alone))),
+        at(TokenTree::Group(Group::new(Delimiter::Brace, text))),
+    ]
+    .into_iter()
+    .collect()
+}

@@ -1,0 +1,98 @@
+/* kernel.h: compiling Rust kernels: what to make and what comes out. Part of compile.h. */
+#ifndef RUSTG_KERNEL_H
+#define RUSTG_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Outputs of a compile; a set of them is the sum of 1u << RUSTG_OUTPUT_*. */
+typedef enum rustg_output {
+    RUSTG_OUTPUT_CUDA,    /* CUDA C++ text for NVRTC or nvcc; needs no header */
+    RUSTG_OUTPUT_PTX,     /* one for each architecture */
+    RUSTG_OUTPUT_CUBIN,   /* one for each architecture */
+    RUSTG_OUTPUT_FATBIN,  /* cubins of all architectures and PTX of the newest */
+    RUSTG_OUTPUT_C,       /* C11 text for the CPU */
+    RUSTG_OUTPUT_OBJ,     /* that, compiled by the system's C compiler */
+    RUSTG_OUTPUT_SO,      /* a shared object of it */
+    RUSTG_OUTPUT_IR,      /* the IR's text form */
+    RUSTG_OUTPUT_KERNELS, /* JSON: entry names, parameters, resources, panic sites */
+    RUSTG_N_OUTPUTS
+} rustg_output;
+
+/* Element types of all of rustg; element.def has their sizes and names. */
+typedef enum rustg_element {
+#define ELEMENT(name, value, text, n_bytes, dlpack, numpy) RUSTG_ELEMENT_##name = value,
+#include "element.def"
+    RUSTG_N_ELEMENTS
+} rustg_element;
+/* "f32"; "none" for a number that is no element. Static storage. */
+const char *rustg_element_name(uint32_t element);
+/* Bytes of one element; 0 where the parameter tells. */
+uint32_t rustg_element_size(uint32_t element);
+/* DLPack's data type: code as dlpack.h numbers them, bits of one element; 0 bits for NONE and STRUCT. */
+void rustg_element_dlpack(uint32_t element, uint8_t *code, uint8_t *bits);
+/* The kind letter of NumPy's dtypes: 'f', 'i', 'u', 'b', 'c'; 'V' where NumPy has none. */
+char rustg_element_numpy(uint32_t element);
+
+typedef enum rustg_param_role {
+    RUSTG_PARAM_SCALAR = 0,   /* a value of size bytes */
+    RUSTG_PARAM_SLICE = 1,    /* &[T]: pointer, u64 length in elements; read only */
+    RUSTG_PARAM_GRID_MUT = 2, /* GridMut<T>: pointer, u64 length; written */
+    RUSTG_PARAM_POINTER = 3   /* a raw pointer of an unsafe kernel */
+} rustg_param_role;
+
+/* One parameter, in the kernel's order. Texts are the result's. */
+typedef struct rustg_kernel_param {
+    const char *name, *rust_type;
+    uint32_t role;    /* rustg_param_role */
+    uint32_t element; /* rustg_element of the value or of what is pointed to */
+    uint32_t size, align; /* bytes of it */
+} rustg_kernel_param;
+
+/* An entry point. registers, shared_bytes, local_bytes are of the first architecture's cubin, UINT32_MAX where no cubin was made. */
+typedef struct rustg_kernel {
+    const char *name;
+    const rustg_kernel_param *params;
+    size_t n_params;
+    uint32_t file, line, column; /* of its name */
+    uint32_t block[3];           /* as #[kernel(block = ..)] asks, else 0 */
+    uint32_t max_threads, min_blocks;
+    uint32_t registers, shared_bytes, local_bytes;
+} rustg_kernel;
+
+/* A place where a thread may end. message: with {} for each operand of the panic; path, line and column of the Rust text */
+typedef struct rustg_panic_site {
+    const char *message, *path;
+    uint32_t line, column;
+} rustg_panic_site;
+
+/* Reads a `mod` file. path: as rustc would look for it. Return 0 and set bytes (which must stay valid until rustg_compile
+ * returns), or nonzero where there is no such file. Called while rustg_compile runs, on a thread of the
+ * library's, one call at a time. */
+typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes);
+
+/* Compile kernels too. Each source is the root of a crate; their kernels go into one module. */
+typedef struct rustg_kernel_options {
+    size_t struct_size;         /* sizeof(rustg_kernel_options) */
+    uint32_t outputs;           /* set of rustg_output; 0: check only */
+    const char *const *archs;   /* "sm_75", ...; NULL with n_archs 0: sm_75 */
+    size_t n_archs;
+    uint32_t no_opt_level;      /* 0..3: how far below -O3 */
+    uint32_t no_checks;         /* nonzero: no bounds and overflow checks */
+    uint32_t debug;             /* nonzero: line info to the Rust source */
+    uint32_t max_registers;     /* 0: no limit */
+    uint32_t fast_math;
+    const char *const *cfgs;    /* "name" or "name=\"value\"" */
+    size_t n_cfgs;
+    rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */
+    void *user;
+} rustg_kernel_options;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

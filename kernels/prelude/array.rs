@@ -1,0 +1,186 @@
+//! Arrays.
+
+use crate::cmp::Ordering;
+use crate::intrinsics as i;
+use crate::mem::MaybeUninit;
+
+impl<T, const N: usize> [T; N] {
+    pub const fn as_slice(&self) -> &[T] {
+        self
+    }
+    pub const fn as_mut_slice(&mut self) -> &mut [T] {
+        self
+    }
+    pub fn map<U, F: FnMut(T) -> U>(self, mut f: F) -> [U; N] {
+        unsafe {
+            let mut out: MaybeUninit<[U; N]> = MaybeUninit::uninit();
+            let from = &self as *const [T; N] as *const T;
+            let to = out.as_mut_ptr() as *mut U;
+            let mut k = 0;
+            while k < N {
+                i::ptr_write(i::ptr_offset_mut(to, k as isize), f(i::ptr_read(i::ptr_offset(from, k as isize))));
+                k = i::unchecked_add(k, 1);
+            }
+            i::forget(self);
+            out.assume_init()
+        }
+    }
+}
+
+pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(mut f: F) -> [T; N] {
+    unsafe {
+        let mut out: MaybeUninit<[T; N]> = MaybeUninit::uninit();
+        let to = out.as_mut_ptr() as *mut T;
+        let mut k = 0;
+        while k < N {
+            i::ptr_write(i::ptr_offset_mut(to, k as isize), f(k));
+            k = i::unchecked_add(k, 1);
+        }
+        out.assume_init()
+    }
+}
+
+/// Gives an array's elements.
+pub struct IntoIter<T, const N: usize> {
+    data: MaybeUninit<[T; N]>,
+    at: usize,
+    end: usize,
+}
+
+impl<T, const N: usize> Iterator for IntoIter<T, N> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        if self.at < self.end {
+            let at = self.at;
+            unsafe {
+                self.at = i::unchecked_add(at, 1);
+                Some(i::ptr_read(i::ptr_offset(self.data.as_ptr() as *const T, at as isize)))
+            }
+        } else {
+            None
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = unsafe { i::unchecked_sub(self.end, self.at) };
+        (n, Some(n))
+    }
+}
+impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
+    fn next_back(&mut self) -> Option<T> {
+        if self.at < self.end {
+            unsafe {
+                self.end = i::unchecked_sub(self.end, 1);
+                Some(i::ptr_read(i::ptr_offset(self.data.as_ptr() as *const T, self.end as isize)))
+            }
+        } else {
+            None
+        }
+    }
+}
+impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
+
+impl<T, const N: usize> IntoIterator for [T; N] {
+    type Item = T;
+    type IntoIter = IntoIter<T, N>;
+    fn into_iter(self) -> IntoIter<T, N> {
+        IntoIter { data: MaybeUninit::new(self), at: 0, end: N }
+    }
+}
+
+/// A slice is not as long as the array.
+pub struct TryFromSliceError(());
+
+impl crate::fmt::Debug for TryFromSliceError {}
+
+impl<T: Copy, const N: usize> TryFrom<&[T]> for [T; N] {
+    type Error = TryFromSliceError;
+    fn try_from(slice: &[T]) -> Result<[T; N], TryFromSliceError> {
+        if slice.len() == N { Ok(unsafe { *(slice.as_ptr() as *const [T; N]) }) } else { Err(TryFromSliceError(())) }
+    }
+}
+impl<'a, T, const N: usize> TryFrom<&'a [T]> for &'a [T; N] {
+    type Error = TryFromSliceError;
+    fn try_from(slice: &'a [T]) -> Result<&'a [T; N], TryFromSliceError> {
+        if slice.len() == N { Ok(unsafe { &*(slice.as_ptr() as *const [T; N]) }) } else { Err(TryFromSliceError(())) }
+    }
+}
+
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for [T; N] {
+    fn eq(&self, other: &[U; N]) -> bool {
+        *(self as &[T]) == *(other as &[U])
+    }
+}
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U]> for [T; N] {
+    fn eq(&self, other: &[U]) -> bool {
+        *(self as &[T]) == *other
+    }
+}
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for [T] {
+    fn eq(&self, other: &[U; N]) -> bool {
+        *self == *(other as &[U])
+    }
+}
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<&[U]> for [T; N] {
+    fn eq(&self, other: &&[U]) -> bool {
+        *(self as &[T]) == **other
+    }
+}
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for &[T] {
+    fn eq(&self, other: &[U; N]) -> bool {
+        **self == *(other as &[U])
+    }
+}
+impl<T: Eq, const N: usize> Eq for [T; N] {}
+impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {
+    fn partial_cmp(&self, other: &[T; N]) -> Option<Ordering> {
+        (self as &[T]).partial_cmp(other as &[T])
+    }
+}
+impl<T: Ord, const N: usize> Ord for [T; N] {
+    fn cmp(&self, other: &[T; N]) -> Ordering {
+        (self as &[T]).cmp(other as &[T])
+    }
+}
+impl<T, const N: usize> AsRef<[T]> for [T; N] {
+    fn as_ref(&self) -> &[T] {
+        self
+    }
+}
+impl<T, const N: usize> AsMut<[T]> for [T; N] {
+    fn as_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+impl<T> Default for [T; 0] { fn default() -> [T; 0] { [] } }
+impl<T: Default> Default for [T; 1] { fn default() -> [T; 1] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 2] { fn default() -> [T; 2] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 3] { fn default() -> [T; 3] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 4] { fn default() -> [T; 4] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 5] { fn default() -> [T; 5] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 6] { fn default() -> [T; 6] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 7] { fn default() -> [T; 7] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 8] { fn default() -> [T; 8] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 9] { fn default() -> [T; 9] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 10] { fn default() -> [T; 10] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 11] { fn default() -> [T; 11] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 12] { fn default() -> [T; 12] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 13] { fn default() -> [T; 13] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 14] { fn default() -> [T; 14] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 15] { fn default() -> [T; 15] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 16] { fn default() -> [T; 16] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 17] { fn default() -> [T; 17] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 18] { fn default() -> [T; 18] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 19] { fn default() -> [T; 19] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 20] { fn default() -> [T; 20] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 21] { fn default() -> [T; 21] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 22] { fn default() -> [T; 22] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 23] { fn default() -> [T; 23] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 24] { fn default() -> [T; 24] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 25] { fn default() -> [T; 25] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 26] { fn default() -> [T; 26] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 27] { fn default() -> [T; 27] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 28] { fn default() -> [T; 28] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 29] { fn default() -> [T; 29] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 30] { fn default() -> [T; 30] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 31] { fn default() -> [T; 31] { from_fn(|_| T::default()) } }
+impl<T: Default> Default for [T; 32] { fn default() -> [T; 32] { from_fn(|_| T::default()) } }

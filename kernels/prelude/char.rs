@@ -1,0 +1,173 @@
+//! char.
+
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::iter::Step;
+
+/// A number or character that is none of the other type.
+pub struct TryFromCharError(pub(crate) ());
+
+impl Debug for TryFromCharError {}
+
+/// A number that is no character.
+pub struct CharTryFromError(());
+
+impl Debug for CharTryFromError {}
+
+impl Debug for char {}
+impl Display for char {}
+impl Default for char { fn default() -> char { '\0' } }
+impl PartialEq for char { fn eq(&self, o: &char) -> bool { *self == *o } fn ne(&self, o: &char) -> bool { *self != *o } }
+impl Eq for char {}
+impl Ord for char { fn cmp(&self, o: &char) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl PartialOrd for char { fn partial_cmp(&self, o: &char) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &char) -> bool { *self < *o } fn le(&self, o: &char) -> bool { *self <= *o } fn gt(&self, o: &char) -> bool { *self > *o } fn ge(&self, o: &char) -> bool { *self >= *o } }
+
+impl From<u8> for char {
+    fn from(x: u8) -> char {
+        x as char
+    }
+}
+impl TryFrom<u32> for char {
+    type Error = CharTryFromError;
+    fn try_from(x: u32) -> Result<char, CharTryFromError> {
+        match from_u32(x) {
+            Some(c) => Ok(c),
+            None => Err(CharTryFromError(())),
+        }
+    }
+}
+
+pub const fn from_u32(x: u32) -> Option<char> {
+    if x < 0xD800 || (x > 0xDFFF && x <= 0x10FFFF) { Some(unsafe { i::transmute(x) }) } else { None }
+}
+
+pub const unsafe fn from_u32_unchecked(x: u32) -> char {
+    unsafe { i::transmute(x) }
+}
+
+pub fn from_digit(digit: u32, radix: u32) -> Option<char> {
+    if radix > 36 {
+        panic!("from_digit: radix is too high (maximum 36)");
+    }
+    if digit >= radix {
+        None
+    } else if digit < 10 {
+        Some((b'0' + digit as u8) as char)
+    } else {
+        Some((b'a' + (digit - 10) as u8) as char)
+    }
+}
+
+/// Characters count over the gap of the surrogates.
+impl Step for char {
+    fn steps_between(start: &char, end: &char) -> usize {
+        let (a, b) = (*start as u32, *end as u32);
+        if a >= b {
+            0
+        } else if a < 0xD800 && b > 0xDFFF {
+            (b - a - 0x800) as usize
+        } else {
+            (b - a) as usize
+        }
+    }
+    fn forward(start: char, n: usize) -> char {
+        let a = start as u32;
+        let b = a.wrapping_add(n as u32);
+        unsafe { i::transmute(if a < 0xD800 && b >= 0xD800 { b.wrapping_add(0x800) } else { b }) }
+    }
+    fn backward(start: char, n: usize) -> char {
+        let a = start as u32;
+        let b = a.wrapping_sub(n as u32);
+        unsafe { i::transmute(if a > 0xDFFF && b <= 0xDFFF { b.wrapping_sub(0x800) } else { b }) }
+    }
+    fn next(start: char) -> char {
+        Step::forward(start, 1)
+    }
+    fn previous(start: char) -> char {
+        Step::backward(start, 1)
+    }
+}
+
+impl char {
+    pub const MIN: char = '\0';
+    pub const MAX: char = '\u{10FFFF}';
+    pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
+    pub const fn from_u32(x: u32) -> Option<char> {
+        from_u32(x)
+    }
+    pub const unsafe fn from_u32_unchecked(x: u32) -> char {
+        unsafe { i::transmute(x) }
+    }
+    pub fn from_digit(digit: u32, radix: u32) -> Option<char> {
+        from_digit(digit, radix)
+    }
+    pub const fn len_utf8(self) -> usize {
+        let x = self as u32;
+        if x < 0x80 {
+            1
+        } else if x < 0x800 {
+            2
+        } else if x < 0x10000 {
+            3
+        } else {
+            4
+        }
+    }
+    pub const fn is_digit(self, radix: u32) -> bool {
+        self.to_digit(radix).is_some()
+    }
+    pub const fn to_digit(self, radix: u32) -> Option<u32> {
+        let x = self as u32;
+        let digit = if x >= 48 && x <= 57 {
+            x - 48
+        } else if (x | 32) >= 97 && (x | 32) <= 122 {
+            (x | 32) - 87
+        } else {
+            return None;
+        };
+        if digit < radix { Some(digit) } else { None }
+    }
+    pub const fn is_ascii_digit(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_digit()
+    }
+    pub const fn is_ascii_lowercase(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_lowercase()
+    }
+    pub const fn is_ascii_uppercase(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_uppercase()
+    }
+    pub const fn is_ascii_alphabetic(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_alphabetic()
+    }
+    pub const fn is_ascii_alphanumeric(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_alphanumeric()
+    }
+    pub const fn is_ascii_hexdigit(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_hexdigit()
+    }
+    pub const fn is_ascii_graphic(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_graphic()
+    }
+    pub const fn is_ascii_whitespace(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_whitespace()
+    }
+    pub const fn is_ascii_control(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_control()
+    }
+    pub const fn is_ascii_punctuation(&self) -> bool {
+        (*self as u32) < 128 && (*self as u8).is_ascii_punctuation()
+    }
+    pub const fn is_ascii(&self) -> bool {
+        (*self as u32) < 128
+    }
+    pub const fn to_ascii_uppercase(&self) -> char {
+        if self.is_ascii_lowercase() { (*self as u8 ^ 32) as char } else { *self }
+    }
+    pub const fn to_ascii_lowercase(&self) -> char {
+        if self.is_ascii_uppercase() { (*self as u8 | 32) as char } else { *self }
+    }
+    pub const fn eq_ignore_ascii_case(&self, other: &char) -> bool {
+        self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32
+    }
+}

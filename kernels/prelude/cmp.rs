@@ -1,0 +1,265 @@
+//! Comparisons.
+
+use crate::option::Option;
+
+#[lang = "eq"]
+pub trait PartialEq<Rhs: ?Sized = Self> {
+    fn eq(&self, other: &Rhs) -> bool;
+    fn ne(&self, other: &Rhs) -> bool {
+        !self.eq(other)
+    }
+}
+
+pub trait Eq: PartialEq {}
+
+#[lang = "ordering"]
+#[repr(i8)]
+pub enum Ordering {
+    Less = -1,
+    Equal = 0,
+    Greater = 1,
+}
+
+impl Clone for Ordering {
+    fn clone(&self) -> Ordering {
+        *self
+    }
+}
+impl Copy for Ordering {}
+impl PartialEq for Ordering {
+    fn eq(&self, other: &Ordering) -> bool {
+        *self as i8 == *other as i8
+    }
+}
+impl Eq for Ordering {}
+impl PartialOrd for Ordering {
+    fn partial_cmp(&self, other: &Ordering) -> Option<Ordering> {
+        Some((*self as i8).cmp(&(*other as i8)))
+    }
+}
+impl Ord for Ordering {
+    fn cmp(&self, other: &Ordering) -> Ordering {
+        (*self as i8).cmp(&(*other as i8))
+    }
+}
+impl crate::fmt::Debug for Ordering {}
+
+impl Ordering {
+    pub const fn is_eq(self) -> bool {
+        self as i8 == 0
+    }
+    pub const fn is_ne(self) -> bool {
+        self as i8 != 0
+    }
+    pub const fn is_lt(self) -> bool {
+        (self as i8) < 0
+    }
+    pub const fn is_gt(self) -> bool {
+        self as i8 > 0
+    }
+    pub const fn is_le(self) -> bool {
+        self as i8 <= 0
+    }
+    pub const fn is_ge(self) -> bool {
+        self as i8 >= 0
+    }
+    pub const fn reverse(self) -> Ordering {
+        match self {
+            Ordering::Less => Ordering::Greater,
+            Ordering::Equal => Ordering::Equal,
+            Ordering::Greater => Ordering::Less,
+        }
+    }
+    pub const fn then(self, other: Ordering) -> Ordering {
+        match self {
+            Ordering::Equal => other,
+            _ => self,
+        }
+    }
+    pub fn then_with<F: FnOnce() -> Ordering>(self, f: F) -> Ordering {
+        match self {
+            Ordering::Equal => f(),
+            _ => self,
+        }
+    }
+}
+
+#[lang = "partial_ord"]
+pub trait PartialOrd<Rhs: ?Sized = Self>: PartialEq<Rhs> {
+    fn partial_cmp(&self, other: &Rhs) -> Option<Ordering>;
+    fn lt(&self, other: &Rhs) -> bool {
+        match self.partial_cmp(other) {
+            Some(Ordering::Less) => true,
+            _ => false,
+        }
+    }
+    fn le(&self, other: &Rhs) -> bool {
+        match self.partial_cmp(other) {
+            Some(Ordering::Less) => true,
+            Some(Ordering::Equal) => true,
+            _ => false,
+        }
+    }
+    fn gt(&self, other: &Rhs) -> bool {
+        match self.partial_cmp(other) {
+            Some(Ordering::Greater) => true,
+            _ => false,
+        }
+    }
+    fn ge(&self, other: &Rhs) -> bool {
+        match self.partial_cmp(other) {
+            Some(Ordering::Greater) => true,
+            Some(Ordering::Equal) => true,
+            _ => false,
+        }
+    }
+}
+
+pub trait Ord: Eq + PartialOrd {
+    fn cmp(&self, other: &Self) -> Ordering;
+    fn max(self, other: Self) -> Self
+    where
+        Self: Sized,
+    {
+        if other < self { self } else { other }
+    }
+    fn min(self, other: Self) -> Self
+    where
+        Self: Sized,
+    {
+        if other < self { other } else { self }
+    }
+    #[track_caller]
+    fn clamp(self, min: Self, max: Self) -> Self
+    where
+        Self: Sized,
+    {
+        assert!(min <= max, "assertion failed: min <= max");
+        if self < min {
+            min
+        } else if self > max {
+            max
+        } else {
+            self
+        }
+    }
+}
+
+pub fn min<T: Ord>(a: T, b: T) -> T {
+    a.min(b)
+}
+
+pub fn max<T: Ord>(a: T, b: T) -> T {
+    a.max(b)
+}
+
+pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+    match compare(&a, &b) {
+        Ordering::Greater => b,
+        _ => a,
+    }
+}
+
+pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+    match compare(&a, &b) {
+        Ordering::Greater => a,
+        _ => b,
+    }
+}
+
+/// Compares the other way round.
+pub struct Reverse<T>(pub T);
+
+impl<T: PartialEq> PartialEq for Reverse<T> {
+    fn eq(&self, other: &Reverse<T>) -> bool {
+        self.0 == other.0
+    }
+}
+impl<T: Eq> Eq for Reverse<T> {}
+impl<T: PartialOrd> PartialOrd for Reverse<T> {
+    fn partial_cmp(&self, other: &Reverse<T>) -> Option<Ordering> {
+        other.0.partial_cmp(&self.0)
+    }
+}
+impl<T: Ord> Ord for Reverse<T> {
+    fn cmp(&self, other: &Reverse<T>) -> Ordering {
+        other.0.cmp(&self.0)
+    }
+}
+impl<T: Clone> Clone for Reverse<T> {
+    fn clone(&self) -> Reverse<T> {
+        Reverse(self.0.clone())
+    }
+}
+impl<T: Copy> Copy for Reverse<T> {}
+
+impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &A {
+    fn eq(&self, other: &&B) -> bool {
+        PartialEq::eq(*self, *other)
+    }
+    fn ne(&self, other: &&B) -> bool {
+        PartialEq::ne(*self, *other)
+    }
+}
+impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&mut B> for &mut A {
+    fn eq(&self, other: &&mut B) -> bool {
+        PartialEq::eq(*self, *other)
+    }
+}
+impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&mut B> for &A {
+    fn eq(&self, other: &&mut B) -> bool {
+        PartialEq::eq(*self, *other)
+    }
+}
+impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &mut A {
+    fn eq(&self, other: &&B) -> bool {
+        PartialEq::eq(*self, *other)
+    }
+}
+impl<A: ?Sized + Eq> Eq for &A {}
+impl<A: ?Sized + Eq> Eq for &mut A {}
+impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
+    fn partial_cmp(&self, other: &&B) -> Option<Ordering> {
+        PartialOrd::partial_cmp(*self, *other)
+    }
+    fn lt(&self, other: &&B) -> bool {
+        PartialOrd::lt(*self, *other)
+    }
+    fn le(&self, other: &&B) -> bool {
+        PartialOrd::le(*self, *other)
+    }
+    fn gt(&self, other: &&B) -> bool {
+        PartialOrd::gt(*self, *other)
+    }
+    fn ge(&self, other: &&B) -> bool {
+        PartialOrd::ge(*self, *other)
+    }
+}
+impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {
+    fn partial_cmp(&self, other: &&mut B) -> Option<Ordering> {
+        PartialOrd::partial_cmp(*self, *other)
+    }
+}
+impl<A: ?Sized + Ord> Ord for &A {
+    fn cmp(&self, other: &Self) -> Ordering {
+        Ord::cmp(*self, *other)
+    }
+}
+impl<A: ?Sized + Ord> Ord for &mut A {
+    fn cmp(&self, other: &Self) -> Ordering {
+        Ord::cmp(*self, *other)
+    }
+}
+
+impl<T: ?Sized> PartialEq for *const T {
+    fn eq(&self, other: &*const T) -> bool {
+        *self == *other
+    }
+}
+impl<T: ?Sized> Eq for *const T {}
+impl<T: ?Sized> PartialEq for *mut T {
+    fn eq(&self, other: &*mut T) -> bool {
+        *self == *other
+    }
+}
+impl<T: ?Sized> Eq for *mut T {}

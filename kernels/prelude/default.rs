@@ -1,0 +1,11 @@
+//! Values to begin with.
+
+pub trait Default: Sized {
+    fn default() -> Self;
+}
+
+impl<T> Default for &[T] {
+    fn default() -> Self {
+        &[]
+    }
+}

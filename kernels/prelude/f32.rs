@@ -1,0 +1,141 @@
+//! f32: written by tools/gen_prelude.py.
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::num::Num;
+use crate::ops::*;
+
+pub const MIN: f32 = f32::MIN;
+pub const MAX: f32 = f32::MAX;
+pub const MIN_POSITIVE: f32 = f32::MIN_POSITIVE;
+pub const EPSILON: f32 = f32::EPSILON;
+pub const INFINITY: f32 = f32::INFINITY;
+pub const NEG_INFINITY: f32 = f32::NEG_INFINITY;
+pub const NAN: f32 = f32::NAN;
+
+pub mod consts {
+    pub const PI: f32 = 3.14159265358979323846264338327950288;
+    pub const TAU: f32 = 6.28318530717958647692528676655900577;
+    pub const FRAC_PI_2: f32 = 1.57079632679489661923132169163975144;
+    pub const FRAC_PI_3: f32 = 1.04719755119659774615421446109316763;
+    pub const FRAC_PI_4: f32 = 0.785398163397448309615660845819875721;
+    pub const FRAC_PI_6: f32 = 0.52359877559829887307710723054658381;
+    pub const FRAC_PI_8: f32 = 0.39269908169872415480783042290993786;
+    pub const FRAC_1_PI: f32 = 0.318309886183790671537767526745028724;
+    pub const FRAC_2_PI: f32 = 0.636619772367581343075535053490057448;
+    pub const FRAC_2_SQRT_PI: f32 = 1.12837916709551257389615890312154517;
+    pub const SQRT_2: f32 = 1.41421356237309504880168872420969808;
+    pub const FRAC_1_SQRT_2: f32 = 0.707106781186547524400844362104849039;
+    pub const E: f32 = 2.71828182845904523536028747135266250;
+    pub const LOG2_E: f32 = 1.44269504088896340735992468100189214;
+    pub const LOG2_10: f32 = 3.32192809488736234787031942948939018;
+    pub const LOG10_E: f32 = 0.434294481903251827651128918916605082;
+    pub const LOG10_2: f32 = 0.301029995663981195213738894724493027;
+    pub const LN_2: f32 = 0.693147180559945309417232121458176568;
+    pub const LN_10: f32 = 2.30258509299404568401799145468436421;
+}
+
+impl Add for f32 { type Output = f32; fn add(self, o: f32) -> f32 { self + o } }
+impl AddAssign for f32 { fn add_assign(&mut self, o: f32) { *self += o; } }
+impl Sub for f32 { type Output = f32; fn sub(self, o: f32) -> f32 { self - o } }
+impl SubAssign for f32 { fn sub_assign(&mut self, o: f32) { *self -= o; } }
+impl Mul for f32 { type Output = f32; fn mul(self, o: f32) -> f32 { self * o } }
+impl MulAssign for f32 { fn mul_assign(&mut self, o: f32) { *self *= o; } }
+impl Div for f32 { type Output = f32; fn div(self, o: f32) -> f32 { self / o } }
+impl DivAssign for f32 { fn div_assign(&mut self, o: f32) { *self /= o; } }
+impl Rem for f32 { type Output = f32; fn rem(self, o: f32) -> f32 { self % o } }
+impl RemAssign for f32 { fn rem_assign(&mut self, o: f32) { *self %= o; } }
+impl Num for f32 { const ZERO: f32 = -0.0; const ONE: f32 = 1.0; }
+impl Neg for f32 { type Output = f32; fn neg(self) -> f32 { -self } }
+impl Neg for &f32 { type Output = f32; fn neg(self) -> f32 { -*self } }
+impl Debug for f32 {}
+impl Display for f32 {}
+impl Default for f32 { fn default() -> f32 { 0.0 } }
+impl PartialEq for f32 { fn eq(&self, o: &f32) -> bool { *self == *o } fn ne(&self, o: &f32) -> bool { *self != *o } }
+impl PartialOrd for f32 { fn partial_cmp(&self, o: &f32) -> Option<Ordering> { if *self < *o { Some(Ordering::Less) } else if *self == *o { Some(Ordering::Equal) } else if *self > *o { Some(Ordering::Greater) } else { None } } fn lt(&self, o: &f32) -> bool { *self < *o } fn le(&self, o: &f32) -> bool { *self <= *o } fn gt(&self, o: &f32) -> bool { *self > *o } fn ge(&self, o: &f32) -> bool { *self >= *o } }
+impl From<i8> for f32 { fn from(x: i8) -> f32 { x as f32 } }
+impl From<i16> for f32 { fn from(x: i16) -> f32 { x as f32 } }
+impl From<u8> for f32 { fn from(x: u8) -> f32 { x as f32 } }
+impl From<u16> for f32 { fn from(x: u16) -> f32 { x as f32 } }
+impl From<bool> for f32 { fn from(x: bool) -> f32 { x as u8 as f32 } }
+
+impl f32 {
+    pub const MIN: f32 = -3.40282347e+38;
+    pub const MAX: f32 = 3.40282347e+38;
+    pub const MIN_POSITIVE: f32 = 1.17549435e-38;
+    pub const EPSILON: f32 = 1.19209290e-07;
+    pub const INFINITY: f32 = 1.0 / 0.0;
+    pub const NEG_INFINITY: f32 = -1.0 / 0.0;
+    pub const NAN: f32 = 0.0 / 0.0;
+    pub const RADIX: u32 = 2;
+    pub const MANTISSA_DIGITS: u32 = 24;
+    pub const DIGITS: u32 = 6;
+    pub const MIN_EXP: i32 = -125;
+    pub const MAX_EXP: i32 = 128;
+    pub const MIN_10_EXP: i32 = -37;
+    pub const MAX_10_EXP: i32 = 38;
+    pub const fn floor(self) -> f32 { unsafe { i::floor(self) } }
+    pub const fn ceil(self) -> f32 { unsafe { i::ceil(self) } }
+    pub const fn trunc(self) -> f32 { unsafe { i::trunc(self) } }
+    pub const fn round(self) -> f32 { unsafe { i::round(self) } }
+    pub const fn round_ties_even(self) -> f32 { unsafe { i::round_even(self) } }
+    pub const fn abs(self) -> f32 { unsafe { i::fabs(self) } }
+    pub fn sqrt(self) -> f32 { unsafe { i::sqrt(self) } }
+    pub fn sin(self) -> f32 { unsafe { i::sin(self) } }
+    pub fn cos(self) -> f32 { unsafe { i::cos(self) } }
+    pub fn tan(self) -> f32 { unsafe { i::tan(self) } }
+    pub fn asin(self) -> f32 { unsafe { i::asin(self) } }
+    pub fn acos(self) -> f32 { unsafe { i::acos(self) } }
+    pub fn atan(self) -> f32 { unsafe { i::atan(self) } }
+    pub fn sinh(self) -> f32 { unsafe { i::sinh(self) } }
+    pub fn cosh(self) -> f32 { unsafe { i::cosh(self) } }
+    pub fn tanh(self) -> f32 { unsafe { i::tanh(self) } }
+    pub fn asinh(self) -> f32 { unsafe { i::asinh(self) } }
+    pub fn acosh(self) -> f32 { unsafe { i::acosh(self) } }
+    pub fn atanh(self) -> f32 { unsafe { i::atanh(self) } }
+    pub fn exp(self) -> f32 { unsafe { i::exp(self) } }
+    pub fn exp2(self) -> f32 { unsafe { i::exp2(self) } }
+    pub fn exp_m1(self) -> f32 { unsafe { i::expm1(self) } }
+    pub fn ln(self) -> f32 { unsafe { i::ln(self) } }
+    pub fn log2(self) -> f32 { unsafe { i::log2(self) } }
+    pub fn log10(self) -> f32 { unsafe { i::log10(self) } }
+    pub fn ln_1p(self) -> f32 { unsafe { i::ln_1p(self) } }
+    pub fn cbrt(self) -> f32 { unsafe { i::cbrt(self) } }
+    pub const fn copysign(self, o: f32) -> f32 { unsafe { i::copysign(self, o) } }
+    pub const fn min(self, o: f32) -> f32 { unsafe { i::fmin(self, o) } }
+    pub const fn max(self, o: f32) -> f32 { unsafe { i::fmax(self, o) } }
+    pub fn atan2(self, o: f32) -> f32 { unsafe { i::atan2(self, o) } }
+    pub fn powf(self, o: f32) -> f32 { unsafe { i::pow(self, o) } }
+    pub fn hypot(self, o: f32) -> f32 { unsafe { i::hypot(self, o) } }
+    pub const fn mul_add(self, a: f32, b: f32) -> f32 { unsafe { i::fma(self, a, b) } }
+    pub const fn fract(self) -> f32 { self - self.trunc() }
+    pub const fn recip(self) -> f32 { 1.0 / self }
+    pub const fn signum(self) -> f32 { if self.is_nan() { f32::NAN } else { f32::copysign(1.0, self) } }
+    pub fn sin_cos(self) -> (f32, f32) { (self.sin(), self.cos()) }
+    pub fn log(self, base: f32) -> f32 { self.ln() / base.ln() }
+    pub fn powi(self, n: i32) -> f32 { let mut m = n; let mut a = self; let mut r: f32 = 1.0; loop { if m & 1 != 0 { r = r * a; } m = m / 2; if m == 0 { break; } a = a * a; } if n < 0 { 1.0 / r } else { r } }
+    pub fn div_euclid(self, o: f32) -> f32 { let q = (self / o).trunc(); if self % o < 0.0 { return if o > 0.0 { q - 1.0 } else { q + 1.0 }; } q }
+    pub fn rem_euclid(self, o: f32) -> f32 { let r = self % o; if r < 0.0 { r + o.abs() } else { r } }
+    pub const fn to_degrees(self) -> f32 { self * 57.2957795130823208767981548141051703 }
+    pub const fn to_radians(self) -> f32 { self * (consts::PI / 180.0) }
+    #[track_caller] pub const fn clamp(self, min: f32, max: f32) -> f32 { assert!(min <= max, "min > max, or either was NaN"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x }
+    pub const fn is_nan(self) -> bool { self != self }
+    pub const fn is_infinite(self) -> bool { self == f32::INFINITY || self == f32::NEG_INFINITY }
+    pub const fn is_finite(self) -> bool { self.abs() < f32::INFINITY }
+    pub const fn is_subnormal(self) -> bool { let x = self.abs(); x > 0.0 && x < f32::MIN_POSITIVE }
+    pub const fn is_normal(self) -> bool { let x = self.abs(); x >= f32::MIN_POSITIVE && x < f32::INFINITY }
+    pub const fn is_sign_negative(self) -> bool { self.to_bits() >> 31 != 0 }
+    pub const fn is_sign_positive(self) -> bool { self.to_bits() >> 31 == 0 }
+    pub const fn to_bits(self) -> u32 { unsafe { i::transmute(self) } }
+    pub const fn from_bits(bits: u32) -> f32 { unsafe { i::transmute(bits) } }
+    pub const fn to_ne_bytes(self) -> [u8; 4] { self.to_bits().to_ne_bytes() }
+    pub const fn from_ne_bytes(bytes: [u8; 4]) -> f32 { f32::from_bits(u32::from_ne_bytes(bytes)) }
+    pub const fn to_le_bytes(self) -> [u8; 4] { self.to_bits().to_le_bytes() }
+    pub const fn from_le_bytes(bytes: [u8; 4]) -> f32 { f32::from_bits(u32::from_le_bytes(bytes)) }
+    pub const fn to_be_bytes(self) -> [u8; 4] { self.to_bits().to_be_bytes() }
+    pub const fn from_be_bytes(bytes: [u8; 4]) -> f32 { f32::from_bits(u32::from_be_bytes(bytes)) }
+    pub fn total_cmp(&self, o: &f32) -> Ordering { let mut a = self.to_bits() as i32; let mut b = o.to_bits() as i32; a = a ^ ((a >> 31) as u32 >> 1) as i32; b = b ^ ((b >> 31) as u32 >> 1) as i32; a.cmp(&b) }
+    pub const fn next_up(self) -> f32 { let b = self.to_bits(); if self.is_nan() || b == f32::INFINITY.to_bits() { return self; } let a = b & (u32::MAX >> 1); f32::from_bits(if a == 0 { 1 } else if b == a { b + 1 } else { b - 1 }) }
+    pub const fn next_down(self) -> f32 { let b = self.to_bits(); if self.is_nan() || b == f32::NEG_INFINITY.to_bits() { return self; } let a = b & (u32::MAX >> 1); f32::from_bits(if a == 0 { (1 << 31) | 1 } else if b == a { b - 1 } else { b + 1 }) }
+    pub const fn midpoint(self, o: f32) -> f32 { ((self as f64 + o as f64) / 2.0) as f32 }
+}

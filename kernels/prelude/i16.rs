@@ -1,0 +1,163 @@
+//! i16: written by tools/gen_prelude.py.
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::iter::Step;
+use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::ops::*;
+
+pub const MIN: i16 = -32768;
+pub const MAX: i16 = 32767;
+
+impl Add for i16 { type Output = i16; #[track_caller] fn add(self, o: i16) -> i16 { self + o } }
+impl AddAssign for i16 { #[track_caller] fn add_assign(&mut self, o: i16) { *self += o; } }
+impl Sub for i16 { type Output = i16; #[track_caller] fn sub(self, o: i16) -> i16 { self - o } }
+impl SubAssign for i16 { #[track_caller] fn sub_assign(&mut self, o: i16) { *self -= o; } }
+impl Mul for i16 { type Output = i16; #[track_caller] fn mul(self, o: i16) -> i16 { self * o } }
+impl MulAssign for i16 { #[track_caller] fn mul_assign(&mut self, o: i16) { *self *= o; } }
+impl Div for i16 { type Output = i16; #[track_caller] fn div(self, o: i16) -> i16 { self / o } }
+impl DivAssign for i16 { #[track_caller] fn div_assign(&mut self, o: i16) { *self /= o; } }
+impl Rem for i16 { type Output = i16; #[track_caller] fn rem(self, o: i16) -> i16 { self % o } }
+impl RemAssign for i16 { #[track_caller] fn rem_assign(&mut self, o: i16) { *self %= o; } }
+impl BitAnd for i16 { type Output = i16; fn bitand(self, o: i16) -> i16 { self & o } }
+impl BitAndAssign for i16 { fn bitand_assign(&mut self, o: i16) { *self &= o; } }
+impl BitOr for i16 { type Output = i16; fn bitor(self, o: i16) -> i16 { self | o } }
+impl BitOrAssign for i16 { fn bitor_assign(&mut self, o: i16) { *self |= o; } }
+impl BitXor for i16 { type Output = i16; fn bitxor(self, o: i16) -> i16 { self ^ o } }
+impl BitXorAssign for i16 { fn bitxor_assign(&mut self, o: i16) { *self ^= o; } }
+impl<R: ShiftCount> Shl<R> for i16 { type Output = i16; #[track_caller] fn shl(self, o: R) -> i16 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &i16 { type Output = i16; #[track_caller] fn shl(self, o: R) -> i16 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for i16 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for i16 { type Output = i16; #[track_caller] fn shr(self, o: R) -> i16 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &i16 { type Output = i16; #[track_caller] fn shr(self, o: R) -> i16 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for i16 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl Num for i16 { const ZERO: i16 = 0; const ONE: i16 = 1; }
+impl Int for i16 {}
+impl ShiftCount for i16 { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+impl Not for i16 { type Output = i16; fn not(self) -> i16 { !self } }
+impl Not for &i16 { type Output = i16; fn not(self) -> i16 { !*self } }
+impl Neg for i16 { type Output = i16; #[track_caller] fn neg(self) -> i16 { -self } }
+impl Neg for &i16 { type Output = i16; #[track_caller] fn neg(self) -> i16 { -*self } }
+impl Debug for i16 {}
+impl Display for i16 {}
+impl Default for i16 { fn default() -> i16 { 0 } }
+impl PartialEq for i16 { fn eq(&self, o: &i16) -> bool { *self == *o } fn ne(&self, o: &i16) -> bool { *self != *o } }
+impl Eq for i16 {}
+impl Ord for i16 { fn cmp(&self, o: &i16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl PartialOrd for i16 { fn partial_cmp(&self, o: &i16) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &i16) -> bool { *self < *o } fn le(&self, o: &i16) -> bool { *self <= *o } fn gt(&self, o: &i16) -> bool { *self > *o } fn ge(&self, o: &i16) -> bool { *self >= *o } }
+impl crate::hash::Hash for i16 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i16(*self); } }
+impl Step for i16 {
+    fn steps_between(start: &i16, end: &i16) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
+    fn forward(start: i16, n: usize) -> i16 { unsafe { i::wrapping_add(start, n as i16) } }
+    fn backward(start: i16, n: usize) -> i16 { unsafe { i::wrapping_sub(start, n as i16) } }
+    fn next(start: i16) -> i16 { unsafe { i::unchecked_add(start, 1) } }
+    fn previous(start: i16) -> i16 { unsafe { i::unchecked_sub(start, 1) } }
+}
+impl From<i8> for i16 { fn from(x: i8) -> i16 { x as i16 } }
+impl TryFrom<i32> for i16 { type Error = TryFromIntError; fn try_from(x: i32) -> Result<i16, TryFromIntError> { if x < -32768 || x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl TryFrom<i64> for i16 { type Error = TryFromIntError; fn try_from(x: i64) -> Result<i16, TryFromIntError> { if x < -32768 || x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl TryFrom<isize> for i16 { type Error = TryFromIntError; fn try_from(x: isize) -> Result<i16, TryFromIntError> { if x < -32768 || x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl From<u8> for i16 { fn from(x: u8) -> i16 { x as i16 } }
+impl TryFrom<u16> for i16 { type Error = TryFromIntError; fn try_from(x: u16) -> Result<i16, TryFromIntError> { if x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl TryFrom<u32> for i16 { type Error = TryFromIntError; fn try_from(x: u32) -> Result<i16, TryFromIntError> { if x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl TryFrom<u64> for i16 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<i16, TryFromIntError> { if x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl TryFrom<usize> for i16 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<i16, TryFromIntError> { if x > 32767 { Err(TryFromIntError(())) } else { Ok(x as i16) } } }
+impl From<bool> for i16 { fn from(x: bool) -> i16 { x as i16 } }
+
+impl i16 {
+    pub const MIN: i16 = -32768;
+    pub const MAX: i16 = 32767;
+    pub const BITS: u32 = 16;
+    pub const fn count_ones(self) -> u32 { unsafe { i::ctpop(self) } }
+    pub const fn count_zeros(self) -> u32 { unsafe { i::ctpop(!self) } }
+    pub const fn leading_zeros(self) -> u32 { unsafe { i::ctlz(self) } }
+    pub const fn trailing_zeros(self) -> u32 { unsafe { i::cttz(self) } }
+    pub const fn leading_ones(self) -> u32 { unsafe { i::ctlz(!self) } }
+    pub const fn trailing_ones(self) -> u32 { unsafe { i::cttz(!self) } }
+    pub const fn rotate_left(self, n: u32) -> i16 { unsafe { i::rotate_left(self, n) } }
+    pub const fn rotate_right(self, n: u32) -> i16 { unsafe { i::rotate_right(self, n) } }
+    pub const fn swap_bytes(self) -> i16 { unsafe { i::bswap(self) } }
+    pub const fn reverse_bits(self) -> i16 { unsafe { i::bitreverse(self) } }
+    pub const fn to_be(self) -> i16 { self.swap_bytes() }
+    pub const fn to_le(self) -> i16 { self }
+    pub const fn from_be(x: i16) -> i16 { x.swap_bytes() }
+    pub const fn from_le(x: i16) -> i16 { x }
+    pub const fn to_ne_bytes(self) -> [u8; 2] { unsafe { i::transmute(self) } }
+    pub const fn to_le_bytes(self) -> [u8; 2] { unsafe { i::transmute(self) } }
+    pub const fn to_be_bytes(self) -> [u8; 2] { unsafe { i::transmute(self.swap_bytes()) } }
+    pub const fn from_ne_bytes(bytes: [u8; 2]) -> i16 { unsafe { i::transmute(bytes) } }
+    pub const fn from_le_bytes(bytes: [u8; 2]) -> i16 { unsafe { i::transmute(bytes) } }
+    pub const fn from_be_bytes(bytes: [u8; 2]) -> i16 { i16::swap_bytes(unsafe { i::transmute(bytes) }) }
+    pub const fn wrapping_add(self, o: i16) -> i16 { unsafe { i::wrapping_add(self, o) } }
+    pub const fn overflowing_add(self, o: i16) -> (i16, bool) { unsafe { i::add_with_overflow(self, o) } }
+    pub const fn checked_add(self, o: i16) -> Option<i16> { let (x, over) = self.overflowing_add(o); if over { None } else { Some(x) } }
+    pub const fn saturating_add(self, o: i16) -> i16 { unsafe { i::saturating_add(self, o) } }
+    pub const unsafe fn unchecked_add(self, o: i16) -> i16 { unsafe { i::unchecked_add(self, o) } }
+    pub const fn wrapping_sub(self, o: i16) -> i16 { unsafe { i::wrapping_sub(self, o) } }
+    pub const fn overflowing_sub(self, o: i16) -> (i16, bool) { unsafe { i::sub_with_overflow(self, o) } }
+    pub const fn checked_sub(self, o: i16) -> Option<i16> { let (x, over) = self.overflowing_sub(o); if over { None } else { Some(x) } }
+    pub const fn saturating_sub(self, o: i16) -> i16 { unsafe { i::saturating_sub(self, o) } }
+    pub const unsafe fn unchecked_sub(self, o: i16) -> i16 { unsafe { i::unchecked_sub(self, o) } }
+    pub const fn wrapping_mul(self, o: i16) -> i16 { unsafe { i::wrapping_mul(self, o) } }
+    pub const fn overflowing_mul(self, o: i16) -> (i16, bool) { unsafe { i::mul_with_overflow(self, o) } }
+    pub const fn checked_mul(self, o: i16) -> Option<i16> { let (x, over) = self.overflowing_mul(o); if over { None } else { Some(x) } }
+    pub const fn saturating_mul(self, o: i16) -> i16 { let (x, over) = self.overflowing_mul(o); if over { if (self < 0) == (o < 0) { i16::MAX } else { i16::MIN } } else { x } }
+    pub const unsafe fn unchecked_mul(self, o: i16) -> i16 { unsafe { i::unchecked_mul(self, o) } }
+    #[track_caller] pub const fn wrapping_div(self, o: i16) -> i16 { if self == i16::MIN && o == -1 { i16::MIN } else { self / o } }
+    #[track_caller] pub const fn overflowing_div(self, o: i16) -> (i16, bool) { if self == i16::MIN && o == -1 { (i16::MIN, true) } else { (self / o, false) } }
+    pub const fn checked_div(self, o: i16) -> Option<i16> { if o == 0 || self == i16::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
+    #[track_caller] pub const fn wrapping_div_euclid(self, o: i16) -> i16 { if self == i16::MIN && o == -1 { i16::MIN } else { self.div_euclid(o) } }
+    #[track_caller] pub const fn overflowing_div_euclid(self, o: i16) -> (i16, bool) { if self == i16::MIN && o == -1 { (i16::MIN, true) } else { (self.div_euclid(o), false) } }
+    pub const fn checked_div_euclid(self, o: i16) -> Option<i16> { if o == 0 || self == i16::MIN && o == -1 { None } else { Some(self.div_euclid(o)) } }
+    #[track_caller] pub const fn wrapping_rem(self, o: i16) -> i16 { if self == i16::MIN && o == -1 { 0 } else { self % o } }
+    #[track_caller] pub const fn overflowing_rem(self, o: i16) -> (i16, bool) { if self == i16::MIN && o == -1 { (0, true) } else { (self % o, false) } }
+    pub const fn checked_rem(self, o: i16) -> Option<i16> { if o == 0 || self == i16::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+    #[track_caller] pub const fn wrapping_rem_euclid(self, o: i16) -> i16 { if self == i16::MIN && o == -1 { 0 } else { self.rem_euclid(o) } }
+    #[track_caller] pub const fn overflowing_rem_euclid(self, o: i16) -> (i16, bool) { if self == i16::MIN && o == -1 { (0, true) } else { (self.rem_euclid(o), false) } }
+    pub const fn checked_rem_euclid(self, o: i16) -> Option<i16> { if o == 0 || self == i16::MIN && o == -1 { None } else { Some(self.rem_euclid(o)) } }
+    #[track_caller] pub const fn saturating_div(self, o: i16) -> i16 { if self == i16::MIN && o == -1 { i16::MAX } else { self / o } }
+    #[track_caller] pub const fn div_euclid(self, o: i16) -> i16 { let q = self / o; if self % o < 0 { if o > 0 { q - 1 } else { q + 1 } } else { q } }
+    #[track_caller] pub const fn rem_euclid(self, o: i16) -> i16 { let r = self % o; if r < 0 { r.wrapping_add(o.wrapping_abs()) } else { r } }
+    pub const fn wrapping_neg(self) -> i16 { unsafe { i::wrapping_sub(0, self) } }
+    pub const fn overflowing_neg(self) -> (i16, bool) { (self.wrapping_neg(), self == i16::MIN) }
+    pub const fn checked_neg(self) -> Option<i16> { if self == i16::MIN { None } else { Some(self.wrapping_neg()) } }
+    pub const fn wrapping_shl(self, n: u32) -> i16 { unsafe { i::wrapping_shl(self, n) } }
+    pub const fn overflowing_shl(self, n: u32) -> (i16, bool) { (self.wrapping_shl(n), n >= 16) }
+    pub const fn checked_shl(self, n: u32) -> Option<i16> { if n < 16 { Some(self.wrapping_shl(n)) } else { None } }
+    pub const fn unbounded_shl(self, n: u32) -> i16 { if n < 16 { self.wrapping_shl(n) } else { 0 } }
+    pub const fn wrapping_shr(self, n: u32) -> i16 { unsafe { i::wrapping_shr(self, n) } }
+    pub const fn overflowing_shr(self, n: u32) -> (i16, bool) { (self.wrapping_shr(n), n >= 16) }
+    pub const fn checked_shr(self, n: u32) -> Option<i16> { if n < 16 { Some(self.wrapping_shr(n)) } else { None } }
+    pub const fn unbounded_shr(self, n: u32) -> i16 { if n < 16 { self.wrapping_shr(n) } else { self.wrapping_shr(15) } }
+    #[track_caller] pub const fn pow(self, n: u32) -> i16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    pub const fn wrapping_pow(self, n: u32) -> i16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
+    pub const fn overflowing_pow(self, n: u32) -> (i16, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: i16 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
+    pub const fn checked_pow(self, n: u32) -> Option<i16> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
+    pub const fn saturating_pow(self, n: u32) -> i16 { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { i16::MIN } else { i16::MAX } } }
+    #[track_caller] pub const fn abs(self) -> i16 { if self < 0 { -self } else { self } }
+    pub const fn wrapping_abs(self) -> i16 { if self < 0 { self.wrapping_neg() } else { self } }
+    pub const fn overflowing_abs(self) -> (i16, bool) { (self.wrapping_abs(), self == i16::MIN) }
+    pub const fn checked_abs(self) -> Option<i16> { if self == i16::MIN { None } else { Some(self.wrapping_abs()) } }
+    pub const fn saturating_abs(self) -> i16 { if self == i16::MIN { i16::MAX } else { self.wrapping_abs() } }
+    pub const fn saturating_neg(self) -> i16 { if self == i16::MIN { i16::MAX } else { self.wrapping_neg() } }
+    pub const fn unsigned_abs(self) -> u16 { self.wrapping_abs() as u16 }
+    pub const fn abs_diff(self, o: i16) -> u16 { if self < o { (o as u16).wrapping_sub(self as u16) } else { (self as u16).wrapping_sub(o as u16) } }
+    pub const fn signum(self) -> i16 { if self < 0 { -1 } else if self > 0 { 1 } else { 0 } }
+    pub const fn is_negative(self) -> bool { self < 0 }
+    pub const fn is_positive(self) -> bool { self > 0 }
+    pub const fn cast_unsigned(self) -> u16 { self as u16 }
+    pub const fn wrapping_add_unsigned(self, o: u16) -> i16 { self.wrapping_add(o as i16) }
+    pub const fn wrapping_sub_unsigned(self, o: u16) -> i16 { self.wrapping_sub(o as i16) }
+    pub const fn checked_add_unsigned(self, o: u16) -> Option<i16> { let x = self.wrapping_add(o as i16); if x < self { None } else { Some(x) } }
+    pub const fn checked_sub_unsigned(self, o: u16) -> Option<i16> { let x = self.wrapping_sub(o as i16); if x > self { None } else { Some(x) } }
+    pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some(15 - self.leading_zeros()) } }
+    pub const fn checked_ilog(self, base: i16) -> Option<u32> { if self <= 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
+    pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
+    #[track_caller] pub const fn ilog2(self) -> u32 { match self.checked_ilog2() { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn ilog10(self) -> u32 { match self.checked_ilog(10) { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn ilog(self, base: i16) -> u32 { if base < 2 { panic!("base of integer logarithm must be at least 2"); } match self.checked_ilog(base) { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn isqrt(self) -> i16 { if self < 0 { panic!("argument of integer square root cannot be negative"); } let mut x = self as u16; let mut r: u16 = 0; let mut bit: u16 = 1 << 14; while bit > x { bit = bit >> 2; } while bit != 0 { if x >= r + bit { x = x - (r + bit); r = (r >> 1) + bit; } else { r = r >> 1; } bit = bit >> 2; } r as i16 }
+    pub const fn midpoint(self, o: i16) -> i16 { let t = ((self ^ o) >> 1) + (self & o); if t < 0 { t + ((self ^ o) & 1) } else { t } }
+    pub const fn min_value() -> i16 { i16::MIN }
+    pub const fn max_value() -> i16 { i16::MAX }
+}

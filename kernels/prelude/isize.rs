@@ -1,0 +1,163 @@
+//! isize: written by tools/gen_prelude.py.
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::iter::Step;
+use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::ops::*;
+
+pub const MIN: isize = -9223372036854775808;
+pub const MAX: isize = 9223372036854775807;
+
+impl Add for isize { type Output = isize; #[track_caller] fn add(self, o: isize) -> isize { self + o } }
+impl AddAssign for isize { #[track_caller] fn add_assign(&mut self, o: isize) { *self += o; } }
+impl Sub for isize { type Output = isize; #[track_caller] fn sub(self, o: isize) -> isize { self - o } }
+impl SubAssign for isize { #[track_caller] fn sub_assign(&mut self, o: isize) { *self -= o; } }
+impl Mul for isize { type Output = isize; #[track_caller] fn mul(self, o: isize) -> isize { self * o } }
+impl MulAssign for isize { #[track_caller] fn mul_assign(&mut self, o: isize) { *self *= o; } }
+impl Div for isize { type Output = isize; #[track_caller] fn div(self, o: isize) -> isize { self / o } }
+impl DivAssign for isize { #[track_caller] fn div_assign(&mut self, o: isize) { *self /= o; } }
+impl Rem for isize { type Output = isize; #[track_caller] fn rem(self, o: isize) -> isize { self % o } }
+impl RemAssign for isize { #[track_caller] fn rem_assign(&mut self, o: isize) { *self %= o; } }
+impl BitAnd for isize { type Output = isize; fn bitand(self, o: isize) -> isize { self & o } }
+impl BitAndAssign for isize { fn bitand_assign(&mut self, o: isize) { *self &= o; } }
+impl BitOr for isize { type Output = isize; fn bitor(self, o: isize) -> isize { self | o } }
+impl BitOrAssign for isize { fn bitor_assign(&mut self, o: isize) { *self |= o; } }
+impl BitXor for isize { type Output = isize; fn bitxor(self, o: isize) -> isize { self ^ o } }
+impl BitXorAssign for isize { fn bitxor_assign(&mut self, o: isize) { *self ^= o; } }
+impl<R: ShiftCount> Shl<R> for isize { type Output = isize; #[track_caller] fn shl(self, o: R) -> isize { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &isize { type Output = isize; #[track_caller] fn shl(self, o: R) -> isize { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for isize { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for isize { type Output = isize; #[track_caller] fn shr(self, o: R) -> isize { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &isize { type Output = isize; #[track_caller] fn shr(self, o: R) -> isize { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for isize { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl Num for isize { const ZERO: isize = 0; const ONE: isize = 1; }
+impl Int for isize {}
+impl ShiftCount for isize { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+impl Not for isize { type Output = isize; fn not(self) -> isize { !self } }
+impl Not for &isize { type Output = isize; fn not(self) -> isize { !*self } }
+impl Neg for isize { type Output = isize; #[track_caller] fn neg(self) -> isize { -self } }
+impl Neg for &isize { type Output = isize; #[track_caller] fn neg(self) -> isize { -*self } }
+impl Debug for isize {}
+impl Display for isize {}
+impl Default for isize { fn default() -> isize { 0 } }
+impl PartialEq for isize { fn eq(&self, o: &isize) -> bool { *self == *o } fn ne(&self, o: &isize) -> bool { *self != *o } }
+impl Eq for isize {}
+impl Ord for isize { fn cmp(&self, o: &isize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl PartialOrd for isize { fn partial_cmp(&self, o: &isize) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &isize) -> bool { *self < *o } fn le(&self, o: &isize) -> bool { *self <= *o } fn gt(&self, o: &isize) -> bool { *self > *o } fn ge(&self, o: &isize) -> bool { *self >= *o } }
+impl crate::hash::Hash for isize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_isize(*self); } }
+impl Step for isize {
+    fn steps_between(start: &isize, end: &isize) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
+    fn forward(start: isize, n: usize) -> isize { unsafe { i::wrapping_add(start, n as isize) } }
+    fn backward(start: isize, n: usize) -> isize { unsafe { i::wrapping_sub(start, n as isize) } }
+    fn next(start: isize) -> isize { unsafe { i::unchecked_add(start, 1) } }
+    fn previous(start: isize) -> isize { unsafe { i::unchecked_sub(start, 1) } }
+}
+impl From<i8> for isize { fn from(x: i8) -> isize { x as isize } }
+impl From<i16> for isize { fn from(x: i16) -> isize { x as isize } }
+impl TryFrom<i32> for isize { type Error = TryFromIntError; fn try_from(x: i32) -> Result<isize, TryFromIntError> { Ok(x as isize) } }
+impl TryFrom<i64> for isize { type Error = TryFromIntError; fn try_from(x: i64) -> Result<isize, TryFromIntError> { Ok(x as isize) } }
+impl From<u8> for isize { fn from(x: u8) -> isize { x as isize } }
+impl TryFrom<u16> for isize { type Error = TryFromIntError; fn try_from(x: u16) -> Result<isize, TryFromIntError> { Ok(x as isize) } }
+impl TryFrom<u32> for isize { type Error = TryFromIntError; fn try_from(x: u32) -> Result<isize, TryFromIntError> { Ok(x as isize) } }
+impl TryFrom<u64> for isize { type Error = TryFromIntError; fn try_from(x: u64) -> Result<isize, TryFromIntError> { if x > 9223372036854775807 { Err(TryFromIntError(())) } else { Ok(x as isize) } } }
+impl TryFrom<usize> for isize { type Error = TryFromIntError; fn try_from(x: usize) -> Result<isize, TryFromIntError> { if x > 9223372036854775807 { Err(TryFromIntError(())) } else { Ok(x as isize) } } }
+impl From<bool> for isize { fn from(x: bool) -> isize { x as isize } }
+
+impl isize {
+    pub const MIN: isize = -9223372036854775808;
+    pub const MAX: isize = 9223372036854775807;
+    pub const BITS: u32 = 64;
+    pub const fn count_ones(self) -> u32 { unsafe { i::ctpop(self) } }
+    pub const fn count_zeros(self) -> u32 { unsafe { i::ctpop(!self) } }
+    pub const fn leading_zeros(self) -> u32 { unsafe { i::ctlz(self) } }
+    pub const fn trailing_zeros(self) -> u32 { unsafe { i::cttz(self) } }
+    pub const fn leading_ones(self) -> u32 { unsafe { i::ctlz(!self) } }
+    pub const fn trailing_ones(self) -> u32 { unsafe { i::cttz(!self) } }
+    pub const fn rotate_left(self, n: u32) -> isize { unsafe { i::rotate_left(self, n) } }
+    pub const fn rotate_right(self, n: u32) -> isize { unsafe { i::rotate_right(self, n) } }
+    pub const fn swap_bytes(self) -> isize { unsafe { i::bswap(self) } }
+    pub const fn reverse_bits(self) -> isize { unsafe { i::bitreverse(self) } }
+    pub const fn to_be(self) -> isize { self.swap_bytes() }
+    pub const fn to_le(self) -> isize { self }
+    pub const fn from_be(x: isize) -> isize { x.swap_bytes() }
+    pub const fn from_le(x: isize) -> isize { x }
+    pub const fn to_ne_bytes(self) -> [u8; 8] { unsafe { i::transmute(self) } }
+    pub const fn to_le_bytes(self) -> [u8; 8] { unsafe { i::transmute(self) } }
+    pub const fn to_be_bytes(self) -> [u8; 8] { unsafe { i::transmute(self.swap_bytes()) } }
+    pub const fn from_ne_bytes(bytes: [u8; 8]) -> isize { unsafe { i::transmute(bytes) } }
+    pub const fn from_le_bytes(bytes: [u8; 8]) -> isize { unsafe { i::transmute(bytes) } }
+    pub const fn from_be_bytes(bytes: [u8; 8]) -> isize { isize::swap_bytes(unsafe { i::transmute(bytes) }) }
+    pub const fn wrapping_add(self, o: isize) -> isize { unsafe { i::wrapping_add(self, o) } }
+    pub const fn overflowing_add(self, o: isize) -> (isize, bool) { unsafe { i::add_with_overflow(self, o) } }
+    pub const fn checked_add(self, o: isize) -> Option<isize> { let (x, over) = self.overflowing_add(o); if over { None } else { Some(x) } }
+    pub const fn saturating_add(self, o: isize) -> isize { unsafe { i::saturating_add(self, o) } }
+    pub const unsafe fn unchecked_add(self, o: isize) -> isize { unsafe { i::unchecked_add(self, o) } }
+    pub const fn wrapping_sub(self, o: isize) -> isize { unsafe { i::wrapping_sub(self, o) } }
+    pub const fn overflowing_sub(self, o: isize) -> (isize, bool) { unsafe { i::sub_with_overflow(self, o) } }
+    pub const fn checked_sub(self, o: isize) -> Option<isize> { let (x, over) = self.overflowing_sub(o); if over { None } else { Some(x) } }
+    pub const fn saturating_sub(self, o: isize) -> isize { unsafe { i::saturating_sub(self, o) } }
+    pub const unsafe fn unchecked_sub(self, o: isize) -> isize { unsafe { i::unchecked_sub(self, o) } }
+    pub const fn wrapping_mul(self, o: isize) -> isize { unsafe { i::wrapping_mul(self, o) } }
+    pub const fn overflowing_mul(self, o: isize) -> (isize, bool) { unsafe { i::mul_with_overflow(self, o) } }
+    pub const fn checked_mul(self, o: isize) -> Option<isize> { let (x, over) = self.overflowing_mul(o); if over { None } else { Some(x) } }
+    pub const fn saturating_mul(self, o: isize) -> isize { let (x, over) = self.overflowing_mul(o); if over { if (self < 0) == (o < 0) { isize::MAX } else { isize::MIN } } else { x } }
+    pub const unsafe fn unchecked_mul(self, o: isize) -> isize { unsafe { i::unchecked_mul(self, o) } }
+    #[track_caller] pub const fn wrapping_div(self, o: isize) -> isize { if self == isize::MIN && o == -1 { isize::MIN } else { self / o } }
+    #[track_caller] pub const fn overflowing_div(self, o: isize) -> (isize, bool) { if self == isize::MIN && o == -1 { (isize::MIN, true) } else { (self / o, false) } }
+    pub const fn checked_div(self, o: isize) -> Option<isize> { if o == 0 || self == isize::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
+    #[track_caller] pub const fn wrapping_div_euclid(self, o: isize) -> isize { if self == isize::MIN && o == -1 { isize::MIN } else { self.div_euclid(o) } }
+    #[track_caller] pub const fn overflowing_div_euclid(self, o: isize) -> (isize, bool) { if self == isize::MIN && o == -1 { (isize::MIN, true) } else { (self.div_euclid(o), false) } }
+    pub const fn checked_div_euclid(self, o: isize) -> Option<isize> { if o == 0 || self == isize::MIN && o == -1 { None } else { Some(self.div_euclid(o)) } }
+    #[track_caller] pub const fn wrapping_rem(self, o: isize) -> isize { if self == isize::MIN && o == -1 { 0 } else { self % o } }
+    #[track_caller] pub const fn overflowing_rem(self, o: isize) -> (isize, bool) { if self == isize::MIN && o == -1 { (0, true) } else { (self % o, false) } }
+    pub const fn checked_rem(self, o: isize) -> Option<isize> { if o == 0 || self == isize::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+    #[track_caller] pub const fn wrapping_rem_euclid(self, o: isize) -> isize { if self == isize::MIN && o == -1 { 0 } else { self.rem_euclid(o) } }
+    #[track_caller] pub const fn overflowing_rem_euclid(self, o: isize) -> (isize, bool) { if self == isize::MIN && o == -1 { (0, true) } else { (self.rem_euclid(o), false) } }
+    pub const fn checked_rem_euclid(self, o: isize) -> Option<isize> { if o == 0 || self == isize::MIN && o == -1 { None } else { Some(self.rem_euclid(o)) } }
+    #[track_caller] pub const fn saturating_div(self, o: isize) -> isize { if self == isize::MIN && o == -1 { isize::MAX } else { self / o } }
+    #[track_caller] pub const fn div_euclid(self, o: isize) -> isize { let q = self / o; if self % o < 0 { if o > 0 { q - 1 } else { q + 1 } } else { q } }
+    #[track_caller] pub const fn rem_euclid(self, o: isize) -> isize { let r = self % o; if r < 0 { r.wrapping_add(o.wrapping_abs()) } else { r } }
+    pub const fn wrapping_neg(self) -> isize { unsafe { i::wrapping_sub(0, self) } }
+    pub const fn overflowing_neg(self) -> (isize, bool) { (self.wrapping_neg(), self == isize::MIN) }
+    pub const fn checked_neg(self) -> Option<isize> { if self == isize::MIN { None } else { Some(self.wrapping_neg()) } }
+    pub const fn wrapping_shl(self, n: u32) -> isize { unsafe { i::wrapping_shl(self, n) } }
+    pub const fn overflowing_shl(self, n: u32) -> (isize, bool) { (self.wrapping_shl(n), n >= 64) }
+    pub const fn checked_shl(self, n: u32) -> Option<isize> { if n < 64 { Some(self.wrapping_shl(n)) } else { None } }
+    pub const fn unbounded_shl(self, n: u32) -> isize { if n < 64 { self.wrapping_shl(n) } else { 0 } }
+    pub const fn wrapping_shr(self, n: u32) -> isize { unsafe { i::wrapping_shr(self, n) } }
+    pub const fn overflowing_shr(self, n: u32) -> (isize, bool) { (self.wrapping_shr(n), n >= 64) }
+    pub const fn checked_shr(self, n: u32) -> Option<isize> { if n < 64 { Some(self.wrapping_shr(n)) } else { None } }
+    pub const fn unbounded_shr(self, n: u32) -> isize { if n < 64 { self.wrapping_shr(n) } else { self.wrapping_shr(63) } }
+    #[track_caller] pub const fn pow(self, n: u32) -> isize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    pub const fn wrapping_pow(self, n: u32) -> isize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
+    pub const fn overflowing_pow(self, n: u32) -> (isize, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: isize = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
+    pub const fn checked_pow(self, n: u32) -> Option<isize> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
+    pub const fn saturating_pow(self, n: u32) -> isize { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { isize::MIN } else { isize::MAX } } }
+    #[track_caller] pub const fn abs(self) -> isize { if self < 0 { -self } else { self } }
+    pub const fn wrapping_abs(self) -> isize { if self < 0 { self.wrapping_neg() } else { self } }
+    pub const fn overflowing_abs(self) -> (isize, bool) { (self.wrapping_abs(), self == isize::MIN) }
+    pub const fn checked_abs(self) -> Option<isize> { if self == isize::MIN { None } else { Some(self.wrapping_abs()) } }
+    pub const fn saturating_abs(self) -> isize { if self == isize::MIN { isize::MAX } else { self.wrapping_abs() } }
+    pub const fn saturating_neg(self) -> isize { if self == isize::MIN { isize::MAX } else { self.wrapping_neg() } }
+    pub const fn unsigned_abs(self) -> usize { self.wrapping_abs() as usize }
+    pub const fn abs_diff(self, o: isize) -> usize { if self < o { (o as usize).wrapping_sub(self as usize) } else { (self as usize).wrapping_sub(o as usize) } }
+    pub const fn signum(self) -> isize { if self < 0 { -1 } else if self > 0 { 1 } else { 0 } }
+    pub const fn is_negative(self) -> bool { self < 0 }
+    pub const fn is_positive(self) -> bool { self > 0 }
+    pub const fn cast_unsigned(self) -> usize { self as usize }
+    pub const fn wrapping_add_unsigned(self, o: usize) -> isize { self.wrapping_add(o as isize) }
+    pub const fn wrapping_sub_unsigned(self, o: usize) -> isize { self.wrapping_sub(o as isize) }
+    pub const fn checked_add_unsigned(self, o: usize) -> Option<isize> { let x = self.wrapping_add(o as isize); if x < self { None } else { Some(x) } }
+    pub const fn checked_sub_unsigned(self, o: usize) -> Option<isize> { let x = self.wrapping_sub(o as isize); if x > self { None } else { Some(x) } }
+    pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some(63 - self.leading_zeros()) } }
+    pub const fn checked_ilog(self, base: isize) -> Option<u32> { if self <= 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
+    pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
+    #[track_caller] pub const fn ilog2(self) -> u32 { match self.checked_ilog2() { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn ilog10(self) -> u32 { match self.checked_ilog(10) { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn ilog(self, base: isize) -> u32 { if base < 2 { panic!("base of integer logarithm must be at least 2"); } match self.checked_ilog(base) { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn isqrt(self) -> isize { if self < 0 { panic!("argument of integer square root cannot be negative"); } let mut x = self as usize; let mut r: usize = 0; let mut bit: usize = 1 << 62; while bit > x { bit = bit >> 2; } while bit != 0 { if x >= r + bit { x = x - (r + bit); r = (r >> 1) + bit; } else { r = r >> 1; } bit = bit >> 2; } r as isize }
+    pub const fn midpoint(self, o: isize) -> isize { let t = ((self ^ o) >> 1) + (self & o); if t < 0 { t + ((self ^ o) & 1) } else { t } }
+    pub const fn min_value() -> isize { isize::MIN }
+    pub const fn max_value() -> isize { isize::MAX }
+}

@@ -1,0 +1,645 @@
+//! Iterators made of iterators.
+
+
+pub struct Map<I, F> {
+    pub(crate) iter: I,
+    pub(crate) f: F,
+}
+
+impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
+    type Item = B;
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(x) => Some((self.f)(x)),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+}
+impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
+    fn next_back(&mut self) -> Option<B> {
+        match self.iter.next_back() {
+            Some(x) => Some((self.f)(x)),
+            None => None,
+        }
+    }
+}
+impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {}
+impl<I: Clone, F: Clone> Clone for Map<I, F> {
+    fn clone(&self) -> Map<I, F> {
+        Map { iter: self.iter.clone(), f: self.f.clone() }
+    }
+}
+
+pub struct Filter<I, P> {
+    pub(crate) iter: I,
+    pub(crate) predicate: P,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        while let Some(x) = self.iter.next() {
+            if (self.predicate)(&x) {
+                return Some(x);
+            }
+        }
+        None
+    }
+}
+impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        while let Some(x) = self.iter.next_back() {
+            if (self.predicate)(&x) {
+                return Some(x);
+            }
+        }
+        None
+    }
+}
+
+pub struct FilterMap<I, F> {
+    pub(crate) iter: I,
+    pub(crate) f: F,
+}
+
+impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
+    type Item = B;
+    fn next(&mut self) -> Option<B> {
+        while let Some(x) = self.iter.next() {
+            let y = (self.f)(x);
+            if y.is_some() {
+                return y;
+            }
+        }
+        None
+    }
+}
+
+pub struct Enumerate<I> {
+    pub(crate) iter: I,
+    pub(crate) count: usize,
+}
+
+impl<I: Iterator> Iterator for Enumerate<I> {
+    type Item = (usize, I::Item);
+    fn next(&mut self) -> Option<(usize, I::Item)> {
+        match self.iter.next() {
+            Some(x) => {
+                let n = self.count;
+                self.count = n.wrapping_add(1);
+                Some((n, x))
+            }
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<(usize, I::Item)> {
+        match self.iter.nth(n) {
+            Some(x) => {
+                let at = self.count.wrapping_add(n);
+                self.count = at.wrapping_add(1);
+                Some((at, x))
+            }
+            None => None,
+        }
+    }
+}
+impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumerate<I> {
+    fn next_back(&mut self) -> Option<(usize, I::Item)> {
+        match self.iter.next_back() {
+            Some(x) => Some((self.count.wrapping_add(self.iter.len()), x)),
+            None => None,
+        }
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {}
+impl<I: Clone> Clone for Enumerate<I> {
+    fn clone(&self) -> Enumerate<I> {
+        Enumerate { iter: self.iter.clone(), count: self.count }
+    }
+}
+
+pub struct Rev<I> {
+    pub(crate) iter: I,
+}
+
+impl<I: DoubleEndedIterator> Iterator for Rev<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        self.iter.next_back()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth_back(n)
+    }
+}
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        self.iter.next()
+    }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth(n)
+    }
+}
+impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
+impl<I: Clone> Clone for Rev<I> {
+    fn clone(&self) -> Rev<I> {
+        Rev { iter: self.iter.clone() }
+    }
+}
+
+pub struct Zip<A, B> {
+    pub(crate) a: A,
+    pub(crate) b: B,
+}
+
+impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
+    type Item = (A::Item, B::Item);
+    fn next(&mut self) -> Option<(A::Item, B::Item)> {
+        match self.a.next() {
+            Some(x) => match self.b.next() {
+                Some(y) => Some((x, y)),
+                None => None,
+            },
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let a = self.a.size_hint().0;
+        let b = self.b.size_hint().0;
+        if a < b { (a, Some(a)) } else { (b, Some(b)) }
+    }
+}
+impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Zip<A, B> {
+    fn next_back(&mut self) -> Option<(A::Item, B::Item)> {
+        while self.a.len() > self.b.len() {
+            self.a.next_back();
+        }
+        while self.b.len() > self.a.len() {
+            self.b.next_back();
+        }
+        match (self.a.next_back(), self.b.next_back()) {
+            (Some(x), Some(y)) => Some((x, y)),
+            _ => None,
+        }
+    }
+}
+impl<A: ExactSizeIterator, B: ExactSizeIterator> ExactSizeIterator for Zip<A, B> {}
+impl<A: Clone, B: Clone> Clone for Zip<A, B> {
+    fn clone(&self) -> Zip<A, B> {
+        Zip { a: self.a.clone(), b: self.b.clone() }
+    }
+}
+
+pub struct Chain<A, B> {
+    pub(crate) a: Option<A>,
+    pub(crate) b: B,
+}
+
+impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
+    type Item = A::Item;
+    fn next(&mut self) -> Option<A::Item> {
+        if let Some(a) = &mut self.a {
+            let x = a.next();
+            if x.is_some() {
+                return x;
+            }
+            self.a = None;
+        }
+        self.b.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let a = match &self.a {
+            Some(a) => a.size_hint().0,
+            None => 0,
+        };
+        let n = a.saturating_add(self.b.size_hint().0);
+        (n, Some(n))
+    }
+}
+impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator for Chain<A, B> {
+    fn next_back(&mut self) -> Option<A::Item> {
+        let x = self.b.next_back();
+        if x.is_some() {
+            return x;
+        }
+        match &mut self.a {
+            Some(a) => a.next_back(),
+            None => None,
+        }
+    }
+}
+
+pub struct StepBy<I> {
+    pub(crate) iter: I,
+    /// one less than the step
+    pub(crate) step: usize,
+    pub(crate) first: bool,
+}
+
+impl<I: Iterator> Iterator for StepBy<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        let n = if self.first { 0 } else { self.step };
+        self.first = false;
+        self.iter.nth(n)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.iter.size_hint().0;
+        let n = if self.first {
+            if n == 0 { 0 } else { 1 + (n - 1) / (self.step + 1) }
+        } else {
+            n / (self.step + 1)
+        };
+        (n, Some(n))
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        let rest = self.iter.len() % (self.step + 1);
+        let n = if self.first {
+            if rest == 0 { self.step } else { rest - 1 }
+        } else {
+            rest
+        };
+        self.iter.nth_back(n)
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
+impl<I: Clone> Clone for StepBy<I> {
+    fn clone(&self) -> StepBy<I> {
+        StepBy { iter: self.iter.clone(), step: self.step, first: self.first }
+    }
+}
+
+pub struct Take<I> {
+    pub(crate) iter: I,
+    pub(crate) n: usize,
+}
+
+impl<I: Iterator> Iterator for Take<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        self.iter.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (n, most) = self.iter.size_hint();
+        let n = if n < self.n { n } else { self.n };
+        match most {
+            Some(m) if m < self.n => (n, Some(m)),
+            _ => (n, Some(self.n)),
+        }
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        if n < self.n {
+            self.n -= n + 1;
+            self.iter.nth(n)
+        } else {
+            if self.n > 0 {
+                self.iter.nth(self.n - 1);
+                self.n = 0;
+            }
+            None
+        }
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.n == 0 {
+            return None;
+        }
+        let n = self.n;
+        self.n -= 1;
+        let len = self.iter.len();
+        if len > n { self.iter.nth_back(len - n) } else { self.iter.next_back() }
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
+impl<I: Clone> Clone for Take<I> {
+    fn clone(&self) -> Take<I> {
+        Take { iter: self.iter.clone(), n: self.n }
+    }
+}
+
+pub struct Skip<I> {
+    pub(crate) iter: I,
+    pub(crate) n: usize,
+}
+
+impl<I: Iterator> Iterator for Skip<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        let n = self.n;
+        self.n = 0;
+        if n > 0 { self.iter.nth(n) } else { self.iter.next() }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.iter.size_hint().0.saturating_sub(self.n);
+        (n, Some(n))
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.iter.len() > self.n { self.iter.next_back() } else { None }
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
+impl<I: Clone> Clone for Skip<I> {
+    fn clone(&self) -> Skip<I> {
+        Skip { iter: self.iter.clone(), n: self.n }
+    }
+}
+
+pub struct TakeWhile<I, P> {
+    pub(crate) iter: I,
+    pub(crate) ended: bool,
+    pub(crate) predicate: P,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        if self.ended {
+            return None;
+        }
+        match self.iter.next() {
+            Some(x) => {
+                if (self.predicate)(&x) {
+                    return Some(x);
+                }
+                self.ended = true;
+                None
+            }
+            None => None,
+        }
+    }
+}
+
+pub struct SkipWhile<I, P> {
+    pub(crate) iter: I,
+    pub(crate) started: bool,
+    pub(crate) predicate: P,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        while let Some(x) = self.iter.next() {
+            if self.started || !(self.predicate)(&x) {
+                self.started = true;
+                return Some(x);
+            }
+        }
+        None
+    }
+}
+
+pub struct MapWhile<I, P> {
+    pub(crate) iter: I,
+    pub(crate) predicate: P,
+}
+
+impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
+    type Item = B;
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(x) => (self.predicate)(x),
+            None => None,
+        }
+    }
+}
+
+pub struct Scan<I, St, F> {
+    pub(crate) iter: I,
+    pub(crate) state: St,
+    pub(crate) f: F,
+}
+
+impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
+    type Item = B;
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(x) => (self.f)(&mut self.state, x),
+            None => None,
+        }
+    }
+}
+
+pub struct Inspect<I, F> {
+    pub(crate) iter: I,
+    pub(crate) f: F,
+}
+
+impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        let x = self.iter.next();
+        if let Some(y) = &x {
+            (self.f)(y);
+        }
+        x
+    }
+}
+
+pub struct Fuse<I> {
+    pub(crate) iter: Option<I>,
+}
+
+impl<I: Iterator> Iterator for Fuse<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        match &mut self.iter {
+            Some(iter) => {
+                let x = iter.next();
+                if x.is_none() {
+                    self.iter = None;
+                }
+                x
+            }
+            None => None,
+        }
+    }
+}
+
+pub struct Peekable<I: Iterator> {
+    pub(crate) iter: I,
+    pub(crate) peeked: Option<Option<I::Item>>,
+}
+
+impl<I: Iterator> Iterator for Peekable<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        match self.peeked.take() {
+            Some(x) => x,
+            None => self.iter.next(),
+        }
+    }
+}
+impl<I: Iterator> Peekable<I> {
+    pub fn peek(&mut self) -> Option<&I::Item> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.iter.next());
+        }
+        match &self.peeked {
+            Some(Some(x)) => Some(x),
+            _ => None,
+        }
+    }
+    pub fn next_if<F: FnOnce(&I::Item) -> bool>(&mut self, f: F) -> Option<I::Item> {
+        let wanted = match self.peek() {
+            Some(x) => f(x),
+            None => false,
+        };
+        if wanted { self.next() } else { None }
+    }
+}
+
+pub struct FlatMap<I, U: IntoIterator, F> {
+    pub(crate) iter: I,
+    pub(crate) f: F,
+    pub(crate) front: Option<U::IntoIter>,
+    pub(crate) back: Option<U::IntoIter>,
+}
+
+impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
+    type Item = U::Item;
+    fn next(&mut self) -> Option<U::Item> {
+        loop {
+            if let Some(inner) = &mut self.front {
+                let x = inner.next();
+                if x.is_some() {
+                    return x;
+                }
+                self.front = None;
+            }
+            match self.iter.next() {
+                Some(x) => self.front = Some((self.f)(x).into_iter()),
+                None => break,
+            }
+        }
+        match &mut self.back {
+            Some(inner) => inner.next(),
+            None => None,
+        }
+    }
+}
+
+pub struct Flatten<I, U: IntoIterator> {
+    pub(crate) iter: I,
+    pub(crate) front: Option<U::IntoIter>,
+    pub(crate) back: Option<U::IntoIter>,
+}
+
+impl<U: IntoIterator, I: Iterator<Item = U>> Iterator for Flatten<I, U> {
+    type Item = U::Item;
+    fn next(&mut self) -> Option<U::Item> {
+        loop {
+            if let Some(inner) = &mut self.front {
+                let x = inner.next();
+                if x.is_some() {
+                    return x;
+                }
+                self.front = None;
+            }
+            match self.iter.next() {
+                Some(x) => self.front = Some(x.into_iter()),
+                None => break,
+            }
+        }
+        match &mut self.back {
+            Some(inner) => inner.next(),
+            None => None,
+        }
+    }
+}
+
+pub struct Copied<I> {
+    pub(crate) iter: I,
+}
+
+impl<'a, T: 'a + Copy, I: Iterator<Item = &'a T>> Iterator for Copied<I> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        match self.iter.next() {
+            Some(x) => Some(*x),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<T> {
+        match self.iter.nth(n) {
+            Some(x) => Some(*x),
+            None => None,
+        }
+    }
+}
+impl<'a, T: 'a + Copy, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Copied<I> {
+    fn next_back(&mut self) -> Option<T> {
+        match self.iter.next_back() {
+            Some(x) => Some(*x),
+            None => None,
+        }
+    }
+}
+impl<'a, T: 'a + Copy, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Copied<I> {}
+impl<I: Clone> Clone for Copied<I> {
+    fn clone(&self) -> Copied<I> {
+        Copied { iter: self.iter.clone() }
+    }
+}
+
+pub struct Cloned<I> {
+    pub(crate) iter: I,
+}
+
+impl<'a, T: 'a + Clone, I: Iterator<Item = &'a T>> Iterator for Cloned<I> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        match self.iter.next() {
+            Some(x) => Some(x.clone()),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+}
+impl<'a, T: 'a + Clone, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Cloned<I> {
+    fn next_back(&mut self) -> Option<T> {
+        match self.iter.next_back() {
+            Some(x) => Some(x.clone()),
+            None => None,
+        }
+    }
+}
+impl<'a, T: 'a + Clone, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Cloned<I> {}
+
+pub struct Cycle<I> {
+    pub(crate) orig: I,
+    pub(crate) iter: I,
+}
+
+impl<I: Clone + Iterator> Iterator for Cycle<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        let x = self.iter.next();
+        if x.is_some() {
+            return x;
+        }
+        self.iter = self.orig.clone();
+        self.iter.next()
+    }
+}

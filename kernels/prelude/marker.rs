@@ -1,0 +1,39 @@
+//! Properties of types.
+
+#[lang = "sized"]
+pub trait Sized {}
+
+#[lang = "copy"]
+pub trait Copy: Clone {}
+
+pub unsafe trait Send {}
+unsafe impl<T: ?Sized> Send for T {}
+
+pub unsafe trait Sync {}
+unsafe impl<T: ?Sized> Sync for T {}
+
+pub trait Unpin {}
+impl<T: ?Sized> Unpin for T {}
+
+/// Stands for a value of T that is not there.
+#[lang = "phantom_data"]
+pub struct PhantomData<T: ?Sized>;
+
+impl<T: ?Sized> Clone for PhantomData<T> {
+    fn clone(&self) -> PhantomData<T> {
+        PhantomData
+    }
+}
+impl<T: ?Sized> Copy for PhantomData<T> {}
+impl<T: ?Sized> Default for PhantomData<T> {
+    fn default() -> PhantomData<T> {
+        PhantomData
+    }
+}
+impl<T: ?Sized> PartialEq for PhantomData<T> {
+    fn eq(&self, _other: &PhantomData<T>) -> bool {
+        true
+    }
+}
+impl<T: ?Sized> Eq for PhantomData<T> {}
+impl<T: ?Sized> crate::fmt::Debug for PhantomData<T> {}

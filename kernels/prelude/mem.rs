@@ -1,0 +1,100 @@
+//! Values as memory.
+
+use crate::intrinsics;
+
+pub const fn size_of<T>() -> usize {
+    unsafe { intrinsics::size_of::<T>() }
+}
+
+pub const fn align_of<T>() -> usize {
+    unsafe { intrinsics::align_of::<T>() }
+}
+
+pub fn swap<T>(a: &mut T, b: &mut T) {
+    unsafe {
+        let x = intrinsics::ptr_read(a as *const T);
+        let y = intrinsics::ptr_read(b as *const T);
+        intrinsics::ptr_write(a, y);
+        intrinsics::ptr_write(b, x);
+    }
+}
+
+pub fn replace<T>(dest: &mut T, src: T) -> T {
+    unsafe {
+        let old = intrinsics::ptr_read(dest as *const T);
+        intrinsics::ptr_write(dest, src);
+        old
+    }
+}
+
+pub fn take<T: Default>(dest: &mut T) -> T {
+    replace(dest, T::default())
+}
+
+pub fn drop<T>(_x: T) {}
+
+pub const fn forget<T>(x: T) {
+    unsafe { intrinsics::forget(x) }
+}
+
+pub const unsafe fn transmute<A, B>(x: A) -> B {
+    unsafe { intrinsics::transmute(x) }
+}
+
+pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
+    unsafe { intrinsics::ptr_read(x as *const A as *const B) }
+}
+
+pub unsafe fn zeroed<T>() -> T {
+    unsafe { intrinsics::zeroed() }
+}
+
+/// A value that is not dropped.
+#[repr(transparent)]
+pub struct ManuallyDrop<T> {
+    value: T,
+}
+
+impl<T> ManuallyDrop<T> {
+    pub const fn new(value: T) -> ManuallyDrop<T> {
+        ManuallyDrop { value }
+    }
+    pub const fn into_inner(slot: ManuallyDrop<T>) -> T {
+        unsafe {
+            let value = intrinsics::ptr_read(&slot.value);
+            intrinsics::forget(slot);
+            value
+        }
+    }
+}
+
+/// Memory for a value.
+pub union MaybeUninit<T> {
+    uninit: (),
+    value: ManuallyDrop<T>,
+}
+
+impl<T> MaybeUninit<T> {
+    pub const fn new(value: T) -> MaybeUninit<T> {
+        MaybeUninit { value: ManuallyDrop::new(value) }
+    }
+    pub const fn uninit() -> MaybeUninit<T> {
+        MaybeUninit { uninit: () }
+    }
+    pub const fn as_ptr(&self) -> *const T {
+        self as *const MaybeUninit<T> as *const T
+    }
+    pub const fn as_mut_ptr(&mut self) -> *mut T {
+        self as *mut MaybeUninit<T> as *mut T
+    }
+    pub const fn write(&mut self, value: T) -> &mut T {
+        unsafe {
+            let at = self as *mut MaybeUninit<T> as *mut T;
+            intrinsics::ptr_write(at, value);
+            &mut *at
+        }
+    }
+    pub const unsafe fn assume_init(self) -> T {
+        unsafe { intrinsics::ptr_read(&self as *const MaybeUninit<T> as *const T) }
+    }
+}

@@ -1,0 +1,352 @@
+//! Option.
+
+use crate::cmp::Ordering;
+use crate::intrinsics;
+
+#[lang = "option"]
+pub enum Option<T> {
+    #[lang = "option_none"]
+    None,
+    #[lang = "option_some"]
+    Some(T),
+}
+
+impl<T> Option<T> {
+    pub const fn is_some(&self) -> bool {
+        match self {
+            Some(_) => true,
+            None => false,
+        }
+    }
+    pub const fn is_none(&self) -> bool {
+        match self {
+            Some(_) => false,
+            None => true,
+        }
+    }
+    pub fn is_some_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+        match self {
+            Some(x) => f(x),
+            None => false,
+        }
+    }
+    pub fn is_none_or<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+        match self {
+            Some(x) => f(x),
+            None => true,
+        }
+    }
+    pub const fn as_ref(&self) -> Option<&T> {
+        match *self {
+            Some(ref x) => Some(x),
+            None => None,
+        }
+    }
+    pub const fn as_mut(&mut self) -> Option<&mut T> {
+        match *self {
+            Some(ref mut x) => Some(x),
+            None => None,
+        }
+    }
+    #[track_caller]
+    pub fn expect(self, msg: &str) -> T {
+        match self {
+            Some(x) => x,
+            None => unsafe { intrinsics::panic_str(msg) },
+        }
+    }
+    #[track_caller]
+    pub fn unwrap(self) -> T {
+        match self {
+            Some(x) => x,
+            None => panic!("called `Option::unwrap()` on a `None` value"),
+        }
+    }
+    pub fn unwrap_or(self, default: T) -> T {
+        match self {
+            Some(x) => x,
+            None => default,
+        }
+    }
+    pub fn unwrap_or_else<F: FnOnce() -> T>(self, f: F) -> T {
+        match self {
+            Some(x) => x,
+            None => f(),
+        }
+    }
+    pub fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        match self {
+            Some(x) => x,
+            None => T::default(),
+        }
+    }
+    pub unsafe fn unwrap_unchecked(self) -> T {
+        match self {
+            Some(x) => x,
+            None => unsafe { intrinsics::unreachable_unchecked() },
+        }
+    }
+    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Option<U> {
+        match self {
+            Some(x) => Some(f(x)),
+            None => None,
+        }
+    }
+    pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
+        if let Some(ref x) = self {
+            f(x);
+        }
+        self
+    }
+    pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
+        match self {
+            Some(x) => f(x),
+            None => default,
+        }
+    }
+    pub fn map_or_else<U, D: FnOnce() -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
+        match self {
+            Some(x) => f(x),
+            None => default(),
+        }
+    }
+    pub fn ok_or<E>(self, err: E) -> Result<T, E> {
+        match self {
+            Some(x) => Ok(x),
+            None => Err(err),
+        }
+    }
+    pub fn ok_or_else<E, F: FnOnce() -> E>(self, err: F) -> Result<T, E> {
+        match self {
+            Some(x) => Ok(x),
+            None => Err(err()),
+        }
+    }
+    pub fn and<U>(self, other: Option<U>) -> Option<U> {
+        match self {
+            Some(_) => other,
+            None => None,
+        }
+    }
+    pub fn and_then<U, F: FnOnce(T) -> Option<U>>(self, f: F) -> Option<U> {
+        match self {
+            Some(x) => f(x),
+            None => None,
+        }
+    }
+    pub fn filter<P: FnOnce(&T) -> bool>(self, predicate: P) -> Option<T> {
+        if let Some(x) = self {
+            if predicate(&x) {
+                return Some(x);
+            }
+        }
+        None
+    }
+    pub fn or(self, other: Option<T>) -> Option<T> {
+        match self {
+            Some(x) => Some(x),
+            None => other,
+        }
+    }
+    pub fn or_else<F: FnOnce() -> Option<T>>(self, f: F) -> Option<T> {
+        match self {
+            Some(x) => Some(x),
+            None => f(),
+        }
+    }
+    pub fn xor(self, other: Option<T>) -> Option<T> {
+        match (self, other) {
+            (Some(x), None) => Some(x),
+            (None, Some(y)) => Some(y),
+            _ => None,
+        }
+    }
+    pub fn insert(&mut self, value: T) -> &mut T {
+        *self = Some(value);
+        match self {
+            Some(x) => x,
+            None => unsafe { intrinsics::unreachable_unchecked() },
+        }
+    }
+    pub fn get_or_insert(&mut self, value: T) -> &mut T {
+        if let None = *self {
+            *self = Some(value);
+        }
+        match self {
+            Some(x) => x,
+            None => unsafe { intrinsics::unreachable_unchecked() },
+        }
+    }
+    pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
+        if let None = *self {
+            *self = Some(f());
+        }
+        match self {
+            Some(x) => x,
+            None => unsafe { intrinsics::unreachable_unchecked() },
+        }
+    }
+    pub fn take(&mut self) -> Option<T> {
+        crate::mem::replace(self, None)
+    }
+    pub fn replace(&mut self, value: T) -> Option<T> {
+        crate::mem::replace(self, Some(value))
+    }
+    pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
+        match (self, other) {
+            (Some(a), Some(b)) => Some((a, b)),
+            _ => None,
+        }
+    }
+    pub fn iter(&self) -> IntoIter<&T> {
+        IntoIter { value: self.as_ref() }
+    }
+    pub fn iter_mut(&mut self) -> IntoIter<&mut T> {
+        IntoIter { value: self.as_mut() }
+    }
+}
+
+impl<T> Option<&T> {
+    pub fn copied(self) -> Option<T>
+    where
+        T: Copy,
+    {
+        match self {
+            Some(x) => Some(*x),
+            None => None,
+        }
+    }
+    pub fn cloned(self) -> Option<T>
+    where
+        T: Clone,
+    {
+        match self {
+            Some(x) => Some(x.clone()),
+            None => None,
+        }
+    }
+}
+
+impl<T> Option<&mut T> {
+    pub fn copied(self) -> Option<T>
+    where
+        T: Copy,
+    {
+        match self {
+            Some(x) => Some(*x),
+            None => None,
+        }
+    }
+    pub fn cloned(self) -> Option<T>
+    where
+        T: Clone,
+    {
+        match self {
+            Some(x) => Some((*x).clone()),
+            None => None,
+        }
+    }
+}
+
+impl<T> Option<Option<T>> {
+    pub fn flatten(self) -> Option<T> {
+        match self {
+            Some(inner) => inner,
+            None => None,
+        }
+    }
+}
+
+impl<T, E> Option<Result<T, E>> {
+    pub fn transpose(self) -> Result<Option<T>, E> {
+        match self {
+            Some(Ok(x)) => Ok(Some(x)),
+            Some(Err(e)) => Err(e),
+            None => Ok(None),
+        }
+    }
+}
+
+impl<T: Clone> Clone for Option<T> {
+    fn clone(&self) -> Option<T> {
+        match self {
+            Some(x) => Some(x.clone()),
+            None => None,
+        }
+    }
+}
+impl<T: Copy> Copy for Option<T> {}
+impl<T> Default for Option<T> {
+    fn default() -> Option<T> {
+        None
+    }
+}
+impl<T> From<T> for Option<T> {
+    fn from(value: T) -> Option<T> {
+        Some(value)
+    }
+}
+impl<T: PartialEq> PartialEq for Option<T> {
+    fn eq(&self, other: &Option<T>) -> bool {
+        match (self, other) {
+            (Some(a), Some(b)) => *a == *b,
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+impl<T: Eq> Eq for Option<T> {}
+impl<T: PartialOrd> PartialOrd for Option<T> {
+    fn partial_cmp(&self, other: &Option<T>) -> Option<Ordering> {
+        match (self, other) {
+            (Some(a), Some(b)) => a.partial_cmp(b),
+            (Some(_), None) => Some(Ordering::Greater),
+            (None, Some(_)) => Some(Ordering::Less),
+            (None, None) => Some(Ordering::Equal),
+        }
+    }
+}
+impl<T: Ord> Ord for Option<T> {
+    fn cmp(&self, other: &Option<T>) -> Ordering {
+        match (self, other) {
+            (Some(a), Some(b)) => a.cmp(b),
+            (Some(_), None) => Ordering::Greater,
+            (None, Some(_)) => Ordering::Less,
+            (None, None) => Ordering::Equal,
+        }
+    }
+}
+impl<T: crate::fmt::Debug> crate::fmt::Debug for Option<T> {}
+
+pub struct IntoIter<T> {
+    value: Option<T>,
+}
+
+impl<T> Iterator for IntoIter<T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        self.value.take()
+    }
+}
+impl<T> DoubleEndedIterator for IntoIter<T> {
+    fn next_back(&mut self) -> Option<T> {
+        self.value.take()
+    }
+}
+impl<T> IntoIterator for Option<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { value: self }
+    }
+}
+impl<'a, T> IntoIterator for &'a Option<T> {
+    type Item = &'a T;
+    type IntoIter = IntoIter<&'a T>;
+    fn into_iter(self) -> IntoIter<&'a T> {
+        self.iter()
+    }
+}

@@ -1,0 +1,336 @@
+//! Ranges.
+
+use crate::iter::{Iterator, Step};
+
+#[lang = "range_full"]
+pub struct RangeFull;
+
+#[lang = "range"]
+pub struct Range<Idx> {
+    pub start: Idx,
+    pub end: Idx,
+}
+
+#[lang = "range_from"]
+pub struct RangeFrom<Idx> {
+    pub start: Idx,
+}
+
+#[lang = "range_to"]
+pub struct RangeTo<Idx> {
+    pub end: Idx,
+}
+
+#[lang = "range_inclusive"]
+pub struct RangeInclusive<Idx> {
+    pub(crate) start: Idx,
+    pub(crate) end: Idx,
+    pub(crate) exhausted: bool,
+}
+
+#[lang = "range_to_inclusive"]
+pub struct RangeToInclusive<Idx> {
+    pub end: Idx,
+}
+
+pub enum Bound<T> {
+    Included(T),
+    Excluded(T),
+    Unbounded,
+}
+
+pub trait RangeBounds<T> {
+    fn start_bound(&self) -> Bound<&T>;
+    fn end_bound(&self) -> Bound<&T>;
+    fn contains<U: ?Sized + PartialOrd<T>>(&self, item: &U) -> bool
+    where
+        T: PartialOrd<U>,
+    {
+        (match self.start_bound() {
+            Bound::Included(start) => *start <= *item,
+            Bound::Excluded(start) => *start < *item,
+            Bound::Unbounded => true,
+        }) && (match self.end_bound() {
+            Bound::Included(end) => *item <= *end,
+            Bound::Excluded(end) => *item < *end,
+            Bound::Unbounded => true,
+        })
+    }
+}
+
+impl<T> RangeBounds<T> for RangeFull {
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+}
+impl<T> RangeBounds<T> for Range<T> {
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Included(&self.start)
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Excluded(&self.end)
+    }
+}
+impl<T> RangeBounds<T> for RangeFrom<T> {
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Included(&self.start)
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+}
+impl<T> RangeBounds<T> for RangeTo<T> {
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Excluded(&self.end)
+    }
+}
+impl<T> RangeBounds<T> for RangeInclusive<T> {
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Included(&self.start)
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Included(&self.end)
+    }
+}
+impl<T> RangeBounds<T> for RangeToInclusive<T> {
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Included(&self.end)
+    }
+}
+
+impl<Idx: PartialOrd<Idx>> Range<Idx> {
+    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
+    where
+        Idx: PartialOrd<U>,
+    {
+        self.start <= *item && *item < self.end
+    }
+    pub fn is_empty(&self) -> bool {
+        !(self.start < self.end)
+    }
+}
+impl<Idx: PartialOrd<Idx>> RangeFrom<Idx> {
+    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
+    where
+        Idx: PartialOrd<U>,
+    {
+        self.start <= *item
+    }
+}
+impl<Idx: PartialOrd<Idx>> RangeTo<Idx> {
+    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
+    where
+        Idx: PartialOrd<U>,
+    {
+        *item < self.end
+    }
+}
+impl<Idx: PartialOrd<Idx>> RangeToInclusive<Idx> {
+    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
+    where
+        Idx: PartialOrd<U>,
+    {
+        *item <= self.end
+    }
+}
+impl<Idx> RangeInclusive<Idx> {
+    #[lang = "range_inclusive_new"]
+    pub const fn new(start: Idx, end: Idx) -> RangeInclusive<Idx> {
+        RangeInclusive { start, end, exhausted: false }
+    }
+    pub const fn start(&self) -> &Idx {
+        &self.start
+    }
+    pub const fn end(&self) -> &Idx {
+        &self.end
+    }
+}
+impl<Idx: PartialOrd<Idx>> RangeInclusive<Idx> {
+    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
+    where
+        Idx: PartialOrd<U>,
+    {
+        self.start <= *item && *item <= self.end
+    }
+    pub fn is_empty(&self) -> bool {
+        self.exhausted || !(self.start <= self.end)
+    }
+}
+
+impl<Idx: Clone> Clone for Range<Idx> {
+    fn clone(&self) -> Range<Idx> {
+        Range { start: self.start.clone(), end: self.end.clone() }
+    }
+}
+impl<Idx: PartialEq> PartialEq for Range<Idx> {
+    fn eq(&self, other: &Range<Idx>) -> bool {
+        self.start == other.start && self.end == other.end
+    }
+}
+impl<Idx: Clone> Clone for RangeFrom<Idx> {
+    fn clone(&self) -> RangeFrom<Idx> {
+        RangeFrom { start: self.start.clone() }
+    }
+}
+impl<Idx: Clone> Clone for RangeInclusive<Idx> {
+    fn clone(&self) -> RangeInclusive<Idx> {
+        RangeInclusive { start: self.start.clone(), end: self.end.clone(), exhausted: self.exhausted }
+    }
+}
+impl<Idx: Clone> Clone for RangeTo<Idx> {
+    fn clone(&self) -> RangeTo<Idx> {
+        RangeTo { end: self.end.clone() }
+    }
+}
+impl<Idx: Copy> Copy for RangeTo<Idx> {}
+impl Clone for RangeFull {
+    fn clone(&self) -> RangeFull {
+        RangeFull
+    }
+}
+impl Copy for RangeFull {}
+impl<Idx: crate::fmt::Debug> crate::fmt::Debug for Range<Idx> {}
+
+impl<A: Step> Iterator for Range<A> {
+    type Item = A;
+    fn next(&mut self) -> Option<A> {
+        if self.start < self.end {
+            let n = self.start;
+            self.start = Step::next(n);
+            Some(n)
+        } else {
+            None
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = Step::steps_between(&self.start, &self.end);
+        (n, Some(n))
+    }
+    fn nth(&mut self, n: usize) -> Option<A> {
+        if n < Step::steps_between(&self.start, &self.end) {
+            let x = Step::forward(self.start, n);
+            self.start = Step::next(x);
+            Some(x)
+        } else {
+            self.start = self.end;
+            None
+        }
+    }
+    fn count(self) -> usize {
+        Step::steps_between(&self.start, &self.end)
+    }
+    fn last(mut self) -> Option<A> {
+        self.next_back()
+    }
+}
+impl<A: Step> DoubleEndedIterator for Range<A> {
+    fn next_back(&mut self) -> Option<A> {
+        if self.start < self.end {
+            self.end = Step::previous(self.end);
+            Some(self.end)
+        } else {
+            None
+        }
+    }
+    fn nth_back(&mut self, n: usize) -> Option<A> {
+        if n < Step::steps_between(&self.start, &self.end) {
+            self.end = Step::previous(Step::backward(self.end, n));
+            Some(self.end)
+        } else {
+            self.end = self.start;
+            None
+        }
+    }
+}
+impl<A: Step> ExactSizeIterator for Range<A> {
+    fn len(&self) -> usize {
+        Step::steps_between(&self.start, &self.end)
+    }
+}
+
+impl<A: Step> Iterator for RangeFrom<A> {
+    type Item = A;
+    fn next(&mut self) -> Option<A> {
+        let n = self.start;
+        self.start = Step::forward(n, 1);
+        Some(n)
+    }
+    fn nth(&mut self, n: usize) -> Option<A> {
+        let x = Step::forward(self.start, n);
+        self.start = Step::forward(x, 1);
+        Some(x)
+    }
+}
+
+impl<A: Step> Iterator for RangeInclusive<A> {
+    type Item = A;
+    fn next(&mut self) -> Option<A> {
+        if self.exhausted {
+            return None;
+        }
+        if self.start < self.end {
+            let n = self.start;
+            self.start = Step::next(n);
+            Some(n)
+        } else if self.start == self.end {
+            self.exhausted = true;
+            Some(self.start)
+        } else {
+            None
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = if self.is_empty() { 0 } else { unsafe { crate::intrinsics::wrapping_add(Step::steps_between(&self.start, &self.end), 1) } };
+        (n, Some(n))
+    }
+    fn nth(&mut self, n: usize) -> Option<A> {
+        if self.is_empty() {
+            return None;
+        }
+        let left = Step::steps_between(&self.start, &self.end);
+        if n < left {
+            let x = Step::forward(self.start, n);
+            self.start = Step::next(x);
+            Some(x)
+        } else if n == left {
+            self.exhausted = true;
+            self.start = self.end;
+            Some(self.end)
+        } else {
+            self.exhausted = true;
+            self.start = self.end;
+            None
+        }
+    }
+}
+impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
+    fn next_back(&mut self) -> Option<A> {
+        if self.exhausted {
+            return None;
+        }
+        if self.start < self.end {
+            let n = self.end;
+            self.end = Step::previous(n);
+            Some(n)
+        } else if self.start == self.end {
+            self.exhausted = true;
+            Some(self.end)
+        } else {
+            None
+        }
+    }
+}
+impl<A: Step> ExactSizeIterator for RangeInclusive<A> {
+    fn len(&self) -> usize {
+        self.size_hint().0
+    }
+}

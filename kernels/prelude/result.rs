@@ -1,0 +1,208 @@
+//! Result.
+
+use crate::cmp::Ordering;
+use crate::fmt::Debug;
+use crate::intrinsics;
+
+#[lang = "result"]
+#[must_use]
+pub enum Result<T, E> {
+    #[lang = "result_ok"]
+    Ok(T),
+    #[lang = "result_err"]
+    Err(E),
+}
+
+impl<T, E> Result<T, E> {
+    pub const fn is_ok(&self) -> bool {
+        match self {
+            Ok(_) => true,
+            Err(_) => false,
+        }
+    }
+    pub const fn is_err(&self) -> bool {
+        !self.is_ok()
+    }
+    pub fn is_ok_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+        match self {
+            Ok(x) => f(x),
+            Err(_) => false,
+        }
+    }
+    pub fn is_err_and<F: FnOnce(E) -> bool>(self, f: F) -> bool {
+        match self {
+            Ok(_) => false,
+            Err(e) => f(e),
+        }
+    }
+    pub fn ok(self) -> Option<T> {
+        match self {
+            Ok(x) => Some(x),
+            Err(_) => None,
+        }
+    }
+    pub fn err(self) -> Option<E> {
+        match self {
+            Ok(_) => None,
+            Err(e) => Some(e),
+        }
+    }
+    pub const fn as_ref(&self) -> Result<&T, &E> {
+        match *self {
+            Ok(ref x) => Ok(x),
+            Err(ref e) => Err(e),
+        }
+    }
+    pub const fn as_mut(&mut self) -> Result<&mut T, &mut E> {
+        match *self {
+            Ok(ref mut x) => Ok(x),
+            Err(ref mut e) => Err(e),
+        }
+    }
+    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Result<U, E> {
+        match self {
+            Ok(x) => Ok(f(x)),
+            Err(e) => Err(e),
+        }
+    }
+    pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
+        match self {
+            Ok(x) => f(x),
+            Err(_) => default,
+        }
+    }
+    pub fn map_or_else<U, D: FnOnce(E) -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
+        match self {
+            Ok(x) => f(x),
+            Err(e) => default(e),
+        }
+    }
+    pub fn map_err<F, O: FnOnce(E) -> F>(self, op: O) -> Result<T, F> {
+        match self {
+            Ok(x) => Ok(x),
+            Err(e) => Err(op(e)),
+        }
+    }
+    pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
+        match self {
+            Ok(_) => other,
+            Err(e) => Err(e),
+        }
+    }
+    pub fn and_then<U, F: FnOnce(T) -> Result<U, E>>(self, op: F) -> Result<U, E> {
+        match self {
+            Ok(x) => op(x),
+            Err(e) => Err(e),
+        }
+    }
+    pub fn or<F>(self, other: Result<T, F>) -> Result<T, F> {
+        match self {
+            Ok(x) => Ok(x),
+            Err(_) => other,
+        }
+    }
+    pub fn or_else<F, O: FnOnce(E) -> Result<T, F>>(self, op: O) -> Result<T, F> {
+        match self {
+            Ok(x) => Ok(x),
+            Err(e) => op(e),
+        }
+    }
+    pub fn unwrap_or(self, default: T) -> T {
+        match self {
+            Ok(x) => x,
+            Err(_) => default,
+        }
+    }
+    pub fn unwrap_or_else<F: FnOnce(E) -> T>(self, op: F) -> T {
+        match self {
+            Ok(x) => x,
+            Err(e) => op(e),
+        }
+    }
+    pub fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        match self {
+            Ok(x) => x,
+            Err(_) => T::default(),
+        }
+    }
+    pub unsafe fn unwrap_unchecked(self) -> T {
+        match self {
+            Ok(x) => x,
+            Err(_) => unsafe { intrinsics::unreachable_unchecked() },
+        }
+    }
+    #[track_caller]
+    pub fn unwrap(self) -> T
+    where
+        E: Debug,
+    {
+        match self {
+            Ok(x) => x,
+            Err(_) => panic!("called `Result::unwrap()` on an `Err` value"),
+        }
+    }
+    #[track_caller]
+    pub fn expect(self, msg: &str) -> T
+    where
+        E: Debug,
+    {
+        match self {
+            Ok(x) => x,
+            Err(_) => unsafe { intrinsics::panic_str(msg) },
+        }
+    }
+    #[track_caller]
+    pub fn unwrap_err(self) -> E
+    where
+        T: Debug,
+    {
+        match self {
+            Ok(_) => panic!("called `Result::unwrap_err()` on an `Ok` value"),
+            Err(e) => e,
+        }
+    }
+}
+
+impl<T, E> Result<Option<T>, E> {
+    pub fn transpose(self) -> Option<Result<T, E>> {
+        match self {
+            Ok(Some(x)) => Some(Ok(x)),
+            Ok(None) => None,
+            Err(e) => Some(Err(e)),
+        }
+    }
+}
+
+impl<T: Clone, E: Clone> Clone for Result<T, E> {
+    fn clone(&self) -> Result<T, E> {
+        match self {
+            Ok(x) => Ok(x.clone()),
+            Err(e) => Err(e.clone()),
+        }
+    }
+}
+impl<T: Copy, E: Copy> Copy for Result<T, E> {}
+impl<T: PartialEq, E: PartialEq> PartialEq for Result<T, E> {
+    fn eq(&self, other: &Result<T, E>) -> bool {
+        match (self, other) {
+            (Ok(a), Ok(b)) => *a == *b,
+            (Err(a), Err(b)) => *a == *b,
+            _ => false,
+        }
+    }
+}
+impl<T: Eq, E: Eq> Eq for Result<T, E> {}
+impl<T: PartialOrd, E: PartialOrd> PartialOrd for Result<T, E> {
+    fn partial_cmp(&self, other: &Result<T, E>) -> Option<Ordering> {
+        match (self, other) {
+            (Ok(a), Ok(b)) => a.partial_cmp(b),
+            (Err(a), Err(b)) => a.partial_cmp(b),
+            (Ok(_), Err(_)) => Some(Ordering::Less),
+            (Err(_), Ok(_)) => Some(Ordering::Greater),
+        }
+    }
+}
+impl<T: Debug, E: Debug> Debug for Result<T, E> {}

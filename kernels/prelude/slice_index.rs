@@ -1,0 +1,288 @@
+//! Indexing slices by ranges, and by a thread's own number.
+
+use crate::intrinsics as i;
+use crate::ops::{Index, IndexMut, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+use crate::slice::{part, part_mut};
+use crate::thread::Tid;
+
+/// What slices may be indexed by.
+pub trait SliceIndex<T: ?Sized> {
+    type Output: ?Sized;
+    fn get(self, slice: &T) -> Option<&Self::Output>;
+    fn get_mut(self, slice: &mut T) -> Option<&mut Self::Output>;
+    unsafe fn get_unchecked(self, slice: *const T) -> *const Self::Output;
+    unsafe fn get_unchecked_mut(self, slice: *mut T) -> *mut Self::Output;
+    #[track_caller]
+    fn index(self, slice: &T) -> &Self::Output;
+    #[track_caller]
+    fn index_mut(self, slice: &mut T) -> &mut Self::Output;
+}
+
+impl<T, I: SliceIndex<[T]>> Index<I> for [T] {
+    type Output = I::Output;
+    #[track_caller]
+    fn index(&self, index: I) -> &I::Output {
+        index.index(self)
+    }
+}
+impl<T, I: SliceIndex<[T]>> IndexMut<I> for [T] {
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut I::Output {
+        index.index_mut(self)
+    }
+}
+impl<T, I, const N: usize> Index<I> for [T; N]
+where
+    [T]: Index<I>,
+{
+    type Output = <[T] as Index<I>>::Output;
+    #[track_caller]
+    fn index(&self, index: I) -> &<[T] as Index<I>>::Output {
+        Index::index(self as &[T], index)
+    }
+}
+impl<T, I, const N: usize> IndexMut<I> for [T; N]
+where
+    [T]: IndexMut<I>,
+{
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut <[T] as Index<I>>::Output {
+        IndexMut::index_mut(self as &mut [T], index)
+    }
+}
+
+impl<T> SliceIndex<[T]> for usize {
+    type Output = T;
+    fn get(self, slice: &[T]) -> Option<&T> {
+        if self < slice.len() { Some(unsafe { &*i::ptr_offset(slice.as_ptr(), self as isize) }) } else { None }
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut T> {
+        if self < slice.len() { Some(unsafe { &mut *i::ptr_offset_mut(slice.as_mut_ptr(), self as isize) }) } else { None }
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const T {
+        unsafe { i::ptr_offset(i::slice_ptr(slice), self as isize) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut T {
+        unsafe { i::ptr_offset_mut(i::slice_ptr_mut(slice), self as isize) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &T {
+        &(*slice)[self]
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut T {
+        &mut (*slice)[self]
+    }
+}
+
+impl<T> SliceIndex<[T]> for Tid {
+    type Output = T;
+    fn get(self, slice: &[T]) -> Option<&T> {
+        self.get().get(slice)
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut T> {
+        self.get().get_mut(slice)
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const T {
+        unsafe { self.get().get_unchecked(slice) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut T {
+        unsafe { self.get().get_unchecked_mut(slice) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &T {
+        &(*slice)[self.get()]
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut T {
+        &mut (*slice)[self.get()]
+    }
+}
+
+#[track_caller]
+fn check(start: usize, end: usize, len: usize) {
+    if start > end {
+        panic!("slice index starts at {} but ends at {}", start, end);
+    }
+    if end > len {
+        panic!("range end index {} out of range for slice of length {}", end, len);
+    }
+}
+
+impl<T> SliceIndex<[T]> for Range<usize> {
+    type Output = [T];
+    fn get(self, slice: &[T]) -> Option<&[T]> {
+        if self.start <= self.end && self.end <= slice.len() {
+            Some(unsafe { part(slice.as_ptr(), self.start, self.end - self.start) })
+        } else {
+            None
+        }
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+        if self.start <= self.end && self.end <= slice.len() {
+            Some(unsafe { part_mut(slice.as_mut_ptr(), self.start, self.end - self.start) })
+        } else {
+            None
+        }
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
+        unsafe { i::slice_from_raw_parts(i::ptr_offset(i::slice_ptr(slice), self.start as isize), self.end.wrapping_sub(self.start)) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
+        unsafe { i::slice_from_raw_parts_mut(i::ptr_offset_mut(i::slice_ptr_mut(slice), self.start as isize), self.end.wrapping_sub(self.start)) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &[T] {
+        check(self.start, self.end, slice.len());
+        unsafe { part(slice.as_ptr(), self.start, self.end.wrapping_sub(self.start)) }
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+        check(self.start, self.end, slice.len());
+        unsafe { part_mut(slice.as_mut_ptr(), self.start, self.end.wrapping_sub(self.start)) }
+    }
+}
+
+impl<T> SliceIndex<[T]> for RangeFrom<usize> {
+    type Output = [T];
+    fn get(self, slice: &[T]) -> Option<&[T]> {
+        (self.start..slice.len()).get(slice)
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+        let len = slice.len();
+        (self.start..len).get_mut(slice)
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
+        unsafe { (self.start..i::slice_len(slice)).get_unchecked(slice) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
+        unsafe { (self.start..i::slice_len(slice as *const [T])).get_unchecked_mut(slice) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &[T] {
+        let len = slice.len();
+        if self.start > len {
+            panic!("range start index {} out of range for slice of length {}", self.start, len);
+        }
+        (self.start..len).index(slice)
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+        let len = slice.len();
+        if self.start > len {
+            panic!("range start index {} out of range for slice of length {}", self.start, len);
+        }
+        (self.start..len).index_mut(slice)
+    }
+}
+
+impl<T> SliceIndex<[T]> for RangeTo<usize> {
+    type Output = [T];
+    fn get(self, slice: &[T]) -> Option<&[T]> {
+        (0..self.end).get(slice)
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+        (0..self.end).get_mut(slice)
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
+        unsafe { (0..self.end).get_unchecked(slice) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
+        unsafe { (0..self.end).get_unchecked_mut(slice) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &[T] {
+        (0..self.end).index(slice)
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+        (0..self.end).index_mut(slice)
+    }
+}
+
+impl<T> SliceIndex<[T]> for RangeFull {
+    type Output = [T];
+    fn get(self, slice: &[T]) -> Option<&[T]> {
+        (0..slice.len()).get(slice)
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+        let len = slice.len();
+        (0..len).get_mut(slice)
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
+        unsafe { (0..i::slice_len(slice)).get_unchecked(slice) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
+        unsafe { (0..i::slice_len(slice as *const [T])).get_unchecked_mut(slice) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &[T] {
+        (0..slice.len()).index(slice)
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+        let len = slice.len();
+        (0..len).index_mut(slice)
+    }
+}
+
+impl<T> SliceIndex<[T]> for RangeInclusive<usize> {
+    type Output = [T];
+    fn get(self, slice: &[T]) -> Option<&[T]> {
+        if self.end == usize::MAX { None } else { ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).get(slice) }
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+        if self.end == usize::MAX { None } else { ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).get_mut(slice) }
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
+        unsafe { ((if self.exhausted { self.end + 1 } else { self.start })..self.end.wrapping_add(1)).get_unchecked(slice) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
+        unsafe { ((if self.exhausted { self.end + 1 } else { self.start })..self.end.wrapping_add(1)).get_unchecked_mut(slice) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &[T] {
+        if self.end == usize::MAX {
+            panic!("attempted to index slice up to maximum usize");
+        }
+        ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).index(slice)
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+        if self.end == usize::MAX {
+            panic!("attempted to index slice up to maximum usize");
+        }
+        ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).index_mut(slice)
+    }
+}
+
+impl<T> SliceIndex<[T]> for RangeToInclusive<usize> {
+    type Output = [T];
+    fn get(self, slice: &[T]) -> Option<&[T]> {
+        if self.end == usize::MAX { None } else { (0..self.end + 1).get(slice) }
+    }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+        if self.end == usize::MAX { None } else { (0..self.end + 1).get_mut(slice) }
+    }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
+        unsafe { (0..self.end.wrapping_add(1)).get_unchecked(slice) }
+    }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
+        unsafe { (0..self.end.wrapping_add(1)).get_unchecked_mut(slice) }
+    }
+    #[track_caller]
+    fn index(self, slice: &[T]) -> &[T] {
+        if self.end == usize::MAX {
+            panic!("attempted to index slice up to maximum usize");
+        }
+        (0..self.end + 1).index(slice)
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+        if self.end == usize::MAX {
+            panic!("attempted to index slice up to maximum usize");
+        }
+        (0..self.end + 1).index_mut(slice)
+    }
+}
+

@@ -1,0 +1,159 @@
+//! u16: written by tools/gen_prelude.py.
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::iter::Step;
+use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::ops::*;
+
+pub const MIN: u16 = 0;
+pub const MAX: u16 = 65535;
+
+impl Add for u16 { type Output = u16; #[track_caller] fn add(self, o: u16) -> u16 { self + o } }
+impl AddAssign for u16 { #[track_caller] fn add_assign(&mut self, o: u16) { *self += o; } }
+impl Sub for u16 { type Output = u16; #[track_caller] fn sub(self, o: u16) -> u16 { self - o } }
+impl SubAssign for u16 { #[track_caller] fn sub_assign(&mut self, o: u16) { *self -= o; } }
+impl Mul for u16 { type Output = u16; #[track_caller] fn mul(self, o: u16) -> u16 { self * o } }
+impl MulAssign for u16 { #[track_caller] fn mul_assign(&mut self, o: u16) { *self *= o; } }
+impl Div for u16 { type Output = u16; #[track_caller] fn div(self, o: u16) -> u16 { self / o } }
+impl DivAssign for u16 { #[track_caller] fn div_assign(&mut self, o: u16) { *self /= o; } }
+impl Rem for u16 { type Output = u16; #[track_caller] fn rem(self, o: u16) -> u16 { self % o } }
+impl RemAssign for u16 { #[track_caller] fn rem_assign(&mut self, o: u16) { *self %= o; } }
+impl BitAnd for u16 { type Output = u16; fn bitand(self, o: u16) -> u16 { self & o } }
+impl BitAndAssign for u16 { fn bitand_assign(&mut self, o: u16) { *self &= o; } }
+impl BitOr for u16 { type Output = u16; fn bitor(self, o: u16) -> u16 { self | o } }
+impl BitOrAssign for u16 { fn bitor_assign(&mut self, o: u16) { *self |= o; } }
+impl BitXor for u16 { type Output = u16; fn bitxor(self, o: u16) -> u16 { self ^ o } }
+impl BitXorAssign for u16 { fn bitxor_assign(&mut self, o: u16) { *self ^= o; } }
+impl<R: ShiftCount> Shl<R> for u16 { type Output = u16; #[track_caller] fn shl(self, o: R) -> u16 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &u16 { type Output = u16; #[track_caller] fn shl(self, o: R) -> u16 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for u16 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for u16 { type Output = u16; #[track_caller] fn shr(self, o: R) -> u16 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &u16 { type Output = u16; #[track_caller] fn shr(self, o: R) -> u16 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for u16 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl Num for u16 { const ZERO: u16 = 0; const ONE: u16 = 1; }
+impl Int for u16 {}
+impl ShiftCount for u16 { fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+impl Not for u16 { type Output = u16; fn not(self) -> u16 { !self } }
+impl Not for &u16 { type Output = u16; fn not(self) -> u16 { !*self } }
+impl Debug for u16 {}
+impl Display for u16 {}
+impl Default for u16 { fn default() -> u16 { 0 } }
+impl PartialEq for u16 { fn eq(&self, o: &u16) -> bool { *self == *o } fn ne(&self, o: &u16) -> bool { *self != *o } }
+impl Eq for u16 {}
+impl Ord for u16 { fn cmp(&self, o: &u16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl PartialOrd for u16 { fn partial_cmp(&self, o: &u16) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &u16) -> bool { *self < *o } fn le(&self, o: &u16) -> bool { *self <= *o } fn gt(&self, o: &u16) -> bool { *self > *o } fn ge(&self, o: &u16) -> bool { *self >= *o } }
+impl crate::hash::Hash for u16 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u16(*self); } }
+impl Step for u16 {
+    fn steps_between(start: &u16, end: &u16) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
+    fn forward(start: u16, n: usize) -> u16 { unsafe { i::wrapping_add(start, n as u16) } }
+    fn backward(start: u16, n: usize) -> u16 { unsafe { i::wrapping_sub(start, n as u16) } }
+    fn next(start: u16) -> u16 { unsafe { i::unchecked_add(start, 1) } }
+    fn previous(start: u16) -> u16 { unsafe { i::unchecked_sub(start, 1) } }
+}
+impl TryFrom<i8> for u16 { type Error = TryFromIntError; fn try_from(x: i8) -> Result<u16, TryFromIntError> { if x < 0 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl TryFrom<i16> for u16 { type Error = TryFromIntError; fn try_from(x: i16) -> Result<u16, TryFromIntError> { if x < 0 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl TryFrom<i32> for u16 { type Error = TryFromIntError; fn try_from(x: i32) -> Result<u16, TryFromIntError> { if x < 0 || x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl TryFrom<i64> for u16 { type Error = TryFromIntError; fn try_from(x: i64) -> Result<u16, TryFromIntError> { if x < 0 || x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl TryFrom<isize> for u16 { type Error = TryFromIntError; fn try_from(x: isize) -> Result<u16, TryFromIntError> { if x < 0 || x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl From<u8> for u16 { fn from(x: u8) -> u16 { x as u16 } }
+impl TryFrom<u32> for u16 { type Error = TryFromIntError; fn try_from(x: u32) -> Result<u16, TryFromIntError> { if x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl TryFrom<u64> for u16 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<u16, TryFromIntError> { if x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl TryFrom<usize> for u16 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<u16, TryFromIntError> { if x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl From<bool> for u16 { fn from(x: bool) -> u16 { x as u16 } }
+
+impl u16 {
+    pub const MIN: u16 = 0;
+    pub const MAX: u16 = 65535;
+    pub const BITS: u32 = 16;
+    pub const fn count_ones(self) -> u32 { unsafe { i::ctpop(self) } }
+    pub const fn count_zeros(self) -> u32 { unsafe { i::ctpop(!self) } }
+    pub const fn leading_zeros(self) -> u32 { unsafe { i::ctlz(self) } }
+    pub const fn trailing_zeros(self) -> u32 { unsafe { i::cttz(self) } }
+    pub const fn leading_ones(self) -> u32 { unsafe { i::ctlz(!self) } }
+    pub const fn trailing_ones(self) -> u32 { unsafe { i::cttz(!self) } }
+    pub const fn rotate_left(self, n: u32) -> u16 { unsafe { i::rotate_left(self, n) } }
+    pub const fn rotate_right(self, n: u32) -> u16 { unsafe { i::rotate_right(self, n) } }
+    pub const fn swap_bytes(self) -> u16 { unsafe { i::bswap(self) } }
+    pub const fn reverse_bits(self) -> u16 { unsafe { i::bitreverse(self) } }
+    pub const fn to_be(self) -> u16 { self.swap_bytes() }
+    pub const fn to_le(self) -> u16 { self }
+    pub const fn from_be(x: u16) -> u16 { x.swap_bytes() }
+    pub const fn from_le(x: u16) -> u16 { x }
+    pub const fn to_ne_bytes(self) -> [u8; 2] { unsafe { i::transmute(self) } }
+    pub const fn to_le_bytes(self) -> [u8; 2] { unsafe { i::transmute(self) } }
+    pub const fn to_be_bytes(self) -> [u8; 2] { unsafe { i::transmute(self.swap_bytes()) } }
+    pub const fn from_ne_bytes(bytes: [u8; 2]) -> u16 { unsafe { i::transmute(bytes) } }
+    pub const fn from_le_bytes(bytes: [u8; 2]) -> u16 { unsafe { i::transmute(bytes) } }
+    pub const fn from_be_bytes(bytes: [u8; 2]) -> u16 { u16::swap_bytes(unsafe { i::transmute(bytes) }) }
+    pub const fn wrapping_add(self, o: u16) -> u16 { unsafe { i::wrapping_add(self, o) } }
+    pub const fn overflowing_add(self, o: u16) -> (u16, bool) { unsafe { i::add_with_overflow(self, o) } }
+    pub const fn checked_add(self, o: u16) -> Option<u16> { let (x, over) = self.overflowing_add(o); if over { None } else { Some(x) } }
+    pub const fn saturating_add(self, o: u16) -> u16 { unsafe { i::saturating_add(self, o) } }
+    pub const unsafe fn unchecked_add(self, o: u16) -> u16 { unsafe { i::unchecked_add(self, o) } }
+    pub const fn wrapping_sub(self, o: u16) -> u16 { unsafe { i::wrapping_sub(self, o) } }
+    pub const fn overflowing_sub(self, o: u16) -> (u16, bool) { unsafe { i::sub_with_overflow(self, o) } }
+    pub const fn checked_sub(self, o: u16) -> Option<u16> { let (x, over) = self.overflowing_sub(o); if over { None } else { Some(x) } }
+    pub const fn saturating_sub(self, o: u16) -> u16 { unsafe { i::saturating_sub(self, o) } }
+    pub const unsafe fn unchecked_sub(self, o: u16) -> u16 { unsafe { i::unchecked_sub(self, o) } }
+    pub const fn wrapping_mul(self, o: u16) -> u16 { unsafe { i::wrapping_mul(self, o) } }
+    pub const fn overflowing_mul(self, o: u16) -> (u16, bool) { unsafe { i::mul_with_overflow(self, o) } }
+    pub const fn checked_mul(self, o: u16) -> Option<u16> { let (x, over) = self.overflowing_mul(o); if over { None } else { Some(x) } }
+    pub const fn saturating_mul(self, o: u16) -> u16 { let (x, over) = self.overflowing_mul(o); if over { u16::MAX } else { x } }
+    pub const unsafe fn unchecked_mul(self, o: u16) -> u16 { unsafe { i::unchecked_mul(self, o) } }
+    #[track_caller] pub const fn wrapping_div(self, o: u16) -> u16 { self / o }
+    #[track_caller] pub const fn overflowing_div(self, o: u16) -> (u16, bool) { (self / o, false) }
+    pub const fn checked_div(self, o: u16) -> Option<u16> { if o == 0 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
+    #[track_caller] pub const fn wrapping_div_euclid(self, o: u16) -> u16 { self / o }
+    #[track_caller] pub const fn overflowing_div_euclid(self, o: u16) -> (u16, bool) { (self / o, false) }
+    pub const fn checked_div_euclid(self, o: u16) -> Option<u16> { if o == 0 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
+    #[track_caller] pub const fn wrapping_rem(self, o: u16) -> u16 { self % o }
+    #[track_caller] pub const fn overflowing_rem(self, o: u16) -> (u16, bool) { (self % o, false) }
+    pub const fn checked_rem(self, o: u16) -> Option<u16> { if o == 0 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+    #[track_caller] pub const fn wrapping_rem_euclid(self, o: u16) -> u16 { self % o }
+    #[track_caller] pub const fn overflowing_rem_euclid(self, o: u16) -> (u16, bool) { (self % o, false) }
+    pub const fn checked_rem_euclid(self, o: u16) -> Option<u16> { if o == 0 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+    #[track_caller] pub const fn saturating_div(self, o: u16) -> u16 { self / o }
+    #[track_caller] pub const fn div_euclid(self, o: u16) -> u16 { self / o }
+    #[track_caller] pub const fn rem_euclid(self, o: u16) -> u16 { self % o }
+    #[track_caller] pub const fn div_ceil(self, o: u16) -> u16 { let d = self / o; if self % o > 0 { d + 1 } else { d } }
+    #[track_caller] pub const fn next_multiple_of(self, o: u16) -> u16 { match self % o { 0 => self, r => self + (o - r) } }
+    pub const fn checked_next_multiple_of(self, o: u16) -> Option<u16> { if o == 0 { return None; } match self % o { 0 => Some(self), r => self.checked_add(o - r) } }
+    pub const fn is_multiple_of(self, o: u16) -> bool { if o == 0 { self == 0 } else { self % o == 0 } }
+    pub const fn wrapping_neg(self) -> u16 { unsafe { i::wrapping_sub(0, self) } }
+    pub const fn overflowing_neg(self) -> (u16, bool) { (self.wrapping_neg(), self != 0) }
+    pub const fn checked_neg(self) -> Option<u16> { if self != 0 { None } else { Some(self.wrapping_neg()) } }
+    pub const fn wrapping_shl(self, n: u32) -> u16 { unsafe { i::wrapping_shl(self, n) } }
+    pub const fn overflowing_shl(self, n: u32) -> (u16, bool) { (self.wrapping_shl(n), n >= 16) }
+    pub const fn checked_shl(self, n: u32) -> Option<u16> { if n < 16 { Some(self.wrapping_shl(n)) } else { None } }
+    pub const fn unbounded_shl(self, n: u32) -> u16 { if n < 16 { self.wrapping_shl(n) } else { 0 } }
+    pub const fn wrapping_shr(self, n: u32) -> u16 { unsafe { i::wrapping_shr(self, n) } }
+    pub const fn overflowing_shr(self, n: u32) -> (u16, bool) { (self.wrapping_shr(n), n >= 16) }
+    pub const fn checked_shr(self, n: u32) -> Option<u16> { if n < 16 { Some(self.wrapping_shr(n)) } else { None } }
+    pub const fn unbounded_shr(self, n: u32) -> u16 { if n < 16 { self.wrapping_shr(n) } else { 0 } }
+    #[track_caller] pub const fn pow(self, n: u32) -> u16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    pub const fn wrapping_pow(self, n: u32) -> u16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
+    pub const fn overflowing_pow(self, n: u32) -> (u16, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: u16 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
+    pub const fn checked_pow(self, n: u32) -> Option<u16> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
+    pub const fn saturating_pow(self, n: u32) -> u16 { match self.checked_pow(n) { Some(x) => x, None => u16::MAX } }
+    pub const fn abs_diff(self, o: u16) -> u16 { if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) } }
+    pub const fn is_power_of_two(self) -> bool { self.count_ones() == 1 }
+    const fn one_less_than_next_power_of_two(self) -> u16 { if self <= 1 { 0 } else { u16::MAX.wrapping_shr((self - 1).leading_zeros()) } }
+    #[track_caller] pub const fn next_power_of_two(self) -> u16 { self.one_less_than_next_power_of_two() + 1 }
+    pub const fn checked_next_power_of_two(self) -> Option<u16> { self.one_less_than_next_power_of_two().checked_add(1) }
+    pub const fn cast_signed(self) -> i16 { self as i16 }
+    pub const fn wrapping_add_signed(self, o: i16) -> u16 { self.wrapping_add(o as u16) }
+    pub const fn checked_add_signed(self, o: i16) -> Option<u16> { let x = self.wrapping_add(o as u16); if (x < self) != (o < 0) { None } else { Some(x) } }
+    pub const fn saturating_add_signed(self, o: i16) -> u16 { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { u16::MAX } } }
+    pub const fn overflowing_add_signed(self, o: i16) -> (u16, bool) { let x = self.wrapping_add(o as u16); (x, (x < self) != (o < 0)) }
+    pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some(15 - self.leading_zeros()) } }
+    pub const fn checked_ilog(self, base: u16) -> Option<u32> { if self == 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
+    pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
+    #[track_caller] pub const fn ilog2(self) -> u32 { match self.checked_ilog2() { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn ilog10(self) -> u32 { match self.checked_ilog(10) { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    #[track_caller] pub const fn ilog(self, base: u16) -> u32 { if base < 2 { panic!("base of integer logarithm must be at least 2"); } match self.checked_ilog(base) { Some(n) => n, None => panic!("argument of integer logarithm must be positive") } }
+    pub const fn isqrt(self) -> u16 { let mut x = self; let mut r: u16 = 0; let mut bit: u16 = 1 << 14; while bit > x { bit = bit >> 2; } while bit != 0 { if x >= r + bit { x = x - (r + bit); r = (r >> 1) + bit; } else { r = r >> 1; } bit = bit >> 2; } r }
+    pub const fn midpoint(self, o: u16) -> u16 { ((self ^ o) >> 1) + (self & o) }
+    pub const fn min_value() -> u16 { u16::MIN }
+    pub const fn max_value() -> u16 { u16::MAX }
+}

@@ -1,0 +1,60 @@
+/* arena.h: memory that is freed at once, and growing arrays in it.
+ *
+ * One arena serves one compile. Running out of memory does not return: it jumps to arena.out_of_memory, which the owner
+ * has set with setjmp, so code on top of an arena needs no checks. */
+#ifndef RUSTG_ARENA_H
+#define RUSTG_ARENA_H
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct arena_block arena_block;
+typedef struct arena {
+    arena_block *blocks;
+    uint8_t *next, *end;
+    jmp_buf *out_of_memory;
+} arena;
+
+/* Zeroed memory, aligned to 16; n_bytes may be 0. Never NULL. */
+void *arena_alloc(arena *a, size_t n_bytes);
+/* A copy of n bytes with a final 0. */
+char *arena_text(arena *a, const char *bytes, size_t n);
+/* printf into the arena. */
+char *arena_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* All memory back; the arena is empty and usable again. */
+void arena_free(arena *a);
+
+#define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+#define ARENA_ARRAY(a, type, n) ((type *)arena_alloc((a), sizeof(type) * (size_t)(n)))
+
+/* A growing array: VEC(uint32_t) list = {0}; vec_push(a, &list, 7); list.at[0]; list.n. Growing moves it within the
+ * arena (old room is left behind), so keep indices, not pointers. */
+#define VEC(type) \
+    struct {      \
+        type *at; \
+        uint32_t n, capacity; \
+    }
+#define vec_reserve(a, v, more)                                                                      \
+    do {                                                                                             \
+        if ((v)->n + (uint32_t)(more) > (v)->capacity)                                               \
+            (v)->at = arena_grow((a), (v)->at, sizeof *(v)->at, (v)->n, &(v)->capacity, (uint32_t)(more)); \
+    } while (0)
+#define vec_push(a, v, ...)               \
+    do {                                  \
+        vec_reserve((a), (v), 1);         \
+        (v)->at[(v)->n++] = __VA_ARGS__;  \
+    } while (0)
+void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more);
+
+/* A map from 64-bit keys (0 is no key) to u32. Zeroed is empty. */
+typedef struct arena_map {
+    uint64_t *keys;
+    uint32_t *values;
+    uint32_t n, capacity;
+} arena_map;
+/* Where the value is or, with add, will be (new: 0); NULL without add where there is none. Valid until the next add. */
+uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add);
+
+#endif

@@ -1,0 +1,144 @@
+/* cli_kernels.c: kernels: all inputs into one module, and what --emit names into files. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const text_endings[RUSTG_N_OUTPUTS] = {
+    [RUSTG_OUTPUT_PTX] = ".ptx", [RUSTG_OUTPUT_CUBIN] = ".cubin"};
+
+/* Bytes to a file, or to standard output for NULL. False after a failure that has been reported. */
+static bool write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
+{
+    FILE *out = path ? fopen(path, "wb") : stdout;
+    bool fine = out && fwrite(bytes, 1, n_bytes, out) == n_bytes;
+    int error = errno;
+    if (out && fflush(out) != 0) {
+        fine = false;
+        error = errno;
+    }
+    if (out && path && fclose(out) != 0)
+        fine = false;
+    if (!fine) {
+        cli_error("cannot write to `%s`: %s", path ? path : "standard output", strerror(error));
+        if (path && out)
+            unlink(path);
+    }
+    return fine;
+}
+
+/* Several architectures: NAME.sm_90.ptx for each, NAME being -o's without its ending. */
+static bool write_archs(const cli_options *options, const rustg_result *result)
+{
+    const cli_kernel_options *kernels = &options->kernels;
+    const char *ending = text_endings[kernels->output];
+    size_t n_name = options->output ? strlen(options->output) : 0, n_ending = strlen(ending);
+    char path[4096];
+    if (n_name > n_ending && strcmp(options->output + n_name - n_ending, ending) == 0)
+        n_name -= n_ending;
+    for (size_t i = 0; i < kernels->archs.n; i++) {
+        const uint8_t *bytes;
+        size_t n_bytes;
+        int n = snprintf(path, sizeof path, "%.*s.%s%s", (int)n_name, options->output, kernels->archs.at[i], ending);
+        if (n < 0 || (size_t)n >= sizeof path) {
+            cli_error("the name after -o is too long");
+            return false;
+        }
+        if (rustg_result_output(result, kernels->output, i, &bytes, &n_bytes) != RUSTG_OK ||
+            !write_bytes(path, bytes, n_bytes))
+            return false;
+    }
+    return true;
+}
+
+static int write_output(const cli_options *options, const rustg_result *result)
+{
+    const cli_kernel_options *kernels = &options->kernels;
+    const uint8_t *bytes;
+    size_t n_bytes;
+    bool fine;
+    if (kernels->archs.n > 1 && text_endings[kernels->output]) {
+        fine = write_archs(options, result);
+    } else {
+        rustg_status status = rustg_result_output(result, kernels->output, 0, &bytes, &n_bytes);
+        if (status != RUSTG_OK) {
+            cli_status_error(status, NULL);
+            return CLI_EXIT_MACHINE;
+        }
+        fine = write_bytes(options->output, bytes, n_bytes);
+    }
+    return fine ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
+}
+
+static void report_files(const rustg_result *result, cli_report *report)
+{
+    size_t n_diags;
+    const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
+    for (size_t i = 0; i < rustg_result_n_files(result); i++) {
+        cli_file view = {0};
+        if (rustg_result_file(result, i, &view.file) != RUSTG_OK || view.file.n_diags == 0)
+            continue;
+        view.diags = diags + view.file.first_diag;
+        cli_report_diagnostics(report, &view);
+    }
+    cli_report_closing(report);
+}
+
+static void report_timings(const rustg_result *result)
+{
+    rustg_stats stats = {.struct_size = sizeof stats};
+    if (rustg_result_stats(result, &stats) != RUSTG_OK)
+        return;
+    fprintf(stderr, "rustgc: parse %.3f ms, sema %.3f ms, lower %.3f ms, emit %.3f ms, backend %.3f ms, all %.3f ms\n",
+            1e3 * (stats.seconds_lex + stats.seconds_parse), 1e3 * stats.seconds_sema, 1e3 * stats.seconds_lower,
+            1e3 * stats.seconds_emit, 1e3 * stats.seconds_backend, 1e3 * stats.seconds_total);
+    fflush(stderr);
+}
+
+int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report)
+{
+    const cli_kernel_options *own = &options->kernels;
+    rustg_kernel_options kernels = {
+        .struct_size = sizeof kernels,
+        .outputs = own->output == RUSTG_N_OUTPUTS ? 0 : 1u << own->output,
+        .archs = own->archs.at,
+        .n_archs = own->archs.n,
+        .no_opt_level = 3 - own->opt_level,
+        .no_checks = own->no_checks,
+        .debug = own->debug,
+        .max_registers = own->max_registers,
+        .fast_math = own->fast_math,
+        .cfgs = own->cfgs.at,
+        .n_cfgs = own->cfgs.n,
+    };
+    rustg_compile_options compile = {
+        .struct_size = sizeof compile,
+        .engine = RUSTG_ENGINE_CPU,
+        .n_threads = options->n_threads,
+        .kernels = &kernels,
+    };
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    rustg_status status = rustg_compile(inputs->sources, inputs->n, &compile, &result, &error);
+    if (status != RUSTG_OK) {
+        cli_status_error(status, &error);
+        return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : CLI_EXIT_MACHINE;
+    }
+    int exit_status = CLI_EXIT_OK;
+    if (!rustg_result_success(result)) {
+        report_files(result, report);
+        exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
+    } else if (own->run) {
+        exit_status = cli_run(options, result);
+    } else if (own->output != RUSTG_N_OUTPUTS) {
+        exit_status = write_output(options, result);
+    }
+    if (options->timings)
+        report_timings(result);
+    rustg_result_free(result);
+    return exit_status;
+}

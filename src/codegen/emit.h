@@ -1,0 +1,119 @@
+/* emit.h: what the two emitters of text share. Inner header of the room.
+ *
+ *   emit_function.c   instructions into statements      emit_expression.c   values into expressions
+ *   emit_type.c       types, constants' data, literals  emit_name.c         names that collide with nothing
+ *   emit_helper.c     small functions the text needs     emit_intrinsic.c    intrinsics
+ *   emit_plan.c       what is reached, who may panic, which values are written where they are used
+ *   emit_c.c, emit_gpu.c  the frame of each target
+ *
+ * Names in the text: values v12, parameters and locals name_12, functions name_fn12, globals name_g12, types name_t12,
+ * labels L12, helpers rustg_*; kernels keep their own. So none can be another. */
+#ifndef RUSTG_EMIT_H
+#define RUSTG_EMIT_H
+
+#include "codegen/codegen.h"
+
+typedef enum emit_helper {
+#define HELPER(name, c, cuda) EMIT_HELPER_##name,
+#include "codegen/emit_helper.def"
+    EMIT_N_HELPERS
+} emit_helper;
+enum { EMIT_N_KINDS = IR_F64 + 1 };
+
+/* How a value is written. text: NULL for what has size 0. place: for addresses, the lvalue behind them, of place_type. */
+typedef struct emit_value {
+    const char *text, *place;
+    ir_type place_type;
+    bool atom;        /* needs no parentheses as an operand */
+    bool reads;       /* of memory, so it may not pass a write */
+    uint8_t depth;
+} emit_value;
+
+enum {
+    EMIT_PANICS = 1,   /* may panic: told the kernel's number */
+    EMIT_ADDRESSED = 2,
+    EMIT_REACHED = 4,
+    EMIT_SMALL = 8,
+    EMIT_MEETS = 16,
+    EMIT_ACTIVE = 32,  /* being walked */
+    EMIT_RECURSIVE = 64
+};
+
+typedef struct emit_open { uint8_t op; ir_label label; bool any_case; } emit_open; /* a bracket that is open */
+
+typedef struct emit {
+    ir_module *m;
+    arena *a;
+    const gen_options *o;
+    bool cuda;
+    VEC(char) text;
+    uint8_t *function_flags, *global_reached, *type_state;
+    const char **type_names;
+    bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
+    uint64_t *shared_at; /* C: offset of each shared global in the block's memory */
+    const char **kernel_names;
+    /* of the function at hand */
+    const ir_function *f;
+    ir_function_id id;
+    emit_value *values;
+    uint8_t *how; /* EMIT_INLINE.. of each value */
+    uint8_t *label_used; /* 1: BREAK by goto, 2: CONTINUE by goto */
+    VEC(emit_open) open;
+    uint32_t indent, line;
+    bool ended;
+} emit;
+
+/* emit_name.c: text into the buffer. */
+void emit_add(emit *e, const char *text);
+void emit_format(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void emit_new_line(emit *e); /* with indentation */
+/* Replaces $x by values[i] where keys[i] == x, into a new text. */
+const char *emit_fill(emit *e, const char *form, const char *keys, const char *const *values);
+
+/* emit_plan.c */
+void emit_plan(emit *e);
+enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
+void emit_plan_function(emit *e);
+bool emit_is_read(ir_op op);
+
+const char *emit_clean(emit *e, const char *name, const char *otherwise);
+const char *emit_local_name(emit *e, ir_local l);
+const char *emit_function_name(emit *e, ir_function_id f);
+const char *emit_global_name(emit *e, ir_global_id g);
+void emit_kernel_names(emit *e);
+
+/* emit_type.c */
+const char *emit_type_name(emit *e, ir_type t); /* "void" for what has size 0 */
+bool emit_is_nothing(const emit *e, ir_type t); /* void or size 0 */
+void emit_types(emit *e);
+const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom);
+void emit_globals(emit *e);
+void emit_quoted(emit *e, const char *text);
+
+/* emit_expression.c: the value of an instruction. */
+emit_value emit_expression(emit *e, const ir_instr *i);
+const char *emit_operand(emit *e, ir_value v); /* in parentheses where it needs them */
+const char *emit_plain(emit *e, ir_value v);
+const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile);
+emit_value emit_value_of(emit *e, const char *text, bool atom);
+ir_type emit_type_of(const emit *e, ir_value v);
+ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n);
+
+/* emit_intrinsic.c: an expression, or a statement without its semicolon. NULL: nothing to do. */
+const char *emit_intrinsic_text(emit *e, const ir_instr *i);
+const char *emit_atomic(emit *e, const ir_instr *i);
+void emit_ptx(emit *e, const ir_instr *i);
+
+/* emit_helper.c */
+const char *emit_helper_name(emit *e, emit_helper h, ir_type kind); /* marks it as needed */
+void emit_helpers(emit *e);
+
+/* emit_function.c */
+void emit_prototype(emit *e, ir_function_id id);
+void emit_body(emit *e);
+void emit_begin_function(emit *e, ir_function_id id);
+
+/* emit_c.c: the order of a text: frame, types, helpers, data, prototypes, functions. */
+gen_text emit_module(emit *e, const char *(*frame)(emit *e));
+
+#endif

@@ -1,0 +1,152 @@
+/* emit_atomic.c: atomics. In CUDA relaxed ones are the toolkit's functions, which know shared from global memory; the
+ * others are PTX. */
+#include "codegen/emit.h"
+
+static const char *const unsigned_names[] = {"", "u8", "u8", "u16", "u32", "u64", "u8", "u16", "u32", "u64", "u32", "u64"};
+
+static bool is_float(ir_type t)
+{
+    return t == IR_F32 || t == IR_F64;
+}
+
+static const char *to_bits(emit *e, ir_type t, const char *text)
+{
+    if (is_float(t))
+        return arena_format(e->a, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, t), text);
+    return t > IR_F64 ? arena_format(e->a, "(u64)%s", text) : arena_format(e->a, "(%s)%s", unsigned_names[t], text);
+}
+
+static const char *of_bits(emit *e, ir_type t, const char *text)
+{
+    if (is_float(t))
+        return arena_format(e->a, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, t), text);
+    return arena_format(e->a, "(%s)%s", emit_type_name(e, t), text);
+}
+
+static const char *in_c(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    static const unsigned orders[] = {0, 2, 3, 4, 5, 5, 5, 5};
+    const char *u = t > IR_F64 ? "u64" : unsigned_names[t], *name = "add";
+    unsigned order = orders[i->imm & 7];
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_ATOMIC_LOAD:
+        return of_bits(e, t, arena_format(e->a, "__atomic_load_n((%s *)%s, %u)", u, p, order == 0 ? 0 : order == 5 ? 5 : 2));
+    case IR_IN_ATOMIC_STORE:
+        return arena_format(e->a, "__atomic_store_n((%s *)%s, %s, %u)", u, p, to_bits(e, t, x), order == 0 ? 0 : order == 5 ? 5 : 3);
+    case IR_IN_ATOMIC_EXCHANGE:
+        return of_bits(e, t, arena_format(e->a, "__atomic_exchange_n((%s *)%s, %s, 5)", u, p, to_bits(e, t, x)));
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+        return of_bits(e, t, arena_format(e->a, "__sync_val_compare_and_swap((%s *)%s, %s, %s)", u, p, to_bits(e, t, x), to_bits(e, t, y)));
+    case IR_IN_ATOMIC_MIN: case IR_IN_ATOMIC_MAX:
+        return arena_format(e->a, "%s((%s *)%s, %s)",
+                            emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
+                            emit_type_name(e, t), p, x);
+    case IR_IN_ATOMIC_SUB:
+        name = "sub";
+        break;
+    case IR_IN_ATOMIC_AND:
+        name = "and";
+        break;
+    case IR_IN_ATOMIC_OR:
+        name = "or";
+        break;
+    case IR_IN_ATOMIC_XOR:
+        name = "xor";
+        break;
+    default:
+        break;
+    }
+    if (is_float(t))
+        return arena_format(e->a, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t), p,
+                            i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+    return of_bits(e, t, arena_format(e->a, "__atomic_fetch_%s((%s *)%s, %s, 5)", name, u, p, to_bits(e, t, x)));
+}
+
+static const char *const words[] = {
+    [IR_IN_ATOMIC_EXCHANGE - IR_IN_ATOMIC_LOAD] = "Exch", [IR_IN_ATOMIC_COMPARE_EXCHANGE - IR_IN_ATOMIC_LOAD] = "CAS",
+    [IR_IN_ATOMIC_ADD - IR_IN_ATOMIC_LOAD] = "Add",       [IR_IN_ATOMIC_SUB - IR_IN_ATOMIC_LOAD] = "Add",
+    [IR_IN_ATOMIC_AND - IR_IN_ATOMIC_LOAD] = "And",       [IR_IN_ATOMIC_OR - IR_IN_ATOMIC_LOAD] = "Or",
+    [IR_IN_ATOMIC_XOR - IR_IN_ATOMIC_LOAD] = "Xor",       [IR_IN_ATOMIC_MIN - IR_IN_ATOMIC_LOAD] = "Min",
+    [IR_IN_ATOMIC_MAX - IR_IN_ATOMIC_LOAD] = "Max",
+};
+
+static const char *relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    static const char *const suffixes[] = {"_block", "", "_system", "_system"};
+    const char *word = words[i->aux - IR_IN_ATOMIC_LOAD], *suffix = suffixes[i->imm >> 8 & 3];
+    const char *u = t > IR_F64 ? "u64" : unsigned_names[t];
+    if (i->aux == IR_IN_ATOMIC_LOAD)
+        return arena_format(e->a, "*(volatile %s *)%s", emit_type_name(e, t), p);
+    if (i->aux == IR_IN_ATOMIC_STORE)
+        return arena_format(e->a, "*(volatile %s *)%s = %s", emit_type_name(e, t), p, x);
+    if (i->aux == IR_IN_ATOMIC_COMPARE_EXCHANGE)
+        return of_bits(e, t, arena_format(e->a, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, to_bits(e, t, x), to_bits(e, t, y)));
+    if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX) {
+        const char *own = t == IR_I64 ? "long long" : emit_type_name(e, t);
+        return arena_format(e->a, "atomic%s%s((%s *)%s, %s)", word, suffix, own, p, x);
+    }
+    if (is_float(t) && i->aux != IR_IN_ATOMIC_EXCHANGE)
+        return arena_format(e->a, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+    const char *operand = to_bits(e, t, x);
+    if (i->aux == IR_IN_ATOMIC_SUB)
+        operand = arena_format(e->a, "(%s)0 - %s", u, operand);
+    return of_bits(e, t, arena_format(e->a, "atomic%s%s((%s *)%s, %s)", word, suffix, u, p, operand));
+}
+
+/* A statement of its own, which declares the result. */
+static const char *ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
+    static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "acq_rel"};
+    static const char *const names[] = {"", "", "exch", "cas", "add", "add", "and", "or", "xor", "min", "max"};
+    unsigned order = i->imm & 7, what = i->aux - IR_IN_ATOMIC_LOAD, width = (unsigned)ir_size(e->m, t) * 8;
+    const char *scope = scopes[i->imm >> 8 & 3], *u = t > IR_F64 ? "u64" : unsigned_names[t];
+    char letter = width <= 16 ? 'h' : width == 32 ? 'r' : 'l', kind = 'b';
+    bool sum = what == IR_IN_ATOMIC_ADD - IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_SUB - IR_IN_ATOMIC_LOAD;
+    const char *holder = width == 8 ? "u16" : u;
+    if (order == 4)
+        emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
+    if (i->aux == IR_IN_ATOMIC_LOAD) {
+        emit_format(e, "%s rustg_v%u; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_v%u) : \"l\"(%s) : \"memory\"); ", holder,
+                    i->result, scope, width, letter, i->result, p);
+    } else if (i->aux == IR_IN_ATOMIC_STORE) {
+        return arena_format(e->a, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\")", scope, width, p,
+                            letter, holder, to_bits(e, t, x));
+    } else {
+        const char *operand = to_bits(e, t, x);
+        if (i->aux == IR_IN_ATOMIC_SUB)
+            operand = is_float(t) ? to_bits(e, t, arena_format(e->a, "-%s", x)) : arena_format(e->a, "(%s)0 - %s", u, operand);
+        if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX)
+            kind = ir_is_signed(e->m, t) ? 's' : 'u';
+        else if (sum)
+            kind = is_float(t) ? 'f' : 'u';
+        char in = kind == 'f' ? (width == 32 ? 'f' : 'd') : letter;
+        if (kind == 'f') {
+            operand = arena_format(e->a, "%s%s", i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+            holder = emit_type_name(e, t);
+        }
+        const char *second = y ? arena_format(e->a, ", \"%c\"(%s)", letter, to_bits(e, t, y)) : "";
+        emit_format(e, "%s rustg_v%u; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_v%u) : \"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
+                    holder, i->result, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, i->result, p, in,
+                    operand, second);
+        if (kind == 'f')
+            return arena_format(e->a, "rustg_v%u", i->result);
+    }
+    return of_bits(e, t, arena_format(e->a, "%srustg_v%u", width == 8 ? "(u8)" : "", i->result));
+}
+
+const char *emit_atomic(emit *e, const ir_instr *i)
+{
+    bool store = i->aux == IR_IN_ATOMIC_STORE;
+    ir_type t = store || !i->type ? emit_type_of(e, emit_arg(e, i, 1)) : i->type;
+    const char *p = emit_operand(e, emit_arg(e, i, 0));
+    const char *x = i->n_args > 1 ? emit_operand(e, emit_arg(e, i, 1)) : NULL, *y = i->n_args > 2 ? emit_operand(e, emit_arg(e, i, 2)) : NULL;
+    uint8_t kind = e->m->types.at[t].kind;
+    if (kind == IR_ARRAY || kind == IR_STRUCT || kind == IR_UNION) {
+        const char *at = arena_format(e->a, "*(%s *)%s", emit_type_name(e, t), p);
+        return store ? arena_format(e->a, "%s = %s", at, x) : at;
+    }
+    if (!e->cuda)
+        return in_c(e, i, t, p, x, y);
+    return (i->imm & 255) == 0 ? relaxed(e, i, t, p, x, y) : ordered(e, i, t, p, x, y);
+}

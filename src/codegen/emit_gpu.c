@@ -1,0 +1,69 @@
+/* emit_gpu.c: the frame of CUDA C++ for NVRTC. */
+#include "codegen/emit.h"
+
+static const char frame_start[] =
+    "// A kernel compiled by rustg, as CUDA C++. Rust's meaning needs: --fmad=false\n"
+    "typedef signed char i8;\n"
+    "typedef short i16;\n"
+    "typedef int i32;\n"
+    "typedef long long i64;\n"
+    "typedef unsigned char u8;\n"
+    "typedef unsigned short u16;\n"
+    "typedef unsigned int u32;\n"
+    "typedef unsigned long long u64;\n"
+    "typedef float f32;\n"
+    "typedef double f64;\n"
+    "static_assert(sizeof(i16) == 2 && sizeof(i32) == 4 && sizeof(i64) == 8 && sizeof(void *) == 8, \"sizes\");\n"
+    "\n";
+
+static const char fail_text[] =
+    "struct rustg_panic_record {\n"
+    "    u32 state, site, kernel, block[3], thread[3], reserved;\n"
+    "    u64 operands[2], reserved_2;\n"
+    "};\n"
+    "extern \"C\" __device__ rustg_panic_record rustg_panic;\n"
+    "__device__ rustg_panic_record rustg_panic;\n"
+    "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, u32 site, u64 a, u64 b)\n"
+    "{\n"
+    "    if (atomicCAS(&rustg_panic.state, 0u, 1u) == 0u) {\n"
+    "        rustg_panic.site = site;\n"
+    "        rustg_panic.kernel = kernel;\n"
+    "        rustg_panic.block[0] = blockIdx.x;\n"
+    "        rustg_panic.block[1] = blockIdx.y;\n"
+    "        rustg_panic.block[2] = blockIdx.z;\n"
+    "        rustg_panic.thread[0] = threadIdx.x;\n"
+    "        rustg_panic.thread[1] = threadIdx.y;\n"
+    "        rustg_panic.thread[2] = threadIdx.z;\n"
+    "        rustg_panic.operands[0] = a;\n"
+    "        rustg_panic.operands[1] = b;\n"
+    "        __threadfence();\n"
+    "        rustg_panic.state = 2u;\n"
+    "    }\n"
+    "    asm volatile(\"exit;\");\n"
+    "    __builtin_unreachable();\n"
+    "}\n\n";
+
+static bool any_panics(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_PANICS)) == (EMIT_REACHED | EMIT_PANICS))
+            return true;
+    return false;
+}
+
+static const char *cuda_frame(emit *e)
+{
+    const char *text = frame_start;
+    for (ir_function_id id = 1; id < e->m->functions.n; id++) {
+        const char *name = e->m->functions.at[id].name, *own = e->kernel_names[id];
+        if (own && strcmp(own, name) != 0)
+            text = arena_format(e->a, "// rustg-name: %s %s\n%s", own, name, text);
+    }
+    return any_panics(e) ? arena_format(e->a, "%s%s", text, fail_text) : text;
+}
+
+gen_text gen_emit_cuda(ir_module *m, const gen_options *options)
+{
+    emit e = {.m = m, .a = m->memory, .o = options, .cuda = true};
+    return emit_module(&e, cuda_frame);
+}

@@ -1,0 +1,235 @@
+/* emit_intrinsic.c: intrinsics on both targets. */
+#include "codegen/emit.h"
+
+typedef struct math_row { const char *function, *fast; } math_row;
+static const math_row math_rows[IR_N_INTRINSICS] = {
+#define EMIT_MATH(name, function, fast) [IR_IN_##name] = {function, fast},
+#include "codegen/emit_intrinsic.def"
+};
+
+static const char *fill(emit *e, const ir_instr *i, const char *form, const char *extra)
+{
+    const char *values[5] = {"", "", "", emit_is_nothing(e, i->type) ? "" : emit_type_name(e, i->type), extra};
+    for (uint32_t k = 0; k < 3 && k < i->n_args; k++)
+        values[k] = emit_operand(e, emit_arg(e, i, k));
+    return emit_fill(e, form, "012TX", values);
+}
+
+static const char *bits_helper(emit *e, bool to, ir_type t)
+{
+    return emit_helper_name(e, to ? EMIT_HELPER_BITS_TO : EMIT_HELPER_BITS_OF, t);
+}
+
+/* A scalar as u64 bits, and back. */
+static const char *as_bits(emit *e, ir_type t, const char *text)
+{
+    if (t == IR_F32 || t == IR_F64)
+        return arena_format(e->a, "(u64)%s(%s)", bits_helper(e, false, t), text);
+    static const char *const unsigned_names[] = {[IR_I8] = "u8", [IR_I16] = "u16", [IR_I32] = "u32"};
+    if (t == IR_I8 || t == IR_I16 || t == IR_I32)
+        return arena_format(e->a, "(u64)(%s)%s", unsigned_names[t], text);
+    return arena_format(e->a, "(u64)%s", text);
+}
+
+static const char *from_bits(emit *e, ir_type t, const char *text)
+{
+    if (t == IR_F32 || t == IR_F64)
+        return arena_format(e->a, "%s(%s%s)", bits_helper(e, true, t), t == IR_F32 ? "(u32)" : "", text);
+    return arena_format(e->a, "(%s)%s", emit_type_name(e, t), text);
+}
+
+static const char *shuffle_in_cuda(emit *e, const ir_instr *i, const char *function, const char *value, const char *lane, const char *from)
+{
+    static const uint8_t through[] = {0, IR_U32, IR_U32, IR_U32, IR_I32, IR_I64, IR_U32, IR_U32, IR_U32, IR_U64, IR_F32, IR_F64};
+    ir_type as = i->type <= IR_F64 ? through[i->type] : IR_U64;
+    const char *own = as == i->type ? value : arena_format(e->a, "(%s)%s", emit_type_name(e, as), value);
+    const char *got = arena_format(e->a, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
+    const char *result = arena_format(e->a, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
+    return as == i->type ? result : arena_format(e->a, "(%s)%s", emit_type_name(e, i->type), result);
+}
+
+static const char *shuffle(emit *e, const ir_instr *i)
+{
+    static const char *const cuda_names[] = {"__shfl_sync", "__shfl_xor_sync", "__shfl_down_sync", "__shfl_up_sync"};
+    static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
+    uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
+    const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
+    const char *self = e->cuda ? arena_format(e->a, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+    const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
+    if (e->cuda)
+        return shuffle_in_cuda(e, i, cuda_names[which], value, lane, from);
+    return from_bits(e, i->type, arena_format(e->a, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
+                                              as_bits(e, i->type, value), from));
+}
+
+static const char *ballot(emit *e, const ir_instr *i, const char *cuda, unsigned what)
+{
+    if (e->cuda)
+        return fill(e, i, "$X(0xFFFFFFFFu, $0)", cuda);
+    return arena_format(e->a, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
+                        i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", what);
+}
+
+static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
+
+static const char *fence(emit *e, const ir_instr *i)
+{
+    unsigned order = i->imm & 255, scope = i->imm >> 8 & 3;
+    if (!order)
+        return NULL;
+    if (!e->cuda)
+        return "__atomic_thread_fence(5)";
+    return arena_format(e->a, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", order == 4 ? "sc" : "acq_rel", scopes[scope]);
+}
+
+static const char *place(emit *e, const ir_instr *i)
+{
+    static const char letters[] = "xyz";
+    static const char *const cuda_names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    static const char *const c_names[] = {"thread", "block", "block_dim", "grid_dim"};
+    uint32_t which = i->aux - (uint32_t)IR_IN_THREAD_IDX, axis = i->imm < 3 ? (uint32_t)i->imm : 2;
+    if (e->cuda)
+        return arena_format(e->a, "%s.%c", cuda_names[which], letters[axis]);
+    return arena_format(e->a, "t->%s[%u]", c_names[which], axis);
+}
+
+static const char *math(emit *e, const ir_instr *i)
+{
+    const math_row *row = &math_rows[i->aux];
+    const char *suffix = i->type == IR_F32 ? "f" : "", *name = row->function;
+    bool fast = e->cuda && i->type == IR_F32 && row->fast[0] &&
+                (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
+    name = fast ? row->fast : arena_format(e->a, "%s%s%s", e->cuda ? "" : "__builtin_", row->function, suffix);
+    const char *a = emit_plain(e, emit_arg(e, i, 0));
+    if (i->n_args == 1)
+        return arena_format(e->a, "%s(%s)", name, a);
+    const char *b = emit_plain(e, emit_arg(e, i, 1));
+    if (i->n_args == 2)
+        return arena_format(e->a, "%s(%s, %s)", name, a, b);
+    return arena_format(e->a, "%s(%s, %s, %s)", name, a, b, emit_plain(e, emit_arg(e, i, 2)));
+}
+
+static const char *of_helper(emit *e, const ir_instr *i, emit_helper h, ir_type kind)
+{
+    const char *name = emit_helper_name(e, h, kind), *a = emit_plain(e, emit_arg(e, i, 0));
+    if (i->n_args == 1)
+        return arena_format(e->a, "%s(%s)", name, a);
+    return arena_format(e->a, "%s(%s, %s)", name, a, emit_plain(e, emit_arg(e, i, 1)));
+}
+
+static const char *move(emit *e, const ir_instr *i)
+{
+    return fill(e, i, "$X($0, $1, $2)", emit_helper_name(e, EMIT_HELPER_MOVE, IR_VOID));
+}
+
+const char *emit_intrinsic_text(emit *e, const ir_instr *i)
+{
+    ir_type of = i->n_args ? emit_type_of(e, emit_arg(e, i, 0)) : IR_VOID;
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_THREAD_IDX: case IR_IN_BLOCK_IDX: case IR_IN_BLOCK_DIM: case IR_IN_GRID_DIM:
+        return place(e, i);
+    case IR_IN_LANE:
+        return e->cuda ? arena_format(e->a, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+    case IR_IN_DYN_SHARED:
+        return e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared";
+    case IR_IN_DYN_SHARED_BYTES:
+        return e->cuda ? arena_format(e->a, "%s()", emit_helper_name(e, EMIT_HELPER_DYN_SHARED_BYTES, IR_VOID)) : "t->dyn_shared_bytes";
+    case IR_IN_BARRIER:
+        return e->cuda ? "__syncthreads()" : "t->barrier(t)";
+    case IR_IN_FENCE:
+        return fence(e, i);
+    case IR_IN_SHUFFLE: case IR_IN_SHUFFLE_XOR: case IR_IN_SHUFFLE_DOWN: case IR_IN_SHUFFLE_UP:
+        return shuffle(e, i);
+    case IR_IN_BALLOT:
+        return ballot(e, i, "__ballot_sync", 0);
+    case IR_IN_ANY:
+        return ballot(e, i, "(bool)__any_sync", 1);
+    case IR_IN_ALL:
+        return ballot(e, i, "(bool)__all_sync", 2);
+    case IR_IN_WARP_SYNC:
+        return e->cuda ? "__syncwarp()" : ballot(e, i, "", 0);
+    case IR_IN_ATOMIC_LOAD: case IR_IN_ATOMIC_STORE: case IR_IN_ATOMIC_EXCHANGE: case IR_IN_ATOMIC_COMPARE_EXCHANGE: case IR_IN_ATOMIC_ADD:
+    case IR_IN_ATOMIC_SUB: case IR_IN_ATOMIC_AND: case IR_IN_ATOMIC_OR: case IR_IN_ATOMIC_XOR: case IR_IN_ATOMIC_MIN: case IR_IN_ATOMIC_MAX:
+        return emit_atomic(e, i);
+    case IR_IN_MEMCPY:
+        return move(e, i);
+    case IR_IN_COUNT_ONES:
+        return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
+    case IR_IN_LEADING_ZEROS:
+        return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
+    case IR_IN_TRAILING_ZEROS:
+        return of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
+    case IR_IN_SWAP_BYTES:
+        return of_helper(e, i, EMIT_HELPER_SWAP_BYTES, of);
+    case IR_IN_REVERSE_BITS:
+        return of_helper(e, i, EMIT_HELPER_REVERSE_BITS, of);
+    case IR_IN_MUL_HIGH:
+        return of_helper(e, i, EMIT_HELPER_MUL_HIGH, of);
+    case IR_IN_FMIN:
+        return of_helper(e, i, EMIT_HELPER_FMIN, of);
+    case IR_IN_FMAX:
+        return of_helper(e, i, EMIT_HELPER_FMAX, of);
+    case IR_IN_FAST_DIV:
+        return e->cuda && of == IR_F32 ? fill(e, i, "__fdividef($0, $1)", "") : fill(e, i, "($0 / $1)", "");
+    case IR_IN_RSQRT:
+        if (e->cuda)
+            return fill(e, i, of == IR_F32 ? "rsqrtf($0)" : "rsqrt($0)", "");
+        return fill(e, i, of == IR_F32 ? "(1.0f / __builtin_sqrtf($0))" : "(1.0 / __builtin_sqrt($0))", "");
+    case IR_IN_F16_TO_F32:
+        return of_helper(e, i, EMIT_HELPER_F16_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F16:
+        return of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
+    case IR_IN_BF16_TO_F32:
+        return of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_BF16:
+        return of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
+    default:
+        return math(e, i);
+    }
+}
+
+/* The template's {N} is operand N: the output first, where there is one. */
+void emit_ptx(emit *e, const ir_instr *i)
+{
+    static const char letters[] = {0, 'r', 'h', 'h', 'r', 'l', 'h', 'h', 'r', 'l', 'f', 'd'};
+    ir_type out = i->aux ? e->f->locals.at[i->aux].type : IR_VOID;
+    const char *form = e->m->files.at[i->imm];
+    VEC(char) text = {0};
+    for (const char *at = form; *at; at++) {
+        const char *end = at + 1;
+        while (*at == '{' && *end >= '0' && *end <= '9')
+            end++;
+        if (*at == '{' && end > at + 1 && *end == '}') {
+            vec_push(e->a, &text, '%');
+            for (at++; at < end; at++)
+                vec_push(e->a, &text, *at);
+            at = end;
+        } else {
+            if (*at == '%')
+                vec_push(e->a, &text, '%');
+            vec_push(e->a, &text, *at);
+        }
+    }
+    vec_push(e->a, &text, 0);
+    bool small = out == IR_BOOL || out == IR_I8 || out == IR_U8;
+    if (small) {
+        emit_format(e, "{ %s rustg_out;", out == IR_BOOL ? "u32" : "u16");
+        emit_add(e, " asm volatile(");
+    } else {
+        emit_add(e, "asm volatile(");
+    }
+    emit_quoted(e, text.at);
+    emit_add(e, " : ");
+    if (out)
+        emit_format(e, "\"=%c\"(%s)", out <= IR_F64 ? letters[out] : 'l', small ? "rustg_out" : emit_local_name(e, i->aux));
+    emit_add(e, " : ");
+    for (uint32_t k = 0; k < i->n_args; k++) {
+        ir_value v = emit_arg(e, i, k);
+        ir_type t = emit_type_of(e, v);
+        const char *cast = t == IR_BOOL ? "(u32)" : t == IR_I8 || t == IR_U8 ? "(u16)" : t > IR_F64 ? "(u64)" : "";
+        emit_format(e, "%s\"%c\"(%s%s)", k ? ", " : "", t <= IR_F64 ? letters[t] : 'l', cast, emit_operand(e, v));
+    }
+    emit_add(e, " : \"memory\");");
+    if (small)
+        emit_format(e, " %s = (%s)rustg_out; }", emit_local_name(e, i->aux), emit_type_name(e, out));
+}

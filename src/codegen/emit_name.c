@@ -1,0 +1,187 @@
+/* emit_name.c: identifiers of the text. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "codegen/emit.h"
+
+void emit_add(emit *e, const char *text)
+{
+    size_t n = strlen(text);
+    if (!n)
+        return;
+    vec_reserve(e->a, &e->text, n);
+    memcpy(e->text.at + e->text.n, text, n);
+    e->text.n += (uint32_t)n;
+}
+
+void emit_format(emit *e, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    int n = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    if (n <= 0)
+        return;
+    vec_reserve(e->a, &e->text, (uint32_t)n + 1);
+    va_start(values, format);
+    vsnprintf(e->text.at + e->text.n, (size_t)n + 1, format, values);
+    va_end(values);
+    e->text.n += (uint32_t)n;
+}
+
+void emit_new_line(emit *e)
+{
+    emit_add(e, "\n");
+    for (uint32_t i = 0; i < e->indent && i < 32; i++)
+        emit_add(e, "    ");
+}
+
+const char *emit_fill(emit *e, const char *form, const char *keys, const char *const *values)
+{
+    VEC(char) text = {0};
+    for (const char *at = form; *at; at++) {
+        const char *key = at[0] == '$' && at[1] ? strchr(keys, at[1]) : NULL;
+        if (key) {
+            const char *value = values[key - keys];
+            size_t n = strlen(value);
+            vec_reserve(e->a, &text, n + 1);
+            memcpy(text.at + text.n, value, n);
+            text.n += (uint32_t)n;
+            at++;
+        } else {
+            vec_push(e->a, &text, *at);
+        }
+    }
+    vec_push(e->a, &text, 0);
+    return text.at;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Letters, digits and single _ only; at most 60 characters. Never empty. */
+const char *emit_clean(emit *e, const char *name, const char *otherwise)
+{
+    char clean[64];
+    size_t n = 0;
+    for (const char *at = name ? name : ""; *at && n < 60; at++) {
+        char c = is_letter(*at) || is_digit(*at) ? *at : '_';
+        if (c == '_' && (n == 0 || clean[n - 1] == '_'))
+            continue;
+        if (n == 0 && is_digit(c))
+            clean[n++] = 'n';
+        clean[n++] = c;
+    }
+    while (n && clean[n - 1] == '_')
+        n--;
+    return n ? arena_text(e->a, clean, n) : otherwise;
+}
+
+const char *emit_local_name(emit *e, ir_local l)
+{
+    return arena_format(e->a, "%s_%u", emit_clean(e, e->f->locals.at[l].name, "local"), l);
+}
+
+const char *emit_function_name(emit *e, ir_function_id f)
+{
+    if (e->m->functions.at[f].is_kernel && !(e->function_flags[f] & EMIT_ADDRESSED))
+        return e->kernel_names[f];
+    return arena_format(e->a, "%s_fn%u", emit_clean(e, e->m->functions.at[f].name, "f"), f);
+}
+
+const char *emit_global_name(emit *e, ir_global_id g)
+{
+    return arena_format(e->a, "%s_g%u", emit_clean(e, e->m->globals.at[g].name, "data"), g);
+}
+
+static const char *const reserved_words[] = {
+#define RESERVED(word) #word,
+#include "codegen/emit_reserved.def"
+};
+
+/* A word of ours, name_fn12 and the like, or of the toolkit's vector types and intrinsics. */
+static bool has_reserved_form(const char *name)
+{
+    static const char *const starts[] = {"rustg_", "make_", "atomic", "tex", "surf", "cuda", "nv", "operator"};
+    static const char *const vectors[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
+                                          "float", "double", "dim"};
+    static const char *const ends[] = {"_", "_fn", "_g", "_t", "_p", "v", "L"};
+    size_t n = strlen(name), digits = n;
+    if (name[0] == '_')
+        return true;
+    for (const char *at = name; *at; at++)
+        if (!is_letter(*at) && !is_digit(*at))
+            return true;
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    while (digits && is_digit(name[digits - 1]))
+        digits--;
+    if (digits == n)
+        return n > 2 && strcmp(name + n - 2, "_t") == 0;
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
+        if (strlen(vectors[i]) == digits && memcmp(name, vectors[i], digits) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t k = strlen(ends[i]);
+        if (digits >= k && memcmp(name + digits - k, ends[i], k) == 0 && (ends[i][0] == '_' || digits == k))
+            return true;
+    }
+    return false;
+}
+
+static bool is_reserved(const char *name)
+{
+    if (has_reserved_form(name))
+        return true;
+    for (size_t i = 0; i < sizeof reserved_words / sizeof reserved_words[0]; i++)
+        if (strcmp(name, reserved_words[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_taken(const emit *e, const char *name)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if (e->kernel_names[id] && strcmp(e->kernel_names[id], name) == 0)
+            return true;
+    return false;
+}
+
+/* Words of letters only that are nobody's: "K" and base-26 digits, as long as the name. */
+static const char *stand_in(emit *e, const char *name)
+{
+    size_t n = strlen(name);
+    char *word = arena_alloc(e->a, n + 1);
+    for (uint64_t number = 0; number < 100000; number++) {
+        uint64_t rest = number;
+        memset(word, 'K', n);
+        for (size_t i = n; i-- > 1 && rest; rest /= 25)
+            word[i] = (char)("ABCDEFGHIJLMNOPQRSTUVWXYZ"[(rest - 1) % 25]);
+        if (!is_reserved(word) && !is_taken(e, word))
+            return word;
+        if (n == 1)
+            break;
+    }
+    return name;
+}
+
+/* In CUDA C++ an entry that cannot have its name there gets a stand-in of equal length, which gen_nvrtc turns back. */
+void emit_kernel_names(emit *e)
+{
+    ir_module *m = e->m;
+    e->kernel_names = ARENA_ARRAY(e->a, const char *, m->functions.n + 1);
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (m->functions.at[id].is_kernel)
+            e->kernel_names[id] = e->cuda ? m->functions.at[id].name : arena_format(e->a, "rustg_cpu_%s", m->functions.at[id].name);
+    for (ir_function_id id = 1; e->cuda && id < m->functions.n; id++)
+        if (m->functions.at[id].is_kernel && is_reserved(e->kernel_names[id]))
+            e->kernel_names[id] = stand_in(e, e->kernel_names[id]);
+}

@@ -1,0 +1,18 @@
+/* gen_inner.h: what the room's files that make code tell each other. */
+#ifndef RUSTG_GEN_INNER_H
+#define RUSTG_GEN_INNER_H
+
+#include "codegen/codegen.h"
+
+typedef struct _nvrtcProgram *nvrtc_program;
+
+/* "sm_90a": 90, *rest "a"; 0 where the name has another form. */
+uint32_t gen_arch_number(const char *arch, const char **rest);
+/* Architectures that the NVRTC found knows; 0 without it. */
+uint32_t gen_nvrtc_archs(const int **archs);
+/* Kernels with a stand-in in the text (its comments tell) get their names in the PTX or the cubin. */
+void gen_restore_names(const char *cuda, bool cubin, gen_cuda_result *result);
+/* The lowest .version that the target and the instructions allow, where all of them are known. */
+void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *result);
+
+#endif

@@ -1,0 +1,246 @@
+/* gen_nvrtc.c: NVRTC, opened with dlopen, and its companion that holds the built-in functions. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "codegen/gen_inner.h"
+
+typedef struct nvrtc {
+#define FN(name, parameters) int(*name) parameters;
+#include "codegen/gen_nvrtc.def"
+    int major, minor, n_archs;
+    int archs[128];
+    char version[16];
+} nvrtc;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static nvrtc library;
+static bool usable;
+static char why[256];
+
+static bool find(void *handle, const char *symbol, void *function, size_t size)
+{
+    void *found = dlsym(handle, symbol);
+    /* POSIX promises that a function pointer survives void *, ISO C does not */
+    memcpy(function, &found, size);
+    return found != NULL;
+}
+
+static void *open_in(const char *folder, const char *below)
+{
+    static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
+    char path[1024];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        int n = folder ? snprintf(path, sizeof path, "%s%s/%s", folder, below, names[i]) : snprintf(path, sizeof path, "%s", names[i]);
+        void *handle = n > 0 && (size_t)n < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+        if (handle)
+            return handle;
+    }
+    return NULL;
+}
+
+static void *open_library(void)
+{
+    static const char *const below[] = {"/lib64", "/lib", "/targets/x86_64-linux/lib", "/targets/sbsa-linux/lib"};
+    static const char *const places[] = {"/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13", "/usr/local/cuda-12", "/usr/lib/cuda"};
+    static const char *const variables[] = {"CUDA_PATH", "CUDA_HOME"};
+    void *handle = NULL;
+    for (size_t v = 0; v < 2 && !handle; v++) {
+        const char *place = getenv(variables[v]);
+        for (size_t b = 0; place && *place && b < 4 && !handle; b++)
+            handle = open_in(place, below[b]);
+    }
+    if (!handle)
+        handle = open_in(NULL, "");
+    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++)
+        for (size_t b = 0; b < 4 && !handle; b++)
+            handle = open_in(places[p], below[b]);
+    return handle;
+}
+
+/* NVRTC opens the companion by its bare name when it first compiles; one that is open already serves. */
+static bool open_builtins(const nvrtc *of)
+{
+    Dl_info about;
+    char name[64], path[1200];
+    void *symbol;
+    memcpy(&symbol, &of->nvrtcVersion, sizeof symbol);
+    snprintf(name, sizeof name, "libnvrtc-builtins.so.%d.%d", of->major, of->minor);
+    if (dladdr(symbol, &about) && about.dli_fname) {
+        const char *slash = strrchr(about.dli_fname, '/');
+        int n = slash ? snprintf(path, sizeof path, "%.*s/%s", (int)(slash - about.dli_fname), about.dli_fname, name) : 0;
+        if (n > 0 && (size_t)n < sizeof path && dlopen(path, RTLD_NOW | RTLD_LOCAL))
+            return true;
+    }
+    return dlopen(name, RTLD_NOW | RTLD_LOCAL) != NULL;
+}
+
+static void open_once(void)
+{
+    void *handle = open_library();
+    if (!handle) {
+        snprintf(why, sizeof why, "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
+        return;
+    }
+#define FN(name, parameters)                                                                           \
+    if (!find(handle, #name, &library.name, sizeof library.name)) {                                    \
+        snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                     \
+        goto fail;                                                                                     \
+    }
+#include "codegen/gen_nvrtc.def"
+    if (library.nvrtcVersion(&library.major, &library.minor) || library.nvrtcGetNumSupportedArchs(&library.n_archs) ||
+        library.n_archs < 1 || library.n_archs > 128 || library.nvrtcGetSupportedArchs(library.archs)) {
+        snprintf(why, sizeof why, "the NVRTC found does not answer");
+        goto fail;
+    }
+    if (!open_builtins(&library)) {
+        snprintf(why, sizeof why, "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it", library.major,
+                 library.minor);
+        goto fail;
+    }
+    snprintf(library.version, sizeof library.version, "%d.%d", library.major, library.minor);
+    usable = true;
+    return;
+fail:
+    dlclose(handle);
+}
+
+const char *gen_nvrtc_version(void)
+{
+    pthread_once(&once, open_once);
+    return usable ? library.version : "";
+}
+
+uint32_t gen_nvrtc_archs(const int **archs)
+{
+    pthread_once(&once, open_once);
+    *archs = library.archs;
+    return usable ? (uint32_t)library.n_archs : 0;
+}
+
+uint32_t gen_arch_number(const char *arch, const char **rest)
+{
+    uint32_t number = 0;
+    const char *at = strncmp(arch, "sm_", 3) == 0 ? arch + 3 : strncmp(arch, "compute_", 8) == 0 ? arch + 8 : "";
+    for (; *at >= '0' && *at <= '9' && number < 100000; at++)
+        number = number * 10 + (uint32_t)(*at - '0');
+    if (rest)
+        *rest = at;
+    return number;
+}
+
+static rustg_status check_arch(const char *arch, rustg_error *error)
+{
+    const char *rest;
+    uint32_t number = gen_arch_number(arch, &rest);
+    char known[200] = "";
+    size_t n = 0;
+    bool form = number && (!*rest || ((*rest == 'a' || *rest == 'f') && !rest[1]));
+    for (int i = 0; i < library.n_archs; i++) {
+        if (form && (uint32_t)library.archs[i] == number)
+            return RUSTG_OK;
+        if (n < sizeof known - 16)
+            n += (size_t)snprintf(known + n, sizeof known - n, "%ssm_%d", i ? ", " : "", library.archs[i]);
+    }
+    error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to NVRTC %s", arch, library.version);
+    error_hint(error, "it knows %s", known);
+    return RUSTG_ERR_ARGUMENT;
+}
+
+static void first_error(const char *log, char *line, size_t size)
+{
+    const char *at = strstr(log, "error");
+    while (at && at > log && at[-1] != '\n')
+        at--;
+    size_t n = at ? strcspn(at, "\n") : 0;
+    n = n < size ? n : size - 1;
+    if (n)
+        memcpy(line, at, n);
+    line[n] = 0;
+}
+
+static rustg_status refused(int code, const char *arch, const gen_cuda_result *result, rustg_error *error)
+{
+    char line[256];
+    first_error(result->log, line, sizeof line);
+    error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s", library.version, arch, code,
+              line[0] ? ": " : "", line);
+    error_hint(error, "this is a bug of rustg: please report it with the source and the text that --emit=cuda writes");
+    return RUSTG_ERR_INTERNAL;
+}
+
+static uint32_t list_options(arena *a, const char *arch, bool cubin, const gen_options *o, const char **list)
+{
+    uint32_t n = 0;
+    const char *rest;
+    uint32_t number = gen_arch_number(arch, &rest);
+    list[n++] = arena_format(a, "--gpu-architecture=%s_%u%s", cubin ? "sm" : "compute", number, rest);
+    list[n++] = "--std=c++17";
+    list[n++] = "--disable-warnings";
+    list[n++] = o->fast_math ? "--use_fast_math" : "--fmad=false";
+    if (o->debug)
+        list[n++] = "--generate-line-info";
+    if (o->max_registers)
+        list[n++] = arena_format(a, "--maxrregcount=%u", o->max_registers);
+    if (cubin && o->opt_level < 3)
+        list[n++] = arena_format(a, "--ptxas-options=-O%u", o->opt_level);
+    list[n++] = "--minimal"; /* the last: older ones do not know it */
+    return n;
+}
+
+rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
+                       rustg_error *error)
+{
+    const char *list[8];
+    nvrtc_program program = NULL;
+    size_t n = 0;
+    memset(result, 0, sizeof *result);
+    result->log = arena_text(memory, "", 0);
+    pthread_once(&once, open_once);
+    if (!usable) {
+        error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
+        error_hint(error, "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
+                          "the CPU target work without");
+        return RUSTG_ERR_NO_NVRTC;
+    }
+    rustg_status status = check_arch(arch, error);
+    if (status != RUSTG_OK)
+        return status;
+    uint32_t n_options = list_options(memory, arch, cubin, options, list);
+    for (int again = 0; again < 2; again++) {
+        int code = library.nvrtcCreateProgram(&program, cuda, "rustg.cu", 0, NULL, NULL);
+        if (code == 0)
+            code = library.nvrtcCompileProgram(program, (int)(n_options - (uint32_t)again), list);
+        if (program && library.nvrtcGetProgramLogSize(program, &n) == 0 && n) {
+            result->log = arena_alloc(memory, n + 1);
+            library.nvrtcGetProgramLog(program, result->log);
+        }
+        if (code == 5 && again == 0) {
+            library.nvrtcDestroyProgram(&program);
+            continue;
+        }
+        if (code)
+            status = refused(code, arch, result, error);
+        break;
+    }
+    if (status == RUSTG_OK) {
+        int code = cubin ? library.nvrtcGetCUBINSize(program, &n) : library.nvrtcGetPTXSize(program, &n);
+        result->bytes = arena_alloc(memory, n + 1);
+        if (code == 0)
+            code = cubin ? library.nvrtcGetCUBIN(program, (char *)result->bytes) : library.nvrtcGetPTX(program, (char *)result->bytes);
+        result->n = cubin || n == 0 ? n : n - 1;
+        if (code)
+            status = refused(code, arch, result, error);
+    }
+    if (program)
+        library.nvrtcDestroyProgram(&program);
+    if (status == RUSTG_OK) {
+        gen_restore_names(cuda, cubin, result);
+        if (!cubin)
+            gen_lower_ptx_version(memory, arch, result);
+    }
+    return status;
+}

@@ -1,0 +1,44 @@
+/* compile_kernels.h: the kernels of a compile: what rustg_compile keeps of them in the result. */
+#ifndef RUSTG_COMPILE_KERNELS_H
+#define RUSTG_COMPILE_KERNELS_H
+
+#include <pthread.h>
+
+#include "codegen/codegen.h"
+#include "compile_job.h"
+#include "lower/lower.h"
+
+/* One output: RUSTG_OUTPUT_PTX and _CUBIN have one a given architecture. */
+typedef struct compile_output {
+    const uint8_t *bytes;
+    size_t n;
+} compile_output;
+
+/* memory holds all that follows, the texts of diagnostics and mod files too. options: the caller's, texts copied.
+ * running: rustg_result_run's, which may add to memory */
+typedef struct compile_kernels {
+    arena memory;
+    rustg_kernel_options options;
+    sema checked;
+    ir_module module;
+    const lower_kernel *lowered;
+    uint32_t n_lowered;
+    bool is_good; /* no errors: module and kernels are there */
+    rustg_kernel *kernels;
+    compile_output *outputs[RUSTG_N_OUTPUTS]; /* NULL: not asked for */
+    pthread_mutex_t running;
+    void *native;             /* launch.c's: the C target, loaded */
+    uint8_t *image;           /* and the cubin for image_device */
+    int32_t image_device;
+} compile_kernels;
+
+/* After parsing, on a result whose files and diagnostics are complete: checks, lowers, and makes the outputs. Errors of
+ * the source join the result's diagnostics. */
+rustg_status compile_run_kernels(compile_job *job);
+void compile_free_kernels(compile_kernels *kernels);
+
+gen_options compile_gen_options(const compile_kernels *kernels);
+/* compile_output.c: everything that options->outputs asks for, from the module. */
+rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error);
+
+#endif

@@ -1,0 +1,205 @@
+/* ir.h: a small typed IR with structured control flow and address spaces. It is what emitters print and the interpreter
+ * runs; every generic is gone, every check is an instruction.
+ *
+ *   ir_op.def, ir_intrinsic.def   operations, once for builder, text, verifier, interpreter and emitters
+ *   ir_build.c   the builder          ir_print.c, ir_read.c   the text form, both ways
+ *   ir_verify.c  what must hold       ir_interp.c             the interpreter: any kernel, barriers included
+ *   ir_layout.c  sizes and offsets, C's rules for the GPU and for x86-64 alike
+ *
+ * A function is one flat list of instructions in which blocks are bracketed, as in WebAssembly:
+ *   IF v .. ELSE .. END    LOOP label .. END    BLOCK label .. END    SWITCH v .. CASE k .. DEFAULT .. END
+ *   BREAK label (behind the END of a BLOCK or LOOP)   CONTINUE label (to the top of a LOOP)
+ * A LOOP goes round at its END. Values are defined once and used only where their definition dominates: in the same list
+ * of instructions behind it, or in blocks nested there. What lives longer is a local: memory of the function. */
+#ifndef RUSTG_IR_H
+#define RUSTG_IR_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+typedef uint32_t ir_type;  /* 0: void */
+typedef uint32_t ir_value; /* of a function; 0: none */
+typedef uint32_t ir_local;
+typedef uint32_t ir_label;
+typedef uint32_t ir_function_id, ir_global_id, ir_site_id;
+
+typedef enum ir_kind {
+    IR_VOID, IR_BOOL, IR_I8, IR_I16, IR_I32, IR_I64, IR_U8, IR_U16, IR_U32, IR_U64, IR_F32, IR_F64, /* types 0..11 are these */
+    IR_PTR,    /* space; 64 bits; what it points to is told by loads and stores */
+    IR_ARRAY,  /* element, n; n may be 0 */
+    IR_STRUCT, /* fields in C's layout, align at least min_align; no fields: size 0 */
+    IR_UNION   /* fields all at offset 0 */
+} ir_kind;
+typedef enum ir_space { IR_SPACE_GENERIC, IR_SPACE_GLOBAL, IR_SPACE_SHARED, IR_SPACE_CONST, IR_SPACE_LOCAL } ir_space;
+
+typedef struct ir_type_info {
+    uint8_t kind, space;
+    ir_type element;
+    uint64_t n;
+    uint32_t first_field, n_fields; /* module->fields */
+    uint32_t min_align;
+    const char *name; /* a Rust type's, for readers of the output; not part of identity */
+    uint64_t size;    /* ir_layout's; align too */
+    uint32_t align;
+} ir_type_info;
+
+typedef enum ir_op {
+#define IR_OP(name, n_args, result, text) IR_##name,
+#include "ir/ir_op.def"
+    IR_N_OPS
+} ir_op;
+typedef enum ir_intrinsic {
+#define IR_INTRINSIC(name, n_args, flags, text) IR_IN_##name,
+#include "ir/ir_intrinsic.def"
+    IR_N_INTRINSICS
+} ir_intrinsic;
+
+/* One instruction; ir_op.def says what each field means for each op.
+ * type: of the result, or of what is stored; args: module->args[first_arg..first_arg+n_args] */
+typedef struct ir_instr {
+    uint8_t op, flags;
+    uint16_t aux; /* an intrinsic, a conversion, ordering and scope */
+    ir_type type;
+    ir_value result;
+    uint32_t first_arg, n_args;
+    uint64_t imm;
+    uint32_t line; /* of the Rust source, for -g; 0: none. file: of the function */
+} ir_instr;
+
+typedef struct ir_local_info { ir_type type; const char *name; } ir_local_info;
+
+/* What a kernel's pointer parameter promises: READ_ONLY: nothing writes there during the launch (`&[T]`);
+ * NO_ALIAS: no other parameter reaches its memory (`&[T]`, GridMut). */
+enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2 };
+
+typedef struct ir_function {
+    const char *name; /* unique in the module; a kernel's is its entry name */
+    const ir_type *params;
+    const char **param_names;
+    uint32_t n_params; /* values 1..n_params */
+    ir_type result;
+    VEC(ir_instr) code;
+    VEC(ir_type) values;  /* type of each value; [0] void */
+    VEC(ir_local_info) locals; /* [0] none */
+    uint32_t n_labels;
+    uint32_t file; /* module->files, for -g */
+    bool is_kernel;
+    uint32_t block[3], max_threads, min_blocks;
+    bool fast_math;
+    const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
+} ir_function;
+
+/* Constant data, statics, shared arrays. bytes: size of type, host byte order; NULL: zero (or, in shared memory, unset).
+ * relocations: at offset, the address of another global plus addend */
+typedef struct ir_relocation { uint64_t offset; ir_global_id global; int64_t addend; } ir_relocation;
+typedef struct ir_global {
+    const char *name;
+    ir_type type;
+    uint8_t space; /* CONST, GLOBAL or SHARED */
+    bool dynamic;  /* SHARED: as large as the launch says */
+    const uint8_t *bytes;
+    const ir_relocation *relocations;
+    uint32_t n_relocations;
+} ir_global;
+
+/* Where and why a thread may end: message with {} for the operands of TRAP or CHECK (at most two, 64-bit).
+ * signs: bit i: operand i is signed; floats: bit i: operand i is the bits of an f64; char_: of a char */
+typedef struct ir_site {
+    const char *message, *file;
+    uint32_t line, column;
+    uint8_t signs, floats, chars;
+} ir_site;
+
+typedef struct ir_module {
+    arena *memory;
+    VEC(ir_type_info) types;
+    VEC(ir_type) fields;
+    VEC(ir_function) functions; /* [0] none */
+    VEC(ir_global) globals;     /* [0] none */
+    VEC(ir_site) sites;         /* [0] none */
+    VEC(uint32_t) args;
+    VEC(const char *) files;
+    arena_map type_map;
+} ir_module;
+
+void ir_begin(ir_module *m, arena *memory);
+
+/* Types, interned. */
+ir_type ir_ptr(ir_module *m, ir_space space);
+ir_type ir_array(ir_module *m, ir_type element, uint64_t n);
+ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name);
+ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n);
+uint64_t ir_size(const ir_module *m, ir_type t);
+uint32_t ir_align(const ir_module *m, ir_type t);
+uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
+bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
+bool ir_is_signed(const ir_module *m, ir_type t);
+bool ir_is_float(const ir_module *m, ir_type t);
+
+/* The builder. Functions are declared first, so that calls may be recursive, then built one at a time. */
+ir_function_id ir_declare(ir_module *m, const char *name, const ir_type *params, uint32_t n_params, ir_type result);
+ir_global_id ir_add_global(ir_module *m, ir_global about);
+ir_site_id ir_add_site(ir_module *m, ir_site about); /* equal ones are one */
+typedef struct ir_builder { ir_module *m; ir_function_id f; uint32_t line; } ir_builder;
+ir_local ir_add_local(ir_builder *b, ir_type type, const char *name);
+ir_label ir_new_label(ir_builder *b);
+/* The general form; the result, or 0 for ops without one. */
+ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint16_t aux, uint64_t imm);
+ir_value ir_const(ir_builder *b, ir_type type, uint64_t bits);
+ir_value ir_unary(ir_builder *b, ir_op op, ir_type type, ir_value a);
+ir_value ir_binary(ir_builder *b, ir_op op, ir_type type, ir_value x, ir_value y);
+ir_value ir_convert(ir_builder *b, ir_type to, ir_value a); /* `as` between scalars: Rust's meaning */
+ir_value ir_get(ir_builder *b, ir_local l);
+void ir_set(ir_builder *b, ir_local l, ir_value v);
+ir_value ir_local_addr(ir_builder *b, ir_local l);
+ir_value ir_global_addr(ir_builder *b, ir_global_id g);
+ir_value ir_load(ir_builder *b, ir_type type, ir_value ptr);
+void ir_store(ir_builder *b, ir_value ptr, ir_value v);
+ir_value ir_field_addr(ir_builder *b, ir_type aggregate, ir_value ptr, uint32_t field);
+ir_value ir_element_addr(ir_builder *b, ir_type element, ir_value ptr, ir_value index);
+ir_value ir_field(ir_builder *b, ir_value aggregate, uint32_t field);
+ir_value ir_make(ir_builder *b, ir_type aggregate, const ir_value *fields, uint32_t n);
+ir_value ir_call(ir_builder *b, ir_function_id f, const ir_value *args, uint32_t n_args);
+ir_value ir_intrinsic_call(ir_builder *b, ir_intrinsic what, ir_type result, const ir_value *args, uint32_t n_args, uint64_t imm);
+void ir_if(ir_builder *b, ir_value condition);
+void ir_else(ir_builder *b);
+void ir_end(ir_builder *b);
+void ir_loop(ir_builder *b, ir_label label);
+void ir_block(ir_builder *b, ir_label label);
+void ir_switch(ir_builder *b, ir_value v);
+void ir_case(ir_builder *b, uint64_t bits); /* also ends the case before */
+void ir_default(ir_builder *b);
+void ir_break(ir_builder *b, ir_label label);
+void ir_continue(ir_builder *b, ir_label label);
+void ir_return(ir_builder *b, ir_value v);
+void ir_trap(ir_builder *b, ir_site_id site, const ir_value *operands, uint32_t n);
+void ir_check(ir_builder *b, ir_value condition, ir_site_id site, const ir_value *operands, uint32_t n);
+bool ir_ends_here(const ir_builder *b); /* the last instruction is BREAK, CONTINUE, RETURN or TRAP: what follows is dead */
+
+/* Text: deterministic; ir_read(ir_print(m)) is m again. */
+const char *ir_print(ir_module *m);
+/* False: *message ("line 3: ...", in the module's arena) says why. */
+bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **message);
+/* NULL, or what is wrong (arena): a bug of whoever built it. */
+const char *ir_verify(ir_module *m);
+
+/* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
+ * Memory of arguments is the caller's: pointers are host addresses. */
+typedef struct ir_panic { bool happened; ir_site_id site; uint64_t operands[2]; uint32_t block[3], thread[3]; ir_function_id kernel; } ir_panic;
+typedef struct ir_launch {
+    uint32_t grid[3], block[3];
+    uint64_t dynamic_shared;
+    uint64_t max_steps; /* 0: no limit */
+} ir_launch;
+typedef enum ir_outcome { IR_RAN, IR_PANICKED, IR_DEADLOCK /* a barrier not all reach */, IR_TOO_LONG, IR_OUT_OF_MEMORY, IR_BAD_ACCESS } ir_outcome;
+/* args[i]: the bytes of parameter i. Only the first panic is kept; the other threads go on. */
+ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args, ir_panic *panic);
+/* One function as a single thread: constants. result: bytes of its type. */
+ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps, ir_panic *panic);
+/* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */
+size_t ir_site_text(const ir_site *site, const uint64_t operands[2], char *buffer, size_t capacity);
+/* The panic's words, as Rust's. */
+const char *ir_panic_text(ir_module *m, const ir_panic *panic);
+
+#endif

@@ -1,0 +1,357 @@
+/* ir_interp_decode.c: a function as the interpreter's operations: places for values, jumps for brackets. */
+#include <stdlib.h>
+
+#include "ir/ir_interp.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the low bytes of a value are its first");
+
+typedef struct opened {
+    uint8_t op;
+    bool in_list; /* of a switch */
+    uint32_t start;       /* first operation of a loop; the switch's own */
+    uint32_t else_jump;   /* 1 + a JUMP_UNLESS to be told where to go */
+    uint32_t end_jumps;   /* 1 + the last jump to the end; its imm: 1 + the one before */
+    uint32_t table;
+    uint32_t n_cases, capacity;
+    interp_case *cases;
+    int64_t otherwise; /* 0: no default */
+} opened;
+
+typedef struct decoder {
+    interp *in;
+    const ir_module *m;
+    const ir_function *f;
+    uint32_t *value_at, *local_at;
+    uint32_t frame, align;
+    VEC(interp_op) code;
+    VEC(opened) open;
+    VEC(interp_switch) switches;
+    VEC(interp_call) calls;
+    VEC(interp_slow) slow;
+    uint32_t *label_at; /* 1 + its place in open */
+} decoder;
+
+static uint8_t kind_of(const decoder *d, ir_type t)
+{
+    return d->m->types.at[t].kind;
+}
+
+static uint32_t place(decoder *d, ir_type type)
+{
+    uint64_t size = ir_size(d->m, type), align = ir_align(d->m, type);
+    const bool scalar = kind_of(d, type) <= IR_PTR;
+    if (scalar && size < 8)
+        size = align = 8; /* room for an integer that is extended */
+    if (align > d->align)
+        d->align = (uint32_t)align;
+    const uint64_t at = (d->frame + align - 1) / align * align;
+    if (at + size > UINT32_MAX / 2)
+        longjmp(d->in->out_of_memory, 1);
+    d->frame = (uint32_t)(at + size);
+    return (uint32_t)at;
+}
+
+static void add(decoder *d, uint32_t code, uint16_t aux, uint32_t to, uint32_t a, uint32_t b, uint64_t imm)
+{
+    vec_push(&d->in->memory, &d->code, (interp_op){(uint16_t)code, aux, to, a, b, imm});
+}
+
+/* base_1 + 0, 1, 2, 3 for 1, 2, 4 and 8 bytes, 4 for others. */
+static uint32_t sized(uint32_t base_1, uint64_t size)
+{
+    return base_1 + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4);
+}
+
+static void add_copy(decoder *d, uint32_t to, uint32_t from, uint64_t size)
+{
+    if (size)
+        add(d, sized(INTERP_COPY_1, size), 0, to, from, 0, size);
+}
+
+static uint32_t arg(const decoder *d, const ir_instr *instr, uint32_t i)
+{
+    return d->value_at[d->m->args.at[instr->first_arg + i]];
+}
+
+static ir_type arg_type(const decoder *d, const ir_instr *instr, uint32_t i)
+{
+    return d->f->values.at[d->m->args.at[instr->first_arg + i]];
+}
+
+static void decode_convert(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const uint8_t from_kind = kind_of(d, arg_type(d, instr, 0)), to_kind = kind_of(d, instr->type);
+    const uint64_t from_size = ir_size(d->m, arg_type(d, instr, 0)), size = ir_size(d->m, instr->type);
+    const bool is_float = from_kind == IR_F32 || from_kind == IR_F64 || to_kind == IR_F32 || to_kind == IR_F64;
+    if (from_kind == to_kind || (!is_float && size <= from_size))
+        add_copy(d, to, arg(d, instr, 0), size);
+    else if (!is_float)
+        add(d, INTERP_EXTEND, from_kind, to, arg(d, instr, 0), 0, 0);
+    else
+        add(d, INTERP_CONVERT, (uint16_t)(from_kind << 8 | to_kind), to, arg(d, instr, 0), 0, 0);
+}
+
+static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const uint64_t size = ir_size(d->m, instr->type);
+    uint64_t filled = 0;
+    for (uint32_t i = 0; i < instr->n_args; i++)
+        filled += ir_size(d->m, arg_type(d, instr, i));
+    if (filled < size) /* padding has no stray bytes */
+        add(d, INTERP_FILL, 0, to, 0, 0, size);
+    const uint8_t kind = kind_of(d, instr->type);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < instr->n_args; i++) {
+        const ir_type type = arg_type(d, instr, i);
+        const uint64_t align = ir_align(d->m, type);
+        at = kind == IR_UNION ? 0 : (at + align - 1) / align * align;
+        add_copy(d, to + (uint32_t)at, arg(d, instr, i), ir_size(d->m, type));
+        at += ir_size(d->m, type);
+    }
+}
+
+static void decode_call(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const bool by_pointer = instr->op == IR_CALL_PTR;
+    uint32_t *args = ARENA_ARRAY(&d->in->memory, uint32_t, instr->n_args);
+    const uint32_t n = instr->n_args - by_pointer;
+    for (uint32_t i = 0; i < n; i++)
+        args[i] = arg(d, instr, i + by_pointer);
+    vec_push(&d->in->memory, &d->calls, (interp_call){by_pointer ? (ir_function_id)(instr->imm - 1) : (ir_function_id)instr->imm, n, args});
+    add(d, by_pointer ? INTERP_CALL_PTR : INTERP_CALL, 0, to, by_pointer ? arg(d, instr, 0) : 0, 0, d->calls.n - 1);
+}
+
+static void decode_intrinsic(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const ir_intrinsic what = (ir_intrinsic)instr->aux;
+    const uint8_t flags = ir_intrinsic_rows[what].flags;
+    if (flags & IR_MEETS_BLOCK) {
+        add(d, INTERP_BARRIER, instr->aux, to, 0, 0, 0);
+        return;
+    }
+    ir_type type = instr->type;
+    if (ir_is_atomic(what))
+        type = type ? type : arg_type(d, instr, 1);
+    else if (instr->n_args)
+        type = arg_type(d, instr, 0);
+    interp_slow slow = {.kind = kind_of(d, type), .size = (uint8_t)ir_size(d->m, type), .imm = instr->imm};
+    for (uint32_t i = 0; i < instr->n_args && i < 3; i++)
+        slow.args[i] = arg(d, instr, i);
+    vec_push(&d->in->memory, &d->slow, slow);
+    add(d, flags & IR_MEETS_WARP ? INTERP_WARP : INTERP_INTRINSIC, instr->aux, to, 0, 0, d->slow.n - 1);
+}
+
+static void jump_to_end(decoder *d, opened *o)
+{
+    add(d, INTERP_JUMP, 0, 0, 0, 0, o->end_jumps);
+    o->end_jumps = d->code.n;
+}
+
+static void patch(decoder *d, uint32_t jump, uint32_t target)
+{
+    d->code.at[jump].imm = (uint64_t)((int64_t)target - (int64_t)jump);
+}
+
+static void add_loop_jump(decoder *d, const opened *o)
+{
+    const uint32_t here = d->code.n;
+    add(d, INTERP_LOOP_JUMP, 0, 0, 0, 0, 0);
+    patch(d, here, o->start);
+}
+
+static int by_bits(const void *a, const void *b)
+{
+    const interp_case *x = a, *y = b;
+    return x->bits < y->bits ? -1 : x->bits > y->bits;
+}
+
+static void decode_end(decoder *d)
+{
+    opened *o = &d->open.at[d->open.n - 1];
+    if (o->op == IR_LOOP)
+        add_loop_jump(d, o);
+    if (o->else_jump)
+        patch(d, o->else_jump - 1, d->code.n);
+    for (uint32_t at = o->end_jumps; at;) {
+        const uint32_t before = (uint32_t)d->code.at[at - 1].imm;
+        patch(d, at - 1, d->code.n);
+        at = before;
+    }
+    if (o->op == IR_SWITCH) {
+        interp_switch *s = &d->switches.at[o->table];
+        s->cases = o->cases;
+        s->n = o->n_cases;
+        s->otherwise = o->otherwise ? o->otherwise : (int64_t)d->code.n - (int64_t)o->start;
+        if (s->n > 1)
+            qsort(s->cases, s->n, sizeof *s->cases, by_bits);
+    }
+    d->open.n--;
+}
+
+static void decode_list(decoder *d, const ir_instr *instr)
+{
+    opened *o = &d->open.at[d->open.n - 1];
+    const uint8_t before = instr[-1].op;
+    if (o->in_list && before != IR_CASE && before != IR_DEFAULT)
+        jump_to_end(d, o);
+    o->in_list = true;
+    const int64_t by = (int64_t)d->code.n - (int64_t)o->start;
+    if (instr->op == IR_DEFAULT) {
+        o->otherwise = by;
+        return;
+    }
+    if (o->n_cases == o->capacity)
+        o->cases = arena_grow(&d->in->memory, o->cases, sizeof *o->cases, o->n_cases, &o->capacity, 1);
+    o->cases[o->n_cases++] = (interp_case){ir_low_bits(instr->imm, d->switches.at[o->table].size), by};
+}
+
+static void decode_flow(decoder *d, const ir_instr *instr)
+{
+    opened o = {.op = instr->op};
+    switch (instr->op) {
+    case IR_IF:
+        add(d, INTERP_JUMP_UNLESS, 0, 0, arg(d, instr, 0), 0, 0);
+        o.else_jump = d->code.n;
+        break;
+    case IR_ELSE: {
+        opened *top = &d->open.at[d->open.n - 1];
+        jump_to_end(d, top);
+        patch(d, top->else_jump - 1, d->code.n);
+        top->else_jump = 0;
+        return;
+    }
+    case IR_LOOP: case IR_BLOCK:
+        o.start = d->code.n;
+        d->label_at[instr->imm] = d->open.n + 1;
+        break;
+    case IR_SWITCH:
+        o.start = d->code.n;
+        o.table = d->switches.n;
+        vec_push(&d->in->memory, &d->switches, (interp_switch){.size = (uint8_t)ir_size(d->m, arg_type(d, instr, 0))});
+        add(d, INTERP_SWITCH, 0, 0, arg(d, instr, 0), 0, o.table);
+        break;
+    case IR_CASE: case IR_DEFAULT: decode_list(d, instr); return;
+    case IR_END: decode_end(d); return;
+    case IR_BREAK: jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
+    case IR_CONTINUE: add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
+    default: break;
+    }
+    vec_push(&d->in->memory, &d->open, o);
+}
+
+static void decode_stop(decoder *d, const ir_instr *instr)
+{
+    const uint32_t first = instr->op == IR_CHECK, n = instr->n_args - first;
+    add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? arg(d, instr, 0) : 0, n > 0 ? arg(d, instr, first) : 0,
+        n > 1 ? arg(d, instr, first + 1) : 0, instr->imm);
+}
+
+static void decode_select(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    add(d, sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1), arg(d, instr, 2));
+}
+
+static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const ir_type type = instr->op == IR_FIELD_ADDR ? (ir_type)(instr->imm >> 32) : (ir_type)instr->imm;
+    if (instr->op == IR_ELEMENT_ADDR)
+        add(d, INTERP_ELEMENT, 0, to, arg(d, instr, 0), arg(d, instr, 1), ir_size(d->m, type));
+    else
+        add(d, INTERP_ADD_IMM, 0, to, arg(d, instr, 0), 0, ir_field_offset(d->m, type, (uint32_t)instr->imm));
+}
+
+static void decode_global(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const ir_global *g = &d->m->globals.at[instr->imm];
+    if (g->space == IR_SPACE_SHARED)
+        add(d, INTERP_SHARED_ADDR, 0, to, 0, 0, d->in->shared_at[instr->imm]);
+    else
+        add(d, INTERP_CONST_8, 0, to, 0, 0, (uint64_t)(uintptr_t)interp_global(d->in, (ir_global_id)instr->imm));
+}
+
+static void decode(decoder *d, const ir_instr *instr)
+{
+    const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
+    const uint64_t size = ir_size(d->m, instr->type);
+    switch (instr->op) {
+    case IR_CONST: add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
+    case IR_ZERO: case IR_UNDEF: add(d, INTERP_FILL, 0, to, 0, 0, size); break;
+    case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR:
+        add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1), 0);
+        break;
+    case IR_NEG: case IR_NOT: add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), 0, 0); break;
+    case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_OVERFLOWS:
+        add(d, (uint32_t)(instr->op << 4 | kind_of(d, arg_type(d, instr, 0))), instr->aux, to, arg(d, instr, 0), arg(d, instr, 1), 0);
+        break;
+    case IR_CONVERT: decode_convert(d, instr, to); break;
+    case IR_BITCAST: add_copy(d, to, arg(d, instr, 0), size); break;
+    case IR_SELECT: decode_select(d, instr, to); break;
+    case IR_GET: add_copy(d, to, d->local_at[instr->imm], size); break;
+    case IR_SET: add_copy(d, d->local_at[instr->imm], arg(d, instr, 0), ir_size(d->m, arg_type(d, instr, 0))); break;
+    case IR_LOCAL_ADDR: add(d, INTERP_FRAME_ADDR, 0, to, d->local_at[instr->imm], 0, 0); break;
+    case IR_GLOBAL_ADDR: decode_global(d, instr, to); break;
+    case IR_LOAD:
+        if (size)
+            add(d, sized(INTERP_LOAD_1, size), 0, to, arg(d, instr, 0), 0, size);
+        break;
+    case IR_STORE: {
+        const uint64_t n = ir_size(d->m, arg_type(d, instr, 1));
+        if (n)
+            add(d, sized(INTERP_STORE_1, n), 0, 0, arg(d, instr, 0), arg(d, instr, 1), n);
+        break;
+    }
+    case IR_FIELD_ADDR: case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
+    case IR_FIELD:
+        add_copy(d, to, arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm), size);
+        break;
+    case IR_MAKE: decode_make(d, instr, to); break;
+    case IR_CALL: case IR_CALL_PTR: decode_call(d, instr, to); break;
+    case IR_FUNCTION_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, instr->imm); break;
+    case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
+    case IR_RETURN:
+        add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0, 0, instr->n_args ? ir_size(d->m, d->f->result) : 0);
+        break;
+    case IR_TRAP: case IR_CHECK: decode_stop(d, instr); break;
+    default: decode_flow(d, instr); break;
+    }
+}
+
+static void place_all(decoder *d)
+{
+    arena *memory = &d->in->memory;
+    d->value_at = ARENA_ARRAY(memory, uint32_t, d->f->values.n);
+    d->local_at = ARENA_ARRAY(memory, uint32_t, d->f->locals.n);
+    for (uint32_t i = 1; i < d->f->values.n; i++)
+        d->value_at[i] = place(d, d->f->values.at[i]);
+    for (uint32_t i = 1; i < d->f->locals.n; i++)
+        d->local_at[i] = place(d, d->f->locals.at[i].type);
+}
+
+interp_function *interp_decode(interp *in, ir_function_id id)
+{
+    if (in->functions[id])
+        return in->functions[id];
+    const ir_function *f = &in->m->functions.at[id];
+    decoder d = {.in = in, .m = in->m, .f = f, .frame = INTERP_FRAME_START, .align = INTERP_ALIGN};
+    d.label_at = ARENA_ARRAY(&in->memory, uint32_t, (size_t)f->n_labels + 1);
+    place_all(&d);
+    vec_reserve(&in->memory, &d.code, f->code.n + 8);
+    for (uint32_t i = 0; i < f->code.n; i++)
+        decode(&d, &f->code.at[i]);
+    add(&d, f->result ? INTERP_FALL : INTERP_RETURN, 0, 0, 0, 0, 0);
+    interp_function *made = ARENA_NEW(&in->memory, interp_function);
+    made->code = d.code.at;
+    made->frame_align = d.align;
+    made->frame_size = (d.frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
+    made->switches = d.switches.at;
+    made->calls = d.calls.at;
+    made->slow = d.slow.at;
+    made->n_params = f->n_params;
+    made->params = ARENA_ARRAY(&in->memory, uint32_t, f->n_params);
+    made->param_sizes = ARENA_ARRAY(&in->memory, uint32_t, f->n_params);
+    for (uint32_t i = 0; i < f->n_params; i++) {
+        made->params[i] = d.value_at[i + 1];
+        made->param_sizes[i] = (uint32_t)ir_size(in->m, f->params[i]);
+    }
+    return in->functions[id] = made;
+}

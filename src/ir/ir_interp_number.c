@@ -1,0 +1,153 @@
+/* ir_interp_number.c: conversions between numbers, as Rust's `as`, and 16-bit floats. */
+#include <math.h>
+
+#include "ir/ir_interp.h"
+
+/* Saturating: low and high are the type's ends, high exclusive and a power of two. */
+static uint64_t to_int(double value, double low, double high, uint64_t least, uint64_t most)
+{
+    if (value != value)
+        return 0;
+    if (value <= low)
+        return least;
+    if (value >= high)
+        return most;
+    return value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value;
+}
+
+static uint64_t float_to_int(double value, uint8_t kind)
+{
+    switch (kind) {
+    case IR_I8: return to_int(value, -0x1p7, 0x1p7, (uint64_t)INT8_MIN, INT8_MAX);
+    case IR_I16: return to_int(value, -0x1p15, 0x1p15, (uint64_t)INT16_MIN, INT16_MAX);
+    case IR_I32: return to_int(value, -0x1p31, 0x1p31, (uint64_t)INT32_MIN, INT32_MAX);
+    case IR_I64: return to_int(value, -0x1p63, 0x1p63, (uint64_t)INT64_MIN, INT64_MAX);
+    case IR_U8: return to_int(value, 0, 0x1p8, 0, UINT8_MAX);
+    case IR_U16: return to_int(value, 0, 0x1p16, 0, UINT16_MAX);
+    case IR_U32: return to_int(value, 0, 0x1p32, 0, UINT32_MAX);
+    default: return to_int(value, 0, 0x1p64, 0, UINT64_MAX);
+    }
+}
+
+static uint64_t read_int(const uint8_t *from, uint8_t kind)
+{
+    static const uint8_t sizes[] = {[IR_BOOL] = 1, [IR_I8] = 1, [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8,
+        [IR_U8] = 1, [IR_U16] = 2, [IR_U32] = 4, [IR_U64] = 8};
+    uint64_t bits = 0;
+    memcpy(&bits, from, sizes[kind]);
+    if (kind >= IR_I8 && kind <= IR_I32) {
+        const uint64_t sign = UINT64_C(1) << (8 * sizes[kind] - 1);
+        bits = (bits ^ sign) - sign;
+    }
+    return bits;
+}
+
+static double read_float(const uint8_t *from, uint8_t kind)
+{
+    double value;
+    float narrow;
+    if (kind == IR_F64) {
+        memcpy(&value, from, sizeof value);
+        return value;
+    }
+    memcpy(&narrow, from, sizeof narrow);
+    return (double)narrow;
+}
+
+static float narrowed(double value) __attribute__((no_sanitize("float-cast-overflow")));
+static float narrowed(double value)
+{
+    return (float)value;
+}
+
+/* One rounding: never by way of the wider float. */
+static void write_float(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind)
+{
+    float narrow;
+    double wide;
+    if (from_kind == IR_F32 || from_kind == IR_F64) {
+        wide = read_float(from, from_kind);
+        narrow = narrowed(wide);
+    } else {
+        const uint64_t bits = read_int(from, from_kind);
+        const bool is_signed = from_kind >= IR_I8 && from_kind <= IR_I64;
+        wide = is_signed ? (double)(int64_t)bits : (double)bits;
+        narrow = is_signed ? (float)(int64_t)bits : (float)bits;
+    }
+    if (to_kind == IR_F32)
+        memcpy(to, &narrow, sizeof narrow);
+    else
+        memcpy(to, &wide, sizeof wide);
+}
+
+void interp_convert(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind)
+{
+    if (to_kind == IR_F32 || to_kind == IR_F64) {
+        write_float(to, to_kind, from, from_kind);
+    } else {
+        const uint64_t bits = float_to_int(read_float(from, from_kind), to_kind);
+        memcpy(to, &bits, sizeof bits); /* a scalar's place has 8 bytes */
+    }
+}
+
+float ir_f16_to_f32(uint16_t bits)
+{
+    const uint32_t exponent = bits >> 10 & 0x1F, fraction = bits & 0x3FF;
+    uint32_t wide = (uint32_t)(bits & 0x8000) << 16;
+    float value;
+    if (exponent == 0x1F) {
+        wide |= 0x7F800000 | fraction << 13 | (fraction ? 0x400000 : 0); /* a NaN becomes quiet */
+    } else if (exponent) {
+        wide |= (exponent + 112) << 23 | fraction << 13;
+    } else {
+        value = (float)fraction * 0x1p-24f;
+        uint32_t small;
+        memcpy(&small, &value, sizeof small);
+        wide |= small;
+    }
+    memcpy(&value, &wide, sizeof value);
+    return value;
+}
+
+uint16_t ir_f32_to_f16(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    const uint32_t sign = bits >> 16 & 0x8000, rest = bits & 0x7FFFFFFF;
+    if (rest > 0x7F800000)
+        return (uint16_t)(sign | 0x7E00 | (rest >> 13 & 0x3FF));
+    if (rest >= 0x47800000) /* 65536 and more */
+        return (uint16_t)(sign | 0x7C00);
+    uint32_t shift = 13, whole;
+    if (rest >= 0x38800000) { /* 2^-14 and more: normal */
+        whole = rest - (112u << 23);
+    } else {
+        const uint32_t exponent = rest >> 23;
+        if (exponent < 102) /* under half of the least */
+            return (uint16_t)sign;
+        whole = (rest & 0x7FFFFF) | 0x800000;
+        shift = 126 - exponent;
+    }
+    const uint32_t lost = whole & ((1u << shift) - 1), half = 1u << (shift - 1);
+    uint32_t kept = whole >> shift;
+    if (lost > half || (lost == half && (kept & 1)))
+        kept++;
+    return (uint16_t)(sign | kept);
+}
+
+float ir_bf16_to_f32(uint16_t bits)
+{
+    const uint32_t wide = (uint32_t)bits << 16;
+    float value;
+    memcpy(&value, &wide, sizeof value);
+    return value;
+}
+
+uint16_t ir_f32_to_bf16(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    if ((bits & 0x7FFFFFFF) > 0x7F800000)
+        return (uint16_t)(bits >> 16 | 0x40);
+    return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
+}

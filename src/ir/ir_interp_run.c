@@ -1,0 +1,360 @@
+/* ir_interp_run.c: the loop over operations. Values are read and written at their own width. */
+#include <math.h>
+
+#include "ir/ir_interp.h"
+
+typedef int8_t __attribute__((may_alias)) at_i8;
+typedef int16_t __attribute__((may_alias)) at_i16;
+typedef int32_t __attribute__((may_alias)) at_i32;
+typedef int64_t __attribute__((may_alias)) at_i64;
+typedef uint8_t __attribute__((may_alias)) at_u8;
+typedef uint16_t __attribute__((may_alias)) at_u16;
+typedef uint32_t __attribute__((may_alias)) at_u32;
+typedef uint64_t __attribute__((may_alias)) at_u64;
+typedef float __attribute__((may_alias)) at_f32;
+typedef double __attribute__((may_alias)) at_f64;
+
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, LOWEST_ADDRESS = 4096 };
+
+#define V(type, place) (*(at_##type *)(void *)(frame + (place)))
+#define D(type) V(type, op->d)
+#define A(type) V(type, op->a)
+#define B(type) V(type, op->b)
+#define TYPED(name, kind) case (IR_##name << 4 | IR_##kind)
+
+#define INTS(X) \
+    X(I8, i8, true) X(I16, i16, true) X(I32, i32, true) X(I64, i64, true) \
+    X(U8, u8, false) X(U16, u16, false) X(U32, u32, false) X(U64, u64, false)
+
+#define ON_INT(KIND, t, is_signed)                                                                                          \
+    TYPED(ADD, KIND): D(t) = (at_##t)((uint64_t)A(t) + (uint64_t)B(t)); op++; continue;                           \
+    TYPED(SUB, KIND): D(t) = (at_##t)((uint64_t)A(t) - (uint64_t)B(t)); op++; continue;                           \
+    TYPED(MUL, KIND): D(t) = (at_##t)((uint64_t)A(t) * (uint64_t)B(t)); op++; continue;                           \
+    TYPED(AND, KIND): D(t) = (at_##t)(A(t) & B(t)); op++; continue;                                               \
+    TYPED(OR, KIND): D(t) = (at_##t)(A(t) | B(t)); op++; continue;                                                \
+    TYPED(XOR, KIND): D(t) = (at_##t)(A(t) ^ B(t)); op++; continue;                                               \
+    TYPED(SHL, KIND): D(t) = (at_##t)((uint64_t)A(t) << (B(u8) & (8 * sizeof(at_##t) - 1))); op++; continue;      \
+    TYPED(SHR, KIND): D(t) = (at_##t)(A(t) >> (B(u8) & (8 * sizeof(at_##t) - 1))); op++; continue;                \
+    TYPED(NEG, KIND): D(t) = (at_##t)(0 - (uint64_t)A(t)); op++; continue;                                        \
+    TYPED(NOT, KIND): D(t) = (at_##t)~A(t); op++; continue;                                                       \
+    TYPED(DIV, KIND):                                                                                            \
+        if (B(t) == 0)                                                                                            \
+            goto bad_access;                                                                                      \
+        D(t) = (at_##t)((is_signed) && B(t) == (at_##t)-1 ? (at_##t)(0 - (uint64_t)A(t)) : (at_##t)(A(t) / B(t))); \
+        op++;                                                                                                     \
+        continue;                                                                                                 \
+    TYPED(REM, KIND):                                                                                            \
+        if (B(t) == 0)                                                                                            \
+            goto bad_access;                                                                                      \
+        D(t) = (at_##t)((is_signed) && B(t) == (at_##t)-1 ? 0 : A(t) % B(t));                                  \
+        op++;                                                                                                     \
+        continue;                                                                                                 \
+    TYPED(OVERFLOWS, KIND): {                                                                                     \
+        at_##t narrow;                                                                                            \
+        D(u8) = op->aux == IR_ADD   ? __builtin_add_overflow(A(t), B(t), &narrow)                               \
+                  : op->aux == IR_SUB ? __builtin_sub_overflow(A(t), B(t), &narrow)                               \
+                                      : __builtin_mul_overflow(A(t), B(t), &narrow);                              \
+        op++;                                                                                                     \
+        continue;                                                                                                 \
+    }
+
+#define ON_COMPARED(KIND, t, is_signed)                                     \
+    TYPED(EQ, KIND): D(u8) = A(t) == B(t); op++; continue;      \
+    TYPED(NE, KIND): D(u8) = A(t) != B(t); op++; continue;      \
+    TYPED(LT, KIND): D(u8) = A(t) < B(t); op++; continue;       \
+    TYPED(LE, KIND): D(u8) = A(t) <= B(t); op++; continue;      \
+    TYPED(GT, KIND): D(u8) = A(t) > B(t); op++; continue;       \
+    TYPED(GE, KIND): D(u8) = A(t) >= B(t); op++; continue;
+
+#define ON_FLOAT(KIND, t, mod)                                   \
+    TYPED(ADD, KIND): D(t) = A(t) + B(t); op++; continue;         \
+    TYPED(SUB, KIND): D(t) = A(t) - B(t); op++; continue;         \
+    TYPED(MUL, KIND): D(t) = A(t) * B(t); op++; continue;         \
+    TYPED(DIV, KIND): D(t) = divide_##t(A(t), B(t)); op++; continue; \
+    TYPED(REM, KIND): D(t) = mod(A(t), B(t)); op++; continue;     \
+    TYPED(NEG, KIND): D(t) = -A(t); op++; continue;
+
+#define ON_SIZE(n, t)                                                                                                  \
+    case INTERP_CONST_##n: D(t) = (at_##t)op->imm; op++; continue;                                                      \
+    case INTERP_COPY_##n: D(t) = A(t); op++; continue;                                                                  \
+    case INTERP_LOAD_##n:                                                                                               \
+        if (A(u64) < LOWEST_ADDRESS)                                                                                    \
+            goto bad_access;                                                                                            \
+        memcpy(frame + op->d, (const void *)(uintptr_t)A(u64), n);                                                      \
+        op++;                                                                                                           \
+        continue;                                                                                                       \
+    case INTERP_STORE_##n:                                                                                              \
+        if (A(u64) < LOWEST_ADDRESS)                                                                                    \
+            goto bad_access;                                                                                            \
+        memcpy((void *)(uintptr_t)A(u64), frame + op->b, n);                                                            \
+        op++;                                                                                                           \
+        continue;                                                                                                       \
+    case INTERP_SELECT_##n: D(t) = A(u8) ? B(t) : V(t, op->imm); op++; continue;
+
+static inline float divide_f32(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
+static inline float divide_f32(float a, float b)
+{
+    return a / b;
+}
+
+static inline double divide_f64(double a, double b) __attribute__((no_sanitize("float-divide-by-zero")));
+static inline double divide_f64(double a, double b)
+{
+    return a / b;
+}
+
+static interp_frame *head(uint8_t *frame)
+{
+    return (interp_frame *)(void *)frame;
+}
+
+static uint8_t *fit(const interp_chunk *chunk, uint8_t *from, const interp_function *callee)
+{
+    const uintptr_t at = ((uintptr_t)from + callee->frame_align - 1) & ~(uintptr_t)(callee->frame_align - 1);
+    return at + callee->frame_size <= (uintptr_t)chunk->end ? from + (at - (uintptr_t)from) : NULL;
+}
+
+uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee)
+{
+    interp_chunk *chunk = t->frame ? head(t->frame)->chunk : t->chunks;
+    uint8_t *frame = chunk ? fit(chunk, t->frame ? head(t->frame)->end : chunk->start, callee) : NULL;
+    if (!frame && chunk && chunk->next) {
+        chunk = chunk->next;
+        frame = fit(chunk, chunk->start, callee);
+        if (!frame)
+            chunk = chunk->before;
+    }
+    if (!frame) {
+        size_t size = FIRST_CHUNK, wanted = (size_t)callee->frame_size + callee->frame_align;
+        if (chunk)
+            size = 2 * (size_t)(chunk->end - chunk->start);
+        size = size > LARGEST_CHUNK ? LARGEST_CHUNK : size;
+        size = size < wanted ? wanted : size;
+        if (t->stack_bytes + size > MAX_STACK)
+            return NULL;
+        interp_chunk *fresh = ARENA_NEW(&in->memory, interp_chunk);
+        fresh->start = arena_alloc(&in->memory, size);
+        fresh->end = fresh->start + size;
+        t->stack_bytes += size;
+        fresh->before = chunk;
+        if (chunk) {
+            fresh->next = chunk->next;
+            if (chunk->next)
+                chunk->next->before = fresh;
+            chunk->next = fresh;
+        } else {
+            t->chunks = fresh;
+        }
+        chunk = fresh;
+        frame = fit(chunk, chunk->start, callee);
+    }
+    head(frame)->chunk = chunk;
+    head(frame)->end = frame + callee->frame_size;
+    return frame;
+}
+
+static int64_t find_case(const interp_switch *s, uint64_t bits)
+{
+    uint32_t low = 0, high = s->n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (s->cases[middle].bits == bits)
+            return s->cases[middle].by;
+        if (s->cases[middle].bits < bits)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return s->otherwise;
+}
+
+static void record_panic(interp *in, const interp_op *op, const uint8_t *frame)
+{
+    ir_panic *p = &in->panic;
+    if (p->happened)
+        return;
+    p->happened = true;
+    p->site = (ir_site_id)op->imm;
+    p->kernel = in->kernel;
+    const uint32_t places[2] = {op->a, op->b};
+    for (uint32_t i = 0; i < 2; i++) {
+        p->operands[i] = 0;
+        if (i < op->aux)
+            memcpy(&p->operands[i], frame + places[i], 8);
+    }
+    memcpy(p->block, in->block, sizeof p->block);
+    memcpy(p->thread, in->thread->index, sizeof p->thread);
+}
+
+static const interp_function *called(interp *in, const interp_call *call, const interp_op *op, const uint8_t *frame)
+{
+    uint64_t id = call->callee;
+    if (op->code == INTERP_CALL_PTR) {
+        memcpy(&id, frame + op->a, 8);
+        if (id == 0 || id >= in->m->functions.n)
+            return NULL;
+        const ir_function *want = &in->m->functions.at[call->callee], *got = &in->m->functions.at[id];
+        if (want->n_params != got->n_params || want->result != got->result)
+            return NULL;
+        if (want->n_params && memcmp(want->params, got->params, want->n_params * sizeof *want->params) != 0)
+            return NULL;
+    }
+    const interp_function *known = in->functions[id];
+    return known ? known : interp_decode(in, (ir_function_id)id);
+}
+
+void interp_run_thread(interp *in, interp_thread *t)
+{
+    const interp_op *op = t->at;
+    uint8_t *frame = t->frame;
+    const interp_function *function = t->function;
+    in->thread = t;
+    for (;;) {
+        switch (op->code) {
+            INTS(ON_INT)
+            INTS(ON_COMPARED)
+            ON_COMPARED(BOOL, u8, false)
+            ON_COMPARED(F32, f32, true)
+            ON_COMPARED(F64, f64, true)
+            ON_COMPARED(PTR, u64, false)
+            ON_FLOAT(F32, f32, fmodf)
+            ON_FLOAT(F64, f64, fmod)
+            ON_SIZE(1, u8)
+            ON_SIZE(2, u16)
+            ON_SIZE(4, u32)
+            ON_SIZE(8, u64)
+            TYPED(AND, BOOL): D(u8) = A(u8) & B(u8); op++; continue;
+            TYPED(OR, BOOL): D(u8) = A(u8) | B(u8); op++; continue;
+            TYPED(XOR, BOOL): D(u8) = A(u8) ^ B(u8); op++; continue;
+            TYPED(NOT, BOOL): D(u8) = !A(u8); op++; continue;
+        case INTERP_COPY_N: memmove(frame + op->d, frame + op->a, op->imm); op++; continue;
+        case INTERP_FILL: memset(frame + op->d, 0, op->imm); op++; continue;
+        case INTERP_LOAD_N:
+            if (A(u64) < LOWEST_ADDRESS)
+                goto bad_access;
+            memmove(frame + op->d, (const void *)(uintptr_t)A(u64), op->imm);
+            op++;
+            continue;
+        case INTERP_STORE_N:
+            if (A(u64) < LOWEST_ADDRESS)
+                goto bad_access;
+            memmove((void *)(uintptr_t)A(u64), frame + op->b, op->imm);
+            op++;
+            continue;
+        case INTERP_FRAME_ADDR: D(u64) = (uint64_t)(uintptr_t)(frame + op->a); op++; continue;
+        case INTERP_SHARED_ADDR: D(u64) = (uint64_t)(uintptr_t)in->shared + op->imm; op++; continue;
+        case INTERP_ADD_IMM: D(u64) = A(u64) + op->imm; op++; continue;
+        case INTERP_ELEMENT: D(u64) = A(u64) + B(u64) * op->imm; op++; continue;
+        case INTERP_EXTEND:
+            switch (op->aux) {
+            case IR_I8: D(u64) = (uint64_t)(int64_t)A(i8); break;
+            case IR_I16: D(u64) = (uint64_t)(int64_t)A(i16); break;
+            case IR_I32: D(u64) = (uint64_t)(int64_t)A(i32); break;
+            case IR_U16: D(u64) = A(u16); break;
+            case IR_U32: D(u64) = A(u32); break;
+            default: D(u64) = A(u8); break;
+            }
+            op++;
+            continue;
+        case INTERP_CONVERT: interp_convert(frame + op->d, (uint8_t)op->aux, frame + op->a, (uint8_t)(op->aux >> 8)); op++; continue;
+        case INTERP_JUMP: op += (int64_t)op->imm; continue;
+        case INTERP_LOOP_JUMP:
+            in->steps += 0 - op->imm + 1;
+            if (in->steps > in->max_steps) {
+                in->outcome = IR_TOO_LONG;
+                goto stop;
+            }
+            op += (int64_t)op->imm;
+            continue;
+        case INTERP_JUMP_UNLESS: op += A(u8) ? 1 : (int64_t)op->imm; continue;
+        case INTERP_SWITCH: {
+            const interp_switch *s = &function->switches[op->imm];
+            const uint64_t bits = s->size == 1 ? A(u8) : s->size == 2 ? A(u16) : s->size == 4 ? A(u32) : A(u64);
+            op += find_case(s, bits);
+            continue;
+        }
+        case INTERP_CALL: case INTERP_CALL_PTR: {
+            const interp_call *call = &function->calls[op->imm];
+            const interp_function *callee = called(in, call, op, frame);
+            if (!callee)
+                goto bad_access;
+            in->steps += 4;
+            if (in->steps > in->max_steps) {
+                in->outcome = IR_TOO_LONG;
+                goto stop;
+            }
+            t->frame = frame;
+            uint8_t *fresh = interp_push(in, t, callee);
+            if (!fresh) {
+                in->outcome = IR_OUT_OF_MEMORY;
+                goto stop;
+            }
+            for (uint32_t i = 0; i < call->n_args; i++) {
+                if (callee->param_sizes[i] == 8)
+                    memcpy(fresh + callee->params[i], frame + call->args[i], 8);
+                else if (callee->param_sizes[i])
+                    memcpy(fresh + callee->params[i], frame + call->args[i], callee->param_sizes[i]);
+            }
+            interp_frame *h = head(fresh);
+            h->back = op + 1;
+            h->caller = frame;
+            h->caller_function = function;
+            h->result = op->d;
+            frame = fresh;
+            function = callee;
+            op = callee->code;
+            continue;
+        }
+        case INTERP_RETURN: {
+            const interp_frame *h = head(frame);
+            if (!h->back) {
+                if (in->result && op->imm)
+                    memcpy(in->result, frame + op->a, op->imm);
+                t->state = INTERP_RETURNED;
+                return;
+            }
+            if (op->imm == 8)
+                memcpy(h->caller + h->result, frame + op->a, 8);
+            else if (op->imm)
+                memcpy(h->caller + h->result, frame + op->a, op->imm);
+            op = h->back;
+            function = h->caller_function;
+            frame = h->caller;
+            continue;
+        }
+        case INTERP_CHECK:
+            if (V(u8, op->d)) {
+                op++;
+                continue;
+            }
+            record_panic(in, op, frame);
+            t->state = INTERP_TRAPPED;
+            return;
+        case INTERP_TRAP:
+            record_panic(in, op, frame);
+            t->state = INTERP_TRAPPED;
+            return;
+        case INTERP_INTRINSIC:
+            if (!interp_intrinsic(in, op, frame, &function->slow[op->imm]))
+                goto bad_access;
+            op++;
+            continue;
+        case INTERP_BARRIER:
+            t->state = INTERP_AT_BARRIER;
+            op++;
+            goto wait;
+        case INTERP_WARP:
+            t->state = INTERP_AT_WARP;
+            goto wait;
+        default: goto bad_access;
+        }
+    }
+bad_access:
+    in->outcome = IR_BAD_ACCESS;
+stop:
+    t->state = INTERP_STOPPED;
+wait:
+    t->at = op;
+    t->frame = frame;
+    t->function = function;
+}

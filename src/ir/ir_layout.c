@@ -1,0 +1,163 @@
+/* ir_layout.c: types, interned, with C's layout for the GPU and for x86-64 alike. */
+#include "ir/ir.h"
+
+static const uint8_t scalar_size[] = {
+    [IR_VOID] = 0, [IR_BOOL] = 1, [IR_I8] = 1, [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8,
+    [IR_U8] = 1, [IR_U16] = 2, [IR_U32] = 4, [IR_U64] = 8, [IR_F32] = 4, [IR_F64] = 8, [IR_PTR] = 8,
+};
+
+static uint64_t mix(uint64_t hash, uint64_t with)
+{
+    hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 29);
+}
+
+static uint64_t hash_type(const ir_type_info *t, const ir_type *fields)
+{
+    uint64_t hash = mix(1, t->kind | (uint64_t)t->space << 8 | (uint64_t)t->min_align << 16);
+    hash = mix(mix(mix(hash, t->element), t->n), t->n_fields);
+    for (uint32_t i = 0; i < t->n_fields; i++)
+        hash = mix(hash, fields[i]);
+    return hash;
+}
+
+static bool same_type(const ir_module *m, const ir_type_info *a, const ir_type_info *b, const ir_type *fields)
+{
+    if (a->kind != b->kind || a->space != b->space || a->element != b->element || a->n != b->n
+        || a->n_fields != b->n_fields || a->min_align != b->min_align)
+        return false;
+    return a->n_fields == 0 || memcmp(m->fields.at + a->first_field, fields, a->n_fields * sizeof *fields) == 0;
+}
+
+static uint64_t round_up(uint64_t n, uint64_t to)
+{
+    return (n + to - 1) / to * to;
+}
+
+static void lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
+{
+    t->size = 0;
+    t->align = 1;
+    if (t->kind == IR_ARRAY) {
+        t->size = m->types.at[t->element].size * t->n;
+        t->align = m->types.at[t->element].align;
+    } else if (t->kind == IR_STRUCT || t->kind == IR_UNION) {
+        for (uint32_t i = 0; i < t->n_fields; i++) {
+            const ir_type_info *field = &m->types.at[fields[i]];
+            if (field->align > t->align)
+                t->align = field->align;
+            if (t->kind == IR_STRUCT)
+                t->size = round_up(t->size, field->align) + field->size;
+            else if (field->size > t->size)
+                t->size = field->size;
+        }
+        if (t->min_align > t->align)
+            t->align = t->min_align;
+        t->size = round_up(t->size, t->align);
+    } else if (t->kind < sizeof scalar_size) {
+        t->size = scalar_size[t->kind];
+        t->align = t->size ? (uint32_t)t->size : 1;
+    }
+}
+
+static ir_type intern(ir_module *m, ir_type_info about, const ir_type *fields)
+{
+    uint64_t key = hash_type(&about, fields);
+    for (;; key++) {
+        if (key == 0)
+            continue;
+        uint32_t *at = arena_map_at(m->memory, &m->type_map, key, 1);
+        if (*at == 0) {
+            *at = m->types.n;
+            break;
+        }
+        if (*at < m->types.n && same_type(m, &m->types.at[*at], &about, fields)) {
+            ir_type_info *known = &m->types.at[*at];
+            if (!known->name)
+                known->name = about.name;
+            return *at;
+        }
+    }
+    lay_out(m, &about, fields);
+    about.first_field = m->fields.n;
+    for (uint32_t i = 0; i < about.n_fields; i++)
+        vec_push(m->memory, &m->fields, fields[i]);
+    vec_push(m->memory, &m->types, about);
+    return m->types.n - 1;
+}
+
+void ir_begin(ir_module *m, arena *memory)
+{
+    memset(m, 0, sizeof *m);
+    m->memory = memory;
+    for (uint8_t kind = IR_VOID; kind <= IR_F64; kind++) {
+        ir_type_info scalar = {.kind = kind};
+        lay_out(m, &scalar, NULL);
+        vec_push(memory, &m->types, scalar);
+    }
+    vec_push(memory, &m->functions, (ir_function){.name = ""});
+    vec_push(memory, &m->globals, (ir_global){.name = ""});
+    vec_push(memory, &m->sites, (ir_site){.message = "", .file = ""});
+}
+
+ir_type ir_ptr(ir_module *m, ir_space space)
+{
+    return intern(m, (ir_type_info){.kind = IR_PTR, .space = (uint8_t)space}, NULL);
+}
+
+ir_type ir_array(ir_module *m, ir_type element, uint64_t n)
+{
+    return intern(m, (ir_type_info){.kind = IR_ARRAY, .element = element, .n = n}, NULL);
+}
+
+ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name)
+{
+    return intern(m, (ir_type_info){.kind = IR_STRUCT, .n_fields = n, .min_align = min_align > 1 ? min_align : 0, .name = name}, fields);
+}
+
+ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n)
+{
+    return intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n}, fields);
+}
+
+uint64_t ir_size(const ir_module *m, ir_type t)
+{
+    return m->types.at[t].size;
+}
+
+uint32_t ir_align(const ir_module *m, ir_type t)
+{
+    return m->types.at[t].align;
+}
+
+uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field)
+{
+    const ir_type_info *about = &m->types.at[t];
+    if (about->kind == IR_ARRAY)
+        return field * m->types.at[about->element].size;
+    if (about->kind != IR_STRUCT)
+        return 0;
+    uint64_t offset = 0;
+    for (uint32_t i = 0;; i++) {
+        const ir_type_info *one = &m->types.at[m->fields.at[about->first_field + i]];
+        offset = round_up(offset, one->align);
+        if (i == field)
+            return offset;
+        offset += one->size;
+    }
+}
+
+bool ir_is_int(const ir_module *m, ir_type t)
+{
+    return m->types.at[t].kind >= IR_I8 && m->types.at[t].kind <= IR_U64;
+}
+
+bool ir_is_signed(const ir_module *m, ir_type t)
+{
+    return m->types.at[t].kind >= IR_I8 && m->types.at[t].kind <= IR_I64;
+}
+
+bool ir_is_float(const ir_module *m, ir_type t)
+{
+    return m->types.at[t].kind == IR_F32 || m->types.at[t].kind == IR_F64;
+}

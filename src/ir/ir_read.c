@@ -1,0 +1,261 @@
+/* ir_read.c: the text form read back: the module's tables and its functions. */
+#include "ir/ir_read.h"
+
+static uint64_t hash_name(const char *name)
+{
+    uint64_t key = UINT64_C(0xCBF29CE484222325);
+    for (; *name; name++)
+        key = (key ^ (uint8_t)*name) * UINT64_C(0x100000001B3);
+    return key ? key : 1;
+}
+
+/* Where the id of the function with this name is kept; 0: none yet. */
+static uint32_t *function_named(ir_reader *r, arena_map *names, const char *name)
+{
+    for (uint64_t key = hash_name(name);; key += key == UINT64_MAX ? 2 : 1) {
+        uint32_t *at = arena_map_at(r->m->memory, names, key, 1);
+        if (*at == 0 || strcmp(r->m->functions.at[*at].name, name) == 0)
+            return at;
+    }
+}
+
+static void read_file(ir_reader *r)
+{
+    if (ir_read_u32(r) != r->m->files.n)
+        ir_read_fail(r, "files are numbered from 0");
+    const char *name = ir_read_quoted(r, NULL);
+    vec_push(r->m->memory, &r->m->files, name);
+}
+
+static void read_aggregate(ir_reader *r)
+{
+    VEC(ir_type) fields = {0};
+    ir_read_want(r, "#");
+    if (ir_read_u32(r) != r->aggregates.n)
+        ir_read_fail(r, "structs and unions are numbered from #0");
+    ir_read_want(r, "=");
+    const bool is_struct = ir_read_word(r, "struct");
+    if (!is_struct)
+        ir_read_want(r, "union");
+    ir_read_want(r, "{");
+    while (!ir_read_mark(r, "}")) {
+        if (fields.n)
+            ir_read_want(r, ",");
+        const ir_type field = ir_read_type(r);
+        vec_push(r->m->memory, &fields, field);
+    }
+    const uint32_t align = ir_read_word(r, "align") ? ir_read_u32(r) : 0, n_before = r->m->types.n;
+    ir_read_blanks(r);
+    const char *name = r->at < r->end && *r->at == '"' ? ir_read_quoted(r, NULL) : NULL;
+    if (!is_struct && (align || name))
+        ir_read_fail(r, "a union has no name and no alignment");
+    if (align & (align - 1))
+        ir_read_fail(r, "an alignment is a power of two");
+    const ir_type type = is_struct ? ir_struct(r->m, fields.at, fields.n, align, name) : ir_union(r->m, fields.at, fields.n);
+    if (type < n_before)
+        ir_read_fail(r, "there is an equal type above");
+    vec_push(r->m->memory, &r->aggregates, type);
+}
+
+static int nibble(ir_reader *r, char c)
+{
+    if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
+        ir_read_fail(r, "expected digits of bytes");
+    return c <= '9' ? c - '0' : c - 'a' + 10;
+}
+
+static const uint8_t *read_content(ir_reader *r, uint64_t size)
+{
+    size_t n;
+    const bool plain = ir_read_mark(r, "b");
+    if (!plain)
+        ir_read_want(r, "x");
+    const char *text = ir_read_quoted(r, &n);
+    if (plain ? n != size : n % 2 || n / 2 != size)
+        ir_read_fail(r, "as many bytes as the type has");
+    uint8_t *bytes = arena_alloc(r->m->memory, size);
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = plain ? (uint8_t)text[i] : (uint8_t)(nibble(r, text[2 * i]) << 4 | nibble(r, text[2 * i + 1]));
+    return bytes;
+}
+
+static void read_global(ir_reader *r)
+{
+    ir_global g = {0};
+    VEC(ir_relocation) relocations = {0};
+    if (ir_read_id(r, "@") != r->m->globals.n)
+        ir_read_fail(r, "globals are numbered from @1");
+    if (ir_read_word(r, "const"))
+        g.space = IR_SPACE_CONST;
+    else if (ir_read_word(r, "global"))
+        g.space = IR_SPACE_GLOBAL;
+    else if (ir_read_word(r, "shared"))
+        g.space = IR_SPACE_SHARED;
+    else
+        ir_read_fail(r, "expected const, global or shared");
+    g.dynamic = ir_read_word(r, "dynamic");
+    g.name = ir_read_quoted(r, NULL);
+    ir_read_want(r, ":");
+    g.type = ir_read_type(r);
+    if (ir_read_mark(r, "="))
+        g.bytes = read_content(r, ir_size(r->m, g.type));
+    while (ir_read_word(r, "reloc")) {
+        ir_relocation one = {.offset = ir_read_number(r)};
+        one.global = ir_read_id(r, "@");
+        const bool negative = ir_read_mark(r, "-");
+        const uint64_t n = ir_read_number(r);
+        one.addend = (int64_t)(negative ? 0 - n : n);
+        vec_push(r->m->memory, &relocations, one);
+    }
+    g.relocations = relocations.at;
+    g.n_relocations = relocations.n;
+    ir_add_global(r->m, g);
+}
+
+static uint8_t read_mask(ir_reader *r, const char *word)
+{
+    return ir_read_word(r, word) ? (uint8_t)(ir_read_number(r) & 3) : 0;
+}
+
+static void read_site(ir_reader *r)
+{
+    ir_site site = {0};
+    if (ir_read_u32(r) != r->m->sites.n)
+        ir_read_fail(r, "sites are numbered from 1");
+    const uint32_t n_before = r->m->sites.n;
+    site.file = ir_read_quoted(r, NULL);
+    ir_read_want(r, ":");
+    site.line = ir_read_u32(r);
+    ir_read_want(r, ":");
+    site.column = ir_read_u32(r);
+    site.message = ir_read_quoted(r, NULL);
+    site.signs = read_mask(r, "signs");
+    site.floats = read_mask(r, "floats");
+    site.chars = read_mask(r, "chars");
+    if (ir_add_site(r->m, site) < n_before)
+        ir_read_fail(r, "there is an equal site above");
+}
+
+static void read_options(ir_reader *r, ir_function *f)
+{
+    if (ir_read_word(r, "file"))
+        f->file = ir_read_u32(r);
+    if (ir_read_word(r, "block"))
+        for (int i = 0; i < 3; i++)
+            f->block[i] = ir_read_u32(r);
+    if (ir_read_word(r, "max_threads"))
+        f->max_threads = ir_read_u32(r);
+    if (ir_read_word(r, "min_blocks"))
+        f->min_blocks = ir_read_u32(r);
+    f->fast_math = ir_read_word(r, "fast_math");
+}
+
+static void read_locals(ir_reader *r, ir_builder *b)
+{
+    while (ir_read_word(r, "local")) {
+        if (ir_read_id(r, "$") != b->m->functions.at[b->f].locals.n)
+            ir_read_fail(r, "locals are numbered from $1");
+        const char *name = ir_read_name(r);
+        ir_read_want(r, ":");
+        ir_add_local(b, ir_read_type(r), name);
+        ir_read_end_line(r);
+    }
+}
+
+static void read_body(ir_reader *r, ir_builder *b)
+{
+    r->switches.n = 0;
+    read_locals(r, b);
+    while (!ir_read_mark(r, "}")) {
+        if (r->at == r->end)
+            ir_read_fail(r, "a function is not closed");
+        ir_read_instr(r, b);
+        ir_read_end_line(r);
+    }
+    if (r->switches.n)
+        ir_read_fail(r, "a bracket is not closed by `end`");
+}
+
+static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
+{
+    VEC(ir_type) params = {0};
+    VEC(const char *) param_names = {0};
+    const char *name = ir_read_quoted(r, NULL);
+    ir_read_want(r, "(");
+    while (!ir_read_mark(r, ")")) {
+        if (params.n)
+            ir_read_want(r, ",");
+        if (ir_read_id(r, "%") != params.n + 1)
+            ir_read_fail(r, "parameters are numbered from %1");
+        const char *param_name = ir_read_name(r);
+        ir_read_want(r, ":");
+        const ir_type type = ir_read_type(r);
+        vec_push(r->m->memory, &params, type);
+        vec_push(r->m->memory, &param_names, param_name);
+    }
+    const ir_type result = ir_read_mark(r, "->") ? ir_read_type(r) : 0;
+    uint32_t *known = function_named(r, names, name);
+    if (*known)
+        ir_read_fail(r, "two functions have one name");
+    const ir_function_id id = *known = ir_declare(r->m, name, params.at, params.n, result);
+    ir_function *f = &r->m->functions.at[id];
+    f->is_kernel = is_kernel;
+    if (params.n)
+        memcpy(f->param_names, param_names.at, params.n * sizeof *param_names.at);
+    read_options(r, f);
+    ir_read_want(r, "{");
+    ir_read_end_line(r);
+    ir_builder b = {.m = r->m, .f = id};
+    read_body(r, &b);
+}
+
+static void read_module(ir_reader *r)
+{
+    arena_map names = {0};
+    while (r->at < r->end && ir_read_at_end_of_line(r) && r->at < r->end) {
+        r->at++;
+        r->line++;
+    }
+    ir_read_want(r, IR_TEXT_HEADER);
+    for (ir_read_end_line(r); r->at < r->end; ir_read_end_line(r)) {
+        if (ir_read_word(r, "file"))
+            read_file(r);
+        else if (ir_read_word(r, "type"))
+            read_aggregate(r);
+        else if (ir_read_word(r, "global"))
+            read_global(r);
+        else if (ir_read_word(r, "site"))
+            read_site(r);
+        else if (ir_read_word(r, "kernel"))
+            read_function(r, &names, true);
+        else if (ir_read_word(r, "fn"))
+            read_function(r, &names, false);
+        else
+            ir_read_fail(r, "expected file, type, global, site, fn or kernel");
+    }
+    for (uint32_t i = 0; i < r->fixups.n; i++) {
+        const ir_fixup *fixup = &r->fixups.at[i];
+        const uint32_t callee = *function_named(r, &names, fixup->name);
+        r->line = fixup->line;
+        if (callee == 0)
+            ir_read_fail(r, arena_format(r->m->memory, "there is no function \"%s\"", fixup->name));
+        r->m->functions.at[fixup->function].code.at[fixup->instr].imm += callee;
+    }
+}
+
+bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **message)
+{
+    ir_reader *r = ARENA_NEW(m->memory, ir_reader);
+    r->m = m;
+    r->at = text;
+    r->end = text + n_bytes;
+    r->n_bytes = n_bytes;
+    r->line = 1;
+    *message = NULL;
+    if (setjmp(r->failed)) {
+        *message = r->message;
+        return false;
+    }
+    read_module(r);
+    return true;
+}

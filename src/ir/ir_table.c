@@ -1,0 +1,17 @@
+/* ir_table.c: names and shapes of operations. */
+#include "ir/ir_table.h"
+
+const ir_op_row ir_op_rows[IR_N_OPS] = {
+#define IR_OP(name, n_args, result, text) [IR_##name] = {text, n_args, result},
+#include "ir/ir_op.def"
+};
+
+const ir_intrinsic_row ir_intrinsic_rows[IR_N_INTRINSICS] = {
+#define IR_INTRINSIC(name, n_args, flags, text) [IR_IN_##name] = {text, n_args, flags},
+#include "ir/ir_intrinsic.def"
+};
+
+const char *const ir_scalar_names[] = {"void", "bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64"};
+const char *const ir_space_names[] = {"generic", "global", "shared", "const", "local"};
+const char *const ir_ordering_names[5] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+const char *const ir_scope_names[3] = {"block", "device", "system"};

@@ -1,0 +1,39 @@
+/* ir_table.h: the rows of ir_op.def and ir_intrinsic.def as arrays. */
+#ifndef RUSTG_IR_TABLE_H
+#define RUSTG_IR_TABLE_H
+
+#include "ir/ir.h"
+
+typedef struct ir_op_row {
+    const char *text;
+    int8_t n_args; /* -1: any number */
+    bool result;
+} ir_op_row;
+typedef struct ir_intrinsic_row {
+    const char *text;
+    int8_t n_args;
+    uint8_t flags;
+} ir_intrinsic_row;
+enum { IR_MEETS_BLOCK = 1, IR_MEETS_WARP = 2, IR_HAS_RESULT = 4, IR_TOUCHES_MEMORY = 8 };
+
+extern const ir_op_row ir_op_rows[IR_N_OPS];
+extern const ir_intrinsic_row ir_intrinsic_rows[IR_N_INTRINSICS];
+extern const char *const ir_scalar_names[]; /* of IR_VOID .. IR_F64 */
+extern const char *const ir_space_names[];
+extern const char *const ir_ordering_names[5], *const ir_scope_names[3];
+
+static inline bool ir_is_atomic(ir_intrinsic what)
+{
+    return what >= IR_IN_ATOMIC_LOAD && what <= IR_IN_ATOMIC_MAX;
+}
+static inline bool ir_is_place(ir_intrinsic what)
+{
+    return what <= IR_IN_GRID_DIM;
+}
+/* The low bytes of bits that a scalar of this size has. */
+static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)
+{
+    return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
+}
+
+#endif

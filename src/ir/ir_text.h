@@ -1,0 +1,14 @@
+/* ir_text.h: words of the text form that printer and reader share (docs/ir.md). */
+#ifndef RUSTG_IR_TEXT_H
+#define RUSTG_IR_TEXT_H
+
+#include "ir/ir_table.h"
+
+#define IR_TEXT_HEADER "rustg ir 1"
+enum { IR_VOLATILE = 1, IR_INVARIANT = 2 };
+
+/* Floats in decimal where that reads back as the same bits, whatever the locale. room: 40 bytes. */
+void ir_float_text(char *room, uint8_t kind, uint64_t bits);
+bool ir_float_bits(const char *text, size_t n, uint8_t kind, uint64_t *bits);
+
+#endif

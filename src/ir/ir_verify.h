@@ -1,0 +1,12 @@
+/* ir_verify.h: what the parts of the verifier share: ir_verify.c (module, brackets, scopes), ir_verify_op.c (types). */
+#ifndef RUSTG_IR_VERIFY_H
+#define RUSTG_IR_VERIFY_H
+
+#include "ir/ir.h"
+
+/* NULL, or what is wrong with an instruction's types and numbers; its values are known to exist. */
+const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *instr);
+/* A type as the text form writes it. */
+const char *ir_type_text(ir_module *m, ir_type t);
+
+#endif

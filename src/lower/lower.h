@@ -1,0 +1,43 @@
+/* lower.h: checked bodies into IR, one function for each set of concrete arguments that kernels reach.
+ *
+ *   lower_type.c      types: layout of structs, enums, closures, slices (struct of pointer and u64 length)
+ *   lower_body.c, lower_place.c, lower_match.c, ...   THIR into instructions
+ *   lower_intrinsic.c the library's intrinsics (lower_intrinsic.def)
+ *   lower_kernel.c    entry points: parameters as loaders pass them
+ *   lower_const.c     constants, by the interpreter
+ *
+ * A panic is TRAP or CHECK with a site. With checks off, index and overflow checks are left out; asserts, explicit
+ * panics and division by zero stay. */
+#ifndef RUSTG_LOWER_H
+#define RUSTG_LOWER_H
+
+#include "ir/ir.h"
+#include "sema/thir.h"
+
+typedef struct lower_options {
+    bool checks;
+    bool lines; /* -g */
+} lower_options;
+
+/* A kernel's parameter as a loader sees it. */
+typedef struct lower_param {
+    const char *name;
+    const char *rust_type;
+    uint8_t role; /* rustg_param_role (rustg/kernel.h) */
+    uint8_t element; /* rustg_element of scalars and slices' elements; RUSTG_ELEMENT_STRUCT with size and align */
+    uint32_t size, align; /* of the element */
+    uint32_t first_param, n_params; /* of the IR function: 1 scalar, or pointer and length */
+} lower_param;
+typedef struct lower_kernel {
+    ir_function_id function;
+    const sema_kernel *kernel;
+    const lower_param *params;
+    uint32_t n_params;
+} lower_kernel;
+
+/* All kernels of the crate. False: an error was reported (what cannot be compiled yet has its own kind of diagnostic). */
+bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels, uint32_t *n_kernels);
+/* sema.evaluate: evaluate_user is NULL. */
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits, const char **message);
+
+#endif

@@ -1,0 +1,184 @@
+/* lower_arith.c: operators and casts, with Rust's panics. */
+#include "lower/lower_in.h"
+
+bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits)
+{
+    const ir_function *fn = &f->b.m->functions.at[f->b.f];
+    for (uint32_t i = fn->code.n, looked = 0; v && i-- > 0 && looked < 64; looked++)
+        if (fn->code.at[i].result == v) {
+            *bits = fn->code.at[i].imm;
+            return fn->code.at[i].op == IR_CONST;
+        }
+    return false;
+}
+
+static ir_value negate(lower_fn *f, ir_value v)
+{
+    return ir_unary(&f->b, IR_NOT, IR_BOOL, v);
+}
+
+static void check(lower_fn *f, ir_value condition, const char *message, sema_span at)
+{
+    ir_check(&f->b, condition, lower_site(f, at, message, 0, 0, 0), NULL, 0);
+}
+
+void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)
+{
+    if (!f->bounds_checks)
+        return;
+    ir_site_id site = lower_site(f, at, "index out of bounds: the len is {} but the index is {}", 0, 0, 0);
+    ir_check(&f->b, ir_binary(&f->b, IR_LT, IR_BOOL, index, len), site, (ir_value[]){len, index}, 2);
+}
+
+static ir_value minimum(lower_fn *f, ir_type type)
+{
+    return ir_const(&f->b, type, UINT64_C(1) << (8 * ir_size(f->b.m, type) - 1));
+}
+
+static ir_value divide(lower_fn *f, bool remainder, ir_type type, ir_value a, ir_value b, sema_span at)
+{
+    uint64_t bits = 0;
+    bool known = lower_known(f, b, &bits), is_signed = ir_is_signed(f->b.m, type);
+    uint64_t size = 8 * ir_size(f->b.m, type);
+    uint64_t ones = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
+    if (!known || bits == 0)
+        check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
+              remainder ? "attempt to calculate the remainder with a divisor of zero" : "attempt to divide by zero", at);
+    if (is_signed && (!known || bits == ones)) {
+        ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, minimum(f, type));
+        ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
+        check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
+              remainder ? "attempt to calculate the remainder with overflow" : "attempt to divide with overflow", at);
+    }
+    return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
+}
+
+static ir_value shift(lower_fn *f, bool right, ir_type type, ir_value a, ir_value b, sema_span at)
+{
+    uint64_t width = 8 * ir_size(f->b.m, type), bits = 0;
+    bool fits = lower_known(f, b, &bits) && bits < width;
+    if (f->overflow_checks && !fits) {
+        ir_value wide = ir_convert(&f->b, IR_U64, b);
+        check(f, ir_binary(&f->b, IR_LT, IR_BOOL, wide, ir_const(&f->b, IR_U64, width)),
+              right ? "attempt to shift right with overflow" : "attempt to shift left with overflow", at);
+    }
+    return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
+}
+
+static ir_value overflowing(lower_fn *f, ir_op op, ir_type type, ir_value a, ir_value b, sema_span at)
+{
+    if (f->overflow_checks && ir_is_int(f->b.m, type)) {
+        ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
+        check(f, negate(f, over),
+              op == IR_ADD   ? "attempt to add with overflow"
+              : op == IR_SUB ? "attempt to subtract with overflow"
+                             : "attempt to multiply with overflow", at);
+    }
+    return ir_binary(&f->b, op, type, a, b);
+}
+
+ir_value lower_binary(lower_fn *f, syntax_op op, ir_value a, ir_value b, sema_span at)
+{
+    static const uint8_t plain[] = {
+        [OP_BIT_AND] = IR_AND, [OP_BIT_OR] = IR_OR, [OP_BIT_XOR] = IR_XOR, [OP_EQ] = IR_EQ, [OP_NE] = IR_NE,
+        [OP_LT] = IR_LT, [OP_LE] = IR_LE, [OP_GT] = IR_GT, [OP_GE] = IR_GE, [OP_ADD] = IR_ADD, [OP_SUB] = IR_SUB,
+        [OP_MUL] = IR_MUL, [OP_DIV] = IR_DIV, [OP_REM] = IR_REM,
+    };
+    if (!a || !b) { /* all values of a type of size 0 are equal */
+        bool equal = op == OP_EQ || op == OP_LE || op == OP_GE;
+        return op >= OP_EQ && op <= OP_GE ? ir_const(&f->b, IR_BOOL, equal) : 0;
+    }
+    ir_type type = lower_value_type(f, a);
+    if (type == f->l->fat) {
+        if (op != OP_EQ && op != OP_NE) {
+            lower_not_yet(f->l, at, "an ordering of pointers to slices", "compare the pointers to their first elements");
+            return 0;
+        }
+        ir_value same = ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0));
+        same = ir_binary(&f->b, IR_AND, IR_BOOL, same,
+                         ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
+        return op == OP_EQ ? same : negate(f, same);
+    }
+    if (op >= OP_EQ && op <= OP_GE)
+        return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
+    switch (op) {
+    case OP_ADD: case OP_SUB: case OP_MUL:
+        return overflowing(f, (ir_op)plain[op], type, a, b, at);
+    case OP_DIV: case OP_REM:
+        if (ir_is_int(f->b.m, type))
+            return divide(f, op == OP_REM, type, a, b, at);
+        return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
+    case OP_SHL: case OP_SHR:
+        return shift(f, op == OP_SHR, type, a, b, at);
+    default:
+        return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
+    }
+}
+
+ir_value lower_unary(lower_fn *f, syntax_op op, ir_value a, sema_span at)
+{
+    if (!a)
+        return 0;
+    ir_type type = lower_value_type(f, a);
+    if (op == OP_NOT)
+        return ir_unary(&f->b, IR_NOT, type, a);
+    uint64_t bits;
+    if (lower_known(f, a, &bits)) {
+        uint64_t width = 8 * ir_size(f->b.m, type), sign = UINT64_C(1) << (width - 1);
+        if (ir_is_float(f->b.m, type))
+            return ir_const(&f->b, type, bits ^ sign);
+        if (bits != sign || !f->overflow_checks)
+            return ir_const(&f->b, type, 0 - bits);
+    }
+    if (ir_is_int(f->b.m, type) && f->overflow_checks)
+        check(f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)), "attempt to negate with overflow", at);
+    return ir_unary(&f->b, IR_NEG, type, a);
+}
+
+static ir_value bitcast(lower_fn *f, ir_type to, ir_value v)
+{
+    return lower_value_type(f, v) == to ? v : ir_emit(&f->b, IR_BITCAST, to, &v, 1, 0, 0);
+}
+
+ir_value lower_cast(lower_fn *f, const thir_node *n)
+{
+    lower *l = f->l;
+    const lower_layout *from = lower_node_layout(f, n->a), *to = lower_layout_of(l, lower_ty(f, n->ty), n->span);
+    if (ty_kind_of(l->s, from->ty) == TY_FN_DEF || ty_kind_of(l->s, from->ty) == TY_CLOSURE) {
+        lower_not_yet(l, n->span, "a cast of a fn item", "write `as fn(..) -> ..` first");
+        return 0;
+    }
+    if (from->shape == SHAPE_TAG || from->shape == SHAPE_ENUM) {
+        if (!from->ir || !to->ir)
+            return to->ir ? ir_const(&f->b, to->ir, 0) : 0;
+        lower_place p = lower_place_of(f, n->a);
+        return ir_convert(&f->b, to->ir, lower_tag(f, &p));
+    }
+    ir_value v = lower_value(f, n->a);
+    if (!v || !to->ir)
+        return 0;
+    if (from->shape == SHAPE_FAT) {
+        if (to->shape == SHAPE_FAT)
+            return v;
+        v = ir_field(&f->b, v, 0);
+    }
+    bool from_pointer = lower_value_type(f, v) == l->ptr, to_pointer = to->ir == l->ptr;
+    if (to->shape == SHAPE_FAT && from->shape == SHAPE_SCALAR && from->element) {
+        const lower_layout *array = lower_layout_of(l, from->element, n->span);
+        return lower_make_fat(f, v, ir_const(&f->b, IR_U64, array->n));
+    }
+    if (from_pointer && to_pointer)
+        return v;
+    if (from_pointer)
+        return ir_convert(&f->b, to->ir, bitcast(f, IR_U64, v));
+    if (to_pointer)
+        return bitcast(f, l->ptr, ir_convert(&f->b, IR_U64, v));
+    uint64_t bits;
+    if (lower_known(f, v, &bits) && ir_is_int(l->m, lower_value_type(f, v)) && ir_is_int(l->m, to->ir)) {
+        uint64_t width = 8 * ir_size(l->m, lower_value_type(f, v));
+        if (width < 64 && ir_is_signed(l->m, lower_value_type(f, v)) && (bits >> (width - 1) & 1))
+            bits |= ~((UINT64_C(1) << width) - 1);
+        return ir_const(&f->b, to->ir, bits);
+    }
+    return ir_convert(&f->b, to->ir, v);
+}

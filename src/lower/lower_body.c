@@ -1,0 +1,547 @@
+/* lower_body.c: expressions and statements. */
+#include "lower/lower_in.h"
+
+sema_ty lower_ty(lower_fn *f, sema_ty t)
+{
+    sema *s = f->l->s;
+    if (ty_has(s, t, TY_HAS_PARAM))
+        t = ty_substitute(s, t, &f->subst);
+    uint32_t *known = arena_map_at(s->memory, &f->l->memo, (uint64_t)t + 1, 1);
+    if (!*known) {
+        sema_ty concrete = trait_concrete(s, t);
+        *arena_map_at(s->memory, &f->l->memo, (uint64_t)t + 1, 1) = concrete;
+        return concrete;
+    }
+    return *known;
+}
+
+const lower_layout *lower_node_layout(lower_fn *f, thir_expr e)
+{
+    const thir_node *n = lower_node(f, e);
+    return lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
+}
+
+ir_type lower_value_type(const lower_fn *f, ir_value v)
+{
+    return f->b.m->functions.at[f->b.f].values.at[v];
+}
+
+ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant, const ir_value *fields)
+{
+    ir_builder *b = &f->b;
+    if (!layout->ir)
+        return 0;
+    ir_value *kept = ARENA_ARRAY(f->l->s->memory, ir_value, variant->n_fields);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < variant->n_fields; i++)
+        if (variant->slots[i] != LOWER_NO_SLOT)
+            kept[n++] = fields[i] ? fields[i] : ir_emit(b, IR_UNDEF, lower_ir_type(f->l, variant->fields[i], (sema_span){0}), NULL, 0, 0, 0);
+    if (layout->shape == SHAPE_TAG)
+        return ir_const(b, layout->tag, variant->discriminant);
+    if (layout->shape != SHAPE_ENUM)
+        return ir_make(b, variant->ir, kept, n);
+    ir_value tag = ir_const(b, layout->tag, variant->discriminant), payload;
+    ir_type both = b->m->fields.at[b->m->types.at[layout->ir].first_field + 1];
+    if (variant->ir) {
+        ir_value one = ir_make(b, variant->ir, kept, n);
+        payload = ir_emit(b, IR_MAKE, both, &one, 1, 0, variant->slot);
+    } else {
+        payload = ir_emit(b, IR_UNDEF, both, NULL, 0, 0, 0);
+    }
+    return ir_make(b, layout->ir, (ir_value[]){tag, payload}, 2);
+}
+
+static ir_value adt(lower_fn *f, const thir_node *n)
+{
+    const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
+    const lower_variant *variant = lower_variant_of(layout, n->def);
+    if (!variant)
+        return 0;
+    ir_value *fields = ARENA_ARRAY(f->l->s->memory, ir_value, variant->n_fields);
+    bool *given = ARENA_ARRAY(f->l->s->memory, bool, variant->n_fields);
+    uint32_t union_field = 0;
+    for (uint32_t i = 0; i < lower_n_pairs(n, variant); i++) {
+        uint32_t field = f->body->lists.at[n->first + 2 * i];
+        fields[field] = lower_value(f, f->body->lists.at[n->first + 2 * i + 1]);
+        given[field] = true;
+        union_field = field;
+    }
+    if (n->b) {
+        lower_place base = lower_place_of(f, n->b);
+        for (uint32_t i = 0; i < variant->n_fields; i++)
+            if (!given[i]) {
+                lower_place part = lower_field(f, base, variant, i);
+                fields[i] = lower_read(f, &part);
+            }
+    }
+    if (layout->shape == SHAPE_RUST_UNION)
+        return layout->ir && fields[union_field]
+                   ? ir_emit(&f->b, IR_MAKE, layout->ir, &fields[union_field], 1, 0, variant->slots[union_field])
+                   : layout->ir ? ir_emit(&f->b, IR_UNDEF, layout->ir, NULL, 0, 0, 0) : 0;
+    return lower_make_variant(f, layout, variant, fields);
+}
+
+/* Elements of a tuple, array or closure. */
+static ir_value list(lower_fn *f, const thir_node *n)
+{
+    const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
+    ir_value *values = ARENA_ARRAY(f->l->s->memory, ir_value, n->n);
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < n->n; i++) {
+        ir_value v = lower_value(f, f->body->lists.at[n->first + i]);
+        if (v)
+            values[k++] = v;
+    }
+    return layout->ir ? ir_make(&f->b, layout->ir, values, k) : 0;
+}
+
+static bool is_zero(lower_fn *f, ir_value v)
+{
+    uint64_t bits;
+    return lower_known(f, v, &bits) && bits == 0;
+}
+
+void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v)
+{
+    ir_builder *b = &f->b;
+    ir_local i = ir_add_local(b, IR_U64, NULL);
+    ir_label again = ir_new_label(b);
+    ir_set(b, i, ir_const(b, IR_U64, 0));
+    ir_loop(b, again);
+    ir_if(b, ir_binary(b, IR_GE, IR_BOOL, ir_get(b, i), ir_const(b, IR_U64, n)));
+    ir_break(b, again);
+    ir_end(b);
+    ir_store(b, ir_element_addr(b, element, to, ir_get(b, i)), v);
+    ir_set(b, i, ir_binary(b, IR_ADD, IR_U64, ir_get(b, i), ir_const(b, IR_U64, 1)));
+    ir_end(b);
+}
+
+/* [a; n], into `result` where there is one. */
+static ir_value repeat(lower_fn *f, const thir_node *n, ir_local result)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
+    ir_value v = lower_value(f, n->a);
+    if (!layout->ir)
+        return 0;
+    ir_value whole = 0;
+    if (is_zero(f, v)) {
+        whole = ir_emit(b, IR_ZERO, layout->ir, NULL, 0, 0, 0);
+    } else if (layout->n <= 8) {
+        ir_value same[8];
+        for (uint32_t i = 0; i < layout->n; i++)
+            same[i] = v;
+        whole = ir_make(b, layout->ir, same, (uint32_t)layout->n);
+    }
+    if (whole) {
+        if (result)
+            ir_set(b, result, whole);
+        return result ? 0 : whole;
+    }
+    ir_local at = result ? result : ir_add_local(b, layout->ir, NULL);
+    lower_copy_elements(f, lower_value_type(f, v), ir_local_addr(b, at), layout->n, v);
+    return result ? 0 : ir_get(b, at);
+}
+
+/* ---- control ---- */
+
+static ir_local result_local(lower_fn *f, const thir_node *n)
+{
+    ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
+    return type ? ir_add_local(&f->b, type, NULL) : 0;
+}
+
+/* The library's own index checks: `if .. { panic!("index out of bounds: ..") }` */
+static bool is_bounds_check(const lower_fn *f, const thir_node *n)
+{
+    if (!f->is_library || n->c)
+        return false;
+    const thir_node *then = lower_node(f, n->b);
+    while (then->op == THIR_BLOCK || then->op == THIR_USE || then->op == THIR_NEVER) {
+        thir_expr inner = then->a;
+        if (then->op == THIR_BLOCK && then->n == 1 && !inner)
+            inner = f->body->stmts.at[f->body->lists.at[then->first]].expr;
+        else if (then->op == THIR_BLOCK && then->n)
+            return false;
+        if (!inner)
+            return false;
+        then = lower_node(f, inner);
+    }
+    static const char words[] = "index out of bounds";
+    return then->op == THIR_PANIC && then->n_text >= sizeof words - 1 && memcmp(then->text, words, sizeof words - 1) == 0;
+}
+
+static void branch(lower_fn *f, const thir_node *n, ir_local result)
+{
+    ir_builder *b = &f->b;
+    if (!f->bounds_checks && is_bounds_check(f, n))
+        return;
+    if (!lower_has_let(f, n->a)) {
+        ir_value condition = lower_value(f, n->a);
+        if (!condition)
+            return;
+        ir_if(b, condition);
+        lower_into(f, n->b, result);
+        if (n->c) {
+            ir_else(b);
+            lower_into(f, n->c, result);
+        }
+        ir_end(b);
+        return;
+    }
+    ir_label done = n->c ? ir_new_label(b) : 0, fail = ir_new_label(b);
+    if (done)
+        ir_block(b, done);
+    ir_block(b, fail);
+    lower_condition(f, n->a, fail);
+    lower_into(f, n->b, result);
+    if (done && !ir_ends_here(b))
+        ir_break(b, done);
+    ir_end(b);
+    if (done) {
+        lower_into(f, n->c, result);
+        ir_end(b);
+    }
+}
+
+static void loop(lower_fn *f, const thir_node *n, ir_local result)
+{
+    lower_exit *exit = &f->exits[n->index];
+    ir_label label = ir_new_label(&f->b);
+    *exit = (lower_exit){label, label, result, false};
+    ir_loop(&f->b, label);
+    lower_into(f, n->a, 0);
+    ir_end(&f->b);
+}
+
+static void statement(lower_fn *f, const thir_stmt_node *s)
+{
+    ir_builder *b = &f->b;
+    if (s->kind == THIR_STMT_EXPR || !s->pat) {
+        lower_into(f, s->expr, 0);
+        return;
+    }
+    const thir_pat_node *pat = &f->body->pats.at[s->pat];
+    if (!s->expr) {
+        if (pat->op == PAT_BINDING)
+            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
+        return;
+    }
+    if (!s->otherwise) {
+        lower_slot *slot = pat->op == PAT_BINDING && !pat->index && !pat->a ? &f->slots[pat->local] : NULL;
+        if (slot && (slot->in_memory || slot->assigned)) {
+            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
+            lower_into(f, s->expr, slot->kind == SLOT_MEMORY ? slot->local : 0);
+            return;
+        }
+        lower_place p = slot ? (lower_place){.kind = PLACE_NOTHING} : lower_place_of(f, s->expr);
+        if (slot)
+            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), lower_value(f, s->expr));
+        else
+            lower_bind(f, p, s->pat);
+        return;
+    }
+    lower_place p = lower_place_of(f, s->expr);
+    ir_label matched = ir_new_label(b), fail = ir_new_label(b);
+    bool before = f->as_locals;
+    ir_block(b, matched);
+    ir_block(b, fail);
+    f->as_locals = true;
+    lower_test(f, p, s->pat, fail);
+    lower_bind(f, p, s->pat);
+    f->as_locals = before;
+    ir_break(b, matched);
+    ir_end(b);
+    lower_into(f, s->otherwise, 0);
+    ir_end(b);
+}
+
+/* False: control does not get to the tail. */
+static bool statements(lower_fn *f, const thir_node *n)
+{
+    ir_builder *b = &f->b;
+    bool ended = false;
+    uint32_t line = b->line;
+    for (uint32_t i = 0; i < n->n && !ended; i++) {
+        const thir_stmt_node *s = &f->body->stmts.at[f->body->lists.at[n->first + i]];
+        if (f->l->options.lines)
+            b->line = lower_line_of(f->l, s->span).line;
+        statement(f, s);
+        ended = ir_ends_here(b) || f->l->failed;
+    }
+    b->line = line;
+    return !ended;
+}
+
+static void block(lower_fn *f, const thir_node *n, ir_local result)
+{
+    ir_label label = 0;
+    if (n->index) {
+        label = ir_new_label(&f->b);
+        f->exits[n->index] = (lower_exit){label, 0, result, false};
+        ir_block(&f->b, label);
+    }
+    if (statements(f, n) && n->a)
+        lower_into(f, n->a, result);
+    if (label)
+        ir_end(&f->b);
+}
+
+static void leave(lower_fn *f, const thir_node *n)
+{
+    const lower_exit exit = f->exits[n->index];
+    if (n->op == THIR_CONTINUE) {
+        ir_continue(&f->b, exit.again);
+        return;
+    }
+    if (n->a)
+        lower_into(f, n->a, exit.result);
+    if (!ir_ends_here(&f->b))
+        ir_break(&f->b, exit.out);
+}
+
+static void give_back(lower_fn *f, const thir_node *n)
+{
+    ir_value v = n->a ? lower_raw(f, n->a) : 0;
+    if (ir_ends_here(&f->b))
+        return;
+    ir_type result = f->b.m->functions.at[f->b.f].result;
+    if (result && !v)
+        v = ir_emit(&f->b, IR_UNDEF, result, NULL, 0, 0, 0);
+    ir_return(&f->b, result ? v : 0);
+}
+
+/* a && b, a || b without let */
+static ir_value logical(lower_fn *f, const thir_node *n)
+{
+    ir_builder *b = &f->b;
+    bool both = n->sub == OP_AND;
+    ir_value x = lower_value(f, n->a);
+    if (!x)
+        return 0;
+    if (lower_is_pure(f, n->b))
+        return ir_binary(b, both ? IR_AND : IR_OR, IR_BOOL, x, lower_value(f, n->b));
+    ir_local result = ir_add_local(b, IR_BOOL, NULL);
+    ir_set(b, result, x);
+    ir_if(b, both ? x : ir_unary(b, IR_NOT, IR_BOOL, x));
+    lower_into(f, n->b, result);
+    ir_end(b);
+    return ir_get(b, result);
+}
+
+/* `let` in a condition that is used as a value. */
+static ir_value condition_value(lower_fn *f, thir_expr e)
+{
+    ir_builder *b = &f->b;
+    ir_local result = ir_add_local(b, IR_BOOL, NULL);
+    ir_label fail = ir_new_label(b);
+    ir_set(b, result, ir_const(b, IR_BOOL, 0));
+    ir_block(b, fail);
+    lower_condition(f, e, fail);
+    ir_set(b, result, ir_const(b, IR_BOOL, 1));
+    ir_end(b);
+    return ir_get(b, result);
+}
+
+static void assign(lower_fn *f, const thir_node *n)
+{
+    const thir_node *to = lower_node(f, lower_strip(f, n->a));
+    if (to->op == THIR_LOCAL && f->slots[to->local].kind == SLOT_MEMORY && n->op == THIR_ASSIGN && !f->slots[to->local].in_memory) {
+        ir_value v = lower_raw(f, n->b);
+        if (!ir_ends_here(&f->b) && v)
+            ir_set(&f->b, f->slots[to->local].local, v);
+        return;
+    }
+    ir_value v = lower_value(f, n->b);
+    lower_place p = lower_place_of(f, n->a);
+    if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
+        v = lower_binary(f, (syntax_op)n->sub, lower_read(f, &p), v, n->span);
+    lower_write(f, &p, v);
+}
+
+static ir_value borrow(lower_fn *f, const thir_node *n)
+{
+    thir_expr of = lower_strip(f, n->a);
+    const thir_node *inner = lower_node(f, of);
+    if (inner->op == THIR_DEREF && n->op == THIR_BORROW) {
+        const thir_node *pointer = lower_node(f, inner->a);
+        if (ty_kind_of(f->l->s, pointer->ty) == TY_REF) /* &*r is r */
+            return lower_value(f, inner->a);
+    }
+    if (!inner->is_place && n->op == THIR_BORROW && n->index == 0 && lower_is_promotable(f, of))
+        return lower_promote(f, of);
+    lower_place p = lower_place_of(f, n->a);
+    if (inner->op == THIR_CONST && p.kind == PLACE_MEMORY) /* each use of a constant is a value of its own */
+        p = lower_temporary(f, p.ty, lower_read(f, &p));
+    return lower_reference(f, &p);
+}
+
+static ir_value unsize(lower_fn *f, const thir_node *n)
+{
+    ir_value v = lower_value(f, n->a);
+    const lower_layout *from = lower_node_layout(f, n->a);
+    const lower_layout *to = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
+    if (from->shape == SHAPE_FAT || to->shape != SHAPE_FAT)
+        return v;
+    const lower_layout *array = lower_layout_of(f->l, from->element, n->span);
+    if (array->shape != SHAPE_ARRAY) {
+        lower_not_yet(f->l, n->span, "a reference to something of unknown type", "use a generic fn");
+        return 0;
+    }
+    return lower_make_fat(f, v, ir_const(&f->b, IR_U64, array->n));
+}
+
+static ir_value text(lower_fn *f, const thir_node *n)
+{
+    ir_global_id global = lower_text(f->l, n->text, n->n_text);
+    ir_value at = ir_global_addr(&f->b, global);
+    const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
+    return layout->shape == SHAPE_FAT ? lower_make_fat(f, at, ir_const(&f->b, IR_U64, n->n_text)) : at;
+}
+
+static ir_value const_param(lower_fn *f, const thir_node *n)
+{
+    sema *s = f->l->s;
+    sema_ty value = lower_ty(f, ty_param(s, n->def));
+    ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
+    return ir_const(&f->b, type, ty_get(s, value)->value);
+}
+
+/* -128i8 is a literal under a minus: nothing overflows. */
+static ir_value unary(lower_fn *f, const thir_node *n)
+{
+    bool before = f->overflow_checks;
+    ir_value a = lower_value(f, n->a);
+    f->overflow_checks = before && lower_node(f, lower_strip(f, n->a))->op != THIR_LITERAL;
+    ir_value v = lower_unary(f, (syntax_op)n->sub, a, n->span);
+    f->overflow_checks = before;
+    return v;
+}
+
+ir_value lower_raw(lower_fn *f, thir_expr e)
+{
+    const thir_node *n = lower_node(f, e);
+    ir_builder *b = &f->b;
+    if (f->l->failed)
+        return 0;
+    switch ((thir_op)n->op) {
+    case THIR_LOCAL: case THIR_UPVAR: case THIR_DEREF: case THIR_FIELD: case THIR_INDEX: case THIR_STATIC:
+    case THIR_CONST: {
+        lower_place p = lower_place_of(f, e);
+        return lower_read(f, &p);
+    }
+    case THIR_LITERAL: {
+        ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
+        return type ? ir_const(b, type, n->bits) : 0;
+    }
+    case THIR_STRING: return text(f, n);
+    case THIR_FN: return 0;
+    case THIR_CONST_PARAM: return const_param(f, n);
+    case THIR_BORROW: case THIR_RAW_BORROW: return borrow(f, n);
+    case THIR_BINARY: {
+        ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
+        return lower_binary(f, (syntax_op)n->sub, x, y, n->span);
+    }
+    case THIR_LOGICAL: return lower_has_let(f, e) ? condition_value(f, e) : logical(f, n);
+    case THIR_LET: return condition_value(f, e);
+    case THIR_UNARY: return unary(f, n);
+    case THIR_CAST: return lower_cast(f, n);
+    case THIR_UNSIZE: return unsize(f, n);
+    case THIR_REIFY: return lower_reify(f, n);
+    case THIR_NEVER: lower_raw(f, n->a); return 0;
+    case THIR_USE: return lower_raw(f, n->a);
+    case THIR_ASSIGN: case THIR_ASSIGN_OP: assign(f, n); return 0;
+    case THIR_CALL: return lower_call(f, n);
+    case THIR_TUPLE: case THIR_ARRAY: case THIR_CLOSURE: return list(f, n);
+    case THIR_REPEAT: return repeat(f, n, 0);
+    case THIR_ADT: return adt(f, n);
+    case THIR_BLOCK: case THIR_IF: case THIR_MATCH: case THIR_LOOP: {
+        if (n->op == THIR_BLOCK && !n->index)
+            return statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
+        ir_local result = result_local(f, n);
+        lower_into(f, e, result);
+        return result && !ir_ends_here(b) ? ir_get(b, result) : 0;
+    }
+    case THIR_BREAK: case THIR_CONTINUE: leave(f, n); return 0;
+    case THIR_RETURN: give_back(f, n); return 0;
+    case THIR_PANIC: lower_panic(f, n); return 0;
+    case THIR_PTX: return lower_ptx(f, n);
+    case THIR_ERROR: f->l->failed = true; return 0;
+    default: return 0;
+    }
+}
+
+ir_value lower_value(lower_fn *f, thir_expr e)
+{
+    ir_value v = lower_raw(f, e);
+    if (v || f->l->failed)
+        return v;
+    ir_type type = lower_node_layout(f, e)->ir;
+    return type ? ir_emit(&f->b, IR_UNDEF, type, NULL, 0, 0, 0) : 0;
+}
+
+void lower_into(lower_fn *f, thir_expr e, ir_local result)
+{
+    const thir_node *n = lower_node(f, e);
+    if (f->l->failed)
+        return;
+    switch (n->op) {
+    case THIR_BLOCK: block(f, n, result); return;
+    case THIR_IF: branch(f, n, result); return;
+    case THIR_MATCH: lower_match(f, n, result); return;
+    case THIR_LOOP: loop(f, n, result); return;
+    case THIR_USE: lower_into(f, n->a, result); return;
+    case THIR_REPEAT:
+        if (result) {
+            repeat(f, n, result);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    ir_value v = lower_raw(f, e);
+    if (result && v && !ir_ends_here(&f->b))
+        ir_set(&f->b, result, v);
+}
+
+void lower_params(lower_fn *f, const ir_value *args)
+{
+    const thir_body *body = f->body;
+    for (uint32_t i = 0; i < body->params.n; i++) {
+        const thir_param *param = &body->params.at[i];
+        sema_ty ty = lower_ty(f, param->ty);
+        if (param->local) {
+            lower_slot *slot = &f->slots[param->local];
+            lower_set_slot(f, param->local, ty, args[i]);
+            if (ty_kind_of(f->l->s, ty) == TY_REF && f->caller)
+                slot->text = i + 1;
+        }
+        const thir_pat_node *pat = param->pat ? &body->pats.at[param->pat] : NULL;
+        if (!pat || (pat->op == PAT_BINDING && pat->local == param->local))
+            continue;
+        if (pat->op == PAT_BINDING && !pat->index && f->caller)
+            f->slots[pat->local].text = i + 1;
+        lower_place p = {.kind = args[i] ? PLACE_VALUE : PLACE_NOTHING, .ty = ty, .v = args[i]};
+        bool by_value = pat->op == PAT_BINDING && !pat->index;
+        if (!by_value && args[i])
+            p = lower_temporary(f, ty, args[i]);
+        lower_bind(f, p, param->pat);
+    }
+}
+
+void lower_body_part(lower_fn *f, thir_expr value)
+{
+    ir_builder *b = &f->b;
+    ir_type result = b->m->functions.at[b->f].result;
+    ir_value v = 0;
+    if (result)
+        v = lower_raw(f, value);
+    else
+        lower_into(f, value, 0);
+    if (f->l->failed || ir_ends_here(b))
+        return;
+    if (result && !v)
+        v = ir_emit(b, IR_UNDEF, result, NULL, 0, 0, 0);
+    ir_return(b, v);
+}

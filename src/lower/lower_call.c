@@ -1,0 +1,285 @@
+/* lower_call.c: calls of fns, constructors, intrinsics, closures and fn pointers. */
+#include "lower/lower_in.h"
+
+/* A trait's item becomes an impl's. builtin: Fn*::call* and Clone::clone of types without impls stay. */
+bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
+{
+    sema *s = l->s;
+    *builtin = false;
+    ty_info info = *ty_get(s, *fn);
+    if (info.kind != TY_FN_DEF || def_kind_of(s, info.def) == DEF_STRUCT || def_kind_of(s, info.def) == DEF_VARIANT)
+        return true;
+    if (def_kind_of(s, def_get(s, info.def)->parent) != DEF_TRAIT)
+        return true;
+    uint32_t n_in, n_args;
+    const sema_ty *in = ty_args(s, *fn, &n_in), *args;
+    sema_def found;
+    if (!trait_resolve(s, info.def, in, n_in, &found, &args, &n_args, builtin))
+        return false;
+    if (!*builtin) {
+        sema_ty *concrete = ARENA_ARRAY(s->memory, sema_ty, n_args);
+        for (uint32_t i = 0; i < n_args; i++)
+            concrete[i] = trait_concrete(s, args[i]);
+        *fn = ty_fn_def(s, found, concrete, n_args);
+    }
+    return true;
+}
+
+static ir_value construct(lower_fn *f, sema_ty fn, const ir_value *args, sema_span at)
+{
+    sema *s = f->l->s;
+    ty_info info = *ty_get(s, fn);
+    uint32_t n_args;
+    const sema_ty *type_args = ty_args(s, fn, &n_args);
+    sema_def adt = def_kind_of(s, info.def) == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
+    const lower_layout *layout = lower_layout_of(f->l, trait_concrete(s, ty_adt(s, adt, type_args, n_args)), at);
+    const lower_variant *variant = lower_variant_of(layout, info.def);
+    return variant ? lower_make_variant(f, layout, variant, args) : 0;
+}
+
+static sema_ty result_of(lower_fn *f, sema_ty fn)
+{
+    sema *s = f->l->s;
+    ty_info info = *ty_get(s, fn);
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, fn, &n_args);
+    ty_subst subst = {info.def, args, n_args};
+    return trait_concrete(s, ty_substitute(s, def_fn_sig(s, info.def).output, &subst));
+}
+
+static ir_value call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at)
+{
+    if (!instance)
+        return 0;
+    if (!f->is_library) {
+        lower_site_of_call call = {f->b.f, f->b.m->functions.at[f->b.f].code.n, at};
+        vec_push(f->l->s->memory, &f->l->calls, call);
+    }
+    ir_value *kept = ARENA_ARRAY(f->l->s->memory, ir_value, n);
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (args[i])
+            kept[k++] = args[i];
+    return ir_call(&f->b, f->l->instances.at[instance].function, kept, k);
+}
+
+/* fn: resolved. args: 0 where of size 0. */
+ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call, sema_span at)
+{
+    sema *s = f->l->s;
+    ty_info info = *ty_get(s, fn);
+    def_kind kind = def_kind_of(s, info.def);
+    if (f->l->failed)
+        return 0;
+    if (kind == DEF_STRUCT || kind == DEF_VARIANT)
+        return construct(f, fn, args, at);
+    if (def_get(s, info.def)->is_intrinsic) {
+        uint32_t n_args;
+        const sema_ty *type_args = ty_args(s, fn, &n_args);
+        return lower_intrinsic(f, info.def, type_args, n_args, args, n, call, result_of(f, fn), at);
+    }
+    uint32_t caller = lower_tracks_caller(f->l, info.def) ? lower_caller_of(f, at, call) : 0;
+    return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
+}
+
+/* A function with the signature of a fn pointer's type. */
+static ir_function_id like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
+{
+    ir_module *m = f->l->m;
+    for (ir_function_id i = 1; i < m->functions.n; i++) {
+        const ir_function *one = &m->functions.at[i];
+        if (!one->is_kernel && one->n_params == n && one->result == result
+            && (n == 0 || memcmp(one->params, params, n * sizeof *params) == 0))
+            return i;
+    }
+    const char *name = arena_format(m->memory, "signature_%u", m->functions.n);
+    ir_function_id id = ir_declare(m, name, params, n, result);
+    ir_builder b = {m, id, 0};
+    ir_trap(&b, ir_add_site(m, (ir_site){.message = "this fn is never called", .file = ""}), NULL, 0);
+    return id;
+}
+
+static ir_value call_pointer(lower_fn *f, sema_ty ty, ir_value pointer, const ir_value *args, uint32_t n, sema_span at)
+{
+    sema *s = f->l->s;
+    uint32_t n_parts;
+    const sema_ty *parts = ty_args(s, ty, &n_parts);
+    ir_type *types = ARENA_ARRAY(s->memory, ir_type, n);
+    ir_value *values = ARENA_ARRAY(s->memory, ir_value, n + 1);
+    uint32_t k = 0;
+    values[0] = pointer;
+    for (uint32_t i = 0; i < n; i++)
+        if (args[i]) {
+            types[k] = lower_value_type(f, args[i]);
+            values[++k] = args[i];
+        }
+    ir_type result = lower_ir_type(f->l, parts[n_parts - 1], at);
+    ir_function_id model = like(f, types, k, result);
+    return ir_emit(&f->b, IR_CALL_PTR, result, values, k + 1, 0, (uint64_t)model + 1);
+}
+
+/* The arguments behind a callable: written as a tuple. */
+static ir_value *spread(lower_fn *f, thir_expr tuple, uint32_t *n)
+{
+    sema *s = f->l->s;
+    const thir_node *node = lower_node(f, lower_strip(f, tuple));
+    if (node->op == THIR_TUPLE) {
+        ir_value *values = ARENA_ARRAY(s->memory, ir_value, node->n);
+        for (uint32_t i = 0; i < node->n; i++)
+            values[i] = lower_value(f, f->body->lists.at[node->first + i]);
+        *n = node->n;
+        return values;
+    }
+    lower_place p = lower_place_of(f, tuple);
+    const lower_layout *layout = lower_layout_of(f->l, p.ty, node->span);
+    *n = layout->n_variants ? layout->variants->n_fields : 0;
+    ir_value *values = ARENA_ARRAY(s->memory, ir_value, *n);
+    for (uint32_t i = 0; i < *n; i++) {
+        lower_place part = lower_field(f, p, layout->variants, i);
+        values[i] = lower_read(f, &part);
+    }
+    return values;
+}
+
+ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n, sema_span at)
+{
+    sema *s = f->l->s;
+    switch (ty_kind_of(s, callee)) {
+    case TY_FN_DEF: {
+        bool builtin;
+        if (lower_resolve(f->l, &callee, &builtin) && !builtin)
+            return lower_invoke(f, callee, args, n, NULL, at);
+        break;
+    }
+    case TY_FN_PTR:
+        return call_pointer(f, callee, lower_read(f, self), args, n, at);
+    case TY_REF: {
+        sema_ty inner = lower_layout_of(f->l, callee, at)->element;
+        lower_place p = lower_behind(f, lower_read(f, self), inner);
+        return lower_call_closure(f, inner, &p, args, n, at);
+    }
+    case TY_CLOSURE: {
+        ir_value *all = ARENA_ARRAY(s->memory, ir_value, n + 1);
+        const lower_layout *layout = lower_layout_of(f->l, callee, at);
+        all[0] = layout->ir ? lower_address(f, self) : 0;
+        for (uint32_t i = 0; i < n; i++)
+            all[i + 1] = args[i];
+        return call_function(f, lower_instance_of(f->l, callee, 0, 0, at), all, n + 1, at);
+    }
+    default:
+        break;
+    }
+    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, callee)), "call a closure or fn");
+    return 0;
+}
+
+static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
+{
+    sema *s = f->l->s;
+    uint32_t n_args, n_values = 0;
+    const sema_ty *type_args = ty_args(s, fn, &n_args);
+    sema_def trait = def_get(s, ty_get(s, fn)->def)->parent;
+    sema_ty self_ty = lower_type_arg(s, type_args, n_args, 0);
+    const thir_expr *list = &f->body->lists.at[n->first];
+    if (trait == def_lang(s, LANG_CLONE)) {
+        lower_place p = lower_behind(f, lower_value(f, list[0]), self_ty);
+        return lower_read(f, &p);
+    }
+    lower_place self;
+    if (trait == def_lang(s, LANG_FN_ONCE)) {
+        self = lower_place_of(f, list[0]);
+        if (self.kind == PLACE_VALUE && ty_kind_of(s, self_ty) == TY_CLOSURE)
+            self = lower_temporary(f, self.ty, self.v);
+    } else {
+        self = lower_behind(f, lower_value(f, list[0]), self_ty);
+    }
+    ir_value *values = n->n > 1 ? spread(f, list[1], &n_values) : NULL;
+    return lower_call_closure(f, self_ty, &self, values, n_values, n->span);
+}
+
+/* rustc blames the method's name, not its receiver. */
+static sema_span blamed(const lower_fn *f, const thir_node *n)
+{
+    sema_span callee = lower_node(f, n->a)->span, all = n->span;
+    if (!n->desugared && callee.file == all.file && callee.start > all.start && callee.end <= all.end)
+        return (sema_span){all.file, callee.start, all.end};
+    return all;
+}
+
+/* `a < 4` borrows the 4 for the call alone: no constant in memory is needed. */
+static ir_value operand(lower_fn *f, thir_expr e)
+{
+    const thir_node *n = lower_node(f, e);
+    if (n->op == THIR_BORROW && n->index == 0 && lower_node(f, n->a)->op == THIR_LITERAL) {
+        lower_place p = lower_temporary(f, lower_ty(f, lower_node(f, n->a)->ty), lower_value(f, n->a));
+        return lower_reference(f, &p);
+    }
+    return lower_value(f, e);
+}
+
+ir_value lower_call(lower_fn *f, const thir_node *n)
+{
+    sema *s = f->l->s;
+    const thir_node *callee = lower_node(f, lower_strip(f, n->a));
+    sema_ty fn = lower_ty(f, callee->ty);
+    if (ty_kind_of(s, fn) != TY_FN_DEF) {
+        lower_place self = lower_place_of(f, n->a);
+        if (self.kind == PLACE_VALUE && ty_kind_of(s, fn) == TY_CLOSURE)
+            self = lower_temporary(f, self.ty, self.v);
+        ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
+        for (uint32_t i = 0; i < n->n; i++)
+            values[i] = lower_value(f, f->body->lists.at[n->first + i]);
+        return lower_call_closure(f, fn, &self, values, n->n, n->span);
+    }
+    if (callee->op != THIR_FN)
+        lower_raw(f, n->a);
+    bool builtin;
+    if (!lower_resolve(f->l, &fn, &builtin)) {
+        lower_not_yet(f->l, n->span, arena_format(s->memory, "a call of `%s`", ty_print(s, fn)), "call a fn that is known for this type");
+        return 0;
+    }
+    if (builtin)
+        return call_builtin(f, n, fn);
+    ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
+    sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
+    bool keeps_nothing = trait && (trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_PARTIAL_ORD));
+    for (uint32_t i = 0; i < n->n; i++)
+        values[i] = keeps_nothing ? operand(f, f->body->lists.at[n->first + i]) : lower_value(f, f->body->lists.at[n->first + i]);
+    return lower_invoke(f, fn, values, n->n, n, blamed(f, n));
+}
+
+ir_value lower_reify(lower_fn *f, const thir_node *n)
+{
+    sema *s = f->l->s;
+    sema_ty from = lower_ty(f, lower_node(f, n->a)->ty);
+    bool builtin = false;
+    lower_raw(f, n->a);
+    if (ty_kind_of(s, from) == TY_FN_PTR)
+        return lower_value(f, n->a);
+    if (!lower_resolve(f->l, &from, &builtin) || builtin) {
+        lower_not_yet(f->l, n->span, "a fn pointer to this fn", "use a closure");
+        return 0;
+    }
+    uint32_t instance = lower_instance_of(f->l, from, 0, 0, n->span);
+    if (!instance)
+        return 0;
+    return ir_emit(&f->b, IR_FUNCTION_ADDR, f->l->ptr, NULL, 0, 0, f->l->instances.at[instance].function);
+}
+
+void lower_shim(lower_fn *f, sema_ty fn, sema_span at)
+{
+    sema *s = f->l->s;
+    ty_info info = *ty_get(s, fn);
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, fn, &n_args);
+    def_sig sig = def_fn_sig(s, info.def);
+    ty_subst subst = {info.def, args, n_args};
+    if (def_kind_of(s, info.def) == DEF_VARIANT)
+        subst.owner = def_enum_of(s, info.def);
+    ir_value *values = ARENA_ARRAY(s->memory, ir_value, sig.n_inputs), next = 1;
+    for (uint32_t i = 0; i < sig.n_inputs; i++)
+        values[i] = lower_ir_type(f->l, trait_concrete(s, ty_substitute(s, sig.inputs[i], &subst)), at) ? next++ : 0;
+    ir_value v = lower_invoke(f, fn, values, sig.n_inputs, NULL, at);
+    if (!ir_ends_here(&f->b))
+        ir_return(&f->b, v);
+}

@@ -1,0 +1,182 @@
+/* lower_const.c: named constants and promoted ones where they are used, and sema's questions for constants' values. */
+#include "lower/lower_in.h"
+
+#include "rustg/diagnostic.h"
+
+static bool is_scalar(const lower_layout *layout)
+{
+    return layout->shape == SHAPE_SCALAR || layout->shape == SHAPE_TAG;
+}
+
+/* Literals need no interpreter. */
+static bool is_literal(const thir_body *body, uint64_t *bits)
+{
+    thir_expr e = body->value;
+    while (e && (body->exprs.at[e].op == THIR_USE || (body->exprs.at[e].op == THIR_BLOCK && !body->exprs.at[e].n && body->exprs.at[e].a)))
+        e = body->exprs.at[e].a;
+    if (!e || body->exprs.at[e].op != THIR_LITERAL)
+        return false;
+    *bits = body->exprs.at[e].bits;
+    return true;
+}
+
+static void failed(lower *l, sema_def def, const char *message)
+{
+    if (!message)
+        return;
+    sema_report report = sema_error(l->s, RUSTG_DIAG_CONST_PANICKED, def_span(l->s, def));
+    sema_arg(&report, "%s", message);
+    sema_arg(&report, "%s", def_path(l->s, def));
+}
+
+/* The bits of a constant of scalar type; worked out once for each set of arguments. */
+static uint64_t scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
+{
+    uint64_t bits = 0;
+    const uint32_t *known = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 0);
+    if (known)
+        return l->scalars.at[*known];
+    if (!is_literal(body, &bits)) {
+        const char *message = NULL;
+        if (!lower_run(l, key, 0, &bits, at, &message)) {
+            l->failed = true;
+            failed(l, ty_get(l->s, key)->def, message);
+        }
+    }
+    vec_push(l->s->memory, &l->scalars, bits);
+    *arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 1) = l->scalars.n - 1;
+    return bits;
+}
+
+/* A lower_fn that only knows types: of the body of a constant. */
+static lower_fn frame(lower *l, sema_ty key, const thir_body *body)
+{
+    uint32_t n;
+    const sema_ty *args = ty_args(l->s, key, &n);
+    lower_fn f = {.l = l, .body = body};
+    f.subst = (ty_subst){body->generics_of, args, n};
+    return f;
+}
+
+lower_place lower_named_const(lower_fn *f, const thir_node *n)
+{
+    lower *l = f->l;
+    sema *s = l->s;
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n->n_args);
+    for (uint32_t i = 0; i < n->n_args; i++)
+        args[i] = lower_ty(f, n->args[i]);
+    sema_ty key = ty_fn_def(s, n->def, args, n->n_args), ty = lower_ty(f, n->ty);
+    lower_place none = {.kind = PLACE_NOTHING, .ty = ty};
+    bool builtin;
+    const lower_layout *layout = lower_layout_of(l, ty, n->span);
+    if (!lower_resolve(l, &key, &builtin) || builtin) {
+        lower_not_yet(l, n->span, "this constant", "name the constant of a concrete type");
+        return none;
+    }
+    const thir_body *body = sema_body(s, ty_get(s, key)->def);
+    if (!body || body->failed) {
+        l->failed = true;
+        return none;
+    }
+    if (!layout->ir)
+        return none;
+    if (is_scalar(layout) && layout->ir != l->ptr) {
+        uint64_t bits = scalar_bits(l, key, body, n->span);
+        return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = ir_const(&f->b, layout->ir, bits)};
+    }
+    lower_fn inner = frame(l, key, body);
+    const char *name = lower_symbol(l, def_path(s, ty_get(s, key)->def));
+    ir_global_id global = lower_data(&inner, key, body->value, name, IR_SPACE_CONST);
+    if (!global)
+        return none;
+    return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global), .invariant = true};
+}
+
+static bool all_promotable(const lower_fn *f, const thir_node *n, bool pairs)
+{
+    for (uint32_t i = 0; i < n->n; i++)
+        if (!lower_is_promotable(f, f->body->lists.at[n->first + (pairs ? 2 * i + 1 : i)]))
+            return false;
+    return true;
+}
+
+bool lower_is_promotable(const lower_fn *f, thir_expr e)
+{
+    const thir_node *n = lower_node(f, e);
+    sema *s = f->l->s;
+    switch (n->op) {
+    case THIR_LITERAL: case THIR_STRING: case THIR_CONST: case THIR_CONST_PARAM: case THIR_FN:
+        return true;
+    case THIR_USE: case THIR_UNSIZE: case THIR_REPEAT:
+        return lower_is_promotable(f, n->a);
+    case THIR_BORROW:
+        return n->index == 0 && !lower_node(f, lower_strip(f, n->a))->is_place && lower_is_promotable(f, n->a);
+    case THIR_UNARY:
+        return (n->sub == OP_NOT || lower_node(f, lower_strip(f, n->a))->op == THIR_LITERAL) && lower_is_promotable(f, n->a);
+    case THIR_CAST:
+        return ty_kind_of(s, n->ty) != TY_FN_PTR && ty_kind_of(s, n->ty) != TY_PTR && lower_is_promotable(f, n->a);
+    case THIR_BINARY: {
+        bool cannot_fail = ty_is_float(s, n->ty) || (n->sub >= OP_BIT_AND && n->sub <= OP_BIT_XOR) || (n->sub >= OP_EQ && n->sub <= OP_GE);
+        return cannot_fail && lower_is_promotable(f, n->a) && lower_is_promotable(f, n->b);
+    }
+    case THIR_TUPLE: case THIR_ARRAY:
+        return all_promotable(f, n, false);
+    case THIR_ADT:
+        return !n->b && !n->n;
+    case THIR_CALL: {
+        const thir_node *callee = lower_node(f, lower_strip(f, n->a));
+        if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF)
+            return false;
+        def_kind kind = def_kind_of(s, ty_get(s, callee->ty)->def);
+        return (kind == DEF_STRUCT || kind == DEF_VARIANT) && all_promotable(f, n, false);
+    }
+    default:
+        return false;
+    }
+}
+
+ir_value lower_promote(lower_fn *f, thir_expr e)
+{
+    lower *l = f->l;
+    const lower_layout *layout = lower_node_layout(f, e);
+    if (!layout->ir)
+        return ir_const(&f->b, l->ptr, layout->align);
+    const char *name = arena_format(l->s->memory, "promoted_%u", l->m->globals.n);
+    ir_global_id global = lower_data(f, l->instances.at[f->instance].ty, e, name, IR_SPACE_CONST);
+    return global ? ir_global_addr(&f->b, global) : 0;
+}
+
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits, const char **message)
+{
+    *message = NULL;
+    *bits = 0;
+    sema_ty *concrete = ARENA_ARRAY(s->memory, sema_ty, n_args);
+    for (uint32_t i = 0; i < n_args; i++)
+        concrete[i] = trait_concrete(s, args[i]);
+    sema_ty key = ty_fn_def(s, constant, concrete, n_args);
+    ir_module *m = ARENA_NEW(s->memory, ir_module);
+    lower *l = ARENA_NEW(s->memory, lower);
+    lower_options options = {.checks = true};
+    bool builtin;
+    ir_begin(m, s->memory);
+    lower_begin(l, s, m, &options);
+    if (!lower_resolve(l, &key, &builtin) || builtin)
+        return false;
+    const thir_body *body = sema_body(s, ty_get(s, key)->def);
+    if (!body || body->failed)
+        return false;
+    if (is_literal(body, bits))
+        return true;
+    lower_fn f = frame(l, key, body);
+    const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), def_span(s, constant));
+    if (!layout->ir || !is_scalar(layout) || l->failed)
+        return !l->failed && !layout->ir;
+    uint64_t read = 0;
+    if (!lower_run(l, key, 0, &read, def_span(s, constant), message))
+        return false;
+    *bits = read;
+    uint64_t width = 8 * ir_size(m, layout->ir);
+    if (ir_is_signed(m, layout->ir) && width < 64 && (read >> (width - 1) & 1))
+        *bits |= ~((UINT64_C(1) << width) - 1);
+    return true;
+}

@@ -1,0 +1,445 @@
+/* lower_data.c: constant data: what holds no pointers is computed by the interpreter, references are built from the
+ * expression that makes them. */
+#include "lower/lower_in.h"
+
+#include "rustg/diagnostic.h"
+
+enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28 };
+
+typedef struct data {
+    lower_fn *f;
+    sema_ty key; /* the instance whose expressions these are */
+    uint8_t *bytes;
+    VEC(ir_relocation) relocations;
+} data;
+
+static uint64_t mix(uint64_t hash, uint64_t with)
+{
+    hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 29);
+}
+
+/* Little endian or not: memory as the host has it, but a lone scalar's bits count from the low end. */
+static void widen(const ir_module *m, ir_type type, void *bytes)
+{
+    uint64_t wide = 0;
+    uint8_t one;
+    uint16_t two;
+    uint32_t four;
+    switch (ir_size(m, type)) {
+    case 1: memcpy(&one, bytes, 1); wide = one; break;
+    case 2: memcpy(&two, bytes, 2); wide = two; break;
+    case 4: memcpy(&four, bytes, 4); wide = four; break;
+    default: return;
+    }
+    memcpy(bytes, &wide, 8);
+}
+
+/* The words of E0080: rustc has its own for what no `panic!` says. */
+static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
+{
+    static const char bounds[] = "index out of bounds: the len is ";
+    const char *text = ir_panic_text(m, panic);
+    if (strncmp(text, bounds, sizeof bounds - 1) == 0)
+        return arena_format(l->s->memory, "index out of bounds: the length is %s", text + sizeof bounds - 1);
+    return strncmp(text, "attempt to ", 11) == 0 ? text : arena_format(l->s->memory, "evaluation panicked: %s", text);
+}
+
+/* bytes: of the type, at least 8. A scalar comes widened to 64 bits. */
+static bool run(lower *l, sema_ty instance, thir_expr part, void *bytes, bool wide, sema_span at, const char **message)
+{
+    sema *s = l->s;
+    *message = NULL;
+    for (const lower *outer = l; outer; outer = outer->outer)
+        if (outer->evaluating == instance && outer->evaluating_part == part) {
+            *message = "its value needs its own value";
+            return false;
+        }
+    if (!l->scratch) {
+        l->scratch = ARENA_NEW(s->memory, lower);
+        lower_options options = {.checks = true};
+        ir_module *m = ARENA_NEW(s->memory, ir_module);
+        ir_begin(m, s->memory);
+        lower_begin(l->scratch, s, m, &options);
+        l->scratch->outer = l;
+    }
+    lower *c = l->scratch;
+    sema_ty before = c->evaluating;
+    thir_expr part_before = c->evaluating_part;
+    if (!sema_enter(s, at))
+        return false;
+    c->evaluating = instance;
+    c->evaluating_part = part;
+    uint32_t index = lower_instance_of(c, instance, 0, part, at);
+    if (index)
+        lower_build_all(c);
+    sema_leave(s);
+    c->evaluating = before;
+    c->evaluating_part = part_before;
+    if (!index || c->failed) {
+        l->failed = true;
+        return false;
+    }
+    ir_panic panic = {0};
+    ir_function_id fn = c->instances.at[index].function;
+    ir_type type = c->m->functions.at[fn].result;
+    if (!type)
+        return true;
+    switch (ir_run_function(c->m, fn, NULL, bytes, MOST_STEPS, &panic)) {
+    case IR_RAN:
+        if (wide)
+            widen(c->m, type, bytes);
+        return true;
+    case IR_PANICKED:
+        *message = words_of(l, c->m, &panic);
+        return false;
+    case IR_TOO_LONG:
+        *message = "it takes too long";
+        return false;
+    default:
+        *message = "it does what only a running kernel can";
+        return false;
+    }
+}
+
+bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
+{
+    return run(l, instance, part, bytes, true, at, message);
+}
+
+static bool has_pointer(lower *l, sema_ty ty, sema_span at)
+{
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (!layout->ir)
+        return false;
+    if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
+        return true;
+    if (layout->shape == SHAPE_ARRAY)
+        return has_pointer(l, layout->element, at);
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
+            if (has_pointer(l, layout->variants[i].fields[k], at))
+                return true;
+    return false;
+}
+
+/* Whether memory of this type may change behind shared references. */
+bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
+{
+    sema *s = l->s;
+    if (ty_kind_of(s, ty) == TY_ADT) {
+        sema_def def = ty_get(s, ty)->def;
+        const char *name = sema_text(s, def_get(s, def)->name);
+        if (def == def_lang(s, LANG_ATOMIC) || (def_get(s, def)->is_library && strcmp(name, "UnsafeCell") == 0))
+            return true;
+    }
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (layout->shape == SHAPE_ARRAY)
+        return lower_has_cell(l, layout->element, at);
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
+            if (lower_has_cell(l, layout->variants[i].fields[k], at))
+                return true;
+    return false;
+}
+
+static bool fill(data *d, thir_expr e, uint64_t offset);
+
+static void point(data *d, uint64_t offset, ir_global_id global)
+{
+    vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, 0});
+}
+
+static bool refuse(data *d, sema_span at)
+{
+    lower_not_yet(d->f->l, at, "a constant that holds a pointer made this way", "write the reference to an array or text itself");
+    return false;
+}
+
+/* In the host's byte order. */
+static void store_scalar(uint8_t *to, uint64_t bits, uint64_t size)
+{
+    uint32_t four = (uint32_t)bits;
+    uint16_t two = (uint16_t)bits;
+    uint8_t one = (uint8_t)bits;
+    memcpy(to, size == 8 ? (void *)&bits : size == 4 ? (void *)&four : size == 2 ? (void *)&two : (void *)&one, size);
+}
+
+static bool compute(data *d, thir_expr e, uint64_t offset)
+{
+    lower *l = d->f->l;
+    const thir_node *n = lower_node(d->f, e);
+    const lower_layout *layout = lower_node_layout(d->f, e);
+    const char *message;
+    uint64_t size = ir_size(l->m, layout->ir);
+    uint8_t *bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size);
+    bool whole = e == d->f->body->value;
+    if (n->op == THIR_LITERAL) {
+        store_scalar(d->bytes + offset, n->bits, size);
+        return true;
+    }
+    if (!run(l, d->key, whole ? 0 : e, bytes, false, n->span, &message)) {
+        l->failed = true;
+        if (message) {
+            sema_report report = sema_error(l->s, RUSTG_DIAG_CONST_PANICKED, n->span);
+            sema_arg(&report, "%s", message);
+            sema_arg(&report, "%s", def_path(l->s, d->f->body->owner));
+        }
+        return false;
+    }
+    memcpy(d->bytes + offset, bytes, size);
+    return true;
+}
+
+static bool fill_fields(data *d, const thir_node *n, sema_def variant_def, bool pairs, uint64_t offset)
+{
+    lower *l = d->f->l;
+    ir_module *m = l->m;
+    const lower_layout *layout = lower_layout_of(l, lower_ty(d->f, n->ty), n->span);
+    const lower_variant *variant = lower_variant_of(layout, variant_def);
+    if (!variant || n->b || layout->shape == SHAPE_RUST_UNION)
+        return refuse(d, n->span);
+    if (layout->shape == SHAPE_ENUM) {
+        store_scalar(d->bytes + offset, variant->discriminant, ir_size(m, layout->tag));
+        offset += ir_field_offset(m, layout->ir, 1);
+    }
+    for (uint32_t i = 0; i < (pairs ? lower_n_pairs(n, variant) : n->n); i++) {
+        uint32_t field = pairs ? d->f->body->lists.at[n->first + 2 * i] : i;
+        thir_expr value = d->f->body->lists.at[n->first + (pairs ? 2 * i + 1 : i)];
+        if (variant->slots[field] == LOWER_NO_SLOT)
+            continue;
+        if (!fill(d, value, offset + ir_field_offset(m, variant->ir, variant->slots[field])))
+            return false;
+    }
+    return true;
+}
+
+static bool fill_elements(data *d, const thir_node *n, uint64_t offset)
+{
+    lower *l = d->f->l;
+    const lower_layout *layout = lower_layout_of(l, lower_ty(d->f, n->ty), n->span);
+    uint64_t size = ir_size(l->m, lower_ir_type(l, layout->element, n->span));
+    if (n->op == THIR_ARRAY) {
+        for (uint32_t i = 0; i < n->n; i++)
+            if (!fill(d, d->f->body->lists.at[n->first + i], offset + i * size))
+                return false;
+        return true;
+    }
+    uint32_t first = d->relocations.n;
+    if (!fill(d, n->a, offset))
+        return false;
+    uint32_t last = d->relocations.n;
+    for (uint64_t i = 1; i < layout->n; i++) {
+        memcpy(d->bytes + offset + i * size, d->bytes + offset, size);
+        for (uint32_t k = first; k < last; k++) {
+            ir_relocation moved = d->relocations.at[k];
+            moved.offset += i * size;
+            vec_push(l->s->memory, &d->relocations, moved);
+        }
+    }
+    return true;
+}
+
+static bool fill_reference(data *d, const thir_node *n, uint64_t offset)
+{
+    lower *l = d->f->l;
+    thir_expr of = lower_strip(d->f, n->a);
+    const thir_node *inner = lower_node(d->f, of);
+    if (inner->op == THIR_DEREF)
+        return fill(d, inner->a, offset);
+    if (inner->op == THIR_STATIC) {
+        ir_global_id global = lower_static(l, inner->def, inner->span);
+        if (global)
+            point(d, offset, global);
+        return global != 0;
+    }
+    if (inner->is_place)
+        return refuse(d, n->span);
+    const lower_layout *layout = lower_node_layout(d->f, of);
+    if (!layout->ir) {
+        uint64_t address = layout->align;
+        memcpy(d->bytes + offset, &address, 8);
+        return true;
+    }
+    const char *name = arena_format(l->s->memory, "data_%u", l->m->globals.n);
+    ir_global_id global = lower_data(d->f, d->key, of, name, n->index ? IR_SPACE_GLOBAL : IR_SPACE_CONST);
+    if (global)
+        point(d, offset, global);
+    return global != 0;
+}
+
+static bool fill_constant(data *d, const thir_node *n, uint64_t offset)
+{
+    lower *l = d->f->l;
+    sema *s = l->s;
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n->n_args);
+    for (uint32_t i = 0; i < n->n_args; i++)
+        args[i] = lower_ty(d->f, n->args[i]);
+    sema_ty key = ty_fn_def(s, n->def, args, n->n_args);
+    bool builtin;
+    if (!lower_resolve(l, &key, &builtin) || builtin)
+        return refuse(d, n->span);
+    const thir_body *body = sema_body(s, ty_get(s, key)->def);
+    if (!body || body->failed) {
+        l->failed = true;
+        return false;
+    }
+    uint32_t n_args;
+    const sema_ty *own = ty_args(s, key, &n_args);
+    lower_fn f = {.l = l, .body = body};
+    f.subst = (ty_subst){body->generics_of, own, n_args};
+    data inner = {.f = &f, .key = key, .bytes = d->bytes, .relocations.at = d->relocations.at};
+    inner.relocations.n = d->relocations.n;
+    inner.relocations.capacity = d->relocations.capacity;
+    bool good = sema_enter(s, n->span);
+    if (good) {
+        good = fill(&inner, body->value, offset);
+        sema_leave(s);
+    } else {
+        l->failed = true;
+    }
+    d->relocations.at = inner.relocations.at;
+    d->relocations.n = inner.relocations.n;
+    d->relocations.capacity = inner.relocations.capacity;
+    return good;
+}
+
+static bool fill(data *d, thir_expr e, uint64_t offset)
+{
+    lower *l = d->f->l;
+    const thir_node *n = lower_node(d->f, e);
+    const lower_layout *layout = lower_node_layout(d->f, e);
+    if (l->failed)
+        return false;
+    if (!layout->ir)
+        return true;
+    if (!has_pointer(l, layout->ty, n->span))
+        return compute(d, e, offset);
+    switch (n->op) {
+    case THIR_USE:
+        return fill(d, n->a, offset);
+    case THIR_BLOCK:
+        return n->n || !n->a ? refuse(d, n->span) : fill(d, n->a, offset);
+    case THIR_STRING: {
+        uint64_t size = n->n_text;
+        point(d, offset, lower_text(l, n->text, n->n_text));
+        if (layout->shape == SHAPE_FAT)
+            memcpy(d->bytes + offset + 8, &size, 8);
+        return true;
+    }
+    case THIR_UNSIZE: {
+        const lower_layout *from = lower_node_layout(d->f, n->a);
+        if (from->shape == SHAPE_FAT)
+            return fill(d, n->a, offset);
+        uint64_t size = lower_layout_of(l, from->element, n->span)->n;
+        memcpy(d->bytes + offset + 8, &size, 8);
+        return fill(d, n->a, offset);
+    }
+    case THIR_BORROW: case THIR_RAW_BORROW:
+        return fill_reference(d, n, offset);
+    case THIR_CAST:
+        return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? fill(d, n->a, offset) : compute(d, e, offset);
+    case THIR_TUPLE:
+        return fill_fields(d, n, 0, false, offset);
+    case THIR_ADT:
+        return fill_fields(d, n, n->def, true, offset);
+    case THIR_ARRAY: case THIR_REPEAT:
+        return fill_elements(d, n, offset);
+    case THIR_CONST:
+        return fill_constant(d, n, offset);
+    case THIR_CALL: {
+        const thir_node *callee = lower_node(d->f, lower_strip(d->f, n->a));
+        if (callee->op != THIR_FN || ty_kind_of(l->s, callee->ty) != TY_FN_DEF)
+            return refuse(d, n->span);
+        sema_def def = ty_get(l->s, callee->ty)->def;
+        def_kind kind = def_kind_of(l->s, def);
+        return kind == DEF_STRUCT || kind == DEF_VARIANT ? fill_fields(d, n, def, false, offset) : refuse(d, n->span);
+    }
+    default: /* None and the like hold no pointer in fact */
+        return n->op == THIR_LITERAL ? compute(d, e, offset) : refuse(d, n->span);
+    }
+}
+
+static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global)
+{
+    lower *l = f->l;
+    const thir_node *n = lower_node(f, value);
+    uint64_t size = ir_size(l->m, l->m->globals.at[global].type);
+    if (size > LARGEST_DATA) {
+        lower_not_yet(l, n->span, "a constant of this size", "pass it as a buffer");
+        return;
+    }
+    data d = {.f = f, .key = key, .bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
+    if (!sema_enter(l->s, n->span)) {
+        l->failed = true;
+        return;
+    }
+    fill(&d, value, 0);
+    sema_leave(l->s);
+    ir_global *to = &l->m->globals.at[global];
+    to->bytes = d.bytes;
+    to->relocations = d.relocations.at;
+    to->n_relocations = d.relocations.n;
+}
+
+ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space)
+{
+    lower *l = f->l;
+    uint64_t hash = mix(mix((uint64_t)key + 1, value), space) | 1;
+    const uint32_t *known = arena_map_at(l->s->memory, &l->const_map, hash, 0);
+    if (known)
+        return *known;
+    ir_type type = lower_node_layout(f, value)->ir;
+    if (!type || l->failed)
+        return 0;
+    ir_global about = {.type = type, .space = space};
+    about.name = arena_format(l->s->memory, "%s_%u", name, l->m->globals.n);
+    ir_global_id global = ir_add_global(l->m, about);
+    *arena_map_at(l->s->memory, &l->const_map, hash, 1) = global;
+    fill_global(f, key, value, global);
+    return l->failed ? 0 : global;
+}
+
+ir_global_id lower_text(lower *l, const char *text, uint32_t n)
+{
+    uint64_t hash = mix(n + 1, 7);
+    for (uint32_t i = 0; i < n; i++)
+        hash = mix(hash, (uint8_t)text[i]);
+    for (hash |= 1;; hash += 2) {
+        uint32_t *known = arena_map_at(l->s->memory, &l->text_map, hash, 1);
+        if (!*known) {
+            ir_global about = {.type = ir_array(l->m, IR_U8, n ? n : 1), .space = IR_SPACE_CONST};
+            about.name = arena_format(l->s->memory, "text_%u", l->m->globals.n);
+            about.bytes = (const uint8_t *)arena_text(l->s->memory, text ? text : "", n);
+            return *known = ir_add_global(l->m, about);
+        }
+        const ir_global *global = &l->m->globals.at[*known];
+        if (l->m->types.at[global->type].n == (n ? n : 1) && (n == 0 || memcmp(global->bytes, text, n) == 0))
+            return *known;
+    }
+}
+
+ir_global_id lower_static(lower *l, sema_def def, sema_span at)
+{
+    sema *s = l->s;
+    const uint32_t *known = arena_map_at(s->memory, &l->static_map, def, 0);
+    if (known)
+        return *known;
+    const thir_body *body = sema_body(s, def);
+    if (!body || body->failed) {
+        l->failed = true;
+        return 0;
+    }
+    sema_ty key = ty_fn_def(s, def, NULL, 0), ty = trait_concrete(s, body->result);
+    ir_type type = lower_ir_type(l, ty, at);
+    bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
+    ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1), .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
+    about.name = arena_format(s->memory, "%s_%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
+    ir_global_id global = ir_add_global(l->m, about);
+    *arena_map_at(s->memory, &l->static_map, def, 1) = global;
+    lower_fn f = {.l = l, .body = body};
+    f.subst = (ty_subst){body->generics_of, NULL, 0};
+    if (type)
+        fill_global(&f, key, body->value, global);
+    return l->failed ? 0 : global;
+}

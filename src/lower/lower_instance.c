@@ -1,0 +1,345 @@
+/* lower_instance.c: which functions there are, their names and signatures; places of the source. */
+#include "lower/lower_in.h"
+
+#include "rustg/diagnostic.h"
+
+enum { MOST_INSTANCES = 20000, DEEPEST_CALLER = 32 };
+
+void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
+{
+    memset(l, 0, sizeof *l);
+    l->s = s;
+    l->m = m;
+    l->options = *options;
+    l->ptr = ir_ptr(m, IR_SPACE_GENERIC);
+    ir_type parts[2] = {l->ptr, IR_U64};
+    l->fat = ir_struct(m, parts, 2, 0, "slice");
+    vec_push(s->memory, &l->layouts, NULL);
+    vec_push(s->memory, &l->instances, (lower_instance){0});
+    vec_push(s->memory, &l->callers, (lower_caller){0});
+    vec_push(s->memory, &l->scalars, 0);
+    l->n_built = 1;
+}
+
+/* ---- places ---- */
+
+static const lower_lines *lines_of(lower *l, uint32_t file)
+{
+    arena *memory = l->s->memory;
+    while (l->lines.n <= file)
+        vec_push(memory, &l->lines, (lower_lines){0});
+    lower_lines *lines = &l->lines.at[file];
+    if (!lines->starts) {
+        const sema_file *f = &l->s->files.at[file];
+        VEC(uint32_t) starts = {0};
+        vec_push(memory, &starts, 0);
+        for (uint32_t i = 0; i < f->n_bytes; i++)
+            if (f->bytes[i] == '\n')
+                vec_push(memory, &starts, i + 1);
+        lines->starts = starts.at;
+        lines->n = starts.n;
+    }
+    return lines;
+}
+
+lower_line lower_line_of(lower *l, sema_span at)
+{
+    sema_span origin = sema_origin(l->s, at);
+    if (origin.file == 0 || origin.file >= l->s->files.n)
+        return (lower_line){"", 0, 0};
+    const lower_lines *lines = lines_of(l, origin.file);
+    const sema_file *file = &l->s->files.at[origin.file];
+    uint32_t low = 0, high = lines->n;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (lines->starts[middle] <= origin.start)
+            low = middle;
+        else
+            high = middle;
+    }
+    uint32_t column = 1;
+    for (uint32_t i = lines->starts[low]; i < origin.start && i < file->n_bytes; i++)
+        column += (file->bytes[i] & 0xC0) != 0x80;
+    return (lower_line){file->name ? file->name : "", low + 1, column};
+}
+
+ir_site_id lower_site(lower_fn *f, sema_span at, const char *message, uint8_t signs, uint8_t floats, uint8_t chars)
+{
+    lower *l = f->l;
+    if (f->caller)
+        at = l->callers.at[f->caller].at;
+    lower_line line = lower_line_of(l, at);
+    return ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column,
+                                       .signs = signs, .floats = floats, .chars = chars});
+}
+
+/* ---- callers ---- */
+
+bool lower_tracks_caller(lower *l, sema_def fn)
+{
+    const def_info *info = def_get(l->s, fn);
+    return info->node.node && syntax_is(syntax_attr(l->s, info->node, "track_caller"));
+}
+
+static uint64_t mix(uint64_t hash, uint64_t with)
+{
+    hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 31);
+}
+
+/* The text that an argument is, seen through borrows and parentheses. */
+static bool literal_text(const lower_fn *f, thir_expr e, const char **text, uint32_t *n)
+{
+    for (;;) {
+        const thir_node *node = lower_node(f, e);
+        if (node->op == THIR_STRING) {
+            *text = node->text;
+            *n = node->n_text;
+            return true;
+        }
+        if (node->op == THIR_LOCAL && f->slots[node->local].text && f->caller) {
+            const lower_caller *caller = &f->l->callers.at[f->caller];
+            uint32_t which = f->slots[node->local].text - 1;
+            if (which >= caller->n_texts || !caller->texts[which])
+                return false;
+            *text = caller->texts[which];
+            *n = caller->text_sizes[which];
+            return true;
+        }
+        if (node->op != THIR_USE && node->op != THIR_BORROW && node->op != THIR_DEREF)
+            return false;
+        e = node->a;
+    }
+}
+
+uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
+{
+    lower *l = f->l;
+    arena *memory = l->s->memory;
+    const lower_caller *outer = &l->callers.at[f->caller];
+    if (outer->depth >= DEEPEST_CALLER)
+        return f->caller;
+    uint32_t n = call && call->op == THIR_CALL ? call->n : 0;
+    const char **texts = ARENA_ARRAY(memory, const char *, n);
+    uint32_t *sizes = ARENA_ARRAY(memory, uint32_t, n);
+    bool any = false;
+    for (uint32_t i = 0; i < n; i++)
+        any |= literal_text(f, f->body->lists.at[call->first + i], &texts[i], &sizes[i]);
+    uint64_t key = mix(mix(f->instance + 1, (uint64_t)at.file << 32 | at.start), at.end) | 1;
+    uint32_t *known = arena_map_at(memory, &l->caller_map, key, 1);
+    if (*known)
+        return *known;
+    lower_caller caller = {.outer = f->caller, .depth = outer->depth + 1, .at = f->caller ? outer->at : at};
+    if (any) {
+        caller.texts = texts;
+        caller.text_sizes = sizes;
+        caller.n_texts = n;
+    }
+    vec_push(memory, &l->callers, caller);
+    *arena_map_at(memory, &l->caller_map, key, 1) = l->callers.n - 1;
+    return l->callers.n - 1;
+}
+
+/* ---- instances ---- */
+
+const char *lower_symbol(lower *l, const char *path)
+{
+    size_t n = strlen(path);
+    char *out = arena_alloc(l->s->memory, 2 * n + 2);
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++) {
+        char c = path[i];
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        if (c == ':' && path[i + 1] == ':') {
+            out[k++] = '_';
+            out[k++] = '_';
+            i++;
+        } else if (plain) {
+            out[k++] = c;
+        } else if (k && out[k - 1] != '_') {
+            out[k++] = '_';
+        }
+    }
+    if (k == 0 || (out[0] >= '0' && out[0] <= '9')) {
+        memmove(out + 1, out, k);
+        out[0] = '_';
+        k++;
+    }
+    out[k] = 0;
+    return out;
+}
+
+static const char *name_of(lower *l, sema_def def)
+{
+    const def_info *info = def_get(l->s, def);
+    const char *name = info->kind == DEF_CLOSURE ? "closure" : info->name ? sema_text(l->s, info->name) : "constant";
+    return arena_format(l->s->memory, "%s_%u", lower_symbol(l, name), l->instances.n);
+}
+
+static uint32_t file_of(lower *l, sema_span at)
+{
+    sema_span origin = sema_origin(l->s, at);
+    if (origin.file == 0 || origin.file >= l->s->files.n)
+        return 0;
+    uint32_t *known = arena_map_at(l->s->memory, &l->file_map, (uint64_t)origin.file + 1, 1);
+    if (!*known) {
+        const char *name = l->s->files.at[origin.file].name;
+        vec_push(l->m->memory, &l->m->files, name ? name : "");
+        *known = l->m->files.n;
+    }
+    return *known - 1;
+}
+
+static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint32_t n, ir_type result, sema_def def, uint64_t key)
+{
+    about.function = ir_declare(l->m, name_of(l, def), params, n, result);
+    l->m->functions.at[about.function].file = file_of(l, def_span(l->s, def));
+    vec_push(l->s->memory, &l->instances, about);
+    *arena_map_at(l->s->memory, &l->instance_map, key, 1) = l->instances.n - 1;
+    return l->instances.n - 1;
+}
+
+/* A function of the parameters that a fn pointer has, which makes a value or runs an intrinsic. */
+static uint32_t add_shim(lower *l, lower_instance about, sema_def def, const ty_subst *subst, uint64_t key, sema_span at)
+{
+    sema *s = l->s;
+    def_sig sig = def_fn_sig(s, def);
+    ir_type *params = ARENA_ARRAY(s->memory, ir_type, sig.n_inputs);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < sig.n_inputs; i++) {
+        ir_type type = lower_ir_type(l, trait_concrete(s, ty_substitute(s, sig.inputs[i], subst)), at);
+        if (type)
+            params[n++] = type;
+    }
+    ir_type result = lower_ir_type(l, trait_concrete(s, ty_substitute(s, sig.output, subst)), at);
+    about.is_shim = true;
+    return add(l, about, params, n, result, def, key);
+}
+
+/* Signatures of closures as they were when their bodies began may still hold variables of the checker. */
+void lower_settle_closures(sema *s, const thir_body *body)
+{
+    for (uint32_t i = 0; i < body->closures.n; i++) {
+        sema_def closure = body->closures.at[i];
+        const infer_closure *known = infer_closure_of(s, closure);
+        const thir_body *inner = sema_body(s, closure);
+        if (!known || !inner || inner->failed)
+            continue;
+        bool open = ty_has(s, known->output, TY_HAS_INFER);
+        for (uint32_t k = 0; k < known->n_inputs; k++)
+            open |= ty_has(s, known->inputs[k], TY_HAS_INFER);
+        if (open && known->n_inputs == inner->params.n) {
+            sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, known->n_inputs);
+            infer_closure about = *known;
+            for (uint32_t k = 0; k < about.n_inputs; k++)
+                inputs[k] = inner->params.at[k].ty;
+            about.inputs = inputs;
+            about.output = inner->result;
+            infer_set_closure(s, closure, about);
+        }
+        lower_settle_closures(s, inner);
+    }
+}
+
+uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at)
+{
+    sema *s = l->s;
+    uint64_t key = mix(mix((uint64_t)ty + 1, caller), part) | 1;
+    uint32_t first = 0, *known = arena_map_at(s->memory, &l->instance_map, key, 0);
+    if (known)
+        for (first = *known; first; first = l->instances.at[first].next) {
+            const lower_instance *one = &l->instances.at[first];
+            if (one->ty == ty && one->caller == caller && one->part == part && !one->kernel)
+                return first;
+        }
+    if (l->instances.n >= MOST_INSTANCES) {
+        if (l->instances.n == MOST_INSTANCES)
+            lower_not_yet(l, at, "a generic fn that needs itself for ever more types", "end the recursion at compile time");
+        vec_push(s->memory, &l->instances, (lower_instance){0});
+        return 0;
+    }
+    ty_info info = *ty_get(s, ty);
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, ty, &n_args);
+    lower_instance about = {.ty = ty, .caller = caller, .part = part, .next = known ? *known : 0};
+    ty_subst subst = {info.def, args, n_args};
+    def_kind kind = def_kind_of(s, info.def);
+    if (kind == DEF_STRUCT || kind == DEF_VARIANT || (kind == DEF_FN && def_get(s, info.def)->is_intrinsic)) {
+        subst.owner = kind == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
+        return add_shim(l, about, info.def, &subst, key, at);
+    }
+    about.body = sema_body(s, info.def);
+    if (!about.body) {
+        lower_not_yet(l, at, arena_format(s->memory, "the fn `%s`, which has no body,", def_path(s, info.def)), "give it a body");
+        return 0;
+    }
+    if (about.body->failed) {
+        l->failed = true;
+        return 0;
+    }
+    lower_settle_closures(s, about.body);
+    subst.owner = about.body->generics_of;
+    uint32_t n_params = part ? 0 : about.body->params.n, n = 0;
+    ir_type *params = ARENA_ARRAY(s->memory, ir_type, n_params + 1);
+    if (info.kind == TY_CLOSURE && !part && lower_ir_type(l, ty, at))
+        params[n++] = l->ptr;
+    for (uint32_t i = 0; i < n_params; i++) {
+        ir_type type = lower_ir_type(l, trait_concrete(s, ty_substitute(s, about.body->params.at[i].ty, &subst)), at);
+        if (type)
+            params[n++] = type;
+    }
+    sema_ty result = part ? about.body->exprs.at[part].ty : about.body->result;
+    ir_type result_type = lower_ir_type(l, trait_concrete(s, ty_substitute(s, result, &subst)), at);
+    return add(l, about, params, n, result_type, info.def, key);
+}
+
+static void build(lower *l, uint32_t index)
+{
+    sema *s = l->s;
+    lower_instance instance = l->instances.at[index];
+    if (!instance.function)
+        return;
+    ty_info info = *ty_get(s, instance.ty);
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, instance.ty, &n_args);
+    lower_fn f = {.l = l, .b = {l->m, instance.function, 0}, .body = instance.body, .caller = instance.caller, .instance = index};
+    f.is_library = def_get(s, info.def)->is_library;
+    f.subst = (ty_subst){info.def, args, n_args};
+    if (instance.is_shim) {
+        lower_shim(&f, instance.ty, def_span(s, info.def));
+        return;
+    }
+    f.subst.owner = instance.body->generics_of;
+    sema_def owner = def_kind_of(s, info.def) == DEF_CLOSURE ? instance.body->generics_of : info.def;
+    f.bounds_checks = l->options.checks;
+    f.overflow_checks = l->options.checks;
+    if (f.is_library) {
+        const def_info *about = def_get(s, owner);
+        f.overflow_checks &= about->node.node && syntax_is(syntax_attr(s, about->node, "rustc_inherit_overflow_checks"));
+    }
+    f.slots = ARENA_ARRAY(s->memory, lower_slot, f.body->locals.n + 1);
+    f.exits = ARENA_ARRAY(s->memory, lower_exit, f.body->labels.n + 1);
+    lower_scan(&f);
+    if (instance.kernel) {
+        lower_entry(&f, &instance);
+    } else {
+        ir_value *values = ARENA_ARRAY(s->memory, ir_value, f.body->params.n);
+        ir_value next = 1;
+        if (info.kind == TY_CLOSURE && !instance.part) {
+            f.env_layout = lower_layout_of(l, instance.ty, def_span(s, info.def));
+            if (f.env_layout->ir)
+                f.env = next++;
+        }
+        for (uint32_t i = 0; i < f.body->params.n && !instance.part; i++)
+            values[i] = lower_ir_type(l, lower_ty(&f, f.body->params.at[i].ty), f.body->params.at[i].span) ? next++ : 0;
+        if (!instance.part)
+            lower_params(&f, values);
+    }
+    lower_body_part(&f, instance.part ? instance.part : f.body->value);
+}
+
+void lower_build_all(lower *l)
+{
+    while (l->n_built < l->instances.n && !l->failed)
+        build(l, l->n_built++);
+}

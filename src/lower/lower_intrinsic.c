@@ -1,0 +1,267 @@
+/* lower_intrinsic.c: the library's intrinsics, as lower_intrinsic.def maps them. */
+#include "lower/lower_in.h"
+
+typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
+typedef enum lower_special {
+    SPECIAL_SIZE_OF, SPECIAL_ALIGN_OF, SPECIAL_NEEDS_DROP, SPECIAL_DISCRIMINANT, SPECIAL_TRANSMUTE, SPECIAL_ZEROED,
+    SPECIAL_UNINIT, SPECIAL_FORGET, SPECIAL_IDENTITY, SPECIAL_SELECT, SPECIAL_PTR_OFFSET, SPECIAL_PTR_DIFF, SPECIAL_PTR_READ,
+    SPECIAL_PTR_WRITE, SPECIAL_COPY, SPECIAL_SLICE_MAKE, SPECIAL_SLICE_LEN, SPECIAL_SLICE_PTR, SPECIAL_SHIFT,
+    SPECIAL_OVERFLOWS, SPECIAL_WITH_OVERFLOW, SPECIAL_SATURATING, SPECIAL_ROTATE, SPECIAL_COUNT, SPECIAL_SHARED_ALLOC,
+    SPECIAL_UNREACHABLE, SPECIAL_ABORT, SPECIAL_PANIC_STR, SPECIAL_OVERFLOW_CHECKS
+} lower_special;
+
+typedef struct row { const char *name; uint8_t how; uint16_t what, imm; } row;
+#define WHAT_IR(what) IR_IN_##what
+#define WHAT_ATOMIC(what) IR_IN_##what
+#define WHAT_BINARY(what) IR_##what
+#define WHAT_UNARY(what) IR_##what
+#define WHAT_SPECIAL(what) SPECIAL_##what
+static const row rows[] = {
+#define LOWER(name, how, what, imm, signature) {#name, HOW_##how, WHAT_##how(what), (imm)},
+#include "lower/lower_intrinsic.def"
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+
+static const row *row_of(lower *l, sema_symbol name)
+{
+    sema *s = l->s;
+    if (!l->intrinsic_map.n)
+        for (uint32_t i = 0; i < N_ROWS; i++)
+            *arena_map_at(s->memory, &l->intrinsic_map, sema_intern_text(s, rows[i].name), 1) = i + 1;
+    const uint32_t *at = arena_map_at(s->memory, &l->intrinsic_map, name, 0);
+    return at && *at ? &rows[*at - 1] : NULL;
+}
+
+static uint64_t all_ones(uint64_t bits)
+{
+    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+static ir_value transmute(lower_fn *f, ir_value v, ir_type to, sema_span at)
+{
+    ir_builder *b = &f->b;
+    ir_module *m = b->m;
+    if (!v || !to)
+        return to ? ir_emit(b, IR_UNDEF, to, NULL, 0, 0, 0) : 0;
+    ir_type from = lower_value_type(f, v);
+    if (from == to)
+        return v;
+    if (ir_size(m, from) != ir_size(m, to)) {
+        lower_not_yet(f->l, at, "a transmute between types of different sizes", "use types of the same size");
+        return 0;
+    }
+    uint8_t a = m->types.at[from].kind, z = m->types.at[to].kind;
+    if (a <= IR_PTR && z <= IR_PTR && a != IR_BOOL && z != IR_BOOL) {
+        if (ir_is_int(m, from) && ir_is_int(m, to))
+            return ir_convert(b, to, v);
+        return ir_emit(b, IR_BITCAST, to, &v, 1, 0, 0);
+    }
+    ir_type larger = ir_align(m, from) >= ir_align(m, to) ? from : to;
+    ir_local both = ir_add_local(b, larger, NULL);
+    ir_store(b, ir_local_addr(b, both), v);
+    return ir_load(b, to, ir_local_addr(b, both));
+}
+
+static void set_flags(lower_fn *f, uint8_t flags)
+{
+    ir_function *fn = &f->b.m->functions.at[f->b.f];
+    fn->code.at[fn->code.n - 1].flags = flags;
+}
+
+static ir_value saturating(lower_fn *f, ir_op op, ir_value x, ir_value y)
+{
+    ir_builder *b = &f->b;
+    ir_type type = lower_value_type(f, x);
+    uint64_t width = 8 * ir_size(b->m, type);
+    ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){x, y}, 2, (uint16_t)op, 0), limit;
+    if (ir_is_signed(b->m, type)) { /* towards the sign of x */
+        ir_value sign = ir_binary(b, IR_SHR, type, x, ir_const(b, IR_U32, width - 1));
+        limit = ir_binary(b, IR_XOR, type, sign, ir_const(b, type, all_ones(width) >> 1));
+    } else {
+        limit = ir_const(b, type, op == IR_ADD ? all_ones(width) : 0);
+    }
+    return ir_emit(b, IR_SELECT, type, (ir_value[]){over, limit, ir_binary(b, op, type, x, y)}, 3, 0, 0);
+}
+
+static ir_type unsigned_of(const ir_module *m, ir_type type)
+{
+    return ir_is_signed(m, type) ? type - IR_I8 + IR_U8 : type;
+}
+
+/* Shifts are modulo the width, so x << n | x >> -n needs no case for 0. */
+static ir_value rotate(lower_fn *f, bool right, ir_value x, ir_value n)
+{
+    ir_builder *b = &f->b;
+    ir_type type = lower_value_type(f, x), plain = unsigned_of(b->m, type);
+    ir_value v = ir_convert(b, plain, x), back = ir_unary(b, IR_NEG, IR_U32, n);
+    ir_value left = ir_binary(b, IR_SHL, plain, v, right ? back : n);
+    ir_value other = ir_binary(b, IR_SHR, plain, v, right ? n : back);
+    return ir_convert(b, type, ir_binary(b, IR_OR, plain, left, other));
+}
+
+/* Bits of types narrower than 32 are counted in u32. */
+static ir_value count(lower_fn *f, ir_intrinsic what, ir_value x)
+{
+    ir_builder *b = &f->b;
+    ir_type type = lower_value_type(f, x), plain = unsigned_of(b->m, type);
+    uint64_t width = 8 * ir_size(b->m, type);
+    ir_value v = ir_convert(b, plain, x);
+    if (width >= 32)
+        return ir_intrinsic_call(b, what, IR_U32, &v, 1, 0);
+    v = ir_convert(b, IR_U32, v);
+    if (what == IR_IN_TRAILING_ZEROS)
+        v = ir_binary(b, IR_OR, IR_U32, v, ir_const(b, IR_U32, UINT64_C(1) << width));
+    v = ir_intrinsic_call(b, what, IR_U32, &v, 1, 0);
+    if (what == IR_IN_LEADING_ZEROS)
+        v = ir_binary(b, IR_SUB, IR_U32, v, ir_const(b, IR_U32, 32 - width));
+    return v;
+}
+
+static ir_value discriminant(lower_fn *f, sema_ty ty, ir_value reference, sema_span at)
+{
+    const lower_layout *layout = lower_layout_of(f->l, ty, at);
+    if ((layout->shape != SHAPE_ENUM && layout->shape != SHAPE_TAG) || !layout->ir)
+        return ir_const(&f->b, IR_I64, 0);
+    lower_place p = lower_behind(f, reference, ty);
+    return ir_convert(&f->b, IR_I64, lower_tag(f, &p));
+}
+
+static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
+{
+    lower *l = f->l;
+    ir_type type = lower_ir_type(l, ty, at);
+    if (!type)
+        return ir_const(&f->b, l->ptr, 16);
+    ir_global about = {.type = type, .space = IR_SPACE_SHARED};
+    about.name = arena_format(l->s->memory, "shared_%u", l->m->globals.n);
+    return ir_global_addr(&f->b, ir_add_global(l->m, about));
+}
+
+static void panic_str(lower_fn *f, const thir_node *call, sema_span at)
+{
+    const char *message = "explicit panic";
+    if (call && call->n) {
+        thir_expr e = lower_strip(f, f->body->lists.at[call->first]);
+        const thir_node *n = lower_node(f, e);
+        while (n->op == THIR_BORROW || n->op == THIR_DEREF || n->op == THIR_USE)
+            n = lower_node(f, n->a);
+        if (n->op == THIR_STRING) {
+            message = arena_text(f->l->s->memory, n->text, n->n_text);
+        } else if (n->op == THIR_LOCAL && f->caller && f->slots[n->local].text) {
+            const lower_caller *caller = &f->l->callers.at[f->caller];
+            uint32_t which = f->slots[n->local].text - 1;
+            if (which < caller->n_texts && caller->texts[which])
+                message = arena_text(f->l->s->memory, caller->texts[which], caller->text_sizes[which]);
+        }
+    }
+    lower_trap(f, at, message);
+}
+
+static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types, const ir_value *args,
+                        const thir_node *call, sema_ty result, sema_span at)
+{
+    ir_builder *b = &f->b;
+    lower *l = f->l;
+    sema_ty t = lower_type_arg(l->s, types, n_types, 0);
+    ir_type result_type = lower_ir_type(l, result, at);
+    ir_type of = t == (sema_ty)TY_ERROR ? 0 : lower_ir_type(l, t, at);
+    switch ((lower_special)r->what) {
+    case SPECIAL_SIZE_OF: return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
+    case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
+    case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
+    case SPECIAL_DISCRIMINANT: return discriminant(f, t, args[0], at);
+    case SPECIAL_TRANSMUTE: return transmute(f, args[0], result_type, at);
+    case SPECIAL_ZEROED: return result_type ? ir_emit(b, IR_ZERO, result_type, NULL, 0, 0, 0) : 0;
+    case SPECIAL_UNINIT: return result_type ? ir_emit(b, IR_UNDEF, result_type, NULL, 0, 0, 0) : 0;
+    case SPECIAL_FORGET: return 0;
+    case SPECIAL_IDENTITY: return args[0];
+    case SPECIAL_SELECT:
+        if (args[1] && l->m->types.at[of].kind > IR_PTR) {
+            ir_local v = ir_add_local(b, of, NULL);
+            ir_set(b, v, args[2]);
+            ir_if(b, args[0]);
+            ir_set(b, v, args[1]);
+            ir_end(b);
+            return ir_get(b, v);
+        }
+        return args[1] ? ir_emit(b, IR_SELECT, of, args, 3, 0, 0) : 0;
+    case SPECIAL_PTR_OFFSET: return of ? ir_element_addr(b, of, args[0], args[1]) : args[0];
+    case SPECIAL_PTR_DIFF: {
+        ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, 0, 0), y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, 0, 0);
+        ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
+        uint64_t size = of ? ir_size(l->m, of) : 1;
+        return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
+    }
+    case SPECIAL_PTR_READ: {
+        if (!of)
+            return 0;
+        ir_value v = ir_load(b, of, args[0]);
+        set_flags(f, (uint8_t)r->imm);
+        return v;
+    }
+    case SPECIAL_PTR_WRITE:
+        if (args[1]) {
+            ir_store(b, args[0], args[1]);
+            set_flags(f, (uint8_t)r->imm);
+        }
+        return 0;
+    case SPECIAL_COPY:
+        if (of) {
+            ir_value bytes = ir_binary(b, IR_MUL, IR_U64, args[2], ir_const(b, IR_U64, ir_size(l->m, of)));
+            ir_intrinsic_call(b, IR_IN_MEMCPY, 0, (ir_value[]){args[1], args[0], bytes}, 3, 0);
+        }
+        return 0;
+    case SPECIAL_SLICE_MAKE: return lower_make_fat(f, args[0], args[1]);
+    case SPECIAL_SLICE_LEN: return ir_field(b, args[0], 1);
+    case SPECIAL_SLICE_PTR: return ir_field(b, args[0], 0);
+    case SPECIAL_SHIFT: return ir_binary(b, r->imm ? IR_SHR : IR_SHL, of, args[0], args[1]);
+    case SPECIAL_OVERFLOWS: return ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
+    case SPECIAL_WITH_OVERFLOW: {
+        ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
+        return ir_make(b, result_type, (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over}, 2);
+    }
+    case SPECIAL_SATURATING: return saturating(f, (ir_op)r->imm, args[0], args[1]);
+    case SPECIAL_ROTATE: return rotate(f, r->imm != 0, args[0], args[1]);
+    case SPECIAL_COUNT: return count(f, (ir_intrinsic)r->imm, args[0]);
+    case SPECIAL_SHARED_ALLOC: return shared(f, t, at);
+    case SPECIAL_UNREACHABLE:
+        lower_trap(f, at, "internal error: entered unreachable code");
+        return 0;
+    case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
+    case SPECIAL_PANIC_STR: panic_str(f, call, at); return 0;
+    case SPECIAL_OVERFLOW_CHECKS: return ir_const(b, IR_BOOL, l->options.checks);
+    }
+    return 0;
+}
+
+ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uint32_t n_type_args, const ir_value *args,
+                         uint32_t n, const thir_node *call, sema_ty result, sema_span at)
+{
+    lower *l = f->l;
+    sema *s = l->s;
+    const row *r = row_of(l, def_get(s, fn)->name);
+    if (!r) {
+        lower_not_yet(l, at, arena_format(s->memory, "the intrinsic `%s`", sema_text(s, def_get(s, fn)->name)), "use the library's fns");
+        return 0;
+    }
+    if (r->how == HOW_SPECIAL)
+        return special(f, r, type_args, n_type_args, args, call, result, at);
+    ir_type type = lower_ir_type(l, result, at);
+    if (l->failed)
+        return 0;
+    if (r->how == HOW_BINARY)
+        return ir_binary(&f->b, (ir_op)r->what, type, args[0], args[1]);
+    if (r->how == HOW_UNARY)
+        return ir_unary(&f->b, (ir_op)r->what, type, args[0]);
+    uint64_t imm = r->imm;
+    if (r->how == HOW_ATOMIC) {
+        uint64_t last[2] = {0, 0};
+        for (uint32_t i = 0; i < n_type_args; i++)
+            if (ty_kind_of(s, type_args[i]) == TY_CONST) {
+                last[0] = last[1];
+                last[1] = ty_get(s, type_args[i])->value;
+            }
+        imm = last[1] << 8 | last[0];
+    }
+    return ir_intrinsic_call(&f->b, (ir_intrinsic)r->what, type, args, n, imm);
+}

@@ -1,0 +1,483 @@
+/* lower_match.c: patterns: tests, bindings, match and conditions with `let`. A test that fails breaks to a label. */
+#include "lower/lower_in.h"
+
+static const thir_pat_node *pattern(const lower_fn *f, thir_pat pat)
+{
+    return &f->body->pats.at[pat];
+}
+
+static const lower_layout *layout_of(lower_fn *f, sema_ty ty)
+{
+    return lower_layout_of(f->l, ty, (sema_span){0});
+}
+
+void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v)
+{
+    lower_slot *slot = &f->slots[local];
+    ir_type type = lower_ir_type(f->l, ty, f->body->locals.at[local].span);
+    if (!type) {
+        slot->kind = SLOT_NOTHING;
+        return;
+    }
+    if (v && !slot->in_memory && !slot->assigned && !f->as_locals && slot->kind != SLOT_MEMORY) {
+        slot->kind = SLOT_VALUE;
+        slot->value = v;
+        return;
+    }
+    if (slot->kind != SLOT_MEMORY) {
+        sema_symbol name = f->body->locals.at[local].name;
+        slot->kind = SLOT_MEMORY;
+        slot->local = ir_add_local(&f->b, type, name ? lower_symbol(f->l, sema_text(f->l->s, name)) : NULL);
+    }
+    if (v)
+        ir_set(&f->b, slot->local, v);
+}
+
+static uint32_t sub_of(const lower_fn *f, const thir_pat_node *p, uint32_t i)
+{
+    bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
+    return f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)];
+}
+
+bool lower_is_sure(lower_fn *f, thir_pat pat)
+{
+    if (!pat)
+        return true;
+    const thir_pat_node *p = pattern(f, pat);
+    switch (p->op) {
+    case PAT_WILD:
+        return true;
+    case PAT_BINDING: case PAT_DEREF:
+        return lower_is_sure(f, p->a);
+    case PAT_VARIANT:
+        if (layout_of(f, lower_ty(f, p->ty))->n_variants != 1)
+            return false;
+        break;
+    case PAT_LEAF:
+        break;
+    case PAT_SLICE:
+        if (ty_kind_of(f->l->s, p->ty) != TY_ARRAY && !(p->has_rest && p->n == 0))
+            return false;
+        if (!lower_is_sure(f, p->a))
+            return false;
+        break;
+    case PAT_OR:
+        for (uint32_t i = 0; i < p->n; i++)
+            if (lower_is_sure(f, sub_of(f, p, i)))
+                return true;
+        return false;
+    default:
+        return false;
+    }
+    for (uint32_t i = 0; i < p->n; i++)
+        if (!lower_is_sure(f, sub_of(f, p, i)))
+            return false;
+    return true;
+}
+
+static bool has_bindings(const lower_fn *f, thir_pat pat)
+{
+    if (!pat)
+        return false;
+    const thir_pat_node *p = pattern(f, pat);
+    if (p->op == PAT_BINDING || has_bindings(f, p->a))
+        return true;
+    for (uint32_t i = 0; i < p->n; i++)
+        if (has_bindings(f, sub_of(f, p, i)))
+            return true;
+    return false;
+}
+
+static void fail_unless(lower_fn *f, ir_value condition, ir_label fail)
+{
+    ir_if(&f->b, ir_unary(&f->b, IR_NOT, IR_BOOL, condition));
+    ir_break(&f->b, fail);
+    ir_end(&f->b);
+}
+
+static lower_place behind(lower_fn *f, const lower_place *p)
+{
+    const lower_layout *layout = layout_of(f, p->ty);
+    return lower_behind(f, lower_read(f, p), layout->element);
+}
+
+static const lower_variant *variant_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
+{
+    const lower_layout *layout = layout_of(f, p->ty);
+    return pat->op == PAT_VARIANT ? lower_variant_of(layout, pat->def) : layout->variants;
+}
+
+static lower_place part_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
+{
+    const lower_variant *variant = variant_of(f, p, pat);
+    return lower_field(f, *p, variant, f->body->lists.at[pat->first + 2 * i]);
+}
+
+/* Elements of a slice pattern: the i-th of those written, the suffix counted from the end. */
+static lower_place element_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = layout_of(f, p->ty);
+    ir_value index;
+    if (i < pat->n_prefix)
+        index = ir_const(b, IR_U64, i);
+    else if (layout->shape == SHAPE_ARRAY)
+        index = ir_const(b, IR_U64, layout->n - (pat->n - i));
+    else
+        index = ir_binary(b, IR_SUB, IR_U64, p->len, ir_const(b, IR_U64, pat->n - i));
+    return lower_element(f, *p, index);
+}
+
+static lower_place middle_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = layout_of(f, p->ty);
+    sema_ty ty = lower_ty(f, pattern(f, pat->a)->ty);
+    lower_place whole = *p;
+    if (whole.kind == PLACE_VALUE)
+        whole = lower_temporary(f, whole.ty, whole.v);
+    lower_place out = lower_element(f, whole, ir_const(b, IR_U64, pat->n_prefix));
+    out.ty = ty;
+    if (layout->shape == SHAPE_UNSIZED) {
+        out.kind = PLACE_MEMORY;
+        out.len = ir_binary(b, IR_SUB, IR_U64, p->len, ir_const(b, IR_U64, pat->n));
+    }
+    return out;
+}
+
+static ir_value compare_text(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
+{
+    ir_builder *b = &f->b;
+    ir_local same = ir_add_local(b, IR_BOOL, NULL), i = ir_add_local(b, IR_U64, NULL);
+    ir_value n = ir_const(b, IR_U64, pat->n_text), text = ir_global_addr(b, lower_text(f->l, pat->text, pat->n_text));
+    ir_value address = lower_address(f, p);
+    ir_set(b, same, p->len ? ir_binary(b, IR_EQ, IR_BOOL, p->len, n) : ir_const(b, IR_BOOL, 1));
+    ir_set(b, i, ir_const(b, IR_U64, 0));
+    ir_label again = ir_new_label(b);
+    ir_loop(b, again);
+    ir_value more = ir_binary(b, IR_LT, IR_BOOL, ir_get(b, i), n);
+    ir_if(b, ir_unary(b, IR_NOT, IR_BOOL, ir_binary(b, IR_AND, IR_BOOL, ir_get(b, same), more)));
+    ir_break(b, again);
+    ir_end(b);
+    ir_value x = ir_load(b, IR_U8, ir_element_addr(b, IR_U8, address, ir_get(b, i)));
+    ir_value y = ir_load(b, IR_U8, ir_element_addr(b, IR_U8, text, ir_get(b, i)));
+    ir_set(b, same, ir_binary(b, IR_EQ, IR_BOOL, x, y));
+    ir_set(b, i, ir_binary(b, IR_ADD, IR_U64, ir_get(b, i), ir_const(b, IR_U64, 1)));
+    ir_end(b);
+    return ir_get(b, same);
+}
+
+static void test_constant(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail)
+{
+    ir_builder *b = &f->b;
+    if (pat->text) {
+        bool is_reference = ty_kind_of(f->l->s, p->ty) == TY_REF;
+        lower_place at = is_reference ? behind(f, p) : *p;
+        fail_unless(f, compare_text(f, &at, pat), fail);
+        return;
+    }
+    ir_value v = lower_read(f, p);
+    if (!v)
+        return;
+    ir_type type = lower_value_type(f, v);
+    if (pat->op == PAT_CONST && type == IR_BOOL) {
+        ir_if(b, pat->lo ? ir_unary(b, IR_NOT, IR_BOOL, v) : v);
+        ir_break(b, fail);
+        ir_end(b);
+        return;
+    }
+    if (pat->op == PAT_CONST) {
+        ir_if(b, ir_binary(b, ir_is_float(b->m, type) ? IR_EQ : IR_NE, IR_BOOL, v, ir_const(b, type, pat->lo)));
+        if (ir_is_float(b->m, type)) /* NaN is equal to nothing */
+            ir_else(b);
+        ir_break(b, fail);
+        ir_end(b);
+        return;
+    }
+    if (!pat->lo_open)
+        fail_unless(f, ir_binary(b, IR_GE, IR_BOOL, v, ir_const(b, type, pat->lo)), fail);
+    if (!pat->hi_open)
+        fail_unless(f, ir_binary(b, pat->inclusive ? IR_LE : IR_LT, IR_BOOL, v, ir_const(b, type, pat->hi)), fail);
+}
+
+/* bind: also which of them it is decides what is bound; then the last needs no test. */
+static void alternatives(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail, bool bind)
+{
+    ir_builder *b = &f->b;
+    ir_label matched = ir_new_label(b);
+    bool before = f->as_locals;
+    f->as_locals |= bind;
+    ir_block(b, matched);
+    for (uint32_t i = 0; i < pat->n; i++) {
+        thir_pat one = sub_of(f, pat, i);
+        bool last = bind && i + 1 == pat->n;
+        ir_label next = last ? 0 : ir_new_label(b);
+        if (!last) {
+            ir_block(b, next);
+            lower_test(f, *p, one, next);
+        }
+        if (bind)
+            lower_bind(f, *p, one);
+        if (!last) {
+            ir_break(b, matched);
+            ir_end(b);
+        }
+    }
+    if (!bind)
+        ir_break(b, fail);
+    ir_end(b);
+    f->as_locals = before;
+}
+
+void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
+{
+    if (!pat || f->l->failed)
+        return;
+    ir_builder *b = &f->b;
+    const thir_pat_node *n = pattern(f, pat);
+    if (lower_is_sure(f, pat))
+        return;
+    switch (n->op) {
+    case PAT_BINDING:
+        lower_test(f, p, n->a, fail);
+        break;
+    case PAT_DEREF:
+        lower_test(f, behind(f, &p), n->a, fail);
+        break;
+    case PAT_VARIANT: {
+        const lower_layout *layout = layout_of(f, p.ty);
+        if (layout->n_variants > 1) {
+            const lower_variant *variant = lower_variant_of(layout, n->def);
+            ir_if(b, ir_binary(b, IR_NE, IR_BOOL, lower_tag(f, &p), ir_const(b, layout->tag, variant->discriminant)));
+            ir_break(b, fail);
+            ir_end(b);
+        }
+    } /* fall through */
+    case PAT_LEAF:
+        for (uint32_t i = 0; i < n->n; i++)
+            if (!lower_is_sure(f, sub_of(f, n, i)))
+                lower_test(f, part_of(f, &p, n, i), sub_of(f, n, i), fail);
+        break;
+    case PAT_SLICE:
+        if (p.len && (n->n || !n->has_rest))
+            fail_unless(f, ir_binary(b, n->has_rest ? IR_GE : IR_EQ, IR_BOOL, p.len, ir_const(b, IR_U64, n->n)), fail);
+        for (uint32_t i = 0; i < n->n; i++)
+            if (!lower_is_sure(f, sub_of(f, n, i)))
+                lower_test(f, element_of(f, &p, n, i), sub_of(f, n, i), fail);
+        if (n->a && !lower_is_sure(f, n->a))
+            lower_test(f, middle_of(f, &p, n), n->a, fail);
+        break;
+    case PAT_CONST: case PAT_RANGE:
+        test_constant(f, &p, n, fail);
+        break;
+    case PAT_OR:
+        alternatives(f, &p, n, fail, false);
+        break;
+    case PAT_ERROR:
+        f->l->failed = true;
+        break;
+    default:
+        break;
+    }
+}
+
+void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
+{
+    if (!pat || f->l->failed)
+        return;
+    const thir_pat_node *n = pattern(f, pat);
+    switch (n->op) {
+    case PAT_BINDING:
+        if (n->index) {
+            sema_ty ty = ty_ref(f->l->s, ty_erased(f->l->s), n->index == 2, p.ty);
+            lower_set_slot(f, n->local, ty, lower_reference(f, &p));
+        } else {
+            lower_set_slot(f, n->local, p.ty, lower_read(f, &p));
+        }
+        lower_bind(f, p, n->a);
+        break;
+    case PAT_DEREF:
+        if (has_bindings(f, n->a))
+            lower_bind(f, behind(f, &p), n->a);
+        break;
+    case PAT_VARIANT: case PAT_LEAF:
+        for (uint32_t i = 0; i < n->n; i++)
+            if (has_bindings(f, sub_of(f, n, i)))
+                lower_bind(f, part_of(f, &p, n, i), sub_of(f, n, i));
+        break;
+    case PAT_SLICE:
+        for (uint32_t i = 0; i < n->n; i++)
+            if (has_bindings(f, sub_of(f, n, i)))
+                lower_bind(f, element_of(f, &p, n, i), sub_of(f, n, i));
+        if (n->a && has_bindings(f, n->a))
+            lower_bind(f, middle_of(f, &p, n), n->a);
+        break;
+    case PAT_OR:
+        if (has_bindings(f, pat))
+            alternatives(f, &p, n, 0, true);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- conditions ---- */
+
+bool lower_has_let(const lower_fn *f, thir_expr e)
+{
+    for (;;) {
+        const thir_node *n = lower_node(f, e);
+        if (n->op == THIR_LET)
+            return true;
+        if (n->op == THIR_USE) {
+            e = n->a;
+        } else if (n->op == THIR_LOGICAL && n->sub == OP_AND) {
+            if (lower_has_let(f, n->b))
+                return true;
+            e = n->a;
+        } else {
+            return false;
+        }
+    }
+}
+
+void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
+{
+    const thir_node *n = lower_node(f, e);
+    if (n->op == THIR_USE) {
+        lower_condition(f, n->a, fail);
+    } else if (n->op == THIR_LET) {
+        lower_place p = lower_place_of(f, n->a);
+        lower_test(f, p, n->pat, fail);
+        lower_bind(f, p, n->pat);
+    } else if (n->op == THIR_LOGICAL && n->sub == OP_AND) {
+        lower_condition(f, n->a, fail);
+        lower_condition(f, n->b, fail);
+    } else {
+        ir_value v = lower_value(f, e);
+        if (v)
+            fail_unless(f, v, fail);
+    }
+}
+
+/* ---- match ---- */
+
+static const thir_arm_node *arm_of(const lower_fn *f, const thir_node *n, uint32_t i)
+{
+    return &f->body->arms.at[f->body->lists.at[n->first + i]];
+}
+
+/* A pattern that a CASE decides alone: a variant whose parts are sure, an integer, or alternatives of those. */
+static bool is_case(lower_fn *f, thir_pat pat)
+{
+    const thir_pat_node *p = pattern(f, pat);
+    if (p->op == PAT_OR) {
+        if (has_bindings(f, pat))
+            return false;
+        for (uint32_t i = 0; i < p->n; i++)
+            if (!is_case(f, sub_of(f, p, i)))
+                return false;
+        return p->n > 0;
+    }
+    if (p->op == PAT_VARIANT) {
+        for (uint32_t i = 0; i < p->n; i++)
+            if (!lower_is_sure(f, sub_of(f, p, i)))
+                return false;
+        return true;
+    }
+    return p->op == PAT_CONST && !p->text;
+}
+
+static bool can_switch(lower_fn *f, const thir_node *n, const lower_place *p)
+{
+    const lower_layout *layout = layout_of(f, p->ty);
+    bool tagged = (layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG) && layout->n_variants > 1;
+    if (!tagged && !(layout->shape == SHAPE_SCALAR && ir_is_int(f->l->m, layout->ir)))
+        return false;
+    for (uint32_t i = 0; i < n->n; i++) {
+        const thir_arm_node *arm = arm_of(f, n, i);
+        if (arm->guard)
+            return false;
+        if (i + 1 == n->n && lower_is_sure(f, arm->pat))
+            return n->n > 1;
+        if (!is_case(f, arm->pat))
+            return false;
+    }
+    return n->n > 1;
+}
+
+/* Cases already taken by an earlier arm are left out: the first wins. */
+static uint32_t cases(lower_fn *f, const lower_layout *layout, thir_pat pat, arena_map *taken)
+{
+    const thir_pat_node *p = pattern(f, pat);
+    uint32_t n = 0;
+    if (p->op == PAT_OR) {
+        for (uint32_t i = 0; i < p->n; i++)
+            n += cases(f, layout, sub_of(f, p, i), taken);
+        return n;
+    }
+    uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(layout, p->def)->discriminant : p->lo;
+    ir_type type = p->op == PAT_VARIANT ? layout->tag : layout->ir;
+    uint64_t size = ir_size(f->l->m, type);
+    if (size < 8)
+        bits &= (UINT64_C(1) << (8 * size)) - 1;
+    uint32_t *at = arena_map_at(f->l->s->memory, &taken[bits == UINT64_MAX], bits == UINT64_MAX ? 1 : bits + 1, 1);
+    if (*at)
+        return 0;
+    *at = 1;
+    ir_case(&f->b, bits);
+    return 1;
+}
+
+static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_local result)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = layout_of(f, p.ty);
+    arena_map taken[2] = {{0}, {0}}; /* [1]: of all ones */
+    ir_switch(b, layout->shape == SHAPE_SCALAR ? lower_read(f, &p) : lower_tag(f, &p));
+    for (uint32_t i = 0; i < n->n; i++) {
+        const thir_arm_node *arm = arm_of(f, n, i);
+        if (i + 1 == n->n)
+            ir_default(b);
+        else if (!cases(f, layout, arm->pat, taken))
+            continue;
+        uint32_t empty = b->m->functions.at[b->f].code.n;
+        lower_bind(f, p, arm->pat);
+        lower_into(f, arm->body, result);
+        if (b->m->functions.at[b->f].code.n == empty) /* a case without a list would share the next one's */
+            ir_const(b, IR_BOOL, 0);
+    }
+    ir_end(b);
+}
+
+void lower_match(lower_fn *f, const thir_node *n, ir_local result)
+{
+    ir_builder *b = &f->b;
+    lower_place p = lower_place_of(f, n->a);
+    if (n->n == 0)
+        return;
+    if (can_switch(f, n, &p)) {
+        match_by_switch(f, n, p, result);
+        return;
+    }
+    ir_label done = ir_new_label(b);
+    ir_block(b, done);
+    for (uint32_t i = 0; i < n->n && !f->l->failed; i++) {
+        const thir_arm_node *arm = arm_of(f, n, i);
+        bool last = i + 1 == n->n && !arm->guard;
+        ir_label next = last ? 0 : ir_new_label(b);
+        if (!last) {
+            ir_block(b, next);
+            lower_test(f, p, arm->pat, next);
+        }
+        lower_bind(f, p, arm->pat);
+        if (arm->guard)
+            lower_condition(f, arm->guard, next);
+        lower_into(f, arm->body, result);
+        if (!ir_ends_here(b) && !last)
+            ir_break(b, done);
+        if (!last)
+            ir_end(b);
+    }
+    ir_end(b);
+}

@@ -1,0 +1,260 @@
+/* lower_place.c: places: where a value is, before it is read, written or borrowed. */
+#include "lower/lower_in.h"
+
+static lower_place nothing(sema_ty ty)
+{
+    return (lower_place){.kind = PLACE_NOTHING, .ty = ty};
+}
+
+lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v)
+{
+    if (!v)
+        return nothing(ty);
+    ir_local local = ir_add_local(&f->b, lower_value_type(f, v), NULL);
+    ir_set(&f->b, local, v);
+    return (lower_place){.kind = PLACE_LOCAL, .ty = ty, .local = local};
+}
+
+ir_value lower_address(lower_fn *f, const lower_place *p)
+{
+    switch (p->kind) {
+    case PLACE_LOCAL:
+        return ir_local_addr(&f->b, p->local);
+    case PLACE_MEMORY:
+        return p->v;
+    case PLACE_VALUE: {
+        lower_place at = lower_temporary(f, p->ty, p->v);
+        return ir_local_addr(&f->b, at.local);
+    }
+    default:
+        return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
+    }
+}
+
+ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len)
+{
+    return ir_make(&f->b, f->l->fat, (ir_value[]){ptr, len}, 2);
+}
+
+ir_value lower_reference(lower_fn *f, const lower_place *p)
+{
+    ir_value address = lower_address(f, p);
+    return p->len ? lower_make_fat(f, address, p->len) : address;
+}
+
+ir_value lower_read(lower_fn *f, const lower_place *p)
+{
+    switch (p->kind) {
+    case PLACE_LOCAL:
+        return ir_get(&f->b, p->local);
+    case PLACE_MEMORY: {
+        ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
+        if (!type)
+            return 0;
+        ir_value v = ir_load(&f->b, type, p->v);
+        if (p->invariant) {
+            ir_function *fn = &f->b.m->functions.at[f->b.f];
+            fn->code.at[fn->code.n - 1].flags = 2;
+        }
+        return v;
+    }
+    case PLACE_VALUE:
+        return p->v;
+    default:
+        return 0;
+    }
+}
+
+void lower_write(lower_fn *f, const lower_place *p, ir_value v)
+{
+    if (!v)
+        return;
+    if (p->kind == PLACE_LOCAL)
+        ir_set(&f->b, p->local, v);
+    else if (p->kind == PLACE_MEMORY)
+        ir_store(&f->b, p->v, v);
+}
+
+lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
+{
+    if (!pointer)
+        return nothing(pointee);
+    lower_place p = {.kind = PLACE_MEMORY, .ty = pointee, .v = pointer};
+    if (lower_is_unsized(f->l->s, pointee)) {
+        p.v = ir_field(&f->b, pointer, 0);
+        p.len = ir_field(&f->b, pointer, 1);
+    }
+    return p;
+}
+
+/* A field of the one variant of a struct, or of an enum's variant. */
+lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant, uint32_t field)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
+    lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant};
+    uint32_t slot = variant->slots[field];
+    if (p.kind == PLACE_NOTHING || slot == LOWER_NO_SLOT) {
+        if (p.kind == PLACE_MEMORY)
+            out.v = p.v;
+        else
+            out.kind = PLACE_NOTHING;
+        return out;
+    }
+    bool is_enum = layout->shape == SHAPE_ENUM;
+    if (p.kind == PLACE_VALUE) {
+        ir_value v = p.v;
+        if (is_enum)
+            v = ir_field(b, ir_field(b, v, 1), variant->slot);
+        out.v = ir_field(b, v, slot);
+        return out;
+    }
+    ir_value at = lower_address(f, &p);
+    out.kind = PLACE_MEMORY;
+    if (is_enum) {
+        at = ir_field_addr(b, layout->ir, at, 1);
+        ir_type both = b->m->fields.at[b->m->types.at[layout->ir].first_field + 1];
+        at = ir_field_addr(b, both, at, variant->slot);
+    }
+    out.v = ir_field_addr(b, variant->ir, at, slot);
+    return out;
+}
+
+/* An element of an array or slice, unchecked. */
+lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
+{
+    const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
+    lower_place out = {.kind = PLACE_MEMORY, .ty = layout->element, .invariant = p.invariant};
+    ir_type element = lower_ir_type(f->l, layout->element, (sema_span){0});
+    if (!element || p.kind == PLACE_NOTHING) {
+        out.v = p.kind == PLACE_MEMORY ? p.v : 0;
+        out.kind = out.v ? PLACE_MEMORY : PLACE_NOTHING;
+        return out;
+    }
+    uint64_t known;
+    if (p.kind == PLACE_VALUE && lower_known(f, index, &known) && known < layout->n) {
+        out.kind = PLACE_VALUE;
+        out.v = ir_field(&f->b, p.v, (uint32_t)known);
+        return out;
+    }
+    out.v = ir_element_addr(&f->b, element, lower_address(f, &p), index);
+    return out;
+}
+
+ir_value lower_tag(lower_fn *f, const lower_place *p)
+{
+    const lower_layout *layout = lower_layout_of(f->l, p->ty, (sema_span){0});
+    if (layout->shape != SHAPE_ENUM)
+        return lower_read(f, p);
+    if (p->kind == PLACE_VALUE)
+        return ir_field(&f->b, p->v, 0);
+    ir_value v = ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0));
+    return v;
+}
+
+static lower_place of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty)
+{
+    lower_place p = {.kind = PLACE_NOTHING, .ty = ty};
+    if (slot->kind == SLOT_VALUE) {
+        p.kind = PLACE_VALUE;
+        p.v = slot->value;
+    } else if (slot->kind == SLOT_MEMORY) {
+        p.kind = PLACE_LOCAL;
+        p.local = slot->local;
+    } else if (slot->kind == SLOT_UNSET && lower_ir_type(f->l, ty, (sema_span){0})) {
+        p.kind = PLACE_VALUE; /* only dead code gets here */
+        p.v = ir_emit(&f->b, IR_UNDEF, lower_ir_type(f->l, ty, (sema_span){0}), NULL, 0, 0, 0);
+    }
+    return p;
+}
+
+static lower_place of_upvar(lower_fn *f, const thir_node *n)
+{
+    const thir_capture *capture = &f->body->captures.at[n->index];
+    sema_ty ty = lower_ty(f, n->ty);
+    const lower_variant *v = f->env_layout ? f->env_layout->variants : NULL;
+    if (!v || v->slots[n->index] == LOWER_NO_SLOT || !f->env)
+        return nothing(ty);
+    ir_value at = ir_field_addr(&f->b, v->ir, f->env, v->slots[n->index]);
+    if (capture->mode == 2)
+        return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = at};
+    return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_load(&f->b, f->l->ptr, at)};
+}
+
+static bool is_invariant(const lower_fn *f, thir_expr pointer)
+{
+    const thir_node *n = lower_node(f, lower_strip(f, pointer));
+    if (n->op == THIR_BORROW) {
+        const thir_node *inner = lower_node(f, lower_strip(f, n->a));
+        return inner->op == THIR_DEREF && is_invariant(f, inner->a);
+    }
+    return n->op == THIR_LOCAL && f->slots[n->local].invariant;
+}
+
+static lower_place index_place(lower_fn *f, const thir_node *n)
+{
+    lower_place p = lower_place_of(f, n->a);
+    const lower_layout *layout = lower_layout_of(f->l, p.ty, n->span);
+    ir_value index = lower_value(f, n->b);
+    uint64_t known;
+    if (layout->shape == SHAPE_ARRAY) {
+        if (!lower_known(f, index, &known) || known >= layout->n)
+            lower_check_bounds(f, index, ir_const(&f->b, IR_U64, layout->n), n->span);
+    } else if (p.len) {
+        lower_check_bounds(f, index, p.len, n->span);
+    }
+    return lower_element(f, p, index);
+}
+
+lower_place lower_place_of(lower_fn *f, thir_expr e)
+{
+    const thir_node *n = lower_node(f, e);
+    switch (n->op) {
+    case THIR_USE:
+        if (lower_node(f, n->a)->is_place && n->is_place)
+            return lower_place_of(f, n->a);
+        break;
+    case THIR_LOCAL:
+        return of_slot(f, &f->slots[n->local], lower_ty(f, n->ty));
+    case THIR_UPVAR:
+        return of_upvar(f, n);
+    case THIR_DEREF: {
+        ir_value pointer = lower_value(f, n->a);
+        lower_place p = lower_behind(f, pointer, lower_ty(f, n->ty));
+        p.invariant = is_invariant(f, n->a);
+        return p;
+    }
+    case THIR_FIELD: {
+        lower_place p = lower_place_of(f, n->a);
+        if (p.kind == PLACE_LOCAL) {
+            thir_expr base = lower_strip(f, n->a);
+            if (lower_node(f, base)->op == THIR_LOCAL && !f->slots[lower_node(f, base)->local].in_memory)
+                p = (lower_place){.kind = PLACE_VALUE, .ty = p.ty, .v = ir_get(&f->b, p.local)};
+        }
+        const lower_layout *layout = lower_layout_of(f->l, p.ty, n->span);
+        if (!layout->n_variants || n->index >= layout->variants->n_fields)
+            return nothing(lower_ty(f, n->ty));
+        if (layout->shape == SHAPE_RUST_UNION && p.kind == PLACE_VALUE)
+            p = lower_temporary(f, p.ty, p.v);
+        return lower_field(f, p, layout->variants, n->index);
+    }
+    case THIR_INDEX:
+        return index_place(f, n);
+    case THIR_STATIC: {
+        sema_ty ty = lower_ty(f, n->ty);
+        ir_global_id global = lower_static(f->l, n->def, n->span);
+        if (!global)
+            return nothing(ty);
+        return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global)};
+    }
+    case THIR_CONST:
+        return lower_named_const(f, n);
+    default:
+        break;
+    }
+    sema_ty ty = lower_ty(f, n->ty);
+    ir_value v = lower_value(f, e);
+    if (!v)
+        return nothing(ty);
+    return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = v};
+}

@@ -1,0 +1,132 @@
+/* lower_scan.c: what is found out about a body before it is lowered: which locals live in memory. */
+#include "lower/lower_in.h"
+
+/* Without parentheses; a use that makes a value of a place stays. */
+thir_expr lower_strip(const lower_fn *f, thir_expr e)
+{
+    while (e && lower_node(f, e)->op == THIR_USE) {
+        thir_expr inner = lower_node(f, e)->a;
+        if (lower_node(f, inner)->is_place && !lower_node(f, e)->is_place)
+            break;
+        e = inner;
+    }
+    return e;
+}
+
+/* The local whose own memory a place lies in; projected: a part of it, not the whole. */
+static thir_local base_of(const lower_fn *f, thir_expr e, bool *projected)
+{
+    *projected = false;
+    for (;;) {
+        const thir_node *n = lower_node(f, e);
+        if (n->op == THIR_LOCAL)
+            return n->local;
+        if (n->op == THIR_INDEX && ty_kind_of(f->l->s, lower_node(f, n->a)->ty) == TY_SLICE)
+            return 0;
+        if (n->op != THIR_FIELD && n->op != THIR_INDEX && n->op != THIR_USE)
+            return 0;
+        if (n->op != THIR_USE)
+            *projected = true;
+        e = n->a;
+    }
+}
+
+static bool binds_by_reference(const lower_fn *f, thir_pat pat)
+{
+    if (!pat)
+        return false;
+    const thir_pat_node *p = &f->body->pats.at[pat];
+    if (p->op == PAT_BINDING && p->index)
+        return true;
+    if (binds_by_reference(f, p->a))
+        return true;
+    bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
+    for (uint32_t i = 0; i < p->n; i++)
+        if (binds_by_reference(f, f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)]))
+            return true;
+    return false;
+}
+
+static bool is_slice_pattern(const lower_fn *f, thir_pat pat)
+{
+    return pat && f->body->pats.at[pat].op == PAT_SLICE;
+}
+
+static void in_memory(lower_fn *f, thir_expr place)
+{
+    bool projected;
+    thir_local local = base_of(f, place, &projected);
+    if (local)
+        f->slots[local].in_memory = true;
+}
+
+static void matched(lower_fn *f, thir_expr place, thir_pat pat)
+{
+    if (place && (binds_by_reference(f, pat) || is_slice_pattern(f, pat)))
+        in_memory(f, place);
+}
+
+void lower_scan(lower_fn *f)
+{
+    const thir_body *body = f->body;
+    bool projected;
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        const thir_node *n = &body->exprs.at[i];
+        switch (n->op) {
+        case THIR_BORROW: case THIR_RAW_BORROW:
+            in_memory(f, n->a);
+            break;
+        case THIR_INDEX:
+            if (lower_node(f, lower_strip(f, n->b))->op != THIR_LITERAL)
+                in_memory(f, n->a);
+            break;
+        case THIR_ASSIGN: case THIR_ASSIGN_OP: {
+            thir_local local = base_of(f, n->a, &projected);
+            if (local && projected)
+                f->slots[local].in_memory = true;
+            if (local)
+                f->slots[local].assigned = true;
+            break;
+        }
+        case THIR_LET:
+            matched(f, n->a, n->pat);
+            break;
+        case THIR_MATCH:
+            for (uint32_t k = 0; k < n->n; k++)
+                matched(f, n->a, body->arms.at[body->lists.at[n->first + k]].pat);
+            break;
+        default:
+            break;
+        }
+    }
+    for (uint32_t i = 0; i < body->stmts.n; i++)
+        if (body->stmts.at[i].kind == THIR_STMT_LET)
+            matched(f, body->stmts.at[i].expr, body->stmts.at[i].pat);
+}
+
+bool lower_is_pure(const lower_fn *f, thir_expr e)
+{
+    for (uint32_t depth = 0; depth < 4; depth++) {
+        const thir_node *n = lower_node(f, e);
+        switch (n->op) {
+        case THIR_LITERAL: case THIR_LOCAL: case THIR_CONST_PARAM:
+            return true;
+        case THIR_USE: case THIR_FIELD:
+            e = n->a;
+            break;
+        case THIR_UNARY:
+            if (n->sub != OP_NOT)
+                return false;
+            e = n->a;
+            break;
+        case THIR_BINARY:
+            if (n->sub < OP_EQ || n->sub > OP_GE || !ty_is_scalar(f->l->s, lower_node(f, n->a)->ty) || !lower_is_pure(f, n->a))
+                return false;
+            e = n->b;
+            break;
+        default:
+            return false;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,319 @@
+/* lower_type.c: layouts of concrete types. */
+#include "lower/lower_in.h"
+
+#include "rustg/diagnostic.h"
+
+void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead)
+{
+    l->failed = true;
+    sema_report report = sema_error(l->s, RUSTG_DIAG_NOT_COMPILED_YET, at);
+    sema_arg(&report, "%s", what);
+    sema_arg(&report, "%s", instead);
+}
+
+sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (ty_kind_of(s, args[k]) != TY_REGION && i-- == 0)
+            return args[k];
+    return TY_ERROR;
+}
+
+bool lower_is_unsized(const sema *s, sema_ty ty)
+{
+    ty_kind kind = ty_kind_of(s, ty);
+    return kind == TY_SLICE || kind == TY_STR;
+}
+
+ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at)
+{
+    return lower_layout_of(l, ty, at)->ir;
+}
+
+const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant)
+{
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        if (layout->variants[i].def == variant)
+            return &layout->variants[i];
+    return layout->variants;
+}
+
+static ir_type scalar_of(ty_kind kind)
+{
+    switch (kind) {
+    case TY_BOOL: return IR_BOOL;
+    case TY_I8: return IR_I8;
+    case TY_I16: return IR_I16;
+    case TY_I32: return IR_I32;
+    case TY_I64: case TY_ISIZE: return IR_I64;
+    case TY_U8: return IR_U8;
+    case TY_U16: return IR_U16;
+    case TY_CHAR: case TY_U32: return IR_U32;
+    case TY_U64: case TY_USIZE: return IR_U64;
+    case TY_F32: return IR_F32;
+    case TY_F64: return IR_F64;
+    default: return IR_VOID;
+    }
+}
+
+/* The struct of a variant's fields; those of size 0 only align. */
+static void lay_out_variant(lower *l, lower_variant *v, uint32_t min_align, const char *name, sema_span at)
+{
+    ir_type *types = ARENA_ARRAY(l->s->memory, ir_type, v->n_fields);
+    uint32_t *slots = ARENA_ARRAY(l->s->memory, uint32_t, v->n_fields);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        const lower_layout *field = lower_layout_of(l, v->fields[i], at);
+        if (field->align > min_align && !field->ir)
+            min_align = field->align;
+        slots[i] = field->ir ? n : LOWER_NO_SLOT;
+        if (field->ir)
+            types[n++] = field->ir;
+    }
+    v->slots = slots;
+    v->ir = n ? ir_struct(l->m, types, n, min_align, name) : 0;
+}
+
+static const sema_ty *field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args, uint32_t *n)
+{
+    sema *s = l->s;
+    const sema_def *fields = def_fields(s, variant, n);
+    sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, *n);
+    ty_subst subst = {adt, args, n_args};
+    for (uint32_t i = 0; i < *n; i++)
+        types[i] = trait_concrete(s, ty_substitute(s, def_type(s, fields[i]), &subst));
+    return types;
+}
+
+static bool has_drop(lower *l, sema_def adt)
+{
+    sema *s = l->s;
+    sema_def drop = def_lang(s, LANG_DROP);
+    if (!drop)
+        return false;
+    uint32_t n;
+    const sema_def *impls = def_impls_of(s, drop, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_ty self = def_type(s, impls[i]);
+        if (ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt)
+            return true;
+    }
+    return false;
+}
+
+static ir_type tag_type(lower *l, def_repr repr, const lower_variant *variants, uint32_t n)
+{
+    if (repr.tag != TY_NONE && ty_kind_of(l->s, repr.tag) != TY_NONE)
+        return scalar_of(ty_kind_of(l->s, repr.tag));
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t d = (int64_t)variants[i].discriminant;
+        if (d < INT32_MIN || d > INT32_MAX)
+            return IR_I64;
+    }
+    return IR_I32;
+}
+
+static void lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
+{
+    sema *s = l->s;
+    uint32_t n;
+    const sema_def *defs = def_variants(s, adt, &n);
+    lower_variant *variants = ARENA_ARRAY(s->memory, lower_variant, n);
+    ir_type *members = ARENA_ARRAY(s->memory, ir_type, n);
+    uint32_t n_members = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        lower_variant *v = &variants[i];
+        v->def = defs[i];
+        v->discriminant = (uint64_t)def_discriminant(s, defs[i]);
+        v->fields = field_types(l, adt, defs[i], args, n_args, &v->n_fields);
+        lay_out_variant(l, v, 0, NULL, at);
+        if (v->ir) {
+            v->slot = n_members;
+            members[n_members++] = v->ir;
+        }
+    }
+    out->variants = variants;
+    out->n_variants = n;
+    out->shape = SHAPE_TAG;
+    if (n == 0)
+        return;
+    def_repr repr = def_repr_of(s, adt);
+    out->tag = tag_type(l, repr, variants, n);
+    out->ir = out->tag;
+    if (n_members) {
+        out->shape = SHAPE_ENUM;
+        ir_type parts[2] = {out->tag, ir_union(l->m, members, n_members)};
+        out->ir = ir_struct(l->m, parts, 2, repr.align, ty_print(s, out->ty));
+    }
+}
+
+static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
+{
+    sema *s = l->s;
+    if (has_drop(l, adt))
+        lower_not_yet(l, at, "a type with `Drop`", "end its use with a method call of your own");
+    def_kind kind = def_kind_of(s, adt);
+    if (kind == DEF_ENUM) {
+        lay_out_enum(l, out, adt, args, n_args, at);
+        return;
+    }
+    lower_variant *v = ARENA_NEW(s->memory, lower_variant);
+    v->def = adt;
+    v->fields = field_types(l, adt, adt, args, n_args, &v->n_fields);
+    out->variants = v;
+    out->n_variants = 1;
+    if (kind == DEF_UNION) {
+        out->shape = SHAPE_RUST_UNION;
+        ir_type *members = ARENA_ARRAY(s->memory, ir_type, v->n_fields);
+        uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, v->n_fields);
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < v->n_fields; i++) {
+            ir_type member = lower_ir_type(l, v->fields[i], at);
+            slots[i] = member ? n : LOWER_NO_SLOT;
+            if (member)
+                members[n++] = member;
+        }
+        v->slots = slots;
+        v->ir = n ? ir_union(l->m, members, n) : 0;
+    } else {
+        out->shape = SHAPE_STRUCT;
+        for (uint32_t i = 0; i < v->n_fields; i++)
+            if (lower_is_unsized(s, v->fields[i])) {
+                lower_not_yet(l, at, "a struct that ends in a slice", "hold a reference to the slice");
+                out->ir = 0;
+                return;
+            }
+        lay_out_variant(l, v, def_repr_of(s, adt).align, ty_print(s, out->ty), at);
+    }
+    out->ir = v->ir;
+}
+
+static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const sema_ty *args, uint32_t n_args, sema_span at)
+{
+    sema *s = l->s;
+    const thir_body *body = sema_body(s, closure);
+    lower_variant *v = ARENA_NEW(s->memory, lower_variant);
+    out->shape = SHAPE_STRUCT;
+    out->variants = v;
+    out->n_variants = 1;
+    v->def = closure;
+    if (!body || body->failed) {
+        l->failed = true;
+        return;
+    }
+    ty_subst subst = {body->generics_of, args, n_args};
+    sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
+    for (uint32_t i = 0; i < body->captures.n; i++) {
+        const thir_capture *capture = &body->captures.at[i];
+        sema_ty ty = trait_concrete(s, ty_substitute(s, capture->ty, &subst));
+        types[i] = capture->mode == 2 ? ty : ty_ref(s, ty_erased(s), capture->mode == 1, ty);
+    }
+    v->fields = types;
+    v->n_fields = body->captures.n;
+    lay_out_variant(l, v, 0, NULL, at);
+    out->ir = v->ir;
+}
+
+static void lay_out(lower *l, lower_layout *out, sema_span at)
+{
+    sema *s = l->s;
+    sema_ty ty = out->ty;
+    ty_info info = *ty_get(s, ty);
+    uint32_t n;
+    const sema_ty *args = ty_args(s, ty, &n);
+    out->shape = SHAPE_SCALAR;
+    switch ((ty_kind)info.kind) {
+    case TY_BOOL: case TY_CHAR: case TY_I8: case TY_I16: case TY_I32: case TY_I64: case TY_ISIZE: case TY_U8: case TY_U16:
+    case TY_U32: case TY_U64: case TY_USIZE: case TY_F32: case TY_F64:
+        out->ir = scalar_of((ty_kind)info.kind);
+        break;
+    case TY_I128: case TY_U128:
+        lower_not_yet(l, at, "a 128-bit integer", "use two 64-bit integers");
+        break;
+    case TY_STR:
+        out->shape = SHAPE_UNSIZED;
+        out->element = (sema_ty)TY_U8;
+        break;
+    case TY_SLICE:
+        out->shape = SHAPE_UNSIZED;
+        out->element = args[0];
+        break;
+    case TY_ARRAY: {
+        out->shape = SHAPE_ARRAY;
+        out->element = args[0];
+        out->n = ty_get(s, args[1])->value;
+        const lower_layout *element = lower_layout_of(l, args[0], at);
+        out->align = element->align;
+        if (element->ir && out->n) {
+            if (out->n > (UINT64_C(1) << 40) / (ir_size(l->m, element->ir) + 1)) {
+                lower_not_yet(l, at, "an array of this size", "make it smaller");
+                out->n = 0;
+            } else {
+                out->ir = ir_array(l->m, element->ir, out->n);
+            }
+        }
+        break;
+    }
+    case TY_REF: case TY_PTR:
+        out->element = info.kind == TY_REF ? args[1] : args[0];
+        if (lower_is_unsized(s, out->element)) {
+            out->shape = SHAPE_FAT;
+            out->ir = l->fat;
+        } else {
+            out->ir = l->ptr;
+        }
+        break;
+    case TY_FN_PTR:
+        out->ir = l->ptr;
+        break;
+    case TY_TUPLE: {
+        lower_variant *v = ARENA_NEW(s->memory, lower_variant);
+        v->fields = args;
+        v->n_fields = n;
+        lay_out_variant(l, v, 0, NULL, at);
+        out->shape = SHAPE_STRUCT;
+        out->variants = v;
+        out->n_variants = 1;
+        out->ir = v->ir;
+        break;
+    }
+    case TY_ADT:
+        lay_out_adt(l, out, info.def, args, n, at);
+        break;
+    case TY_CLOSURE:
+        lay_out_closure(l, out, info.def, args, n, at);
+        break;
+    case TY_FN_DEF: case TY_NEVER:
+        out->shape = SHAPE_STRUCT;
+        break;
+    case TY_ERROR:
+        l->failed = true;
+        break;
+    default:
+        lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print(s, ty)), "use a concrete type");
+        break;
+    }
+    if (out->ir)
+        out->align = ir_align(l->m, out->ir);
+    else if (!out->align)
+        out->align = 1;
+}
+
+const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at)
+{
+    uint32_t *known = arena_map_at(l->s->memory, &l->layout_map, (uint64_t)ty + 1, 0);
+    if (known && *known)
+        return l->layouts.at[*known];
+    lower_layout *layout = ARENA_NEW(l->s->memory, lower_layout);
+    layout->ty = ty;
+    if (!sema_enter(l->s, at)) {
+        l->failed = true;
+        layout->align = 1;
+        return layout;
+    }
+    lay_out(l, layout, at);
+    sema_leave(l->s);
+    vec_push(l->s->memory, &l->layouts, layout);
+    *arena_map_at(l->s->memory, &l->layout_map, (uint64_t)ty + 1, 1) = l->layouts.n - 1;
+    return layout;
+}

@@ -1,0 +1,140 @@
+/* borrow_call.c: calls, with the lifetimes that the callee's signature relates, and closures with what they capture. */
+#include "sema/borrow_parts.h"
+
+static void static_region(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_outlives(c, r, c->of_static, WHY_ARGUMENT, *(const sema_span *)user);
+}
+
+/* `'a: 'b` and `T: 'a` of the callee. */
+static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = c->s;
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, fn, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &predicates[i];
+        if (p->kind == PREDICATE_OUTLIVES) {
+            sema_ty sup = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
+            sema_ty sub = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
+            if (ty_kind_of(s, sup) == TY_REGION && ty_kind_of(s, sub) == TY_REGION)
+                borrow_outlives(c, borrow_region_of(c, sup), borrow_region_of(c, sub), WHY_ARGUMENT, c->call_span);
+        } else if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION &&
+                   ty_get(s, p->args[1])->sub == REGION_STATIC) {
+            borrow_each_region(c, borrow_subst(c, p->args[0], fn, args, n_args, NULL), static_region, &c->call_span);
+        }
+    }
+}
+
+sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
+                         uint32_t n_inputs)
+{
+    def_sig sig = def_fn_sig(c->s, fn);
+    region_binder elided = {ARENA_ARRAY(c->s->memory, borrow_region, sig.n_elided), sig.n_elided};
+    for (uint32_t i = 0; i < sig.n_elided; i++)
+        elided.elided[i] = borrow_new_region(c);
+    for (uint32_t i = 0; i < n_inputs && i < sig.n_inputs; i++)
+        inputs[i] = borrow_normalize(c, borrow_subst(c, sig.inputs[i], fn, args, n_args, &elided));
+    return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
+}
+
+static void activate(borrow_ctx *c, uint32_t first)
+{
+    uint32_t n = c->loans.n;
+    for (uint32_t i = first; i < n; i++) {
+        if (!c->loans.at[i].two_phase || c->loans.at[i].activated)
+            continue;
+        uint32_t at = mir_push(c, MIR_ACTIVATE, c->loans.at[i].place, c->loans.at[i].span);
+        c->stmts.at[at].loan = i;
+        c->loans.at[i].activated = at;
+    }
+}
+
+void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    const thir_node *callee = &c->body->exprs.at[e->a];
+    uint32_t first_loan = c->loans.n, first_stmt = c->stmts.n, n_args = 0;
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, e->n);
+    operand *values = ARENA_ARRAY(s->memory, operand, e->n);
+    sema_ty output = e->ty;
+    bool is_item = ty_kind_of(s, callee->ty) == TY_FN_DEF;
+    bool is_constructor = is_item && def_kind_of(s, ty_get(s, callee->ty)->def) != DEF_FN;
+    sema_span outer_span = c->call_span, call_span = callee->desugared ? e->span : callee->span;
+    const sema_ty *args = NULL;
+    sema_def fn = 0;
+    operand pointer = {0};
+    bool known = false;
+    if (is_item) {
+        fn = ty_get(s, callee->ty)->def;
+        args = ty_args(s, callee->ty, &n_args);
+    } else {
+        pointer = borrow_operand(c, e->a);
+    }
+    build_scope *extended = c->extended;
+    c->extended = is_constructor ? extended : NULL;
+    for (uint32_t i = 0; i < e->n; i++)
+        values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
+    if (e->desugared && fn && fn == def_lang(s, LANG_INTO_ITER))
+        for (uint32_t i = first_stmt; i < c->stmts.n; i++)
+            if (c->stmts.at[i].op == MIR_MOVE)
+                c->stmts.at[i].extra = MOVED_BY_FOR;
+    c->extended = extended;
+    bool any = borrow_has_regions(c, e->ty);
+    for (uint32_t i = 0; i < e->n; i++)
+        any |= values[i].temp != 0;
+    c->call_span = call_span;
+    if (is_item && any) {
+        sema_ty rich = borrow_fresh(c, callee->ty);
+        args = ty_args(s, rich, &n_args);
+        output = borrow_signature(c, fn, args, n_args, inputs, e->n);
+        known = true;
+        outlives_bounds(c, fn, args, n_args);
+    } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
+        uint32_t n;
+        const sema_ty *parts = ty_args(s, pointer.ty, &n);
+        for (uint32_t i = 0; i < e->n && i + 1 < n; i++)
+            inputs[i] = parts[i];
+        output = n ? parts[n - 1] : output;
+        known = true;
+    }
+    for (uint32_t i = 0; known && i < e->n; i++)
+        if (inputs[i])
+            borrow_relate(c, values[i].ty, inputs[i], WHY_ARGUMENT, values[i].span);
+    activate(c, first_loan);
+    borrow_use_operand(c, &pointer, true);
+    for (uint32_t i = 0; i < e->n; i++)
+        borrow_use_operand(c, &values[i], !is_constructor);
+    c->call_span = outer_span;
+    if (dest)
+        borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
+}
+
+static void captured(borrow_ctx *c, borrow_region r, void *user)
+{
+    sema_span nowhere = {0, 0, 0};
+    borrow_outlives(c, r, *(borrow_region *)user, WHY_CAPTURE, nowhere);
+}
+
+void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    sema_ty rich = borrow_fresh(c, e->ty);
+    uint32_t n_args, first_loan = c->loans.n, first_stmt = c->stmts.n;
+    const sema_ty *args = ty_args(s, rich, &n_args);
+    borrow_region all = c->of_exit;
+    if (n_args && ty_kind_of(s, args[n_args - 1]) == TY_REGION)
+        all = borrow_region_of(c, args[n_args - 1]);
+    operand *values = ARENA_ARRAY(s->memory, operand, e->n);
+    for (uint32_t i = 0; i < e->n; i++) {
+        values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
+        borrow_each_region(c, values[i].ty, captured, &all);
+    }
+    for (uint32_t i = first_loan; i < c->loans.n; i++)
+        c->loans.at[i].in_closure = true;
+    for (uint32_t i = first_stmt; i < c->stmts.n; i++)
+        c->stmts.at[i].in_closure = true;
+    for (uint32_t i = 0; i < e->n; i++)
+        borrow_use_operand(c, &values[i], false);
+    borrow_result(c, rich, dest, WHY_OTHER, e->span);
+}

@@ -1,0 +1,202 @@
+/* borrow_write.c: what may be written or borrowed mutably (E0594, E0596), and moved out of (E0507, E0508, E0509). */
+#include "sema/borrow_parts.h"
+
+typedef enum write_refusal { REFUSED_NOT, REFUSED_LOCAL, REFUSED_REF, REFUSED_PTR, REFUSED_UPVAR, REFUSED_STATIC } write_refusal;
+
+/* at: the place that is in the way. */
+static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_reference, borrow_place *at)
+{
+    const place_node *p = &c->places.at[place];
+    *at = place;
+    if (p->elem == ELEM_LOCAL) {
+        const borrow_local *local = &c->locals.at[p->local];
+        if (local->is_static)
+            return local->mutable || through_reference ? REFUSED_NOT : REFUSED_STATIC;
+        if (!local->is_user || local->mutable || through_reference)
+            return REFUSED_NOT;
+        if (local->is_upvar)
+            return local->capture_mode == 1 ? REFUSED_NOT : local->capture_mode == 0 ? REFUSED_UPVAR : REFUSED_LOCAL;
+        return REFUSED_LOCAL;
+    }
+    if (p->elem == ELEM_DEREF) {
+        const ty_info *base = ty_get(c->s, c->places.at[p->parent].ty);
+        if (base->kind == TY_PTR)
+            return base->mutable ? REFUSED_NOT : REFUSED_PTR;
+        if (base->kind != TY_REF)
+            return REFUSED_NOT;
+        if (!base->mutable)
+            return REFUSED_REF;
+        return refusal_of(c, p->parent, true, at);
+    }
+    return refusal_of(c, p->parent, through_reference, at);
+}
+
+static void suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local)
+{
+    sema_span before = {local->span.file, local->span.start, local->span.start};
+    if (local->is_self && local->span.end - local->span.start != 4)
+        return;
+    (void)c;
+    sema_suggest(r, before, "mut ", "consider changing this to be mutable");
+}
+
+static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
+{
+    sema *sm = c->s;
+    borrow_place at;
+    write_refusal why = refusal_of(c, s->place, false, &at);
+    if (why == REFUSED_NOT || ty_kind_of(sm, c->places.at[s->place].ty) == TY_ERROR)
+        return;
+    const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
+    if (s->in_closure && local->is_user && ty_kind_of(sm, local->ty) == TY_REF && ty_get(sm, local->ty)->mutable)
+        return;
+    sema_span span = s->span;
+    if (!borrow_first_report(c, span))
+        return;
+    const char *name = borrow_place_name(c, s->place);
+    const char *described = borrow_describe(c, s->place);
+    sema_report r = sema_error(sm, is_borrow ? RUSTG_DIAG_BORROW_MUT : RUSTG_DIAG_ASSIGN_IMMUTABLE, span);
+    switch (why) {
+    case REFUSED_LOCAL:
+    case REFUSED_UPVAR: {
+        const char *variable = local->name ? sema_text(sm, local->name) : "value";
+        sema_arg(&r, "%s", described);
+        if (local->is_upvar && why == REFUSED_UPVAR)
+            sema_arg(&r, ", as it is a captured variable in a `Fn` closure");
+        else if (c->places.at[s->place].elem == ELEM_LOCAL)
+            sema_arg(&r, ", as it is not declared as mutable");
+        else
+            sema_arg(&r, ", as `%s` is not declared as mutable", variable);
+        if (local->name && !local->is_upvar)
+            suggest_mut(c, &r, local);
+        break;
+    }
+    case REFUSED_REF:
+    case REFUSED_PTR: {
+        const char *kind = why == REFUSED_REF ? "`&` reference" : "`*const` pointer";
+        sema_arg(&r, "%s", name ? described : is_borrow ? "data" : "data");
+        sema_arg(&r, ", %swhich is behind a %s", is_borrow ? "" : "", kind);
+        borrow_place base = c->places.at[at].parent;
+        const char *base_name = borrow_place_name(c, base);
+        const char *verb = is_borrow ? "borrowed as mutable" : "written";
+        if (base_name)
+            sema_primary_label(&r, "`%s` is a %s, so the data it refers to cannot be %s", base_name, kind, verb);
+        const borrow_local *reference = &c->locals.at[c->places.at[base].local];
+        if (c->places.at[base].elem == ELEM_LOCAL && reference->is_param && reference->is_self && why == REFUSED_REF)
+            sema_help(&r, "consider changing this to be a mutable reference: `&mut self`");
+        else if (c->places.at[base].elem == ELEM_LOCAL && reference->name && why == REFUSED_REF)
+            sema_help(&r, "consider changing this to be a mutable reference: `%s`",
+                      ty_print(sm, ty_ref(sm, ty_erased(sm), true, ty_erase_regions(sm, ty_arg(sm, reference->ty, 1)))));
+        break;
+    }
+    default:
+        sema_arg(&r, "immutable static item %s", described);
+        sema_arg(&r, "%s", is_borrow ? " as mutable" : "");
+        break;
+    }
+}
+
+static void report_move_out(borrow_ctx *c, const mir_stmt *s)
+{
+    sema *sm = c->s;
+    sema_ty ty = ty_erase_regions(sm, c->places.at[s->place].ty);
+    if (ty_has(sm, ty, TY_HAS_ERROR))
+        return;
+    for (borrow_place at = s->place; at; at = c->places.at[at].parent) {
+        const place_node *p = &c->places.at[at];
+        const borrow_local *local = &c->locals.at[p->local];
+        if (p->elem == ELEM_LOCAL) {
+            if (local->is_static && borrow_first_report(c, s->span)) {
+                sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
+                sema_arg(&r, "static item %s", borrow_describe(c, at));
+                sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                                   borrow_describe(c, s->place), ty_print(sm, ty));
+            } else if (local->is_upvar && (local->capture_mode != 2 || c->closure_kind < 2) &&
+                       borrow_first_report(c, s->span)) {
+                static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
+                sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
+                sema_arg(&r, "%s, a captured variable in an `%s` closure", borrow_describe(c, at),
+                         names[c->closure_kind > 1 ? 0 : c->closure_kind]);
+                sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                                   borrow_describe(c, s->place), ty_print(sm, ty));
+                sema_label(&r, local->span, "captured outer variable");
+            }
+            return;
+        }
+        sema_ty base = c->places.at[p->parent].ty;
+        const ty_info *info = ty_get(sm, base);
+        if (p->elem == ELEM_DEREF) {
+            if (!borrow_first_report(c, s->span))
+                return;
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
+            const char *kind = info->kind == TY_PTR    ? "raw pointer"
+                               : info->mutable         ? "mutable reference"
+                                                       : "shared reference";
+            const char *name = borrow_place_name(c, s->place);
+            if (name)
+                sema_arg(&r, "`%s` which is behind a %s", name, kind);
+            else
+                sema_arg(&r, "a %s", kind);
+            sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                               borrow_describe(c, s->place), ty_print(sm, ty));
+            return;
+        }
+        if (p->elem == ELEM_INDEX || (p->elem != ELEM_FIELD && info->kind == TY_SLICE)) {
+            if (!borrow_first_report(c, s->span))
+                return;
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_ARRAY, s->span);
+            sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
+            sema_arg(&r, "%s", info->kind == TY_SLICE ? "slice" : "array");
+            sema_label(&r, s->span, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                       borrow_describe(c, s->place), ty_print(sm, ty));
+            return;
+        }
+        if (p->elem == ELEM_FIELD && info->kind == TY_ADT) {
+            sema_def adt = info->def, drop = def_lang(sm, LANG_DROP);
+            uint32_t n = 0;
+            const sema_def *impls = drop ? def_impls_of(sm, drop, &n) : NULL;
+            for (uint32_t i = 0; i < n; i++) {
+                def_trait_ref of = def_impl_trait(sm, impls[i]);
+                if (!of.n_args || ty_kind_of(sm, of.args[0]) != TY_ADT || ty_get(sm, of.args[0])->def != adt)
+                    continue;
+                if (borrow_first_report(c, s->span)) {
+                    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_DROP, s->span);
+                    sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
+                }
+                return;
+            }
+        }
+    }
+}
+
+void borrow_check_writes(borrow_ctx *c)
+{
+    for (uint32_t b = 0; b < c->blocks.n; b++) {
+        if (!c->blocks.at[b].reachable)
+            continue;
+        for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++) {
+            const mir_stmt *s = &c->stmts.at[i];
+            switch (s->op) {
+            case MIR_WRITE:
+                if (s->extra != WRITE_INIT && (c->places.at[s->place].elem != ELEM_LOCAL ||
+                                               c->locals.at[c->places.at[s->place].local].is_static ||
+                                               c->locals.at[c->places.at[s->place].local].is_upvar))
+                    report_write(c, s, false);
+                break;
+            case MIR_BORROW:
+                if (c->loans.at[s->loan].kind == LOAN_MUT)
+                    report_write(c, s, true);
+                break;
+            case MIR_RAW_BORROW:
+                if (s->extra)
+                    report_write(c, s, true);
+                break;
+            case MIR_MOVE:
+                report_move_out(c, s);
+                break;
+            default:
+                break;
+            }
+        }
+    }
+}

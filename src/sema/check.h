@@ -1,0 +1,266 @@
+/* check.h: the checker of bodies, shared by check_*.c. It walks the AST once, infers types as rustc's typeck does and
+ * writes THIR as it goes; what depends on types known later (literals' bits, operators of unknown operands, casts,
+ * closures' captures) is settled by deferred steps before the types of all nodes are resolved.
+ *
+ *   check_body.c     sema_body: one function, constant or closure from beginning to end; params; writing types back
+ *   check_expr.c     the switch over expressions; literals, blocks of unsafe, address-of, deref, assignment, repeat, tuples
+ *   check_path.c     paths to values          check_op.c       operators        check_cast.c   `as`
+ *   check_field.c    fields and indexing      check_call.c     calls            check_method.c method calls, probing
+ *   check_closure.c  closures and captures    check_coerce.c   expectations, coercions, merging of branches
+ *   check_report.c   E0308 and its friends    check_place.c    places used mutably
+ *   check_control*.c statements, blocks, if, match, loops, for, ?, return, break, struct literals, ranges
+ *   check_pat*.c     patterns                 check_macro*.c   macros
+ *
+ * Expressions are numbers that stay: a coercion wraps a node in place (check_wrap), so whoever holds a thir_expr sees
+ * the coerced one. Pointers into body->exprs are valid until the next node is made. */
+#ifndef RUSTG_CHECK_H
+#define RUSTG_CHECK_H
+
+#include "sema/thir.h"
+
+typedef struct check check;
+typedef struct check_frame check_frame;
+
+/* What is wished of an expression's type; a wish, not a demand. CASTABLE: `as` follows, a numeric literal may take it. */
+typedef enum check_expect_kind { EXPECT_NONE, EXPECT_TYPE, EXPECT_CASTABLE } check_expect_kind;
+typedef struct check_expect { uint8_t kind; sema_ty ty; } check_expect;
+
+/* Why a type is expected, for E0308: a secondary label ("expected `f32` because of return type"), and more that is
+ * added to the report. All zero: nothing to add. */
+typedef struct check_why {
+    sema_span at;      /* of the label */
+    const char *label; /* NULL: none */
+    void (*more)(check *c, sema_report *report, thir_expr found, sema_ty want, void *user); /* NULL: none */
+    void *user;
+    const char *primary; /* instead of "expected `A`, found `B`" as the primary label; NULL: that */
+    uint32_t kind;       /* diagnostic kind instead of E0308's; 0: that */
+} check_why;
+
+/* Branches that must agree: if, match arms, array elements, break values, returns (rustc's CoerceMany). */
+typedef struct check_merge {
+    sema_ty expected; /* coerced to where known, TY_NONE: nothing expected */
+    sema_ty ty;       /* so far; TY_NONE: no branch yet, or only diverging ones */
+    VEC(thir_expr) exprs;
+    bool failed;
+} check_merge;
+
+/* A loop, a labelled block, or what `?` of a try block leaves: innermost last. A closure's begin empty. */
+typedef enum check_loop_kind { LOOP_LOOP, LOOP_WHILE, LOOP_FOR, LOOP_BLOCK } check_loop_kind;
+typedef struct check_loop {
+    struct check_loop *outer;
+    uint8_t kind;
+    sema_symbol name;    /* of the label, 0: none */
+    uint32_t label;      /* body->labels */
+    bool may_break;
+    check_merge *breaks; /* LOOP_LOOP and LOOP_BLOCK: the values */
+    sema_span span;
+} check_loop;
+
+/* A name in scope. Bindings are a stack; leaving a scope cuts it. items: a DEF_BLOCK whose items are looked up here */
+typedef struct check_binding {
+    sema_symbol name;
+    thir_local local;
+    check_frame *frame; /* whose body the local is of */
+    sema_def items;
+} check_binding;
+
+/* One body: a function's, a constant's, or a closure's inside. */
+struct check_frame {
+    check_frame *outer;
+    thir_body *body;
+    check_loop *loops;     /* innermost */
+    sema_ty result;        /* what return must give */
+    sema_span result_span; /* of the written result type, else of the fn's head */
+    bool result_written;
+    bool is_closure, is_const; /* const: of a constant, static, array length: no return */
+    check_merge *returns;  /* closures without a written result: return values and the body's value; else NULL */
+    bool diverges;         /* what is checked now cannot be reached: set by calls of type !, return, break, continue, loops */
+    sema_node closure;     /* ExprClosure */
+    sema_node body_block;  /* of a fn: whose tail is returned */
+    sema_def closure_def;
+    thir_expr closure_expr; /* in the outer frame's body */
+};
+
+typedef struct check_deferred {
+    bool (*step)(check *c, struct check_deferred *d, bool last); /* true: done. last: it must decide now */
+    check_frame *frame;
+    thir_expr expr;
+    sema_node node;
+    sema_ty ty, other;
+    sema_span span;
+    void *user;
+} check_deferred;
+
+/* What a callee's bounds say of a type variable: F: FnMut(A) -> R, so that a closure for F knows its parameters.
+ * kind: 0 Fn, 1 FnMut, 2 FnOnce; 3: the output */
+typedef struct check_fn_bound { sema_ty self, params, output; uint8_t kind; } check_fn_bound;
+/* A call of a closure whose kind is not known yet. */
+typedef struct check_closure_call { check_frame *frame; thir_expr call; sema_def closure; } check_closure_call;
+
+typedef struct check_bound_list check_bound_list;
+
+struct check {
+    sema *s;
+    infer_ctx *infer;
+    sema_def owner;  /* the outermost body's */
+    sema_def scope;  /* where paths are looked up: the owner, or the innermost DEF_BLOCK */
+    sema_def self_ty_owner; /* the impl or trait around, 0: none */
+    check_frame *frame;
+    VEC(check_binding) bindings;
+    uint32_t unsafe_depth;
+    VEC(check_deferred) deferred;
+    VEC(thir_body *) bodies; /* all of this owner: itself, then closures */
+    VEC(check_frame *) closure_frames; /* in the order in which they end: inner before outer */
+    VEC(check_fn_bound) fn_bounds;
+    VEC(check_closure_call) closure_calls;
+    VEC(sema_ty) diverging; /* variables that a `!` became: ! themselves where nothing else is known */
+    const check_bound_list *bounds; /* of the owner's parameters, elaborated; NULL: not asked yet */
+    bool failed;
+};
+
+static const check_expect CHECK_ANY = {EXPECT_NONE, 0};
+
+/* ---- Nodes ---- */
+thir_expr check_node(check *c, thir_node node);                        /* appended */
+thir_node *check_at(check *c, thir_expr e);                            /* valid until the next node */
+sema_ty check_ty_of(check *c, thir_expr e);                            /* infer_shallow of its type */
+uint32_t check_list(check *c, const uint32_t *items, uint32_t n);      /* body->lists; its first */
+/* e becomes `node`, whose .a is what e was. Returns the number of what e was. */
+thir_expr check_wrap(check *c, thir_expr e, thir_node node);
+thir_expr check_error_expr(check *c, sema_span at);                    /* THIR_ERROR of TY_ERROR; marks the body */
+thir_expr check_unit(check *c, sema_span at);                          /* () */
+thir_expr check_local_expr(check *c, thir_local local, sema_span at);  /* a place */
+thir_expr check_borrow(check *c, thir_expr place, uint32_t mode, sema_span at); /* 0 shared, 1 mut, 2 two-phase */
+thir_expr check_deref(check *c, thir_expr reference, sema_span at);    /* builtin * of a reference or raw pointer: a place */
+thir_expr check_field_of(check *c, thir_expr place, uint32_t index, sema_ty ty, sema_span at);
+/* A call of a fn item with its arguments in place (no coercions): desugarings. args: the generic arguments */
+thir_expr check_call_item(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, const thir_expr *values,
+                          uint32_t n_values, sema_span at);
+sema_report check_error(check *c, uint32_t kind, sema_span at);        /* sema_error, and the body is marked failed */
+thir_expr check_not_yet(check *c, sema_node n, const char *what, const char *instead); /* NOT_COMPILED_YET */
+
+/* ---- Locals and scopes ---- */
+thir_local check_local_new(check *c, sema_symbol name, sema_ty ty, sema_span span, bool mutable);
+void check_bind(check *c, sema_symbol name, thir_local local);
+typedef struct check_scope { uint32_t n_bindings; sema_def scope; } check_scope;
+check_scope check_enter(check *c);
+/* The same for a Block node: its items are collected and visible, too. */
+check_scope check_enter_block(check *c, sema_node block);
+void check_leave(check *c, check_scope to);
+void check_push_loop(check *c, check_loop *loop); /* makes its label */
+void check_pop_loop(check *c);
+
+/* ---- Types ---- */
+sema_ty check_type(check *c, sema_node type);    /* as written; `_` and left-out arguments are variables; normalized, erased */
+sema_ty check_var(check *c, sema_span at);       /* a fresh general variable */
+sema_ty check_shallow(check *c, sema_ty t);      /* what is known by now, after trying pending obligations */
+sema_ty check_known(check *c, sema_ty t, sema_span at); /* the same; still a general variable: E0282, TY_ERROR */
+sema_ty check_norm(check *c, sema_ty t, sema_span at);  /* regions erased, projections normalized */
+/* def's type or a field's for these arguments, normalized. */
+sema_ty check_subst(check *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args, sema_span at);
+const char *check_show(check *c, sema_ty t);     /* ty_print of what is known */
+bool check_is_error(check *c, sema_ty t);        /* TY_ERROR somewhere inside */
+
+/* ---- Expressions ---- */
+/* An expression: a value, or a place where it is one. */
+thir_expr check_expr(check *c, sema_node n, check_expect expect);
+thir_expr check_expr_want(check *c, sema_node n, sema_ty wish); /* EXPECT_TYPE */
+/* Checked and coerced to want, else E0308. why may be NULL. */
+thir_expr check_expr_coerce(check *c, sema_node n, sema_ty want, const check_why *why);
+bool check_coerce(check *c, thir_expr e, sema_ty want, const check_why *why); /* false: reported */
+bool check_try_coerce(check *c, thir_expr e, sema_ty want);                   /* silent; false: e is as it was */
+/* Equal types, no coercion; else E0308 at `at`. */
+bool check_equal(check *c, sema_span at, sema_ty want, sema_ty found, const check_why *why);
+sema_ty check_expect_ty(check *c, check_expect expect); /* the wished type or TY_NONE */
+sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
+
+void check_merge_begin(check_merge *m, sema_ty expected);
+void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why); /* e is coerced in place */
+/* A branch without an expression is (): `break;`, a missing else. */
+void check_merge_unit(check *c, check_merge *m, sema_span at, const check_why *why);
+sema_ty check_merge_end(check *c, check_merge *m); /* `!` where no branch gives a value */
+
+/* e is about to be written to, or borrowed mutably: overloaded * and [] in it become their Mut forms. */
+void check_place_mut(check *c, thir_expr e);
+/* A step that is tried when more is known, and decided before types are written back. */
+void check_defer(check *c, check_deferred d);
+void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at, const char *what); /* self: trait, else E0277 */
+void check_require_sized(check *c, sema_ty t, sema_span at, const char *what);
+void check_need_unsafe(check *c, sema_span at, const char *what, const char *note); /* E0133 outside of unsafe */
+
+/* Paths to values, of ExprPath and of PatPath, PatTupleStruct (for_pattern: constants, unit and tuple variants). def and
+ * args are what was found; args begin with the parents'. local where it is one. def 0 and local 0: reported. */
+typedef struct check_path {
+    thir_local local;
+    check_frame *frame;
+    sema_def def;
+    const sema_ty *args;
+    uint32_t n_args;
+    sema_ty ty; /* of the value; of a constructor: TY_FN_DEF, or the ADT for unit ones */
+} check_path;
+check_path check_value_path(check *c, sema_node n);
+/* The variant or struct of an ExprStruct, PatStruct: def (DEF_STRUCT, DEF_UNION or DEF_VARIANT), its ADT's args and the ADT's
+ * type. def 0: reported (E0574, E0422, E0071...). */
+check_path check_struct_path(check *c, sema_node n);
+/* Type of a variant's field for the ADT's args, normalized. */
+sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at);
+
+/* A method call on an expression that is there already: as if written `receiver.name(values)`. For desugarings. */
+thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
+                          sema_span at);
+/* `trait_fn` of a lang trait for these values, the trait's args being fresh behind self's type: IntoIterator::into_iter(x),
+ * Iterator::next(&mut x), From::from(x). what: for E0277's note, may be NULL */
+thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
+                          uint32_t n_values, sema_span at, const char *what);
+/* An indexing or deref on a value that is there. */
+thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at, sema_span base_span);
+
+/* The kinds of expressions, each from its own node. */
+thir_expr check_literal(check *c, sema_node n, check_expect expect);
+thir_expr check_path_expr(check *c, sema_node n, check_expect expect);
+thir_expr check_unary(check *c, sema_node n, check_expect expect);
+thir_expr check_binary(check *c, sema_node n, check_expect expect);
+thir_expr check_assign_op(check *c, sema_node n);
+thir_expr check_cast(check *c, sema_node n, check_expect expect);
+thir_expr check_field(check *c, sema_node n);
+thir_expr check_index(check *c, sema_node n);
+thir_expr check_call(check *c, sema_node n, check_expect expect);
+thir_expr check_method_call(check *c, sema_node n, check_expect expect);
+thir_expr check_closure(check *c, sema_node n, check_expect expect);
+/* After all obligations: captures, modes and kinds of a closure's frames; innermost first. */
+void check_closure_captures(check *c);
+void check_closure_signatures(check *c); /* at the end, when all types are known */
+
+/* ---- check_control*.c ---- */
+/* A Block node: statements and tail in their own scope. The type is the tail's, () without one, ! where it diverges.
+ * why: for the missing tail or a wrong one when the caller coerces, NULL: nothing to add. The tail is coerced to the
+ * expectation's type where that is EXPECT_TYPE and the tail is no place-like mismatch (rustc's check_block_with_expected). */
+thir_expr check_block(check *c, sema_node block, check_expect expect);
+/* ExprBlock: plain, labelled, unsafe (counts unsafe_depth). const blocks and async: NOT_COMPILED_YET */
+thir_expr check_block_expr(check *c, sema_node n, check_expect expect);
+thir_expr check_if(check *c, sema_node n, check_expect expect);
+thir_expr check_match(check *c, sema_node n, check_expect expect);
+thir_expr check_loop_expr(check *c, sema_node n, check_expect expect); /* ExprLoop */
+thir_expr check_while(check *c, sema_node n);
+thir_expr check_for(check *c, sema_node n);
+thir_expr check_let_expr(check *c, sema_node n); /* ExprLet in a condition; its bindings stay in the scope that the if or while opened */
+thir_expr check_break(check *c, sema_node n);
+thir_expr check_continue(check *c, sema_node n);
+thir_expr check_return(check *c, sema_node n);
+thir_expr check_try(check *c, sema_node n); /* ? */
+thir_expr check_struct_expr(check *c, sema_node n, check_expect expect);
+thir_expr check_range(check *c, sema_node n, check_expect expect);
+
+/* ---- check_pat*.c ---- */
+/* Checks a pattern against a type (default binding modes as rustc), binds its names in the innermost scope. The scrutinee
+ * is a place that check_place_mut is called for where the pattern binds by `ref mut`. */
+thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *why);
+bool check_pat_wants_mut(check *c, thir_pat pat); /* it has a `ref mut` binding: call check_place_mut on the scrutinee */
+thir_pat_node *check_pat_at(check *c, thir_pat pat);
+
+/* ---- check_macro*.c ---- */
+/* panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!, matches!, ptx!, ...; others NOT_COMPILED_YET
+ * (E... cannot find macro). statement: of a StmtMacCall. */
+thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement);
+
+#endif

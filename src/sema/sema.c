@@ -1,0 +1,239 @@
+/* sema.c: names and diagnostics. */
+#include "sema/sema.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Interned texts; [0] is the empty name. */
+struct sema_symbols {
+    VEC(const char *) texts;
+    VEC(uint32_t) lengths;
+    uint32_t *slots; /* a symbol or 0, by hash */
+    uint32_t n_slots;
+    arena_map reported; /* kind and place of each report */
+};
+
+static uint64_t hash_bytes(const char *bytes, size_t n)
+{
+    uint64_t hash = 0xcbf29ce484222325u ^ n;
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ (uint8_t)bytes[i]) * 0x100000001b3u;
+    return hash ^ hash >> 29;
+}
+
+static struct sema_symbols *symbols_of(sema *s)
+{
+    if (!s->symbols) {
+        s->symbols = ARENA_NEW(s->memory, struct sema_symbols);
+        s->symbols->n_slots = 2048;
+        s->symbols->slots = ARENA_ARRAY(s->memory, uint32_t, s->symbols->n_slots);
+        vec_push(s->memory, &s->symbols->texts, "");
+        vec_push(s->memory, &s->symbols->lengths, 0);
+    }
+    return s->symbols;
+}
+
+static void grow_slots(sema *s, struct sema_symbols *table)
+{
+    uint32_t n_slots = 2 * table->n_slots;
+    uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, n_slots);
+    for (uint32_t symbol = 1; symbol < table->texts.n; symbol++) {
+        uint32_t at = (uint32_t)hash_bytes(table->texts.at[symbol], table->lengths.at[symbol]) & (n_slots - 1);
+        while (slots[at])
+            at = (at + 1) & (n_slots - 1);
+        slots[at] = symbol;
+    }
+    table->slots = slots;
+    table->n_slots = n_slots;
+}
+
+sema_symbol sema_intern(sema *s, const char *bytes, size_t n)
+{
+    struct sema_symbols *table = symbols_of(s);
+    if (n == 0)
+        return 0;
+    if (2 * table->texts.n > table->n_slots)
+        grow_slots(s, table);
+    uint32_t at = (uint32_t)hash_bytes(bytes, n) & (table->n_slots - 1);
+    for (uint32_t symbol; (symbol = table->slots[at]) != 0; at = (at + 1) & (table->n_slots - 1))
+        if (table->lengths.at[symbol] == n && memcmp(table->texts.at[symbol], bytes, n) == 0)
+            return symbol;
+    const char *text = arena_text(s->memory, bytes, n);
+    vec_push(s->memory, &table->texts, text);
+    vec_push(s->memory, &table->lengths, (uint32_t)n);
+    table->slots[at] = table->texts.n - 1;
+    return table->texts.n - 1;
+}
+
+sema_symbol sema_intern_text(sema *s, const char *text)
+{
+    return sema_intern(s, text, strlen(text));
+}
+
+const char *sema_text(const sema *s, sema_symbol symbol)
+{
+    return s->symbols && symbol < s->symbols->texts.n ? s->symbols->texts.at[symbol] : "";
+}
+
+/* ---- Nesting ---- */
+
+bool sema_enter(sema *s, sema_span at)
+{
+    if (s->depth >= SEMA_MAX_DEPTH) {
+        sema_error(s, RUSTG_DIAG_NESTED_TOO_DEEPLY, at);
+        return false;
+    }
+    s->depth++;
+    return true;
+}
+
+void sema_leave(sema *s)
+{
+    s->depth--;
+}
+
+/* ---- Diagnostics ---- */
+
+static uint32_t line_of(const sema_file *file, uint32_t at)
+{
+    uint32_t line = 1;
+    for (uint32_t i = 0; i < at && i < file->n_bytes; i++)
+        line += file->bytes[i] == '\n';
+    return line;
+}
+
+/* The place that the user sees; *library is set to the library's where the span lies there. */
+static sema_span shown_place(const sema *s, sema_span at, sema_span *library)
+{
+    at = sema_origin(s, at);
+    for (uint32_t steps = 0; at.file < s->files.n && s->files.at[at.file].origin == SEMA_FILE_LIBRARY; steps++) {
+        if (!library->file)
+            *library = at;
+        sema_span call = s->files.at[at.file].call;
+        if (!call.file || steps == 8) {
+            sema_span nowhere = {0, 0, 0};
+            return nowhere;
+        }
+        at = sema_origin(s, call);
+    }
+    return at;
+}
+
+static void add_part(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *patch)
+{
+    if (r->diag == UINT32_MAX)
+        return;
+    sema *s = r->s;
+    rustg_diagnostic *d = &s->diags.at[r->diag];
+    uint32_t n = d->n_parts;
+    rustg_diagnostic_part *parts = NULL;
+    if ((n & (n - 1)) == 0) { /* full: room is the next power of two */
+        parts = ARENA_ARRAY(s->memory, rustg_diagnostic_part, n ? 2 * n : 1);
+        if (n)
+            memcpy(parts, d->parts, n * sizeof *parts);
+        d->parts = parts;
+    } else {
+        /* The room is this report's own; the row shows it as const. */
+        parts = (rustg_diagnostic_part *)d->parts;
+    }
+    rustg_diagnostic_part part = {.kind = kind, .file = d->file, .text = text, .patch = patch ? patch : ""};
+    if (at.file) {
+        sema_span library = {0, 0, 0};
+        at = shown_place(s, at, &library);
+        part.file = at.file ? s->files.at[at.file].index : UINT32_MAX;
+        part.start = at.start;
+        part.end = at.end;
+    }
+    parts[n] = part;
+    d->n_parts = n + 1;
+}
+
+static const char *format_text(sema *s, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n < 0)
+        return "";
+    char *text = arena_alloc(s->memory, (size_t)n + 1);
+    vsnprintf(text, (size_t)n + 1, format, args);
+    return text;
+}
+
+static const sema_span no_place = {0, 0, 0};
+
+sema_report sema_error(sema *s, uint32_t kind, sema_span at)
+{
+    sema_span library = {0, 0, 0};
+    sema_span place = shown_place(s, at, &library);
+    struct sema_symbols *table = symbols_of(s);
+    uint32_t key_words[4] = {kind, place.file, place.start, place.end};
+    uint64_t key = hash_bytes((const char *)key_words, sizeof key_words) | 1;
+    uint32_t *seen = arena_map_at(s->memory, &table->reported, key, 1);
+    sema_report report = {s, UINT32_MAX};
+    if (*seen)
+        return report;
+    *seen = 1;
+    rustg_diagnostic d = {.kind = kind, .start = place.start, .end = place.end};
+    d.file = place.file < s->files.n ? s->files.at[place.file].index : 0;
+    report.diag = s->diags.n;
+    vec_push(s->memory, &s->diags, d);
+    if (library.file) {
+        const sema_file *file = &s->files.at[library.file];
+        add_part(&report, RUSTG_PART_NOTE, no_place,
+                 arena_format(s->memory, "inside of rustg's library, at %s:%u", file->name, line_of(file, library.start)),
+                 NULL);
+    }
+    return report;
+}
+
+#define FORMATTED(text)                                    \
+    if (r->diag == UINT32_MAX)                             \
+        return;                                            \
+    va_list args;                                          \
+    va_start(args, format);                                \
+    const char *text = format_text(r->s, format, args);    \
+    va_end(args)
+
+void sema_arg(sema_report *r, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_TEXT, no_place, text, NULL);
+}
+
+void sema_label(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_LABEL, at, text, NULL);
+}
+
+void sema_primary_label(sema_report *r, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, NULL);
+}
+
+void sema_note(sema_report *r, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_NOTE, no_place, text, NULL);
+}
+
+void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_NOTE_AT, at, text, NULL);
+}
+
+void sema_help(sema_report *r, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_HELP, no_place, text, NULL);
+}
+
+void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_SUGGESTION, at, text, arena_text(r->s->memory, with, strlen(with)));
+}

@@ -1,0 +1,150 @@
+/* sema.h: what all of sema works on: files, names, diagnostics. Sema turns the ASTs of one crate, of its `mod` files and
+ * of the library that rustg brings (kernels/prelude) into typed bodies (thir.h).
+ *
+ *   syntax.c        reading the AST: names, path segments, parts of an item
+ *   sema_files.c    texts into files: sources, mod files, what macros and derives expand to
+ *   ty.c, ty_print.c      types, interned
+ *   def_*.c, resolve_*.c  definitions, modules, imports, paths; signatures and other queries
+ *   infer_*.c, trait_*.c  inference variables, unification, trait selection, projection
+ *   check_*.c       bodies: expressions, patterns, methods, closures, coercions; out comes THIR
+ *   pattern_*.c     exhaustiveness;   borrow_*.c  initialization, moves, borrows
+ *
+ * All memory is the arena's. Everything is found on demand and remembered: nothing of the library is looked at that
+ * no kernel uses. Errors are reported once, where they are; TY_ERROR keeps silent about what follows from them. */
+#ifndef RUSTG_SEMA_H
+#define RUSTG_SEMA_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "rustg/compile.h"
+
+typedef uint32_t sema_symbol; /* an interned name; 0 is none */
+typedef uint32_t sema_ty;     /* ty.h; 0 is TY_NONE */
+typedef uint32_t sema_def;    /* def.h; 0 is none */
+
+/* A node of a file's AST; node 0 is none. */
+typedef struct sema_node {
+    uint32_t file, node;
+} sema_node;
+
+/* Bytes of a file. For a file made by an expansion, sema_origin maps to the text that the user wrote. */
+typedef struct sema_span {
+    uint32_t file, start, end;
+} sema_span;
+
+typedef enum sema_file_origin {
+    SEMA_FILE_SOURCE,   /* the user's, or a mod file of theirs */
+    SEMA_FILE_LIBRARY,  /* kernels/prelude */
+    SEMA_FILE_EXPANSION /* a piece of another file, wrapped so that it parses alone */
+} sema_file_origin;
+
+/* One parsed text. toks and ast begin at this file: token 0 is its first, node 1 its File; offsets count from bytes[0].
+ *   index     in the result's files, for diagnostics (SOURCE only)
+ *   toks, ast where set already (the library's, made at build time) they are taken as they are
+ *   from      EXPANSION of a macro's arguments: bytes[i] is byte i - shift of file `from`, inside [first, last);
+ *             outside that range (and for derives everywhere) a span means `call` */
+typedef struct sema_file {
+    const char *name;
+    const uint8_t *bytes;
+    uint32_t n_bytes, edition, index;
+    sema_file_origin origin;
+    rustg_tokens toks;
+    rustg_ast ast;
+    uint32_t from, first, last;
+    int64_t shift;
+    sema_span call;
+    bool report_syntax; /* SOURCE: its syntax errors are not known yet, report them */
+    bool bad_syntax;    /* set by sema_add_file: it has errors */
+} sema_file;
+
+/* What the compile stage lends sema. */
+typedef struct sema_options {
+    const char *const *cfgs; /* "name" or "name=\"value\"" */
+    uint32_t n_cfgs;
+    bool overflow_checks; /* cfg(overflow_checks) and what const evaluation does */
+    rustg_read_mod_fn read_mod; /* NULL: the file system */
+    void *user;
+} sema_options;
+
+typedef struct sema {
+    arena *memory;
+    const sema_options *options;
+    VEC(sema_file) files; /* [0] is none */
+    struct sema_symbols *symbols;
+    struct ty_table *types;
+    struct def_table *defs;
+    struct infer_cache *cache; /* trait selection's */
+    struct sema_lang *lang;    /* def.h: items that the language itself needs */
+    struct check_table *bodies; /* sema_body's */
+    struct borrow_table *variances; /* borrow checking's */
+    VEC(rustg_diagnostic) diags;
+    VEC(char *) mod_names; /* mod files read, in order: they become files n_sources, ... of the result */
+    uint32_t n_sources;
+    uint32_t depth; /* sema_enter */
+    /* Evaluates a constant of concrete type: compile.c lowers its body and interprets it. False: *message says why
+     * (the panic's words), or NULL where an error has been reported already. bits: an integer, bool or char. */
+    bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
+                     const char **message);
+    void *evaluate_user;
+} sema;
+
+/* Names. */
+sema_symbol sema_intern(sema *s, const char *bytes, size_t n);
+sema_symbol sema_intern_text(sema *s, const char *text);
+const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw identifiers without r# */
+
+/* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION files and those with
+ * report_syntax are reported. Returns the file's index;
+ * bytes must live as long as the arena. */
+uint32_t sema_add_file(sema *s, sema_file about);
+
+/* The library's files, parsed, in prelude_file's order: made by the first call in a process, shared by all. NULL: out of
+ * memory. They live until sema_library_release, which no compile may overlap. Thread-safe. */
+const sema_file *sema_library(uint32_t *n_files);
+void sema_library_release(void);
+
+/* Nesting: false, and one error about the node, where the program nests deeper than sema follows (SEMA_MAX_DEPTH). Each
+ * true wants a sema_leave. */
+enum { SEMA_MAX_DEPTH = 3000 };
+bool sema_enter(sema *s, sema_span at);
+void sema_leave(sema *s);
+
+/* Diagnostics. A report begins with a kind of diagnostic_sema.def and the primary span; parts follow; texts are copied.
+ * The row's texts use {0}, {1}, ... for what sema_arg adds, in order. Reports with the same kind and span as an earlier
+ * one are dropped. All spans go through sema_origin. A report whose span lies in the library is put at `call`s' place
+ * as far as known. */
+typedef struct sema_report {
+    sema *s;
+    uint32_t diag; /* index in s->diags, or UINT32_MAX where dropped */
+} sema_report;
+sema_report sema_error(sema *s, uint32_t kind, sema_span at);
+void sema_arg(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sema_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* replaces the row's label at the primary span */
+void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sema_note(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sema_note_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_help(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* help with a patch: at is replaced by `with` */
+void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The user's text behind a span. */
+sema_span sema_origin(const sema *s, sema_span span);
+sema_span sema_node_span(const sema *s, sema_node node);
+
+/* One crate into definitions, all its bodies checked, its kernels found. sources: parsed files added before (roots).
+ * False: there are errors. */
+typedef struct sema_kernel {
+    sema_def fn;
+    const char *name; /* the entry's name */
+    uint32_t block[3]; /* of `block = ...`; 0: not given */
+    uint32_t max_threads, min_blocks;
+    bool fast_math;
+} sema_kernel;
+bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots);
+/* Concrete kernels, in source order. */
+const sema_kernel *sema_kernels(const sema *s, uint32_t *n_kernels);
+
+#endif

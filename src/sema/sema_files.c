@@ -1,0 +1,160 @@
+/* sema_files.c: texts into files, and spans back to what the user wrote. */
+#include <stdlib.h>
+
+#include "lexer/lexer.h"
+#include "parser/parser.h"
+#include "sema/sema.h"
+
+/* What parsing one file holds outside of the arena. */
+typedef struct file_work {
+    uint8_t *toks;
+    parse_scratch parse;
+    diag_list list;
+} file_work;
+
+static void work_free(file_work *work)
+{
+    free(work->toks);
+    free(work->list.data);
+    parse_scratch_free(&work->parse);
+}
+
+static const uint8_t *keep_bytes(sema *s, const uint8_t *from, size_t n)
+{
+    uint8_t *to = arena_alloc(s->memory, n);
+    memcpy(to, from, n);
+    return to;
+}
+
+static const uint32_t *keep_words(sema *s, const uint32_t *from, size_t n)
+{
+    uint32_t *to = ARENA_ARRAY(s->memory, uint32_t, n);
+    memcpy(to, from, n * sizeof *to);
+    return to;
+}
+
+static void no_memory(sema *s)
+{
+    longjmp(*s->memory->out_of_memory, 1);
+}
+
+static bool lex_file(sema *s, sema_file *file, file_work *work)
+{
+    size_t most = lex_max_toks(file->n_bytes);
+    work->toks = malloc(most * 10);
+    if (!work->toks)
+        no_memory(s);
+    lex_tokens toks;
+    toks.start = (uint32_t *)(void *)work->toks;
+    toks.end = toks.start + most;
+    toks.kind = (uint8_t *)(toks.end + most);
+    toks.flags = toks.kind + most;
+    bool suspicious = false;
+    size_t n = lex_cpu_file(file->bytes, file->n_bytes, file->edition, 0, toks, &suspicious);
+    file->toks.n_toks = n;
+    file->toks.kind = keep_bytes(s, toks.kind, n);
+    file->toks.flags = keep_bytes(s, toks.flags, n);
+    file->toks.start = keep_words(s, toks.start, n);
+    file->toks.end = keep_words(s, toks.end, n);
+    return suspicious;
+}
+
+static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool suspicious)
+{
+    parse_file text = {file->bytes,       file->n_bytes,    0,
+                       file->edition,     file->toks.kind,  file->toks.flags,
+                       file->toks.start,  file->toks.end,   (uint32_t)file->toks.n_toks - 1};
+    if (parse_whole_file(&text, suspicious, file->index, &work->parse, &work->list) != PARSE_GOOD)
+        no_memory(s);
+    size_t n = work->parse.n_nodes;
+    parse_ast ast = {ARENA_ARRAY(s->memory, uint8_t, n + 1),  ARENA_ARRAY(s->memory, uint32_t, n + 1),
+                     ARENA_ARRAY(s->memory, uint32_t, n + 1), ARENA_ARRAY(s->memory, uint32_t, n + 1),
+                     ARENA_ARRAY(s->memory, uint32_t, n + 1), ARENA_ARRAY(s->memory, uint32_t, n + 1)};
+    ast.next[0] = 1;
+    parse_ast nodes = {ast.kind + 1, ast.tok + 1, ast.start + 1, ast.end + 1, ast.next + 1, ast.parent + 1};
+    if (parse_preorder(&text, &work->parse, 0, 1, nodes) != PARSE_GOOD)
+        no_memory(s);
+    rustg_ast made = {ast.kind, ast.tok, ast.start, ast.end, ast.next, ast.parent, n + 1};
+    file->ast = made;
+}
+
+/* An expansion's errors are told once, at the place that the user wrote. */
+static void report_syntax(sema *s, uint32_t index, const diag_list *list)
+{
+    const sema_file *file = &s->files.at[index];
+    bool expansion = file->origin == SEMA_FILE_EXPANSION;
+    for (size_t i = 0; i < list->n && (i == 0 || !expansion); i++) {
+        rustg_diagnostic d = list->data[i];
+        if (expansion) {
+            sema_span at = {index, d.start, d.end}, argument = {index, d.argument_start, d.argument_end};
+            at = sema_origin(s, at);
+            argument = sema_origin(s, argument);
+            d.file = s->files.at[at.file].index;
+            d.start = at.start;
+            d.end = at.end;
+            d.argument_start = argument.start;
+            d.argument_end = argument.end;
+        }
+        vec_push(s->memory, &s->diags, d);
+    }
+}
+
+uint32_t sema_add_file(sema *s, sema_file about)
+{
+    if (s->files.n == 0) {
+        sema_file none = {.name = ""};
+        vec_push(s->memory, &s->files, none);
+    }
+    if (about.toks.kind && about.ast.kind) {
+        vec_push(s->memory, &s->files, about);
+        return s->files.n - 1;
+    }
+    file_work work = {0};
+    jmp_buf failed, *outer = s->memory->out_of_memory;
+    s->memory->out_of_memory = &failed;
+    if (setjmp(failed)) {
+        s->memory->out_of_memory = outer;
+        work_free(&work);
+        longjmp(*outer, 1);
+    }
+    sema_file *file = ARENA_NEW(s->memory, sema_file);
+    *file = about;
+    bool suspicious = lex_file(s, file, &work);
+    parse_file_tree(s, file, &work, suspicious);
+    file->bad_syntax = work.list.n > 0;
+    vec_push(s->memory, &s->files, *file);
+    uint32_t index = s->files.n - 1;
+    if (file->bad_syntax && (file->origin == SEMA_FILE_EXPANSION || file->report_syntax))
+        report_syntax(s, index, &work.list);
+    bool bad_expansion = file->bad_syntax && file->origin == SEMA_FILE_EXPANSION;
+    s->memory->out_of_memory = outer;
+    work_free(&work);
+    return bad_expansion ? 0 : index;
+}
+
+sema_span sema_origin(const sema *s, sema_span span)
+{
+    while (span.file < s->files.n && s->files.at[span.file].origin == SEMA_FILE_EXPANSION) {
+        const sema_file *file = &s->files.at[span.file];
+        bool inside = file->last > file->first && span.start >= file->first && span.end <= file->last;
+        if (!inside) {
+            span = file->call;
+            continue;
+        }
+        span.start = (uint32_t)((int64_t)span.start - file->shift);
+        span.end = (uint32_t)((int64_t)span.end - file->shift);
+        span.file = file->from;
+    }
+    return span;
+}
+
+sema_span sema_node_span(const sema *s, sema_node node)
+{
+    sema_span span = {node.file, 0, 0};
+    if (node.node) {
+        const rustg_ast *ast = &s->files.at[node.file].ast;
+        span.start = ast->start[node.node];
+        span.end = ast->end[node.node];
+    }
+    return span;
+}

@@ -1,0 +1,163 @@
+/* codegen_cuda_test.c: NVRTC compiles every kernel of codegen_ops.h and codegen_flow.h for every architecture it knows, ptxas
+ * takes the PTX with the .version that rustg gives it, names come back, and all of it is the same twice. Exits 77 without
+ * NVRTC. ptxas is used where it is found. */
+#include "codegen_flow.h"
+#include "codegen_ops.h"
+
+#include <sys/wait.h>
+
+static const gen_options plain = {.checks = true, .opt_level = 3};
+
+static bool write_bytes(const char *path, const void *bytes, size_t n)
+{
+    FILE *file = fopen(path, "wb");
+    bool written = file && fwrite(bytes, 1, n, file) == n;
+    if (file)
+        written = fclose(file) == 0 && written;
+    return written;
+}
+
+static const char *find_ptxas(void)
+{
+    static const char *const places[] = {"/usr/local/cuda/bin/ptxas", "/opt/cuda/bin/ptxas", "/usr/bin/ptxas"};
+    const char *root = getenv("CUDA_PATH");
+    char *own = root ? arena_format(&rig_arena, "%s/bin/ptxas", root) : NULL;
+    if (own && access(own, X_OK) == 0)
+        return own;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (access(places[i], X_OK) == 0)
+            return places[i];
+    return NULL;
+}
+
+static void assemble(const char *ptxas, const char *arch, const gen_cuda_result *ptx)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[600];
+    snprintf(path, sizeof path, "%s/rustg-ptx-XXXXXX", folder && *folder ? folder : "/tmp");
+    int file = mkstemp(path);
+    if (file < 0 || !write_bytes(path, ptx->bytes, ptx->n)) {
+        CHECK(!"a temporary file");
+        return;
+    }
+    close(file);
+    const char *command = arena_format(&rig_arena, "%s -arch=%s -O1 -o /dev/null %s", ptxas, arch, path);
+    int state = system(command);
+    if (state != 0)
+        fprintf(stderr, "%s\n", command);
+    CHECK(state == 0);
+    unlink(path);
+}
+
+static bool compile(const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result)
+{
+    rustg_error error;
+    rustg_status status = gen_nvrtc(&rig_arena, cuda, arch, cubin, options, result, &error);
+    if (status == RUSTG_ERR_NO_NVRTC) {
+        printf("skipped: %s\n", error.message);
+        exit(77);
+    }
+    if (status != RUSTG_OK)
+        fprintf(stderr, "%s: %s\n%s\n", arch, error.message, result->log);
+    CHECK(status == RUSTG_OK);
+    return status == RUSTG_OK;
+}
+
+static unsigned version_of(const gen_cuda_result *ptx)
+{
+    const char *at = strstr((const char *)ptx->bytes, ".version ");
+    unsigned major = 0, minor = 0;
+    if (at)
+        sscanf(at, ".version %u.%u", &major, &minor);
+    return major * 10 + minor;
+}
+
+static bool holds(const uint8_t *bytes, size_t n, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i + length <= n; i++)
+        if (memcmp(bytes + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+static void check_fatbin(const gen_cuda_result *cubin, const gen_cuda_result *ptx)
+{
+    gen_image images[] = {{"sm_75", false, cubin->bytes, cubin->n}, {"sm_90a", false, cubin->bytes, cubin->n}, {"sm_75", true, ptx->bytes, ptx->n}};
+    gen_text fat = gen_fatbin(&rig_arena, images, 3);
+    const uint8_t *at = (const uint8_t *)fat.text;
+    uint32_t word;
+    uint64_t size, left = fat.n - 16;
+    memcpy(&word, at, 4);
+    memcpy(&size, at + 8, 8);
+    CHECK(word == 0xBA55ED50u && size == left);
+    at += 16;
+    for (int i = 0; i < 3; i++) {
+        uint16_t kind;
+        uint32_t header, arch;
+        memcpy(&kind, at, 2);
+        memcpy(&header, at + 4, 4);
+        memcpy(&size, at + 8, 8);
+        memcpy(&arch, at + 28, 4);
+        CHECK(kind == (i == 2 ? 1 : 2) && header == (i == 2 ? 80u : 64u) && size % 8 == 0 && size >= images[i].n && left >= size + header);
+        CHECK(arch == (i == 1 ? 90u : 75u) && memcmp(at + header, images[i].bytes, images[i].n) == 0);
+        left -= size + header;
+        at += size + header;
+    }
+    CHECK(left == 0);
+}
+
+int main(void)
+{
+    static ir_module flow;
+    gen_cuda_result first, again, cubin;
+    const char *ptxas;
+    if (setjmp(rig_out)) {
+        fprintf(stderr, "out of memory\n");
+        return 1;
+    }
+    rig_begin(&flow);
+    flow_all(&flow);
+    rig_begin(&m);
+    add_all();
+    const char *cuda = gen_emit_cuda(&flow, &plain).text, *ops = gen_emit_cuda(&m, &plain).text;
+    ptxas = find_ptxas();
+    if (!compile(cuda, "sm_75", false, &plain, &first))
+        return 1;
+    compile(cuda, "sm_75", false, &plain, &again);
+    CHECK(first.n == again.n && memcmp(first.bytes, again.bytes, first.n) == 0);
+    CHECK(strcmp(cuda, gen_emit_cuda(&flow, &plain).text) == 0);
+    CHECK(holds(first.bytes, first.n, ".entry abs("));
+    CHECK(holds(first.bytes, first.n, "ld.global.nc"));
+    CHECK(version_of(&first) <= 64);
+    compile(cuda, "sm_75", true, &plain, &cubin);
+    CHECK(holds(cubin.bytes, cubin.n, ".text.abs") && !holds(cubin.bytes, cubin.n, ".text.KKK"));
+    check_fatbin(&cubin, &first);
+    compile(ops, "sm_75", false, &plain, &first);
+    if (ptxas)
+        assemble(ptxas, "sm_75", &first);
+
+    static const char *const archs[] = {"sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_103", "sm_110", "sm_120", "sm_121", "sm_90a"};
+    uint32_t n_compiled = 0;
+    for (size_t i = 0; i < sizeof archs / sizeof archs[0]; i++) {
+        rustg_error error;
+        gen_options lines = {.debug = i % 2 == 0, .opt_level = 3, .max_registers = i == 3 ? 64 : 0, .fast_math = i == 4};
+        const char *text = gen_emit_cuda(&flow, &lines).text;
+        rustg_status status = gen_nvrtc(&rig_arena, text, archs[i], false, &lines, &first, &error);
+        if (status == RUSTG_ERR_ARGUMENT)
+            continue; /* not of this toolkit */
+        if (status != RUSTG_OK)
+            fprintf(stderr, "%s\n%s\n", error.message, first.log);
+        CHECK(status == RUSTG_OK);
+        if (status == RUSTG_OK && ptxas)
+            assemble(ptxas, archs[i], &first);
+        n_compiled++;
+    }
+    rustg_error error;
+    CHECK(gen_nvrtc(&rig_arena, cuda, "sm_12", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(gen_nvrtc(&rig_arena, cuda, "gfx90", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(gen_nvrtc(&rig_arena, "not C++", "sm_75", false, &plain, &first, &error) == RUSTG_ERR_INTERNAL && strstr(first.log, "error"));
+    printf("NVRTC %s, %u architectures, ptxas %s, %d failed\n", gen_nvrtc_version(), n_compiled, ptxas ? ptxas : "not found", rig_n_failed);
+    arena_free(&rig_arena);
+    return rig_n_failed != 0;
+}

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Makes a program on which rustc and rustgc differ smaller: reduce_program.py RUSTGC PROGRAM.rs [ENGINE]
+
+Leaves out items, statements and parts of expressions as long as rustc accepts the program and the difference stays: other
+numbers, or the same first line of rustgc's complaint. Prints what is left."""
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import random_kernels_test as kernels
+
+
+def symptom(rustgc, folder, text, engine):
+    """What is wrong with the text: "differs", the first line of a complaint, or None."""
+    (folder / "p0.rs").write_text(text)
+    numbers, why = kernels.by_rustgc(rustgc, folder, 0, engine)
+    if why:
+        lines = [line for line in why.splitlines() if re.match(r"error|panicked|does not end|.*: error", line)]
+        return re.sub(r"\d+", "N", lines[0] if lines else why[:80])
+    try:
+        expected = kernels.by_rustc(folder, [0])
+    except SystemExit:
+        return None
+    finally:
+        subprocess.run(["rm", "-rf", str(folder / "crate")], check=False)
+    return None if expected[0] == numbers else "differs"
+
+
+def accepted(folder, text):
+    """Whether rustc takes it, when only rustgc complains."""
+    (folder / "p0.rs").write_text(text)
+    try:
+        kernels.by_rustc(folder, [0])
+        return True
+    except SystemExit:
+        return False
+    finally:
+        subprocess.run(["rm", "-rf", str(folder / "crate")], check=False)
+
+
+def closing(lines, start):
+    """The line that ends what a line opens."""
+    depth = 0
+    for i in range(start, len(lines)):
+        depth += lines[i].count("{") - lines[i].count("}")
+        if depth <= 0:
+            return i
+    return start
+
+
+def candidates(text):
+    """Smaller texts: without a line or a bracketed group of lines, then with a bracketed expression replaced."""
+    lines = text.split("\n")
+    for i in range(len(lines)):
+        end = closing(lines, i)
+        if end > i:
+            yield "\n".join(lines[:i] + lines[end + 1:])
+    for i in range(len(lines)):
+        yield "\n".join(lines[:i] + lines[i + 1:])
+    for match in re.finditer(r"\([^()]*\)|\{[^{}\n]*\}|\[[^\[\]]*\]", text):
+        for other in ("0", "true", "1.0", "()"):
+            if len(match.group()) > len(other):
+                yield text[:match.start()] + other + text[match.end():]
+        for part in re.split(r", | (?:[-+*/%^|&<>]|==|!=|<=|>=|&&|\|\||<<|>>) ", match.group()[1:-1]):
+            if len(part) + 2 < len(match.group()):
+                yield text[:match.start()] + match.group()[0] + part + match.group()[-1] + text[match.end():]
+
+
+def main():
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__)
+    rustgc, text = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2]).read_text()
+    engine = sys.argv[3] if len(sys.argv) == 4 else "interpreter"
+    kernels.print = lambda *args: None
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve()
+        wanted = symptom(rustgc, folder, text, engine)
+        if not wanted:
+            sys.exit("rustc and rustgc agree on this program, or rustc refuses it")
+        smaller = True
+        while smaller:
+            smaller = False
+            for other in candidates(text):
+                if symptom(rustgc, folder, other, engine) == wanted and (wanted == "differs" or accepted(folder, other)):
+                    text, smaller = other, True
+                    break
+    print(f"// {wanted}\n{text}")
+
+
+if __name__ == "__main__":
+    main()

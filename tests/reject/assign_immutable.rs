@@ -1,0 +1,6 @@
+use rustg_std::prelude::*;
+
+fn f() {
+    let x = 1;
+    x = 2; //~ E0384 cannot assign twice to immutable variable `x`
+}

@@ -1,0 +1,6 @@
+use rustg_std::prelude::*;
+
+enum E { //~ E0081 discriminant value `1` assigned more than once
+    A = 1,
+    B = 1,
+}

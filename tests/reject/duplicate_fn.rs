@@ -1,0 +1,4 @@
+use rustg_std::prelude::*;
+
+fn a() {}
+fn a() {} //~ E0428 the name `a` is defined multiple times

@@ -1,0 +1,6 @@
+use rustg_std::prelude::*;
+
+struct S<T> {
+    x: T,
+}
+fn f(s: S) {} //~ E0107 missing generics for struct `S`

@@ -1,0 +1,5 @@
+use rustg_std::prelude::*;
+
+fn f() -> u32 { //~ E0308 mismatched types
+    1;
+}

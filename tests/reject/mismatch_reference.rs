@@ -1,0 +1,6 @@
+use rustg_std::prelude::*;
+
+fn g(a: &u32) {}
+fn f(x: u32) {
+    g(x); //~ E0308 mismatched types
+}

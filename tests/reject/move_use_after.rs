@@ -1,0 +1,9 @@
+use rustg_std::prelude::*;
+
+struct S;
+fn eat(s: S) {}
+fn f() {
+    let s = S;
+    eat(s);
+    eat(s); //~ E0382 use of moved value: `s`
+}

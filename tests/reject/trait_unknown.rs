@@ -1,0 +1,4 @@
+use rustg_std::prelude::*;
+
+struct S;
+impl Nothing for S {} //~ E0405 cannot find trait `Nothing` in this scope

@@ -1,0 +1,3 @@
+use rustg_std::prelude::*;
+
+use nowhere::g; //~ E0432 unresolved import `nowhere`

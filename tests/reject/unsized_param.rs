@@ -1,0 +1,3 @@
+use rustg_std::prelude::*;
+
+fn f(a: [u32]) {} //~ E0277 the size for values of type `[u32]` cannot be known at compilation time

@@ -1,0 +1,214 @@
+/* run_programs_test.c: every program of tests/run compiles and computes what it says, on the interpreter and natively.
+ *   run_programs_test [cpu|interpreter|cuda]... [FILE.rs...]   default: interpreter and cpu, all files
+ *
+ * A program is a Rust file whose kernel `test` writes one u64 a thread:
+ *   // threads: 8                 threads of one block (default 1)
+ *   // expect: 3 0x10 -1 ...      the outputs, in order; over several lines if need be
+ *   // panics: LINE MESSAGE       instead: the first panic
+ *   // checks: off                compiled without checks
+ * tests/run/rustc_test.py asks rustc for the same outputs. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rustg/rustg.h"
+
+enum { MAX_THREADS = 1024, MAX_TEXT = 1 << 16 };
+
+typedef struct program {
+    char text[MAX_TEXT];
+    size_t n_text;
+    uint32_t n_threads, n_expected, panic_line;
+    uint64_t expected[MAX_THREADS];
+    char panic_message[256];
+    bool no_checks;
+} program;
+
+static const struct {
+    const char *name;
+    rustg_target target;
+} targets[] = {{"interpreter", RUSTG_TARGET_INTERPRETER}, {"cpu", RUSTG_TARGET_CPU}, {"cuda", RUSTG_TARGET_CUDA}};
+enum { N_TARGETS = sizeof targets / sizeof targets[0] };
+
+static bool wanted[N_TARGETS] = {true, true, false};
+static unsigned n_passed, n_failed;
+
+static bool fail(const char *path, const char *target, const char *what, const char *detail)
+{
+    printf("FAIL %s (%s): %s%s\n", path, target, what, detail);
+    return false;
+}
+
+/* The words behind `// KEY:` on each such line, one call a line. */
+static const char *header_line(const char **at, const char *key)
+{
+    static char line[1024];
+    size_t n_key = strlen(key);
+    while (**at) {
+        const char *start = *at;
+        size_t n = strcspn(start, "\n");
+        *at = start + n + (start[n] == '\n');
+        if (n > n_key + 4 && memcmp(start, "// ", 3) == 0 && memcmp(start + 3, key, n_key) == 0 && start[3 + n_key] == ':') {
+            size_t n_value = n - n_key - 4;
+            if (n_value >= sizeof line)
+                n_value = sizeof line - 1;
+            memcpy(line, start + n_key + 4, n_value);
+            line[n_value] = 0;
+            return line + strspn(line, " ");
+        }
+    }
+    return NULL;
+}
+
+static bool read_program(const char *path, program *p)
+{
+    FILE *in = fopen(path, "rb");
+    const char *at, *line;
+    memset(p, 0, sizeof *p);
+    if (!in)
+        return fail(path, "file", "cannot be read", "");
+    p->n_text = fread(p->text, 1, MAX_TEXT - 1, in);
+    fclose(in);
+    at = p->text;
+    line = header_line(&at, "threads");
+    p->n_threads = line ? (uint32_t)strtoul(line, NULL, 10) : 1;
+    at = p->text;
+    line = header_line(&at, "checks");
+    p->no_checks = line && strcmp(line, "off") == 0;
+    at = p->text;
+    while ((line = header_line(&at, "expect")) != NULL)
+        for (char *end; p->n_expected < MAX_THREADS; line = end) {
+            line += strspn(line, " ,");
+            uint64_t value = *line == '-' ? (uint64_t)strtoll(line, &end, 0) : strtoull(line, &end, 0);
+            if (end == line)
+                break;
+            p->expected[p->n_expected++] = value;
+        }
+    at = p->text;
+    line = header_line(&at, "panics");
+    if (line) {
+        char *end;
+        p->panic_line = (uint32_t)strtoul(line, &end, 10);
+        snprintf(p->panic_message, sizeof p->panic_message, "%s", end + strspn(end, " "));
+    }
+    if (p->n_threads == 0 || p->n_threads > MAX_THREADS || (p->n_expected != p->n_threads && !p->panic_line))
+        return fail(path, "file", "says neither a panic nor one expected value a thread", "");
+    return true;
+}
+
+static bool check_panic(const char *path, const char *target, const program *p, const rustg_result *result,
+                        const rustg_panic *panic)
+{
+    char words[256], detail[640];
+    rustg_panic_site site;
+    if (!panic->happened || rustg_result_panic_site(result, panic->site, &site) != RUSTG_OK)
+        return fail(path, target, "did not panic", "");
+    rustg_panic_message(result, panic, words, sizeof words);
+    if (site.line == p->panic_line && strcmp(words, p->panic_message) == 0)
+        return true;
+    snprintf(detail, sizeof detail, "line %u: %s", (unsigned)site.line, words);
+    return fail(path, target, "panicked otherwise: ", detail);
+}
+
+static bool run_on(const char *path, size_t t, const program *p, rustg_result *result)
+{
+    uint64_t out[MAX_THREADS];
+    rustg_argument arg = {out, p->n_threads};
+    rustg_run_options options = {.struct_size = sizeof options, .target = targets[t].target, .grid = {1, 1, 1}};
+    rustg_panic panic;
+    rustg_error error = {0};
+    char detail[128];
+    options.block[0] = p->n_threads;
+    options.block[1] = options.block[2] = 1;
+    memset(out, 0xA5, sizeof out);
+    rustg_status status = rustg_result_run(result, "test", &options, &arg, 1, &panic, &error);
+    if (p->panic_line && (status == RUSTG_OK || status == RUSTG_ERR_PANIC))
+        return check_panic(path, targets[t].name, p, result, &panic);
+    if (status != RUSTG_OK)
+        return fail(path, targets[t].name, "", error.message);
+    for (uint32_t i = 0; i < p->n_threads; i++)
+        if (out[i] != p->expected[i]) {
+            snprintf(detail, sizeof detail, "%llu, expected %llu, in thread %u", (unsigned long long)out[i],
+                     (unsigned long long)p->expected[i], (unsigned)i);
+            return fail(path, targets[t].name, "computed ", detail);
+        }
+    return true;
+}
+
+static void run_program(const char *path)
+{
+    static program p;
+    bool fine = read_program(path, &p);
+    rustg_source source = {.name = path, .bytes = (const uint8_t *)p.text, .n_bytes = p.n_text};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2, .no_checks = p.no_checks};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    if (fine && rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK)
+        fine = fail(path, "compile", "", error.message);
+    else if (fine && !rustg_result_success(result))
+        fine = fail(path, "compile", "", rustg_result_message(result));
+    for (size_t t = 0; fine && t < N_TARGETS; t++)
+        if (wanted[t])
+            fine = run_on(path, t, &p, result);
+    rustg_result_free(result);
+    n_passed += fine;
+    n_failed += !fine;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_rust(const struct dirent *entry)
+{
+    size_t n = strlen(entry->d_name);
+    return n > 3 && strcmp(entry->d_name + n - 3, ".rs") == 0;
+}
+
+static void run_folder(const char *folder)
+{
+    struct dirent **entries;
+    int n = scandir(folder, &entries, is_rust, by_name);
+    for (int i = 0; i < n; i++) {
+        char path[1024];
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        run_program(path);
+        free(entries[i]);
+    }
+    if (n >= 0)
+        free(entries);
+}
+
+int main(int argc, char **argv)
+{
+    const char *root = getenv("RUSTG_SOURCE_DIR");
+    char folder[1024];
+    bool named_files = false, named_targets = false;
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        return 1;
+    for (int i = 1; i < argc; i++)
+        for (size_t t = 0; t < N_TARGETS; t++)
+            if (strcmp(argv[i], targets[t].name) == 0) {
+                if (!named_targets)
+                    memset(wanted, 0, sizeof wanted);
+                named_targets = wanted[t] = true;
+                argv[i] = NULL;
+                break;
+            }
+    for (int i = 1; i < argc; i++)
+        if (argv[i]) {
+            named_files = true;
+            run_program(argv[i]);
+        }
+    snprintf(folder, sizeof folder, "%s/tests/run", root ? root : ".");
+    if (!named_files)
+        run_folder(folder);
+    rustg_shutdown();
+    printf("%u passed, %u failed\n", n_passed, n_failed);
+    return n_failed > 0 || n_passed == 0;
+}
