@@ -15,6 +15,7 @@ OPS = [('Add', 'add', '+'), ('Sub', 'sub', '-'), ('Mul', 'mul', '*'), ('Div', 'd
 BIT_OPS = [('BitAnd', 'bitand', '&'), ('BitOr', 'bitor', '|'), ('BitXor', 'bitxor', '^')]
 SHIFTS = [('Shl', 'shl', '<<'), ('Shr', 'shr', '>>')]
 TRACK = '#[track_caller] '
+INHERIT = '#[rustc_inherit_overflow_checks] '  # overflow is checked where the user's code is
 
 
 def operator(trait, method, sign, left, right, track, references=True):
@@ -59,12 +60,12 @@ def int_file(t):
     hi = str((1 << (w - 1)) - 1 if signed else (1 << w) - 1)
     out += [f'pub const MIN: {t} = {lo};', f'pub const MAX: {t} = {hi};', '']
     for op in OPS + BIT_OPS:
-        out += operator(*op, t, t, TRACK if op in OPS else '', False)
+        out += operator(*op, t, t, (TRACK + INHERIT * (op[2] in '+-*')) if op in OPS else '', False)
     for trait, method, sign in SHIFTS:
-        body = f'{TRACK}fn {method}(self, o: R) -> {t} {{ self {sign} o.shift_count() }}'
+        body = f'{TRACK}{INHERIT}fn {method}(self, o: R) -> {t} {{ self {sign} o.shift_count() }}'
         out.append(f'impl<R: ShiftCount> {trait}<R> for {t} {{ type Output = {t}; {body} }}')
         out.append(f'impl<R: ShiftCount> {trait}<R> for &{t} {{ type Output = {t}; {body.replace("{ self", "{ *self")} }}')
-        out.append(f'impl<R: ShiftCount> {trait}Assign<R> for {t} {{ {TRACK}fn {method}_assign(&mut self, o: R) {{ *self {sign}= o.shift_count(); }} }}')
+        out.append(f'impl<R: ShiftCount> {trait}Assign<R> for {t} {{ {TRACK}{INHERIT}fn {method}_assign(&mut self, o: R) {{ *self {sign}= o.shift_count(); }} }}')
     out.append(f'impl Num for {t} {{ const ZERO: {t} = 0; const ONE: {t} = 1; }}')
     wide = 'self < 0 || self > 127' if signed else 'self > 127'
     if t == 'i8':
@@ -74,8 +75,8 @@ def int_file(t):
     out.append(f'impl Not for {t} {{ type Output = {t}; fn not(self) -> {t} {{ !self }} }}')
     out.append(f'impl Not for &{t} {{ type Output = {t}; fn not(self) -> {t} {{ !*self }} }}')
     if signed:
-        out.append(f'impl Neg for {t} {{ type Output = {t}; {TRACK}fn neg(self) -> {t} {{ -self }} }}')
-        out.append(f'impl Neg for &{t} {{ type Output = {t}; {TRACK}fn neg(self) -> {t} {{ -*self }} }}')
+        out.append(f'impl Neg for {t} {{ type Output = {t}; {TRACK}{INHERIT}fn neg(self) -> {t} {{ -self }} }}')
+        out.append(f'impl Neg for &{t} {{ type Output = {t}; {TRACK}{INHERIT}fn neg(self) -> {t} {{ -*self }} }}')
     out += common(t, True)
     out.append(f'impl crate::hash::Hash for {t} {{ fn hash<H: crate::hash::Hasher>(&self, state: &mut H) {{ state.write_{t}(*self); }} }}')
     out.append(f'''impl Step for {t} {{
@@ -121,7 +122,8 @@ def int_file(t):
     m = []
 
     def fn(head, body, track=False, const=True):
-        m.append(f"    {TRACK if track else ''}pub {'const ' if const else ''}fn {head} {{ {body} }}")
+        inherits = head.startswith(('pow(', 'abs(', 'next_power_of_two(', 'next_multiple_of('))
+        m.append(f"    {TRACK if track else ''}{INHERIT if inherits else ''}pub {'const ' if const else ''}fn {head} {{ {body} }}")
 
     m.append(f'    pub const MIN: {t} = {lo};')
     m.append(f'    pub const MAX: {t} = {hi};')
@@ -287,7 +289,7 @@ def float_file(t):
            'use crate::intrinsics as i;', 'use crate::num::Num;', 'use crate::ops::*;', '']
     limits = {'f32': {'MIN': '-3.40282347e+38', 'MAX': '3.40282347e+38', 'MIN_POSITIVE': '1.17549435e-38', 'EPSILON': '1.19209290e-07'},
               'f64': {'MIN': '-1.7976931348623157e+308', 'MAX': '1.7976931348623157e+308', 'MIN_POSITIVE': '2.2250738585072014e-308', 'EPSILON': '2.2204460492503131e-16'}}[t]
-    limits = dict(limits, INFINITY='1.0 / 0.0', NEG_INFINITY='-1.0 / 0.0', NAN='0.0 / 0.0')
+    limits = dict(limits, INFINITY='1.0 / 0.0', NEG_INFINITY='-1.0 / 0.0', NAN={'f32': 'f32::from_bits(0x7FC0_0000)', 'f64': 'f64::from_bits(0x7FF8_0000_0000_0000)'}[t])
     small = {'f32': {'RADIX': 2, 'MANTISSA_DIGITS': 24, 'DIGITS': 6}, 'f64': {'RADIX': 2, 'MANTISSA_DIGITS': 53, 'DIGITS': 15}}[t]
     exps = {'f32': {'MIN_EXP': -125, 'MAX_EXP': 128, 'MIN_10_EXP': -37, 'MAX_10_EXP': 38}, 'f64': {'MIN_EXP': -1021, 'MAX_EXP': 1024, 'MIN_10_EXP': -307, 'MAX_10_EXP': 308}}[t]
     out += [f'pub const {k}: {t} = {t}::{k};' for k in limits]

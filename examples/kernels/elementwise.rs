@@ -1,4 +1,4 @@
-//! The elementwise set over f32, f64 and Complex<f64>: one generic function, a kernel for each use of it.
+//! The elementwise set over f32, f64 and `Complex<f64>`: one generic function, a kernel for each use of it.
 use rustg_std::prelude::*;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

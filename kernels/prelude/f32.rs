@@ -66,7 +66,7 @@ impl f32 {
     pub const EPSILON: f32 = 1.19209290e-07;
     pub const INFINITY: f32 = 1.0 / 0.0;
     pub const NEG_INFINITY: f32 = -1.0 / 0.0;
-    pub const NAN: f32 = 0.0 / 0.0;
+    pub const NAN: f32 = f32::from_bits(0x7FC0_0000);
     pub const RADIX: u32 = 2;
     pub const MANTISSA_DIGITS: u32 = 24;
     pub const DIGITS: u32 = 6;

@@ -69,7 +69,7 @@ impl f64 {
     pub const EPSILON: f64 = 2.2204460492503131e-16;
     pub const INFINITY: f64 = 1.0 / 0.0;
     pub const NEG_INFINITY: f64 = -1.0 / 0.0;
-    pub const NAN: f64 = 0.0 / 0.0;
+    pub const NAN: f64 = f64::from_bits(0x7FF8_0000_0000_0000);
     pub const RADIX: u32 = 2;
     pub const MANTISSA_DIGITS: u32 = 53;
     pub const DIGITS: u32 = 15;

@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: i16 = -32768;
 pub const MAX: i16 = 32767;
 
-impl Add for i16 { type Output = i16; #[track_caller] fn add(self, o: i16) -> i16 { self + o } }
-impl AddAssign for i16 { #[track_caller] fn add_assign(&mut self, o: i16) { *self += o; } }
-impl Sub for i16 { type Output = i16; #[track_caller] fn sub(self, o: i16) -> i16 { self - o } }
-impl SubAssign for i16 { #[track_caller] fn sub_assign(&mut self, o: i16) { *self -= o; } }
-impl Mul for i16 { type Output = i16; #[track_caller] fn mul(self, o: i16) -> i16 { self * o } }
-impl MulAssign for i16 { #[track_caller] fn mul_assign(&mut self, o: i16) { *self *= o; } }
+impl Add for i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: i16) -> i16 { self + o } }
+impl AddAssign for i16 { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: i16) { *self += o; } }
+impl Sub for i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: i16) -> i16 { self - o } }
+impl SubAssign for i16 { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: i16) { *self -= o; } }
+impl Mul for i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: i16) -> i16 { self * o } }
+impl MulAssign for i16 { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: i16) { *self *= o; } }
 impl Div for i16 { type Output = i16; #[track_caller] fn div(self, o: i16) -> i16 { self / o } }
 impl DivAssign for i16 { #[track_caller] fn div_assign(&mut self, o: i16) { *self /= o; } }
 impl Rem for i16 { type Output = i16; #[track_caller] fn rem(self, o: i16) -> i16 { self % o } }
@@ -25,19 +25,19 @@ impl BitOr for i16 { type Output = i16; fn bitor(self, o: i16) -> i16 { self | o
 impl BitOrAssign for i16 { fn bitor_assign(&mut self, o: i16) { *self |= o; } }
 impl BitXor for i16 { type Output = i16; fn bitxor(self, o: i16) -> i16 { self ^ o } }
 impl BitXorAssign for i16 { fn bitxor_assign(&mut self, o: i16) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for i16 { type Output = i16; #[track_caller] fn shl(self, o: R) -> i16 { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &i16 { type Output = i16; #[track_caller] fn shl(self, o: R) -> i16 { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for i16 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for i16 { type Output = i16; #[track_caller] fn shr(self, o: R) -> i16 { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &i16 { type Output = i16; #[track_caller] fn shr(self, o: R) -> i16 { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for i16 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i16 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i16 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for i16 { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i16 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i16 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for i16 { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for i16 { const ZERO: i16 = 0; const ONE: i16 = 1; }
 impl Int for i16 {}
 impl ShiftCount for i16 { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
 impl Not for i16 { type Output = i16; fn not(self) -> i16 { !self } }
 impl Not for &i16 { type Output = i16; fn not(self) -> i16 { !*self } }
-impl Neg for i16 { type Output = i16; #[track_caller] fn neg(self) -> i16 { -self } }
-impl Neg for &i16 { type Output = i16; #[track_caller] fn neg(self) -> i16 { -*self } }
+impl Neg for i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i16 { -self } }
+impl Neg for &i16 { type Output = i16; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i16 { -*self } }
 impl Debug for i16 {}
 impl Display for i16 {}
 impl Default for i16 { fn default() -> i16 { 0 } }
@@ -129,12 +129,12 @@ impl i16 {
     pub const fn overflowing_shr(self, n: u32) -> (i16, bool) { (self.wrapping_shr(n), n >= 16) }
     pub const fn checked_shr(self, n: u32) -> Option<i16> { if n < 16 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> i16 { if n < 16 { self.wrapping_shr(n) } else { self.wrapping_shr(15) } }
-    #[track_caller] pub const fn pow(self, n: u32) -> i16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> i16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> i16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (i16, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: i16 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<i16> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: i16 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
     pub const fn saturating_pow(self, n: u32) -> i16 { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { i16::MIN } else { i16::MAX } } }
-    #[track_caller] pub const fn abs(self) -> i16 { if self < 0 { -self } else { self } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> i16 { if self < 0 { -self } else { self } }
     pub const fn wrapping_abs(self) -> i16 { if self < 0 { self.wrapping_neg() } else { self } }
     pub const fn overflowing_abs(self) -> (i16, bool) { (self.wrapping_abs(), self == i16::MIN) }
     pub const fn checked_abs(self) -> Option<i16> { if self == i16::MIN { None } else { Some(self.wrapping_abs()) } }

@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: i32 = -2147483648;
 pub const MAX: i32 = 2147483647;
 
-impl Add for i32 { type Output = i32; #[track_caller] fn add(self, o: i32) -> i32 { self + o } }
-impl AddAssign for i32 { #[track_caller] fn add_assign(&mut self, o: i32) { *self += o; } }
-impl Sub for i32 { type Output = i32; #[track_caller] fn sub(self, o: i32) -> i32 { self - o } }
-impl SubAssign for i32 { #[track_caller] fn sub_assign(&mut self, o: i32) { *self -= o; } }
-impl Mul for i32 { type Output = i32; #[track_caller] fn mul(self, o: i32) -> i32 { self * o } }
-impl MulAssign for i32 { #[track_caller] fn mul_assign(&mut self, o: i32) { *self *= o; } }
+impl Add for i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: i32) -> i32 { self + o } }
+impl AddAssign for i32 { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: i32) { *self += o; } }
+impl Sub for i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: i32) -> i32 { self - o } }
+impl SubAssign for i32 { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: i32) { *self -= o; } }
+impl Mul for i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: i32) -> i32 { self * o } }
+impl MulAssign for i32 { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: i32) { *self *= o; } }
 impl Div for i32 { type Output = i32; #[track_caller] fn div(self, o: i32) -> i32 { self / o } }
 impl DivAssign for i32 { #[track_caller] fn div_assign(&mut self, o: i32) { *self /= o; } }
 impl Rem for i32 { type Output = i32; #[track_caller] fn rem(self, o: i32) -> i32 { self % o } }
@@ -25,19 +25,19 @@ impl BitOr for i32 { type Output = i32; fn bitor(self, o: i32) -> i32 { self | o
 impl BitOrAssign for i32 { fn bitor_assign(&mut self, o: i32) { *self |= o; } }
 impl BitXor for i32 { type Output = i32; fn bitxor(self, o: i32) -> i32 { self ^ o } }
 impl BitXorAssign for i32 { fn bitxor_assign(&mut self, o: i32) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for i32 { type Output = i32; #[track_caller] fn shl(self, o: R) -> i32 { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &i32 { type Output = i32; #[track_caller] fn shl(self, o: R) -> i32 { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for i32 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for i32 { type Output = i32; #[track_caller] fn shr(self, o: R) -> i32 { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &i32 { type Output = i32; #[track_caller] fn shr(self, o: R) -> i32 { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for i32 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i32 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i32 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for i32 { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i32 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i32 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for i32 { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for i32 { const ZERO: i32 = 0; const ONE: i32 = 1; }
 impl Int for i32 {}
 impl ShiftCount for i32 { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
 impl Not for i32 { type Output = i32; fn not(self) -> i32 { !self } }
 impl Not for &i32 { type Output = i32; fn not(self) -> i32 { !*self } }
-impl Neg for i32 { type Output = i32; #[track_caller] fn neg(self) -> i32 { -self } }
-impl Neg for &i32 { type Output = i32; #[track_caller] fn neg(self) -> i32 { -*self } }
+impl Neg for i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i32 { -self } }
+impl Neg for &i32 { type Output = i32; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i32 { -*self } }
 impl Debug for i32 {}
 impl Display for i32 {}
 impl Default for i32 { fn default() -> i32 { 0 } }
@@ -129,12 +129,12 @@ impl i32 {
     pub const fn overflowing_shr(self, n: u32) -> (i32, bool) { (self.wrapping_shr(n), n >= 32) }
     pub const fn checked_shr(self, n: u32) -> Option<i32> { if n < 32 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> i32 { if n < 32 { self.wrapping_shr(n) } else { self.wrapping_shr(31) } }
-    #[track_caller] pub const fn pow(self, n: u32) -> i32 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i32 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> i32 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i32 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> i32 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i32 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (i32, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: i32 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<i32> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: i32 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
     pub const fn saturating_pow(self, n: u32) -> i32 { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { i32::MIN } else { i32::MAX } } }
-    #[track_caller] pub const fn abs(self) -> i32 { if self < 0 { -self } else { self } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> i32 { if self < 0 { -self } else { self } }
     pub const fn wrapping_abs(self) -> i32 { if self < 0 { self.wrapping_neg() } else { self } }
     pub const fn overflowing_abs(self) -> (i32, bool) { (self.wrapping_abs(), self == i32::MIN) }
     pub const fn checked_abs(self) -> Option<i32> { if self == i32::MIN { None } else { Some(self.wrapping_abs()) } }

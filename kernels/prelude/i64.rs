@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: i64 = -9223372036854775808;
 pub const MAX: i64 = 9223372036854775807;
 
-impl Add for i64 { type Output = i64; #[track_caller] fn add(self, o: i64) -> i64 { self + o } }
-impl AddAssign for i64 { #[track_caller] fn add_assign(&mut self, o: i64) { *self += o; } }
-impl Sub for i64 { type Output = i64; #[track_caller] fn sub(self, o: i64) -> i64 { self - o } }
-impl SubAssign for i64 { #[track_caller] fn sub_assign(&mut self, o: i64) { *self -= o; } }
-impl Mul for i64 { type Output = i64; #[track_caller] fn mul(self, o: i64) -> i64 { self * o } }
-impl MulAssign for i64 { #[track_caller] fn mul_assign(&mut self, o: i64) { *self *= o; } }
+impl Add for i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: i64) -> i64 { self + o } }
+impl AddAssign for i64 { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: i64) { *self += o; } }
+impl Sub for i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: i64) -> i64 { self - o } }
+impl SubAssign for i64 { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: i64) { *self -= o; } }
+impl Mul for i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: i64) -> i64 { self * o } }
+impl MulAssign for i64 { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: i64) { *self *= o; } }
 impl Div for i64 { type Output = i64; #[track_caller] fn div(self, o: i64) -> i64 { self / o } }
 impl DivAssign for i64 { #[track_caller] fn div_assign(&mut self, o: i64) { *self /= o; } }
 impl Rem for i64 { type Output = i64; #[track_caller] fn rem(self, o: i64) -> i64 { self % o } }
@@ -25,19 +25,19 @@ impl BitOr for i64 { type Output = i64; fn bitor(self, o: i64) -> i64 { self | o
 impl BitOrAssign for i64 { fn bitor_assign(&mut self, o: i64) { *self |= o; } }
 impl BitXor for i64 { type Output = i64; fn bitxor(self, o: i64) -> i64 { self ^ o } }
 impl BitXorAssign for i64 { fn bitxor_assign(&mut self, o: i64) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for i64 { type Output = i64; #[track_caller] fn shl(self, o: R) -> i64 { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &i64 { type Output = i64; #[track_caller] fn shl(self, o: R) -> i64 { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for i64 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for i64 { type Output = i64; #[track_caller] fn shr(self, o: R) -> i64 { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &i64 { type Output = i64; #[track_caller] fn shr(self, o: R) -> i64 { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for i64 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i64 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i64 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for i64 { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i64 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i64 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for i64 { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for i64 { const ZERO: i64 = 0; const ONE: i64 = 1; }
 impl Int for i64 {}
 impl ShiftCount for i64 { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
 impl Not for i64 { type Output = i64; fn not(self) -> i64 { !self } }
 impl Not for &i64 { type Output = i64; fn not(self) -> i64 { !*self } }
-impl Neg for i64 { type Output = i64; #[track_caller] fn neg(self) -> i64 { -self } }
-impl Neg for &i64 { type Output = i64; #[track_caller] fn neg(self) -> i64 { -*self } }
+impl Neg for i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i64 { -self } }
+impl Neg for &i64 { type Output = i64; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i64 { -*self } }
 impl Debug for i64 {}
 impl Display for i64 {}
 impl Default for i64 { fn default() -> i64 { 0 } }
@@ -129,12 +129,12 @@ impl i64 {
     pub const fn overflowing_shr(self, n: u32) -> (i64, bool) { (self.wrapping_shr(n), n >= 64) }
     pub const fn checked_shr(self, n: u32) -> Option<i64> { if n < 64 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> i64 { if n < 64 { self.wrapping_shr(n) } else { self.wrapping_shr(63) } }
-    #[track_caller] pub const fn pow(self, n: u32) -> i64 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i64 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> i64 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i64 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> i64 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i64 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (i64, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: i64 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<i64> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: i64 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
     pub const fn saturating_pow(self, n: u32) -> i64 { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { i64::MIN } else { i64::MAX } } }
-    #[track_caller] pub const fn abs(self) -> i64 { if self < 0 { -self } else { self } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> i64 { if self < 0 { -self } else { self } }
     pub const fn wrapping_abs(self) -> i64 { if self < 0 { self.wrapping_neg() } else { self } }
     pub const fn overflowing_abs(self) -> (i64, bool) { (self.wrapping_abs(), self == i64::MIN) }
     pub const fn checked_abs(self) -> Option<i64> { if self == i64::MIN { None } else { Some(self.wrapping_abs()) } }

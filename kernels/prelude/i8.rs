@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: i8 = -128;
 pub const MAX: i8 = 127;
 
-impl Add for i8 { type Output = i8; #[track_caller] fn add(self, o: i8) -> i8 { self + o } }
-impl AddAssign for i8 { #[track_caller] fn add_assign(&mut self, o: i8) { *self += o; } }
-impl Sub for i8 { type Output = i8; #[track_caller] fn sub(self, o: i8) -> i8 { self - o } }
-impl SubAssign for i8 { #[track_caller] fn sub_assign(&mut self, o: i8) { *self -= o; } }
-impl Mul for i8 { type Output = i8; #[track_caller] fn mul(self, o: i8) -> i8 { self * o } }
-impl MulAssign for i8 { #[track_caller] fn mul_assign(&mut self, o: i8) { *self *= o; } }
+impl Add for i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: i8) -> i8 { self + o } }
+impl AddAssign for i8 { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: i8) { *self += o; } }
+impl Sub for i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: i8) -> i8 { self - o } }
+impl SubAssign for i8 { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: i8) { *self -= o; } }
+impl Mul for i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: i8) -> i8 { self * o } }
+impl MulAssign for i8 { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: i8) { *self *= o; } }
 impl Div for i8 { type Output = i8; #[track_caller] fn div(self, o: i8) -> i8 { self / o } }
 impl DivAssign for i8 { #[track_caller] fn div_assign(&mut self, o: i8) { *self /= o; } }
 impl Rem for i8 { type Output = i8; #[track_caller] fn rem(self, o: i8) -> i8 { self % o } }
@@ -25,19 +25,19 @@ impl BitOr for i8 { type Output = i8; fn bitor(self, o: i8) -> i8 { self | o } }
 impl BitOrAssign for i8 { fn bitor_assign(&mut self, o: i8) { *self |= o; } }
 impl BitXor for i8 { type Output = i8; fn bitxor(self, o: i8) -> i8 { self ^ o } }
 impl BitXorAssign for i8 { fn bitxor_assign(&mut self, o: i8) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for i8 { type Output = i8; #[track_caller] fn shl(self, o: R) -> i8 { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &i8 { type Output = i8; #[track_caller] fn shl(self, o: R) -> i8 { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for i8 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for i8 { type Output = i8; #[track_caller] fn shr(self, o: R) -> i8 { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &i8 { type Output = i8; #[track_caller] fn shr(self, o: R) -> i8 { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for i8 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i8 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> i8 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for i8 { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i8 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> i8 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for i8 { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for i8 { const ZERO: i8 = 0; const ONE: i8 = 1; }
 impl Int for i8 {}
 impl ShiftCount for i8 { fn shift_count(self) -> u32 { if self < 0 { self as u32 & 63 | 128 } else { self as u32 } } }
 impl Not for i8 { type Output = i8; fn not(self) -> i8 { !self } }
 impl Not for &i8 { type Output = i8; fn not(self) -> i8 { !*self } }
-impl Neg for i8 { type Output = i8; #[track_caller] fn neg(self) -> i8 { -self } }
-impl Neg for &i8 { type Output = i8; #[track_caller] fn neg(self) -> i8 { -*self } }
+impl Neg for i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i8 { -self } }
+impl Neg for &i8 { type Output = i8; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> i8 { -*self } }
 impl Debug for i8 {}
 impl Display for i8 {}
 impl Default for i8 { fn default() -> i8 { 0 } }
@@ -129,12 +129,12 @@ impl i8 {
     pub const fn overflowing_shr(self, n: u32) -> (i8, bool) { (self.wrapping_shr(n), n >= 8) }
     pub const fn checked_shr(self, n: u32) -> Option<i8> { if n < 8 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> i8 { if n < 8 { self.wrapping_shr(n) } else { self.wrapping_shr(7) } }
-    #[track_caller] pub const fn pow(self, n: u32) -> i8 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i8 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> i8 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i8 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> i8 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: i8 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (i8, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: i8 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<i8> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: i8 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
     pub const fn saturating_pow(self, n: u32) -> i8 { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { i8::MIN } else { i8::MAX } } }
-    #[track_caller] pub const fn abs(self) -> i8 { if self < 0 { -self } else { self } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> i8 { if self < 0 { -self } else { self } }
     pub const fn wrapping_abs(self) -> i8 { if self < 0 { self.wrapping_neg() } else { self } }
     pub const fn overflowing_abs(self) -> (i8, bool) { (self.wrapping_abs(), self == i8::MIN) }
     pub const fn checked_abs(self) -> Option<i8> { if self == i8::MIN { None } else { Some(self.wrapping_abs()) } }

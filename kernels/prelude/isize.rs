@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: isize = -9223372036854775808;
 pub const MAX: isize = 9223372036854775807;
 
-impl Add for isize { type Output = isize; #[track_caller] fn add(self, o: isize) -> isize { self + o } }
-impl AddAssign for isize { #[track_caller] fn add_assign(&mut self, o: isize) { *self += o; } }
-impl Sub for isize { type Output = isize; #[track_caller] fn sub(self, o: isize) -> isize { self - o } }
-impl SubAssign for isize { #[track_caller] fn sub_assign(&mut self, o: isize) { *self -= o; } }
-impl Mul for isize { type Output = isize; #[track_caller] fn mul(self, o: isize) -> isize { self * o } }
-impl MulAssign for isize { #[track_caller] fn mul_assign(&mut self, o: isize) { *self *= o; } }
+impl Add for isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: isize) -> isize { self + o } }
+impl AddAssign for isize { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: isize) { *self += o; } }
+impl Sub for isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: isize) -> isize { self - o } }
+impl SubAssign for isize { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: isize) { *self -= o; } }
+impl Mul for isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: isize) -> isize { self * o } }
+impl MulAssign for isize { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: isize) { *self *= o; } }
 impl Div for isize { type Output = isize; #[track_caller] fn div(self, o: isize) -> isize { self / o } }
 impl DivAssign for isize { #[track_caller] fn div_assign(&mut self, o: isize) { *self /= o; } }
 impl Rem for isize { type Output = isize; #[track_caller] fn rem(self, o: isize) -> isize { self % o } }
@@ -25,19 +25,19 @@ impl BitOr for isize { type Output = isize; fn bitor(self, o: isize) -> isize { 
 impl BitOrAssign for isize { fn bitor_assign(&mut self, o: isize) { *self |= o; } }
 impl BitXor for isize { type Output = isize; fn bitxor(self, o: isize) -> isize { self ^ o } }
 impl BitXorAssign for isize { fn bitxor_assign(&mut self, o: isize) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for isize { type Output = isize; #[track_caller] fn shl(self, o: R) -> isize { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &isize { type Output = isize; #[track_caller] fn shl(self, o: R) -> isize { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for isize { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for isize { type Output = isize; #[track_caller] fn shr(self, o: R) -> isize { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &isize { type Output = isize; #[track_caller] fn shr(self, o: R) -> isize { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for isize { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> isize { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> isize { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for isize { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> isize { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> isize { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for isize { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for isize { const ZERO: isize = 0; const ONE: isize = 1; }
 impl Int for isize {}
 impl ShiftCount for isize { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
 impl Not for isize { type Output = isize; fn not(self) -> isize { !self } }
 impl Not for &isize { type Output = isize; fn not(self) -> isize { !*self } }
-impl Neg for isize { type Output = isize; #[track_caller] fn neg(self) -> isize { -self } }
-impl Neg for &isize { type Output = isize; #[track_caller] fn neg(self) -> isize { -*self } }
+impl Neg for isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> isize { -self } }
+impl Neg for &isize { type Output = isize; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> isize { -*self } }
 impl Debug for isize {}
 impl Display for isize {}
 impl Default for isize { fn default() -> isize { 0 } }
@@ -129,12 +129,12 @@ impl isize {
     pub const fn overflowing_shr(self, n: u32) -> (isize, bool) { (self.wrapping_shr(n), n >= 64) }
     pub const fn checked_shr(self, n: u32) -> Option<isize> { if n < 64 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> isize { if n < 64 { self.wrapping_shr(n) } else { self.wrapping_shr(63) } }
-    #[track_caller] pub const fn pow(self, n: u32) -> isize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> isize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> isize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (isize, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: isize = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<isize> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: isize = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
     pub const fn saturating_pow(self, n: u32) -> isize { match self.checked_pow(n) { Some(x) => x, None => if self < 0 && n % 2 == 1 { isize::MIN } else { isize::MAX } } }
-    #[track_caller] pub const fn abs(self) -> isize { if self < 0 { -self } else { self } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> isize { if self < 0 { -self } else { self } }
     pub const fn wrapping_abs(self) -> isize { if self < 0 { self.wrapping_neg() } else { self } }
     pub const fn overflowing_abs(self) -> (isize, bool) { (self.wrapping_abs(), self == isize::MIN) }
     pub const fn checked_abs(self) -> Option<isize> { if self == isize::MIN { None } else { Some(self.wrapping_abs()) } }

@@ -6,6 +6,10 @@ pub const fn size_of<T>() -> usize {
     unsafe { intrinsics::size_of::<T>() }
 }
 
+pub const fn size_of_val<T>(_value: &T) -> usize {
+    size_of::<T>()
+}
+
 pub const fn align_of<T>() -> usize {
     unsafe { intrinsics::align_of::<T>() }
 }

@@ -139,11 +139,13 @@ pub fn grid_dim_z() -> u32 {
     unsafe { i::grid_dim_z() }
 }
 
+/// A block has few threads: 32 bits hold its numbers.
 fn linear() -> usize {
     unsafe {
         let block = i::block_idx_x() as usize + (i::block_idx_y() as usize + i::block_idx_z() as usize * i::grid_dim_y() as usize) * i::grid_dim_x() as usize;
-        let thread = i::thread_idx_x() as usize + (i::thread_idx_y() as usize + i::thread_idx_z() as usize * i::block_dim_y() as usize) * i::block_dim_x() as usize;
-        block * (i::block_dim_x() as usize * i::block_dim_y() as usize * i::block_dim_z() as usize) + thread
+        let thread = i::thread_idx_x() + (i::thread_idx_y() + i::thread_idx_z() * i::block_dim_y()) * i::block_dim_x();
+        let size = i::block_dim_x() * i::block_dim_y() * i::block_dim_z();
+        block * size as usize + thread as usize
     }
 }
 

@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: u16 = 0;
 pub const MAX: u16 = 65535;
 
-impl Add for u16 { type Output = u16; #[track_caller] fn add(self, o: u16) -> u16 { self + o } }
-impl AddAssign for u16 { #[track_caller] fn add_assign(&mut self, o: u16) { *self += o; } }
-impl Sub for u16 { type Output = u16; #[track_caller] fn sub(self, o: u16) -> u16 { self - o } }
-impl SubAssign for u16 { #[track_caller] fn sub_assign(&mut self, o: u16) { *self -= o; } }
-impl Mul for u16 { type Output = u16; #[track_caller] fn mul(self, o: u16) -> u16 { self * o } }
-impl MulAssign for u16 { #[track_caller] fn mul_assign(&mut self, o: u16) { *self *= o; } }
+impl Add for u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: u16) -> u16 { self + o } }
+impl AddAssign for u16 { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: u16) { *self += o; } }
+impl Sub for u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: u16) -> u16 { self - o } }
+impl SubAssign for u16 { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: u16) { *self -= o; } }
+impl Mul for u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: u16) -> u16 { self * o } }
+impl MulAssign for u16 { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: u16) { *self *= o; } }
 impl Div for u16 { type Output = u16; #[track_caller] fn div(self, o: u16) -> u16 { self / o } }
 impl DivAssign for u16 { #[track_caller] fn div_assign(&mut self, o: u16) { *self /= o; } }
 impl Rem for u16 { type Output = u16; #[track_caller] fn rem(self, o: u16) -> u16 { self % o } }
@@ -25,12 +25,12 @@ impl BitOr for u16 { type Output = u16; fn bitor(self, o: u16) -> u16 { self | o
 impl BitOrAssign for u16 { fn bitor_assign(&mut self, o: u16) { *self |= o; } }
 impl BitXor for u16 { type Output = u16; fn bitxor(self, o: u16) -> u16 { self ^ o } }
 impl BitXorAssign for u16 { fn bitxor_assign(&mut self, o: u16) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for u16 { type Output = u16; #[track_caller] fn shl(self, o: R) -> u16 { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &u16 { type Output = u16; #[track_caller] fn shl(self, o: R) -> u16 { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for u16 { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for u16 { type Output = u16; #[track_caller] fn shr(self, o: R) -> u16 { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &u16 { type Output = u16; #[track_caller] fn shr(self, o: R) -> u16 { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for u16 { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> u16 { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> u16 { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for u16 { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> u16 { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &u16 { type Output = u16; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> u16 { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for u16 { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for u16 { const ZERO: u16 = 0; const ONE: u16 = 1; }
 impl Int for u16 {}
 impl ShiftCount for u16 { fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
@@ -117,7 +117,7 @@ impl u16 {
     #[track_caller] pub const fn div_euclid(self, o: u16) -> u16 { self / o }
     #[track_caller] pub const fn rem_euclid(self, o: u16) -> u16 { self % o }
     #[track_caller] pub const fn div_ceil(self, o: u16) -> u16 { let d = self / o; if self % o > 0 { d + 1 } else { d } }
-    #[track_caller] pub const fn next_multiple_of(self, o: u16) -> u16 { match self % o { 0 => self, r => self + (o - r) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_multiple_of(self, o: u16) -> u16 { match self % o { 0 => self, r => self + (o - r) } }
     pub const fn checked_next_multiple_of(self, o: u16) -> Option<u16> { if o == 0 { return None; } match self % o { 0 => Some(self), r => self.checked_add(o - r) } }
     pub const fn is_multiple_of(self, o: u16) -> bool { if o == 0 { self == 0 } else { self % o == 0 } }
     pub const fn wrapping_neg(self) -> u16 { unsafe { i::wrapping_sub(0, self) } }
@@ -131,7 +131,7 @@ impl u16 {
     pub const fn overflowing_shr(self, n: u32) -> (u16, bool) { (self.wrapping_shr(n), n >= 16) }
     pub const fn checked_shr(self, n: u32) -> Option<u16> { if n < 16 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> u16 { if n < 16 { self.wrapping_shr(n) } else { 0 } }
-    #[track_caller] pub const fn pow(self, n: u32) -> u16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> u16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> u16 { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (u16, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: u16 = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<u16> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: u16 = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
@@ -139,7 +139,7 @@ impl u16 {
     pub const fn abs_diff(self, o: u16) -> u16 { if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) } }
     pub const fn is_power_of_two(self) -> bool { self.count_ones() == 1 }
     const fn one_less_than_next_power_of_two(self) -> u16 { if self <= 1 { 0 } else { u16::MAX.wrapping_shr((self - 1).leading_zeros()) } }
-    #[track_caller] pub const fn next_power_of_two(self) -> u16 { self.one_less_than_next_power_of_two() + 1 }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_power_of_two(self) -> u16 { self.one_less_than_next_power_of_two() + 1 }
     pub const fn checked_next_power_of_two(self) -> Option<u16> { self.one_less_than_next_power_of_two().checked_add(1) }
     pub const fn cast_signed(self) -> i16 { self as i16 }
     pub const fn wrapping_add_signed(self, o: i16) -> u16 { self.wrapping_add(o as u16) }

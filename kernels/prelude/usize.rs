@@ -9,12 +9,12 @@ use crate::ops::*;
 pub const MIN: usize = 0;
 pub const MAX: usize = 18446744073709551615;
 
-impl Add for usize { type Output = usize; #[track_caller] fn add(self, o: usize) -> usize { self + o } }
-impl AddAssign for usize { #[track_caller] fn add_assign(&mut self, o: usize) { *self += o; } }
-impl Sub for usize { type Output = usize; #[track_caller] fn sub(self, o: usize) -> usize { self - o } }
-impl SubAssign for usize { #[track_caller] fn sub_assign(&mut self, o: usize) { *self -= o; } }
-impl Mul for usize { type Output = usize; #[track_caller] fn mul(self, o: usize) -> usize { self * o } }
-impl MulAssign for usize { #[track_caller] fn mul_assign(&mut self, o: usize) { *self *= o; } }
+impl Add for usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: usize) -> usize { self + o } }
+impl AddAssign for usize { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: usize) { *self += o; } }
+impl Sub for usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: usize) -> usize { self - o } }
+impl SubAssign for usize { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: usize) { *self -= o; } }
+impl Mul for usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: usize) -> usize { self * o } }
+impl MulAssign for usize { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: usize) { *self *= o; } }
 impl Div for usize { type Output = usize; #[track_caller] fn div(self, o: usize) -> usize { self / o } }
 impl DivAssign for usize { #[track_caller] fn div_assign(&mut self, o: usize) { *self /= o; } }
 impl Rem for usize { type Output = usize; #[track_caller] fn rem(self, o: usize) -> usize { self % o } }
@@ -25,12 +25,12 @@ impl BitOr for usize { type Output = usize; fn bitor(self, o: usize) -> usize { 
 impl BitOrAssign for usize { fn bitor_assign(&mut self, o: usize) { *self |= o; } }
 impl BitXor for usize { type Output = usize; fn bitxor(self, o: usize) -> usize { self ^ o } }
 impl BitXorAssign for usize { fn bitxor_assign(&mut self, o: usize) { *self ^= o; } }
-impl<R: ShiftCount> Shl<R> for usize { type Output = usize; #[track_caller] fn shl(self, o: R) -> usize { self << o.shift_count() } }
-impl<R: ShiftCount> Shl<R> for &usize { type Output = usize; #[track_caller] fn shl(self, o: R) -> usize { *self << o.shift_count() } }
-impl<R: ShiftCount> ShlAssign<R> for usize { #[track_caller] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
-impl<R: ShiftCount> Shr<R> for usize { type Output = usize; #[track_caller] fn shr(self, o: R) -> usize { self >> o.shift_count() } }
-impl<R: ShiftCount> Shr<R> for &usize { type Output = usize; #[track_caller] fn shr(self, o: R) -> usize { *self >> o.shift_count() } }
-impl<R: ShiftCount> ShrAssign<R> for usize { #[track_caller] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
+impl<R: ShiftCount> Shl<R> for usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> usize { self << o.shift_count() } }
+impl<R: ShiftCount> Shl<R> for &usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> usize { *self << o.shift_count() } }
+impl<R: ShiftCount> ShlAssign<R> for usize { #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); } }
+impl<R: ShiftCount> Shr<R> for usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> usize { self >> o.shift_count() } }
+impl<R: ShiftCount> Shr<R> for &usize { type Output = usize; #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> usize { *self >> o.shift_count() } }
+impl<R: ShiftCount> ShrAssign<R> for usize { #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); } }
 impl Num for usize { const ZERO: usize = 0; const ONE: usize = 1; }
 impl Int for usize {}
 impl ShiftCount for usize { fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
@@ -117,7 +117,7 @@ impl usize {
     #[track_caller] pub const fn div_euclid(self, o: usize) -> usize { self / o }
     #[track_caller] pub const fn rem_euclid(self, o: usize) -> usize { self % o }
     #[track_caller] pub const fn div_ceil(self, o: usize) -> usize { let d = self / o; if self % o > 0 { d + 1 } else { d } }
-    #[track_caller] pub const fn next_multiple_of(self, o: usize) -> usize { match self % o { 0 => self, r => self + (o - r) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_multiple_of(self, o: usize) -> usize { match self % o { 0 => self, r => self + (o - r) } }
     pub const fn checked_next_multiple_of(self, o: usize) -> Option<usize> { if o == 0 { return None; } match self % o { 0 => Some(self), r => self.checked_add(o - r) } }
     pub const fn is_multiple_of(self, o: usize) -> bool { if o == 0 { self == 0 } else { self % o == 0 } }
     pub const fn wrapping_neg(self) -> usize { unsafe { i::wrapping_sub(0, self) } }
@@ -131,7 +131,7 @@ impl usize {
     pub const fn overflowing_shr(self, n: u32) -> (usize, bool) { (self.wrapping_shr(n), n >= 64) }
     pub const fn checked_shr(self, n: u32) -> Option<usize> { if n < 64 { Some(self.wrapping_shr(n)) } else { None } }
     pub const fn unbounded_shr(self, n: u32) -> usize { if n < 64 { self.wrapping_shr(n) } else { 0 } }
-    #[track_caller] pub const fn pow(self, n: u32) -> usize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: usize = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> usize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: usize = 1; loop { if n & 1 == 1 { all = all * base; if n == 1 { return all; } } n = n / 2; base = base * base; } }
     pub const fn wrapping_pow(self, n: u32) -> usize { if n == 0 { return 1; } let mut n = n; let mut base = self; let mut all: usize = 1; loop { if n & 1 == 1 { all = all.wrapping_mul(base); if n == 1 { return all; } } n = n / 2; base = base.wrapping_mul(base); } }
     pub const fn overflowing_pow(self, n: u32) -> (usize, bool) { if n == 0 { return (1, false); } let mut n = n; let mut base = self; let mut all: usize = 1; let mut over = false; loop { if n & 1 == 1 { let (x, o) = all.overflowing_mul(base); all = x; over = over | o; if n == 1 { return (all, over); } } n = n / 2; let (x, o) = base.overflowing_mul(base); base = x; over = over | o; } }
     pub const fn checked_pow(self, n: u32) -> Option<usize> { if n == 0 { return Some(1); } let mut n = n; let mut base = self; let mut all: usize = 1; loop { if n & 1 == 1 { match all.checked_mul(base) { Some(x) => all = x, None => return None }; if n == 1 { return Some(all); } } n = n / 2; match base.checked_mul(base) { Some(x) => base = x, None => return None }; } }
@@ -139,7 +139,7 @@ impl usize {
     pub const fn abs_diff(self, o: usize) -> usize { if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) } }
     pub const fn is_power_of_two(self) -> bool { self.count_ones() == 1 }
     const fn one_less_than_next_power_of_two(self) -> usize { if self <= 1 { 0 } else { usize::MAX.wrapping_shr((self - 1).leading_zeros()) } }
-    #[track_caller] pub const fn next_power_of_two(self) -> usize { self.one_less_than_next_power_of_two() + 1 }
+    #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_power_of_two(self) -> usize { self.one_less_than_next_power_of_two() + 1 }
     pub const fn checked_next_power_of_two(self) -> Option<usize> { self.one_less_than_next_power_of_two().checked_add(1) }
     pub const fn cast_signed(self) -> isize { self as isize }
     pub const fn wrapping_add_signed(self, o: isize) -> usize { self.wrapping_add(o as usize) }

@@ -3,7 +3,7 @@
  *   emit.h           what C and CUDA C++ share, and its files; emit_c.c, emit_gpu.c: their own parts
  *   gen_nvrtc.c      NVRTC, opened with dlopen          gen_cc.c   the system's C compiler
  *   gen_cpu_run.c    a compiled kernel's threads on the CPU (fibers that meet at barriers)
- *   gen_ptx.c        the .version that a PTX text needs; several architectures in one fatbin
+ *   gen_ptx.c        the .version that a PTX text needs, by gen_ptx.def       gen_fatbin.c   several architectures in one fatbin
  *
  * Generated text includes no header and is deterministic. */
 #ifndef RUSTG_CODEGEN_H
@@ -23,7 +23,7 @@ typedef struct gen_options {
 typedef struct gen_text { char *text; size_t n; } gen_text; /* the arena's, ends with a 0 */
 /* CUDA C++ for NVRTC. Slices are two parameters. Panics go to the module's `rustg_panic` (gen_panic below), a __device__ variable
  * that is there if any kernel can panic. A kernel whose name CUDA C++ cannot give (`abs`, `int`) has a stand-in of equal length in the text,
- * told by a comment; gen_nvrtc gives the name back. */
+ * told by a comment; gen_nvrtc gives the name back. In a PTX template {out} is the result and {N} operand N. */
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options);
 /* C11 for the CPU target: every kernel K as `void rustg_cpu_K(const rustg_cpu_thread *t, const void *const *args)` with args[i] -> the
  * bytes of IR parameter i. */
@@ -61,7 +61,8 @@ bool gen_meets(const ir_module *m, ir_function_id kernel);
 
 /* NVRTC. */
 typedef struct gen_cuda_result { uint8_t *bytes; size_t n; char *log; } gen_cuda_result; /* the arena's */
-/* arch: "sm_90"; cubin: SASS, else PTX. RUSTG_ERR_NO_NVRTC says what to install; RUSTG_ERR_INTERNAL: NVRTC refused what we wrote, log and text kept. */
+/* arch: "sm_90"; cubin: SASS, else PTX. RUSTG_ERR_NO_NVRTC says what to install; RUSTG_ERR_ARGUMENT: an
+ * architecture that NVRTC does not know, or too much shared memory; RUSTG_ERR_INTERNAL: NVRTC refused what we wrote, log and text kept. */
 rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result, rustg_error *error);
 const char *gen_nvrtc_version(void); /* "13.0", "" without */
 /* The system's C compiler ($CC, cc, gcc, clang): C text into an object or shared object. RUSTG_ERR_NO_CC. */

@@ -2,9 +2,9 @@
  *
  *   emit_function.c   instructions into statements      emit_expression.c   values into expressions
  *   emit_type.c       types, constants' data, literals  emit_name.c         names that collide with nothing
- *   emit_helper.c     small functions the text needs     emit_intrinsic.c    intrinsics
+ *   emit_helper.c     small functions the text needs     emit_intrinsic.c, emit_atomic.c   intrinsics
  *   emit_plan.c       what is reached, who may panic, which values are written where they are used
- *   emit_c.c, emit_gpu.c  the frame of each target
+ *   emit_c.c, emit_gpu.c  the frame of each target       emit_text.c         the buffer
  *
  * Names in the text: values v12, parameters and locals name_12, functions name_fn12, globals name_g12, types name_t12,
  * labels L12, helpers rustg_*; kernels keep their own. So none can be another. */
@@ -23,6 +23,7 @@ enum { EMIT_N_KINDS = IR_F64 + 1 };
 /* How a value is written. text: NULL for what has size 0. place: for addresses, the lvalue behind them, of place_type. */
 typedef struct emit_value {
     const char *text, *place;
+    const char *left, *right; /* of a product that fast kernels may fuse into a sum */
     ir_type place_type;
     bool atom;        /* needs no parentheses as an operand */
     bool reads;       /* of memory, so it may not pass a write */
@@ -63,9 +64,10 @@ typedef struct emit {
     bool ended;
 } emit;
 
-/* emit_name.c: text into the buffer. */
+/* emit_text.c: text into the buffer; emit_print: into the arena. */
 void emit_add(emit *e, const char *text);
 void emit_format(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *emit_print(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void emit_new_line(emit *e); /* with indentation */
 /* Replaces $x by values[i] where keys[i] == x, into a new text. */
 const char *emit_fill(emit *e, const char *form, const char *keys, const char *const *values);
@@ -76,6 +78,7 @@ enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 void emit_plan_function(emit *e);
 bool emit_is_read(ir_op op);
 
+/* emit_name.c */
 const char *emit_clean(emit *e, const char *name, const char *otherwise);
 const char *emit_local_name(emit *e, ir_local l);
 const char *emit_function_name(emit *e, ir_function_id f);

@@ -12,15 +12,15 @@ static bool is_float(ir_type t)
 static const char *to_bits(emit *e, ir_type t, const char *text)
 {
     if (is_float(t))
-        return arena_format(e->a, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, t), text);
-    return t > IR_F64 ? arena_format(e->a, "(u64)%s", text) : arena_format(e->a, "(%s)%s", unsigned_names[t], text);
+        return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, t), text);
+    return t > IR_F64 ? emit_print(e, "(u64)%s", text) : emit_print(e, "(%s)%s", unsigned_names[t], text);
 }
 
 static const char *of_bits(emit *e, ir_type t, const char *text)
 {
     if (is_float(t))
-        return arena_format(e->a, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, t), text);
-    return arena_format(e->a, "(%s)%s", emit_type_name(e, t), text);
+        return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, t), text);
+    return emit_print(e, "(%s)%s", emit_type_name(e, t), text);
 }
 
 static const char *in_c(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
@@ -30,15 +30,15 @@ static const char *in_c(emit *e, const ir_instr *i, ir_type t, const char *p, co
     unsigned order = orders[i->imm & 7];
     switch ((ir_intrinsic)i->aux) {
     case IR_IN_ATOMIC_LOAD:
-        return of_bits(e, t, arena_format(e->a, "__atomic_load_n((%s *)%s, %u)", u, p, order == 0 ? 0 : order == 5 ? 5 : 2));
+        return of_bits(e, t, emit_print(e, "__atomic_load_n((%s *)%s, %u)", u, p, order == 0 ? 0 : order == 5 ? 5 : 2));
     case IR_IN_ATOMIC_STORE:
-        return arena_format(e->a, "__atomic_store_n((%s *)%s, %s, %u)", u, p, to_bits(e, t, x), order == 0 ? 0 : order == 5 ? 5 : 3);
+        return emit_print(e, "__atomic_store_n((%s *)%s, %s, %u)", u, p, to_bits(e, t, x), order == 0 ? 0 : order == 5 ? 5 : 3);
     case IR_IN_ATOMIC_EXCHANGE:
-        return of_bits(e, t, arena_format(e->a, "__atomic_exchange_n((%s *)%s, %s, 5)", u, p, to_bits(e, t, x)));
+        return of_bits(e, t, emit_print(e, "__atomic_exchange_n((%s *)%s, %s, 5)", u, p, to_bits(e, t, x)));
     case IR_IN_ATOMIC_COMPARE_EXCHANGE:
-        return of_bits(e, t, arena_format(e->a, "__sync_val_compare_and_swap((%s *)%s, %s, %s)", u, p, to_bits(e, t, x), to_bits(e, t, y)));
+        return of_bits(e, t, emit_print(e, "__sync_val_compare_and_swap((%s *)%s, %s, %s)", u, p, to_bits(e, t, x), to_bits(e, t, y)));
     case IR_IN_ATOMIC_MIN: case IR_IN_ATOMIC_MAX:
-        return arena_format(e->a, "%s((%s *)%s, %s)",
+        return emit_print(e, "%s((%s *)%s, %s)",
                             emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
                             emit_type_name(e, t), p, x);
     case IR_IN_ATOMIC_SUB:
@@ -57,9 +57,9 @@ static const char *in_c(emit *e, const ir_instr *i, ir_type t, const char *p, co
         break;
     }
     if (is_float(t))
-        return arena_format(e->a, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t), p,
+        return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t), p,
                             i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
-    return of_bits(e, t, arena_format(e->a, "__atomic_fetch_%s((%s *)%s, %s, 5)", name, u, p, to_bits(e, t, x)));
+    return of_bits(e, t, emit_print(e, "__atomic_fetch_%s((%s *)%s, %s, 5)", name, u, p, to_bits(e, t, x)));
 }
 
 static const char *const words[] = {
@@ -76,21 +76,21 @@ static const char *relaxed(emit *e, const ir_instr *i, ir_type t, const char *p,
     const char *word = words[i->aux - IR_IN_ATOMIC_LOAD], *suffix = suffixes[i->imm >> 8 & 3];
     const char *u = t > IR_F64 ? "u64" : unsigned_names[t];
     if (i->aux == IR_IN_ATOMIC_LOAD)
-        return arena_format(e->a, "*(volatile %s *)%s", emit_type_name(e, t), p);
+        return emit_print(e, "*(volatile %s *)%s", emit_type_name(e, t), p);
     if (i->aux == IR_IN_ATOMIC_STORE)
-        return arena_format(e->a, "*(volatile %s *)%s = %s", emit_type_name(e, t), p, x);
+        return emit_print(e, "*(volatile %s *)%s = %s", emit_type_name(e, t), p, x);
     if (i->aux == IR_IN_ATOMIC_COMPARE_EXCHANGE)
-        return of_bits(e, t, arena_format(e->a, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, to_bits(e, t, x), to_bits(e, t, y)));
+        return of_bits(e, t, emit_print(e, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, to_bits(e, t, x), to_bits(e, t, y)));
     if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX) {
         const char *own = t == IR_I64 ? "long long" : emit_type_name(e, t);
-        return arena_format(e->a, "atomic%s%s((%s *)%s, %s)", word, suffix, own, p, x);
+        return emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, own, p, x);
     }
     if (is_float(t) && i->aux != IR_IN_ATOMIC_EXCHANGE)
-        return arena_format(e->a, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+        return emit_print(e, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
     const char *operand = to_bits(e, t, x);
     if (i->aux == IR_IN_ATOMIC_SUB)
-        operand = arena_format(e->a, "(%s)0 - %s", u, operand);
-    return of_bits(e, t, arena_format(e->a, "atomic%s%s((%s *)%s, %s)", word, suffix, u, p, operand));
+        operand = emit_print(e, "(%s)0 - %s", u, operand);
+    return of_bits(e, t, emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, u, p, operand));
 }
 
 /* A statement of its own, which declares the result. */
@@ -110,29 +110,29 @@ static const char *ordered(emit *e, const ir_instr *i, ir_type t, const char *p,
         emit_format(e, "%s rustg_v%u; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_v%u) : \"l\"(%s) : \"memory\"); ", holder,
                     i->result, scope, width, letter, i->result, p);
     } else if (i->aux == IR_IN_ATOMIC_STORE) {
-        return arena_format(e->a, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\")", scope, width, p,
+        return emit_print(e, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\")", scope, width, p,
                             letter, holder, to_bits(e, t, x));
     } else {
         const char *operand = to_bits(e, t, x);
         if (i->aux == IR_IN_ATOMIC_SUB)
-            operand = is_float(t) ? to_bits(e, t, arena_format(e->a, "-%s", x)) : arena_format(e->a, "(%s)0 - %s", u, operand);
+            operand = is_float(t) ? to_bits(e, t, emit_print(e, "-%s", x)) : emit_print(e, "(%s)0 - %s", u, operand);
         if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX)
             kind = ir_is_signed(e->m, t) ? 's' : 'u';
         else if (sum)
             kind = is_float(t) ? 'f' : 'u';
         char in = kind == 'f' ? (width == 32 ? 'f' : 'd') : letter;
         if (kind == 'f') {
-            operand = arena_format(e->a, "%s%s", i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+            operand = emit_print(e, "%s%s", i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
             holder = emit_type_name(e, t);
         }
-        const char *second = y ? arena_format(e->a, ", \"%c\"(%s)", letter, to_bits(e, t, y)) : "";
+        const char *second = y ? emit_print(e, ", \"%c\"(%s)", letter, to_bits(e, t, y)) : "";
         emit_format(e, "%s rustg_v%u; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_v%u) : \"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
                     holder, i->result, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, i->result, p, in,
                     operand, second);
         if (kind == 'f')
-            return arena_format(e->a, "rustg_v%u", i->result);
+            return emit_print(e, "rustg_v%u", i->result);
     }
-    return of_bits(e, t, arena_format(e->a, "%srustg_v%u", width == 8 ? "(u8)" : "", i->result));
+    return of_bits(e, t, emit_print(e, "%srustg_v%u", width == 8 ? "(u8)" : "", i->result));
 }
 
 const char *emit_atomic(emit *e, const ir_instr *i)
@@ -143,8 +143,8 @@ const char *emit_atomic(emit *e, const ir_instr *i)
     const char *x = i->n_args > 1 ? emit_operand(e, emit_arg(e, i, 1)) : NULL, *y = i->n_args > 2 ? emit_operand(e, emit_arg(e, i, 2)) : NULL;
     uint8_t kind = e->m->types.at[t].kind;
     if (kind == IR_ARRAY || kind == IR_STRUCT || kind == IR_UNION) {
-        const char *at = arena_format(e->a, "*(%s *)%s", emit_type_name(e, t), p);
-        return store ? arena_format(e->a, "%s = %s", at, x) : at;
+        const char *at = emit_print(e, "*(%s *)%s", emit_type_name(e, t), p);
+        return store ? emit_print(e, "%s = %s", at, x) : at;
     }
     if (!e->cuda)
         return in_c(e, i, t, p, x, y);

@@ -122,7 +122,7 @@ static uint64_t place_shared(emit *e)
 
 static const char *c_frame(emit *e)
 {
-    return any_panics(e) ? arena_format(e->a, "%s%s", frame_start, fail_text) : frame_start;
+    return any_panics(e) ? emit_print(e, "%s%s", frame_start, fail_text) : frame_start;
 }
 
 gen_text gen_emit_c(ir_module *m, const gen_options *options)

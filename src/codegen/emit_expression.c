@@ -27,7 +27,7 @@ const char *emit_operand(emit *e, ir_value v)
     const emit_value *value = &e->values[v];
     if (!value->text || value->atom)
         return emit_plain(e, v);
-    return arena_format(e->a, "(%s)", value->text);
+    return emit_print(e, "(%s)", value->text);
 }
 
 static bool is_scalar(const emit *e, ir_type t)
@@ -41,7 +41,7 @@ const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile)
     if (value->place && value->place_type == t && !is_volatile)
         return value->place;
     const char *name = emit_type_name(e, t);
-    return arena_format(e->a, "*(%s%s%s*)%s", is_volatile && is_scalar(e, t) && t <= IR_F64 ? "volatile " : "", name,
+    return emit_print(e, "*(%s%s%s*)%s", is_volatile && is_scalar(e, t) && t <= IR_F64 ? "volatile " : "", name,
                         name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, pointer));
 }
 
@@ -67,20 +67,33 @@ static emit_value wrapping(emit *e, const ir_instr *i)
     ir_type t = i->type;
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1)), *sign = signs[i->op];
     if (t == IR_U32 || t == IR_U64)
-        return emit_value_of(e, arena_format(e->a, "%s %s %s", a, sign, b), false);
+        return emit_value_of(e, emit_print(e, "%s %s %s", a, sign, b), false);
     const char *through = t == IR_I64 ? "u64" : "u32";
-    return emit_value_of(e, arena_format(e->a, "(%s)((%s)%s %s (%s)%s)", emit_type_name(e, t), through, a, sign, through, b), true);
+    return emit_value_of(e, emit_print(e, "(%s)((%s)%s %s (%s)%s)", emit_type_name(e, t), through, a, sign, through, b), true);
 }
 
+/* In fast kernels a * b + c is one operation, and quotients are approximate. */
 static emit_value float_binary(emit *e, const ir_instr *i)
 {
     bool f32 = i->type == IR_F32, fast = e->cuda && f32 && e->f->fast_math;
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (i->op == IR_REM)
-        return emit_value_of(e, arena_format(e->a, "%sfmod%s(%s, %s)", e->cuda ? "" : "__builtin_", f32 ? "f" : "", a, b), true);
+        return emit_value_of(e, emit_print(e, "%sfmod%s(%s, %s)", e->cuda ? "" : "__builtin_", f32 ? "f" : "", a, b), true);
+    if (i->op == IR_ADD && fast)
+        for (uint32_t k = 0; k < 2; k++) {
+            const emit_value *product = &e->values[emit_arg(e, i, k)];
+            if (product->left)
+                return emit_value_of(e, emit_print(e, "fmaf(%s, %s, %s)", product->left, product->right, k ? a : b), true);
+        }
+    if (i->op == IR_MUL && fast) {
+        emit_value product = emit_value_of(e, emit_print(e, "%s * %s", a, b), false);
+        product.left = a;
+        product.right = b;
+        return product;
+    }
     if (i->op == IR_DIV && fast)
-        return emit_value_of(e, arena_format(e->a, "__fdividef(%s, %s)", a, b), true);
-    return emit_value_of(e, arena_format(e->a, "%s %s %s", a, signs[i->op], b), false);
+        return emit_value_of(e, emit_print(e, "__fdividef(%s, %s)", a, b), true);
+    return emit_value_of(e, emit_print(e, "%s %s %s", a, signs[i->op], b), false);
 }
 
 static emit_value binary(emit *e, const ir_instr *i)
@@ -89,22 +102,22 @@ static emit_value binary(emit *e, const ir_instr *i)
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (t == IR_F32 || t == IR_F64)
         return float_binary(e, i);
-    const char *plain = arena_format(e->a, "%s %s %s", a, signs[i->op], b);
+    const char *plain = emit_print(e, "%s %s %s", a, signs[i->op], b);
     bool narrow = t == IR_I8 || t == IR_I16 || t == IR_U8 || t == IR_U16;
     switch ((ir_op)i->op) {
     case IR_ADD: case IR_SUB: case IR_MUL:
         return wrapping(e, i);
     case IR_SHL:
-        plain = arena_format(e->a, "(%s)%s << (%s & %uu)", narrow ? "u32" : unsigned_of(t), a, b, width_of(e, t) - 1);
-        return emit_value_of(e, arena_format(e->a, "(%s)(%s)", emit_type_name(e, t), plain), true);
+        plain = emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : unsigned_of(t), a, b, width_of(e, t) - 1);
+        return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
     case IR_SHR:
-        plain = arena_format(e->a, "%s >> (%s & %uu)", a, b, width_of(e, t) - 1);
+        plain = emit_print(e, "%s >> (%s & %uu)", a, b, width_of(e, t) - 1);
         break;
     default:
         break;
     }
     if (narrow || (t == IR_BOOL && e->cuda))
-        return emit_value_of(e, arena_format(e->a, "(%s)(%s)", emit_type_name(e, t), plain), true);
+        return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
     return emit_value_of(e, plain, false);
 }
 
@@ -113,15 +126,15 @@ static emit_value unary(emit *e, const ir_instr *i)
     ir_type t = i->type;
     const char *a = emit_operand(e, emit_arg(e, i, 0));
     if (i->op == IR_NOT && t == IR_BOOL)
-        return emit_value_of(e, arena_format(e->a, "!%s", a), false);
+        return emit_value_of(e, emit_print(e, "!%s", a), false);
     if (i->op == IR_NOT && (t == IR_U32 || t == IR_U64 || t == IR_I32 || t == IR_I64))
-        return emit_value_of(e, arena_format(e->a, "~%s", a), false);
+        return emit_value_of(e, emit_print(e, "~%s", a), false);
     if (i->op == IR_NOT)
-        return emit_value_of(e, arena_format(e->a, "(%s)~%s", emit_type_name(e, t), a), false);
+        return emit_value_of(e, emit_print(e, "(%s)~%s", emit_type_name(e, t), a), false);
     if (t == IR_F32 || t == IR_F64)
-        return emit_value_of(e, arena_format(e->a, "-%s", a), false);
+        return emit_value_of(e, emit_print(e, "-%s", a), false);
     const char *through = t == IR_I64 || t == IR_U64 ? "u64" : "u32";
-    return emit_value_of(e, arena_format(e->a, "(%s)(0u - (%s)%s)", emit_type_name(e, t), through, a), true);
+    return emit_value_of(e, emit_print(e, "(%s)(0u - (%s)%s)", emit_type_name(e, t), through, a), true);
 }
 
 static emit_value convert(emit *e, const ir_instr *i)
@@ -131,13 +144,13 @@ static emit_value convert(emit *e, const ir_instr *i)
     if (from == to)
         return (emit_value){.text = emit_plain(e, v), .atom = e->values[v].atom};
     if (to == IR_BOOL)
-        return emit_value_of(e, arena_format(e->a, "%s != 0", emit_operand(e, v)), false);
+        return emit_value_of(e, emit_print(e, "%s != 0", emit_operand(e, v)), false);
     if ((from == IR_F32 || from == IR_F64) && to != IR_F32 && to != IR_F64 && to <= IR_U64)
-        return emit_value_of(e, arena_format(e->a, "%s(%s)", emit_helper_name(e, from == IR_F32 ? EMIT_HELPER_F32_TO : EMIT_HELPER_F64_TO, to),
+        return emit_value_of(e, emit_print(e, "%s(%s)", emit_helper_name(e, from == IR_F32 ? EMIT_HELPER_F32_TO : EMIT_HELPER_F64_TO, to),
                                              emit_plain(e, v)), true);
     bool pointer = from > IR_F64 || to > IR_F64;
     const char *middle = pointer && width_of(e, from) != 64 ? "(u64)" : pointer && width_of(e, to) != 64 ? "(u64)" : "";
-    return emit_value_of(e, arena_format(e->a, "(%s)%s%s", emit_type_name(e, to), middle, emit_operand(e, v)), true);
+    return emit_value_of(e, emit_print(e, "(%s)%s%s", emit_type_name(e, to), middle, emit_operand(e, v)), true);
 }
 
 static emit_value bitcast(emit *e, const ir_instr *i)
@@ -149,36 +162,36 @@ static emit_value bitcast(emit *e, const ir_instr *i)
     if (from_float && to_float)
         return (emit_value){.text = text, .atom = e->values[v].atom};
     if (from_float) {
-        text = arena_format(e->a, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, from), text);
-        return emit_value_of(e, to == IR_U32 || to == IR_U64 ? text : arena_format(e->a, "(%s)%s", emit_type_name(e, to), text), true);
+        text = emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, from), text);
+        return emit_value_of(e, to == IR_U32 || to == IR_U64 ? text : emit_print(e, "(%s)%s", emit_type_name(e, to), text), true);
     }
     if (to_float)
-        return emit_value_of(e, arena_format(e->a, "%s((%s)%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, to), unsigned_of(to == IR_F32 ? IR_U32 : IR_U64),
+        return emit_value_of(e, emit_print(e, "%s((%s)%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, to), unsigned_of(to == IR_F32 ? IR_U32 : IR_U64),
                                              emit_operand(e, v)), true);
-    return emit_value_of(e, arena_format(e->a, "(%s)%s", emit_type_name(e, to), emit_operand(e, v)), true);
+    return emit_value_of(e, emit_print(e, "(%s)%s", emit_type_name(e, to), emit_operand(e, v)), true);
 }
 
 /* An address is the address of a place, so that loads and stores can name the place. */
 static emit_value address(emit *e, const char *place, ir_type type)
 {
-    return (emit_value){.text = arena_format(e->a, "(u8 *)&%s", place), .place = place, .place_type = type, .atom = true};
+    return (emit_value){.text = emit_print(e, "(u8 *)&%s", place), .place = place, .place_type = type, .atom = true};
 }
 
 static emit_value moved(emit *e, const char *base, uint64_t offset)
 {
-    return emit_value_of(e, offset ? arena_format(e->a, "%s + %llu", base, (unsigned long long)offset) : base, false);
+    return emit_value_of(e, offset ? emit_print(e, "%s + %llu", base, (unsigned long long)offset) : base, false);
 }
 
 static emit_value global_address(emit *e, ir_global_id id)
 {
     const ir_global *g = &e->m->globals.at[id];
     if (emit_is_nothing(e, g->type) && !g->dynamic)
-        return emit_value_of(e, arena_format(e->a, "(u8 *)%uull", ir_align(e->m, g->type)), true);
+        return emit_value_of(e, emit_print(e, "(u8 *)%uull", ir_align(e->m, g->type)), true);
     if (g->space == IR_SPACE_SHARED && g->dynamic)
         return emit_value_of(e, e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared", true);
     if (g->space == IR_SPACE_SHARED && !e->cuda)
-        return emit_value_of(e, arena_format(e->a, "t->shared + %llu", (unsigned long long)e->shared_at[id]), false);
-    return emit_value_of(e, arena_format(e->a, "(u8 *)&%s", emit_global_name(e, id)), true);
+        return emit_value_of(e, emit_print(e, "t->shared + %llu", (unsigned long long)e->shared_at[id]), false);
+    return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_global_name(e, id)), true);
 }
 
 static emit_value field_address(emit *e, const ir_instr *i)
@@ -192,10 +205,10 @@ static emit_value field_address(emit *e, const ir_instr *i)
     if (emit_is_nothing(e, type))
         return moved(e, emit_operand(e, base), array ? 0 : ir_field_offset(e->m, aggregate, field));
     const emit_value *of = &e->values[base];
-    const char *member = array ? arena_format(e->a, "at[%u]", field) : arena_format(e->a, "f%u", field);
+    const char *member = array ? emit_print(e, "at[%u]", field) : emit_print(e, "f%u", field);
     if (of->place && of->place_type == aggregate)
-        return address(e, arena_format(e->a, "%s.%s", of->place, member), type);
-    return address(e, arena_format(e->a, "((%s *)%s)->%s", emit_type_name(e, aggregate), emit_operand(e, base), member), type);
+        return address(e, emit_print(e, "%s.%s", of->place, member), type);
+    return address(e, emit_print(e, "((%s *)%s)->%s", emit_type_name(e, aggregate), emit_operand(e, base), member), type);
 }
 
 static emit_value element_address(emit *e, const ir_instr *i)
@@ -207,16 +220,16 @@ static emit_value element_address(emit *e, const ir_instr *i)
         return moved(e, emit_operand(e, base), 0);
     const char *index = emit_plain(e, emit_arg(e, i, 1));
     if (of->place && e->m->types.at[of->place_type].kind == IR_ARRAY && e->m->types.at[of->place_type].element == element)
-        return address(e, arena_format(e->a, "%s.at[%s]", of->place, index), element);
+        return address(e, emit_print(e, "%s.at[%s]", of->place, index), element);
     const char *name = emit_type_name(e, element);
-    return address(e, arena_format(e->a, "((%s%s*)%s)[%s]", name, name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, base), index), element);
+    return address(e, emit_print(e, "((%s%s*)%s)[%s]", name, name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, base), index), element);
 }
 
 static emit_value field_of(emit *e, const ir_instr *i)
 {
     ir_value base = emit_arg(e, i, 0);
     bool array = e->m->types.at[emit_type_of(e, base)].kind == IR_ARRAY;
-    return emit_value_of(e, arena_format(e->a, array ? "%s.at[%llu]" : "%s.f%llu", emit_operand(e, base), (unsigned long long)i->imm), true);
+    return emit_value_of(e, emit_print(e, array ? "%s.at[%llu]" : "%s.f%llu", emit_operand(e, base), (unsigned long long)i->imm), true);
 }
 
 static emit_value call(emit *e, const ir_instr *i)
@@ -227,13 +240,13 @@ static emit_value call(emit *e, const ir_instr *i)
     VEC(char) text = {0};
     const char *start;
     if (by_pointer) {
-        const char *types = arena_format(e->a, "%su32", e->cuda ? "" : "const rustg_cpu_thread *, ");
+        const char *types = emit_print(e, "%su32", e->cuda ? "" : "const rustg_cpu_thread *, ");
         for (uint32_t k = 0; k < f->n_params; k++)
             if (!emit_is_nothing(e, f->params[k]))
-                types = arena_format(e->a, "%s, %s", types, emit_type_name(e, f->params[k]));
-        start = arena_format(e->a, "((%s (*)(%s))%s)(", emit_type_name(e, f->result), types, emit_operand(e, emit_arg(e, i, 0)));
+                types = emit_print(e, "%s, %s", types, emit_type_name(e, f->params[k]));
+        start = emit_print(e, "((%s (*)(%s))%s)(", emit_type_name(e, f->result), types, emit_operand(e, emit_arg(e, i, 0)));
     } else {
-        start = arena_format(e->a, "%s(", emit_function_name(e, id));
+        start = emit_print(e, "%s(", emit_function_name(e, id));
     }
     bool any = false;
     for (int part = 0; part < 3; part++) {
@@ -260,7 +273,7 @@ static emit_value call(emit *e, const ir_instr *i)
         }
     }
     vec_push(e->a, &text, 0);
-    return emit_value_of(e, arena_format(e->a, "%s%s)", start, text.at), true);
+    return emit_value_of(e, emit_print(e, "%s%s)", start, text.at), true);
 }
 
 static emit_value load(emit *e, const ir_instr *i)
@@ -268,7 +281,7 @@ static emit_value load(emit *e, const ir_instr *i)
     ir_value pointer = emit_arg(e, i, 0);
     if (e->cuda && (i->flags & 3) == 2 && i->type >= IR_I8 && i->type <= IR_F64 &&
         e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
-        return emit_value_of(e, arena_format(e->a, "__ldg((const %s *)%s)", i->type == IR_I64 ? "long long" : emit_type_name(e, i->type),
+        return emit_value_of(e, emit_print(e, "__ldg((const %s *)%s)", i->type == IR_I64 ? "long long" : emit_type_name(e, i->type),
                                              emit_operand(e, pointer)), true);
     const char *place = emit_lvalue(e, pointer, i->type, (i->flags & 1) != 0);
     return emit_value_of(e, place, place[0] != '*');
@@ -276,14 +289,14 @@ static emit_value load(emit *e, const ir_instr *i)
 
 static emit_value select(emit *e, const ir_instr *i)
 {
-    return emit_value_of(e, arena_format(e->a, "%s ? %s : %s", emit_operand(e, emit_arg(e, i, 0)), emit_operand(e, emit_arg(e, i, 1)),
+    return emit_value_of(e, emit_print(e, "%s ? %s : %s", emit_operand(e, emit_arg(e, i, 0)), emit_operand(e, emit_arg(e, i, 1)),
                                          emit_operand(e, emit_arg(e, i, 2))), false);
 }
 
 static emit_value overflows(emit *e, const ir_instr *i)
 {
     emit_helper h = i->aux == IR_ADD ? EMIT_HELPER_ADD_OVERFLOWS : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS : EMIT_HELPER_MUL_OVERFLOWS;
-    return emit_value_of(e, arena_format(e->a, "%s(%s, %s)", emit_helper_name(e, h, emit_type_of(e, emit_arg(e, i, 0))),
+    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, emit_type_of(e, emit_arg(e, i, 0))),
                                          emit_plain(e, emit_arg(e, i, 0)), emit_plain(e, emit_arg(e, i, 1))), true);
 }
 
@@ -302,7 +315,7 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR:
         return binary(e, i);
     case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE:
-        return emit_value_of(e, arena_format(e->a, "%s %s %s", emit_operand(e, emit_arg(e, i, 0)), signs[i->op], emit_operand(e, emit_arg(e, i, 1))),
+        return emit_value_of(e, emit_print(e, "%s %s %s", emit_operand(e, emit_arg(e, i, 0)), signs[i->op], emit_operand(e, emit_arg(e, i, 1))),
                              false);
     case IR_NEG: case IR_NOT:
         return unary(e, i);
@@ -319,7 +332,7 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_LOCAL_ADDR: {
         ir_type t = e->f->locals.at[i->imm].type;
         if (emit_is_nothing(e, t))
-            return emit_value_of(e, arena_format(e->a, "(u8 *)%uull", ir_align(e->m, t)), true);
+            return emit_value_of(e, emit_print(e, "(u8 *)%uull", ir_align(e->m, t)), true);
         return address(e, emit_local_name(e, (ir_local)i->imm), t);
     }
     case IR_GLOBAL_ADDR:
@@ -333,7 +346,7 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_FIELD:
         return field_of(e, i);
     case IR_FUNCTION_ADDR:
-        return emit_value_of(e, arena_format(e->a, "(u8 *)&%s", emit_function_name(e, (ir_function_id)i->imm)), true);
+        return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_function_name(e, (ir_function_id)i->imm)), true);
     case IR_CALL: case IR_CALL_PTR:
         return call(e, i);
     default:

@@ -120,7 +120,7 @@ static void declare(emit *e, const ir_instr *i)
 
 static void named(emit *e, const ir_instr *i)
 {
-    e->values[i->result].text = arena_format(e->a, "v%u", i->result);
+    e->values[i->result].text = emit_print(e, "v%u", i->result);
     e->values[i->result].atom = true;
 }
 
@@ -462,14 +462,14 @@ static void parameters(emit *e, bool kernel)
         if (emit_is_nothing(e, f->params[i]))
             continue;
         bool read_only = f->param_flags && (f->param_flags[i] & IR_PARAM_READ_ONLY) && e->m->types.at[f->params[i]].kind == IR_PTR;
-        const char *name = arena_format(e->a, "%s_p%u", emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"), i + 1);
+        const char *name = emit_print(e, "%s_p%u", emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"), i + 1);
         of->text = name;
         of->atom = true;
         if (kernel && !e->cuda) {
             emit_new_line(e);
             emit_format(e, "%s %s = *(%s const *)args[%u];", type, name, type, i);
         } else if (kernel && read_only) {
-            of->text = arena_format(e->a, "(u8 *)%s", name);
+            of->text = emit_print(e, "(u8 *)%s", name);
         }
     }
 }

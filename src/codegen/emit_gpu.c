@@ -57,9 +57,9 @@ static const char *cuda_frame(emit *e)
     for (ir_function_id id = 1; id < e->m->functions.n; id++) {
         const char *name = e->m->functions.at[id].name, *own = e->kernel_names[id];
         if (own && strcmp(own, name) != 0)
-            text = arena_format(e->a, "// rustg-name: %s %s\n%s", own, name, text);
+            text = emit_print(e, "// rustg-name: %s %s\n%s", own, name, text);
     }
-    return any_panics(e) ? arena_format(e->a, "%s%s", text, fail_text) : text;
+    return any_panics(e) ? emit_print(e, "%s%s", text, fail_text) : text;
 }
 
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options)

@@ -33,7 +33,7 @@ const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
     for (const char *at = helpers[h].name; *at; at++)
         name[n++] = (char)(*at >= 'A' && *at <= 'Z' ? *at + 32 : *at);
     name[n] = 0;
-    return arena_format(e->a, "rustg_%s%s%s", name, kind ? "_" : "", kinds[kind].type);
+    return emit_print(e, "rustg_%s%s%s", name, kind ? "_" : "", kinds[kind].type);
 }
 
 void emit_helpers(emit *e)

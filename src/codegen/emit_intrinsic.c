@@ -1,5 +1,6 @@
 /* emit_intrinsic.c: intrinsics on both targets. */
 #include "codegen/emit.h"
+#include "codegen/gen_inner.h"
 
 typedef struct math_row { const char *function, *fast; } math_row;
 static const math_row math_rows[IR_N_INTRINSICS] = {
@@ -24,28 +25,28 @@ static const char *bits_helper(emit *e, bool to, ir_type t)
 static const char *as_bits(emit *e, ir_type t, const char *text)
 {
     if (t == IR_F32 || t == IR_F64)
-        return arena_format(e->a, "(u64)%s(%s)", bits_helper(e, false, t), text);
+        return emit_print(e, "(u64)%s(%s)", bits_helper(e, false, t), text);
     static const char *const unsigned_names[] = {[IR_I8] = "u8", [IR_I16] = "u16", [IR_I32] = "u32"};
     if (t == IR_I8 || t == IR_I16 || t == IR_I32)
-        return arena_format(e->a, "(u64)(%s)%s", unsigned_names[t], text);
-    return arena_format(e->a, "(u64)%s", text);
+        return emit_print(e, "(u64)(%s)%s", unsigned_names[t], text);
+    return emit_print(e, "(u64)%s", text);
 }
 
 static const char *from_bits(emit *e, ir_type t, const char *text)
 {
     if (t == IR_F32 || t == IR_F64)
-        return arena_format(e->a, "%s(%s%s)", bits_helper(e, true, t), t == IR_F32 ? "(u32)" : "", text);
-    return arena_format(e->a, "(%s)%s", emit_type_name(e, t), text);
+        return emit_print(e, "%s(%s%s)", bits_helper(e, true, t), t == IR_F32 ? "(u32)" : "", text);
+    return emit_print(e, "(%s)%s", emit_type_name(e, t), text);
 }
 
 static const char *shuffle_in_cuda(emit *e, const ir_instr *i, const char *function, const char *value, const char *lane, const char *from)
 {
     static const uint8_t through[] = {0, IR_U32, IR_U32, IR_U32, IR_I32, IR_I64, IR_U32, IR_U32, IR_U32, IR_U64, IR_F32, IR_F64};
     ir_type as = i->type <= IR_F64 ? through[i->type] : IR_U64;
-    const char *own = as == i->type ? value : arena_format(e->a, "(%s)%s", emit_type_name(e, as), value);
-    const char *got = arena_format(e->a, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
-    const char *result = arena_format(e->a, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
-    return as == i->type ? result : arena_format(e->a, "(%s)%s", emit_type_name(e, i->type), result);
+    const char *own = as == i->type ? value : emit_print(e, "(%s)%s", emit_type_name(e, as), value);
+    const char *got = emit_print(e, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
+    const char *result = emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
+    return as == i->type ? result : emit_print(e, "(%s)%s", emit_type_name(e, i->type), result);
 }
 
 static const char *shuffle(emit *e, const ir_instr *i)
@@ -54,11 +55,11 @@ static const char *shuffle(emit *e, const ir_instr *i)
     static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
     uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
-    const char *self = e->cuda ? arena_format(e->a, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+    const char *self = e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
     const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
     if (e->cuda)
         return shuffle_in_cuda(e, i, cuda_names[which], value, lane, from);
-    return from_bits(e, i->type, arena_format(e->a, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
+    return from_bits(e, i->type, emit_print(e, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
                                               as_bits(e, i->type, value), from));
 }
 
@@ -66,7 +67,7 @@ static const char *ballot(emit *e, const ir_instr *i, const char *cuda, unsigned
 {
     if (e->cuda)
         return fill(e, i, "$X(0xFFFFFFFFu, $0)", cuda);
-    return arena_format(e->a, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
+    return emit_print(e, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
                         i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", what);
 }
 
@@ -79,7 +80,7 @@ static const char *fence(emit *e, const ir_instr *i)
         return NULL;
     if (!e->cuda)
         return "__atomic_thread_fence(5)";
-    return arena_format(e->a, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", order == 4 ? "sc" : "acq_rel", scopes[scope]);
+    return emit_print(e, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", order == 4 ? "sc" : "acq_rel", scopes[scope]);
 }
 
 static const char *place(emit *e, const ir_instr *i)
@@ -89,8 +90,8 @@ static const char *place(emit *e, const ir_instr *i)
     static const char *const c_names[] = {"thread", "block", "block_dim", "grid_dim"};
     uint32_t which = i->aux - (uint32_t)IR_IN_THREAD_IDX, axis = i->imm < 3 ? (uint32_t)i->imm : 2;
     if (e->cuda)
-        return arena_format(e->a, "%s.%c", cuda_names[which], letters[axis]);
-    return arena_format(e->a, "t->%s[%u]", c_names[which], axis);
+        return emit_print(e, "%s.%c", cuda_names[which], letters[axis]);
+    return emit_print(e, "t->%s[%u]", c_names[which], axis);
 }
 
 static const char *math(emit *e, const ir_instr *i)
@@ -99,22 +100,22 @@ static const char *math(emit *e, const ir_instr *i)
     const char *suffix = i->type == IR_F32 ? "f" : "", *name = row->function;
     bool fast = e->cuda && i->type == IR_F32 && row->fast[0] &&
                 (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
-    name = fast ? row->fast : arena_format(e->a, "%s%s%s", e->cuda ? "" : "__builtin_", row->function, suffix);
+    name = fast ? row->fast : emit_print(e, "%s%s%s", e->cuda ? "" : "__builtin_", row->function, suffix);
     const char *a = emit_plain(e, emit_arg(e, i, 0));
     if (i->n_args == 1)
-        return arena_format(e->a, "%s(%s)", name, a);
+        return emit_print(e, "%s(%s)", name, a);
     const char *b = emit_plain(e, emit_arg(e, i, 1));
     if (i->n_args == 2)
-        return arena_format(e->a, "%s(%s, %s)", name, a, b);
-    return arena_format(e->a, "%s(%s, %s, %s)", name, a, b, emit_plain(e, emit_arg(e, i, 2)));
+        return emit_print(e, "%s(%s, %s)", name, a, b);
+    return emit_print(e, "%s(%s, %s, %s)", name, a, b, emit_plain(e, emit_arg(e, i, 2)));
 }
 
 static const char *of_helper(emit *e, const ir_instr *i, emit_helper h, ir_type kind)
 {
     const char *name = emit_helper_name(e, h, kind), *a = emit_plain(e, emit_arg(e, i, 0));
     if (i->n_args == 1)
-        return arena_format(e->a, "%s(%s)", name, a);
-    return arena_format(e->a, "%s(%s, %s)", name, a, emit_plain(e, emit_arg(e, i, 1)));
+        return emit_print(e, "%s(%s)", name, a);
+    return emit_print(e, "%s(%s, %s)", name, a, emit_plain(e, emit_arg(e, i, 1)));
 }
 
 static const char *move(emit *e, const ir_instr *i)
@@ -129,11 +130,11 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     case IR_IN_THREAD_IDX: case IR_IN_BLOCK_IDX: case IR_IN_BLOCK_DIM: case IR_IN_GRID_DIM:
         return place(e, i);
     case IR_IN_LANE:
-        return e->cuda ? arena_format(e->a, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+        return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
     case IR_IN_DYN_SHARED:
         return e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared";
     case IR_IN_DYN_SHARED_BYTES:
-        return e->cuda ? arena_format(e->a, "%s()", emit_helper_name(e, EMIT_HELPER_DYN_SHARED_BYTES, IR_VOID)) : "t->dyn_shared_bytes";
+        return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_DYN_SHARED_BYTES, IR_VOID)) : "t->dyn_shared_bytes";
     case IR_IN_BARRIER:
         return e->cuda ? "__syncthreads()" : "t->barrier(t)";
     case IR_IN_FENCE:
@@ -188,37 +189,47 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     }
 }
 
-/* The template's {N} is operand N: the output first, where there is one. */
+static void ptx_number(emit *e, const char *digits, size_t n, bool has_out)
+{
+    uint32_t number = 0;
+    for (size_t i = 0; i < n && number < 1000; i++)
+        number = number * 10 + (uint32_t)(digits[i] - '0');
+    emit_format(e, "%%%u", number + has_out);
+}
+
+/* {out} is the result, {N} operand N; other braces are PTX's. */
+static const char *ptx_template(emit *e, const char *form, bool has_out)
+{
+    emit part = {.a = e->a};
+    for (const char *at = form; *at; at++) {
+        size_t n = strspn(at + 1, "0123456789");
+        if (*at == '{' && n && at[n + 1] == '}') {
+            ptx_number(&part, at + 1, n, has_out);
+            at += n + 1;
+        } else if (has_out && strncmp(at, "{out}", 5) == 0) {
+            emit_add(&part, "%0");
+            at += 4;
+        } else {
+            emit_format(&part, *at == '%' ? "%%%%" : "%c", *at);
+        }
+    }
+    vec_push(part.a, &part.text, 0);
+    return part.text.at;
+}
+
 void emit_ptx(emit *e, const ir_instr *i)
 {
     static const char letters[] = {0, 'r', 'h', 'h', 'r', 'l', 'h', 'h', 'r', 'l', 'f', 'd'};
     ir_type out = i->aux ? e->f->locals.at[i->aux].type : IR_VOID;
-    const char *form = e->m->files.at[i->imm];
-    VEC(char) text = {0};
-    for (const char *at = form; *at; at++) {
-        const char *end = at + 1;
-        while (*at == '{' && *end >= '0' && *end <= '9')
-            end++;
-        if (*at == '{' && end > at + 1 && *end == '}') {
-            vec_push(e->a, &text, '%');
-            for (at++; at < end; at++)
-                vec_push(e->a, &text, *at);
-            at = end;
-        } else {
-            if (*at == '%')
-                vec_push(e->a, &text, '%');
-            vec_push(e->a, &text, *at);
-        }
-    }
-    vec_push(e->a, &text, 0);
+    const char *form = ptx_template(e, e->m->files.at[i->imm], out != IR_VOID);
     bool small = out == IR_BOOL || out == IR_I8 || out == IR_U8;
     if (small) {
         emit_format(e, "{ %s rustg_out;", out == IR_BOOL ? "u32" : "u16");
-        emit_add(e, " asm volatile(");
+        emit_add(e, " " GEN_PTX_MARK " asm volatile(");
     } else {
-        emit_add(e, "asm volatile(");
+        emit_add(e, GEN_PTX_MARK " asm volatile(");
     }
-    emit_quoted(e, text.at);
+    emit_quoted(e, form);
     emit_add(e, " : ");
     if (out)
         emit_format(e, "\"=%c\"(%s)", out <= IR_F64 ? letters[out] : 'l', small ? "rustg_out" : emit_local_name(e, i->aux));

@@ -1,60 +1,5 @@
 /* emit_name.c: identifiers of the text. */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "codegen/emit.h"
-
-void emit_add(emit *e, const char *text)
-{
-    size_t n = strlen(text);
-    if (!n)
-        return;
-    vec_reserve(e->a, &e->text, n);
-    memcpy(e->text.at + e->text.n, text, n);
-    e->text.n += (uint32_t)n;
-}
-
-void emit_format(emit *e, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    int n = vsnprintf(NULL, 0, format, values);
-    va_end(values);
-    if (n <= 0)
-        return;
-    vec_reserve(e->a, &e->text, (uint32_t)n + 1);
-    va_start(values, format);
-    vsnprintf(e->text.at + e->text.n, (size_t)n + 1, format, values);
-    va_end(values);
-    e->text.n += (uint32_t)n;
-}
-
-void emit_new_line(emit *e)
-{
-    emit_add(e, "\n");
-    for (uint32_t i = 0; i < e->indent && i < 32; i++)
-        emit_add(e, "    ");
-}
-
-const char *emit_fill(emit *e, const char *form, const char *keys, const char *const *values)
-{
-    VEC(char) text = {0};
-    for (const char *at = form; *at; at++) {
-        const char *key = at[0] == '$' && at[1] ? strchr(keys, at[1]) : NULL;
-        if (key) {
-            const char *value = values[key - keys];
-            size_t n = strlen(value);
-            vec_reserve(e->a, &text, n + 1);
-            memcpy(text.at + text.n, value, n);
-            text.n += (uint32_t)n;
-            at++;
-        } else {
-            vec_push(e->a, &text, *at);
-        }
-    }
-    vec_push(e->a, &text, 0);
-    return text.at;
-}
 
 static bool is_letter(char c)
 {
@@ -86,19 +31,19 @@ const char *emit_clean(emit *e, const char *name, const char *otherwise)
 
 const char *emit_local_name(emit *e, ir_local l)
 {
-    return arena_format(e->a, "%s_%u", emit_clean(e, e->f->locals.at[l].name, "local"), l);
+    return emit_print(e, "%s_%u", emit_clean(e, e->f->locals.at[l].name, "local"), l);
 }
 
 const char *emit_function_name(emit *e, ir_function_id f)
 {
     if (e->m->functions.at[f].is_kernel && !(e->function_flags[f] & EMIT_ADDRESSED))
         return e->kernel_names[f];
-    return arena_format(e->a, "%s_fn%u", emit_clean(e, e->m->functions.at[f].name, "f"), f);
+    return emit_print(e, "%s_fn%u", emit_clean(e, e->m->functions.at[f].name, "f"), f);
 }
 
 const char *emit_global_name(emit *e, ir_global_id g)
 {
-    return arena_format(e->a, "%s_g%u", emit_clean(e, e->m->globals.at[g].name, "data"), g);
+    return emit_print(e, "%s_g%u", emit_clean(e, e->m->globals.at[g].name, "data"), g);
 }
 
 static const char *const reserved_words[] = {
@@ -106,13 +51,14 @@ static const char *const reserved_words[] = {
 #include "codegen/emit_reserved.def"
 };
 
-/* A word of ours, name_fn12 and the like, or of the toolkit's vector types and intrinsics. */
+/* A word of ours, name_fn12 and the like, or of the toolkit's vector types and intrinsics. Names of values and locals may
+ * be a kernel's, since no text calls a kernel. */
 static bool has_reserved_form(const char *name)
 {
     static const char *const starts[] = {"rustg_", "make_", "atomic", "tex", "surf", "cuda", "nv", "operator"};
     static const char *const vectors[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
                                           "float", "double", "dim"};
-    static const char *const ends[] = {"_", "_fn", "_g", "_t", "_p", "v", "L"};
+    static const char *const ends[] = {"_fn", "_g", "_t"};
     size_t n = strlen(name), digits = n;
     if (name[0] == '_')
         return true;
@@ -131,7 +77,7 @@ static bool has_reserved_form(const char *name)
             return true;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         size_t k = strlen(ends[i]);
-        if (digits >= k && memcmp(name + digits - k, ends[i], k) == 0 && (ends[i][0] == '_' || digits == k))
+        if (digits >= k && memcmp(name + digits - k, ends[i], k) == 0)
             return true;
     }
     return false;
@@ -180,7 +126,7 @@ void emit_kernel_names(emit *e)
     e->kernel_names = ARENA_ARRAY(e->a, const char *, m->functions.n + 1);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            e->kernel_names[id] = e->cuda ? m->functions.at[id].name : arena_format(e->a, "rustg_cpu_%s", m->functions.at[id].name);
+            e->kernel_names[id] = e->cuda ? m->functions.at[id].name : emit_print(e, "rustg_cpu_%s", m->functions.at[id].name);
     for (ir_function_id id = 1; e->cuda && id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel && is_reserved(e->kernel_names[id]))
             e->kernel_names[id] = stand_in(e, e->kernel_names[id]);

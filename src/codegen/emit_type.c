@@ -23,7 +23,7 @@ const char *emit_type_name(emit *e, ir_type t)
         return "u8 *";
     if (!e->type_names[t]) {
         const char *otherwise = about->kind == IR_ARRAY ? "array" : about->kind == IR_UNION ? "choice" : "tuple";
-        e->type_names[t] = arena_format(e->a, "%s_t%u", emit_clean(e, about->name, otherwise), t);
+        e->type_names[t] = emit_print(e, "%s_t%u", emit_clean(e, about->name, otherwise), t);
         e->type_state[t] = 1;
     }
     return e->type_names[t];
@@ -51,12 +51,12 @@ static void define_type(emit *e, ir_type t)
     ir_type_info about = e->m->types.at[t];
     if (t <= IR_F64 || about.kind == IR_PTR || emit_is_nothing(e, t) || e->type_state[t] == 2)
         return;
+    const char *name = emit_type_name(e, t);
     e->type_state[t] = 2;
     if (about.kind == IR_ARRAY)
         define_type(e, about.element);
     for (uint32_t i = 0; i < about.n_fields; i++)
         define_type(e, e->m->fields.at[about.first_field + i]);
-    const char *name = emit_type_name(e, t);
     emit_format(e, "typedef %s __attribute__((aligned(%u))) %s {", about.kind == IR_UNION ? "union" : "struct", ir_align(e->m, t), name);
     if (about.kind == IR_ARRAY)
         emit_format(e, " %s at[%llu];", emit_type_name(e, about.element), (unsigned long long)about.n);
@@ -96,13 +96,13 @@ static const char *float_text(emit *e, double value, bool is_f32)
             continue;
         uint64_t unit = (uint64_t)powers[digits];
         if (!digits)
-            return arena_format(e->a, "%s%llu.0%s", sign, (unsigned long long)whole, suffix);
-        return arena_format(e->a, "%s%llu.%0*llu%s", sign, (unsigned long long)(whole / unit), (int)digits, (unsigned long long)(whole % unit),
+            return emit_print(e, "%s%llu.0%s", sign, (unsigned long long)whole, suffix);
+        return emit_print(e, "%s%llu.%0*llu%s", sign, (unsigned long long)(whole / unit), (int)digits, (unsigned long long)(whole % unit),
                             suffix);
     }
     uint64_t mantissa = bits & 0xFFFFFFFFFFFFF;
     int exponent = (int)(bits >> 52 & 2047);
-    return arena_format(e->a, "%s0x%u.%013llxp%d%s", sign, exponent ? 1u : 0u, (unsigned long long)mantissa, exponent ? exponent - 1023 : -1022,
+    return emit_print(e, "%s0x%u.%013llxp%d%s", sign, exponent ? 1u : 0u, (unsigned long long)mantissa, exponent ? exponent - 1023 : -1022,
                         suffix);
 }
 
@@ -113,33 +113,33 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
     case IR_BOOL:
         return bits & 1 ? (e->cuda ? "true" : "1") : (e->cuda ? "false" : "0");
     case IR_U8: case IR_U16:
-        return arena_format(e->a, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
+        return emit_print(e, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
     case IR_U32:
-        return arena_format(e->a, "%uu", (uint32_t)bits);
+        return emit_print(e, "%uu", (uint32_t)bits);
     case IR_U64:
-        return arena_format(e->a, "%lluull", (unsigned long long)bits);
+        return emit_print(e, "%lluull", (unsigned long long)bits);
     case IR_I8:
-        return arena_format(e->a, "(i8)%d", (int)(bits & 0x7F) - (int)(bits & 0x80));
+        return emit_print(e, "(i8)%d", (int)(bits & 0x7F) - (int)(bits & 0x80));
     case IR_I16:
-        return arena_format(e->a, "(i16)%d", (int)(bits & 0x7FFF) - (int)(bits & 0x8000));
+        return emit_print(e, "(i16)%d", (int)(bits & 0x7FFF) - (int)(bits & 0x8000));
     case IR_I32: {
         int64_t value = (int64_t)(bits & 0x7FFFFFFF) - (int64_t)(bits & 0x80000000u);
         if (value == -2147483648LL)
             return "(-2147483647 - 1)";
-        return arena_format(e->a, value < 0 ? "(%lld)" : "%lld", (long long)value);
+        return emit_print(e, value < 0 ? "(%lld)" : "%lld", (long long)value);
     }
     case IR_I64:
         if (bits == 1ull << 63)
             return "(-9223372036854775807ll - 1)";
         if (bits >> 63)
-            return arena_format(e->a, "(-%llull)", (unsigned long long)(0 - bits));
-        return arena_format(e->a, "%llull", (unsigned long long)bits);
+            return emit_print(e, "(-%llull)", (unsigned long long)(0 - bits));
+        return emit_print(e, "%llull", (unsigned long long)bits);
     case IR_F32: {
         float value;
         uint32_t low = (uint32_t)bits;
         memcpy(&value, &low, sizeof value);
         if ((low & 0x7F800000) == 0x7F800000)
-            return arena_format(e->a, "%s(%uu)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F32), low);
+            return emit_print(e, "%s(%uu)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F32), low);
         *atom = !(low >> 31);
         return float_text(e, (double)value, true);
     }
@@ -147,12 +147,12 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
         double value;
         memcpy(&value, &bits, sizeof value);
         if ((bits & 0x7FF0000000000000u) == 0x7FF0000000000000u)
-            return arena_format(e->a, "%s(%lluull)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F64), (unsigned long long)bits);
+            return emit_print(e, "%s(%lluull)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F64), (unsigned long long)bits);
         *atom = !(bits >> 63);
         return float_text(e, value, false);
     }
     case IR_PTR:
-        return arena_format(e->a, "((u8 *)%lluull)", (unsigned long long)bits);
+        return emit_print(e, "((u8 *)%lluull)", (unsigned long long)bits);
     default:
         return "0";
     }

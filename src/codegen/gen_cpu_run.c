@@ -188,22 +188,26 @@ static void switch_to(worker *w, fiber *f)
     swapcontext(&w->home, &f->context);
 }
 
+static void begin_fiber(worker *w, uint32_t index, const uint32_t *block)
+{
+    uint64_t self = (uint64_t)(uintptr_t)w;
+    fiber *f = &w->fibers[index];
+    f->thread = (rustg_cpu_thread){.barrier = on_barrier, .exchange = on_exchange, .end = on_end_of_fiber};
+    set_thread(w, &f->thread, block, index);
+    f->state = READY;
+    getcontext(&f->context);
+    f->context.uc_stack.ss_sp = w->stacks + (size_t)index * w->stack_step + (w->stack_step - w->stack_bytes);
+    f->context.uc_stack.ss_size = w->stack_bytes;
+    f->context.uc_link = NULL;
+    makecontext(&f->context, (void (*)(void))fiber_main, 2, (unsigned)(self >> 32), (unsigned)self);
+}
+
 /* False: a deadlock. */
 static bool run_fibers(worker *w, const uint32_t *block)
 {
     uint32_t n = w->run->n_threads;
-    uint64_t self = (uint64_t)(uintptr_t)w;
-    for (uint32_t i = 0; i < n; i++) {
-        fiber *f = &w->fibers[i];
-        f->thread = (rustg_cpu_thread){.barrier = on_barrier, .exchange = on_exchange, .end = on_end_of_fiber};
-        set_thread(w, &f->thread, block, i);
-        f->state = READY;
-        getcontext(&f->context);
-        f->context.uc_stack.ss_sp = w->stacks + (size_t)i * w->stack_step + (w->stack_step - w->stack_bytes);
-        f->context.uc_stack.ss_size = w->stack_bytes;
-        f->context.uc_link = NULL;
-        makecontext(&f->context, (void (*)(void))fiber_main, 2, (unsigned)(self >> 32), (unsigned)self);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        begin_fiber(w, i, block);
     for (;;) {
         bool ran = false, alive = false;
         for (uint32_t first = 0; first < n; first += 32) {

@@ -6,6 +6,9 @@
 
 typedef struct _nvrtcProgram *nvrtc_program;
 
+/* Stands in generated CUDA C++ where the user's own PTX is. */
+#define GEN_PTX_MARK "/* ptx! */"
+
 /* "sm_90a": 90, *rest "a"; 0 where the name has another form. */
 uint32_t gen_arch_number(const char *arch, const char **rest);
 /* Architectures that the NVRTC found knows; 0 without it. */

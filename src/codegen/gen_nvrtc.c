@@ -162,13 +162,21 @@ static void first_error(const char *log, char *line, size_t size)
     line[n] = 0;
 }
 
-static rustg_status refused(int code, const char *arch, const gen_cuda_result *result, rustg_error *error)
+static rustg_status refused(int code, const char *cuda, const char *arch, const gen_cuda_result *result, rustg_error *error)
 {
     char line[256];
     first_error(result->log, line, sizeof line);
+    if (strstr(line, "uses too much shared data")) {
+        error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", arch, line);
+        error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
+        return RUSTG_ERR_ARGUMENT;
+    }
     error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s", library.version, arch, code,
               line[0] ? ": " : "", line);
-    error_hint(error, "this is a bug of rustg: please report it with the source and the text that --emit=cuda writes");
+    if (strstr(cuda, GEN_PTX_MARK))
+        error_hint(error, "the text of a `ptx!` may be wrong; if it is not, this is a bug of rustg: please report it");
+    else
+        error_hint(error, "this is a bug of rustg: please report it with the source and the text that --emit=cuda writes");
     return RUSTG_ERR_INTERNAL;
 }
 
@@ -223,7 +231,7 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
             continue;
         }
         if (code)
-            status = refused(code, arch, result, error);
+            status = refused(code, cuda, arch, result, error);
         break;
     }
     if (status == RUSTG_OK) {
@@ -233,7 +241,7 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
             code = cubin ? library.nvrtcGetCUBIN(program, (char *)result->bytes) : library.nvrtcGetPTX(program, (char *)result->bytes);
         result->n = cubin || n == 0 ? n : n - 1;
         if (code)
-            status = refused(code, arch, result, error);
+            status = refused(code, cuda, arch, result, error);
     }
     if (program)
         library.nvrtcDestroyProgram(&program);

@@ -133,8 +133,18 @@ static const char *rest_of_directive(const char *at, uint32_t *version)
     return *at == ';' ? at + 1 : at;
 }
 
+/* Whether a .reg names the register. */
+static bool is_declared(const char *text, const char *word, size_t n)
+{
+    for (const char *at = strstr(text, ".reg "); at; at = strstr(at + 1, ".reg "))
+        for (const char *end = at + strcspn(at, ";"); at < end; at++)
+            if (*at == '%' && word_length(at + 1) == n && memcmp(at + 1, word, n) == 0)
+                return true;
+    return false;
+}
+
 /* Operands: the special registers among them have versions too. */
-static const char *rest_of_instruction(const char *at, uint32_t *version)
+static const char *rest_of_instruction(const char *text, const char *at, uint32_t *version)
 {
     static const char *const specials[] = {"tid", "ntid", "ctaid", "nctaid", "laneid", "SP", "SPL", "warpid", "clock", "clock64", "lanemask_lt"};
     for (; *at && *at != ';'; at++) {
@@ -146,7 +156,7 @@ static const char *rest_of_instruction(const char *at, uint32_t *version)
             known |= same(at + 1, n, specials[i]);
         if (same(at + 1, n, "dynamic_smem_size"))
             *version = *version > 41 ? *version : 41;
-        else if (!known)
+        else if (!known && !is_declared(text, at + 1, n))
             *version = UNKNOWN;
     }
     return at;
@@ -174,7 +184,7 @@ static uint32_t least_version(const char *text)
             } else {
                 uint32_t of = opcode_version(&at);
                 version = of > version ? of : version;
-                at = rest_of_instruction(at, &version);
+                at = rest_of_instruction(text, at, &version);
             }
         } else {
             return UNKNOWN;

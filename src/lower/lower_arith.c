@@ -17,9 +17,36 @@ static ir_value negate(lower_fn *f, ir_value v)
     return ir_unary(&f->b, IR_NOT, IR_BOOL, v);
 }
 
-static void check(lower_fn *f, ir_value condition, const char *message, sema_span at)
+static ir_value wide(lower_fn *f, ir_value v)
 {
-    ir_check(&f->b, condition, lower_site(f, at, message, 0, 0, 0), NULL, 0);
+    ir_type type = lower_value_type(f, v);
+    return ir_convert(&f->b, ir_is_signed(f->b.m, type) ? IR_I64 : IR_U64, v);
+}
+
+/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each {}
+ * and the type's name for T. */
+typedef struct fault { const char *message, *of_constant; ir_value a, b; sema_ty ty; } fault;
+
+static void check(lower_fn *f, ir_value condition, fault what, sema_span at)
+{
+    lower *l = f->l;
+    if (!l->constants) {
+        ir_check(&f->b, condition, lower_site(f, at, what.message, 0, 0, 0), NULL, 0);
+        return;
+    }
+    VEC(char) text = {0};
+    const char *name = ty_print(l->s, what.ty);
+    for (const char *c = what.of_constant; *c; c++)
+        if (*c == 'T')
+            for (const char *k = name; *k; k++)
+                vec_push(l->s->memory, &text, *k);
+        else
+            vec_push(l->s->memory, &text, *c);
+    uint8_t signs = (uint8_t)((ir_is_signed(l->m, lower_value_type(f, what.a)) ? 1 : 0)
+                              | (what.b && ir_is_signed(l->m, lower_value_type(f, what.b)) ? 2 : 0));
+    ir_value operands[2] = {wide(f, what.a), what.b ? wide(f, what.b) : 0};
+    const char *message = arena_text(l->s->memory, text.at, text.n);
+    ir_check(&f->b, condition, lower_site(f, at, message, signs, 0, 0), operands, what.b ? 2 : 1);
 }
 
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)
@@ -35,7 +62,7 @@ static ir_value minimum(lower_fn *f, ir_type type)
     return ir_const(&f->b, type, UINT64_C(1) << (8 * ir_size(f->b.m, type) - 1));
 }
 
-static ir_value divide(lower_fn *f, bool remainder, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value divide(lower_fn *f, bool remainder, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
 {
     uint64_t bits = 0;
     bool known = lower_known(f, b, &bits), is_signed = ir_is_signed(f->b.m, type);
@@ -43,41 +70,47 @@ static ir_value divide(lower_fn *f, bool remainder, ir_type type, ir_value a, ir
     uint64_t ones = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
     if (!known || bits == 0)
         check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
-              remainder ? "attempt to calculate the remainder with a divisor of zero" : "attempt to divide by zero", at);
+              remainder ? (fault){"attempt to calculate the remainder with a divisor of zero",
+                                  "attempt to calculate the remainder of `{}_T` with a divisor of zero", a, 0, ty}
+                        : (fault){"attempt to divide by zero", "attempt to divide `{}_T` by zero", a, 0, ty}, at);
     if (is_signed && (!known || bits == ones)) {
         ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, minimum(f, type));
         ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
         check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
-              remainder ? "attempt to calculate the remainder with overflow" : "attempt to divide with overflow", at);
+              remainder ? (fault){"attempt to calculate the remainder with overflow",
+                                  "attempt to compute the remainder of `{}_T % {}_T`, which would overflow", a, b, ty}
+                        : (fault){"attempt to divide with overflow", "attempt to compute `{}_T / {}_T`, which would overflow", a, b, ty}, at);
     }
     return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
 }
 
-static ir_value shift(lower_fn *f, bool right, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
 {
     uint64_t width = 8 * ir_size(f->b.m, type), bits = 0;
     bool fits = lower_known(f, b, &bits) && bits < width;
     if (f->overflow_checks && !fits) {
-        ir_value wide = ir_convert(&f->b, IR_U64, b);
-        check(f, ir_binary(&f->b, IR_LT, IR_BOOL, wide, ir_const(&f->b, IR_U64, width)),
-              right ? "attempt to shift right with overflow" : "attempt to shift left with overflow", at);
+        ir_value by = ir_convert(&f->b, IR_U64, b);
+        check(f, ir_binary(&f->b, IR_LT, IR_BOOL, by, ir_const(&f->b, IR_U64, width)),
+              right ? (fault){"attempt to shift right with overflow", "attempt to shift right by `{}_T`, which would overflow", b, 0, ty}
+                    : (fault){"attempt to shift left with overflow", "attempt to shift left by `{}_T`, which would overflow", b, 0, ty}, at);
     }
     return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
 }
 
-static ir_value overflowing(lower_fn *f, ir_op op, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
 {
     if (f->overflow_checks && ir_is_int(f->b.m, type)) {
         ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
         check(f, negate(f, over),
-              op == IR_ADD   ? "attempt to add with overflow"
-              : op == IR_SUB ? "attempt to subtract with overflow"
-                             : "attempt to multiply with overflow", at);
+              op == IR_ADD   ? (fault){"attempt to add with overflow", "attempt to compute `{}_T + {}_T`, which would overflow", a, b, ty}
+              : op == IR_SUB ? (fault){"attempt to subtract with overflow", "attempt to compute `{}_T - {}_T`, which would overflow", a, b, ty}
+                             : (fault){"attempt to multiply with overflow", "attempt to compute `{}_T * {}_T`, which would overflow", a, b, ty},
+              at);
     }
     return ir_binary(&f->b, op, type, a, b);
 }
 
-ir_value lower_binary(lower_fn *f, syntax_op op, ir_value a, ir_value b, sema_span at)
+ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at)
 {
     static const uint8_t plain[] = {
         [OP_BIT_AND] = IR_AND, [OP_BIT_OR] = IR_OR, [OP_BIT_XOR] = IR_XOR, [OP_EQ] = IR_EQ, [OP_NE] = IR_NE,
@@ -103,19 +136,19 @@ ir_value lower_binary(lower_fn *f, syntax_op op, ir_value a, ir_value b, sema_sp
         return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
     switch (op) {
     case OP_ADD: case OP_SUB: case OP_MUL:
-        return overflowing(f, (ir_op)plain[op], type, a, b, at);
+        return overflowing(f, (ir_op)plain[op], ty, type, a, b, at);
     case OP_DIV: case OP_REM:
         if (ir_is_int(f->b.m, type))
-            return divide(f, op == OP_REM, type, a, b, at);
+            return divide(f, op == OP_REM, ty, type, a, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     case OP_SHL: case OP_SHR:
-        return shift(f, op == OP_SHR, type, a, b, at);
+        return shift(f, op == OP_SHR, ty, type, a, b, at);
     default:
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     }
 }
 
-ir_value lower_unary(lower_fn *f, syntax_op op, ir_value a, sema_span at)
+ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at)
 {
     if (!a)
         return 0;
@@ -131,7 +164,8 @@ ir_value lower_unary(lower_fn *f, syntax_op op, ir_value a, sema_span at)
             return ir_const(&f->b, type, 0 - bits);
     }
     if (ir_is_int(f->b.m, type) && f->overflow_checks)
-        check(f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)), "attempt to negate with overflow", at);
+        check(f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)),
+              (fault){"attempt to negate with overflow", "attempt to negate `{}_T`, which would overflow", a, 0, ty}, at);
     return ir_unary(&f->b, IR_NEG, type, a);
 }
 

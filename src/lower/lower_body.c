@@ -261,15 +261,10 @@ static bool statements(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;
     bool ended = false;
-    uint32_t line = b->line;
     for (uint32_t i = 0; i < n->n && !ended; i++) {
-        const thir_stmt_node *s = &f->body->stmts.at[f->body->lists.at[n->first + i]];
-        if (f->l->options.lines)
-            b->line = lower_line_of(f->l, s->span).line;
-        statement(f, s);
+        statement(f, &f->body->stmts.at[f->body->lists.at[n->first + i]]);
         ended = ir_ends_here(b) || f->l->failed;
     }
-    b->line = line;
     return !ended;
 }
 
@@ -355,7 +350,7 @@ static void assign(lower_fn *f, const thir_node *n)
     ir_value v = lower_value(f, n->b);
     lower_place p = lower_place_of(f, n->a);
     if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
-        v = lower_binary(f, (syntax_op)n->sub, lower_read(f, &p), v, n->span);
+        v = lower_binary(f, (syntax_op)n->sub, p.ty, lower_read(f, &p), v, n->span);
     lower_write(f, &p, v);
 }
 
@@ -413,7 +408,7 @@ static ir_value unary(lower_fn *f, const thir_node *n)
     bool before = f->overflow_checks;
     ir_value a = lower_value(f, n->a);
     f->overflow_checks = before && lower_node(f, lower_strip(f, n->a))->op != THIR_LITERAL;
-    ir_value v = lower_unary(f, (syntax_op)n->sub, a, n->span);
+    ir_value v = lower_unary(f, (syntax_op)n->sub, lower_ty(f, n->ty), a, n->span);
     f->overflow_checks = before;
     return v;
 }
@@ -424,6 +419,8 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     ir_builder *b = &f->b;
     if (f->l->failed)
         return 0;
+    if (f->l->options.lines && n->span.file)
+        b->line = lower_line_of(f->l, n->span).line;
     switch ((thir_op)n->op) {
     case THIR_LOCAL: case THIR_UPVAR: case THIR_DEREF: case THIR_FIELD: case THIR_INDEX: case THIR_STATIC:
     case THIR_CONST: {
@@ -440,7 +437,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_BORROW: case THIR_RAW_BORROW: return borrow(f, n);
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
-        return lower_binary(f, (syntax_op)n->sub, x, y, n->span);
+        return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty), x, y, n->span);
     }
     case THIR_LOGICAL: return lower_has_let(f, e) ? condition_value(f, e) : logical(f, n);
     case THIR_LET: return condition_value(f, e);

@@ -197,10 +197,29 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     return lower_call_closure(f, self_ty, &self, values, n_values, n->span);
 }
 
+/* `a[i]` with Index: from the bracket on. */
+static sema_span bracket(const lower_fn *f, const thir_node *n)
+{
+    const thir_node *base = lower_node(f, f->body->lists.at[n->first]);
+    while (base->a && base->span.start == n->span.start && base->span.end == n->span.end)
+        base = lower_node(f, base->a);
+    const sema_file *file = &f->l->s->files.at[n->span.file];
+    for (uint32_t at = base->span.end; base->span.file == n->span.file && at < n->span.end && at < file->n_bytes; at++)
+        if (file->bytes[at] == '[')
+            return (sema_span){n->span.file, at, n->span.end};
+    return n->span;
+}
+
 /* rustc blames the method's name, not its receiver. */
 static sema_span blamed(const lower_fn *f, const thir_node *n)
 {
-    sema_span callee = lower_node(f, n->a)->span, all = n->span;
+    const sema *s = f->l->s;
+    const thir_node *fn = lower_node(f, lower_strip(f, n->a));
+    sema_span callee = fn->span, all = n->span;
+    sema_def trait = def_get(s, ty_get(s, fn->ty)->def)->parent;
+    bool written = callee.start > all.start || callee.end < all.end;
+    if (n->n && !written && trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT)))
+        return bracket(f, n);
     if (!n->desugared && callee.file == all.file && callee.start > all.start && callee.end <= all.end)
         return (sema_span){all.file, callee.start, all.end};
     return all;

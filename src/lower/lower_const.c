@@ -1,8 +1,6 @@
 /* lower_const.c: named constants and promoted ones where they are used, and sema's questions for constants' values. */
 #include "lower/lower_in.h"
 
-#include "rustg/diagnostic.h"
-
 static bool is_scalar(const lower_layout *layout)
 {
     return layout->shape == SHAPE_SCALAR || layout->shape == SHAPE_TAG;
@@ -20,15 +18,6 @@ static bool is_literal(const thir_body *body, uint64_t *bits)
     return true;
 }
 
-static void failed(lower *l, sema_def def, const char *message)
-{
-    if (!message)
-        return;
-    sema_report report = sema_error(l->s, RUSTG_DIAG_CONST_PANICKED, def_span(l->s, def));
-    sema_arg(&report, "%s", message);
-    sema_arg(&report, "%s", def_path(l->s, def));
-}
-
 /* The bits of a constant of scalar type; worked out once for each set of arguments. */
 static uint64_t scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
@@ -39,8 +28,8 @@ static uint64_t scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_s
     if (!is_literal(body, &bits)) {
         const char *message = NULL;
         if (!lower_run(l, key, 0, &bits, at, &message)) {
-            l->failed = true;
-            failed(l, ty_get(l->s, key)->def, message);
+            sema_def def = ty_get(l->s, key)->def;
+            lower_constant_failed(l, def, message, body->exprs.at[body->value].span);
         }
     }
     vec_push(l->s->memory, &l->scalars, bits);
@@ -56,6 +45,20 @@ static lower_fn frame(lower *l, sema_ty key, const thir_body *body)
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, args, n};
     return f;
+}
+
+/* `const OK: () = assert!(..)` has no value, but it may panic. */
+static void run_for_effect(lower *l, sema_ty key, const thir_body *body, sema_span at)
+{
+    uint32_t *done = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 1);
+    const thir_node *value = &body->exprs.at[body->value];
+    if (*done || (value->op == THIR_TUPLE && !value->n))
+        return;
+    *done = 1;
+    uint64_t bytes = 0;
+    const char *message = NULL;
+    if (!lower_run(l, key, 0, &bytes, at, &message))
+        lower_constant_failed(l, ty_get(l->s, key)->def, message, value->span);
 }
 
 lower_place lower_named_const(lower_fn *f, const thir_node *n)
@@ -78,8 +81,10 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         l->failed = true;
         return none;
     }
-    if (!layout->ir)
+    if (!layout->ir) {
+        run_for_effect(l, key, body, n->span);
         return none;
+    }
     if (is_scalar(layout) && layout->ir != l->ptr) {
         uint64_t bits = scalar_bits(l, key, body, n->span);
         return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = ir_const(&f->b, layout->ir, bits)};
@@ -141,8 +146,7 @@ ir_value lower_promote(lower_fn *f, thir_expr e)
     const lower_layout *layout = lower_node_layout(f, e);
     if (!layout->ir)
         return ir_const(&f->b, l->ptr, layout->align);
-    const char *name = arena_format(l->s->memory, "promoted_%u", l->m->globals.n);
-    ir_global_id global = lower_data(f, l->instances.at[f->instance].ty, e, name, IR_SPACE_CONST);
+    ir_global_id global = lower_data(f, l->instances.at[f->instance].ty, e, "promoted", IR_SPACE_CONST);
     return global ? ir_global_addr(&f->b, global) : 0;
 }
 

@@ -35,6 +35,27 @@ static void widen(const ir_module *m, ir_type type, void *bytes)
     memcpy(bytes, &wide, 8);
 }
 
+/* `255_u8` is `u8::MAX` to rustc, and so each type's ends. */
+static const char *with_limits(lower *l, const char *text)
+{
+    static const char *const names[] = {"i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize"};
+    static const uint8_t widths[] = {8, 16, 32, 64, 64, 8, 16, 32, 64, 64};
+    for (uint32_t i = 0; i < sizeof widths; i++) {
+        bool is_signed = i < 5;
+        uint64_t most = UINT64_MAX >> (64 - widths[i] + (is_signed ? 1 : 0));
+        for (uint32_t end = 0; end < (is_signed ? 2u : 1u); end++) {
+            const char *number = end ? arena_format(l->s->memory, "`-%llu_%s", (unsigned long long)most + 1, names[i])
+                                     : arena_format(l->s->memory, "%llu_%s", (unsigned long long)most, names[i]);
+            const char *at = strstr(text, number + end);
+            size_t n = strlen(number + end);
+            bool whole = at && (at == text || at[-1] == '`' || at[-1] == ' ') && (at[n] == '`' || at[n] == ' ');
+            if (whole)
+                text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i], end ? "MIN" : "MAX", at + n);
+        }
+    }
+    return text;
+}
+
 /* The words of E0080: rustc has its own for what no `panic!` says. */
 static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
 {
@@ -42,7 +63,31 @@ static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
     const char *text = ir_panic_text(m, panic);
     if (strncmp(text, bounds, sizeof bounds - 1) == 0)
         return arena_format(l->s->memory, "index out of bounds: the length is %s", text + sizeof bounds - 1);
-    return strncmp(text, "attempt to ", 11) == 0 ? text : arena_format(l->s->memory, "evaluation panicked: %s", text);
+    return strncmp(text, "attempt to ", 11) == 0 ? with_limits(l, text) : arena_format(l->s->memory, "evaluation panicked: %s", text);
+}
+
+void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at)
+{
+    sema *s = l->s;
+    l->broken = true;
+    if (!message)
+        return;
+    sema_span whole = sema_node_span(s, def_get(s, constant)->node), where = l->failed_at;
+    if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
+        where = at;
+    sema_report report = sema_error(s, RUSTG_DIAG_CONST_PANICKED, where);
+    sema_arg(&report, "%s", message);
+    sema_arg(&report, "%s", def_path(s, constant));
+}
+
+static void report_cycle(lower *l, sema_def constant)
+{
+    sema *s = l->s;
+    const char *name = def_path(s, constant);
+    l->broken = true;
+    sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, def_span(s, constant));
+    sema_arg(&report, "simplifying constant for the type system `%s`", name);
+    sema_note(&report, "...which again requires simplifying constant for the type system `%s`, completing the cycle", name);
 }
 
 /* bytes: of the type, at least 8. A scalar comes widened to 64 bits. */
@@ -50,9 +95,10 @@ static bool run(lower *l, sema_ty instance, thir_expr part, void *bytes, bool wi
 {
     sema *s = l->s;
     *message = NULL;
+    l->failed_at = (sema_span){0, 0, 0};
     for (const lower *outer = l; outer; outer = outer->outer)
         if (outer->evaluating == instance && outer->evaluating_part == part) {
-            *message = "its value needs its own value";
+            report_cycle(l, ty_get(s, instance)->def);
             return false;
         }
     if (!l->scratch) {
@@ -62,6 +108,7 @@ static bool run(lower *l, sema_ty instance, thir_expr part, void *bytes, bool wi
         ir_begin(m, s->memory);
         lower_begin(l->scratch, s, m, &options);
         l->scratch->outer = l;
+        l->scratch->constants = true;
     }
     lower *c = l->scratch;
     sema_ty before = c->evaluating;
@@ -76,22 +123,24 @@ static bool run(lower *l, sema_ty instance, thir_expr part, void *bytes, bool wi
     sema_leave(s);
     c->evaluating = before;
     c->evaluating_part = part_before;
-    if (!index || c->failed) {
-        l->failed = true;
+    if (!index || c->failed || c->broken) {
+        l->failed |= !index || c->failed;
+        l->broken |= c->broken;
+        c->broken = false;
         return false;
     }
     ir_panic panic = {0};
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    if (!type)
-        return true;
     switch (ir_run_function(c->m, fn, NULL, bytes, MOST_STEPS, &panic)) {
     case IR_RAN:
-        if (wide)
+        if (wide && type)
             widen(c->m, type, bytes);
         return true;
     case IR_PANICKED:
         *message = words_of(l, c->m, &panic);
+        if (panic.site < c->site_spans.n)
+            l->failed_at = c->site_spans.at[panic.site];
         return false;
     case IR_TOO_LONG:
         *message = "it takes too long";
@@ -179,13 +228,8 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
         return true;
     }
     if (!run(l, d->key, whole ? 0 : e, bytes, false, n->span, &message)) {
-        l->failed = true;
-        if (message) {
-            sema_report report = sema_error(l->s, RUSTG_DIAG_CONST_PANICKED, n->span);
-            sema_arg(&report, "%s", message);
-            sema_arg(&report, "%s", def_path(l->s, d->f->body->owner));
-        }
-        return false;
+        lower_constant_failed(l, d->f->body->owner, message, n->span);
+        return !l->failed;
     }
     memcpy(d->bytes + offset, bytes, size);
     return true;
@@ -261,8 +305,7 @@ static bool fill_reference(data *d, const thir_node *n, uint64_t offset)
         memcpy(d->bytes + offset, &address, 8);
         return true;
     }
-    const char *name = arena_format(l->s->memory, "data_%u", l->m->globals.n);
-    ir_global_id global = lower_data(d->f, d->key, of, name, n->index ? IR_SPACE_GLOBAL : IR_SPACE_CONST);
+    ir_global_id global = lower_data(d->f, d->key, of, "data", n->index ? IR_SPACE_GLOBAL : IR_SPACE_CONST);
     if (global)
         point(d, offset, global);
     return global != 0;
@@ -385,7 +428,7 @@ static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id 
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space)
 {
     lower *l = f->l;
-    uint64_t hash = mix(mix((uint64_t)key + 1, value), space) | 1;
+    uint64_t hash = mix(mix(mix(1, key), value), space) | 1;
     const uint32_t *known = arena_map_at(l->s->memory, &l->const_map, hash, 0);
     if (known)
         return *known;
@@ -393,7 +436,7 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
     if (!type || l->failed)
         return 0;
     ir_global about = {.type = type, .space = space};
-    about.name = arena_format(l->s->memory, "%s_%u", name, l->m->globals.n);
+    about.name = arena_format(l->s->memory, "%s_g%u", name, l->m->globals.n);
     ir_global_id global = ir_add_global(l->m, about);
     *arena_map_at(l->s->memory, &l->const_map, hash, 1) = global;
     fill_global(f, key, value, global);
@@ -402,14 +445,14 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
 
 ir_global_id lower_text(lower *l, const char *text, uint32_t n)
 {
-    uint64_t hash = mix(n + 1, 7);
+    uint64_t hash = mix(1, n);
     for (uint32_t i = 0; i < n; i++)
         hash = mix(hash, (uint8_t)text[i]);
     for (hash |= 1;; hash += 2) {
         uint32_t *known = arena_map_at(l->s->memory, &l->text_map, hash, 1);
         if (!*known) {
             ir_global about = {.type = ir_array(l->m, IR_U8, n ? n : 1), .space = IR_SPACE_CONST};
-            about.name = arena_format(l->s->memory, "text_%u", l->m->globals.n);
+            about.name = arena_format(l->s->memory, "text_g%u", l->m->globals.n);
             about.bytes = (const uint8_t *)arena_text(l->s->memory, text ? text : "", n);
             return *known = ir_add_global(l->m, about);
         }
@@ -434,7 +477,7 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     ir_type type = lower_ir_type(l, ty, at);
     bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
     ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1), .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
-    about.name = arena_format(s->memory, "%s_%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
+    about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
     ir_global_id global = ir_add_global(l->m, about);
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
     lower_fn f = {.l = l, .body = body};

@@ -65,7 +65,8 @@ typedef struct lower {
     sema *s;
     ir_module *m;
     lower_options options;
-    bool failed;
+    bool failed; /* stop */
+    bool broken; /* a constant's error was reported: go on to find more */
     arena_map layout_map;
     VEC(const lower_layout *) layouts; /* [0] none */
     arena_map instance_map;
@@ -75,9 +76,12 @@ typedef struct lower {
     VEC(lower_caller) callers; /* [0] none */
     arena_map static_map, text_map, const_map, scalar_map, intrinsic_map;
     VEC(uint64_t) scalars; /* [0] none */
-    arena_map file_map, memo;
+    arena_map file_map, memo, depth_map;
     VEC(lower_lines) lines; /* by file */
-    struct lower *scratch, *outer; /* constants are evaluated in a module of their own */
+    struct lower *scratch, *outer; /* constants are evaluated in a module of their own; outer: whose constants these are */
+    VEC(sema_span) site_spans;     /* by site */
+    sema_span failed_at;           /* where the last constant that failed did */
+    bool constants;                /* panics in rustc's words for constants */
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
@@ -126,6 +130,7 @@ typedef struct lower_place {
 /* lower_type.c */
 const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at);
 ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at);
+uint32_t lower_type_depth(lower *l, sema_ty ty); /* how deep types nest in it */
 bool lower_is_unsized(const sema *s, sema_ty ty);
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i); /* the i-th that is no lifetime */
@@ -186,8 +191,8 @@ bool lower_has_let(const lower_fn *f, thir_expr e);
 void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v);
 
 /* lower_arith.c */
-ir_value lower_binary(lower_fn *f, syntax_op op, ir_value a, ir_value b, sema_span at);
-ir_value lower_unary(lower_fn *f, syntax_op op, ir_value a, sema_span at);
+ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at); /* ty: of a */
+ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at);
 ir_value lower_cast(lower_fn *f, const thir_node *n);
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at);
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
@@ -220,6 +225,7 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 
+void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */

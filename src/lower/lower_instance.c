@@ -3,7 +3,7 @@
 
 #include "rustg/diagnostic.h"
 
-enum { MOST_INSTANCES = 20000, DEEPEST_CALLER = 32 };
+enum { MOST_INSTANCES = 20000, DEEPEST_CALLER = 32, DEEPEST_TYPE = 250 };
 
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 {
@@ -69,8 +69,14 @@ ir_site_id lower_site(lower_fn *f, sema_span at, const char *message, uint8_t si
     if (f->caller)
         at = l->callers.at[f->caller].at;
     lower_line line = lower_line_of(l, at);
-    return ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column,
-                                       .signs = signs, .floats = floats, .chars = chars});
+    ir_site_id site = ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column,
+                                                  .signs = signs, .floats = floats, .chars = chars});
+    if (l->constants) {
+        while (l->site_spans.n <= site)
+            vec_push(l->s->memory, &l->site_spans, (sema_span){0, 0, 0});
+        l->site_spans.at[site] = at;
+    }
+    return site;
 }
 
 /* ---- callers ---- */
@@ -125,7 +131,7 @@ uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
     bool any = false;
     for (uint32_t i = 0; i < n; i++)
         any |= literal_text(f, f->body->lists.at[call->first + i], &texts[i], &sizes[i]);
-    uint64_t key = mix(mix(f->instance + 1, (uint64_t)at.file << 32 | at.start), at.end) | 1;
+    uint64_t key = mix(mix(mix(1, f->instance), (uint64_t)at.file << 32 | at.start), at.end) | 1;
     uint32_t *known = arena_map_at(memory, &l->caller_map, key, 1);
     if (*known)
         return *known;
@@ -173,7 +179,11 @@ static const char *name_of(lower *l, sema_def def)
 {
     const def_info *info = def_get(l->s, def);
     const char *name = info->kind == DEF_CLOSURE ? "closure" : info->name ? sema_text(l->s, info->name) : "constant";
-    return arena_format(l->s->memory, "%s_%u", lower_symbol(l, name), l->instances.n);
+    name = arena_format(l->s->memory, "%s_%u", lower_symbol(l, name), l->instances.n);
+    for (uint32_t i = 0; i < l->n_kernels; i++)
+        if (strcmp(l->kernels[i].kernel->name, name) == 0)
+            return arena_format(l->s->memory, "%s_fn", name);
+    return name;
 }
 
 static uint32_t file_of(lower *l, sema_span at)
@@ -244,7 +254,7 @@ void lower_settle_closures(sema *s, const thir_body *body)
 uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at)
 {
     sema *s = l->s;
-    uint64_t key = mix(mix((uint64_t)ty + 1, caller), part) | 1;
+    uint64_t key = mix(mix(mix(1, ty), caller), part) | 1;
     uint32_t first = 0, *known = arena_map_at(s->memory, &l->instance_map, key, 0);
     if (known)
         for (first = *known; first; first = l->instances.at[first].next) {
@@ -252,8 +262,8 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
             if (one->ty == ty && one->caller == caller && one->part == part && !one->kernel)
                 return first;
         }
-    if (l->instances.n >= MOST_INSTANCES) {
-        if (l->instances.n == MOST_INSTANCES)
+    if (l->instances.n >= MOST_INSTANCES || lower_type_depth(l, ty) > DEEPEST_TYPE) {
+        if (!l->failed)
             lower_not_yet(l, at, "a generic fn that needs itself for ever more types", "end the recursion at compile time");
         vec_push(s->memory, &l->instances, (lower_instance){0});
         return 0;

@@ -133,7 +133,7 @@ static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
     if (!type)
         return ir_const(&f->b, l->ptr, 16);
     ir_global about = {.type = type, .space = IR_SPACE_SHARED};
-    about.name = arena_format(l->s->memory, "shared_%u", l->m->globals.n);
+    about.name = arena_format(l->s->memory, "shared_g%u", l->m->globals.n);
     return ir_global_addr(&f->b, ir_add_global(l->m, about));
 }
 

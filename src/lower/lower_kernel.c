@@ -204,6 +204,12 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     for (uint32_t i = 0; i < n; i++)
         f->param_names[i] = names[i];
     f->is_kernel = true;
+    uint8_t *flags = ARENA_ARRAY(s->memory, uint8_t, n);
+    for (uint32_t i = 0; i < n_all; i++) /* the launcher refuses outputs that overlap anything */
+        if (params[i].role == RUSTG_PARAM_SLICE || params[i].role == RUSTG_PARAM_GRID_MUT)
+            flags[params[i].first_param] = params[i].role == RUSTG_PARAM_SLICE ? IR_PARAM_READ_ONLY | IR_PARAM_NO_ALIAS
+                                                                               : IR_PARAM_NO_ALIAS;
+    f->param_flags = flags;
     memcpy(f->block, kernel->block, sizeof f->block);
     f->max_threads = kernel->max_threads;
     f->min_blocks = kernel->min_blocks;
@@ -279,9 +285,9 @@ bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lowe
         if (lower_declare_kernel(l, &all[i], &l->kernels[l->n_kernels]))
             l->n_kernels++;
     lower_build_all(l);
-    if (!l->failed)
+    if (!l->failed && !l->broken)
         lower_check_uniform(l);
     *kernels = l->kernels;
     *n_kernels = l->n_kernels;
-    return !l->failed && s->diags.n == n_diags;
+    return !l->failed && !l->broken && s->diags.n == n_diags;
 }

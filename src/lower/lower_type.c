@@ -3,6 +3,8 @@
 
 #include "rustg/diagnostic.h"
 
+#define LARGEST (UINT64_C(1) << 38) /* bytes of a type */
+
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead)
 {
     l->failed = true;
@@ -23,6 +25,21 @@ bool lower_is_unsized(const sema *s, sema_ty ty)
 {
     ty_kind kind = ty_kind_of(s, ty);
     return kind == TY_SLICE || kind == TY_STR;
+}
+
+uint32_t lower_type_depth(lower *l, sema_ty ty)
+{
+    const uint32_t *known = arena_map_at(l->s->memory, &l->depth_map, (uint64_t)ty + 1, 0);
+    if (known)
+        return *known;
+    uint32_t n, most = 0;
+    const sema_ty *args = ty_args(l->s, ty, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t one = lower_type_depth(l, args[i]);
+        most = one > most ? one : most;
+    }
+    *arena_map_at(l->s->memory, &l->depth_map, (uint64_t)ty + 1, 1) = most + 1;
+    return most + 1;
 }
 
 ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at)
@@ -245,7 +262,7 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         const lower_layout *element = lower_layout_of(l, args[0], at);
         out->align = element->align;
         if (element->ir && out->n) {
-            if (out->n > (UINT64_C(1) << 40) / (ir_size(l->m, element->ir) + 1)) {
+            if (out->n > LARGEST / (ir_size(l->m, element->ir) + 1)) {
                 lower_not_yet(l, at, "an array of this size", "make it smaller");
                 out->n = 0;
             } else {
@@ -292,6 +309,10 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
     default:
         lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print(s, ty)), "use a concrete type");
         break;
+    }
+    if (out->ir && ir_size(l->m, out->ir) > LARGEST) {
+        lower_not_yet(l, at, "a type of this size", "make it smaller");
+        out->ir = 0;
     }
     if (out->ir)
         out->align = ir_align(l->m, out->ir);

@@ -3,13 +3,17 @@
 
 static outlives_why why_of(borrow_ctx *c, borrow_place dest)
 {
-    return c->places.at[dest].local == c->return_local ? WHY_RETURN : WHY_ASSIGN;
+    uint32_t local = c->places.at[dest].local;
+    return local == c->return_local ? WHY_RETURN : c->locals.at[local].is_user ? WHY_ASSIGN : WHY_OTHER;
 }
 
 void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why, sema_span span)
 {
-    if (!dest)
+    if (!dest) {
+        if (c->stmts.at[c->stmts.n - 1].operand)
+            mir_push(c, MIR_NOP, 0, span);
         return;
+    }
     borrow_relate(c, rich, c->places.at[dest].ty, why == WHY_OTHER ? why_of(c, dest) : why, span);
     mir_write_to(c, dest, WRITE_INIT, span);
 }
@@ -19,7 +23,7 @@ void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_sp
     mir_push(c, borrow_is_copy(c, erased) ? MIR_COPY : MIR_MOVE, place, span);
 }
 
-static operand operand_extending(borrow_ctx *c, thir_expr e)
+operand borrow_operand_extending(borrow_ctx *c, thir_expr e)
 {
     thir_node node = c->body->exprs.at[e];
     operand o = {0, node.ty, node.span};
@@ -45,7 +49,7 @@ operand borrow_operand(borrow_ctx *c, thir_expr e)
 {
     build_scope *extended = c->extended;
     c->extended = NULL;
-    operand o = operand_extending(c, e);
+    operand o = borrow_operand_extending(c, e);
     c->extended = extended;
     return o;
 }
@@ -119,7 +123,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         if (c->body->exprs.at[node.a].is_place) {
             place = borrow_as_place(c, node.a);
         } else {
-            operand o = operand_extending(c, node.a);
+            operand o = borrow_operand_extending(c, node.a);
             if (!o.temp) {
                 o.temp = borrow_new_local(c, o.ty, 0, node.span);
                 mir_write_to(c, c->locals.at[o.temp].place, WRITE_INIT, node.span);
@@ -138,7 +142,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         borrow_into(c, node.b, 0);
         c->extended = extended;
         if (ty_kind_of(c->s, c->places.at[place].ty) != TY_ARRAY)
-            mir_push(c, MIR_READ, place, node.span);
+            mir_push(c, MIR_FAKE_READ, place, node.span);
         place = borrow_elem(c, place, ELEM_INDEX, 0, 0);
         break;
     }
@@ -177,6 +181,7 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_BORROW:
         return node->index == 0 && is_promoted(c, node->a);
     case THIR_FIELD:
+    case THIR_DEREF:
         return is_promoted(c, node->a);
     case THIR_BINARY:
         return node->sub != OP_DIV && node->sub != OP_REM && is_promoted(c, node->a) && is_promoted(c, node->b);
@@ -229,7 +234,9 @@ static void reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
 static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
-    if (e->index == 0 && !c->body->exprs.at[e->a].is_place && is_promoted(c, e->a)) {
+    bool is_value = !c->body->exprs.at[e->a].is_place;
+    if (e->index == 0 && ((is_value && c->is_const && c->extended) || ((is_value || c->body->exprs.at[e->a].op == THIR_DEREF) &&
+                                                                       is_promoted(c, e->a)))) {
         borrow_into(c, e->a, 0);
         borrow_result(c, static_ty(c, e->ty), dest, WHY_OTHER, e->span);
         return;
@@ -264,7 +271,7 @@ static void aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
         args = ty_args(s, rich, &n_args);
     }
     for (uint32_t i = 0; i < e->n; i++) {
-        parts[i] = operand_extending(c, c->body->lists.at[e->first + step * i + step - 1]);
+        parts[i] = borrow_operand_extending(c, c->body->lists.at[e->first + step * i + step - 1]);
         sema_ty want = parts[i].ty;
         if (!parts[i].temp)
             continue;
@@ -302,7 +309,7 @@ static void aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
 static void convert(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
-    operand o = operand_extending(c, e->a);
+    operand o = borrow_operand_extending(c, e->a);
     sema_ty rich = borrow_fresh(c, e->ty), from = o.ty;
     if (e->op == THIR_UNSIZE && ty_kind_of(s, from) == TY_REF && ty_kind_of(s, ty_arg(s, from, 1)) == TY_ARRAY)
         from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable,
@@ -392,10 +399,12 @@ static void assign(borrow_ctx *c, const thir_node *e, borrow_place dest)
     borrow_place place = borrow_as_place(c, e->a);
     if (e->op == THIR_ASSIGN_OP)
         mir_push(c, MIR_COPY, place, e->span);
-    borrow_relate(c, value.ty, c->places.at[place].ty, WHY_ASSIGN, value.span);
+    borrow_relate(c, value.ty, c->places.at[place].ty, WHY_ASSIGN, e->span);
     borrow_use_operand(c, &value, false);
-    if (borrow_needs_drop(c, c->places.at[place].ty) && c->places.at[place].elem != ELEM_LOCAL)
-        mir_push(c, MIR_FAKE_READ, c->places.at[place].parent, e->span);
+    if (borrow_needs_drop(c, c->places.at[place].ty)) {
+        uint32_t at = mir_push(c, MIR_DROP, place, e->span);
+        c->stmts.at[at].extra = 1;
+    }
     mir_write_to(c, place, e->op == THIR_ASSIGN ? WRITE_ASSIGN : WRITE_OP, e->span);
     borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
 }
@@ -415,6 +424,7 @@ static void each_operand(borrow_ctx *c, const thir_node *e)
     for (uint32_t i = 0; i < e->n; i++) {
         operand o = borrow_operand(c, c->body->lists.at[e->first + i]);
         borrow_use_operand(c, &o, false);
+        mir_push(c, MIR_NOP, 0, o.span);
     }
 }
 
@@ -499,7 +509,7 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
         aggregate(c, e, dest);
         break;
     case THIR_REPEAT: {
-        operand o = operand_extending(c, e->a);
+        operand o = borrow_operand_extending(c, e->a);
         sema_ty rich = borrow_fresh(c, e->ty);
         borrow_relate(c, o.ty, ty_arg(c->s, rich, 0), WHY_OTHER, e->span);
         borrow_use_operand(c, &o, false);
@@ -569,6 +579,11 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     case THIR_FIELD:
     case THIR_INDEX:
     case THIR_REPEAT:
+        break;
+    case THIR_CALL:
+        if (borrow_is_index_call(c, &c->body->exprs.at[e]))
+            break;
+        c->extended = NULL;
         break;
     default:
         c->extended = NULL;

@@ -50,6 +50,46 @@ static void activate(borrow_ctx *c, uint32_t first)
     }
 }
 
+bool borrow_is_index_call(borrow_ctx *c, const thir_node *e)
+{
+    sema *s = c->s;
+    const thir_node *callee = &c->body->exprs.at[e->a];
+    if (e->op != THIR_CALL || ty_kind_of(s, callee->ty) != TY_FN_DEF)
+        return false;
+    sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
+    return trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT) ||
+                     trait == def_lang(s, LANG_DEREF) || trait == def_lang(s, LANG_DEREF_MUT));
+}
+
+/* A receiver that is moved: the message says by which call. */
+static void mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *callee, sema_def fn, uint32_t first_stmt)
+{
+    if (!e->n)
+        return;
+    sema_span receiver = c->body->exprs.at[c->body->lists.at[e->first]].span;
+    bool by_for = e->desugared && fn && fn == def_lang(c->s, LANG_INTO_ITER);
+    if (!by_for && callee->span.start <= receiver.start)
+        return;
+    for (uint32_t i = first_stmt; i < c->stmts.n; i++) {
+        mir_stmt *s = &c->stmts.at[i];
+        if (s->op != MIR_MOVE || s->operand || s->span.start != receiver.start)
+            continue;
+        s->extra = by_for ? MOVED_BY_FOR : MOVED_BY_METHOD;
+        s->by = callee->span;
+    }
+}
+
+/* An argument that is a `&mut` variable is reborrowed in two phases, as a method's receiver is. */
+static void allow_two_phases(borrow_ctx *c, thir_expr e)
+{
+    thir_node *node = &c->body->exprs.at[e];
+    if (node->op != THIR_BORROW || node->index != 1)
+        return;
+    const thir_node *place = &c->body->exprs.at[node->a];
+    if (place->op == THIR_DEREF && place->span.start == node->span.start && place->span.end == node->span.end)
+        node->index = 2;
+}
+
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
@@ -72,13 +112,13 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         pointer = borrow_operand(c, e->a);
     }
     build_scope *extended = c->extended;
-    c->extended = is_constructor ? extended : NULL;
-    for (uint32_t i = 0; i < e->n; i++)
-        values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
-    if (e->desugared && fn && fn == def_lang(s, LANG_INTO_ITER))
-        for (uint32_t i = first_stmt; i < c->stmts.n; i++)
-            if (c->stmts.at[i].op == MIR_MOVE)
-                c->stmts.at[i].extra = MOVED_BY_FOR;
+    bool keeps = borrow_is_index_call(c, e);
+    for (uint32_t i = 0; i < e->n; i++) {
+        allow_two_phases(c, c->body->lists.at[e->first + i]);
+        values[i] = (is_constructor || (keeps && i == 0) ? borrow_operand_extending
+                                                         : borrow_operand)(c, c->body->lists.at[e->first + i]);
+    }
+    mark_receiver(c, e, callee, fn, first_stmt);
     c->extended = extended;
     bool any = borrow_has_regions(c, e->ty);
     for (uint32_t i = 0; i < e->n; i++)
@@ -100,13 +140,15 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     }
     for (uint32_t i = 0; known && i < e->n; i++)
         if (inputs[i])
-            borrow_relate(c, values[i].ty, inputs[i], WHY_ARGUMENT, values[i].span);
+            borrow_relate(c, values[i].ty, inputs[i], WHY_ARGUMENT, e->span);
     activate(c, first_loan);
     borrow_use_operand(c, &pointer, true);
     for (uint32_t i = 0; i < e->n; i++)
         borrow_use_operand(c, &values[i], !is_constructor);
     c->call_span = outer_span;
-    if (dest)
+    if (!dest)
+        borrow_result(c, output, 0, WHY_OTHER, e->span);
+    else
         borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
 }
 
@@ -131,9 +173,9 @@ void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_each_region(c, values[i].ty, captured, &all);
     }
     for (uint32_t i = first_loan; i < c->loans.n; i++)
-        c->loans.at[i].in_closure = true;
+        c->loans.at[i].closure = e->def;
     for (uint32_t i = first_stmt; i < c->stmts.n; i++)
-        c->stmts.at[i].in_closure = true;
+        c->stmts.at[i].closure = e->def;
     for (uint32_t i = 0; i < e->n; i++)
         borrow_use_operand(c, &values[i], false);
     borrow_result(c, rich, dest, WHY_OTHER, e->span);

@@ -76,6 +76,7 @@ static void build(borrow_ctx *c)
 {
     const thir_body *body = c->body;
     build_scope params, temps;
+    c->is_const = def_kind_of(c->s, c->owner) != DEF_FN && !c->is_closure;
     const thir_node *value = &body->exprs.at[body->value];
     mir_new_block(c);
     c->blocks.at[0].started = true;
@@ -97,7 +98,9 @@ static void build(borrow_ctx *c)
         borrow_bind_pat(c, p->pat, c->locals.at[p->local].place);
     }
     borrow_push_scope(c, &temps, true, value->span);
+    c->extended = c->is_const ? &params : NULL;
     borrow_into(c, body->value, c->locals.at[c->return_local].place);
+    c->extended = NULL;
     borrow_pop_scope(c);
     borrow_pop_scope(c);
     mir_push(c, MIR_RETURN, 0, value->span);
@@ -117,6 +120,8 @@ void borrow_check_body(sema *s, thir_body *body)
     c->generics_of = body->generics_of;
     c->infer = infer_begin(s, body->generics_of);
     c->is_closure = def_kind_of(s, body->owner) == DEF_CLOSURE;
+    if (c->is_closure)
+        borrow_remember_body(s, body);
     const infer_closure *closure = c->is_closure ? infer_closure_of(s, body->owner) : NULL;
     c->closure_kind = closure ? closure->kind : 3;
     c->edition_2024 = s->files.at[def_get(s, body->owner)->node.file].edition >= 2024;

@@ -140,6 +140,10 @@ static bool add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
     }
     if (from->points) {
         uint64_t *points = points_of(c, sup);
+        if (points == to->live) {
+            points = to->points = ARENA_ARRAY(c->s->memory, uint64_t, c->n_words);
+            memcpy(points, to->live, c->n_words * sizeof *points);
+        }
         for (uint32_t i = 0; i < c->n_words; i++) {
             changed |= (from->points[i] & ~points[i]) != 0;
             points[i] |= from->points[i];
@@ -168,6 +172,7 @@ void borrow_solve_regions(borrow_ctx *c)
             uint64_t *points = points_of(c, regions.at[r]);
             for (uint32_t w = 0; w < c->n_words; w++)
                 points[w] |= live[w];
+            c->regions.at[regions.at[r]].live = points;
         }
     }
     VEC(borrow_region) work = {0};

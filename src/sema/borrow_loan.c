@@ -21,6 +21,13 @@ static uint32_t path_of(const borrow_ctx *c, borrow_place place, borrow_place pa
     return n < MAX_PATH ? n : MAX_PATH;
 }
 
+static bool is_outside(const place_node *slice, const place_node *element)
+{
+    if (element->from_end)
+        return slice->from_end && element->index < slice->skipped;
+    return element->index < slice->index || (!slice->from_end && element->index >= slice->skipped);
+}
+
 static bool is_disjoint(const borrow_ctx *c, borrow_place a, borrow_place b)
 {
     const place_node *x = &c->places.at[a], *y = &c->places.at[b];
@@ -30,12 +37,19 @@ static bool is_disjoint(const borrow_ctx *c, borrow_place a, borrow_place b)
             return false;
         return x->index != y->index || x->variant != y->variant;
     }
-    if (x->elem == ELEM_CONST_INDEX && y->elem == ELEM_CONST_INDEX)
-        return x->from_end != y->from_end || x->index != y->index;
+    if (x->elem == ELEM_CONST_INDEX && y->elem == ELEM_CONST_INDEX) {
+        if (x->from_end == y->from_end)
+            return x->index != y->index;
+        const place_node *front = x->from_end ? y : x, *back = x->from_end ? x : y;
+        uint32_t least = x->skipped > y->skipped ? x->skipped : y->skipped;
+        return front->index + back->index + 1 < least;
+    }
     if (x->elem == ELEM_SUBSLICE && y->elem == ELEM_CONST_INDEX)
-        return y->from_end ? y->index < x->skipped : y->index < x->index;
+        return is_outside(x, y);
     if (y->elem == ELEM_SUBSLICE && x->elem == ELEM_CONST_INDEX)
-        return x->from_end ? x->index < y->skipped : x->index < y->index;
+        return is_outside(y, x);
+    if (x->elem == ELEM_SUBSLICE && y->elem == ELEM_SUBSLICE)
+        return !x->from_end && !y->from_end && (x->skipped <= y->index || y->skipped <= x->index);
     return false;
 }
 
@@ -129,6 +143,9 @@ static bool kills(const borrow_ctx *c, const borrow_loan *loan, const mir_stmt *
 {
     if (s->op != MIR_WRITE && s->op != MIR_DEAD && s->op != MIR_LIVE)
         return false;
+    for (borrow_place at = s->place; at; at = c->places.at[at].parent)
+        if (c->places.at[at].elem == ELEM_INDEX)
+            return false;
     for (borrow_place at = loan->place; at; at = c->places.at[at].parent)
         if (at == s->place)
             return true;

@@ -139,14 +139,18 @@ static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bo
 {
     const borrow_local *local = &c->locals.at[c->places.at[base].local];
     const char *name = local->name ? sema_text(c->s, local->name) : "_";
-    const char *verb = s->op == MIR_BORROW ? "borrowed" : "used";
-    const char *how = partly ? "is possibly-uninitialized" : "isn't initialized";
+    bool assigns = s->op == MIR_WRITE;
+    const char *verb = assigns ? "partially assigned" : "used";
+    const char *how = assigns ? "isn't fully initialized" : partly ? "is possibly-uninitialized" : "isn't initialized";
     sema_report r = sema_error(c->s, RUSTG_DIAG_USE_UNINITIALIZED, s->span);
-    sema_arg(&r, "%s", "used");
+    sema_arg(&r, "%s", verb);
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", how);
     sema_primary_label(&r, "`%s` %s here but it %s", name, verb, how);
     sema_label(&r, local->span, "binding declared here but left uninitialized");
+    if (assigns)
+        sema_help(&r, "partial initialization isn't supported, fully initialize the binding with a default value and mutate "
+                      "it, or use `std::mem::MaybeUninit`");
 }
 
 static void report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved, const move_list *moves)
@@ -162,7 +166,7 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
         if (m->reported.at[i] == key)
             return;
     vec_push(c->s->memory, &m->reported, key);
-    sema_report r = sema_error(c->s, RUSTG_DIAG_USE_MOVED, s->span);
+    sema_report r = sema_error(c->s, RUSTG_DIAG_USE_MOVED, borrow_span_of(c, s->closure, s->span));
     sema_arg(&r, "%s", is_borrow ? "borrow" : "use");
     sema_arg(&r, "%smoved", partial ? "partially " : "");
     sema_arg(&r, name ? ": `%s`" : "%s", name ? name : "");
@@ -173,15 +177,21 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
         const char *when = earlier ? ", in previous iteration of loop" : "";
         if (moves->at[i] == point) {
             in_loop = true;
-            sema_primary_label(&r, at->in_closure ? "value moved into closure here%s" : "value moved here%s", when);
+            sema_primary_label(&r, at->closure ? "value moved into closure here%s" : "value moved here%s", when);
+        } else if (at->extra == MOVED_BY_METHOD) {
+            sema_label(&r, at->by, "%s moved due to this method call%s", borrow_describe(c, at->place), when);
         } else if (at->extra == MOVED_BY_FOR) {
             sema_label(&r, at->span, "%s moved due to this implicit call to `.into_iter()`%s",
                        borrow_describe(c, at->place), when);
         } else {
-            sema_label(&r, at->span, at->in_closure ? "value moved into closure here%s" : "value %smoved here%s",
-                       at->in_closure ? when : partial ? "partially " : "", when);
+            sema_label(&r, borrow_span_of(c, at->closure, at->span), "value %smoved %shere%s", partial ? "partially " : "",
+                       at->closure ? "into closure " : "", when);
+            if (at->closure)
+                sema_label(&r, at->span, "variable moved due to use in closure");
         }
     }
+    if (s->closure && (in_loop || is_borrow))
+        sema_label(&r, s->span, "%s due to use in closure", in_loop ? "use occurs" : "borrow occurs");
     if (!in_loop)
         sema_primary_label(&r, "value %s here after %smove", is_borrow ? "borrowed" : "used", partial ? "partial " : "");
     const borrow_local *local = &c->locals.at[c->places.at[base].local];

@@ -143,6 +143,25 @@ static const borrow_local *param_with(borrow_ctx *c, borrow_region r)
     return NULL;
 }
 
+/* The `&` of a parameter's type, where its lifetime is not written. */
+static sema_span type_span(borrow_ctx *c, const borrow_local *param)
+{
+    sema *s = c->s;
+    sema_node node = def_get(s, c->owner)->node;
+    if (def_kind_of(s, c->owner) != DEF_FN || param->is_self)
+        return param->span;
+    syntax_fn fn = syntax_fn_of(s, node);
+    for (uint32_t i = 0; i < fn.params.n && i < c->body->params.n; i++) {
+        if (&c->locals.at[c->body->params.at[i].local] != param)
+            continue;
+        sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
+        if (syntax_is(type) && syntax_kind(s, type) == RUSTG_AST_TyRef)
+            return syntax_tok_span(s, type.file, syntax_first_tok(s, type));
+        return syntax_is(type) ? sema_node_span(s, type) : param->span;
+    }
+    return param->span;
+}
+
 static const char *name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous, sema_span *at, bool *anonymous)
 {
     const region_node *u = &c->regions.at[r];
@@ -156,7 +175,7 @@ static const char *name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous
     }
     const borrow_local *param = param_with(c, r);
     if (param)
-        *at = param->span;
+        *at = type_span(c, param);
     *anonymous = true;
     return arena_format(c->s->memory, "'%u", (unsigned)++*n_anonymous);
 }
@@ -172,8 +191,28 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
     bool longer_anonymous, shorter_anonymous;
     const char *longer_name = name_of(c, longer, &n_anonymous, &longer_at, &longer_anonymous);
     const char *shorter_name = name_of(c, shorter, &n_anonymous, &shorter_at, &shorter_anonymous);
-    const borrow_local *param = longer_anonymous ? param_with(c, longer) : NULL;
-    if (param && param->name && !param->is_self && !shorter_anonymous) {
+    const borrow_local *param = param_with(c, longer);
+    const char *what = c->is_closure ? "closure" : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
+                                                           def_kind_of(s, def_get(s, c->owner)->parent) == DEF_TRAIT
+                                                       ? "method"
+                                                       : "function";
+    if (def_kind_of(s, c->owner) == DEF_FN && !(def_fn_sig(s, c->owner).has_self) && !strcmp(what, "method"))
+        what = "associated function";
+    if (shorter == c->of_static && by->why == WHY_ARGUMENT && param && param->name) {
+        const char *name = sema_text(s, param->name);
+        sema_report r = sema_error(s, RUSTG_DIAG_DATA_ESCAPES, by->span);
+        sema_arg(&r, "%s", what);
+        sema_primary_label(&r, "`%s` escapes the %s body here", name, what);
+        sema_label(&r, by->span, "argument requires that `%s` must outlive `'static`", longer_name);
+        sema_label(&r, param->span, "`%s` is a reference that is only valid in the %s body", name, what);
+        if (longer_at.file)
+            sema_label(&r, longer_at, longer_anonymous ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
+                       longer_name);
+        return;
+    }
+    if (!longer_anonymous)
+        param = NULL;
+    if (param && param->name && !param->is_self && !shorter_anonymous && shorter != c->of_static) {
         sema_report r = sema_error(s, RUSTG_DIAG_EXPLICIT_LIFETIME, by->span);
         sema_arg(&r, "%s", sema_text(s, param->name));
         sema_arg(&r, "%s", shorter_name);
@@ -188,12 +227,6 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
         if (spans[i].file)
             sema_label(&r, spans[i], anonymous[i] ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
                        names[i]);
-    const char *what = c->is_closure ? "closure" : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
-                                                           def_kind_of(s, def_get(s, c->owner)->parent) == DEF_TRAIT
-                                                       ? "method"
-                                                       : "function";
-    if (def_kind_of(s, c->owner) == DEF_FN && !(def_fn_sig(s, c->owner).has_self) && !strcmp(what, "method"))
-        what = "associated function";
     static const char *const whys[] = {"assignment ", "returning this value ", "argument ", "", "closure capture "};
     if (by->why == WHY_RETURN && shorter != c->of_static)
         sema_primary_label(&r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`",

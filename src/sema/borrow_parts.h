@@ -22,7 +22,7 @@ typedef struct place_node {
     uint8_t elem;
     bool from_end;
     uint32_t index;   /* FIELD; CONST_INDEX: from the start or the end; SUBSLICE: how many are left out in front */
-    uint32_t skipped; /* SUBSLICE: how many are left out behind */
+    uint32_t skipped; /* SUBSLICE: how many are left out behind with from_end, else where it ends; CONST_INDEX: how many there are at least */
     sema_def variant; /* FIELD of an enum's variant */
     uint32_t local;
     sema_ty ty;       /* with region variables */
@@ -55,15 +55,17 @@ typedef enum mir_op {
 } mir_op;
 typedef enum mir_write { WRITE_INIT /* by its declaration */, WRITE_ASSIGN, WRITE_OP } mir_write;
 
-enum { MOVED_BY_FOR = 2 }; /* extra of a MIR_MOVE */
+enum { MOVED_BY_FOR = 2, MOVED_BY_METHOD = 3, MOVED_BY_PATTERN = 4 }; /* extra of a MIR_MOVE */
 
 typedef struct mir_stmt {
     uint8_t op, extra;
-    bool by_call, in_closure; /* closure: a capture */
+    bool by_call;
     bool operand; /* a temporary is given to the operation that the following ones belong to as well */
     borrow_place place;
     uint32_t loan, next_of_local;
+    sema_def closure; /* it is a capture of that closure */
     sema_span span;
+    sema_span by; /* a move by a method call: its name; by a pattern: the matched value */
 } mir_stmt;
 
 typedef struct mir_edge { uint32_t to, next; } mir_edge; /* next: index + 1 */
@@ -75,7 +77,8 @@ typedef struct borrow_loan {
     borrow_region region;
     uint32_t point, activated; /* activated: 0 for other than two-phase ones */
     uint8_t kind;
-    bool two_phase, in_closure, implicit;
+    bool two_phase, implicit;
+    sema_def closure;
     sema_span span;
 } borrow_loan;
 
@@ -84,6 +87,7 @@ typedef struct outlives { borrow_region sup, sub; uint8_t why; uint32_t next; se
 
 typedef struct region_node {
     uint64_t *points;  /* NULL: none */
+    uint64_t *live;    /* those where a value of it is alive itself; shared with points until these grow */
     uint64_t *ends;    /* of universal regions, a bit each; NULL: none */
     bool universal, queued, all_points;
     uint32_t end;      /* universal: its bit */
@@ -112,7 +116,7 @@ typedef struct borrow_ctx {
     thir_body *body;
     infer_ctx *infer;
     sema_def owner, generics_of;
-    bool is_closure;
+    bool is_closure, is_const;
     uint8_t closure_kind;
     bool edition_2024;
     VEC(place_node) places;
@@ -129,9 +133,10 @@ typedef struct borrow_ctx {
     uint32_t n_words; /* of a set of points */
     build_scope *scope, *extended; /* extended: where temporaries of a let's initializer go, or NULL */
     build_label *labels;
+    borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, has_regions, const_regions;
     borrow_region of_static, of_exit;
-    sema_span call_span;
+    sema_span call_span, matched_span;
 } borrow_ctx;
 
 /* ---- borrow_region.c ---- */
@@ -153,6 +158,10 @@ const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
 void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
+
+/* Bodies of closures, for what the body around says about them. */
+void borrow_remember_body(sema *s, const thir_body *closure);
+const thir_body *borrow_closure_body(sema *s, sema_def closure);
 
 /* ---- borrow_rich.c ---- */
 sema_ty borrow_normalize(borrow_ctx *c, sema_ty t);
@@ -189,6 +198,7 @@ typedef struct operand { uint32_t temp; sema_ty ty; sema_span span; } operand;
 void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest); /* dest 0: the value is not wanted */
 borrow_place borrow_as_place(borrow_ctx *c, thir_expr e);
 operand borrow_operand(borrow_ctx *c, thir_expr e);
+operand borrow_operand_extending(borrow_ctx *c, thir_expr e); /* its temporaries live as long as a let's initializer wants */
 void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call);
 void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why, sema_span span); /* a value is there */
 void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span);
@@ -204,6 +214,7 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
 
 /* ---- borrow_call.c ---- */
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
+bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* what `a[i]` or `*a` became */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
                          uint32_t n_inputs);
@@ -221,6 +232,8 @@ uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point);
 /* ---- borrow_report.c ---- */
 bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error */
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point);
+/* Where it is said to happen: a capture happens at its closure's head. */
+sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span);
 /* "... later used here" for a loan that is alive at a point. */
 void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which);
 

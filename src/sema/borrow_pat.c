@@ -57,12 +57,25 @@ bool borrow_pat_looks(borrow_ctx *c, thir_pat pat)
 static borrow_place slice_part(borrow_ctx *c, const thir_pat_node *p, uint32_t i, borrow_place place)
 {
     bool from_end = i >= p->n_prefix;
-    return borrow_slice_elem(c, place, ELEM_CONST_INDEX, from_end ? p->n - 1 - i : i, 0, from_end);
+    uint32_t index = from_end ? p->n - 1 - i : i, n = p->n;
+    sema_ty ty = c->places.at[place].ty;
+    const ty_info *length = ty_kind_of(c->s, ty) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, ty, 1)) : NULL;
+    if (length && length->kind == TY_CONST && length->value >= p->n && length->value <= UINT32_MAX) {
+        n = (uint32_t)length->value;
+        index = from_end ? n - 1 - index : index;
+        from_end = false;
+    }
+    return borrow_slice_elem(c, place, ELEM_CONST_INDEX, index, n, from_end);
 }
 
 static borrow_place slice_middle(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
 {
-    return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, p->n - p->n_prefix, false);
+    sema_ty ty = c->places.at[place].ty;
+    const ty_info *length = ty_kind_of(c->s, ty) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, ty, 1)) : NULL;
+    uint32_t behind = p->n - p->n_prefix;
+    if (length && length->kind == TY_CONST && length->value >= p->n && length->value <= UINT32_MAX)
+        return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, (uint32_t)length->value - behind, false);
+    return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, behind, true);
 }
 
 typedef enum pat_visit { VISIT_TEST, VISIT_BIND } pat_visit;
@@ -99,6 +112,11 @@ static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place
         from = ty_ref(s, borrow_region_ty(c, r), p->index == 2, from);
     } else {
         borrow_place_use(c, place, from, p->span);
+        mir_stmt *use = &c->stmts.at[c->stmts.n - 1];
+        if (use->op == MIR_MOVE && place != c->matched) {
+            use->extra = MOVED_BY_PATTERN;
+            use->by = c->matched_span;
+        }
     }
     borrow_relate(c, from, c->places.at[to].ty, WHY_ASSIGN, p->span);
     mir_write_to(c, to, WRITE_INIT, p->span);
@@ -122,7 +140,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
         break;
     case PAT_VARIANT:
         if (what == VISIT_TEST && !is_single_variant(c, p))
-            mir_push(c, MIR_READ, place, p->span);
+            mir_push(c, MIR_READ, place, c->matched_span);
         for (uint32_t i = 0; i < p->n; i++)
             visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), p->def), what);
         break;
@@ -132,7 +150,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
         break;
     case PAT_SLICE:
         if (what == VISIT_TEST && ty_kind_of(c->s, p->ty) == TY_SLICE)
-            mir_push(c, MIR_READ, place, p->span);
+            mir_push(c, MIR_FAKE_READ, place, p->span);
         for (uint32_t i = 0; i < p->n; i++)
             visit(c, LIST(p->first + i), slice_part(c, p, i, place), what);
         if (p->a)
@@ -141,7 +159,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
     case PAT_CONST:
     case PAT_RANGE:
         if (what == VISIT_TEST)
-            mir_push(c, MIR_COPY, place, p->span);
+            mir_push(c, MIR_COPY, place, c->matched_span);
         break;
     case PAT_OR: {
         if (what == VISIT_TEST) {
@@ -167,6 +185,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
 
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
+    c->matched = place;
     visit(c, pat, place, VISIT_BIND);
 }
 
@@ -219,11 +238,13 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
         borrow_place place = scrutinee(c, node.a);
         if (borrow_pat_looks(c, node.pat))
             mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[node.a].span);
+        c->matched_span = c->body->exprs.at[node.a].span;
         borrow_test_pat(c, node.pat, place);
         mir_goto(c, c->block, yes);
         mir_goto(c, c->block, no);
         mir_begin_block(c, yes);
         borrow_declare(c, node.pat, scope);
+        c->matched_span = c->body->exprs.at[node.a].span;
         borrow_bind_pat(c, node.pat, place);
         sema_leave(c->s);
         return;
@@ -254,10 +275,12 @@ static void bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     borrow_place place = scrutinee(c, e->a);
+    sema_span matched_span = c->body->exprs.at[e->a].span;
     uint32_t after = mir_new_block(c);
     mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[e->a].span);
     for (uint32_t i = 0; i < e->n; i++) {
         thir_arm_node arm = c->body->arms.at[LIST(e->first + i)];
+        c->matched_span = matched_span;
         borrow_test_pat(c, arm.pat, place);
         uint32_t next = mir_new_block(c), matched = mir_new_block(c);
         mir_goto(c, c->block, matched);
@@ -284,6 +307,7 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
             c->scope = temps.outer;
             mir_begin_block(c, body);
         }
+        c->matched_span = matched_span;
         borrow_bind_pat(c, arm.pat, place);
         borrow_push_scope(c, &temps, true, arm.span);
         borrow_into(c, arm.body, dest);

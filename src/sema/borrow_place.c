@@ -180,7 +180,7 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
     case ELEM_SUBSLICE:
         if (*base == '*')
             base++;
-        return arena_format(memory, "%s[..]", base);
+        return arena_format(memory, p->elem == ELEM_INDEX ? "%s[_]" : "%s[..]", base);
     default:
         break;
     }

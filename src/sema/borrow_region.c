@@ -235,15 +235,36 @@ typedef struct variance_entry { uint8_t *of; uint32_t n; bool done; } variance_e
 typedef struct borrow_table {
     arena_map at;
     VEC(variance_entry) entries;
+    arena_map body_at; /* of closures: bodies that were checked */
+    VEC(const thir_body *) bodies;
 } borrow_table;
 
 static void visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed);
 
-static variance_entry *entry_of(sema *s, sema_def adt)
+static borrow_table *table_of(sema *s)
 {
     if (!s->variances)
         s->variances = ARENA_NEW(s->memory, borrow_table);
-    borrow_table *table = s->variances;
+    return s->variances;
+}
+
+void borrow_remember_body(sema *s, const thir_body *closure)
+{
+    borrow_table *table = table_of(s);
+    *arena_map_at(s->memory, &table->body_at, closure->owner, 1) = table->bodies.n;
+    vec_push(s->memory, &table->bodies, closure);
+}
+
+const thir_body *borrow_closure_body(sema *s, sema_def closure)
+{
+    borrow_table *table = table_of(s);
+    const uint32_t *at = arena_map_at(s->memory, &table->body_at, closure, 0);
+    return at ? table->bodies.at[*at] : NULL;
+}
+
+static variance_entry *entry_of(sema *s, sema_def adt)
+{
+    borrow_table *table = table_of(s);
     uint32_t *at = arena_map_at(s->memory, &table->at, adt, 1);
     if (!*at) {
         variance_entry fresh = {NULL, def_generics(s, adt).n_params, false};

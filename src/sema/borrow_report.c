@@ -85,16 +85,41 @@ static uint32_t later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point
     }
 }
 
+/* The first region on the way from the loan's that is itself alive at the point. */
+static borrow_region live_region(borrow_ctx *c, borrow_region from, uint32_t point)
+{
+    arena *memory = c->s->memory;
+    uint8_t *seen = ARENA_ARRAY(memory, uint8_t, c->regions.n);
+    VEC(borrow_region) todo = {0};
+    vec_push(memory, &todo, from);
+    for (uint32_t i = 0; i < todo.n; i++) {
+        const uint64_t *live = c->regions.at[todo.at[i]].live;
+        if (live && live[point / 64] >> (point % 64) & 1)
+            return todo.at[i];
+        for (uint32_t k = 0; k < c->constraints.n; k++) {
+            const outlives *o = &c->constraints.at[k];
+            if (o->sup == todo.at[i] && !seen[o->sub]) {
+                seen[o->sub] = 1;
+                vec_push(memory, &todo, o->sub);
+            }
+        }
+    }
+    return from;
+}
+
 void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
 {
-    const uint8_t *kept = regions_kept_by(c, loan->region);
+    uint8_t *kept = regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
+    one[live_region(c, loan->region, point)] = 1;
     const char *prefix = *which ? arena_format(c->s->memory, "%s ", which) : "";
     /* An argument of the very call that forbids: what is used by it comes next. */
-    uint32_t use = later_use(c, loan, point, kept);
+    uint32_t use = later_use(c, loan, point, one);
+    if (use == UINT32_MAX)
+        use = later_use(c, loan, point, kept);
     if (use != UINT32_MAX) {
         const mir_stmt *s = &c->stmts.at[use];
         const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
-        const char *when = use <= point ? ", in later iteration of loop" : "";
+        const char *when = use <= loan->point ? ", in later iteration of loop" : "";
         if (s->op == MIR_DROP && local->name)
             sema_label(r, s->span, "%sborrow might be used here, when `%s` is dropped and runs the destructor for type `%s`",
                        prefix, sema_text(c->s, local->name), ty_print(c->s, ty_erase_regions(c->s, local->ty)));
@@ -102,12 +127,10 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
             sema_label(r, s->span, "a temporary with access to the %sborrow is created here ...", prefix);
         else if (s->by_call)
             sema_label(r, s->span, "%sborrow later used by call%s", prefix, when);
-        else if (s->in_closure)
-            sema_label(r, s->span, "%sborrow later captured here by closure%s", prefix, when);
-        else if (s->span.start == loan->span.start && s->span.end == loan->span.end)
-            sema_label(r, s->span, "%sborrow later used here%s", prefix, when);
+        else if (s->closure)
+            sema_label(r, borrow_span_of(c, s->closure, s->span), "%sborrow later captured here by closure%s", prefix, when);
         else
-            sema_label(r, s->span, "%sborrow later %s here%s", prefix, s->op == MIR_WRITE ? "used" : "used", when);
+            sema_label(r, s->span, "%sborrow later used here%s", prefix, when);
         return;
     }
     for (uint32_t i = 0; i < c->constraints.n; i++) {
@@ -121,12 +144,25 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
             return;
         }
         const region_node *u = &c->regions.at[o->sub];
-        if (o->why == WHY_RETURN && u->param) {
-            sema_label(r, o->span, "returning this value requires that %s is borrowed for `'%s`",
+        if (u->param && o->why <= WHY_ARGUMENT) {
+            static const char *const whys[] = {"assignment", "returning this value", "argument"};
+            sema_label(r, o->span, "%s requires that %s is borrowed for `'%s`", whys[o->why],
                        borrow_describe(c, loan->place), sema_text(c->s, def_get(c->s, u->param)->name));
             return;
         }
     }
+}
+
+sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span)
+{
+    return closure ? infer_closure_head(c->s, closure) : span;
+}
+
+static void closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const char *which)
+{
+    if (loan->closure)
+        sema_label(r, loan->span, "%s occurs due to use%s in closure", which,
+                   strcmp(which, "borrow") ? arena_format(c->s->memory, " of %s", borrow_describe(c, loan->place)) : "");
 }
 
 static bool reaches_end(const borrow_ctx *c, const borrow_loan *loan)
@@ -151,8 +187,8 @@ static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outliv
         return;
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
     bool whole = by->span.start == loan->span.start && by->span.end == loan->span.end;
-    if (loan->in_closure && local->name) {
-        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_OUTLIVES, by->span);
+    if (loan->closure && local->name) {
+        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_OUTLIVES, borrow_span_of(c, loan->closure, loan->span));
         sema_arg(&r, "%s", sema_text(s, local->name));
         sema_label(&r, loan->span, "`%s` is borrowed here", sema_text(s, local->name));
         sema_help(&r, "to force the closure to take ownership of `%s` (and any other referenced variables), use the `move` "
@@ -195,6 +231,8 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     const char *name = borrow_describe(c, loan->place);
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_LIVE_ENOUGH, loan->span);
     sema_arg(&r, "%s", name);
+    if (loan->closure)
+        sema_label(&r, infer_closure_head(s, loan->closure), "value captured here");
     if (local->name)
         sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
     sema_label(&r, at->span, "%s dropped here while still borrowed", name);
@@ -210,19 +248,21 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
     const char *first_name = borrow_describe(c, loan->place);
     bool in_loop = second == loan;
     if (loan->kind == LOAN_MUT && second->kind == LOAN_MUT) {
-        sema_report r = sema_error(s, RUSTG_DIAG_TWO_MUT_BORROWS, second->span);
+        sema_report r = sema_error(s, RUSTG_DIAG_TWO_MUT_BORROWS, borrow_span_of(c, second->closure, second->span));
         sema_arg(&r, "%s", name);
         if (in_loop) {
             sema_primary_label(&r, "%s was mutably borrowed here in the previous iteration of the loop", name);
         } else {
             sema_primary_label(&r, "second mutable borrow occurs here");
-            sema_label(&r, loan->span, "first mutable borrow occurs here");
+            sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "first mutable borrow occurs here");
+            closure_label(c, &r, loan, "first borrow");
+            closure_label(c, &r, second, "second borrow");
         }
         borrow_explain(c, &r, loan, point, in_loop ? "" : "first");
         return;
     }
     bool second_mut = second->kind == LOAN_MUT;
-    sema_report r = sema_error(s, RUSTG_DIAG_MIXED_BORROWS, second->span);
+    sema_report r = sema_error(s, RUSTG_DIAG_MIXED_BORROWS, borrow_span_of(c, second->closure, second->span));
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", second_mut ? "mutable" : "immutable");
     if (strcmp(name, first_name) != 0 && *first_name == '`')
@@ -230,8 +270,24 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
     else
         sema_arg(&r, "it is also borrowed");
     sema_arg(&r, "%s", second_mut ? "immutable" : "mutable");
-    sema_label(&r, loan->span, "%s borrow occurs here", second_mut ? "immutable" : "mutable");
+    sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s borrow occurs here",
+               second_mut ? "immutable" : "mutable");
+    closure_label(c, &r, loan, "first borrow");
+    closure_label(c, &r, second, "second borrow");
     borrow_explain(c, &r, loan, point, second_mut ? "immutable" : "mutable");
+}
+
+static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
+{
+    const mir_stmt *at = &c->stmts.at[point];
+    const char *name = borrow_describe(c, at->place);
+    if (!borrow_first_report(c, at->span))
+        return;
+    sema_report r = sema_error(c->s, RUSTG_DIAG_ASSIGN_BORROWED, at->span);
+    sema_arg(&r, "%s", name);
+    sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", name);
+    closure_label(c, &r, loan, "borrow");
+    borrow_explain(c, &r, loan, point, "");
 }
 
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
@@ -251,8 +307,16 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         return;
     }
     case MIR_DEAD:
-    case MIR_DROP:
         report_dead(c, loan, point);
+        return;
+    case MIR_DROP:
+        if (!at->extra) {
+            report_dead(c, loan, point);
+            return;
+        }
+        __attribute__((fallthrough));
+    case MIR_WRITE:
+        report_assignment(c, loan, point);
         return;
     case MIR_MOVE: {
         if (!borrow_first_report(c, at->span))
@@ -260,18 +324,10 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         sema_report r = sema_error(s, RUSTG_DIAG_MOVE_BORROWED, at->span);
         sema_arg(&r, "%s", name);
         const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
-        if (local->name)
+        if (local->name && !loan->closure)
             sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
-        sema_label(&r, loan->span, "borrow of %s occurs here", borrowed);
-        borrow_explain(c, &r, loan, point, "");
-        return;
-    }
-    case MIR_WRITE: {
-        if (!borrow_first_report(c, at->span))
-            return;
-        sema_report r = sema_error(s, RUSTG_DIAG_ASSIGN_BORROWED, at->span);
-        sema_arg(&r, "%s", name);
-        sema_label(&r, loan->span, "%s is borrowed here", borrowed);
+        sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "borrow of %s occurs here", borrowed);
+        closure_label(c, &r, loan, "borrow");
         borrow_explain(c, &r, loan, point, "");
         return;
     }
@@ -281,7 +337,8 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         sema_report r = sema_error(s, RUSTG_DIAG_USE_BORROWED, at->span);
         sema_arg(&r, "%s", name);
         sema_arg(&r, "%s", borrowed);
-        sema_label(&r, loan->span, "%s is borrowed here", borrowed);
+        sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", borrowed);
+        closure_label(c, &r, loan, "borrow");
         borrow_explain(c, &r, loan, point, "");
     }
     }

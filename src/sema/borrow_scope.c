@@ -41,7 +41,8 @@ uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span)
 
 void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span span)
 {
-    c->stmts.at[mir_push(c, MIR_WRITE, place, span)].extra = (uint8_t)how;
+    uint32_t at = mir_push(c, MIR_WRITE, place, span);
+    c->stmts.at[at].extra = (uint8_t)how;
 }
 
 void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_span end)
@@ -119,6 +120,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
     c->extended = extended;
     if (borrow_pat_looks(c, stmt->pat))
         mir_push(c, MIR_FAKE_READ, place, init->span);
+    c->matched_span = init->span;
     borrow_test_pat(c, stmt->pat, place);
     if (stmt->otherwise) {
         uint32_t otherwise = mir_new_block(c), matched = mir_new_block(c);
@@ -130,6 +132,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
         borrow_into(c, stmt->otherwise, 0);
         mir_begin_block(c, matched);
     }
+    c->matched_span = init->span;
     borrow_bind_pat(c, stmt->pat, place);
     borrow_pop_scope(c);
 }

@@ -40,6 +40,27 @@ static void suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local
     sema_suggest(r, before, "mut ", "consider changing this to be mutable");
 }
 
+/* What a closure does with the variable that it captures mutably: the assignment, if it is one. */
+static void write_in_closure(borrow_ctx *c, const mir_stmt *s, sema_span *span, bool *is_borrow)
+{
+    const thir_body *inner = borrow_closure_body(c->s, s->closure);
+    uint32_t local = c->places.at[s->place].local;
+    for (uint32_t i = 1; inner && i < inner->exprs.n; i++) {
+        const thir_node *e = &inner->exprs.at[i];
+        if (e->op != THIR_ASSIGN && e->op != THIR_ASSIGN_OP)
+            continue;
+        const thir_node *to = &inner->exprs.at[e->a];
+        while (to->op == THIR_FIELD || to->op == THIR_INDEX)
+            to = &inner->exprs.at[to->a];
+        if (to->op == THIR_UPVAR && to->index < inner->captures.n && !inner->captures.at[to->index].is_upvar &&
+            inner->captures.at[to->index].outer == local) {
+            *span = e->span;
+            *is_borrow = false;
+            return;
+        }
+    }
+}
+
 static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
 {
     sema *sm = c->s;
@@ -48,9 +69,13 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
     if (why == REFUSED_NOT || ty_kind_of(sm, c->places.at[s->place].ty) == TY_ERROR)
         return;
     const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
-    if (s->in_closure && local->is_user && ty_kind_of(sm, local->ty) == TY_REF && ty_get(sm, local->ty)->mutable)
+    if (s->op == MIR_WRITE && why == REFUSED_LOCAL && local->declared_bare)
+        return;
+    if (s->closure && local->is_user && ty_kind_of(sm, local->ty) == TY_REF && ty_get(sm, local->ty)->mutable)
         return;
     sema_span span = s->span;
+    if (s->closure)
+        write_in_closure(c, s, &span, &is_borrow);
     if (!borrow_first_report(c, span))
         return;
     const char *name = borrow_place_name(c, s->place);
@@ -74,25 +99,69 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
     case REFUSED_REF:
     case REFUSED_PTR: {
         const char *kind = why == REFUSED_REF ? "`&` reference" : "`*const` pointer";
-        sema_arg(&r, "%s", name ? described : is_borrow ? "data" : "data");
-        sema_arg(&r, ", %swhich is behind a %s", is_borrow ? "" : "", kind);
+        sema_arg(&r, "%s", name ? described : "data");
+        sema_arg(&r, ", %s is behind a %s", is_borrow ? "as it" : "which", kind);
         borrow_place base = c->places.at[at].parent;
         const char *base_name = borrow_place_name(c, base);
-        const char *verb = is_borrow ? "borrowed as mutable" : "written";
-        if (base_name)
-            sema_primary_label(&r, "`%s` is a %s, so the data it refers to cannot be %s", base_name, kind, verb);
+        const char *verb = is_borrow ? "borrowed as mutable" : "written to";
+        if (base_name && c->places.at[base].elem == ELEM_LOCAL)
+            sema_primary_label(&r, "`%s` is a %s, so it cannot be %s", base_name, kind, verb);
         const borrow_local *reference = &c->locals.at[c->places.at[base].local];
         if (c->places.at[base].elem == ELEM_LOCAL && reference->is_param && reference->is_self && why == REFUSED_REF)
             sema_help(&r, "consider changing this to be a mutable reference: `&mut self`");
         else if (c->places.at[base].elem == ELEM_LOCAL && reference->name && why == REFUSED_REF)
-            sema_help(&r, "consider changing this to be a mutable reference: `%s`",
-                      ty_print(sm, ty_ref(sm, ty_erased(sm), true, ty_erase_regions(sm, ty_arg(sm, reference->ty, 1)))));
+            sema_help(&r, "consider changing this to be a mutable reference");
         break;
     }
     default:
         sema_arg(&r, "immutable static item %s", described);
         sema_arg(&r, "%s", is_borrow ? " as mutable" : "");
         break;
+    }
+}
+
+/* Names what a pattern moves out of: "`o` as enum variant `Some`". */
+static const char *describe_moved(borrow_ctx *c, borrow_place place)
+{
+    const place_node *p = &c->places.at[place];
+    if (!p->variant)
+        return borrow_describe(c, place);
+    const char *base = borrow_place_name(c, p->parent);
+    if (!base)
+        return "value";
+    while (*base == '*')
+        base++;
+    return arena_format(c->s->memory, "`%s` as enum variant `%s`", base, sema_text(c->s, def_get(c->s, p->variant)->name));
+}
+
+/* All moves of one match are one error at what is matched. */
+static void report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
+{
+    sema *sm = c->s;
+    if (!borrow_first_report(c, s->by))
+        return;
+    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->by);
+    sema_arg(&r, "%s which is behind a %s", describe_moved(c, s->place), kind);
+    sema_span first = s->span;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->stmts.n; i++) {
+        const mir_stmt *other = &c->stmts.at[i];
+        if (other->op != MIR_MOVE || other->extra != MOVED_BY_PATTERN || other->by.start != s->by.start ||
+            other->by.end != s->by.end || other->by.file != s->by.file)
+            continue;
+        sema_label(&r, other->span, n ? "...and here" : "data moved here");
+        n++;
+    }
+    if (n == 1) {
+        const borrow_local *bound = NULL;
+        for (uint32_t i = 1; i < c->first_upvar && !bound; i++)
+            if (c->locals.at[i].span.start == first.start && c->locals.at[i].span.file == first.file)
+                bound = &c->locals.at[i];
+        if (bound && bound->name)
+            sema_label(&r, first, "move occurs because `%s` has type `%s`, which does not implement the `Copy` trait",
+                       sema_text(sm, bound->name), ty_print(sm, ty_erase_regions(sm, c->places.at[s->place].ty)));
+    } else if (n > 1) {
+        sema_note(&r, "move occurs because these variables have types that don't implement the `Copy` trait");
     }
 }
 
@@ -119,19 +188,24 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
                          names[c->closure_kind > 1 ? 0 : c->closure_kind]);
                 sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                    borrow_describe(c, s->place), ty_print(sm, ty));
-                sema_label(&r, local->span, "captured outer variable");
+                sema_label(&r, infer_closure_head(sm, c->owner), "captured by this `%s` closure",
+                           names[c->closure_kind > 1 ? 0 : c->closure_kind]);
             }
             return;
         }
         sema_ty base = c->places.at[p->parent].ty;
         const ty_info *info = ty_get(sm, base);
         if (p->elem == ELEM_DEREF) {
-            if (!borrow_first_report(c, s->span))
-                return;
-            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
             const char *kind = info->kind == TY_PTR    ? "raw pointer"
                                : info->mutable         ? "mutable reference"
                                                        : "shared reference";
+            if (s->extra == MOVED_BY_PATTERN) {
+                report_pattern_move(c, s, kind);
+                return;
+            }
+            if (!borrow_first_report(c, s->span))
+                return;
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
             const char *name = borrow_place_name(c, s->place);
             if (name)
                 sema_arg(&r, "`%s` which is behind a %s", name, kind);

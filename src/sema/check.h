@@ -6,8 +6,10 @@
  *   check_expr.c     the switch over expressions; literals, blocks of unsafe, address-of, deref, assignment, repeat, tuples
  *   check_path.c     paths to values          check_op.c       operators        check_cast.c   `as`
  *   check_field.c    fields and indexing      check_call.c     calls            check_method.c method calls, probing
- *   check_closure.c  closures and captures    check_coerce.c   expectations, coercions, merging of branches
- *   check_report.c   E0308 and its friends    check_place.c    places used mutably
+ *   check_destructure.c  (a, b) = value
+ *   check_closure.c  closures                 check_capture.c  what they capture, their kinds
+ *   check_coerce.c   expectations, coercions, merging of branches     check_probe.c  what a name on a type means
+ *   check_deref.c    autoderef, places used mutably                   check_report.c E0308, how types are told of
  *   check_control*.c statements, blocks, if, match, loops, for, ?, return, break, struct literals, ranges
  *   check_pat*.c     patterns                 check_macro*.c   macros
  *

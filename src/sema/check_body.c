@@ -311,10 +311,7 @@ static void check_const_body(check *c, sema_node node)
         frame->result_span = sema_node_span(s, node);
     frame->result = ty ? check_norm(c, ty, frame->result_span) : (sema_ty)TY_USIZE;
     frame->body->result = frame->result;
-    check_why why = {.at = frame->result_span,
-                     .label = kind == RUSTG_AST_ItemConst || kind == RUSTG_AST_ItemStatic || kind == RUSTG_AST_AssocItemConst
-                                  ? "expected because of the type of the constant" : NULL};
-    why.label = NULL;
+    check_why why = {0};
     if (kind == RUSTG_AST_Block) {
         frame->body->value = check_block(c, value, (check_expect){EXPECT_TYPE, frame->result});
         check_coerce(c, frame->body->value, frame->result, &why);

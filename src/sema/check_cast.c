@@ -61,7 +61,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     }
     if (t.kind == TY_BOOL && from != TY_BOOL) {
         if (from_int || from_float || f.kind == TY_CHAR) {
-            sema_report r = check_error(c, from_float || f.kind == TY_CHAR ? RUSTG_DIAG_CAST_TO_BOOL : RUSTG_DIAG_CAST_TO_BOOL, d->span);
+            sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_BOOL, d->span);
             sema_arg(&r, "%s", check_show(c, from));
             if (from_int)
                 sema_suggest(&r, (sema_span){d->span.file, check_at(c, operand)->span.end, d->span.end}, " != 0", "compare with zero instead");
@@ -118,9 +118,13 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     }
     if (f.kind == TY_FN_DEF || f.kind == TY_FN_PTR) {
         if (to_int || t.kind == TY_PTR) {
-            check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, d->span);
+            check_not_yet(c, d->node, "the address of a function", "call it, or keep a fn pointer");
             return true;
         }
+    }
+    if (from_float && t.kind == TY_PTR) {
+        report_bad_cast(c, d, RUSTG_DIAG_CAST_OF_WIDE_POINTER, from);
+        return true;
     }
     if (f.kind == TY_REF && (to_int || to_float)) {
         sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, 1));
@@ -135,10 +139,11 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     sema_report r = check_error(c, RUSTG_DIAG_NON_PRIMITIVE_CAST, d->span);
     sema_arg(&r, "%s", check_show(c, from));
     sema_arg(&r, "%s", check_show(c, to));
-    if (f.kind == TY_ADT && def_kind_of(s, f.def) == DEF_ENUM && (to_int || to_float))
+    if (f.kind == TY_ADT && def_kind_of(s, f.def) == DEF_ENUM && (to_int || to_float)) {
         sema_primary_label(&r, "an `as` expression can be used to convert enum types to numeric types only if the enum type is unit-only or "
-                               "field-less"),
-            sema_note(&r, "see https://doc.rust-lang.org/reference/items/enumerations.html#casting for more information");
+                               "field-less");
+        sema_note(&r, "see https://doc.rust-lang.org/reference/items/enumerations.html#casting for more information");
+    }
     return true;
 }
 

@@ -48,6 +48,8 @@ static check_expect branch_expect(check *c, check_expect expect)
         if (info->kind == TY_INFER && info->sub == INFER_GENERAL)
             return CHECK_ANY;
         expect.ty = ty;
+    } else if (expect.kind == EXPECT_CASTABLE && ty_kind_of(c->s, check_shallow(c, expect.ty)) != TY_SLICE) {
+        return CHECK_ANY; /* what a cast wants, its operand's branches do not hear of */
     }
     return expect;
 }

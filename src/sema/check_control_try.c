@@ -94,6 +94,16 @@ thir_expr check_try(check *c, sema_node n)
         sema_ty bad = ty_arg(s, ty, 1);
         thir_local err = check_local_new(c, 0, bad, at, false);
         bad_pat = control_variant_pat(c, def_lang(s, LANG_RESULT_ERR), ty, control_binding_pat(c, err, bad, at), at);
+        sema_ty pair[2] = {infer_resolve(c->infer, error), infer_resolve(c->infer, bad)};
+        if (infer_holds(c->infer, def_lang(s, LANG_FROM), pair, 2) == ANSWER_NO) {
+            sema_report r = check_error(c, RUSTG_DIAG_TRY_ERROR_TYPE, (sema_span){at.file, at.end - 1, at.end});
+            sema_arg(&r, "%s", check_show(c, error));
+            sema_arg(&r, "%s", check_show(c, bad));
+            sema_label(&r, sema_node_span(s, inner), "this can't be annotated with `?` because it has type `Result<_, %s>`", check_show(c, bad));
+            if (c->frame->result_written)
+                sema_label(&r, c->frame->result_span, "expected `%s` because of this", check_show(c, error));
+            return check_error_expr(c, at);
+        }
         thir_expr from = check_local_expr(c, err, at);
         from = check_lang_call(c, def_lang(s, LANG_FROM), "from", error, &from, 1, at,
                                "the question mark operation (`?`) implicitly performs a conversion on the error value using the "

@@ -3,7 +3,9 @@
 
 static thir_expr check_paren(check *c, sema_node n, check_expect expect)
 {
-    return check_expr(c, syntax_first_real(c->s, n), expect);
+    thir_expr e = check_expr(c, syntax_first_real(c->s, n), expect);
+    check_at(c, e)->span = sema_node_span(c->s, n);
+    return e;
 }
 
 static thir_expr check_tuple(check *c, sema_node n, check_expect expect)
@@ -116,100 +118,6 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
                                      .index = mutable});
 }
 
-/* The left side of = as a pattern: (a, b) = ..., _ = ..., [a, b] = ..., S { x, .. } = ... */
-static bool is_destructuring(check *c, sema_node n)
-{
-    switch (syntax_kind(c->s, n)) {
-    case RUSTG_AST_ExprUnderscore:
-    case RUSTG_AST_ExprTup:
-    case RUSTG_AST_ExprArray:
-    case RUSTG_AST_ExprStruct: return true;
-    case RUSTG_AST_ExprParen: return is_destructuring(c, syntax_first_real(c->s, n));
-    default: return false;
-    }
-}
-
-static void assign_part(check *c, sema_node left, thir_expr value, thir_expr *out, uint32_t *n_out, uint32_t capacity);
-
-static thir_expr assign_expr(check *c, thir_expr place, thir_expr value, sema_span at)
-{
-    return check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(c->s), .span = at, .a = place, .b = value});
-}
-
-static void assign_part(check *c, sema_node left, thir_expr value, thir_expr *out, uint32_t *n_out, uint32_t capacity)
-{
-    sema *s = c->s;
-    sema_span at = sema_node_span(s, left);
-    uint8_t kind = syntax_kind(s, left);
-    if (*n_out == capacity || kind == RUSTG_AST_ExprUnderscore)
-        return;
-    if (kind == RUSTG_AST_ExprParen) {
-        assign_part(c, syntax_first_real(s, left), value, out, n_out, capacity);
-        return;
-    }
-    if (kind == RUSTG_AST_ExprTup) {
-        sema_ty ty = check_known(c, check_at(c, value)->ty, at);
-        uint32_t n_given = 0, n_elements = 0;
-        for (sema_node k = syntax_first_real(s, left); syntax_is(k); k = syntax_next_real(s, k))
-            n_given++;
-        const sema_ty *elements = ty_args(s, ty, &n_elements);
-        if (ty == TY_ERROR)
-            return;
-        if (ty_kind_of(s, ty) != TY_TUPLE || n_given != n_elements) {
-            sema_ty *vars = ARENA_ARRAY(s->memory, sema_ty, n_given);
-            for (uint32_t i = 0; i < n_given; i++)
-                vars[i] = check_var(c, at);
-            check_mismatch(c, at, ty, ty_tuple(s, vars, n_given), 0, &(check_why){0});
-            return;
-        }
-        uint32_t i = 0;
-        for (sema_node k = syntax_first_real(s, left); syntax_is(k); k = syntax_next_real(s, k), i++)
-            assign_part(c, k, check_field_of(c, check_local_expr(c, check_at(c, value)->local, at), i, elements[i], at), out, n_out, capacity);
-        return;
-    }
-    if (is_destructuring(c, left)) {
-        check_not_yet(c, left, "a destructuring assignment of this form", "assign the parts one by one");
-        return;
-    }
-    thir_expr place = check_expr(c, left, CHECK_ANY);
-    if (!check_is_place(c, place) && check_ty_of(c, place) != TY_ERROR) {
-        check_error(c, RUSTG_DIAG_INVALID_LEFT_SIDE, at);
-        return;
-    }
-    check_place_mut(c, place);
-    check_coerce(c, value, check_ty_of(c, place), &(check_why){0});
-    out[(*n_out)++] = assign_expr(c, place, value, at);
-}
-
-/* { let value = right; a = value.0; b = value.1; } */
-static thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node right)
-{
-    sema *s = c->s;
-    sema_span at = sema_node_span(s, n);
-    thir_expr value = check_expr(c, right, CHECK_ANY);
-    sema_node inner = left;
-    while (syntax_kind(s, inner) == RUSTG_AST_ExprParen)
-        inner = syntax_first_real(s, inner);
-    thir_local local = check_local_new(c, 0, check_at(c, value)->ty, sema_node_span(s, right), false);
-    vec_push(s->memory, &c->frame->body->pats,
-             (thir_pat_node){.op = PAT_BINDING, .ty = check_at(c, value)->ty, .span = sema_node_span(s, right), .local = local});
-    thir_pat pat = c->frame->body->pats.n - 1;
-    thir_expr parts[64];
-    uint32_t n_parts = 0;
-    if (syntax_kind(s, inner) != RUSTG_AST_ExprUnderscore)
-        assign_part(c, inner, check_local_expr(c, local, at), parts, &n_parts, 64);
-    thir_body *body = c->frame->body;
-    uint32_t list[65], n_list = 0;
-    vec_push(s->memory, &body->stmts, (thir_stmt_node){.kind = THIR_STMT_LET, .expr = value, .pat = pat, .span = at});
-    list[n_list++] = body->stmts.n - 1;
-    for (uint32_t i = 0; i < n_parts; i++) {
-        vec_push(s->memory, &body->stmts, (thir_stmt_node){.kind = THIR_STMT_EXPR, .expr = parts[i], .span = at});
-        list[n_list++] = body->stmts.n - 1;
-    }
-    return check_node(c, (thir_node){.op = THIR_BLOCK, .ty = ty_unit(s), .span = at, .first = check_list(c, list, n_list), .n = n_list,
-                                     .desugared = true});
-}
-
 static thir_expr check_assign(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -222,7 +130,7 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
         sema_suggest(&r, syntax_tok_span(s, n.file, syntax_anchor(s, n)), "==", "you might have meant to compare for equality");
         return check_error_expr(c, at);
     }
-    if (is_destructuring(c, left))
+    if (check_is_destructuring(c, left))
         return check_destructuring(c, n, left, right);
     thir_expr place = check_expr(c, left, CHECK_ANY);
     sema_ty ty = check_at(c, place)->ty;
@@ -237,7 +145,7 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
         why.label = NULL;
     thir_expr value = check_expr_coerce(c, right, ty, &why);
     check_require_sized(c, ty, left_span, "the left-hand-side of an assignment must have a statically known size");
-    return assign_expr(c, place, value, at);
+    return check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = value});
 }
 
 static thir_expr expr_of_kind(check *c, sema_node n, check_expect expect)

@@ -57,7 +57,6 @@ const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool
 typedef struct check_steps {
     sema_ty ty[24];
     bool overloaded[24]; /* how ty[i] came from ty[i - 1] */
-    sema_ty through[24]; /* overloaded: the Deref type's Target */
     uint32_t n;
     bool unknown; /* ends at a variable */
 } check_steps;
@@ -83,6 +82,10 @@ uint32_t check_count(check *c, sema_node first); /* siblings from here */
 sema_span check_list_span(check *c, sema_node call);
 void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at); /* E0133, E0015 */
 void check_set_fn_call(check *c, thir_expr call, thir_expr place, uint8_t kind, sema_ty self, sema_ty tuple);
+
+/* check_destructure.c */
+bool check_is_destructuring(check *c, sema_node left);
+thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node right);
 
 /* check_op.c: overloaded operators of scalars become builtin. */
 void check_op_write_back(check *c, thir_body *body, thir_expr e);

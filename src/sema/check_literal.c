@@ -41,6 +41,24 @@ static sema_ty float_type(check *c, check_expect expect, sema_span at)
     return infer_new(c->infer, INFER_FLOAT, at);
 }
 
+static void report_suffix(check *c, sema_span at, const char *suffix, bool is_float)
+{
+    bool width = (suffix[0] == 'i' || suffix[0] == 'u' || suffix[0] == 'f') && suffix[1];
+    for (uint32_t i = 1; width && suffix[i]; i++)
+        width = suffix[i] >= '0' && suffix[i] <= '9';
+    if (width && (!is_float || suffix[0] == 'f')) {
+        sema_report r = check_error(c, RUSTG_DIAG_LITERAL_WIDTH, at);
+        sema_arg(&r, "%s", suffix + 1);
+        sema_arg(&r, "%s", suffix[0] == 'f' ? "float" : "integer");
+        sema_help(&r, "%s", suffix[0] == 'f' ? "valid widths are 32 and 64" : "valid widths are 8, 16, 32, 64 and 128");
+        return;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_LITERAL_SUFFIX, at);
+    sema_arg(&r, "%s", suffix);
+    sema_arg(&r, "%s", is_float ? "float" : "number");
+    sema_help(&r, "%s", is_float ? "valid suffixes are `f32` and `f64`" : "the suffix must be one of the numeric types (`u32`, `isize`, `f32`, etc.)");
+}
+
 thir_expr check_literal(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -48,6 +66,10 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     syntax_lit lit = syntax_literal(s, n);
     thir_node node = {.op = THIR_LITERAL, .span = at, .bits = lit.bits};
     sema_ty suffix = lit.suffix ? suffix_type(s, lit.suffix) : (sema_ty)TY_NONE;
+    if (lit.suffix && !suffix && (lit.kind == LIT_INT || lit.kind == LIT_FLOAT)) {
+        report_suffix(c, at, sema_text(s, lit.suffix), lit.kind == LIT_FLOAT);
+        return check_error_expr(c, at);
+    }
     switch (lit.kind) {
     case LIT_BOOL: node.ty = TY_BOOL; break;
     case LIT_CHAR: node.ty = TY_CHAR; break;
@@ -71,16 +93,12 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
         node.text = (const char *)lit.bytes;
         node.n_text = lit.n_bytes;
         break;
-    case LIT_BYTE_STR: {
+    case LIT_BYTE_STR:
         node.op = THIR_STRING;
-        sema_ty wish = check_expect_ty(c, expect);
-        sema_ty inner = wish && ty_kind_of(s, wish) == TY_REF ? check_shallow(c, ty_arg(s, wish, 1)) : (sema_ty)TY_NONE;
-        (void)inner;
         node.ty = ty_ref(s, ty_erased(s), false, ty_array(s, TY_U8, ty_usize_const(s, lit.n_bytes)));
         node.text = (const char *)lit.bytes;
         node.n_text = lit.n_bytes;
         break;
-    }
     case LIT_C_STR: return check_not_yet(c, n, "a C string literal", "write a byte string: b\"...\\0\"");
     case LIT_BAD: return check_error_expr(c, at);
     }
@@ -89,7 +107,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     return check_node(c, node);
 }
 
-static void report_range(check *c, thir_body *body, sema_span at, sema_ty ty, bool negated)
+static void report_range(check *c, thir_body *body, sema_span at, sema_ty ty)
 {
     const char *name = ty_print(c->s, ty);
     body->failed = c->failed = true;
@@ -107,7 +125,7 @@ static void report_range(check *c, thir_body *body, sema_span at, sema_ty ty, bo
                       arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start), name,
                       (unsigned long long)max);
     }
-    (void)negated;
+    sema_note(&r, "`#[deny(overflowing_literals)]` on by default");
 }
 
 /* Literals under a minus may be as large as the type's least value. */
@@ -137,19 +155,19 @@ void check_literals_write_back(check *c, thir_body *body)
             memcpy(&bits, &value, sizeof bits);
             e->bits = bits;
             if ((bits & 0x7fffffffu) == 0x7f800000u)
-                report_range(c, body, e->span, e->ty, false);
+                report_range(c, body, e->span, e->ty);
         } else if (e->text && e->ty == TY_F64) {
             double value = strtod(e->text, NULL);
             memcpy(&e->bits, &value, sizeof e->bits);
             if ((e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull)
-                report_range(c, body, e->span, e->ty, false);
+                report_range(c, body, e->span, e->ty);
         } else if (e->sub && ty_is_integer(s, e->ty)) {
             uint32_t width = ty_bits(s, e->ty);
             uint64_t max = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
             if (ty_is_signed(s, e->ty))
                 max = max / 2 + (e->sub == 2);
             if (e->index || e->bits > max)
-                report_range(c, body, e->span, e->ty, e->sub == 2);
+                report_range(c, body, e->span, e->ty);
         }
         e = &body->exprs.at[i];
         e->text = NULL;

@@ -28,8 +28,10 @@ static thir_expr unless(check *c, thir_expr condition, thir_expr panic, sema_spa
 
 static thir_expr missing_argument(check *c, const macro_args *args, const char *text)
 {
-    sema_span at = sema_node_span(c->s, args->call);
-    macro_error(c, at, text);
+    sema *s = c->s;
+    sema_node tokens = syntax_child_of(s, args->call, RUSTG_AST_TokenTree);
+    sema_span at = sema_node_span(s, args->call);
+    macro_error(c, strncmp(text, "unexpected", 10) == 0 ? syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)) : at, text);
     return check_error_expr(c, at);
 }
 
@@ -125,8 +127,10 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     shown->plain = arena_text(s->memory, message.text, message.n_text);
     message.text = arena_format(s->memory, "%s\n  left: {}\n right: {}", shown->plain);
     message.n_text = (uint32_t)strlen(message.text);
-    for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < 2; i++) {
+        macro_require_shown(c, pair[i], true, at);
         vec_push(s->memory, &message.operands, check_local_expr(c, shown->sides[i], at));
+    }
     shown->panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);
     check_defer(c, (check_deferred){.step = drop_sides, .user = shown});
     thir_expr test = unless(c, condition, shown->panic, at);

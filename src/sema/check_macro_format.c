@@ -27,8 +27,41 @@ static bool read_scalar(check *c, check_deferred *d, bool last)
     return true;
 }
 
-thir_expr macro_operand(check *c, thir_expr e)
+static bool is_shown(check *c, check_deferred *d, bool last)
 {
+    sema *s = c->s;
+    if (!last)
+        return false;
+    bool debug = d->other != TY_NONE;
+    sema_ty ty = infer_resolve(c->infer, d->ty);
+    if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
+        return true;
+    syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
+                                  {.name = sema_intern_text(s, "fmt"), .span = d->span},
+                                  {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
+    syntax_path path = {.global = true, .segments = segments, .n_segments = 3, .span = d->span};
+    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT || infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
+        return true;
+    while (ty_kind_of(s, ty) == TY_REF)
+        ty = ty_arg(s, ty, 1);
+    const char *shown = check_show(c, ty), *trait = debug ? "Debug" : "std::fmt::Display";
+    sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, d->span);
+    sema_arg(&r, "%s", shown);
+    sema_arg(&r, "%s", trait);
+    if (debug)
+        sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", shown, shown);
+    return true;
+}
+
+void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
+{
+    check_defer(c, (check_deferred){.step = is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
+}
+
+thir_expr macro_operand(check *c, thir_expr e, bool debug)
+{
+    macro_require_shown(c, check_at(c, e)->ty, debug, check_at(c, e)->span);
     thir_op op = (thir_op)check_at(c, e)->op;
     if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
         return e;
@@ -41,7 +74,8 @@ typedef struct format_reader {
     check *c;
     const macro_args *args;
     uint32_t first, n_positional, n_shown; /* first: of the positional arguments; n_shown: holes without a name */
-    sema_span literal;
+    sema_span literal, first_hole;
+    bool plain; /* no escapes: bytes of the text are bytes of the literal */
     VEC(char) text;
     macro_message *message;
     bool *used;
@@ -53,12 +87,12 @@ static void put(format_reader *f, const char *bytes, size_t n)
         vec_push(f->c->s->memory, &f->text, bytes[i]);
 }
 
-static void show(format_reader *f, sema_node value)
+static void show(format_reader *f, sema_node value, bool debug)
 {
     check *c = f->c;
     thir_expr e = check_expr(c, value, CHECK_ANY);
     put(f, "{}", 2);
-    vec_push(c->s->memory, &f->message->operands, macro_operand(c, e));
+    vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug));
 }
 
 /* The named argument `name = value`, as it was written. */
@@ -78,15 +112,26 @@ static sema_node named_argument(format_reader *f, sema_symbol name, uint32_t *in
     return (sema_node){0, 0};
 }
 
-static bool fail(format_reader *f, const char *text)
+/* Bytes of the string in the source. */
+static sema_span part_of(const format_reader *f, size_t start, size_t end)
 {
-    macro_error(f->c, f->literal, text);
+    sema_span at = f->literal;
+    if (f->plain) {
+        at.start = f->literal.start + 1 + (uint32_t)start;
+        at.end = f->literal.start + 1 + (uint32_t)end;
+    }
+    return at;
+}
+
+static bool fail(format_reader *f, sema_span at, const char *text)
+{
+    macro_error(f->c, at, text);
     f->message->failed = true;
     return false;
 }
 
-/* What stands between braces. */
-static bool read_hole(format_reader *f, const char *at, size_t n)
+/* What stands between braces; place: where that is in the string. False: nothing more can be read. */
+static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
 {
     check *c = f->c;
     sema *s = c->s;
@@ -107,14 +152,21 @@ static bool read_hole(format_reader *f, const char *at, size_t n)
         uint32_t index = 0;
         for (size_t i = 0; i < n_name && index < 1000; i++)
             index = 10 * index + (uint32_t)(at[i] - '0');
-        if (n_name == 0)
+        if (n_name == 0) {
+            if (!f->n_shown)
+                f->first_hole = part_of(f, place - 1, place + n + 1);
             index = f->n_shown++;
+        }
         if (index >= f->n_positional) {
             f->message->failed = true;
-            return n_name == 0 || fail(f, arena_format(s->memory, "invalid reference to positional argument %u", index));
+            if (n_name)
+                fail(f, part_of(f, place, place + n_name),
+                     arena_format(s->memory, "invalid reference to positional argument %u (there %s %u argument%s)", index,
+                                  f->n_positional == 1 ? "is" : "are", f->n_positional, f->n_positional == 1 ? "" : "s"));
+            return true;
         }
         f->used[f->first + index] = true;
-        show(f, f->args->list.at[f->first + index]);
+        show(f, f->args->list.at[f->first + index], n_spec > 0);
         return true;
     }
     uint32_t index = 0;
@@ -122,22 +174,23 @@ static bool read_hole(format_reader *f, const char *at, size_t n)
     sema_node value = named_argument(f, name, &index);
     if (syntax_is(value)) {
         f->used[index] = true;
-        show(f, value);
+        show(f, value, n_spec > 0);
         return true;
     }
     for (size_t i = 0; i < n_name; i++)
         if (!(at[i] == '_' || (at[i] >= '0' && at[i] <= '9') || ((at[i] | 32) >= 'a' && (at[i] | 32) <= 'z') || (uint8_t)at[i] >= 0x80))
-            return fail(f, "invalid format string: field access isn't supported");
+            return fail(f, f->literal, "invalid format string: field access isn't supported");
     value = macro_expr(c, sema_text(s, name), f->literal);
     if (!syntax_is(value)) {
         f->message->failed = true;
         return false;
     }
-    show(f, value);
+    show(f, value, n_spec > 0);
     return true;
 }
 
-static void read_format(format_reader *f, const char *bytes, size_t n)
+/* False: the string is malformed. */
+static bool read_format(format_reader *f, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char b = bytes[i];
@@ -149,19 +202,18 @@ static void read_format(format_reader *f, const char *bytes, size_t n)
             while (end < n && bytes[end] != '}')
                 end++;
             if (end == n) {
-                fail(f, "invalid format string: expected `}` but string was terminated");
-                return;
+                return fail(f, part_of(f, n, n + 1), "invalid format string: expected `}` but string was terminated");
             }
-            if (!read_hole(f, bytes + i + 1, end - i - 1))
-                return;
+            if (!read_hole(f, bytes + i + 1, end - i - 1, i + 1))
+                return false;
             i = end;
         } else if (b == '}') {
-            fail(f, "invalid format string: unmatched `}` found");
-            return;
+            return fail(f, part_of(f, i, i + 1), "invalid format string: unmatched `}` found");
         } else {
             put(f, &b, 1);
         }
     }
+    return true;
 }
 
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none)
@@ -184,17 +236,18 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     f.used = ARENA_ARRAY(s->memory, bool, args->list.n);
     for (uint32_t i = first + 1; i < args->list.n; i++)
         f.n_positional += syntax_kind(s, args->list.at[i]) != RUSTG_AST_ExprAssign;
+    f.plain = span.end - span.start == lit.n_bytes + 2;
     put(&f, prefix, strlen(prefix));
-    read_format(&f, (const char *)lit.bytes, lit.n_bytes);
+    bool well_formed = read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     if (f.n_shown > f.n_positional) {
         const char *given = "no arguments were given";
         if (f.n_positional)
             given = arena_format(s->memory, "there %s %u argument%s", f.n_positional == 1 ? "is" : "are", f.n_positional,
                                  f.n_positional == 1 ? "" : "s");
-        macro_error(c, span, arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
+        macro_error(c, f.first_hole, arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
                                           f.n_shown == 1 ? "" : "s", given));
     }
-    for (uint32_t i = first + 1; i < args->list.n && !message.failed; i++) {
+    for (uint32_t i = first + 1; i < args->list.n && well_formed; i++) {
         if (f.used[i])
             continue;
         sema_node value = args->list.at[i];

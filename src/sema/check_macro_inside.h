@@ -22,8 +22,10 @@ typedef struct macro_message {
 /* check_macro_format.c. The arguments from `first` on: a format string and what it shows; without any, `none`. With some,
  * prefix comes before. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
-/* An operand as a message shows it. */
-thir_expr macro_operand(check *c, thir_expr e);
+/* An operand as a message shows it. debug: by {:?} */
+thir_expr macro_operand(check *c, thir_expr e, bool debug);
+/* Its type implements Debug or Display, else E0277 at the end. */
+void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
 sema_report macro_error(check *c, sema_span at, const char *text);
 thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at);
 /* The expression that a short text spells; its names are looked up where the macro is called. */

@@ -18,6 +18,9 @@ static thir_expr adjust_receiver(check *c, thir_expr e, const check_pick *pick)
     sema_span at = check_at(c, e)->span;
     check_steps steps;
     check_autoderef(c, check_at(c, e)->ty, &steps, false);
+    if (pick->autoref == 1 && !pick->unsize && pick->step > 0 && !steps.overloaded[pick->step] &&
+        ty_kind_of(s, steps.ty[pick->step - 1]) == TY_REF && !ty_get(s, steps.ty[pick->step - 1])->mutable)
+        return check_apply_steps(c, e, &steps, pick->step - 1, at); /* &*x of a shared reference is x */
     e = check_apply_steps(c, e, &steps, pick->step, at);
     if (pick->autoref) {
         e = check_borrow(c, e, pick->autoref == 2 ? 2 : 0, at);
@@ -121,9 +124,6 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
     sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
     sema_arg(&r, "%s", sema_text(s, name));
     const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
-    ty_info bare = *info;
-    bool plain = bare.kind == TY_TUPLE ? bare.n_args != 0 : bare.kind != TY_ADT || true;
-    (void)plain;
     sema_arg(&r, "%s `%s`", prefix, shown);
     sema_ty field;
     sema_ty inner = ty;

@@ -65,14 +65,13 @@ static void reborrow_operand(check *c, thir_expr e)
         check_try_coerce(c, e, ty_ref(c->s, ty_erased(c->s), true, ty_arg(c->s, ty, 1)));
 }
 
-static void report_no_operator(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span, sema_span whole)
+static void report_no_operator(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span)
 {
     sema *s = c->s;
     sema_ty left = check_ty_of(c, a), right = check_ty_of(c, b);
     const char *l = check_show(c, left), *r_name = check_show(c, right);
     bool unknown_right = check_is_var(c, right);
     sema_span sa = check_at(c, a)->span, sb = check_at(c, b)->span;
-    (void)whole;
     sema_report r;
     if (assign) {
         r = check_error(c, RUSTG_DIAG_NO_ASSIGN_OPERATOR, (sema_span){sa.file, sa.start, sb.end});
@@ -81,7 +80,7 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
         sema_label(&r, sa, "cannot use `%s=` on type `%s`", syntax_op_text(row->op), l);
     } else {
         r = check_error(c, RUSTG_DIAG_NO_OPERATOR, op_span);
-        const char *op = syntax_op_text(row->op), *to = arena_format(s->memory, unknown_right ? "%.0s" : " with `%s`", r_name);
+        const char *op = syntax_op_text(row->op);
         const char *text;
         switch (row->op) {
         case OP_ADD: text = unknown_right ? arena_format(s->memory, "cannot add to `%s`", l) : arena_format(s->memory, "cannot add `%s` to `%s`", r_name, l); break;
@@ -98,7 +97,6 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
             break;
         default: text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l); break;
         }
-        (void)to;
         sema_arg(&r, "%s", text);
         sema_label(&r, sa, "%s", l);
         sema_label(&r, sb, "%s", r_name);
@@ -193,7 +191,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     const char *name = assign ? arena_format(s->memory, "%s_assign", row->method) : row->method;
     sema_def fn = trait ? def_assoc_item(s, trait, sema_intern_text(s, name), DEF_FN) : 0;
     if (!fn || infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
-        report_no_operator(c, row, assign, a, b, op_span, at);
+        report_no_operator(c, row, assign, a, b, op_span);
         return check_error_expr(c, at);
     }
     bool compare = row->group == GROUP_COMPARE;
@@ -238,7 +236,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
         check_at(c, values[0])->desugared = check_at(c, values[1])->desugared = true;
     } else {
         sema_def output = def_assoc_item(s, trait, sema_intern_text(s, "Output"), DEF_ASSOC_TY);
-        result = check_norm(c, ty_projection(s, output, args, 2), at);
+        result = check_norm(c, ty_projection(s, output, args, 2), op_span);
     }
     thir_expr callee = check_fn_value(c, fn, args, 2, op_span);
     check_at(c, callee)->sub = row->op;
@@ -251,7 +249,7 @@ static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr 
 {
     if (row->group == GROUP_SHIFT || left == TY_ERROR || right == TY_ERROR || infer_unify(c->infer, left, right))
         return true;
-    if (row->group == GROUP_COMPARE || infer_unify(c->infer, left, right)) {
+    if (row->group == GROUP_COMPARE) {
         check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span,
                        .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))});
         return false;
@@ -316,8 +314,7 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         vec_push(s->memory, &chain, first);
         first = syntax_first_real(s, first);
     }
-    /* literals on both sides take the expected type of an arithmetic operator early, as rustc does at the end */
-    (void)expect;
+    (void)expect; /* as in rustc, operands are not told */
     thir_expr a = check_expr(c, first, CHECK_ANY);
     for (uint32_t i = chain.n; i-- > 0;) {
         sema_node at = chain.at[i];

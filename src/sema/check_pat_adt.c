@@ -150,12 +150,56 @@ static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n
     }
 }
 
+/* `E::V(..)` where V has named fields; reported. */
+static bool is_struct_variant(pat_ctx *p, sema_node n)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    syntax_path path = syntax_path_of(s, n);
+    if (path.n_segments < 2 || syntax_is(path.qself))
+        return false;
+    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (found.kind != RES_DEF || found.n_resolved != path.n_segments || def_kind_of(s, found.def) != DEF_VARIANT ||
+        def_shape(s, found.def) != SHAPE_NAMED)
+        return false;
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_CALL, sema_node_span(s, n));
+    sema_arg(&r, "struct variant");
+    sema_arg(&r, "%s", path_text(c, n));
+    return true;
+}
+
+/* A single name that is nothing: patterns have words of their own for it. */
+static bool is_unknown(pat_ctx *p, sema_node n)
+{
+    check *c = p->c;
+    syntax_path path = syntax_path_of(c->s, n);
+    if (path.n_segments != 1 || path.global || syntax_is(path.qself))
+        return false;
+    for (uint32_t i = c->bindings.n; i-- > 0;)
+        if (c->bindings.at[i].name == path.segments[0].name)
+            return false;
+    res found = resolve_path(c->s, c->scope, &path, NAMESPACE_VALUE, true);
+    if (found.kind != RES_UNRESOLVED)
+        return false;
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_UNKNOWN, path.span);
+    sema_arg(&r, "%s", path_text(c, n));
+    return true;
+}
+
 thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 {
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
+    if (is_struct_variant(p, n) || is_unknown(p, n))
+        return pat_error(p, n);
     check_path path = check_value_path(c, n);
+    if (path.local) {
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, syntax_path_of(s, n).span);
+        sema_arg(&r, "local variable");
+        sema_arg(&r, "%s", path_text(c, n));
+        sema_arg(&r, "not a tuple struct or tuple variant");
+    }
     if (!path.def)
         return pat_error(p, n);
     sema_def def = path.def;
@@ -302,6 +346,12 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         while (i < n_fields && def_get(s, fields[i])->name != name)
             i++;
         if (i == n_fields || seen[i]) {
+            if (i == n_fields && def_shape(s, def) == SHAPE_TUPLE && !failed) {
+                sema_report r = check_error(c, RUSTG_DIAG_PATTERN_TUPLE_AS_STRUCT, span);
+                sema_arg(&r, "%s", found_word(c, def));
+                sema_arg(&r, "%s", check_adt_path(c, def));
+                return pat_error(p, n);
+            }
             failed = true;
             if (i == n_fields) {
                 report_no_field(p, at, def, fields, n_fields, seen);

@@ -129,7 +129,6 @@ static bool cannot_shadow(pat_ctx *p, sema_node n, sema_def def, const char **wh
     sema *s = p->c->s;
     switch (def_kind_of(s, def)) {
     case DEF_STATIC: *what = "static"; return true;
-    case DEF_CONST_PARAM: *what = "const parameter"; return true;
     case DEF_STRUCT: *what = "tuple struct"; return def_shape(s, def) == SHAPE_TUPLE;
     case DEF_VARIANT: *what = "tuple variant"; return def_shape(s, def) == SHAPE_TUPLE;
     default: (void)n; return false;
@@ -155,6 +154,12 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             if (kind == DEF_CONST)
                 return pat_const_def(p, n, def, args, n_args, def_type(s, def), expected);
             return pat_unit_def(p, n, def, args, n_args, expected, mode);
+        }
+        if (plain && kind == DEF_CONST_PARAM) {
+            sema_span span = sema_node_span(s, n);
+            if (check_equal(c, span, check_shallow(c, expected), def_const_param_ty(s, def), p->why))
+                check_error(c, RUSTG_DIAG_PATTERN_CONST_PARAM, span);
+            return pat_error(p, n);
         }
         if (cannot_shadow(p, n, def, &what)) {
             sema_report r = check_error(c, RUSTG_DIAG_BINDING_SHADOWS, syntax_name_span(s, n));

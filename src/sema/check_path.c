@@ -117,7 +117,23 @@ static check_path report_not_value(check *c, const syntax_path *path, sema_def d
     return (check_path){0};
 }
 
-/* A local DEF found whose generic args are in the segments of the path. */
+/* Trait::make(): whose? */
+static bool step_trait_call(check *c, check_deferred *d, bool last)
+{
+    if (!check_is_var(c, infer_shallow(c->infer, d->ty)))
+        return true;
+    if (!last || c->failed)
+        return false;
+    sema_def item = *(sema_def *)d->user;
+    bool is_fn = def_kind_of(c->s, item) == DEF_FN;
+    sema_report r = check_error(c, is_fn ? RUSTG_DIAG_TRAIT_FN_WITHOUT_TYPE : RUSTG_DIAG_TRAIT_CONST_WITHOUT_TYPE, d->span);
+    sema_label(&r, def_span(c->s, item), "`%s::%s` defined here", sema_text(c->s, def_get(c->s, def_get(c->s, item)->parent)->name),
+               sema_text(c->s, def_get(c->s, item)->name));
+    infer_unify(c->infer, d->ty, TY_ERROR);
+    return true;
+}
+
+/* An item that was found whole; its generic arguments are in the path's segments. */
 static check_path value_of_res(check *c, sema_def d, const syntax_path *path)
 {
     sema *s = c->s;
@@ -130,9 +146,17 @@ static check_path value_of_res(check *c, sema_def d, const syntax_path *path)
     case DEF_FN:
     case DEF_CONST: {
         sema_def parent = def_get(s, d)->parent;
-        if (def_kind_of(s, parent) == DEF_TRAIT || def_kind_of(s, parent) == DEF_IMPL)
-            parents = check_own_args(c, parent, NULL, 0, def_kind_of(s, parent) == DEF_TRAIT ? before : NULL, at, &n_parents);
+        if (def_kind_of(s, parent) == DEF_TRAIT) {
+            sema_ty self = check_var(c, at);
+            parents = check_own_args(c, parent, &self, 1, before, at, &n_parents);
+        } else if (def_kind_of(s, parent) == DEF_IMPL)
+            parents = check_own_args(c, parent, NULL, 0, NULL, at, &n_parents);
         args = check_own_args(c, d, parents, n_parents, last, at, &n);
+        if (def_kind_of(s, parent) == DEF_TRAIT) {
+            sema_def *item = ARENA_NEW(s->memory, sema_def);
+            *item = d;
+            check_defer(c, (check_deferred){.step = step_trait_call, .ty = parents[0], .span = at, .user = item});
+        }
         return value_of_def(c, d, args, n, at);
     }
     case DEF_STATIC:
@@ -319,6 +343,30 @@ static check_path qualified_value(check *c, const syntax_path *path)
     return value_of_def(c, item, args, n, path->span);
 }
 
+/* Is a local of an enclosing fn's body, which items inside of it cannot see, called so? The place where it is bound. */
+static bool outer_local(check *c, sema_symbol name, bool *is_const)
+{
+    sema *s = c->s;
+    sema_node n = def_get(s, c->owner)->node;
+    *is_const = def_kind_of(s, c->owner) != DEF_FN;
+    for (sema_node at = n, up; syntax_is(up = syntax_parent(s, at)); at = up) {
+        uint8_t kind = syntax_kind(s, up);
+        bool is_fn = kind == RUSTG_AST_ItemFn || kind == RUSTG_AST_AssocItemFn;
+        if (kind != RUSTG_AST_Block && !is_fn)
+            continue;
+        for (sema_node k = syntax_first_real(s, up); syntax_is(k) && k.node != at.node; k = syntax_next_real(s, k)) {
+            if (syntax_kind(s, k) != (is_fn ? RUSTG_AST_Param : RUSTG_AST_StmtLet))
+                continue;
+            sema_node pat = syntax_child_in(s, k, RUSTG_AST_CLASS_PAT, 0);
+            if (syntax_is(pat) && syntax_kind(s, pat) == RUSTG_AST_PatIdent && syntax_name(s, pat) == name)
+                return true;
+        }
+        if (is_fn)
+            return false;
+    }
+    return false;
+}
+
 check_path check_value_path(check *c, sema_node n)
 {
     sema *s = c->s;
@@ -334,7 +382,16 @@ check_path check_value_path(check *c, sema_node n)
         if (b)
             return (check_path){.local = b->local, .frame = b->frame, .ty = b->frame->body->locals.at[b->local].ty};
     }
-    res found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, false);
+    bool single = path.n_segments == 1 && !path.global, is_const = false;
+    res found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, single);
+    if (single && found.kind == RES_UNRESOLVED) {
+        if (outer_local(c, path.segments[0].name, &is_const)) {
+            sema_report r = check_error(c, is_const ? RUSTG_DIAG_NON_CONSTANT_VALUE : RUSTG_DIAG_DYNAMIC_ENVIRONMENT, path.span);
+            (void)r;
+            return (check_path){0};
+        }
+        found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, false);
+    }
     if (found.kind == RES_NONE || found.kind == RES_UNRESOLVED || found.kind == RES_LOCAL) {
         c->failed = c->frame->body->failed = true;
         return (check_path){0};
@@ -361,6 +418,9 @@ check_path check_value_path(check *c, sema_node n)
             const sema_ty *trait_args = check_own_args(c, found.def, &self, 1, segment - 1, path.span, &n_trait);
             const sema_ty *args = check_own_args(c, item, trait_args, n_trait, segment, path.span, &n_args);
             check_require(c, found.def, trait_args, n_trait, path.span, NULL);
+            sema_def *called = ARENA_NEW(s->memory, sema_def);
+            *called = item;
+            check_defer(c, (check_deferred){.step = step_trait_call, .ty = self, .span = path.span, .user = called});
             return value_of_def(c, item, args, n_args, path.span);
         }
         sema_report r = check_error(c, RUSTG_DIAG_NOT_IN_TRAIT, segment->span);

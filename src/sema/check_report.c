@@ -98,16 +98,16 @@ static const char *beside(check *c, sema_ty t, sema_ty other)
     sema_ty *shown = ARENA_ARRAY(s->memory, sema_ty, n);
     sema_ty hole = ty_make(s, (ty_info){.kind = TY_INFER, .sub = INFER_GENERAL, .value = UINT32_MAX}, NULL);
     for (uint32_t i = 0; i < n; i++)
-        shown[i] = x[i] == y[i] && ty_kind_of(s, x[i]) != TY_REGION && (a.kind != TY_REF || a.mutable == b.mutable) && a.kind != TY_REF ? hole : x[i];
+        shown[i] = x[i] == y[i] && ty_kind_of(s, x[i]) != TY_REGION ? hole : x[i];
     a.n_args = n;
     return ty_print(s, ty_make(s, a, shown));
 }
 
 static void note_types(check *c, sema_report *r, sema_ty want, sema_ty found)
 {
-    if (is_simple_text(c, want) && is_simple_text(c, found))
-        return;
     ty_kind w = ty_kind_of(c->s, infer_shallow(c->infer, want)), f = ty_kind_of(c->s, infer_shallow(c->infer, found));
+    if (is_simple_text(c, want) && is_simple_text(c, found) && !(w == TY_REF && f == TY_REF))
+        return;
     if (w == TY_ERROR || f == TY_ERROR || (w == TY_ARRAY && f == TY_ARRAY))
         return;
     const char *pw = check_prefix(c, want), *pf = check_prefix(c, found);
@@ -262,8 +262,8 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
     sema_report r = check_error(c, why && why->kind ? why->kind : RUSTG_DIAG_MISMATCHED_TYPES, at);
     if (why && why->primary)
         sema_primary_label(&r, "%s", why->primary);
-    else if (w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable &&
-             infer_resolve(c->infer, ty_arg(s, want, 1)) == infer_resolve(c->infer, ty_arg(s, found, 1)))
+    else if ((w.kind == TY_REF || w.kind == TY_PTR) && f.kind == w.kind && w.mutable && !f.mutable &&
+             infer_resolve(c->infer, ty_arg(s, want, w.kind == TY_REF)) == infer_resolve(c->infer, ty_arg(s, found, w.kind == TY_REF)))
         sema_primary_label(&r, "types differ in mutability");
     else if (w.kind == TY_TUPLE && f.kind == TY_TUPLE && w.n_args != f.n_args && w.n_args && f.n_args)
         sema_primary_label(&r, "expected a tuple with %u element%s, found one with %u element%s", w.n_args, w.n_args == 1 ? "" : "s",
@@ -282,7 +282,13 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
         sema_label(&r, why->at, "%s", why->label);
     else if (!why && c->frame->result_written && syntax_is(c->frame->body_block) && e && in_tail(c, c->frame->body_block, at))
         sema_label(&r, c->frame->result_span, "expected `%s` because of return type", check_show(c, c->frame->result));
+    if (w.kind == TY_PARAM && w.def != f.def)
+        sema_label(&r, def_span(s, w.def), f.kind == TY_PARAM ? "expected type parameter" : "expected this type parameter");
+    if (f.kind == TY_PARAM && w.def != f.def)
+        sema_label(&r, def_span(s, f.def), w.kind == TY_PARAM ? "found type parameter" : "found this type parameter");
     note_types(c, &r, want, found);
+    if (w.kind == TY_PARAM && f.kind != TY_PARAM)
+        sema_note(&r, "the caller chooses a type for `%s` which can be different from `%s`", check_show(c, want), check_show(c, found));
     if (why && why->more)
         why->more(c, &r, e, want, why->user);
     suggest_borrow_or_deref(c, &r, at, want, found, e);

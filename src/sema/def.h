@@ -94,6 +94,8 @@ bool def_has_body(sema *s, sema_def fn_or_const); /* a trait's provided fn or de
 typedef struct def_trait_ref { sema_def trait; const sema_ty *args; uint32_t n_args; } def_trait_ref;
 def_trait_ref def_impl_trait(sema *s, sema_def impl); /* trait 0: inherent */
 const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n);
+/* Could the impl be for a type, going by the names in its header? Cheap: nothing is worked out. Ask before def_impl_trait. */
+bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self);
 /* Inherent impls that could be for a type: by ADT or by TY_ kind for primitives. */
 const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n);
 /* Traits whose methods a scope may call. */

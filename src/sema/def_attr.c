@@ -83,7 +83,8 @@ static bool cfg_is_set(sema *s, const char *name, size_t n_name, const char *val
         if (value && n_v == n_value && memcmp(v, value, n_v) == 0)
             return true;
     }
-    static const char *const known[][2] = {{"target_pointer_width", "64"}, {"target_endian", "little"}, {"panic", "abort"}};
+    static const char *const known[][2] = {
+        {"target_pointer_width", "64"}, {"target_endian", "little"}, {"panic", "abort"}};
     for (uint32_t i = 0; value && i < 3; i++)
         if (strlen(known[i][0]) == n_name && memcmp(known[i][0], name, n_name) == 0)
             return strlen(known[i][1]) == n_value && memcmp(known[i][1], value, n_value) == 0;
@@ -119,8 +120,9 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
         cfg_error(s, RUSTG_DIAG_CFG_VALUE_NOT_STRING, def_toks_span(s, file, first, last), NULL);
         return false;
     }
-    bool all = text_is(s, file, first, "all"), any = text_is(s, file, first, "any"), not = text_is(s, file, first, "not");
-    if (!all && !any && !not) {
+    bool all = text_is(s, file, first, "all"), any = text_is(s, file, first, "any"),
+         not = text_is(s, file, first, "not");
+    if (!all && !any && !not ) {
         cfg_error(s, RUSTG_DIAG_CFG_INVALID_PREDICATE, def_toks_span(s, file, first, last),
                   arena_text(s->memory, name, n_name));
         return false;
@@ -138,7 +140,7 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
         n++;
     }
     sema_leave(s);
-    if (not && n != 1) {
+    if (not &&n != 1) {
         cfg_error(s, RUSTG_DIAG_CFG_NOT_ARITY, def_toks_span(s, file, first, last), NULL);
         return false;
     }
@@ -170,7 +172,8 @@ static bool scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, sc
         return false;
     if (path_end == first + 1 && path_end < last && text_is(s, file, first, "cfg_attr")) {
         uint32_t at = path_end + 1, entry, entry_last;
-        if (!def_attr_entry(s, file, &at, last - 1, &entry, &entry_last) || !predicate_holds(s, file, entry, entry_last))
+        if (!def_attr_entry(s, file, &at, last - 1, &entry, &entry_last) ||
+            !predicate_holds(s, file, entry, entry_last))
             return false;
         if (!sema_enter(s, syntax_tok_span(s, file, first)))
             return false;
@@ -192,7 +195,8 @@ static bool scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, sc
 
 static bool scan_attrs(sema *s, sema_node item, scan *what)
 {
-    EACH_CHILD(s, item, c) {
+    EACH_CHILD(s, item, c)
+    {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_DocComment)
             continue;

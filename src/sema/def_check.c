@@ -1,4 +1,5 @@
-/* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are used. */
+/* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are
+ * used. */
 #include "sema/def_table.h"
 
 static const char *space_name(int space)
@@ -9,10 +10,14 @@ static const char *space_name(int space)
 static const char *container_name(const sema *s, sema_def module)
 {
     switch (def_kind_of(s, module)) {
-    case DEF_BLOCK: return "block";
-    case DEF_ENUM: return "enum";
-    case DEF_TRAIT: return "trait";
-    default: return "module";
+    case DEF_BLOCK:
+        return "block";
+    case DEF_ENUM:
+        return "enum";
+    case DEF_TRAIT:
+        return "trait";
+    default:
+        return "module";
     }
 }
 
@@ -27,24 +32,30 @@ static void check_pair(sema *s, sema_def module, const def_binding *first, const
     for (int space = 0; space < 2; space++) {
         sema_def def;
         bool is_macro;
-        bool in_first = first->import ? resolve_import(s, first->import, (res_namespace)space, &def, &is_macro) : first->spaces >> space & 1;
-        bool in_second = second->import ? resolve_import(s, second->import, (res_namespace)space, &def, &is_macro) : second->spaces >> space & 1;
+        bool in_first = first->import ? resolve_import(s, first->import, (res_namespace)space, &def, &is_macro)
+                                      : first->spaces >> space & 1;
+        bool in_second = second->import ? resolve_import(s, second->import, (res_namespace)space, &def, &is_macro)
+                                        : second->spaces >> space & 1;
         if (!in_first || !in_second)
             continue;
         const char *name = sema_text(s, first->name);
         bool imports = first->import || second->import;
-        uint32_t kind = !imports ? RUSTG_DIAG_DEFINED_TWICE
-                        : first->import && second->import ? RUSTG_DIAG_IMPORTED_TWICE : RUSTG_DIAG_IMPORT_AND_ITEM;
+        uint32_t kind = !imports                          ? RUSTG_DIAG_DEFINED_TWICE
+                        : first->import && second->import ? RUSTG_DIAG_IMPORTED_TWICE
+                                                          : RUSTG_DIAG_IMPORT_AND_ITEM;
         sema_report r = sema_error(s, kind, binding_span(s, second));
         sema_arg(&r, "%s", name);
         sema_primary_label(&r, "`%s` %s here", name, second->import ? "reimported" : "redefined");
-        sema_label(&r, binding_span(s, first), "previous %s of the %s `%s` here", first->import ? "import" : "definition", space_name(space), name);
-        sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, space_name(space), container_name(s, module));
+        sema_label(&r, binding_span(s, first), "previous %s of the %s `%s` here",
+                   first->import ? "import" : "definition", space_name(space), name);
+        sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, space_name(space),
+                  container_name(s, module));
         const def_binding *import = second->import ? second : first;
         if (import->import) {
             sema_span at = binding_span(s, import);
             at.start = at.end;
-            sema_suggest(&r, at, arena_format(s->memory, " as other_%s", name), "you can use `as` to change the binding name of the import");
+            sema_suggest(&r, at, arena_format(s->memory, " as other_%s", name),
+                         "you can use `as` to change the binding name of the import");
         }
         return;
     }
@@ -80,7 +91,8 @@ static void check_fields(sema *s, sema_def variant)
         if (*at) {
             sema_report r = sema_error(s, RUSTG_DIAG_FIELD_TWICE, sema_node_span(s, def_get(s, fields[i])->node));
             sema_arg(&r, "%s", sema_text(s, def_get(s, fields[i])->name));
-            sema_label(&r, sema_node_span(s, def_get(s, fields[*at - 1])->node), "`%s` first declared here", sema_text(s, def_get(s, fields[i])->name));
+            sema_label(&r, sema_node_span(s, def_get(s, fields[*at - 1])->node), "`%s` first declared here",
+                       sema_text(s, def_get(s, fields[i])->name));
         } else {
             *at = i + 1;
         }
@@ -105,7 +117,8 @@ static void check_discriminants(sema *s, sema_def adt)
             for (int k = 0; k < 2; k++) {
                 sema_def v = k ? variants[i] : variants[*at - 1];
                 sema_node expr = syntax_child_in(s, def_get(s, v)->node, RUSTG_AST_CLASS_EXPR, 0);
-                sema_label(&r, syntax_is(expr) ? sema_node_span(s, expr) : def_span(s, v), "`%lld` assigned here", (long long)value);
+                sema_label(&r, syntax_is(expr) ? sema_node_span(s, expr) : def_span(s, v), "`%lld` assigned here",
+                           (long long)value);
             }
         }
         *at = i + 1;
@@ -165,7 +178,9 @@ static void check_size(sema *s, sema_def adt)
             if (contains(s, def_type(s, fields[k]), &walk)) {
                 sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
                 sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
-                sema_label(&r, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0)), "recursive without indirection");
+                sema_label(&r,
+                           sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0)),
+                           "recursive without indirection");
                 sema_help(&r, "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
                 return;
             }
@@ -209,13 +224,16 @@ static void check_used_params(sema *s, sema_def adt)
         if (kind == DEF_CONST_PARAM || arena_map_at(s->memory, &used, params[i], 0))
             continue;
         bool lifetime = kind == DEF_LIFETIME_PARAM;
-        const char *name = arena_format(s->memory, "%s%s", lifetime ? "'" : "", sema_text(s, def_get(s, params[i])->name));
+        const char *name =
+            arena_format(s->memory, "%s%s", lifetime ? "'" : "", sema_text(s, def_get(s, params[i])->name));
         sema_report r = sema_error(s, RUSTG_DIAG_UNUSED_PARAM, def_span(s, params[i]));
         sema_arg(&r, "%s", lifetime ? "lifetime" : "type");
         sema_arg(&r, "%s", name);
-        sema_help(&r, "consider removing `%s`, referring to it in a field, or using a marker such as `PhantomData`", name);
+        sema_help(&r, "consider removing `%s`, referring to it in a field, or using a marker such as `PhantomData`",
+                  name);
         if (!lifetime)
-            sema_help(&r, "if you intended `%s` to be a const parameter, use `const %s: /* Type */` instead", name, name);
+            sema_help(&r, "if you intended `%s` to be a const parameter, use `const %s: /* Type */` instead", name,
+                      name);
     }
 }
 
@@ -229,11 +247,13 @@ static void check_generics(sema *s, sema_def d)
     bool seen_default = false;
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = def_get(s, own[i]);
-        if (about->kind == DEF_LIFETIME_PARAM || about->node.node == def_get(s, d)->node.node || def_answer(s, own[i])->synthetic)
+        if (about->kind == DEF_LIFETIME_PARAM || about->node.node == def_get(s, d)->node.node ||
+            def_answer(s, own[i])->synthetic)
             continue;
         if (about->kind == DEF_CONST_PARAM)
             def_const_param_ty(s, own[i]);
-        sema_node by_default = syntax_child_in(s, about->node, about->kind == DEF_TYPE_PARAM ? RUSTG_AST_CLASS_TY : RUSTG_AST_CLASS_EXPR, 0);
+        sema_node by_default = syntax_child_in(
+            s, about->node, about->kind == DEF_TYPE_PARAM ? RUSTG_AST_CLASS_TY : RUSTG_AST_CLASS_EXPR, 0);
         if (!syntax_is(by_default)) {
             if (seen_default)
                 sema_error(s, RUSTG_DIAG_DEFAULT_NOT_LAST, def_span(s, own[i - 1]));
@@ -254,7 +274,8 @@ static void check_generics(sema *s, sema_def d)
             sema_symbol name = syntax_tok_name(s, at.file, syntax_first_tok(s, at));
             for (uint32_t j = i; j < n; j++)
                 if (def_get(s, own[j])->name == name) {
-                    sema_report r = sema_error(s, RUSTG_DIAG_FORWARD_DEFAULT, syntax_tok_span(s, at.file, syntax_first_tok(s, at)));
+                    sema_report r =
+                        sema_error(s, RUSTG_DIAG_FORWARD_DEFAULT, syntax_tok_span(s, at.file, syntax_first_tok(s, at)));
                     sema_arg(&r, "%s", sema_text(s, name));
                 }
         }
@@ -268,7 +289,8 @@ static void check_params(sema *s, sema_def fn)
     sema_node node = def_get(s, fn)->node;
     arena_map seen = {0};
     uint32_t param = 0;
-    EACH_CHILD(s, node, c) {
+    EACH_CHILD(s, node, c)
+    {
         if (def_node_kind(s, c) != RUSTG_AST_Param)
             continue;
         param++;
@@ -294,7 +316,8 @@ static void check_fn(sema *s, sema_def fn)
 {
     check_generics(s, fn);
     check_params(s, fn);
-    def_fn_sig(s, fn);
+    def_check_attrs(s, def_get(s, fn)->node);
+    def_check_wf_fn(s, fn);
     def_check_kernel(s, fn);
 }
 
@@ -323,7 +346,8 @@ static void check_trait(sema *s, sema_def trait)
     if (is_above(s, trait, trait, &seen)) {
         sema_node bound = syntax_child_of(s, def_get(s, trait)->node, RUSTG_AST_Bound);
         const char *name = sema_text(s, def_get(s, trait)->name);
-        sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, syntax_is(bound) ? sema_node_span(s, bound) : def_span(s, trait));
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_CYCLE, syntax_is(bound) ? sema_node_span(s, bound) : def_span(s, trait));
         sema_arg(&r, "computing the super predicates of `%s`", name);
         sema_note(&r, "...which immediately requires computing the super predicates of `%s` again", name);
     }
@@ -331,15 +355,40 @@ static void check_trait(sema *s, sema_def trait)
     const sema_def *items = def_assoc_items(s, trait, &n);
     for (uint32_t i = 0; i < n; i++)
         switch (def_kind_of(s, items[i])) {
-        case DEF_FN: check_fn(s, items[i]); break;
+        case DEF_FN:
+            check_fn(s, items[i]);
+            break;
         case DEF_ASSOC_TY:
             check_generics(s, items[i]);
             def_bounds(s, items[i], &n_bounds);
             def_type(s, items[i]);
             break;
-        default: def_type(s, items[i]); break;
+        default:
+            def_type(s, items[i]);
+            break;
         }
     def_check_names(s, trait);
+}
+
+static void no_body(sema *s, sema_def d, const char *what)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_NO_BODY_ITEM, sema_node_span(s, def_get(s, d)->node));
+    sema_arg(&r, "%s", what);
+}
+
+/* E0732: numbers given to variants with fields want a type for them. */
+static void check_explicit_numbers(sema *s, sema_def adt)
+{
+    uint32_t n, n_fields;
+    bool fields = false, numbers = false;
+    const sema_def *variants = def_variants(s, adt, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        def_fields(s, variants[i], &n_fields);
+        fields = fields || def_shape(s, variants[i]) != SHAPE_UNIT;
+        numbers = numbers || syntax_is(syntax_child_in(s, def_get(s, variants[i])->node, RUSTG_AST_CLASS_EXPR, 0));
+    }
+    if (fields && numbers && !def_repr_of(s, adt).tag)
+        sema_error(s, RUSTG_DIAG_NUMBERS_WANT_REPR, def_head_span(s, adt));
 }
 
 void def_check_item(sema *s, sema_def d)
@@ -348,14 +397,19 @@ void def_check_item(sema *s, sema_def d)
     if (!sema_enter(s, def_head_span(s, d)))
         return;
     switch (def_kind_of(s, d)) {
-    case DEF_MOD: case DEF_CRATE: {
+    case DEF_MOD:
+    case DEF_CRATE: {
         def_check_names(s, d);
         for (uint32_t i = 0; i < def_rec(s, d)->module->items.n; i++)
             def_check_item(s, def_rec(s, d)->module->items.at[i]);
         break;
     }
-    case DEF_FN: check_fn(s, d); break;
-    case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: {
+    case DEF_FN:
+        check_fn(s, d);
+        break;
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM: {
         check_generics(s, d);
         def_repr_of(s, d);
         const sema_def *variants = def_variants(s, d, &n);
@@ -364,27 +418,51 @@ void def_check_item(sema *s, sema_def d)
         if (def_kind_of(s, d) == DEF_ENUM) {
             def_check_names(s, d);
             check_discriminants(s, d);
+            check_explicit_numbers(s, d);
         }
+        def_check_attrs(s, def_get(s, d)->node);
         check_size(s, d);
         check_used_params(s, d);
+        def_check_wf_fields(s, d);
         break;
     }
-    case DEF_TRAIT: check_trait(s, d); break;
+    case DEF_TRAIT:
+        def_check_attrs(s, def_get(s, d)->node);
+        check_trait(s, d);
+        break;
     case DEF_IMPL: {
         check_generics(s, d);
         def_check_impl(s, d);
         const sema_def *items = def_assoc_items(s, d, &n);
         for (uint32_t i = 0; i < n; i++) {
-            if (def_kind_of(s, items[i]) == DEF_FN)
+            def_kind kind = def_kind_of(s, items[i]);
+            sema_node node = def_get(s, items[i])->node;
+            if (kind == DEF_FN)
                 check_fn(s, items[i]);
             else
-                def_type(s, items[i]);
+                def_check_wf_type(s, items[i], def_type(s, items[i]), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
+            if (kind == DEF_CONST && !def_has_body(s, items[i]))
+                no_body(s, items[i], "associated constant in `impl`");
+            if (kind == DEF_ASSOC_TY && !syntax_is(syntax_child_of(s, def_get(s, d)->node, RUSTG_AST_TraitRef)))
+                sema_error(s, RUSTG_DIAG_INHERENT_ASSOC_TYPE, sema_node_span(s, node));
         }
         break;
     }
-    case DEF_CONST: case DEF_STATIC: def_type(s, d); break;
-    case DEF_TY_ALIAS: check_generics(s, d); def_type(s, d); break;
-    default: break;
+    case DEF_CONST:
+    case DEF_STATIC: {
+        sema_node node = def_get(s, d)->node;
+        def_check_attrs(s, node);
+        def_check_wf_type(s, d, def_type(s, d), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
+        if (!def_has_body(s, d))
+            no_body(s, d, def_kind_of(s, d) == DEF_CONST ? "free constant item" : "free static item");
+        break;
+    }
+    case DEF_TY_ALIAS:
+        check_generics(s, d);
+        def_type(s, d);
+        break;
+    default:
+        break;
     }
     sema_leave(s);
 }

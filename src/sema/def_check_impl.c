@@ -33,7 +33,9 @@ static const char *foreign_label(sema *s, sema_ty t)
 static const char *foreign_kind(sema *s, sema_ty t)
 {
     ty_kind kind = ty_kind_of(s, t);
-    return kind == TY_ADT || kind == TY_PARAM ? "types defined outside of the crate" : kind <= TY_STR ? "primitive types" : "arbitrary types";
+    return kind == TY_ADT || kind == TY_PARAM ? "types defined outside of the crate"
+           : kind <= TY_STR                   ? "primitive types"
+                                              : "arbitrary types";
 }
 
 static bool check_orphan(sema *s, sema_def impl, def_trait_ref of, const syntax_impl *parts)
@@ -51,7 +53,8 @@ static bool check_orphan(sema *s, sema_def impl, def_trait_ref of, const syntax_
         if (ty_kind_of(s, t) == TY_PARAM) {
             sema_report r = sema_error(s, RUSTG_DIAG_ORPHAN_PARAM, def_span(s, ty_get(s, t)->def));
             sema_arg(&r, "%s", ty_print(s, t));
-            sema_note(&r, "implementing a foreign trait is only possible if at least one of the types for which it is implemented is local");
+            sema_note(&r, "implementing a foreign trait is only possible if at least one of the types for which it is "
+                          "implemented is local");
             sema_note(&r, "only traits defined in the current crate can be implemented for a type parameter");
             return false;
         }
@@ -60,7 +63,8 @@ static bool check_orphan(sema *s, sema_def impl, def_trait_ref of, const syntax_
     sema_arg(&r, "%s", foreign_kind(s, of.args[0]));
     sema_label(&r, sema_node_span(s, parts->self_ty), "%s", foreign_label(s, of.args[0]));
     sema_note(&r, "impl doesn't have any local type before any uncovered type parameters");
-    sema_note(&r, "for more information see https://doc.rust-lang.org/reference/items/implementations.html#orphan-rules");
+    sema_note(&r,
+              "for more information see https://doc.rust-lang.org/reference/items/implementations.html#orphan-rules");
     sema_note(&r, "define and implement a trait or new type instead");
     return false;
 }
@@ -69,14 +73,17 @@ static void check_inherent(sema *s, sema_def impl, sema_ty self)
 {
     ty_info info = *ty_get(s, self);
     sema_span at = def_head_span(s, impl);
-    if (info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library) || def_get(s, impl)->is_library)
+    if (info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library) ||
+        def_get(s, impl)->is_library)
         return;
     if (info.kind == TY_ADT) {
         sema_report r = sema_error(s, RUSTG_DIAG_INHERENT_FOREIGN, at);
-        sema_help(&r, "consider defining a trait and implementing it for the type or using a newtype wrapper like `struct MyType(ExternalType);` and implement it");
-        sema_note(&r, "for more details about the orphan rules, see <https://doc.rust-lang.org/reference/items/implementations.html?highlight=orphan#orphan-rules>");
+        sema_help(&r, "consider defining a trait and implementing it for the type or using a newtype wrapper like "
+                      "`struct MyType(ExternalType);` and implement it");
+        sema_note(&r, "for more details about the orphan rules, see "
+                      "<https://doc.rust-lang.org/reference/items/implementations.html?highlight=orphan#orphan-rules>");
     } else if (info.kind == TY_PARAM || info.kind == TY_PROJECTION) {
-        sema_error(s, RUSTG_DIAG_INHERENT_NO_NOMINAL, sema_node_span(s, syntax_impl_of(s, def_get(s, impl)->node).self_ty));
+        sema_error(s, RUSTG_DIAG_INHERENT_NO_NOMINAL, at);
     } else {
         sema_report r = sema_error(s, RUSTG_DIAG_INHERENT_PRIMITIVE, at);
         sema_help(&r, "consider using an extension trait instead");
@@ -105,7 +112,9 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         def_kind kind = def_kind_of(s, items[i]);
         sema_def of = member(s, trait, items[i]);
         if (!of) {
-            uint32_t row = kind == DEF_FN ? RUSTG_DIAG_METHOD_NOT_IN_TRAIT : kind == DEF_CONST ? RUSTG_DIAG_CONST_NOT_IN_TRAIT : RUSTG_DIAG_TYPE_NOT_IN_TRAIT;
+            uint32_t row = kind == DEF_FN      ? RUSTG_DIAG_METHOD_NOT_IN_TRAIT
+                           : kind == DEF_CONST ? RUSTG_DIAG_CONST_NOT_IN_TRAIT
+                                               : RUSTG_DIAG_TYPE_NOT_IN_TRAIT;
             sema_report r = sema_error(s, row, item_span(s, items[i]));
             sema_arg(&r, "%s", name_of(s, items[i]));
             sema_arg(&r, "%s", name_of(s, trait));
@@ -115,8 +124,11 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
                     vec_push(s->memory, &names, def_get(s, wanted[k])->name);
             sema_symbol close = resolve_closest(s, def_get(s, items[i])->name, names.at, names.n);
             if (close)
-                sema_suggest(&r, def_span(s, items[i]), sema_text(s, close), "there is an associated %s with a similar name",
-                             kind == DEF_FN ? "function" : kind == DEF_CONST ? "constant" : "type");
+                sema_suggest(&r, def_span(s, items[i]), sema_text(s, close),
+                             "there is an associated %s with a similar name",
+                             kind == DEF_FN      ? "function"
+                             : kind == DEF_CONST ? "constant"
+                                                 : "type");
             continue;
         }
         uint32_t *at = arena_map_at(s->memory, &seen[kind == DEF_ASSOC_TY], def_get(s, items[i])->name, 1);
@@ -131,8 +143,10 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
     }
     VEC(sema_def) missing = {0};
     for (uint32_t i = 0; i < n_trait; i++) {
-        bool given = def_kind_of(s, wanted[i]) == DEF_ASSOC_TY ? def_type(s, wanted[i]) != TY_NONE : def_has_body(s, wanted[i]);
-        if (!given && !arena_map_at(s->memory, &seen[def_kind_of(s, wanted[i]) == DEF_ASSOC_TY], def_get(s, wanted[i])->name, 0))
+        bool given =
+            def_kind_of(s, wanted[i]) == DEF_ASSOC_TY ? def_type(s, wanted[i]) != TY_NONE : def_has_body(s, wanted[i]);
+        if (!given &&
+            !arena_map_at(s->memory, &seen[def_kind_of(s, wanted[i]) == DEF_ASSOC_TY], def_get(s, wanted[i])->name, 0))
             vec_push(s->memory, &missing, wanted[i]);
     }
     if (!missing.n)
@@ -148,13 +162,16 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
             continue;
         }
         sema_span span = def_head_span(s, missing.at[i]);
-        const char *text = arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
+        const char *text =
+            arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
         size_t length = strlen(text);
         while (length && (text[length - 1] == ';' || text[length - 1] == ' '))
             length--;
         def_kind kind = def_kind_of(s, missing.at[i]);
         sema_help(&r, "implement the missing item: `%.*s%s`", (int)length, text,
-                  kind == DEF_FN ? " { todo!() }" : kind == DEF_CONST ? " = /* value */;" : " = /* Type */;");
+                  kind == DEF_FN      ? " { todo!() }"
+                  : kind == DEF_CONST ? " = /* value */;"
+                                      : " = /* Type */;");
     }
 }
 
@@ -220,7 +237,8 @@ static const char *partial_sig(sema *s, sema_ty t, uint32_t i, uint32_t n_inputs
     return arena_format(s->memory, "%s) -> %s", text, i == n_inputs ? ty_print(s, t) : "_");
 }
 
-static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, uint32_t n_inputs, sema_ty want, sema_ty have)
+static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, uint32_t n_inputs, sema_ty want,
+                                sema_ty have)
 {
     bool is_result = i == n_inputs, is_self = i == 0 && !is_result && syntax_fn_of(s, def_get(s, fn)->node).has_self;
     sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_METHOD, input_span(s, fn, is_result ? UINT32_MAX : i));
@@ -228,13 +246,15 @@ static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, u
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
     if (!def_get(s, of)->is_library)
         sema_note_at(&r, input_span(s, of, is_result ? UINT32_MAX : i), "type in trait");
-    sema_note(&r, "expected signature `%s`\n   found signature `%s`", partial_sig(s, want, i, n_inputs), partial_sig(s, have, i, n_inputs));
+    sema_note(&r, "expected signature `%s`\n   found signature `%s`", partial_sig(s, want, i, n_inputs),
+              partial_sig(s, have, i, n_inputs));
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     if (is_result && !syntax_is(parts.result))
         return;
     sema_suggest(&r, input_span(s, fn, is_result ? UINT32_MAX : i), is_self ? "self" : ty_print(s, want),
-                 is_result ? "change the output type to match the trait" : is_self ? "change the self-receiver type to match the trait"
-                                                                                   : "change the parameter type to match the trait");
+                 is_result ? "change the output type to match the trait"
+                 : is_self ? "change the self-receiver type to match the trait"
+                           : "change the parameter type to match the trait");
 }
 
 static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
@@ -246,8 +266,10 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
         sema_def with = have.has_self ? fn : of;
         syntax_fn parts = syntax_fn_of(s, def_get(s, with)->node);
         sema_span self = sema_node_span(s, parts.params.at[0]);
-        const char *text = arena_text(s->memory, (const char *)s->files.at[self.file].bytes + self.start, self.end - self.start);
-        sema_report r = sema_error(s, have.has_self ? RUSTG_DIAG_SELF_IN_IMPL_ONLY : RUSTG_DIAG_SELF_IN_TRAIT_ONLY, def_head_span(s, fn));
+        const char *text =
+            arena_text(s->memory, (const char *)s->files.at[self.file].bytes + self.start, self.end - self.start);
+        sema_report r = sema_error(s, have.has_self ? RUSTG_DIAG_SELF_IN_IMPL_ONLY : RUSTG_DIAG_SELF_IN_TRAIT_ONLY,
+                                   def_head_span(s, fn));
         sema_arg(&r, "%s", name);
         sema_arg(&r, "%s", text);
         if (!in_library && have.has_self)
@@ -269,7 +291,8 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
         sema_arg(&r, "%u type parameter%s", n_want, n_want == 1 ? "" : "s");
         if (!in_library) {
             sema_node theirs = syntax_child_of(s, def_get(s, of)->node, RUSTG_AST_Generics);
-            sema_label(&r, syntax_is(theirs) ? sema_node_span(s, theirs) : def_span(s, of), "expected %u type parameter%s", n_want, n_want == 1 ? "" : "s");
+            sema_label(&r, syntax_is(theirs) ? sema_node_span(s, theirs) : def_span(s, of),
+                       "expected %u type parameter%s", n_want, n_want == 1 ? "" : "s");
         }
         return;
     }
@@ -301,7 +324,8 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
     ty_subst subst = {of, args, n_args};
     infer_ctx *c = NULL;
     for (uint32_t i = 0; i <= have.n_inputs; i++) {
-        sema_ty a = i < have.n_inputs ? have.inputs[i] : have.output, b = i < have.n_inputs ? want.inputs[i] : want.output;
+        sema_ty a = i < have.n_inputs ? have.inputs[i] : have.output,
+                b = i < have.n_inputs ? want.inputs[i] : want.output;
         a = ty_erase_regions(s, a);
         b = no_regions(s, b, &subst);
         if (a == b || ty_has(s, a, TY_HAS_ERROR) || ty_has(s, b, TY_HAS_ERROR))
@@ -335,7 +359,8 @@ static void check_const(sema *s, sema_def item, sema_def of, def_trait_ref trait
     sema_arg(&r, "%s", name_of(s, item));
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
     if (!def_get(s, of)->is_library)
-        sema_note_at(&r, sema_node_span(s, syntax_child_in(s, def_get(s, of)->node, RUSTG_AST_CLASS_TY, 0)), "type in trait");
+        sema_note_at(&r, sema_node_span(s, syntax_child_in(s, def_get(s, of)->node, RUSTG_AST_CLASS_TY, 0)),
+                     "type in trait");
 }
 
 /* Supertraits and bounds of associated types hold for the implementing type. */
@@ -415,19 +440,22 @@ static bool holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args,
             continue;
         sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, predicates[i].n_args);
         for (uint32_t k = 0; k < predicates[i].n_args; k++)
-            wanted[k] = infer_resolve(c, infer_normalize(c, no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
+            wanted[k] =
+                infer_resolve(c, infer_normalize(c, no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
         if (infer_holds(c, predicates[i].trait, wanted, predicates[i].n_args) == ANSWER_NO)
             return true;
     }
     return false;
 }
 
-static bool overlap(sema *s, sema_def a, sema_def b, bool traits)
+/* self: the type that both are for, as far as known */
+static bool overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
 {
     infer_ctx *c = infer_begin(s, 0);
     sema_span at = def_head_span(s, a);
     uint32_t n_a, n_b;
-    const sema_ty *args_a = infer_fresh_args(c, a, NULL, 0, at, &n_a), *args_b = infer_fresh_args(c, b, NULL, 0, at, &n_b);
+    const sema_ty *args_a = infer_fresh_args(c, a, NULL, 0, at, &n_a),
+                  *args_b = infer_fresh_args(c, b, NULL, 0, at, &n_b);
     ty_subst subst_a = {a, args_a, n_a}, subst_b = {b, args_b, n_b};
     if (traits) {
         def_trait_ref ref_a = def_impl_trait(s, a), ref_b = def_impl_trait(s, b);
@@ -438,6 +466,7 @@ static bool overlap(sema *s, sema_def a, sema_def b, bool traits)
     } else if (!infer_unify(c, no_regions(s, def_type(s, a), &subst_a), no_regions(s, def_type(s, b), &subst_b))) {
         return false;
     }
+    *self = infer_resolve(c, no_regions(s, def_type(s, a), &subst_a));
     return !holds_not(s, c, a, args_a, n_a) && !holds_not(s, c, b, args_b, n_b);
 }
 
@@ -445,15 +474,20 @@ static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
 {
     uint32_t n;
     const sema_def *all = def_impls_of(s, of.trait, &n);
+    sema_ty self = TY_ERROR;
     for (uint32_t i = 0; i < n; i++) {
         sema_def other = all[i];
         bool in_library = def_get(s, other)->is_library;
-        if (other == impl || (!in_library && other > impl) || !may_overlap(s, impl, other) || !overlap(s, impl, other, true))
+        if (other == impl || (!in_library && other > impl) || !may_overlap(s, impl, other) ||
+            !overlap(s, impl, other, true, &self))
             continue;
-        const char *self = ty_print(s, ty_erase_regions(s, of.args[0]));
+        bool any = ty_kind_of(s, self) == TY_INFER;
+        const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
         sema_report r = sema_error(s, RUSTG_DIAG_CONFLICTING_IMPLS, def_head_span(s, impl));
         sema_arg(&r, "%s", name_of(s, of.trait));
-        sema_arg(&r, "%s", self);
+        sema_arg(&r, "%s", any ? "" : type);
+        if (!any)
+            sema_primary_label(&r, "conflicting implementation for `%s`", ty_print(s, self));
         if (in_library)
             sema_note(&r, "conflicting implementation in crate `core`");
         else
@@ -477,18 +511,21 @@ static void check_inherent_twice(sema *s, sema_def impl)
         bool together = impls[i] == impl, known = together;
         for (uint32_t k = 0; k < n_items; k++)
             for (uint32_t j = 0; j < n_other; j++) {
-                if (def_get(s, items[k])->name != def_get(s, others[j])->name || (impls[i] == impl && others[j] >= items[k]) ||
+                if (def_get(s, items[k])->name != def_get(s, others[j])->name ||
+                    (impls[i] == impl && others[j] >= items[k]) ||
                     (def_kind_of(s, items[k]) == DEF_ASSOC_TY) != (def_kind_of(s, others[j]) == DEF_ASSOC_TY))
                     continue;
                 if (!known)
-                    together = overlap(s, impl, impls[i], false);
+                    together = overlap(s, impl, impls[i], false, &self);
                 known = true;
                 if (!together)
                     break;
                 bool same = impls[i] == impl;
-                sema_report r = sema_error(s, RUSTG_DIAG_DUPLICATE_INHERENT, def_head_span(s, same ? items[k] : others[j]));
+                sema_report r =
+                    sema_error(s, RUSTG_DIAG_DUPLICATE_INHERENT, def_head_span(s, same ? items[k] : others[j]));
                 sema_arg(&r, "%s", name_of(s, items[k]));
-                sema_label(&r, def_head_span(s, same ? others[j] : items[k]), "other definition for `%s`", name_of(s, items[k]));
+                sema_label(&r, def_head_span(s, same ? others[j] : items[k]), "other definition for `%s`",
+                           name_of(s, items[k]));
             }
     }
 }
@@ -528,7 +565,8 @@ static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
             for (uint32_t k = 0; k < predicates[i].n_args; k++)
                 mark(s, predicates[i].args[k], &inputs);
             for (uint32_t k = 0; k < n; k++)
-                known = known && (!arena_map_at(s->memory, &inputs, own[k], 0) || arena_map_at(s->memory, &used, own[k], 0));
+                known = known &&
+                        (!arena_map_at(s->memory, &inputs, own[k], 0) || arena_map_at(s->memory, &used, own[k], 0));
             if (known)
                 mark(s, predicates[i].equals, &used);
         }
@@ -559,7 +597,9 @@ static void check_copy(sema *s, sema_def impl, sema_ty self)
             if (ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t))
                 continue;
             sema_node node = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
-            sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD, s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def) : sema_node_span(s, node));
+            sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD,
+                                       s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def)
+                                                                                            : sema_node_span(s, node));
             sema_label(&r, item_span(s, fields[k]), "this field does not implement `Copy`");
             return;
         }
@@ -588,7 +628,8 @@ void def_check_impl(sema *s, sema_def impl)
     bool may_stand = check_orphan(s, impl, of, &parts);
     bool wants_unsafe = def_get(s, of.trait)->is_unsafe;
     if (wants_unsafe != parts.is_unsafe) {
-        sema_report r = sema_error(s, wants_unsafe ? RUSTG_DIAG_IMPL_WANTS_UNSAFE : RUSTG_DIAG_IMPL_NOT_UNSAFE, def_head_span(s, impl));
+        sema_report r = sema_error(s, wants_unsafe ? RUSTG_DIAG_IMPL_WANTS_UNSAFE : RUSTG_DIAG_IMPL_NOT_UNSAFE,
+                                   def_head_span(s, impl));
         sema_arg(&r, "%s", name_of(s, of.trait));
     }
     check_members(s, impl, of.trait);

@@ -7,8 +7,9 @@ void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_d
     def_table *t = def_tab(s);
     def_module *m = def_rec(s, module)->module;
     uint32_t *at = arena_map_at(s->memory, &m->names, name, 1);
-    vec_push(s->memory, &t->bindings,
-             (def_binding){.def = d, .import = import, .next = *at, .name = name, .spaces = spaces, .is_macro = is_macro});
+    vec_push(
+        s->memory, &t->bindings,
+        (def_binding){.def = d, .import = import, .next = *at, .name = name, .spaces = spaces, .is_macro = is_macro});
     *at = t->bindings.n - 1;
 }
 
@@ -25,7 +26,8 @@ void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pendi
     t->epoch++;
 }
 
-/* The last name outside of angle brackets in the path of a node whose anchor is its first token; 0 where it begins with `<`. */
+/* The last name outside of angle brackets in the path of a node whose anchor is its first token; 0 where it begins with
+ * `<`. */
 static sema_symbol last_name(const sema *s, sema_node n, uint32_t *n_names)
 {
     const sema_file *f = &s->files.at[n.file];
@@ -55,23 +57,31 @@ sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
     while (def_node_kind(s, type) == RUSTG_AST_TyParen && syntax_is(syntax_first_real(s, type)))
         type = syntax_first_real(s, type);
     switch (def_node_kind(s, type)) {
-    case RUSTG_AST_TySlice: return names->slice;
-    case RUSTG_AST_TyArray: return names->array;
-    case RUSTG_AST_TyRef: return names->ref;
-    case RUSTG_AST_TyPtr: return names->ptr;
-    case RUSTG_AST_TyTup: return names->tuple;
-    case RUSTG_AST_TyNever: return names->never;
-    case RUSTG_AST_TyFnPtr: return names->fn_ptr;
+    case RUSTG_AST_TySlice:
+        return names->slice;
+    case RUSTG_AST_TyArray:
+        return names->array;
+    case RUSTG_AST_TyRef:
+        return names->ref;
+    case RUSTG_AST_TyPtr:
+        return names->ptr;
+    case RUSTG_AST_TyTup:
+        return names->tuple;
+    case RUSTG_AST_TyNever:
+        return names->never;
+    case RUSTG_AST_TyFnPtr:
+        return names->fn_ptr;
     case RUSTG_AST_TyPath: {
         uint32_t n_names;
         sema_symbol name = last_name(s, type, &n_names);
         if (n_names == 1 && generics.node)
             EACH_CHILD(s, generics, c)
-                if (def_node_kind(s, c) == RUSTG_AST_GenericParamType && syntax_name(s, c) == name)
-                    return 0;
+        if (def_node_kind(s, c) == RUSTG_AST_GenericParamType && syntax_name(s, c) == name)
+            return 0;
         return name;
     }
-    default: return 0;
+    default:
+        return 0;
     }
 }
 
@@ -79,19 +89,25 @@ void def_new_impl(sema *s, sema_def impl)
 {
     def_table *t = def_tab(s);
     sema_node node = def_get(s, impl)->node, trait = {0, 0}, self = {0, 0}, generics = {0, 0};
-    EACH_CHILD(s, node, c) {
+    EACH_CHILD(s, node, c)
+    {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_Generics)
             generics = c;
         else if (kind == RUSTG_AST_TraitRef)
             trait = c;
-        else if (!self.node && rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY)
+        else if (def_is_type(kind)) {
             self = c;
+            break;
+        }
     }
     if (!self.node)
         return;
     sema_symbol head = def_type_head(s, self, generics);
-    def_rec(s, impl)->head = head;
+    def_record *rec = def_rec(s, impl);
+    rec->head = head;
+    rec->impl_trait = trait.node;
+    rec->impl_self = self.node;
     uint32_t n_names;
     if (trait.node)
         def_add_pending(s, &t->trait_buckets, last_name(s, trait, &n_names), (def_pending){impl, 0});
@@ -104,7 +120,9 @@ static sema_def new_item(sema *s, def_kind kind, sema_def parent, sema_node node
     sema_def d = def_add(s, (def_info){.kind = (uint8_t)kind, .name = name, .parent = parent, .node = node});
     def_module *m = def_rec(s, parent)->module;
     vec_push(s->memory, &m->items, d);
-    *arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | node.node, 1) = d;
+    uint32_t *wanted = arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | node.node, 0);
+    if (wanted)
+        *wanted = d;
     return d;
 }
 
@@ -141,7 +159,8 @@ static void collect_foreign(sema *s, sema_def parent, sema_node block)
         sema_arg(&r, "an `extern` block");
         sema_arg(&r, "call functions of rustg_std or of the crate instead");
     }
-    EACH_CHILD(s, block, c) {
+    EACH_CHILD(s, block, c)
+    {
         if (def_node_kind(s, c) != RUSTG_AST_ForeignItemFn || !def_cfg_holds(s, c))
             continue;
         sema_symbol name = syntax_name(s, c);
@@ -155,13 +174,13 @@ static void collect_foreign(sema *s, sema_def parent, sema_node block)
 static void alias_of_type(sema *s, sema_node node, sema_symbol name)
 {
     EACH_CHILD(s, node, c)
-        if (rustg_ast_kind_class(def_node_kind(s, c)) == RUSTG_AST_CLASS_TY) {
-            sema_symbol original = def_type_head(s, c, (sema_node){0, 0});
-            if (original && original != name) {
-                vec_push(s->memory, &def_tab(s)->aliases, (def_alias){original, name});
-                def_tab(s)->epoch++;
-            }
+    if (def_is_type(def_node_kind(s, c))) {
+        sema_symbol original = def_type_head(s, c, (sema_node){0, 0});
+        if (original && original != name) {
+            vec_push(s->memory, &def_tab(s)->aliases, (def_alias){original, name});
+            def_tab(s)->epoch++;
         }
+    }
 }
 
 static void not_yet(sema *s, sema_node node, const char *what, const char *instead)
@@ -181,36 +200,72 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     if (!def_cfg_holds(s, node))
         return;
     switch (def_node_kind(s, node)) {
-    case RUSTG_AST_ItemFn: kind = DEF_FN, spaces = VALUE; break;
+    case RUSTG_AST_ItemFn:
+        kind = DEF_FN, spaces = VALUE;
+        break;
     case RUSTG_AST_ItemStruct:
         kind = DEF_STRUCT;
         spaces = syntax_shape_of(s, node) == SHAPE_NAMED ? TYPE : TYPE | VALUE;
         break;
-    case RUSTG_AST_ItemUnion: kind = DEF_UNION; break;
-    case RUSTG_AST_ItemEnum: kind = DEF_ENUM; break;
-    case RUSTG_AST_ItemTrait: kind = DEF_TRAIT; break;
-    case RUSTG_AST_ItemTyAlias: kind = DEF_TY_ALIAS; break;
-    case RUSTG_AST_ItemConst: kind = DEF_CONST, spaces = VALUE; break;
-    case RUSTG_AST_ItemStatic: kind = DEF_STATIC, spaces = VALUE; break;
-    case RUSTG_AST_ItemImpl: kind = DEF_IMPL; break;
-    case RUSTG_AST_ItemMod: collect_mod(s, parent, node); return;
-    case RUSTG_AST_ItemUse: resolve_collect_use(s, parent, node); return;
-    case RUSTG_AST_ItemExternCrate: resolve_collect_extern_crate(s, parent, node); return;
-    case RUSTG_AST_ItemForeignMod: collect_foreign(s, parent, node); return;
+    case RUSTG_AST_ItemUnion:
+        kind = DEF_UNION;
+        break;
+    case RUSTG_AST_ItemEnum:
+        kind = DEF_ENUM;
+        break;
+    case RUSTG_AST_ItemTrait:
+        kind = DEF_TRAIT;
+        break;
+    case RUSTG_AST_ItemTyAlias:
+        kind = DEF_TY_ALIAS;
+        break;
+    case RUSTG_AST_ItemConst:
+        kind = DEF_CONST, spaces = VALUE;
+        break;
+    case RUSTG_AST_ItemStatic:
+        kind = DEF_STATIC, spaces = VALUE;
+        break;
+    case RUSTG_AST_ItemImpl:
+        kind = DEF_IMPL;
+        break;
+    case RUSTG_AST_ItemMod:
+        collect_mod(s, parent, node);
+        return;
+    case RUSTG_AST_ItemUse:
+        resolve_collect_use(s, parent, node);
+        return;
+    case RUSTG_AST_ItemExternCrate:
+        resolve_collect_extern_crate(s, parent, node);
+        return;
+    case RUSTG_AST_ItemForeignMod:
+        collect_foreign(s, parent, node);
+        return;
     case RUSTG_AST_ItemMacroDef: {
         sema_symbol name = syntax_name(s, node);
         if (name)
-            def_bind(s, def_get(s, parent)->is_library ? def_tab(s)->library : parent, name, 1 << NAMESPACE_MACRO, 0, 0, true);
+            def_bind(s, def_get(s, parent)->is_library ? def_tab(s)->library : parent, name, 1 << NAMESPACE_MACRO, 0, 0,
+                     true);
         not_yet(s, node, "a macro definition", "write the code out, or use a generic function");
         return;
     }
-    case RUSTG_AST_ItemMacCall: not_yet(s, node, "a macro call among items", "write the items out"); return;
-    case RUSTG_AST_ItemConstBlock: not_yet(s, node, "a `const` block item", "write `const _: () = ...;` instead"); return;
-    case RUSTG_AST_ItemTraitAlias: not_yet(s, node, "a trait alias", "write a trait with a blanket impl instead"); return;
-    case RUSTG_AST_ItemGlobalAsm: not_yet(s, node, "global assembly", "use `ptx!` inside of a function instead"); return;
-    case RUSTG_AST_ItemDelegation: case RUSTG_AST_ItemDelegationMac:
-        not_yet(s, node, "delegation", "write the functions out"); return;
-    default: return;
+    case RUSTG_AST_ItemMacCall:
+        not_yet(s, node, "a macro call among items", "write the items out");
+        return;
+    case RUSTG_AST_ItemConstBlock:
+        not_yet(s, node, "a `const` block item", "write `const _: () = ...;` instead");
+        return;
+    case RUSTG_AST_ItemTraitAlias:
+        not_yet(s, node, "a trait alias", "write a trait with a blanket impl instead");
+        return;
+    case RUSTG_AST_ItemGlobalAsm:
+        not_yet(s, node, "global assembly", "use `ptx!` inside of a function instead");
+        return;
+    case RUSTG_AST_ItemDelegation:
+    case RUSTG_AST_ItemDelegationMac:
+        not_yet(s, node, "delegation", "write the functions out");
+        return;
+    default:
+        return;
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);
     sema_def d = new_item(s, kind, parent, node, name);
@@ -227,11 +282,23 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
         rec->about.is_const = syntax_is_const(s, node);
         def_register_body(s, d);
         break;
-    case DEF_CONST: case DEF_STATIC: def_register_body(s, d); break;
-    case DEF_TRAIT: rec->about.is_unsafe = syntax_is_unsafe(s, node); break;
-    case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: def_collect_derives(s, d, node); break;
-    case DEF_TY_ALIAS: alias_of_type(s, node, name); break;
-    default: break;
+    case DEF_CONST:
+    case DEF_STATIC:
+        def_register_body(s, d);
+        break;
+    case DEF_TRAIT:
+        rec->about.is_unsafe = syntax_is_unsafe(s, node);
+        break;
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM:
+        def_collect_derives(s, d, node);
+        break;
+    case DEF_TY_ALIAS:
+        alias_of_type(s, node, name);
+        break;
+    default:
+        break;
     }
 }
 
@@ -239,14 +306,15 @@ void def_collect_items(sema *s, sema_def parent, sema_node container)
 {
     if (!sema_enter(s, sema_node_span(s, container)))
         return;
-    EACH_CHILD(s, container, c) {
+    EACH_CHILD(s, container, c)
+    {
         uint8_t kind = def_node_kind(s, c);
-        if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ITEM)
+        if (def_is_item(kind))
             collect_item(s, parent, c);
         else if (kind == RUSTG_AST_StmtItem)
             EACH_CHILD(s, c, item)
-                if (rustg_ast_kind_class(def_node_kind(s, item)) == RUSTG_AST_CLASS_ITEM)
-                    collect_item(s, parent, item);
+        if (def_is_item(def_node_kind(s, item)))
+            collect_item(s, parent, item);
     }
     sema_leave(s);
 }
@@ -272,8 +340,8 @@ sema_def def_collect_block(sema *s, sema_node block, sema_def scope)
 {
     bool any = false;
     EACH_CHILD(s, block, c)
-        if (def_node_kind(s, c) == RUSTG_AST_StmtItem)
-            any = true;
+    if (def_node_kind(s, c) == RUSTG_AST_StmtItem)
+        any = true;
     if (!any)
         return scope;
     uint64_t key = (uint64_t)block.file << 32 | block.node;

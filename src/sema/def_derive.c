@@ -3,14 +3,24 @@
 #include "sema/def_table.h"
 
 typedef enum derive_kind {
-    DERIVE_CLONE, DERIVE_COPY, DERIVE_PARTIAL_EQ, DERIVE_EQ, DERIVE_PARTIAL_ORD, DERIVE_ORD, DERIVE_DEFAULT, DERIVE_DEBUG,
-    DERIVE_HASH, DERIVE_N
+    DERIVE_CLONE,
+    DERIVE_COPY,
+    DERIVE_PARTIAL_EQ,
+    DERIVE_EQ,
+    DERIVE_PARTIAL_ORD,
+    DERIVE_ORD,
+    DERIVE_DEFAULT,
+    DERIVE_DEBUG,
+    DERIVE_HASH,
+    DERIVE_N
 } derive_kind;
 
-static const char *const derive_names[DERIVE_N] = {"Clone", "Copy", "PartialEq", "Eq", "PartialOrd", "Ord", "Default", "Debug", "Hash"};
+static const char *const derive_names[DERIVE_N] = {"Clone", "Copy",    "PartialEq", "Eq",  "PartialOrd",
+                                                   "Ord",   "Default", "Debug",     "Hash"};
 static const char *const derive_paths[DERIVE_N] = {
-    "::core::clone::Clone",   "::core::marker::Copy", "::core::cmp::PartialEq",      "::core::cmp::Eq",   "::core::cmp::PartialOrd",
-    "::core::cmp::Ord",       "::core::default::Default", "::core::fmt::Debug",      "::core::hash::Hash"};
+    "::core::clone::Clone",     "::core::marker::Copy",    "::core::cmp::PartialEq",
+    "::core::cmp::Eq",          "::core::cmp::PartialOrd", "::core::cmp::Ord",
+    "::core::default::Default", "::core::fmt::Debug",      "::core::hash::Hash"};
 
 static derive_kind kind_of_name(const char *name)
 {
@@ -69,7 +79,8 @@ void def_collect_derives(sema *s, sema_def item, sema_node node)
                 continue;
             }
             copy = copy || kind == DERIVE_COPY;
-            vec_push(s->memory, &t->derives, (def_derive){.item = item, .module = def_get(s, item)->parent, .trait = name, .at = span});
+            vec_push(s->memory, &t->derives,
+                     (def_derive){.item = item, .module = def_get(s, item)->parent, .trait = name, .at = span});
             def_add_pending(s, &t->trait_buckets, name, (def_pending){item, t->derives.n - 1});
         }
     }
@@ -86,21 +97,26 @@ static bool put_generics(writer *w, sema_def item, const char *bound, bool decla
     if (!syntax_is(generics))
         return false;
     put(w, "<");
-    EACH_CHILD(s, generics, c) {
+    EACH_CHILD(s, generics, c)
+    {
         uint8_t kind = def_node_kind(s, c);
-        if (kind != RUSTG_AST_GenericParamLifetime && kind != RUSTG_AST_GenericParamType && kind != RUSTG_AST_GenericParamConst)
+        if (kind != RUSTG_AST_GenericParamLifetime && kind != RUSTG_AST_GenericParamType &&
+            kind != RUSTG_AST_GenericParamConst)
             continue;
         if (kind == RUSTG_AST_GenericParamConst && declare) {
-            PUT(w, "const %s: %s, ", name_text(s, c), text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
+            PUT(w, "const %s: %s, ", name_text(s, c),
+                text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
             continue;
         }
         any = any || kind == RUSTG_AST_GenericParamType;
         PUT(w, "%s%s", kind == RUSTG_AST_GenericParamLifetime ? "'" : "", sema_text(s, syntax_name(s, c)));
         if (declare) {
             put(w, ": ");
-            EACH_CHILD(s, c, b) {
+            EACH_CHILD(s, c, b)
+            {
                 uint8_t inner = def_node_kind(s, b);
-                if (inner == RUSTG_AST_Bound || inner == RUSTG_AST_BoundLifetime || (inner == RUSTG_AST_Lifetime && kind == RUSTG_AST_GenericParamLifetime))
+                if (inner == RUSTG_AST_Bound || inner == RUSTG_AST_BoundLifetime ||
+                    (inner == RUSTG_AST_Lifetime && kind == RUSTG_AST_GenericParamLifetime))
                     PUT(w, "%s + ", text_of(s, sema_node_span(s, b)));
             }
             if (kind == RUSTG_AST_GenericParamType)
@@ -115,14 +131,15 @@ static bool put_generics(writer *w, sema_def item, const char *bound, bool decla
 static void put_where(writer *w, sema_def item)
 {
     EACH_CHILD(w->s, def_get(w->s, item)->node, c)
-        if (def_node_kind(w->s, c) == RUSTG_AST_WhereClause)
-            PUT(w, " %s", text_of(w->s, sema_node_span(w->s, c)));
+    if (def_node_kind(w->s, c) == RUSTG_AST_WhereClause)
+        PUT(w, " %s", text_of(w->s, sema_node_span(w->s, c)));
 }
 
 /* One field's name in `self.x` and in struct literals. */
 static const char *field_name(sema *s, sema_def variant, uint32_t i, sema_def field)
 {
-    return def_shape(s, variant) == SHAPE_TUPLE ? arena_format(s->memory, "%u", i) : name_text(s, def_get(s, field)->node);
+    return def_shape(s, variant) == SHAPE_TUPLE ? arena_format(s->memory, "%u", i)
+                                                : name_text(s, def_get(s, field)->node);
 }
 
 /* A pattern or value of the variant: `Self::V(x0, x1)`; before and behind: around each x. */
@@ -202,7 +219,8 @@ static void fields_order(writer *w, uint32_t n, const char *call, const char *eq
 
 static void fields_partial_cmp(writer *w, uint32_t n)
 {
-    fields_order(w, n, "::core::cmp::PartialOrd::partial_cmp", "::core::option::Option::Some(::core::cmp::Ordering::Equal)");
+    fields_order(w, n, "::core::cmp::PartialOrd::partial_cmp",
+                 "::core::option::Option::Some(::core::cmp::Ordering::Equal)");
 }
 
 static void fields_cmp(writer *w, uint32_t n)
@@ -254,7 +272,8 @@ static bool put_default(writer *w, sema_def adt, sema_span at)
             chosen = variants[i];
     if (!chosen) {
         sema_report r = sema_error(s, RUSTG_DIAG_NO_DEFAULT_VARIANT, at);
-        sema_label(&r, sema_node_span(s, def_get(s, adt)->node), "this enum needs a unit variant marked with `#[default]`");
+        sema_label(&r, sema_node_span(s, def_get(s, adt)->node),
+                   "this enum needs a unit variant marked with `#[default]`");
         for (uint32_t i = 0; i < n; i++)
             if (def_shape(s, variants[i]) == SHAPE_UNIT) {
                 sema_span before = sema_node_span(s, def_get(s, variants[i])->node);
@@ -301,7 +320,8 @@ static void put_eq_check(writer *w, sema_def adt)
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            PUT(w, "is_eq::<%s>(); ", text_of(s, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0))));
+            PUT(w, "is_eq::<%s>(); ",
+                text_of(s, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0))));
     }
     put(w, "} };");
 }
@@ -315,7 +335,9 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
     def_variants(s, adt, &n_variants);
     bool numbered = is_enum && n_variants > 1;
     switch (kind) {
-    case DERIVE_CLONE: put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION); return true;
+    case DERIVE_CLONE:
+        put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION);
+        return true;
     case DERIVE_PARTIAL_EQ:
         put(w, "fn eq(&self, other: &Self) -> bool { ");
         if (numbered)
@@ -326,15 +348,18 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
     case DERIVE_PARTIAL_ORD:
         put(w, "fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> { ");
         put_match(w, adt, true, fields_partial_cmp,
-                  numbered ? "::core::cmp::PartialOrd::partial_cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })" : NULL);
+                  numbered ? "::core::cmp::PartialOrd::partial_cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })"
+                           : NULL);
         put(w, " }");
         return true;
     case DERIVE_ORD:
         put(w, "fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { ");
-        put_match(w, adt, true, fields_cmp, numbered ? "::core::cmp::Ord::cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })" : NULL);
+        put_match(w, adt, true, fields_cmp,
+                  numbered ? "::core::cmp::Ord::cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })" : NULL);
         put(w, " }");
         return true;
-    case DERIVE_DEFAULT: return put_default(w, adt, derive->at);
+    case DERIVE_DEFAULT:
+        return put_default(w, adt, derive->at);
     case DERIVE_HASH:
         put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
         if (numbered)
@@ -342,7 +367,8 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
         put_match(w, adt, false, fields_hash, numbered ? "" : NULL);
         put(w, " }");
         return true;
-    default: return true;
+    default:
+        return true;
     }
 }
 
@@ -370,16 +396,26 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     if (!syntax_is(root))
         return 0;
     sema_def impl = 0;
-    EACH_CHILD(s, root, c) {
+    EACH_CHILD(s, root, c)
+    {
         bool is_impl = def_node_kind(s, c) == RUSTG_AST_ItemImpl;
         if (!is_impl && def_node_kind(s, c) != RUSTG_AST_ItemConst)
             continue;
-        sema_def d = def_add(s, (def_info){.kind = (uint8_t)(is_impl ? DEF_IMPL : DEF_CONST), .parent = derive.module, .node = c,
+        sema_def d = def_add(s, (def_info){.kind = (uint8_t)(is_impl ? DEF_IMPL : DEF_CONST),
+                                           .parent = derive.module,
+                                           .node = c,
                                            .name = is_impl ? 0 : t->names.underscore});
         vec_push(s->memory, &def_rec(s, derive.module)->module->items, d);
         if (is_impl) {
             impl = d;
             def_rec(s, d)->head = def_get(s, derive.item)->name;
+            EACH_CHILD(s, c, part)
+            {
+                if (def_node_kind(s, part) == RUSTG_AST_TraitRef)
+                    def_rec(s, d)->impl_trait = part.node;
+                if (!def_rec(s, d)->impl_self && def_is_type(def_node_kind(s, part)))
+                    def_rec(s, d)->impl_self = part.node;
+            }
         } else {
             def_register_body(s, d);
         }

@@ -5,22 +5,26 @@ typedef VEC(sema_def) def_list;
 
 static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
 {
-    EACH_CHILD(s, generics, c) {
+    EACH_CHILD(s, generics, c)
+    {
         uint8_t kind = def_node_kind(s, c);
         def_kind as = kind == RUSTG_AST_GenericParamLifetime ? DEF_LIFETIME_PARAM
-                      : kind == RUSTG_AST_GenericParamType ? DEF_TYPE_PARAM
-                      : kind == RUSTG_AST_GenericParamConst ? DEF_CONST_PARAM : DEF_NONE;
+                      : kind == RUSTG_AST_GenericParamType   ? DEF_TYPE_PARAM
+                      : kind == RUSTG_AST_GenericParamConst  ? DEF_CONST_PARAM
+                                                             : DEF_NONE;
         if (!as || (as == DEF_LIFETIME_PARAM) != lifetimes || !def_cfg_holds(s, c))
             continue;
         sema_symbol name = syntax_name(s, c);
         for (uint32_t i = 0; i < list->n && !def_get(s, d)->is_library; i++)
-            if (def_get(s, list->at[i])->name == name && (def_kind_of(s, list->at[i]) == DEF_LIFETIME_PARAM) == lifetimes) {
+            if (def_get(s, list->at[i])->name == name &&
+                (def_kind_of(s, list->at[i]) == DEF_LIFETIME_PARAM) == lifetimes) {
                 sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_TWICE, syntax_name_span(s, c));
                 const char *text = arena_format(s->memory, "%s%s", lifetimes ? "'" : "", sema_text(s, name));
                 sema_arg(&r, "%s", text);
                 sema_label(&r, def_span(s, list->at[i]), "first use of `%s`", text);
             }
-        vec_push(s->memory, list, def_add(s, (def_info){.kind = (uint8_t)as, .name = name, .parent = d, .node = c, .index = list->n}));
+        vec_push(s->memory, list,
+                 def_add(s, (def_info){.kind = (uint8_t)as, .name = name, .parent = d, .node = c, .index = list->n}));
     }
 }
 
@@ -33,8 +37,10 @@ static void add_synthetic(sema *s, sema_def d, sema_node param, def_list *list)
             continue;
         sema_node node = {param.file, n};
         sema_span span = sema_node_span(s, node);
-        sema_symbol name = sema_intern(s, (const char *)s->files.at[param.file].bytes + span.start, span.end - span.start);
-        sema_def p = def_add(s, (def_info){.kind = DEF_TYPE_PARAM, .name = name, .parent = d, .node = node, .index = list->n});
+        sema_symbol name =
+            sema_intern(s, (const char *)s->files.at[param.file].bytes + span.start, span.end - span.start);
+        sema_def p =
+            def_add(s, (def_info){.kind = DEF_TYPE_PARAM, .name = name, .parent = d, .node = node, .index = list->n});
         def_answer(s, p)->synthetic = true;
         *arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | n, 1) = p;
         vec_push(s->memory, list, p);
@@ -46,9 +52,17 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
     def_kind kind = def_kind_of(s, d);
     *n = 0;
     switch (kind) {
-    case DEF_FN: case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: case DEF_TRAIT: case DEF_IMPL: case DEF_TY_ALIAS:
-    case DEF_ASSOC_TY: break;
-    default: return NULL;
+    case DEF_FN:
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_TY_ALIAS:
+    case DEF_ASSOC_TY:
+        break;
+    default:
+        return NULL;
     }
     def_answers *a = def_answer(s, d);
     if (a->own_params_state == STATE_UNKNOWN) {
@@ -56,15 +70,19 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
         def_list list = {0};
         sema_node node = def_get(s, d)->node, generics = syntax_child_of(s, node, RUSTG_AST_Generics);
         if (kind == DEF_TRAIT)
-            vec_push(s->memory, &list, def_add(s, (def_info){.kind = DEF_TYPE_PARAM, .name = def_tab(s)->names.self_type, .parent = d, .node = node}));
+            vec_push(s->memory, &list,
+                     def_add(s, (def_info){.kind = DEF_TYPE_PARAM,
+                                           .name = def_tab(s)->names.self_type,
+                                           .parent = d,
+                                           .node = node}));
         if (syntax_is(generics)) {
             add_params(s, d, generics, true, &list);
             add_params(s, d, generics, false, &list);
         }
         if (kind == DEF_FN)
             EACH_CHILD(s, node, c)
-                if (def_node_kind(s, c) == RUSTG_AST_Param)
-                    add_synthetic(s, d, c, &list);
+        if (def_node_kind(s, c) == RUSTG_AST_Param)
+            add_synthetic(s, d, c, &list);
         a->own_params = list.at;
         a->n_own_params = list.n;
     }
@@ -76,9 +94,21 @@ sema_def def_generics_owner(const sema *s, sema_def d)
 {
     for (; d; d = def_get(s, d)->parent)
         switch (def_kind_of(s, d)) {
-        case DEF_FN: case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: case DEF_TRAIT: case DEF_IMPL: case DEF_TY_ALIAS:
-        case DEF_ASSOC_TY: case DEF_CONST: case DEF_STATIC: case DEF_MOD: case DEF_CRATE: return d;
-        default: break;
+        case DEF_FN:
+        case DEF_STRUCT:
+        case DEF_UNION:
+        case DEF_ENUM:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_TY_ALIAS:
+        case DEF_ASSOC_TY:
+        case DEF_CONST:
+        case DEF_STATIC:
+        case DEF_MOD:
+        case DEF_CRATE:
+            return d;
+        default:
+            break;
         }
     return 0;
 }
@@ -89,11 +119,23 @@ static sema_def generics_parent(const sema *s, sema_def d)
     sema_def parent = def_get(s, d)->parent;
     def_kind above = parent ? def_kind_of(s, parent) : DEF_NONE;
     switch (def_kind_of(s, d)) {
-    case DEF_FN: case DEF_CONST: case DEF_ASSOC_TY: return above == DEF_IMPL || above == DEF_TRAIT ? parent : 0;
-    case DEF_VARIANT: case DEF_FIELD: return parent;
-    case DEF_CLOSURE: case DEF_ANON_CONST: case DEF_OPAQUE: case DEF_BLOCK: case DEF_TYPE_PARAM: case DEF_CONST_PARAM:
-    case DEF_LIFETIME_PARAM: return def_generics_owner(s, parent);
-    default: return 0;
+    case DEF_FN:
+    case DEF_CONST:
+    case DEF_ASSOC_TY:
+        return above == DEF_IMPL || above == DEF_TRAIT ? parent : 0;
+    case DEF_VARIANT:
+    case DEF_FIELD:
+        return parent;
+    case DEF_CLOSURE:
+    case DEF_ANON_CONST:
+    case DEF_OPAQUE:
+    case DEF_BLOCK:
+    case DEF_TYPE_PARAM:
+    case DEF_CONST_PARAM:
+    case DEF_LIFETIME_PARAM:
+        return def_generics_owner(s, parent);
+    default:
+        return 0;
     }
 }
 
@@ -126,8 +168,9 @@ const sema_ty *def_identity_args(sema *s, sema_def d, uint32_t *n)
     def_generics_list generics = def_generics(s, d);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, generics.n_params);
     for (uint32_t i = 0; i < generics.n_params; i++)
-        args[i] = def_kind_of(s, generics.params[i]) == DEF_LIFETIME_PARAM ? ty_region_of(s, REGION_PARAM, generics.params[i], 0)
-                                                                           : ty_param(s, generics.params[i]);
+        args[i] = def_kind_of(s, generics.params[i]) == DEF_LIFETIME_PARAM
+                      ? ty_region_of(s, REGION_PARAM, generics.params[i], 0)
+                      : ty_param(s, generics.params[i]);
     *n = generics.n_params;
     return args;
 }

@@ -2,6 +2,12 @@
  * header writes, so that only those that may matter are looked at. */
 #include "sema/def_table.h"
 
+static sema_node impl_trait_ref(const sema *s, sema_def impl)
+{
+    const def_record *rec = def_rec(s, impl);
+    return (sema_node){rec->about.node.file, rec->impl_trait};
+}
+
 def_trait_ref def_impl_trait(sema *s, sema_def impl)
 {
     def_answers *a = def_answer(s, impl);
@@ -9,9 +15,9 @@ def_trait_ref def_impl_trait(sema *s, sema_def impl)
         return (def_trait_ref){0};
     if (a->trait_state == STATE_UNKNOWN) {
         a->trait_state = STATE_RUNNING;
-        syntax_impl parts = syntax_impl_of(s, def_get(s, impl)->node);
-        if (syntax_is(parts.trait_ref)) {
-            syntax_path path = syntax_path_of(s, parts.trait_ref);
+        sema_node trait_ref = impl_trait_ref(s, impl);
+        if (syntax_is(trait_ref)) {
+            syntax_path path = syntax_path_of(s, trait_ref);
             sema_def trait = resolve_trait_path(s, def_get(s, impl)->parent, &path, path.n_segments, false);
             if (trait) {
                 lowering l = lowering_in(impl, ELIDE_ERASE, "implementations");
@@ -30,7 +36,15 @@ static sema_def trait_of(sema *s, sema_def impl)
     def_answers *a = def_answer(s, impl);
     if (a->trait_state == STATE_DONE)
         return a->trait_ref.trait;
-    syntax_path path = syntax_path_of(s, syntax_impl_of(s, def_get(s, impl)->node).trait_ref);
+    sema_node trait_ref = impl_trait_ref(s, impl);
+    const sema_file *f = &s->files.at[trait_ref.file];
+    uint32_t tok = f->ast.tok[trait_ref.node];
+    if (f->toks.kind[tok] == RUSTG_TOK_IDENT && f->toks.kind[tok + 1] != RUSTG_TOK_COLON) {
+        scope_name found =
+            resolve_in_scope(s, def_get(s, impl)->parent, syntax_tok_name(s, trait_ref.file, tok), NAMESPACE_TYPE);
+        return found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_TRAIT ? found.def : 0;
+    }
+    syntax_path path = syntax_path_of(s, trait_ref);
     return resolve_trait_path(s, def_get(s, impl)->parent, &path, path.n_segments, true);
 }
 
@@ -129,13 +143,27 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
         key = (uint64_t)adt << 8;
         name = def_get(s, adt)->name;
         break;
-    case TY_SLICE: name = names->slice; break;
-    case TY_ARRAY: name = names->array; break;
-    case TY_REF: name = names->ref; break;
-    case TY_PTR: name = names->ptr; break;
-    case TY_TUPLE: name = names->tuple; break;
-    case TY_NEVER: name = names->never; break;
-    case TY_FN_PTR: name = names->fn_ptr; break;
+    case TY_SLICE:
+        name = names->slice;
+        break;
+    case TY_ARRAY:
+        name = names->array;
+        break;
+    case TY_REF:
+        name = names->ref;
+        break;
+    case TY_PTR:
+        name = names->ptr;
+        break;
+    case TY_TUPLE:
+        name = names->tuple;
+        break;
+    case TY_NEVER:
+        name = names->never;
+        break;
+    case TY_FN_PTR:
+        name = names->fn_ptr;
+        break;
     default:
         if (info->kind > TY_STR)
             return NULL;
@@ -154,6 +182,50 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     }
     *n = list->impls.n;
     return list->impls.at;
+}
+
+bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
+{
+    const def_table *t = def_tab(s);
+    sema_symbol head = def_rec(s, impl)->head, wanted;
+    const ty_info *info = ty_get(s, self);
+    switch (info->kind) {
+    case TY_ADT:
+        wanted = def_get(s, info->def)->name;
+        break;
+    case TY_SLICE:
+        wanted = t->names.slice;
+        break;
+    case TY_ARRAY:
+        wanted = t->names.array;
+        break;
+    case TY_REF:
+        wanted = t->names.ref;
+        break;
+    case TY_PTR:
+        wanted = t->names.ptr;
+        break;
+    case TY_TUPLE:
+        wanted = t->names.tuple;
+        break;
+    case TY_NEVER:
+        wanted = t->names.never;
+        break;
+    case TY_FN_PTR:
+        wanted = t->names.fn_ptr;
+        break;
+    default:
+        if (info->kind <= TY_ERROR || info->kind > TY_STR)
+            return true;
+        wanted = t->names.primitives[info->kind];
+        break;
+    }
+    if (!head || head == wanted || head == t->names.self_type)
+        return true;
+    for (uint32_t i = 0; i < t->aliases.n; i++)
+        if (t->aliases.at[i].name == head)
+            return true;
+    return false;
 }
 
 /* ---- Traits in scope ---- */
@@ -179,6 +251,7 @@ static const sema_def *module_traits(sema *s, sema_def module, uint32_t *n)
         return NULL;
     if (m->traits_state == STATE_UNKNOWN) {
         m->traits_state = STATE_RUNNING;
+        resolve_take_uses(s, module);
         def_list list = {0};
         for (uint32_t i = 0; i < m->items.n; i++)
             add_trait(s, &list, m->items.at[i]);

@@ -16,9 +16,13 @@ const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n)
         } else {
             sema_node node = def_get(s, adt)->node;
             EACH_CHILD(s, node, c)
-                if (def_node_kind(s, c) == RUSTG_AST_Variant && def_cfg_holds(s, c))
-                    vec_push(s->memory, &list, def_add(s, (def_info){.kind = DEF_VARIANT, .name = syntax_name(s, c), .parent = adt,
-                                                                     .node = c, .index = list.n}));
+            if (def_node_kind(s, c) == RUSTG_AST_Variant && def_cfg_holds(s, c))
+                vec_push(s->memory, &list,
+                         def_add(s, (def_info){.kind = DEF_VARIANT,
+                                               .name = syntax_name(s, c),
+                                               .parent = adt,
+                                               .node = c,
+                                               .index = list.n}));
         }
         a->variants = list.at;
         a->n_variants = list.n;
@@ -36,10 +40,12 @@ const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n)
         sema_node node = def_get(s, variant)->node;
         bool tuple = def_shape(s, variant) == SHAPE_TUPLE;
         EACH_CHILD(s, node, c)
-            if (def_node_kind(s, c) == RUSTG_AST_FieldDef && def_cfg_holds(s, c)) {
-                sema_symbol name = tuple ? sema_intern_text(s, arena_format(s->memory, "%u", list.n)) : syntax_name(s, c);
-                vec_push(s->memory, &list, def_add(s, (def_info){.kind = DEF_FIELD, .name = name, .parent = variant, .node = c, .index = list.n}));
-            }
+        if (def_node_kind(s, c) == RUSTG_AST_FieldDef && def_cfg_holds(s, c)) {
+            sema_symbol name = tuple ? sema_intern_text(s, arena_format(s->memory, "%u", list.n)) : syntax_name(s, c);
+            vec_push(
+                s->memory, &list,
+                def_add(s, (def_info){.kind = DEF_FIELD, .name = name, .parent = variant, .node = c, .index = list.n}));
+        }
         a->fields = list.at;
         a->n_fields = list.n;
     }
@@ -59,12 +65,15 @@ const sema_def *def_assoc_items(sema *s, sema_def owner, uint32_t *n)
         a->items_state = STATE_DONE;
         def_list list = {0};
         sema_node node = def_get(s, owner)->node;
-        EACH_CHILD(s, node, c) {
+        EACH_CHILD(s, node, c)
+        {
             uint8_t kind = def_node_kind(s, c);
-            if (rustg_ast_kind_class(kind) != RUSTG_AST_CLASS_ASSOC_ITEM || !def_cfg_holds(s, c))
+            if (!def_is_assoc(kind) || !def_cfg_holds(s, c))
                 continue;
-            def_kind as = kind == RUSTG_AST_AssocItemFn ? DEF_FN : kind == RUSTG_AST_AssocItemConst ? DEF_CONST
-                          : kind == RUSTG_AST_AssocItemType ? DEF_ASSOC_TY : DEF_NONE;
+            def_kind as = kind == RUSTG_AST_AssocItemFn      ? DEF_FN
+                          : kind == RUSTG_AST_AssocItemConst ? DEF_CONST
+                          : kind == RUSTG_AST_AssocItemType  ? DEF_ASSOC_TY
+                                                             : DEF_NONE;
             if (!as) {
                 if (!def_get(s, owner)->is_library) {
                     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_node_head(s, c));
@@ -73,7 +82,9 @@ const sema_def *def_assoc_items(sema *s, sema_def owner, uint32_t *n)
                 }
                 continue;
             }
-            sema_def d = def_add(s, (def_info){.kind = (uint8_t)as, .name = syntax_name(s, c), .parent = owner, .node = c, .index = list.n});
+            sema_def d = def_add(
+                s, (def_info){
+                       .kind = (uint8_t)as, .name = syntax_name(s, c), .parent = owner, .node = c, .index = list.n});
             if (as == DEF_FN) {
                 def_rec(s, d)->about.is_unsafe = syntax_is_unsafe(s, c);
                 def_rec(s, d)->about.is_const = syntax_is_const(s, c);
@@ -104,9 +115,10 @@ sema_def def_assoc_item(sema *s, sema_def owner, sema_symbol name, def_kind kind
 bool def_has_body(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
-    EACH_CHILD(s, about->node, c) {
+    EACH_CHILD(s, about->node, c)
+    {
         uint8_t kind = def_node_kind(s, c);
-        if (about->kind == DEF_FN ? kind == RUSTG_AST_Block : rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR)
+        if (about->kind == DEF_FN ? kind == RUSTG_AST_Block : def_is_expr(kind))
             return true;
     }
     return about->kind == DEF_ANON_CONST;
@@ -149,8 +161,9 @@ static int64_t work_out_discriminant(sema *s, sema_def variant)
     }
     if (literal_value(s, expr, &value)) {
         uint32_t bits = ty_bits(s, type);
-        bool fits = ty_is_signed(s, type) ? bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1))
-                                          : bits == 64 || (value >= 0 && (uint64_t)value < (uint64_t)1 << bits);
+        bool fits = ty_is_signed(s, type)
+                        ? bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1))
+                        : bits == 64 || (value >= 0 && (uint64_t)value < (uint64_t)1 << bits);
         if (!fits && !about->is_library) {
             sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_OUT_OF_RANGE, sema_node_span(s, expr));
             sema_arg(&r, "%s", ty_print(s, type));
@@ -203,7 +216,8 @@ def_repr def_repr_of(sema *s, sema_def adt)
             if (entry == entry_last)
                 continue;
             const char *word = sema_text(s, syntax_tok_name(s, attr.file, entry));
-            uint32_t *primitive = arena_map_at(s->memory, &def_tab(s)->primitive_of, syntax_tok_name(s, attr.file, entry), 0);
+            uint32_t *primitive =
+                arena_map_at(s->memory, &def_tab(s)->primitive_of, syntax_tok_name(s, attr.file, entry), 0);
             if (strcmp(word, "C") == 0)
                 repr.c = true;
             else if (strcmp(word, "transparent") == 0)
@@ -211,7 +225,9 @@ def_repr def_repr_of(sema *s, sema_def adt)
             else if (primitive && ty_is_integer(s, *primitive))
                 repr.tag = *primitive;
             else if (strcmp(word, "align") == 0 && entry_last > entry + 2)
-                repr.align = (uint32_t)strtoul((const char *)s->files.at[attr.file].bytes + syntax_tok_span(s, attr.file, entry + 2).start, NULL, 10);
+                repr.align = (uint32_t)strtoul((const char *)s->files.at[attr.file].bytes +
+                                                   syntax_tok_span(s, attr.file, entry + 2).start,
+                                               NULL, 10);
             else if (strcmp(word, "Rust") != 0 && !def_get(s, adt)->is_library) {
                 bool known = strcmp(word, "packed") == 0 || strcmp(word, "simd") == 0;
                 sema_report r = sema_error(s, known ? RUSTG_DIAG_NOT_COMPILED_YET : RUSTG_DIAG_UNRECOGNIZED_REPR,

@@ -30,7 +30,8 @@ static bool option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, u
             return true;
         }
     }
-    option_error(s, syntax_tok_span(s, file, tok), arena_format(s->memory, "a whole number from 1 to %u is expected here", most));
+    option_error(s, syntax_tok_span(s, file, tok),
+                 arena_format(s->memory, "a whole number from 1 to %u is expected here", most));
     return false;
 }
 
@@ -51,7 +52,8 @@ static void read_option(sema *s, uint32_t file, uint32_t first, uint32_t last, s
         kernel->block[0] = kernel->block[1] = kernel->block[2] = 1;
         uint32_t entry, entry_last;
         while (def_attr_entry(s, file, &at, end, &entry, &entry_last))
-            if (entry < entry_last && n < 3 && option_number(s, file, entry, n == 2 ? 64 : MAX_THREADS, &kernel->block[n]))
+            if (entry < entry_last && n < 3 &&
+                option_number(s, file, entry, n == 2 ? 64 : MAX_THREADS, &kernel->block[n]))
                 n++;
         if (!n)
             memset(kernel->block, 0, sizeof kernel->block);
@@ -63,7 +65,8 @@ static void read_option(sema *s, uint32_t file, uint32_t first, uint32_t last, s
         option_number(s, file, value, 32, &kernel->min_blocks);
     } else {
         option_error(s, def_toks_span(s, file, first, last),
-                     "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2` and `fast_math`");
+                     "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2` and "
+                     "`fast_math`");
     }
 }
 
@@ -89,7 +92,8 @@ static const char *entry_name(sema *s, sema_def fn)
 static sema_span param_type_span(sema *s, sema_def fn, uint32_t i)
 {
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
-    return i < parts.params.n ? sema_node_span(s, syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0)) : def_span(s, fn);
+    return i < parts.params.n ? sema_node_span(s, syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0))
+                              : def_span(s, fn);
 }
 
 static void param_error(sema *s, sema_span at, const char *what, const char *help)
@@ -131,23 +135,31 @@ static bool crosses(sema *s, sema_ty t, uint32_t depth)
     if (depth > 64)
         return false;
     switch (info.kind) {
-    case TY_ERROR: case TY_PARAM: case TY_PROJECTION: case TY_PTR: return true;
-    case TY_TUPLE: case TY_ARRAY: {
+    case TY_ERROR:
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_PTR:
+        return true;
+    case TY_TUPLE:
+    case TY_ARRAY: {
         const sema_ty *args = ty_args(s, t, &n);
         for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
             if (!crosses(s, args[i], depth + 1))
                 return false;
         return true;
     }
-    case TY_ADT: return adt_crosses(s, t, depth);
-    default: return info.kind >= TY_BOOL && info.kind <= TY_F64;
+    case TY_ADT:
+        return adt_crosses(s, t, depth);
+    default:
+        return info.kind >= TY_BOOL && info.kind <= TY_F64;
     }
 }
 
 static void check_element(sema *s, sema_ty t, sema_span at)
 {
     if (!crosses(s, t, 0))
-        param_error(s, at, arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
+        param_error(s, at,
+                    arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
                     "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
 }
 
@@ -163,19 +175,24 @@ static void check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_uns
         const char *element = slice || array ? ty_print(s, ty_arg(s, to, 0)) : ty_print(s, to);
         if (info.mutable) {
             sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
-            sema_arg(&r, "a kernel's parameter cannot be `%s`: all threads would share it", ty_print(s, ty_erase_regions(s, t)));
-            sema_suggest(&r, at, arena_format(s->memory, "GridMut<%s>", element), "use `GridMut`, which each thread writes at its own index");
+            sema_arg(&r, "a kernel's parameter cannot be `%s`: all threads would share it",
+                     ty_print(s, ty_erase_regions(s, t)));
+            sema_suggest(&r, at, arena_format(s->memory, "GridMut<%s>", element),
+                         "use `GridMut`, which each thread writes at its own index");
         } else if (slice) {
             check_element(s, ty_arg(s, to, 0), at);
         } else {
-            param_error(s, at, arena_format(s->memory, "a kernel's parameter cannot be `%s`", ty_print(s, ty_erase_regions(s, t))),
-                        "pass the value itself, or a slice");
+            param_error(
+                s, at,
+                arena_format(s->memory, "a kernel's parameter cannot be `%s`", ty_print(s, ty_erase_regions(s, t))),
+                "pass the value itself, or a slice");
         }
         return;
     }
     if (info.kind == TY_PTR) {
         if (!is_unsafe)
-            param_error(s, at, "a raw pointer can be a parameter of an `unsafe` kernel only", "use `&[T]` or `GridMut<T>`, or make the kernel `unsafe fn`");
+            param_error(s, at, "a raw pointer can be a parameter of an `unsafe` kernel only",
+                        "use `&[T]` or `GridMut<T>`, or make the kernel `unsafe fn`");
         return;
     }
     if (info.kind == TY_ADT && info.def == def_lang(s, LANG_GRID_MUT)) {
@@ -185,7 +202,8 @@ static void check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_uns
         return;
     }
     if (info.kind == TY_ADT && (info.def == def_lang(s, LANG_DYN_SHARED) || info.def == def_lang(s, LANG_SHARED))) {
-        param_error(s, at, "shared memory is no parameter of a kernel", "make it inside, with `Shared::new()` or `DynShared::new()`");
+        param_error(s, at, "shared memory is no parameter of a kernel",
+                    "make it inside, with `Shared::new()` or `DynShared::new()`");
         return;
     }
     check_element(s, t, at);
@@ -232,7 +250,8 @@ void def_check_kernel(sema *s, sema_def fn)
     def_sig sig = def_fn_sig(s, fn);
     if (sig.output != ty_unit(s) && sig.output != TY_ERROR) {
         sema_node result = syntax_fn_of(s, node).result;
-        sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, syntax_is(result) ? sema_node_span(s, result) : def_span(s, fn));
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_KERNEL_FORM, syntax_is(result) ? sema_node_span(s, result) : def_span(s, fn));
         sema_arg(&r, "%s", "a kernel returns nothing");
         sema_help(&r, "write results to a `GridMut` parameter");
     }

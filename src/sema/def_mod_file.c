@@ -75,7 +75,8 @@ static bool read_file(sema *s, const char *path, const uint8_t **bytes, size_t *
 static bool is_circular(sema *s, sema_def parent, const char *path)
 {
     for (sema_def d = parent; d; d = def_get(s, d)->parent)
-        if (def_rec(s, d)->module && def_rec(s, d)->module->file_name && strcmp(def_rec(s, d)->module->file_name, path) == 0)
+        if (def_rec(s, d)->module && def_rec(s, d)->module->file_name &&
+            strcmp(def_rec(s, d)->module->file_name, path) == 0)
             return true;
     return false;
 }
@@ -129,7 +130,9 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
             sema_arg(&r, "%s", name);
             sema_arg(&r, "%s", paths[0]);
             sema_arg(&r, "%s", paths[1]);
-            sema_note(&r, "if there is a `mod %s` elsewhere in the crate already, import it with `use crate::...` instead", name);
+            sema_note(&r,
+                      "if there is a `mod %s` elsewhere in the crate already, import it with `use crate::...` instead",
+                      name);
             return 0;
         }
     }
@@ -142,9 +145,13 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
     if (n_bytes > UINT32_MAX / 2)
         return 0;
     vec_push(s->memory, &s->mod_names, arena_text(s->memory, path, strlen(path)));
-    sema_file about = {.name = path, .bytes = bytes, .n_bytes = (uint32_t)n_bytes,
-                       .edition = s->files.at[item.file].edition, .index = s->n_sources + s->mod_names.n - 1,
-                       .origin = SEMA_FILE_SOURCE, .report_syntax = true};
+    sema_file about = {.name = path,
+                       .bytes = bytes,
+                       .n_bytes = (uint32_t)n_bytes,
+                       .edition = s->files.at[item.file].edition,
+                       .index = s->n_sources + s->mod_names.n - 1,
+                       .origin = SEMA_FILE_SOURCE,
+                       .report_syntax = true};
     uint32_t file = sema_add_file(s, about);
     def_root_dirs(s, module, path, is_mod_rs);
     sema_node top = {file, 1};

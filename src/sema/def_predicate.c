@@ -5,8 +5,8 @@
 static sema_node bounded_type(const sema *s, sema_node predicate)
 {
     EACH_CHILD(s, predicate, c)
-        if (rustg_ast_kind_class(def_node_kind(s, c)) == RUSTG_AST_CLASS_TY)
-            return c;
+    if (def_is_type(def_node_kind(s, c)))
+        return c;
     return (sema_node){0, 0};
 }
 
@@ -27,17 +27,17 @@ static bool is_name(const sema *s, sema_node type, sema_symbol name)
 static void add_bounds(sema *s, sema_node from, sema_def scope, def_bound_at *into, uint32_t room, uint32_t *n)
 {
     EACH_CHILD(s, from, c)
-        if (def_node_kind(s, c) == RUSTG_AST_Bound && *n < room)
-            into[(*n)++] = (def_bound_at){c, scope};
+    if (def_node_kind(s, c) == RUSTG_AST_Bound && *n < room)
+        into[(*n)++] = (def_bound_at){c, scope};
 }
 
 static void add_where_bounds(sema *s, sema_def scope, sema_symbol name, def_bound_at *into, uint32_t room, uint32_t *n)
 {
     EACH_CHILD(s, def_get(s, scope)->node, clause)
-        if (def_node_kind(s, clause) == RUSTG_AST_WhereClause)
-            EACH_CHILD(s, clause, p)
-                if (is_name(s, bounded_type(s, p), name))
-                    add_bounds(s, p, scope, into, room, n);
+    if (def_node_kind(s, clause) == RUSTG_AST_WhereClause)
+        EACH_CHILD(s, clause, p)
+    if (is_name(s, bounded_type(s, p), name))
+        add_bounds(s, p, scope, into, room, n);
 }
 
 uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room)
@@ -48,8 +48,8 @@ uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at 
         def_kind kind = def_kind_of(s, d);
         if (kind == DEF_MOD || kind == DEF_CRATE)
             break;
-        if (kind != DEF_FN && kind != DEF_STRUCT && kind != DEF_UNION && kind != DEF_ENUM && kind != DEF_TRAIT && kind != DEF_IMPL &&
-            kind != DEF_TY_ALIAS && kind != DEF_ASSOC_TY)
+        if (kind != DEF_FN && kind != DEF_STRUCT && kind != DEF_UNION && kind != DEF_ENUM && kind != DEF_TRAIT &&
+            kind != DEF_IMPL && kind != DEF_TY_ALIAS && kind != DEF_ASSOC_TY)
             continue;
         if (d == about->parent) {
             bool is_self = about->name == def_tab(s)->names.self_type && kind == DEF_TRAIT;
@@ -92,7 +92,9 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
     def_answers *a = def_answer(s, trait);
     *n = 0;
     if (a->supers_state == STATE_RUNNING) {
-        report_cycle(s, trait, arena_format(s->memory, "computing the super predicates of `%s`", sema_text(s, def_get(s, trait)->name)));
+        report_cycle(
+            s, trait,
+            arena_format(s->memory, "computing the super predicates of `%s`", sema_text(s, def_get(s, trait)->name)));
         return NULL;
     }
     if (a->supers_state == STATE_UNKNOWN) {
@@ -126,27 +128,28 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
 static void add_of_node(sema *s, lowering *l, sema_node from, sema_ty self, predicate_list *into)
 {
     EACH_CHILD(s, from, c)
-        if (is_bound(def_node_kind(s, c)))
-            lower_bound(s, l, c, self, into);
+    if (is_bound(def_node_kind(s, c)))
+        lower_bound(s, l, c, self, into);
 }
 
 static void add_of_lifetime(sema *s, lowering *l, sema_node param, predicate_list *into)
 {
     sema_ty self = TY_NONE;
     EACH_CHILD(s, param, c)
-        if (def_node_kind(s, c) == RUSTG_AST_Lifetime || def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
-            sema_ty region = lower_lifetime(s, l, c);
-            if (def_node_kind(s, param) == RUSTG_AST_WherePredicate && !self) {
-                self = region;
-                continue;
-            }
-            if (!self)
-                self = lower_lifetime(s, l, param);
-            sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
-            args[0] = self;
-            args[1] = region;
-            vec_push(s->memory, into, (def_predicate){.kind = PREDICATE_OUTLIVES, .args = args, .n_args = 2, .span = sema_node_span(s, c)});
+    if (def_node_kind(s, c) == RUSTG_AST_Lifetime || def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
+        sema_ty region = lower_lifetime(s, l, c);
+        if (def_node_kind(s, param) == RUSTG_AST_WherePredicate && !self) {
+            self = region;
+            continue;
         }
+        if (!self)
+            self = lower_lifetime(s, l, param);
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
+        args[0] = self;
+        args[1] = region;
+        vec_push(s->memory, into,
+                 (def_predicate){.kind = PREDICATE_OUTLIVES, .args = args, .n_args = 2, .span = sema_node_span(s, c)});
+    }
 }
 
 static void add_own(sema *s, sema_def d, predicate_list *into)
@@ -158,7 +161,9 @@ static void add_own(sema *s, sema_def d, predicate_list *into)
     if (def_kind_of(s, d) == DEF_TRAIT) {
         uint32_t n_args;
         const sema_ty *args = def_identity_args(s, d, &n_args);
-        vec_push(s->memory, into, (def_predicate){.kind = PREDICATE_TRAIT, .trait = d, .args = args, .n_args = n_args, .span = def_span(s, d)});
+        vec_push(s->memory, into,
+                 (def_predicate){
+                     .kind = PREDICATE_TRAIT, .trait = d, .args = args, .n_args = n_args, .span = def_span(s, d)});
         add_of_node(s, &l, node, def_self_ty(s, d), into);
     }
     for (uint32_t i = 0; i < n; i++) {
@@ -168,10 +173,12 @@ static void add_own(sema *s, sema_def d, predicate_list *into)
         else if (about->kind == DEF_TYPE_PARAM && about->node.node != node.node)
             add_of_node(s, &l, about->node, ty_param(s, own[i]), into);
     }
-    EACH_CHILD(s, node, clause) {
+    EACH_CHILD(s, node, clause)
+    {
         if (def_node_kind(s, clause) != RUSTG_AST_WhereClause)
             continue;
-        EACH_CHILD(s, clause, p) {
+        EACH_CHILD(s, clause, p)
+        {
             sema_node type = bounded_type(s, p);
             lowering inner = l;
             inner.bound_lifetimes[inner.n_bound++] = p;
@@ -189,10 +196,22 @@ const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n)
     *n = 0;
     while (owner)
         switch (def_kind_of(s, owner)) {
-        case DEF_FN: case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: case DEF_TRAIT: case DEF_IMPL: case DEF_TY_ALIAS:
-        case DEF_ASSOC_TY: case DEF_CONST: goto found;
-        case DEF_MOD: case DEF_CRATE: case DEF_STATIC: return NULL;
-        default: owner = def_get(s, owner)->parent;
+        case DEF_FN:
+        case DEF_STRUCT:
+        case DEF_UNION:
+        case DEF_ENUM:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_TY_ALIAS:
+        case DEF_ASSOC_TY:
+        case DEF_CONST:
+            goto found;
+        case DEF_MOD:
+        case DEF_CRATE:
+        case DEF_STATIC:
+            return NULL;
+        default:
+            owner = def_get(s, owner)->parent;
         }
 found:
     if (!owner)
@@ -234,7 +253,8 @@ const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n)
         const sema_ty *args = def_identity_args(s, d, &n_args);
         if (def_kind_of(s, d) == DEF_OPAQUE) {
             l.impl_trait = def_get(s, d)->parent;
-            add_of_node(s, &l, def_get(s, d)->node, ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = d, .n_args = n_args}, args), &list);
+            add_of_node(s, &l, def_get(s, d)->node,
+                        ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = d, .n_args = n_args}, args), &list);
         } else if (def_kind_of(s, d) == DEF_ASSOC_TY && def_kind_of(s, def_get(s, d)->parent) == DEF_TRAIT) {
             add_of_node(s, &l, def_get(s, d)->node, ty_projection(s, d, args, n_args), &list);
         }

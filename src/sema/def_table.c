@@ -26,14 +26,6 @@ def_answers *def_answer(sema *s, sema_def d)
     return rec->answers;
 }
 
-void *def_copy(sema *s, const void *from, uint32_t n, size_t size)
-{
-    void *copy = arena_alloc(s->memory, n * size);
-    if (n)
-        memcpy(copy, from, n * size);
-    return copy;
-}
-
 sema_def def_add(sema *s, def_info about)
 {
     def_table *t = def_tab(s);
@@ -108,20 +100,28 @@ sema_span def_node_head(const sema *s, sema_node n)
     sema_span span = sema_node_span(s, n);
     uint8_t kind = def_node_kind(s, n);
     switch (kind) {
-    case RUSTG_AST_ItemFn: case RUSTG_AST_AssocItemFn: case RUSTG_AST_ForeignItemFn:
+    case RUSTG_AST_ItemFn:
+    case RUSTG_AST_AssocItemFn:
+    case RUSTG_AST_ForeignItemFn:
         EACH_CHILD(s, n, c)
-            if (def_node_kind(s, c) == RUSTG_AST_Block) {
-                uint32_t brace = syntax_anchor(s, c);
-                span.end = brace ? syntax_tok_span(s, n.file, brace - 1).end : span.end;
-            }
+        if (def_node_kind(s, c) == RUSTG_AST_Block) {
+            uint32_t brace = syntax_anchor(s, c);
+            span.end = brace ? syntax_tok_span(s, n.file, brace - 1).end : span.end;
+        }
         break;
-    case RUSTG_AST_ItemStruct: case RUSTG_AST_ItemUnion: case RUSTG_AST_ItemEnum: case RUSTG_AST_ItemTrait:
-    case RUSTG_AST_ItemMod: case RUSTG_AST_ItemImpl: {
+    case RUSTG_AST_ItemStruct:
+    case RUSTG_AST_ItemUnion:
+    case RUSTG_AST_ItemEnum:
+    case RUSTG_AST_ItemTrait:
+    case RUSTG_AST_ItemMod:
+    case RUSTG_AST_ItemImpl: {
         sema_node last = {0, 0};
-        EACH_CHILD(s, n, c) {
+        EACH_CHILD(s, n, c)
+        {
             uint8_t k = def_node_kind(s, c);
-            bool head = k == RUSTG_AST_Vis || k == RUSTG_AST_Generics || k == RUSTG_AST_TraitRef || k == RUSTG_AST_WhereClause ||
-                        k == RUSTG_AST_Bound || k == RUSTG_AST_BoundLifetime || rustg_ast_kind_class(k) == RUSTG_AST_CLASS_TY;
+            bool head = k == RUSTG_AST_Vis || k == RUSTG_AST_Generics || k == RUSTG_AST_TraitRef ||
+                        k == RUSTG_AST_WhereClause || k == RUSTG_AST_Bound || k == RUSTG_AST_BoundLifetime ||
+                        def_is_type(k);
             if (head)
                 last = c;
         }
@@ -176,7 +176,8 @@ const char *def_path(sema *s, sema_def d)
         if (about->kind == DEF_IMPL) {
             sema_ty self = def_type(s, d);
             def_trait_ref trait = def_impl_trait(s, d);
-            name = trait.trait ? arena_format(s->memory, "<%s as %s>", ty_print(s, self), sema_text(s, def_get(s, trait.trait)->name))
+            name = trait.trait ? arena_format(s->memory, "<%s as %s>", ty_print(s, self),
+                                              sema_text(s, def_get(s, trait.trait)->name))
                                : ty_print(s, self);
             if (!text)
                 return name;
@@ -192,10 +193,10 @@ const char *def_path(sema *s, sema_def d)
 bool def_fn_has_self(const sema *s, sema_node item)
 {
     EACH_CHILD(s, item, c)
-        if (def_node_kind(s, c) == RUSTG_AST_Param) {
-            sema_node pat = syntax_first_real(s, c);
-            return syntax_is(pat) && def_tok_kind(s, pat.file, syntax_last_tok(s, pat)) == RUSTG_TOK_KW_SELF;
-        }
+    if (def_node_kind(s, c) == RUSTG_AST_Param) {
+        sema_node pat = syntax_first_real(s, c);
+        return syntax_is(pat) && def_tok_kind(s, pat.file, syntax_last_tok(s, pat)) == RUSTG_TOK_KW_SELF;
+    }
     return false;
 }
 
@@ -205,30 +206,49 @@ const char *def_kind_text(const sema *s, sema_def d)
     uint8_t parent = about->parent ? def_get(s, about->parent)->kind : DEF_NONE;
     bool assoc = parent == DEF_TRAIT || parent == DEF_IMPL;
     switch ((def_kind)about->kind) {
-    case DEF_CRATE: return about->is_library ? "crate" : "module";
-    case DEF_MOD: return "module";
+    case DEF_CRATE:
+        return about->is_library ? "crate" : "module";
+    case DEF_MOD:
+        return "module";
     case DEF_FN: {
         if (!assoc)
             return "function";
         return def_fn_has_self(s, about->node) ? "method" : "associated function";
     }
-    case DEF_STRUCT: return "struct";
-    case DEF_UNION: return "union";
-    case DEF_ENUM: return "enum";
-    case DEF_VARIANT: return "variant";
-    case DEF_FIELD: return "field";
-    case DEF_TRAIT: return "trait";
-    case DEF_IMPL: return "implementation";
-    case DEF_CONST: return assoc ? "associated constant" : "constant";
-    case DEF_STATIC: return "static";
-    case DEF_TY_ALIAS: return "type alias";
-    case DEF_ASSOC_TY: return "associated type";
-    case DEF_TYPE_PARAM: return "type parameter";
-    case DEF_CONST_PARAM: return "const parameter";
-    case DEF_LIFETIME_PARAM: return "lifetime parameter";
-    case DEF_CLOSURE: return "closure";
-    case DEF_OPAQUE: return "opaque type";
-    default: return "item";
+    case DEF_STRUCT:
+        return "struct";
+    case DEF_UNION:
+        return "union";
+    case DEF_ENUM:
+        return "enum";
+    case DEF_VARIANT:
+        return "variant";
+    case DEF_FIELD:
+        return "field";
+    case DEF_TRAIT:
+        return "trait";
+    case DEF_IMPL:
+        return "implementation";
+    case DEF_CONST:
+        return assoc ? "associated constant" : "constant";
+    case DEF_STATIC:
+        return "static";
+    case DEF_TY_ALIAS:
+        return "type alias";
+    case DEF_ASSOC_TY:
+        return "associated type";
+    case DEF_TYPE_PARAM:
+        return "type parameter";
+    case DEF_CONST_PARAM:
+        return "const parameter";
+    case DEF_LIFETIME_PARAM:
+        return "lifetime parameter";
+    case DEF_CLOSURE:
+        return "closure";
+    case DEF_OPAQUE:
+        return "opaque type";
+    default:
+        return "item";
     }
 }
 
@@ -238,8 +258,8 @@ const char *def_article(const char *text)
 }
 
 static const char *const primitive_names[TY_STR + 1] = {
-    [TY_BOOL] = "bool", [TY_CHAR] = "char", [TY_I8] = "i8", [TY_I16] = "i16", [TY_I32] = "i32", [TY_I64] = "i64",
-    [TY_I128] = "i128", [TY_ISIZE] = "isize", [TY_U8] = "u8", [TY_U16] = "u16", [TY_U32] = "u32", [TY_U64] = "u64",
+    [TY_BOOL] = "bool", [TY_CHAR] = "char",   [TY_I8] = "i8",   [TY_I16] = "i16", [TY_I32] = "i32", [TY_I64] = "i64",
+    [TY_I128] = "i128", [TY_ISIZE] = "isize", [TY_U8] = "u8",   [TY_U16] = "u16", [TY_U32] = "u32", [TY_U64] = "u64",
     [TY_U128] = "u128", [TY_USIZE] = "usize", [TY_F32] = "f32", [TY_F64] = "f64", [TY_STR] = "str"};
 
 static void intern_names(sema *s)
@@ -281,10 +301,9 @@ static void note_lang_items(sema *s, uint32_t file)
 #include "sema/lang_item.def"
     };
     const sema_file *f = &s->files.at[file];
-    for (uint32_t n = 1; n < f->ast.n_nodes; n++) {
-        if (f->ast.kind[n] != RUSTG_AST_Attr)
-            continue;
-        uint32_t tok = f->ast.tok[n] + 2;
+    for (const uint8_t *kind = f->ast.kind, *end = kind + f->ast.n_nodes;
+         (kind = memchr(kind, RUSTG_AST_Attr, (size_t)(end - kind))) != NULL; kind++) {
+        uint32_t n = (uint32_t)(kind - f->ast.kind), tok = f->ast.tok[n] + 2;
         if (tok + 2 >= f->toks.n_toks || f->toks.end[tok] - f->toks.start[tok] != 4 ||
             memcmp(f->bytes + f->toks.start[tok], "lang", 4) != 0 || f->toks.kind[tok + 2] != RUSTG_TOK_STR)
             continue;
@@ -294,8 +313,13 @@ static void note_lang_items(sema *s, uint32_t file)
             uint32_t at = 0;
             while (at < length && names[i][at] && (names[i][at] | 32) == (text[at] | 32))
                 at++;
-            if (at == length && !names[i][at])
-                def_tab(s)->lang_nodes[i] = (sema_node){file, f->ast.parent[n]};
+            if (at < length || names[i][at])
+                continue;
+            /* the item, or the one that it stands in: collecting fills in the definition */
+            uint32_t node = f->ast.parent[n];
+            def_tab(s)->lang_nodes[i] = (sema_node){file, node};
+            arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)file << 32 | node, 1);
+            arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)file << 32 | f->ast.parent[node], 1);
         }
     }
 }
@@ -304,11 +328,11 @@ static sema_def child_at(sema *s, sema_node node)
 {
     def_table *t = def_tab(s);
     uint32_t *at = arena_map_at(s->memory, &t->item_at, (uint64_t)node.file << 32 | node.node, 0);
-    if (at)
+    if (at && *at)
         return *at;
     sema_node parent = {node.file, def_ast(s, node.file)->parent[node.node]};
     at = arena_map_at(s->memory, &t->item_at, (uint64_t)parent.file << 32 | parent.node, 0);
-    if (!at)
+    if (!at || !*at)
         return 0;
     uint32_t n;
     const sema_def *inside = def_kind_of(s, *at) == DEF_ENUM ? def_variants(s, *at, &n) : def_assoc_items(s, *at, &n);
@@ -343,8 +367,9 @@ static sema_def library_module(sema *s, sema_def root, const char *name, size_t 
 
 static void bind_macros(sema *s, sema_def root)
 {
-    static const char *const macros[] = {"kernel", "ptx", "assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq",
-                                         "debug_assert_ne", "panic", "unreachable", "todo", "unimplemented", "matches"};
+    static const char *const macros[] = {
+        "kernel",          "ptx",   "assert",      "assert_eq", "assert_ne",     "debug_assert", "debug_assert_eq",
+        "debug_assert_ne", "panic", "unreachable", "todo",      "unimplemented", "matches"};
     for (uint32_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
         def_bind(s, root, sema_intern_text(s, macros[i]), 1 << NAMESPACE_MACRO, 0, 0, true);
 }

@@ -14,38 +14,39 @@ typedef struct def_binding {
     uint32_t import; /* index into imports, or 0 */
     uint32_t next;   /* index into bindings, or 0 */
     sema_symbol name;
-    uint8_t spaces;  /* set of 1 << res_namespace; an import's are found out later */
+    uint8_t spaces; /* set of 1 << res_namespace; an import's are found out later */
     bool is_macro;
 } def_binding;
 
 typedef struct def_import {
-    sema_def module;   /* where it stands: a module or block */
-    sema_node node;    /* UseTree or ItemExternCrate */
-    sema_node vis;     /* Vis or none */
-    sema_symbol name;  /* 0: a glob */
+    sema_def module;  /* where it stands: a module or block */
+    sema_node node;   /* UseTree or ItemExternCrate */
+    sema_node vis;    /* Vis or none */
+    sema_symbol name; /* 0: a glob */
     const syntax_segment *segments;
     uint32_t n_segments;
-    bool global;       /* begins with :: */
-    bool types_only;   /* `{self}` */
-    bool is_extern;    /* extern crate */
+    bool global;     /* begins with :: */
+    bool types_only; /* `{self}` */
+    bool is_extern;  /* extern crate */
     bool reported;
-    uint8_t state[3];  /* per namespace */
+    uint8_t state[3]; /* per namespace */
     sema_def found[3];
     bool found_macro;
     uint8_t target_state;
-    sema_def target;   /* the module that all segments but the last name; of a glob, all */
+    sema_def target; /* the module that all segments but the last name; of a glob, all */
 } def_import;
 
 /* Names of a module, block, enum or trait. */
 typedef struct def_module {
-    arena_map names;  /* symbol: index of its first binding */
+    arena_map names;     /* symbol: index of its first binding */
     VEC(uint32_t) globs; /* imports */
     VEC(uint32_t) imports;
+    VEC(sema_node) pending_uses; /* of the library, until somebody looks for a name */
     VEC(sema_def) items;
     const char *dir;      /* where `mod x;` looks */
     const char *path_dir; /* where #[path] looks */
     const char *file_name;
-    bool visiting;        /* by a lookup through globs */
+    bool visiting; /* by a lookup through globs */
     uint8_t traits_state;
     const sema_def *traits; /* def_traits_in_scope's part of this module */
     uint32_t n_traits;
@@ -54,8 +55,8 @@ typedef struct def_module {
 } def_module;
 
 typedef struct def_answers {
-    uint8_t own_params_state, generics_state, predicates_state, type_state, sig_state, variants_state, fields_state, items_state,
-        trait_state, bounds_state, discriminant_state, supers_state, default_state;
+    uint8_t own_params_state, generics_state, predicates_state, type_state, sig_state, variants_state, fields_state,
+        items_state, trait_state, bounds_state, discriminant_state, supers_state, default_state;
     bool unsized_known, unsized_param; /* ?Sized */
     bool synthetic;                    /* a type parameter that `impl Trait` made */
     const sema_def *own_params;
@@ -81,12 +82,13 @@ typedef struct def_record {
     sema_def vis; /* 0: not worked out */
     def_module *module;
     def_answers *answers;
-    sema_symbol head; /* impls: symbol of the Self type's head, 0: any type */
+    sema_symbol head;               /* impls: symbol of the Self type's head, 0: any type */
+    uint32_t impl_trait, impl_self; /* impls: nodes of the TraitRef (0: inherent) and of the Self type */
 } def_record;
 
 /* Impls whose trait (or Self type) is written with one name. */
 typedef struct def_pending {
-    sema_def impl; /* or the item of a derive */
+    sema_def impl;   /* or the item of a derive */
     uint32_t derive; /* 0: none; else index into derives */
 } def_pending;
 typedef struct def_bucket {
@@ -115,8 +117,8 @@ typedef struct def_impl_list {
 enum { DEF_BLOCK_BITS = 8, DEF_PER_BLOCK = 1 << DEF_BLOCK_BITS };
 
 typedef struct def_names {
-    sema_symbol self, self_type, super, crate, underscore, core, std, alloc, rustg_std, prelude, std_prelude, slice, array, ref, ptr, tuple,
-        never, fn_ptr, kernel, drop, output;
+    sema_symbol self, self_type, super, crate, underscore, core, std, alloc, rustg_std, prelude, std_prelude, slice,
+        array, ref, ptr, tuple, never, fn_ptr, kernel, drop, output;
     sema_symbol primitives[TY_STR + 1];
 } def_names;
 
@@ -128,12 +130,12 @@ typedef struct def_table {
     def_names names;
     sema_def library;
     arena_map primitive_of; /* symbol: TY_ kind */
-    arena_map item_at;      /* (file, node): definition */
+    arena_map item_at;      /* (file, node): definition, of blocks, `impl Trait`s, constants in types and lang items */
     arena_map trait_buckets, self_buckets; /* symbol + 1: index into buckets */
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
     VEC(def_alias) aliases;
-    uint32_t epoch; /* counts impls and aliases */
+    uint32_t epoch;                  /* counts impls and aliases */
     arena_map impls_of, inherent_of; /* index into lists */
     VEC(def_impl_list) lists;
     sema_node lang_nodes[LANG_N];
@@ -142,8 +144,6 @@ typedef struct def_table {
     VEC(sema_def) bodies;
     VEC(sema_def) user_crates;
     VEC(sema_kernel) kernels;
-    uint32_t recursion;
-    sema_def current; /* root being collected */
 } def_table;
 
 static inline def_table *def_tab(const sema *s)
@@ -173,9 +173,30 @@ static inline uint32_t def_tok_kind(const sema *s, uint32_t file, uint32_t tok)
     return s->files.at[file].toks.kind[tok];
 }
 
+/* Classes of kinds, whose rows stand together in ast_kind.def. */
+static inline bool def_is_item(uint8_t kind)
+{
+    return kind >= RUSTG_AST_ItemExternCrate && kind <= RUSTG_AST_ItemDelegationMac;
+}
+
+static inline bool def_is_assoc(uint8_t kind)
+{
+    return kind >= RUSTG_AST_AssocItemConst && kind <= RUSTG_AST_AssocItemDelegationMac;
+}
+
+static inline bool def_is_expr(uint8_t kind)
+{
+    return kind >= RUSTG_AST_ExprArray && kind <= RUSTG_AST_ExprUnsafeBinderCast;
+}
+
+static inline bool def_is_type(uint8_t kind)
+{
+    return kind >= RUSTG_AST_TySlice && kind <= RUSTG_AST_TyFieldOf;
+}
+
 /* All children, attributes included. */
-#define EACH_CHILD(s, parent, c)                                                                     \
-    for (sema_node c = {(parent).file, (parent).node + 1}; c.node < def_ast((s), c.file)->next[(parent).node]; \
+#define EACH_CHILD(s, parent, c)                                                                                       \
+    for (sema_node c = {(parent).file, (parent).node + 1}; c.node < def_ast((s), c.file)->next[(parent).node];         \
          c.node = def_ast((s), c.file)->next[c.node])
 
 static inline bool def_is_module(const sema *s, sema_def d)
@@ -187,11 +208,10 @@ static inline bool def_is_module(const sema *s, sema_def d)
 /* def_table.c */
 sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, itself included */
 sema_def def_crate_of(const sema *s, sema_def d);
-const char *def_kind_text(const sema *s, sema_def d);  /* "struct", "function", ... as rustc's messages say */
-const char *def_article(const char *text);             /* "a" or "an" */
-sema_span def_head_span(const sema *s, sema_def d);    /* as rustc's def_span: the item up to its body */
+const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
+const char *def_article(const char *text);            /* "a" or "an" */
+sema_span def_head_span(const sema *s, sema_def d);   /* as rustc's def_span: the item up to its body */
 sema_span def_node_head(const sema *s, sema_node n);
-void *def_copy(sema *s, const void *from, uint32_t n, size_t size);
 bool def_fn_has_self(const sema *s, sema_node item);
 void def_register_body(sema *s, sema_def d);
 
@@ -217,7 +237,8 @@ bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
 bool def_cfg_holds(sema *s, sema_node item);
 bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
 /* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */
-bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint32_t *entry_first, uint32_t *entry_last);
+bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint32_t *entry_first,
+                    uint32_t *entry_last);
 sema_span def_toks_span(sema *s, uint32_t file, uint32_t first, uint32_t last);
 
 /* def_mod_file.c */
@@ -235,7 +256,6 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n);
 sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a definition's types may mention */
 
 /* def_predicate.c */
-sema_node def_where_of(sema *s, sema_node item, uint32_t which);
 /* The bounds on a type parameter (or Self) written in the scope's generics and where clauses, from the inside out. */
 typedef struct def_bound_at {
     sema_node bound;
@@ -249,9 +269,9 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n);
 typedef struct found_name {
     bool found, is_macro, ambiguous;
     sema_def def;
-    sema_def vis;       /* of the binding */
-    uint32_t import;    /* through which */
-    uint32_t glob[2];   /* ambiguous: the imports */
+    sema_def vis;     /* of the binding */
+    uint32_t import;  /* through which */
+    uint32_t glob[2]; /* ambiguous: the imports */
 } found_name;
 found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_namespace space, sema_def from);
 typedef struct scope_name {
@@ -267,6 +287,7 @@ sema_def resolve_crate_name(const sema *s, sema_symbol name);
 
 /* resolve_import.c */
 void resolve_collect_use(sema *s, sema_def module, sema_node item);
+void resolve_take_uses(sema *s, sema_def module); /* pending_uses become imports */
 void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item);
 bool resolve_import(sema *s, uint32_t import, res_namespace space, sema_def *def, bool *is_macro);
 sema_def resolve_glob_target(sema *s, uint32_t import);
@@ -302,12 +323,12 @@ typedef struct lowering {
     elide_mode elide;
     sema_ty elide_to;
     uint32_t *n_elided;
-    const char *where;  /* E0121: "functions", "structs", ... */
-    sema_def impl_trait; /* the fn in whose result `impl Trait` may stand; 0: nowhere */
-    bool impl_param;     /* in a parameter: `impl Trait` is a type parameter */
-    bool infer_missing;  /* arguments left out become how.infer's */
-    const char *impl_where; /* E0562's place */
-    sema_node fn;       /* for E0106's help */
+    const char *where;            /* E0121: "functions", "structs", ... */
+    sema_def impl_trait;          /* the fn in whose result `impl Trait` may stand; 0: nowhere */
+    bool impl_param;              /* in a parameter: `impl Trait` is a type parameter */
+    bool infer_missing;           /* arguments left out become how.infer's */
+    const char *impl_where;       /* E0562's place */
+    sema_node fn;                 /* for E0106's help */
     sema_node bound_lifetimes[8]; /* `for<'a>` around, innermost last: nodes with GenericParam children */
     uint32_t n_bound;
 } lowering;
@@ -322,7 +343,8 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
 /* Trait<args> for self. segment is the trait's; false where errors were reported. */
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
 /* Base::name where Base is a type parameter or Self: by the bounds in scope; TY_NONE: no such thing. */
-sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at, const syntax_segment *segment);
+sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
+                             const syntax_segment *segment);
 sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of);
 /* Predicates of one bound list entry about `self`, appended. */
 typedef VEC(def_predicate) predicate_list;
@@ -334,6 +356,11 @@ syntax_path lower_bound_path(sema *s, sema_node bound);
 void def_check_names(sema *s, sema_def module);
 void def_check_item(sema *s, sema_def d);
 void def_check_impl(sema *s, sema_def impl);
+/* def_check_wf.c */
+void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
+void def_check_wf_fields(sema *s, sema_def adt);
+void def_check_wf_fn(sema *s, sema_def fn);
+void def_check_attrs(sema *s, sema_node node);
 /* def_kernel.c */
 void def_check_kernel(sema *s, sema_def fn);
 

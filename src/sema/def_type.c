@@ -7,7 +7,8 @@ static void report_cycle(sema *s, sema_def d)
     if (about->is_library)
         return;
     bool alias = about->kind == DEF_TY_ALIAS;
-    const char *doing = arena_format(s->memory, "%s `%s`", alias ? "expanding type alias" : "computing type of", def_path(s, d));
+    const char *doing =
+        arena_format(s->memory, "%s `%s`", alias ? "expanding type alias" : "computing type of", def_path(s, d));
     sema_node type = syntax_child_in(s, about->node, RUSTG_AST_CLASS_TY, 0);
     sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, syntax_is(type) ? sema_node_span(s, type) : def_span(s, d));
     sema_arg(&r, "%s", doing);
@@ -19,7 +20,8 @@ static void report_cycle(sema *s, sema_def d)
     }
 }
 
-static sema_ty lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where, const char *impl_where)
+static sema_ty lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where,
+                           const char *impl_where)
 {
     sema_node type = syntax_child_in(s, def_get(s, d)->node, RUSTG_AST_CLASS_TY, 0);
     lowering l = lowering_in(scope, elide, where);
@@ -45,34 +47,45 @@ static sema_ty work_out_type(sema *s, sema_def d)
     const def_info *about = def_get(s, d);
     uint32_t n;
     switch ((def_kind)about->kind) {
-    case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: {
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM: {
         const sema_ty *args = def_identity_args(s, d, &n);
         return ty_adt(s, d, args, n);
     }
-    case DEF_VARIANT: return def_type(s, about->parent);
+    case DEF_VARIANT:
+        return def_type(s, about->parent);
     case DEF_TY_ALIAS: {
         sema_ty t = lower_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
         return t ? t : (sema_ty)TY_ERROR;
     }
-    case DEF_CONST: return missing_type(s, d, lower_child(s, d, d, ELIDE_TO, "constants", "const types"));
-    case DEF_STATIC: return missing_type(s, d, lower_child(s, d, d, ELIDE_TO, "static variables", "static types"));
+    case DEF_CONST:
+        return missing_type(s, d, lower_child(s, d, d, ELIDE_TO, "constants", "const types"));
+    case DEF_STATIC:
+        return missing_type(s, d, lower_child(s, d, d, ELIDE_TO, "static variables", "static types"));
     case DEF_FIELD: {
         sema_def adt = def_enum_of(s, about->parent);
-        const char *where = def_kind_of(s, adt) == DEF_ENUM ? "enums" : def_kind_of(s, adt) == DEF_UNION ? "unions" : "structs";
+        const char *where = def_kind_of(s, adt) == DEF_ENUM    ? "enums"
+                            : def_kind_of(s, adt) == DEF_UNION ? "unions"
+                                                               : "structs";
         sema_ty t = lower_child(s, d, adt, ELIDE_ERROR, where, "field types");
         return t ? t : (sema_ty)TY_ERROR;
     }
     case DEF_IMPL: {
-        syntax_impl impl = syntax_impl_of(s, about->node);
+        sema_node self = {about->node.file, def_rec(s, d)->impl_self};
         lowering l = lowering_in(d, ELIDE_ERASE, "implementations");
         l.impl_where = "impl headers";
-        return syntax_is(impl.self_ty) ? lower_type(s, &l, impl.self_ty) : (sema_ty)TY_ERROR;
+        return self.node ? lower_type(s, &l, self) : (sema_ty)TY_ERROR;
     }
     case DEF_ASSOC_TY:
-        return lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE, "associated types", "associated types");
-    case DEF_TYPE_PARAM: return ty_param(s, d);
-    case DEF_ANON_CONST: return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
-    default: return TY_ERROR;
+        return lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
+                           "associated types", "associated types");
+    case DEF_TYPE_PARAM:
+        return ty_param(s, d);
+    case DEF_ANON_CONST:
+        return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
+    default:
+        return TY_ERROR;
     }
 }
 
@@ -132,16 +145,13 @@ static def_sig work_out_sig(sema *s, sema_def d)
     syntax_fn fn = syntax_fn_of(s, about->node);
     uint32_t n_params, n_elided = 0;
     def_own_params(s, d, &n_params);
-    lowering l = lowering_in(d, ELIDE_COUNT, def_kind_of(s, about->parent) == DEF_IMPL || def_kind_of(s, about->parent) == DEF_TRAIT
-                                                 ? "associated functions" : "functions");
+    lowering l = lowering_in(d, ELIDE_COUNT,
+                             def_kind_of(s, about->parent) == DEF_IMPL || def_kind_of(s, about->parent) == DEF_TRAIT
+                                 ? "associated functions"
+                                 : "functions");
     l.n_elided = &n_elided;
     l.impl_param = true;
     l.impl_where = "function parameters";
-    if (!about->is_library && fn.is_async) {
-        sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_span(s, d));
-        sema_arg(&r, "an `async` function");
-        sema_arg(&r, "write a function that is not `async`");
-    }
     def_sig sig = {.is_unsafe = about->is_unsafe, .has_self = fn.has_self, .output = ty_unit(s)};
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, fn.params.n);
     uint32_t n = 0;

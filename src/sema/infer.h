@@ -45,10 +45,12 @@ bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
 bool infer_is_sized(infer_ctx *c, sema_ty t);
 
 /* A closure's kind and signature, known while its body is being checked. The checker sets it; traits Fn, FnMut and FnOnce
- * are answered from it. inputs: the parameters; kind: LANG_FN_TRAIT < LANG_FN_MUT < LANG_FN_ONCE as 0, 1, 2; 3: not known yet */
-typedef struct infer_closure { const sema_ty *inputs; uint32_t n_inputs; sema_ty output; uint8_t kind; bool is_copy; } infer_closure;
+ * are answered from it. is_copy means something once captures_known is set. inputs: the parameters; kind: LANG_FN_TRAIT < LANG_FN_MUT < LANG_FN_ONCE as 0, 1, 2; 3: not known yet */
+typedef struct infer_closure { const sema_ty *inputs; uint32_t n_inputs; sema_ty output; uint8_t kind; bool is_copy, captures_known; } infer_closure;
 void infer_set_closure(sema *s, sema_def closure, infer_closure about);
 const infer_closure *infer_closure_of(sema *s, sema_def closure);
+/* Its `move |x|`, for messages. */
+sema_span infer_closure_head(sema *s, sema_def closure);
 /* The hidden type of a DEF_OPAQUE, once its fn's body is checked. */
 void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden);
 

@@ -46,6 +46,7 @@ void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args
         if (p.kind == PREDICATE_PROJECTION)
             p.equals = trait_subst(s, p.equals, &subst);
         infer_add(c, p, cause, parent);
+        c->pending.at[c->pending.n - 1].written = predicates[i].args[0];
     }
 }
 

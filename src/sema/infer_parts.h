@@ -39,6 +39,7 @@ typedef struct infer_pending {
     uint32_t stalled[INFER_MAX_STALLED];
     uint32_t closures; /* the closures' version when it was tried */
     sema_ty found;     /* PROJECTION that failed: what the projection is */
+    sema_ty written;   /* its Self as the bound has it, before substitution */
 } infer_pending;
 
 typedef struct infer_env {

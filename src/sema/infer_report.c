@@ -89,7 +89,82 @@ static void add_required_by(sema *s, sema_report *r, const infer_pending *p)
     if (def_get(s, p->cause.bound_of)->is_library || !p->predicate.span.file)
         sema_note(r, "required by a bound in `%s`", name);
     else
-        sema_note_at(r, p->predicate.span, "required by this bound in `%s`", name);
+        sema_note_at(r, p->predicate.span, "required by a bound in `%s`", name);
+}
+
+static bool same_span(sema_span a, sema_span b)
+{
+    return a.file == b.file && a.start == b.start && a.end == b.end;
+}
+
+/* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
+ * where there is no such argument. */
+static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
+{
+    sema *s = c->s;
+    sema_span at = root->cause.at;
+    *call = (sema_span){0, 0, 0};
+    if (!root->written || ty_kind_of(s, root->written) != TY_PARAM || !at.file || !root->cause.bound_of ||
+        def_kind_of(s, root->cause.bound_of) != DEF_FN)
+        return at;
+    def_sig sig = def_fn_sig(s, root->cause.bound_of);
+    uint32_t input = 0;
+    while (input < sig.n_inputs && sig.inputs[input] != root->written)
+        input++;
+    if (input == sig.n_inputs)
+        return at;
+    const rustg_ast *ast = &s->files.at[at.file].ast;
+    for (uint32_t i = 1; i < ast->n_nodes; i++) {
+        if (ast->kind[i] != RUSTG_AST_ExprCall && ast->kind[i] != RUSTG_AST_ExprMethodCall)
+            continue;
+        sema_node node = {at.file, i};
+        sema_node first = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0);
+        bool is_method = ast->kind[i] == RUSTG_AST_ExprMethodCall;
+        sema_span callee = is_method ? syntax_name_span(s, node) : sema_node_span(s, first);
+        if (!same_span(callee, at) && !same_span(sema_node_span(s, node), at))
+            continue;
+        sema_node argument = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + !is_method);
+        if (!syntax_is(argument))
+            return at;
+        *call = callee;
+        return sema_node_span(s, argument);
+    }
+    return at;
+}
+
+static void label_call(sema_report *r, sema_span call)
+{
+    if (call.file)
+        sema_label(r, call, "required by a bound introduced by this call");
+}
+
+sema_span infer_closure_head(sema *s, sema_def closure)
+{
+    sema_node node = def_get(s, closure)->node;
+    if (!syntax_is(node) || syntax_kind(s, node) != RUSTG_AST_ExprClosure)
+        return def_span(s, closure);
+    sema_span span = sema_node_span(s, node);
+    sema_node result = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
+    uint32_t tok = syntax_first_tok(s, node), last = syntax_last_tok(s, node);
+    sema_node param = {0, 0};
+    for (sema_node at = syntax_first_real(s, node); syntax_is(at); at = syntax_next_real(s, at))
+        if (syntax_kind(s, at) == RUSTG_AST_Param)
+            param = at;
+    if (syntax_is(result)) {
+        span.end = sema_node_span(s, result).end;
+        return span;
+    }
+    if (syntax_is(param)) {
+        tok = syntax_last_tok(s, param) + 1;
+    } else {
+        while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
+            tok++;
+        tok++;
+    }
+    while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
+        tok++;
+    span.end = syntax_tok_span(s, node.file, tok).end;
+    return span;
 }
 
 static const infer_pending *outermost(infer_ctx *c, uint32_t index)
@@ -146,7 +221,7 @@ static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_t
         sema_help(r, "the following other types implement trait `%s`:%s", sema_text(s, def_get(s, trait)->name), list);
 }
 
-static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty *args, sema_span at)
+static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty *args, sema_span at, sema_span call)
 {
     sema *s = c->s;
     static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
@@ -156,7 +231,7 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     if (self.kind == TY_CLOSURE) {
         const infer_closure *closure = infer_closure_of(s, self.def);
         if (closure && closure->kind != 3 && closure->kind > kind) {
-            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, def_span(s, self.def));
+            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, self.def));
             sema_arg(&r, "%s", names[kind]);
             sema_arg(&r, "%s", names[closure->kind]);
             sema_label(&r, at, "the requirement to implement `%s` derives from here", names[kind]);
@@ -174,8 +249,9 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
             sema_arg(&r, "%s", what);
             sema_arg(&r, "%u argument%s", (unsigned)wants, wants == 1 ? "" : "s");
             sema_arg(&r, "%u argument%s", (unsigned)has, has == 1 ? "" : "s");
+            label_call(&r, call);
             if (self.kind == TY_CLOSURE)
-                sema_label(&r, def_span(s, self.def), "takes %u argument%s", (unsigned)has, has == 1 ? "" : "s");
+                sema_label(&r, infer_closure_head(s, self.def), "takes %u argument%s", (unsigned)has, has == 1 ? "" : "s");
             add_required_by(s, &r, p);
             return;
         }
@@ -194,6 +270,7 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_CALLABLE_BOUND, at);
     sema_arg(&r, "%s", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
     sema_arg(&r, "%s", ty_print(s, args[0]));
+    label_call(&r, call);
     add_required_by(s, &r, p);
 }
 
@@ -206,11 +283,11 @@ static void report_trait(infer_ctx *c, uint32_t index)
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
     if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
         return;
-    sema_span at = root->cause.at;
+    sema_span call, at = argument_of(c, root, &call);
     const char *self = ty_print(s, args[0]);
     const char *other = p->predicate.n_args > 1 ? ty_print(s, args[1]) : self;
     if (trait_fn_kind(s, trait) < 3) {
-        report_callable(c, p, args, at);
+        report_callable(c, p, args, at, call);
         return;
     }
     if (trait == def_lang(s, LANG_SIZED)) {
@@ -239,6 +316,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
         sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
         add_other_impls(c, &r, trait, args[0]);
     }
+    label_call(&r, call);
     add_chain(c, &r, index);
     if (root->cause.what)
         sema_note(&r, "%s", root->cause.what);
@@ -276,7 +354,18 @@ static void report_projection(infer_ctx *c, uint32_t index)
         add_required_by(s, &r, root);
         return;
     }
-    sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_MISMATCH, root->cause.at);
+    sema_span call, at = argument_of(c, root, &call);
+    if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
+        sema_arg(&r, "%s", ty_print(s, args[0]));
+        sema_arg(&r, "%s", ty_print(s, wants));
+        sema_arg(&r, "%s", ty_print(s, found));
+        label_call(&r, call);
+        add_required_by(s, &r, root);
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_MISMATCH, at);
+    label_call(&r, call);
     sema_arg(&r, "%s", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
     sema_arg(&r, "%s", ty_print(s, wants));
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, wants), ty_print(s, found));
@@ -313,7 +402,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
             ty_kind_of(s, self) == TY_CLOSURE ? infer_closure_of(s, ty_get(s, self)->def) : NULL;
         if (!closure || closure->kind > 2 || p->predicate.trait > 2)
             break;
-        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, def_span(s, ty_get(s, self)->def));
+        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, ty_get(s, self)->def));
         sema_arg(&r, "%s", names[p->predicate.trait]);
         sema_arg(&r, "%s", names[closure->kind]);
         sema_label(&r, fn.cause.at, "the requirement to implement `%s` derives from here", names[p->predicate.trait]);

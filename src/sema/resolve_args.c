@@ -25,7 +25,8 @@ static given_args read_args(sema *s, const syntax_segment *segment)
     if (!segment || !segment->args.node)
         return given;
     given.parenthesized = def_tok_kind(s, segment->args.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN;
-    EACH_CHILD(s, segment->args, c) {
+    EACH_CHILD(s, segment->args, c)
+    {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_Lifetime)
             vec_push(s->memory, &given.lifetimes, c);
@@ -43,8 +44,8 @@ static const char *plural(uint32_t n)
 }
 
 /* E0107. what: "generic" or "lifetime". */
-static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, const char *what, uint32_t least, uint32_t most,
-                        uint32_t n, sema_node extra)
+static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, const char *what, uint32_t least,
+                        uint32_t most, uint32_t n, sema_node extra)
 {
     const char *item = def_kind_text(s, d);
     const char *bound = least == most ? "" : n < least ? "at least " : "at most ";
@@ -57,12 +58,13 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
         sema_arg(&r, "%s", sema_text(s, def_get(s, d)->name));
     } else {
         r = sema_error(s, RUSTG_DIAG_GENERIC_COUNT, segment->span);
-        sema_arg(&r, "%s takes %s%u %s argument%s but %u %s argument%s supplied", item, bound, wanted, what, plural(wanted), n, what,
-                 n == 1 ? " was" : "s were");
+        sema_arg(&r, "%s takes %s%u %s argument%s but %u %s argument%s supplied", item, bound, wanted, what,
+                 plural(wanted), n, what, n == 1 ? " was" : "s were");
     }
     sema_primary_label(&r, "expected %s%u %s argument%s", bound, wanted, what, plural(wanted));
     if (n > most && extra.node)
-        sema_label(&r, sema_node_span(s, extra), "help: remove the %s%s argument", strcmp(what, "generic") == 0 ? "unnecessary " : "", what);
+        sema_label(&r, sema_node_span(s, extra), "help: remove the %s%s argument",
+                   strcmp(what, "generic") == 0 ? "unnecessary " : "", what);
     if (def_get(s, d)->is_library || !def_get(s, d)->node.node)
         return;
     const char *names = "";
@@ -73,18 +75,21 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
         if (lifetime != (strcmp(what, "lifetime") == 0) || def_answer(s, own[i])->synthetic ||
             def_get(s, own[i])->name == def_tab(s)->names.self_type)
             continue;
-        names = arena_format(s->memory, "%s%s`%s%s`", names, n_names ? ", " : "", lifetime ? "'" : "", sema_text(s, def_get(s, own[i])->name));
+        names = arena_format(s->memory, "%s%s`%s%s`", names, n_names ? ", " : "", lifetime ? "'" : "",
+                             sema_text(s, def_get(s, own[i])->name));
         n_names++;
     }
     if (n_names)
-        sema_note_at(&r, def_span(s, d), "%s defined here, with %s%u %s parameter%s: %s", item, bound, n_names, what, plural(n_names), names);
+        sema_note_at(&r, def_span(s, d), "%s defined here, with %s%u %s parameter%s: %s", item, bound, n_names, what,
+                     plural(n_names), names);
     else
         sema_note_at(&r, def_span(s, d), "%s defined here, with 0 %s parameters", item, what);
     if (none) {
         const char *fill = "";
         for (uint32_t i = 0, k = 0; i < n_own; i++)
             if (def_kind_of(s, own[i]) != DEF_LIFETIME_PARAM && k++ < wanted)
-                fill = arena_format(s->memory, "%s%s%s", fill, k > 1 ? ", " : "", sema_text(s, def_get(s, own[i])->name));
+                fill =
+                    arena_format(s->memory, "%s%s%s", fill, k > 1 ? ", " : "", sema_text(s, def_get(s, own[i])->name));
         sema_span at = segment->span;
         at.start = at.end;
         sema_suggest(&r, at, arena_format(s->memory, "<%s>", fill), "add missing generic argument%s", plural(wanted));
@@ -93,7 +98,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
 
 static sema_ty lower_arg(sema *s, lowering *l, sema_def param, sema_node node)
 {
-    bool is_type = rustg_ast_kind_class(def_node_kind(s, node)) == RUSTG_AST_CLASS_TY;
+    bool is_type = def_is_type(def_node_kind(s, node));
     if (def_kind_of(s, param) == DEF_CONST_PARAM) {
         sema_ty type = def_const_param_ty(s, param);
         if (!is_type)
@@ -132,7 +137,8 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
             n_lifetimes++;
         } else if (!def_answer(s, generics.params[i])->synthetic) {
             n_others++;
-            bool has_default = syntax_is(syntax_child_in(s, node, kind == DEF_TYPE_PARAM ? RUSTG_AST_CLASS_TY : RUSTG_AST_CLASS_EXPR, 0));
+            bool has_default = syntax_is(
+                syntax_child_in(s, node, kind == DEF_TYPE_PARAM ? RUSTG_AST_CLASS_TY : RUSTG_AST_CLASS_EXPR, 0));
             n_least += !has_default;
         }
     }
@@ -140,11 +146,13 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     bool infer = l->infer_missing && given.others.n == 0;
     if (given.assoc.n && !allow_assoc && !is_library)
         sema_error(s, RUSTG_DIAG_ASSOC_NOT_ALLOWED, sema_node_span(s, given.assoc.at[0]));
-    if (given.lifetimes.n && given.lifetimes.n != n_lifetimes && !is_library && !(is_fn && given.lifetimes.n < n_lifetimes))
+    if (given.lifetimes.n && given.lifetimes.n != n_lifetimes && !is_library &&
+        !(is_fn && given.lifetimes.n < n_lifetimes))
         wrong_count(s, d, segment, "lifetime", n_lifetimes, n_lifetimes, given.lifetimes.n,
                     given.lifetimes.n > n_lifetimes ? given.lifetimes.at[n_lifetimes] : (sema_node){0, 0});
     if (!given.parenthesized && !is_library &&
-        (given.others.n > n_others || (given.others.n < n_least && !infer && !(l->infer_missing && is_fn && !given.others.n))))
+        (given.others.n > n_others ||
+         (given.others.n < n_least && !infer && !(l->infer_missing && is_fn && !given.others.n))))
         wrong_count(s, d, segment, "generic", n_least, n_others, given.others.n,
                     given.others.n > n_others ? given.others.at[n_others] : (sema_node){0, 0});
     sema_span at = segment ? segment->span : (sema_span){0, 0, 0};
@@ -201,7 +209,8 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
 
 /* ---- Associated types ---- */
 
-static sema_def find_assoc(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of, uint32_t depth)
+static sema_def find_assoc(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of,
+                           uint32_t depth)
 {
     sema_def assoc = def_assoc_item(s, trait, name, DEF_ASSOC_TY);
     if (assoc) {
@@ -231,7 +240,8 @@ sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_
     return find_assoc(s, trait, name, from, of, 0);
 }
 
-sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at, const syntax_segment *segment)
+sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
+                             const syntax_segment *segment)
 {
     enum { ROOM = 64 };
     def_bound_at bounds[ROOM];
@@ -298,10 +308,10 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
                 vec_push(s->memory, &names, def_get(s, items[k])->name);
         sema_symbol close = resolve_closest(s, name, names.at, names.n);
         if (close) {
-            sema_primary_label(&r, "there is a similarly named associated type `%s` in the trait `%s`", sema_text(s, close),
-                               sema_text(s, def_get(s, trait)->name));
-            sema_suggest(&r, at, sema_text(s, close), "change the associated type name to use `%s` from `%s`", sema_text(s, close),
-                         sema_text(s, def_get(s, trait)->name));
+            sema_primary_label(&r, "there is a similarly named associated type `%s` in the trait `%s`",
+                               sema_text(s, close), sema_text(s, def_get(s, trait)->name));
+            sema_suggest(&r, at, sema_text(s, close), "change the associated type name to use `%s` from `%s`",
+                         sema_text(s, close), sema_text(s, def_get(s, trait)->name));
             break;
         }
     }
@@ -314,7 +324,8 @@ bool lower_bound_is_maybe(sema *s, sema_node bound)
 {
     uint32_t tok = syntax_first_tok(s, bound);
     uint32_t kind = def_tok_kind(s, bound.file, tok);
-    return kind == RUSTG_TOK_QUESTION || (kind == RUSTG_TOK_L_PAREN && def_tok_kind(s, bound.file, tok + 1) == RUSTG_TOK_QUESTION);
+    return kind == RUSTG_TOK_QUESTION ||
+           (kind == RUSTG_TOK_L_PAREN && def_tok_kind(s, bound.file, tok + 1) == RUSTG_TOK_QUESTION);
 }
 
 syntax_path lower_bound_path(sema *s, sema_node bound)
@@ -337,8 +348,8 @@ static void lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node ar
         const sema_def *items = def_assoc_items(s, of.trait, &n);
         for (uint32_t i = 0; i < n; i++)
             if (def_kind_of(s, items[i]) == DEF_ASSOC_TY) {
-                sema_primary_label(&r, "help: `%s` has the following associated type: `%s`", sema_text(s, def_get(s, of.trait)->name),
-                                   sema_text(s, def_get(s, items[i])->name));
+                sema_primary_label(&r, "help: `%s` has the following associated type: `%s`",
+                                   sema_text(s, def_get(s, of.trait)->name), sema_text(s, def_get(s, items[i])->name));
                 break;
             }
         return;
@@ -346,12 +357,18 @@ static void lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node ar
     syntax_segment segment = {name, at, syntax_child_of(s, arg, RUSTG_AST_GenericArgs)};
     uint32_t n_args;
     const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, &segment, &n_args, false);
-    EACH_CHILD(s, arg, c) {
+    EACH_CHILD(s, arg, c)
+    {
         uint8_t kind = def_node_kind(s, c);
-        if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY) {
+        if (def_is_type(kind)) {
             sema_ty equals = lower_type(s, l, c);
-            vec_push(s->memory, into, (def_predicate){.kind = PREDICATE_PROJECTION, .trait = assoc, .args = args, .n_args = n_args,
-                                                      .equals = equals, .span = sema_node_span(s, arg)});
+            vec_push(s->memory, into,
+                     (def_predicate){.kind = PREDICATE_PROJECTION,
+                                     .trait = assoc,
+                                     .args = args,
+                                     .n_args = n_args,
+                                     .equals = equals,
+                                     .span = sema_node_span(s, arg)});
         } else if (kind == RUSTG_AST_Bound || kind == RUSTG_AST_BoundLifetime) {
             lower_bound(s, l, c, ty_projection(s, assoc, args, n_args), into);
         }
@@ -366,8 +383,11 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
         args[0] = self;
         args[1] = lower_lifetime(s, l, bound);
         bool region = ty_kind_of(s, self) == TY_REGION;
-        vec_push(s->memory, into, (def_predicate){.kind = (uint8_t)(region ? PREDICATE_OUTLIVES : PREDICATE_OUTLIVES_TY), .args = args,
-                                                  .n_args = 2, .span = span});
+        vec_push(s->memory, into,
+                 (def_predicate){.kind = (uint8_t)(region ? PREDICATE_OUTLIVES : PREDICATE_OUTLIVES_TY),
+                                 .args = args,
+                                 .n_args = 2,
+                                 .span = span});
         return;
     }
     if (def_node_kind(s, bound) != RUSTG_AST_Bound || lower_bound_is_maybe(s, bound))
@@ -381,20 +401,29 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
         inner.bound_lifetimes[inner.n_bound++] = bound;
     const syntax_segment *segment = &path.segments[path.n_segments - 1];
     def_trait_ref of = lower_trait_ref(s, &inner, trait, self, segment);
-    vec_push(s->memory, into, (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = of.args, .n_args = of.n_args, .span = span});
+    vec_push(
+        s->memory, into,
+        (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = of.args, .n_args = of.n_args, .span = span});
     if (!segment->args.node)
         return;
     if (def_tok_kind(s, bound.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN) {
         sema_def output = def_lang(s, LANG_FN_ONCE_OUTPUT);
         given_args given = read_args(s, segment);
         inner.elide = ELIDE_ERASE;
-        sema_ty equals = has_result(s, segment->args) && given.others.n ? lower_type(s, &inner, given.others.at[given.others.n - 1]) : ty_unit(s);
+        sema_ty equals = has_result(s, segment->args) && given.others.n
+                             ? lower_type(s, &inner, given.others.at[given.others.n - 1])
+                             : ty_unit(s);
         if (output)
-            vec_push(s->memory, into, (def_predicate){.kind = PREDICATE_PROJECTION, .trait = output, .args = of.args, .n_args = of.n_args,
-                                                      .equals = equals, .span = span});
+            vec_push(s->memory, into,
+                     (def_predicate){.kind = PREDICATE_PROJECTION,
+                                     .trait = output,
+                                     .args = of.args,
+                                     .n_args = of.n_args,
+                                     .equals = equals,
+                                     .span = span});
         return;
     }
     EACH_CHILD(s, segment->args, c)
-        if (def_node_kind(s, c) == RUSTG_AST_AssocArg)
-            lower_assoc_arg(s, &inner, of, c, into);
+    if (def_node_kind(s, c) == RUSTG_AST_AssocArg)
+        lower_assoc_arg(s, &inner, of, c, into);
 }

@@ -1,12 +1,12 @@
-/* resolve_import.c: `use` and `extern crate`. An import is resolved when somebody asks for its name; one that is asked for
- * while it is being resolved is not there yet, which is what rustc's fixed point comes to. */
+/* resolve_import.c: `use` and `extern crate`. An import is resolved when somebody asks for its name; one that is asked
+ * for while it is being resolved is not there yet, which is what rustc's fixed point comes to. */
 #include "sema/def_table.h"
 
 static sema_node vis_of(const sema *s, sema_node item)
 {
     EACH_CHILD(s, item, c)
-        if (def_node_kind(s, c) == RUSTG_AST_Vis)
-            return c;
+    if (def_node_kind(s, c) == RUSTG_AST_Vis)
+        return c;
     return (sema_node){0, 0};
 }
 
@@ -51,8 +51,8 @@ static void collect_tree(sema *s, def_import base, sema_node tree)
         if (!sema_enter(s, sema_node_span(s, tree)))
             return;
         EACH_CHILD(s, tree, c)
-            if (def_node_kind(s, c) == RUSTG_AST_UseTree)
-                collect_tree(s, import, c);
+        if (def_node_kind(s, c) == RUSTG_AST_UseTree)
+            collect_tree(s, import, c);
         sema_leave(s);
         return;
     }
@@ -76,12 +76,45 @@ static void collect_tree(sema *s, def_import base, sema_node tree)
     add_import(s, import);
 }
 
-void resolve_collect_use(sema *s, sema_def module, sema_node item)
+/* The library's uses wait until a name is looked for: most of its modules are never entered. A renaming one may name an
+ * impl's trait or type, which has to be known at once. */
+static bool may_wait(const sema *s, sema_def module, sema_node item)
 {
-    def_import base = {.module = module, .vis = vis_of(s, item)};
-    EACH_CHILD(s, item, c)
+    if (!def_get(s, module)->is_library || def_kind_of(s, module) == DEF_BLOCK)
+        return false;
+    const sema_file *f = &s->files.at[item.file];
+    uint32_t end = f->ast.end[item.node];
+    for (uint32_t tok = f->ast.tok[item.node]; tok < f->toks.n_toks && f->toks.start[tok] < end; tok++)
+        if (f->toks.kind[tok] == RUSTG_TOK_KW_AS)
+            return false;
+    return true;
+}
+
+void resolve_take_uses(sema *s, sema_def module)
+{
+    def_module *m = def_rec(s, module)->module;
+    uint32_t n = m->pending_uses.n;
+    m->pending_uses.n = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_node item = m->pending_uses.at[i];
+        def_import base = {.module = module, .vis = vis_of(s, item)};
+        EACH_CHILD(s, item, c)
         if (def_node_kind(s, c) == RUSTG_AST_UseTree)
             collect_tree(s, base, c);
+    }
+}
+
+void resolve_collect_use(sema *s, sema_def module, sema_node item)
+{
+    if (may_wait(s, module, item)) {
+        def_module *m = def_rec(s, module)->module;
+        vec_push(s->memory, &m->pending_uses, item);
+        return;
+    }
+    def_import base = {.module = module, .vis = vis_of(s, item)};
+    EACH_CHILD(s, item, c)
+    if (def_node_kind(s, c) == RUSTG_AST_UseTree)
+        collect_tree(s, base, c);
 }
 
 void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
@@ -90,8 +123,13 @@ void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
     syntax_segment *segment = ARENA_NEW(s->memory, syntax_segment);
     segment->name = syntax_tok_name(s, item.file, tok);
     segment->span = syntax_tok_span(s, item.file, tok);
-    def_import import = {.module = module, .vis = vis_of(s, item), .node = item, .name = segment->name, .segments = segment,
-                         .n_segments = 1, .is_extern = true};
+    def_import import = {.module = module,
+                         .vis = vis_of(s, item),
+                         .node = item,
+                         .name = segment->name,
+                         .segments = segment,
+                         .n_segments = 1,
+                         .is_extern = true};
     if (def_tok_kind(s, item.file, tok + 1) == RUSTG_TOK_KW_AS && tok + 2 <= last)
         import.name = syntax_tok_name(s, item.file, tok + 2);
     add_import(s, import);
@@ -104,10 +142,8 @@ sema_def resolve_crate_name(const sema *s, sema_symbol name)
     return known ? t->library : 0;
 }
 
-typedef enum prefix_answer { PREFIX_FOUND, PREFIX_MISSING, PREFIX_CYCLE } prefix_answer;
-
 /* The definition that the first n segments name, in the type namespace. *failed_at: the segment that was not found;
- * *inside: where it was looked for (0: in scope). private_*: the first that may not be seen. */
+ * *inside: where it was looked for (0: in scope). */
 static sema_def walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
 {
     const def_import import = def_tab(s)->imports.at[index];
@@ -122,7 +158,8 @@ static sema_def walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *faile
             at = def_crate_of(s, import.module);
         } else if (name == names->self && i == 0) {
             at = module;
-        } else if (name == names->super && (i == 0 || import.segments[i - 1].name == names->super || import.segments[0].name == names->self)) {
+        } else if (name == names->super &&
+                   (i == 0 || import.segments[i - 1].name == names->super || import.segments[0].name == names->self)) {
             at = def_module_of(s, def_get(s, i ? at : module)->parent);
             if (!at)
                 return 0;
@@ -258,16 +295,19 @@ static void report_import(sema *s, uint32_t index)
         sema_symbol name = import.segments[failed_at].name;
         if (resolve_std_only(s, import.segments, n, failed_at, inside))
             return;
+        if (name == def_tab(s)->names.super) {
+            sema_error(s, RUSTG_DIAG_TOO_MANY_SUPER, import.segments[failed_at].span);
+            return;
+        }
         sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, import.segments[failed_at].span);
         sema_arg(&r, "%s", segments_text(s, &import, failed_at + 1));
-        if (name == def_tab(s)->names.super) {
-            sema_primary_label(&r, "there are too many leading `super` keywords");
-        } else if (inside) {
+        if (inside) {
             sema_primary_label(&r, "could not find `%s` in %s", sema_text(s, name),
                                module_text(s, inside, failed_at == 1 ? import.segments[0].name : 0));
         } else {
             sema_primary_label(&r, "use of unresolved module or unlinked crate `%s`", sema_text(s, name));
-            similar_name similar = resolve_similar_in_scope(s, import.module, name, NAMESPACE_TYPE, SIMILAR_MODULE, NULL, 0);
+            similar_name similar =
+                resolve_similar_in_scope(s, import.module, name, NAMESPACE_TYPE, SIMILAR_MODULE, NULL, 0);
             if (similar.name)
                 sema_suggest(&r, import.segments[failed_at].span, sema_text(s, similar.name),
                              "there is a crate or module with a similar name");
@@ -289,11 +329,13 @@ static void report_import(sema *s, uint32_t index)
         return;
     }
     sema_primary_label(&r, "no `%s` in %s", sema_text(s, last),
-                       def_kind_of(s, target) == DEF_CRATE && !def_get(s, target)->is_library ? "the root"
-                       : module_text(s, target, n == 2 ? import.segments[0].name : 0));
+                       def_kind_of(s, target) == DEF_CRATE && !def_get(s, target)->is_library
+                           ? "the root"
+                           : module_text(s, target, n == 2 ? import.segments[0].name : 0));
     similar_name similar = resolve_similar_in_module(s, target, last, -1, SIMILAR_ANY, import.module);
     if (similar.name)
-        sema_suggest(&r, import.segments[n - 1].span, sema_text(s, similar.name), "a similar name exists in the module");
+        sema_suggest(&r, import.segments[n - 1].span, sema_text(s, similar.name),
+                     "a similar name exists in the module");
 }
 
 /* Private segments and private last names: E0603. */
@@ -329,6 +371,7 @@ static void check_private(sema *s, uint32_t index)
 void resolve_check_imports(sema *s, sema_def module)
 {
     def_module *m = def_rec(s, module)->module;
+    resolve_take_uses(s, module);
     for (uint32_t i = 0; i < m->imports.n; i++) {
         uint32_t index = m->imports.at[i];
         const def_import *import = &def_tab(s)->imports.at[index];

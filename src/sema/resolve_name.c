@@ -21,7 +21,7 @@ def_module *def_names_of(sema *s, sema_def d)
     const sema_def *inside = rec->about.kind == DEF_ENUM ? def_variants(s, d, &n) : def_assoc_items(s, d, &n);
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = def_get(s, inside[i]);
-        uint8_t spaces = about->kind == DEF_VARIANT ? 1 << NAMESPACE_TYPE | 1 << NAMESPACE_VALUE
+        uint8_t spaces = about->kind == DEF_VARIANT    ? 1 << NAMESPACE_TYPE | 1 << NAMESPACE_VALUE
                          : about->kind == DEF_ASSOC_TY ? 1 << NAMESPACE_TYPE
                                                        : 1 << NAMESPACE_VALUE;
         def_bind(s, d, about->name, spaces, inside[i], 0, false);
@@ -36,6 +36,8 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
     if (!m)
         return none;
     def_table *t = def_tab(s);
+    if (m->pending_uses.n)
+        resolve_take_uses(s, module);
     uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
     uint32_t imported = 0;
     for (uint32_t b = at ? *at : 0; b; b = t->bindings.at[b].next) {
@@ -43,7 +45,9 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
         if (binding.import)
             imported = b;
         else if (binding.spaces & 1 << space)
-            return (found_name){.found = true, .is_macro = binding.is_macro, .def = binding.def,
+            return (found_name){.found = true,
+                                .is_macro = binding.is_macro,
+                                .def = binding.def,
                                 .vis = binding.def ? resolve_vis_of(s, binding.def) : DEF_PUBLIC};
     }
     if (imported)
@@ -52,7 +56,10 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
             sema_def def;
             bool is_macro;
             if (import && resolve_import(s, import, space, &def, &is_macro))
-                return (found_name){.found = true, .is_macro = is_macro, .def = def, .vis = resolve_import_vis(s, import),
+                return (found_name){.found = true,
+                                    .is_macro = is_macro,
+                                    .def = def,
+                                    .vis = resolve_import_vis(s, import),
                                     .import = import};
         }
     if (m->visiting || !m->globs.n)
@@ -88,9 +95,19 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
 static bool leaves_item(def_kind kind)
 {
     switch (kind) {
-    case DEF_FN: case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: case DEF_TRAIT: case DEF_IMPL: case DEF_CONST: case DEF_STATIC:
-    case DEF_TY_ALIAS: case DEF_MOD: return true;
-    default: return false;
+    case DEF_FN:
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CONST:
+    case DEF_STATIC:
+    case DEF_TY_ALIAS:
+    case DEF_MOD:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -145,5 +162,6 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
 res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space)
 {
     scope_name found = resolve_in_scope(s, scope, name, space);
-    return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = found.kind == RES_UNRESOLVED ? 0 : 1};
+    return (res){
+        .kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = found.kind == RES_UNRESOLVED ? 0 : 1};
 }

@@ -38,9 +38,19 @@ sema_def resolve_vis_of(sema *s, sema_def d)
     sema_def vis = DEF_PUBLIC, parent = rec->about.parent;
     def_kind above = parent ? def_kind_of(s, parent) : DEF_NONE;
     switch ((def_kind)rec->about.kind) {
-    case DEF_VARIANT: vis = resolve_vis_of(s, parent); break;
-    case DEF_CRATE: case DEF_IMPL: case DEF_TYPE_PARAM: case DEF_CONST_PARAM: case DEF_LIFETIME_PARAM: case DEF_CLOSURE:
-    case DEF_OPAQUE: case DEF_ANON_CONST: case DEF_BLOCK: break;
+    case DEF_VARIANT:
+        vis = resolve_vis_of(s, parent);
+        break;
+    case DEF_CRATE:
+    case DEF_IMPL:
+    case DEF_TYPE_PARAM:
+    case DEF_CONST_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CLOSURE:
+    case DEF_OPAQUE:
+    case DEF_ANON_CONST:
+    case DEF_BLOCK:
+        break;
     default:
         if (above == DEF_VARIANT || above == DEF_TRAIT) {
             vis = resolve_vis_of(s, parent);
@@ -72,9 +82,11 @@ void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at)
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", name);
     if (import) {
-        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[import].node), "the %s `%s` is defined here...", what, name);
+        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[import].node), "the %s `%s` is defined here...", what,
+                     name);
         if (!def_get(s, d)->is_library)
-            sema_note_at(&r, def_head_span(s, d), "...and refers to the %s `%s` which is defined here", def_kind_text(s, d), name);
+            sema_note_at(&r, def_head_span(s, d), "...and refers to the %s `%s` which is defined here",
+                         def_kind_text(s, d), name);
     } else if (!def_get(s, d)->is_library) {
         sema_note_at(&r, def_head_span(s, d), "the %s `%s` is defined here", what, name);
     }
@@ -86,8 +98,9 @@ static void report_ambiguous(sema *s, const found_name *found, sema_symbol name,
     sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_NAME, at);
     sema_arg(&r, "%s", text);
     for (int i = 0; i < 2; i++) {
-        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[found->glob[i]].node), "`%s` could %srefer to the %s imported here",
-                     text, i ? "also " : "", found->def ? def_kind_text(s, found->def) : "macro");
+        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[found->glob[i]].node),
+                     "`%s` could %srefer to the %s imported here", text, i ? "also " : "",
+                     found->def ? def_kind_text(s, found->def) : "macro");
         sema_help(&r, "consider adding an explicit import of `%s` to disambiguate", text);
     }
 }
@@ -128,7 +141,9 @@ static void add_similar(sema *s, sema_report *r, similar_name similar, sema_span
 {
     if (!similar.name)
         return;
-    const char *what = similar.is_local ? "local variable" : similar.def ? def_kind_text(s, similar.def) : "builtin type";
+    const char *what = similar.is_local ? "local variable"
+                       : similar.def    ? def_kind_text(s, similar.def)
+                                        : "builtin type";
     if (similar.def && !def_get(s, similar.def)->is_library) {
         sema_primary_label(r, "%s", "");
         sema_span label = similar.def && def_get(s, similar.def)->node.node ? def_head_span(s, similar.def) : at;
@@ -189,7 +204,8 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
         const sema_def *fields = def_fields(s, other.def, &n);
         const char *inits = "";
         for (uint32_t i = 0; i < n; i++)
-            inits = arena_format(s->memory, "%s%s%s: val", inits, i ? ", " : "", sema_text(s, def_get(s, fields[i])->name));
+            inits =
+                arena_format(s->memory, "%s%s%s: val", inits, i ? ", " : "", sema_text(s, def_get(s, fields[i])->name));
         if (!def_get(s, other.def)->is_library)
             sema_label(&r, sema_node_span(s, def_get(s, other.def)->node), "`%s` defined here", name);
         if (called)
@@ -202,8 +218,8 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
     return true;
 }
 
-static void report_missing(sema *s, sema_def scope, const syntax_path *path, res_namespace space, const sema_symbol *locals,
-                           uint32_t n_locals)
+static void report_missing(sema *s, sema_def scope, const syntax_path *path, res_namespace space,
+                           const sema_symbol *locals, uint32_t n_locals)
 {
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
@@ -215,8 +231,10 @@ static void report_missing(sema *s, sema_def scope, const syntax_path *path, res
         if (fn)
             sema_label(&r, def_span(s, fn), "this %s %s a `self` parameter",
                        def_kind_text(s, fn)[0] == 'm' ? "method" : "function",
-                       def_kind_of(s, def_get(s, fn)->parent) == DEF_IMPL || def_kind_of(s, def_get(s, fn)->parent) == DEF_TRAIT
-                           ? "doesn't have" : "can't have");
+                       def_kind_of(s, def_get(s, fn)->parent) == DEF_IMPL ||
+                               def_kind_of(s, def_get(s, fn)->parent) == DEF_TRAIT
+                           ? "doesn't have"
+                           : "can't have");
         return;
     }
     if (space == NAMESPACE_VALUE ? report_wrong_kind(s, scope, path) : report_no_type(s, scope, path))
@@ -285,7 +303,8 @@ static void report_first_segment(sema *s, sema_def scope, const syntax_path *pat
         similar_name similar = resolve_similar_in_scope(s, scope, segment->name, NAMESPACE_TYPE, SIMILAR_TYPE, NULL, 0);
         if (similar.name) {
             const char *what = similar.def ? def_kind_text(s, similar.def) : "builtin type";
-            sema_suggest(&r, segment->span, sema_text(s, similar.name), "%s %s with a similar name exists", def_article(what), what);
+            sema_suggest(&r, segment->span, sema_text(s, similar.name), "%s %s with a similar name exists",
+                         def_article(what), what);
         }
         return;
     }
@@ -336,8 +355,11 @@ static void report_outer_param(sema *s, const scope_name *found, sema_span at)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_OUTER_GENERIC, at);
     sema_label(&r, def_span(s, found->def), "%s from outer item", def_kind_text(s, found->def));
-    sema_label(&r, def_span(s, found->outer), "generic parameter used in this inner %s", def_kind_text(s, found->outer));
-    sema_note(&r, "nested items are independent from their parent item for everything except for privacy and name resolution");
+    sema_label(&r, def_span(s, found->outer), "generic parameter used in this inner %s",
+               def_kind_text(s, found->outer));
+    sema_note(
+        &r,
+        "nested items are independent from their parent item for everything except for privacy and name resolution");
 }
 
 /* A tuple struct's constructor is as visible as its fields. */
@@ -356,7 +378,8 @@ static bool constructor_hidden(sema *s, sema_def scope, sema_def d)
 static void report_constructor(sema *s, sema_def d, const syntax_path *path)
 {
     const syntax_segment *last = &path->segments[path->n_segments - 1];
-    sema_report r = sema_error(s, path->n_segments == 1 ? RUSTG_DIAG_PRIVATE_FIELDS_CONSTRUCTOR : RUSTG_DIAG_PRIVATE_ITEM, last->span);
+    sema_report r = sema_error(
+        s, path->n_segments == 1 ? RUSTG_DIAG_PRIVATE_FIELDS_CONSTRUCTOR : RUSTG_DIAG_PRIVATE_ITEM, last->span);
     sema_arg(&r, "%s", "tuple struct constructor");
     sema_arg(&r, "%s", sema_text(s, last->name));
     if (path->n_segments == 1 || def_get(s, d)->is_library)
@@ -366,7 +389,8 @@ static void report_constructor(sema *s, sema_def d, const syntax_path *path)
     sema_span all = sema_node_span(s, def_get(s, fields[0])->node);
     all.end = sema_node_span(s, def_get(s, fields[n - 1])->node).end;
     sema_label(&r, all, "a constructor is private if any of the fields is private");
-    sema_note_at(&r, def_head_span(s, d), "the tuple struct constructor `%s` is defined here", sema_text(s, last->name));
+    sema_note_at(&r, def_head_span(s, d), "the tuple struct constructor `%s` is defined here",
+                 sema_text(s, last->name));
 }
 
 static res found_res(sema_def def, uint32_t n)
@@ -393,7 +417,8 @@ static res resolve_qself(sema *s, sema_def scope, const syntax_path *path, res_n
     const sema_def *items = def_assoc_items(s, trait, &n);
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = def_get(s, items[i]);
-        if (about->name == segment->name && (about->kind == DEF_ASSOC_TY) == (space == NAMESPACE_TYPE || path->n_segments > path->n_qself + 1))
+        if (about->name == segment->name &&
+            (about->kind == DEF_ASSOC_TY) == (space == NAMESPACE_TYPE || path->n_segments > path->n_qself + 1))
             return found_res(items[i], path->n_qself + 1);
     }
     if (!quiet) {
@@ -471,8 +496,8 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
     const syntax_segment *segment = &path->segments[0];
     if (segment->name == names->self_type)
         return resolve_self_type(s, scope, segment, quiet);
-    if (space == NAMESPACE_TYPE &&
-        (path->global || segment->name == names->crate || segment->name == names->self || segment->name == names->super))
+    if (space == NAMESPACE_TYPE && (path->global || segment->name == names->crate || segment->name == names->self ||
+                                    segment->name == names->super))
         return first_of_many(s, scope, path, quiet);
     scope_name found = resolve_in_scope(s, scope, segment->name, space);
     if (found.is_macro && !found.def)
@@ -482,7 +507,12 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
             report_missing(s, scope, path, space, NULL, 0);
         return missing(quiet);
     }
-    if (found.found.ambiguous && !quiet)
+    /* what is found but wrong is not found where nothing may be reported: the caller asks again, aloud */
+    if (quiet && (found.found.ambiguous ||
+                  (found.kind == RES_DEF && (in_const_operation(s, scope, found.def) ||
+                                             (space == NAMESPACE_VALUE && constructor_hidden(s, scope, found.def))))))
+        return missing(true);
+    if (found.found.ambiguous)
         report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
@@ -493,7 +523,8 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
         sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_IN_CONST, segment->span);
         sema_arg(&r, "%s", sema_text(s, segment->name));
         if (def_kind_of(s, found.def) == DEF_CONST_PARAM)
-            sema_help(&r, "const parameters may only be used as standalone arguments here, i.e. `%s`", sema_text(s, segment->name));
+            sema_help(&r, "const parameters may only be used as standalone arguments here, i.e. `%s`",
+                      sema_text(s, segment->name));
         else
             sema_note(&r, "type parameters may not be used in const expressions");
         return missing(false);
@@ -521,7 +552,8 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
         bool is_last = i + 1 == path->n_segments;
         if (kind != DEF_MOD && kind != DEF_CRATE && kind != DEF_ENUM && kind != DEF_TRAIT)
             return found_res(at.def, i);
-        if (segment->name == names->super && (path->segments[i - 1].name == names->super || path->segments[i - 1].name == names->self)) {
+        if (segment->name == names->super &&
+            (path->segments[i - 1].name == names->super || path->segments[i - 1].name == names->self)) {
             at.def = def_module_of(s, def_get(s, at.def)->parent);
             if (at.def)
                 continue;
@@ -576,7 +608,8 @@ sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, ui
         sema_arg(&r, "%s", sema_text(s, last->name));
         sema_arg(&r, "in this scope");
         sema_primary_label(&r, "not found in this scope");
-        add_similar(s, &r, resolve_similar_in_scope(s, scope, last->name, NAMESPACE_TYPE, SIMILAR_TRAIT, NULL, 0), last->span);
+        add_similar(s, &r, resolve_similar_in_scope(s, scope, last->name, NAMESPACE_TYPE, SIMILAR_TRAIT, NULL, 0),
+                    last->span);
     }
     if (found.kind == RES_UNRESOLVED || found.kind == RES_NONE)
         return 0;
@@ -584,7 +617,10 @@ sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, ui
         return found.def;
     if (!quiet) {
         sema_report r = sema_error(s, RUSTG_DIAG_NAME_IS_NO_TRAIT, prefix.span);
-        sema_arg(&r, "%s", found.kind == RES_PRIMITIVE ? "builtin type" : found.kind == RES_SELF_TY ? "self type" : def_kind_text(s, found.def));
+        sema_arg(&r, "%s",
+                 found.kind == RES_PRIMITIVE ? "builtin type"
+                 : found.kind == RES_SELF_TY ? "self type"
+                                             : def_kind_text(s, found.def));
         sema_arg(&r, "%s", sema_text(s, last->name));
         if (found.kind == RES_DEF && def_kind_of(s, found.def) == DEF_TY_ALIAS)
             sema_primary_label(&r, "type aliases cannot be used as traits");

@@ -35,7 +35,8 @@ static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
                 best = last[j] + 1;
             if (row[j - 1] + 1 < best)
                 best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && a[i - 1] != b[j - 1] && before[j - 2] + 1 < best)
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && a[i - 1] != b[j - 1] &&
+                before[j - 2] + 1 < best)
                 best = before[j - 2] + 1;
             row[j] = best;
         }
@@ -130,14 +131,16 @@ sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names,
     return best_of(s, name, &list).name;
 }
 
-/* Names of std that kernels do not have: they are valid Rust, so they are not called missing. segments[i] was not found in
- * module (0: in scope). */
+/* Names of std that kernels do not have: they are valid Rust, so they are not called missing. segments[i] was not found
+ * in module (0: in scope). */
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t n, uint32_t i, sema_def module)
 {
-    static const char *const in_scope[] = {"Vec", "Box", "String", "ToString", "ToOwned", "Extend", "FromIterator", "AsyncFn"};
-    static const char *const modules[] = {"alloc", "any", "ascii", "backtrace", "boxed", "collections", "env", "error", "ffi", "fs",
-                                          "future", "io", "net", "os", "panic", "path", "pin", "process", "rc", "string", "sync",
-                                          "task", "time", "vec", "cell", "char", "str", "ptr", "fmt", "iter", "hash", "thread"};
+    static const char *const in_scope[] = {"Vec",     "Box",    "String",       "ToString",
+                                           "ToOwned", "Extend", "FromIterator", "AsyncFn"};
+    static const char *const modules[] = {
+        "alloc", "any", "ascii", "backtrace", "boxed", "collections", "env",     "error", "ffi",    "fs",    "future",
+        "io",    "net", "os",    "panic",     "path",  "pin",         "process", "rc",    "string", "sync",  "task",
+        "time",  "vec", "cell",  "char",      "str",   "ptr",         "fmt",     "iter",  "hash",   "thread"};
     const char *name = sema_text(s, segments[i].name);
     bool known = false;
     if (!module && i == 0)
@@ -161,15 +164,19 @@ bool resolve_is_similar(sema *s, int what, sema_def d)
     bool constructor = kind == DEF_VARIANT || kind == DEF_STRUCT;
     switch (what) {
     case SIMILAR_TYPE:
-        return kind == DEF_STRUCT || kind == DEF_UNION || kind == DEF_ENUM || kind == DEF_TY_ALIAS || kind == DEF_TRAIT ||
-               kind == DEF_TYPE_PARAM;
-    case SIMILAR_TRAIT: return kind == DEF_TRAIT;
-    case SIMILAR_FN: return kind == DEF_FN || (constructor && def_shape(s, d) == SHAPE_TUPLE);
+        return kind == DEF_STRUCT || kind == DEF_UNION || kind == DEF_ENUM || kind == DEF_TY_ALIAS ||
+               kind == DEF_TRAIT || kind == DEF_TYPE_PARAM;
+    case SIMILAR_TRAIT:
+        return kind == DEF_TRAIT;
+    case SIMILAR_FN:
+        return kind == DEF_FN || (constructor && def_shape(s, d) == SHAPE_TUPLE);
     case SIMILAR_VALUE:
         return kind == DEF_FN || kind == DEF_CONST || kind == DEF_STATIC || kind == DEF_CONST_PARAM ||
                (constructor && def_shape(s, d) != SHAPE_NAMED);
-    case SIMILAR_MODULE: return kind == DEF_MOD || kind == DEF_CRATE;
-    default: return kind != DEF_NONE;
+    case SIMILAR_MODULE:
+        return kind == DEF_MOD || kind == DEF_CRATE;
+    default:
+        return kind != DEF_NONE;
     }
 }
 
@@ -178,6 +185,8 @@ static void add_names(sema *s, sema_def module, int space, int what, sema_def fr
     def_module *m = def_names_of(s, module);
     if (!m || m->visiting)
         return;
+    if (m->pending_uses.n)
+        resolve_take_uses(s, module);
     m->visiting = true;
     for (uint32_t i = 0; i < m->names.capacity; i++) {
         if (!m->names.keys[i])

@@ -18,13 +18,16 @@ static void not_yet(sema *s, sema_span at, const char *what, const char *instead
 sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path)
 {
     switch (l->elide) {
-    case ELIDE_COUNT: return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
-    case ELIDE_TO: return l->elide_to;
+    case ELIDE_COUNT:
+        return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
+    case ELIDE_TO:
+        return l->elide_to;
     case ELIDE_ERROR: {
         if (!l->how.scope || def_get(s, l->how.scope)->is_library)
             return ty_erased(s);
         sema_report r = sema_error(s, RUSTG_DIAG_MISSING_LIFETIME, at);
-        sema_primary_label(&r, n_left_out > 1 ? "expected %u lifetime parameters" : "expected named lifetime parameter", n_left_out);
+        sema_primary_label(&r, n_left_out > 1 ? "expected %u lifetime parameters" : "expected named lifetime parameter",
+                           n_left_out);
         if (l->fn.node) {
             syntax_fn fn = syntax_fn_of(s, l->fn);
             const char *names = "";
@@ -39,16 +42,21 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
                 n++;
             }
             if (n)
-                sema_help(&r, "this function's return type contains a borrowed value, but the signature does not say whether it is borrowed from %s", names);
+                sema_help(&r,
+                          "this function's return type contains a borrowed value, but the signature does not say "
+                          "whether it is borrowed from %s",
+                          names);
             else
-                sema_help(&r, "this function's return type contains a borrowed value, but there is no value for it to be borrowed from");
+                sema_help(&r, "this function's return type contains a borrowed value, but there is no value for it to "
+                              "be borrowed from");
         } else {
             sema_help(&r, "consider introducing a named lifetime parameter");
         }
         (void)is_path;
         return TY_ERROR;
     }
-    default: return ty_erased(s);
+    default:
+        return ty_erased(s);
     }
 }
 
@@ -63,8 +71,8 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
         return lower_elided(s, l, sema_node_span(s, lifetime), 1, false);
     for (uint32_t i = l->n_bound; i-- > 0;)
         EACH_CHILD(s, l->bound_lifetimes[i], c)
-            if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime && syntax_name(s, c) == name)
-                return ty_erased(s);
+    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime && syntax_name(s, c) == name)
+        return ty_erased(s);
     sema_def came_from = 0;
     for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent) {
         def_kind kind = def_kind_of(s, d);
@@ -102,7 +110,7 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
 
 /* ---- Constants ---- */
 
-static sema_ty placeholder(sema *s, lowering *l, sema_span at, sema_def param)
+static sema_ty left_open(sema *s, lowering *l, sema_span at, sema_def param)
 {
     if (l->how.infer)
         return l->how.infer(s, at, param, l->how.user);
@@ -139,15 +147,19 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     bool negative = def_node_kind(s, at) == RUSTG_AST_ExprUnary && syntax_operator(s, at) == OP_NEG;
     sema_node literal = negative ? syntax_first_real(s, at) : at;
     switch (def_node_kind(s, literal)) {
-    case RUSTG_AST_ExprUnderscore: return placeholder(s, l, sema_node_span(s, at), 0);
+    case RUSTG_AST_ExprUnderscore:
+        return left_open(s, l, sema_node_span(s, at), 0);
     case RUSTG_AST_ExprLit: {
         syntax_lit lit = syntax_literal(s, literal);
-        bool fits = (lit.kind == LIT_BOOL && type == TY_BOOL && !negative) || (lit.kind == LIT_CHAR && type == TY_CHAR && !negative) ||
+        bool fits = (lit.kind == LIT_BOOL && type == TY_BOOL && !negative) ||
+                    (lit.kind == LIT_CHAR && type == TY_CHAR && !negative) ||
                     (lit.kind == LIT_BYTE && type == TY_U8 && !negative);
         if (lit.kind == LIT_INT && !lit.too_large && ty_is_integer(s, type)) {
             uint32_t bits = ty_bits(s, type) < 64 ? ty_bits(s, type) : 64;
             bool is_signed = ty_is_signed(s, type);
-            uint64_t most = is_signed ? ((uint64_t)1 << (bits - 1)) - !negative : bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+            uint64_t most = is_signed    ? ((uint64_t)1 << (bits - 1)) - !negative
+                            : bits == 64 ? UINT64_MAX
+                                         : ((uint64_t)1 << bits) - 1;
             uint32_t *suffix = lit.suffix ? arena_map_at(s->memory, &def_tab(s)->primitive_of, lit.suffix, 0) : NULL;
             fits = lit.bits <= most && (!negative || is_signed) && (!lit.suffix || (suffix && *suffix == type));
             if (fits && negative)
@@ -161,6 +173,10 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     }
     case RUSTG_AST_ExprPath:
         if (!negative && single_name(s, at, &path)) {
+            if (resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, true).kind == RES_UNRESOLVED) {
+                resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, false);
+                return TY_ERROR;
+            }
             scope_name found = resolve_in_scope(s, l->how.scope, path.segments[0].name, NAMESPACE_VALUE);
             if (found.kind == RES_DEF && !found.outer && def_kind_of(s, found.def) == DEF_CONST_PARAM) {
                 sema_ty have = def_const_param_ty(s, found.def);
@@ -168,11 +184,13 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
                     return ty_param(s, found.def);
             }
             /* every mention of a constant is the same length */
-            if (found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_CONST && def_type(s, found.def) == type)
+            if (found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_CONST &&
+                def_type(s, found.def) == type)
                 return const_of_def(s, found.def);
         }
         break;
-    default: break;
+    default:
+        break;
     }
     uint64_t key = (uint64_t)expr.file << 32 | expr.node;
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
@@ -193,7 +211,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
 {
     if (def_node_kind(s, type) == RUSTG_AST_TyInfer)
-        return placeholder(s, l, sema_node_span(s, type), 0);
+        return left_open(s, l, sema_node_span(s, type), 0);
     if (def_node_kind(s, type) != RUSTG_AST_TyPath)
         return TY_NONE;
     syntax_path path = syntax_path_of(s, type);
@@ -213,8 +231,13 @@ sema_ty def_self_ty(sema *s, sema_def owner)
         uint32_t n;
         return ty_param(s, def_own_params(s, owner, &n)[0]);
     }
-    case DEF_IMPL: case DEF_STRUCT: case DEF_ENUM: case DEF_UNION: return def_type(s, owner);
-    default: return TY_ERROR;
+    case DEF_IMPL:
+    case DEF_STRUCT:
+    case DEF_ENUM:
+    case DEF_UNION:
+        return def_type(s, owner);
+    default:
+        return TY_ERROR;
     }
 }
 
@@ -223,12 +246,14 @@ static void report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol name, sema
     sema_report r = sema_error(s, RUSTG_DIAG_ASSOC_TYPE_AMBIGUOUS, at);
     const char *type = ty_print(s, base);
     sema_suggest(&r, at, arena_format(s->memory, "<%s as Example>::%s", type, sema_text(s, name)),
-                 "if there were a trait named `Example` with associated type `%s` implemented for `%s`, you could use the fully-qualified path",
+                 "if there were a trait named `Example` with associated type `%s` implemented for `%s`, you could use "
+                 "the fully-qualified path",
                  sema_text(s, name), type);
 }
 
 /* base::segment. self_of: the impl where base was written `Self`, or 0. */
-static sema_ty lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment, sema_span whole)
+static sema_ty lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
+                           sema_span whole)
 {
     if (base == TY_ERROR)
         return TY_ERROR;
@@ -285,7 +310,8 @@ static sema_ty trait_as_type(sema *s, const syntax_path *path, sema_def trait)
     sema_report r = sema_error(s, RUSTG_DIAG_EXPECTED_TYPE_FOUND_TRAIT, at);
     sema_span before = at;
     before.end = before.start;
-    sema_suggest(&r, before, "impl ", "use an opaque type `impl %s` or a type parameter", sema_text(s, def_get(s, trait)->name));
+    sema_suggest(&r, before, "impl ", "use an opaque type `impl %s` or a type parameter",
+                 sema_text(s, def_get(s, trait)->name));
     return TY_ERROR;
 }
 
@@ -304,7 +330,8 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
         if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_ASSOC_TY)
             return TY_ERROR;
         def_trait_ref of = lower_trait_ref(s, l, def_get(s, found.def)->parent, self, &path.segments[path.n_qself - 1]);
-        const sema_ty *args = lower_args(s, l, found.def, of.args, of.n_args, &path.segments[path.n_qself], &n_args, false);
+        const sema_ty *args =
+            lower_args(s, l, found.def, of.args, of.n_args, &path.segments[path.n_qself], &n_args, false);
         type = ty_projection(s, found.def, args, n_args);
         n_done = path.n_qself + 1;
     } else {
@@ -325,7 +352,9 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
             if (!found.def)
                 return TY_ERROR;
             switch (def_kind_of(s, found.def)) {
-            case DEF_STRUCT: case DEF_UNION: case DEF_ENUM: {
+            case DEF_STRUCT:
+            case DEF_UNION:
+            case DEF_ENUM: {
                 const sema_ty *args = lower_args(s, l, found.def, NULL, 0, segment, &n_args, false);
                 type = ty_adt(s, found.def, args, n_args);
                 break;
@@ -354,10 +383,13 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
                 expected_type(s, &path, "variant");
                 return TY_ERROR;
             }
-            default: expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
+            default:
+                expected_type(s, &path, def_kind_text(s, found.def));
+                return TY_ERROR;
             }
             break;
-        default: return TY_ERROR;
+        default:
+            return TY_ERROR;
         }
     }
     for (; n_done < path.n_segments; n_done++, self_of = 0)
@@ -375,13 +407,18 @@ static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
         return ty_param(s, *known);
     if (!l->impl_trait) {
         sema_report r = sema_error(s, RUSTG_DIAG_IMPL_TRAIT_NOT_ALLOWED, sema_node_span(s, node));
-        sema_arg(&r, "%s", l->impl_where ? l->impl_where : l->how.infer ? "the type of variable bindings" : "field types");
+        sema_arg(&r, "%s",
+                 l->impl_where  ? l->impl_where
+                 : l->how.infer ? "the type of variable bindings"
+                                : "field types");
         return TY_ERROR;
     }
     sema_def fn = l->impl_trait, parent = def_get(s, fn)->parent;
     if (def_kind_of(s, parent) == DEF_TRAIT ||
-        (def_kind_of(s, parent) == DEF_IMPL && syntax_is(syntax_child_of(s, def_get(s, parent)->node, RUSTG_AST_TraitRef)))) {
-        not_yet(s, sema_node_span(s, node), "`impl Trait` as the result of a trait's function", "use an associated type");
+        (def_kind_of(s, parent) == DEF_IMPL &&
+         syntax_is(syntax_child_of(s, def_get(s, parent)->node, RUSTG_AST_TraitRef)))) {
+        not_yet(s, sema_node_span(s, node), "`impl Trait` as the result of a trait's function",
+                "use an associated type");
         return TY_ERROR;
     }
     sema_def opaque;
@@ -407,13 +444,14 @@ static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
         inner.bound_lifetimes[inner.n_bound++] = node;
     VEC(sema_ty) types = {0};
     sema_ty result = ty_unit(s);
-    EACH_CHILD(s, node, c) {
+    EACH_CHILD(s, node, c)
+    {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_Param) {
             sema_node type = syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0);
             sema_ty t = lower_type(s, &inner, type);
             vec_push(s->memory, &types, t);
-        } else if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY) {
+        } else if (def_is_type(kind)) {
             result = lower_type(s, &inner, c);
         }
     }
@@ -424,14 +462,17 @@ static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
 static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
 {
     switch (def_node_kind(s, node)) {
-    case RUSTG_AST_TyParen: return lower_type(s, l, syntax_first_real(s, node));
-    case RUSTG_AST_TySlice: return ty_slice(s, lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyParen:
+        return lower_type(s, l, syntax_first_real(s, node));
+    case RUSTG_AST_TySlice:
+        return ty_slice(s, lower_type(s, l, syntax_first_real(s, node)));
     case RUSTG_AST_TyArray: {
         sema_node element = syntax_first_real(s, node);
         sema_ty t = lower_type(s, l, element), length = lower_const(s, l, syntax_next_real(s, element), TY_USIZE);
         return ty_array(s, t, length);
     }
-    case RUSTG_AST_TyPtr: return ty_ptr(s, syntax_is_mut(s, node), lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyPtr:
+        return ty_ptr(s, syntax_is_mut(s, node), lower_type(s, l, syntax_first_real(s, node)));
     case RUSTG_AST_TyRef: {
         sema_node first = syntax_first_real(s, node);
         sema_ty region;
@@ -447,34 +488,48 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
             return TY_ERROR;
         return ty_ref(s, region, syntax_is_mut(s, node), lower_type(s, l, first));
     }
-    case RUSTG_AST_TyNever: return TY_NEVER;
+    case RUSTG_AST_TyNever:
+        return TY_NEVER;
     case RUSTG_AST_TyTup: {
         VEC(sema_ty) types = {0};
         EACH_CHILD(s, node, c)
-            if (rustg_ast_kind_class(def_node_kind(s, c)) == RUSTG_AST_CLASS_TY) {
-                sema_ty t = lower_type(s, l, c);
-                vec_push(s->memory, &types, t);
-            }
+        if (def_is_type(def_node_kind(s, c))) {
+            sema_ty t = lower_type(s, l, c);
+            vec_push(s->memory, &types, t);
+        }
         return ty_tuple(s, types.at, types.n);
     }
-    case RUSTG_AST_TyInfer: return placeholder(s, l, sema_node_span(s, node), 0);
-    case RUSTG_AST_TyFnPtr: return lower_fn_ptr(s, l, node);
+    case RUSTG_AST_TyInfer:
+        return left_open(s, l, sema_node_span(s, node), 0);
+    case RUSTG_AST_TyFnPtr:
+        return lower_fn_ptr(s, l, node);
     case RUSTG_AST_TyImplicitSelf:
         for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent)
             if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT)
                 return def_self_ty(s, d);
         return TY_ERROR;
-    case RUSTG_AST_TyPath: return lower_path(s, l, node);
-    case RUSTG_AST_TyImplTrait: return lower_impl_trait(s, l, node);
+    case RUSTG_AST_TyPath:
+        return lower_path(s, l, node);
+    case RUSTG_AST_TyImplTrait:
+        return lower_impl_trait(s, l, node);
     case RUSTG_AST_TyTraitObject:
-        not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)", "use a type parameter with the trait as its bound, or an enum");
+        not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
+                "use a type parameter with the trait as its bound, or an enum");
         return TY_ERROR;
-    case RUSTG_AST_TyMacCall: not_yet(s, sema_node_span(s, node), "a macro call as a type", "write the type out"); return TY_ERROR;
-    case RUSTG_AST_TyCVarArgs: not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice"); return TY_ERROR;
-    case RUSTG_AST_TyPinnedRef: case RUSTG_AST_TyUnsafeBinder: case RUSTG_AST_TyPat: case RUSTG_AST_TyFieldOf:
+    case RUSTG_AST_TyMacCall:
+        not_yet(s, sema_node_span(s, node), "a macro call as a type", "write the type out");
+        return TY_ERROR;
+    case RUSTG_AST_TyCVarArgs:
+        not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
+        return TY_ERROR;
+    case RUSTG_AST_TyPinnedRef:
+    case RUSTG_AST_TyUnsafeBinder:
+    case RUSTG_AST_TyPat:
+    case RUSTG_AST_TyFieldOf:
         not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
         return TY_ERROR;
-    default: return TY_ERROR;
+    default:
+        return TY_ERROR;
     }
 }
 
@@ -489,7 +544,8 @@ sema_ty lower_type(sema *s, lowering *l, sema_node type)
 
 static lowering public_lowering(const ty_lowering *how)
 {
-    lowering l = {.how = *how, .elide = how->n_elided ? ELIDE_COUNT : ELIDE_ERASE, .n_elided = how->n_elided, .where = "items"};
+    lowering l = {
+        .how = *how, .elide = how->n_elided ? ELIDE_COUNT : ELIDE_ERASE, .n_elided = how->n_elided, .where = "items"};
     return l;
 }
 
@@ -505,8 +561,8 @@ sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_t
     return lower_const(s, &l, expr, type);
 }
 
-const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents, uint32_t n_parents,
-                                  const syntax_segment *segment, uint32_t *n_args)
+const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
+                                  uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args)
 {
     lowering l = public_lowering(how);
     l.infer_missing = how->infer != NULL;

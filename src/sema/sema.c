@@ -11,6 +11,7 @@ struct sema_symbols {
     uint32_t *slots; /* a symbol or 0, by hash */
     uint32_t n_slots;
     arena_map reported; /* kind and place of each report */
+    bool too_deep;      /* NESTED_TOO_DEEPLY was reported */
 };
 
 static uint64_t hash_bytes(const char *bytes, size_t n)
@@ -80,7 +81,9 @@ const char *sema_text(const sema *s, sema_symbol symbol)
 bool sema_enter(sema *s, sema_span at)
 {
     if (s->depth >= SEMA_MAX_DEPTH) {
-        sema_error(s, RUSTG_DIAG_NESTED_TOO_DEEPLY, at);
+        if (!symbols_of(s)->too_deep)
+            sema_error(s, RUSTG_DIAG_NESTED_TOO_DEEPLY, at);
+        symbols_of(s)->too_deep = true;
         return false;
     }
     s->depth++;

@@ -94,9 +94,9 @@ sema_symbol sema_intern(sema *s, const char *bytes, size_t n);
 sema_symbol sema_intern_text(sema *s, const char *text);
 const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw identifiers without r# */
 
-/* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION files and those with
- * report_syntax are reported. Returns the file's index;
- * bytes must live as long as the arena. */
+/* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION files
+ * and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes must live
+ * as long as the arena. */
 uint32_t sema_add_file(sema *s, sema_file about);
 
 /* The library's files, parsed, in prelude_file's order: made by the first call in a process, shared by all. NULL: out of
@@ -104,8 +104,8 @@ uint32_t sema_add_file(sema *s, sema_file about);
 const sema_file *sema_library(uint32_t *n_files);
 void sema_library_release(void);
 
-/* Nesting: false, and one error about the node, where the program nests deeper than sema follows (SEMA_MAX_DEPTH). Each
- * true wants a sema_leave. */
+/* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the compile.
+ * Each true wants a sema_leave. */
 enum { SEMA_MAX_DEPTH = 3000 };
 bool sema_enter(sema *s, sema_span at);
 void sema_leave(sema *s);

@@ -70,7 +70,7 @@ static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
         return BUILTIN_NO;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
-        if (!closure || closure->kind == 3)
+        if (!closure || !closure->captures_known)
             return BUILTIN_MAYBE;
         return closure->is_copy ? BUILTIN_YES : BUILTIN_NO;
     }

@@ -127,7 +127,8 @@ int main(void)
     compile(cuda, "sm_75", false, &plain, &again);
     CHECK(first.n == again.n && memcmp(first.bytes, again.bytes, first.n) == 0);
     CHECK(strcmp(cuda, gen_emit_cuda(&flow, &plain).text) == 0);
-    CHECK(holds(first.bytes, first.n, ".entry abs("));
+    CHECK(holds(first.bytes, first.n, ".entry abs(") && holds(first.bytes, first.n, ".entry exp(") && holds(first.bytes, first.n, ".entry int("));
+    CHECK(holds(first.bytes, first.n, "fma.rn.f32"));
     CHECK(holds(first.bytes, first.n, "ld.global.nc"));
     CHECK(version_of(&first) <= 64);
     compile(cuda, "sm_75", true, &plain, &cubin);

@@ -354,17 +354,17 @@ static void flow_rest(ir_module *m)
         sum = flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 31)), rig_load(&b, IR_U32, at, ir_const(&b, IR_U64, i)));
     flow_end(&b, index, sum, 1, FLOW_THREADS);
 
-    b = flow_begin(m, "ptx", &index);
+    b = flow_begin(m, "exp", &index);
     ir_local out = ir_add_local(&b, IR_U32, "out");
     x = rig_load(&b, IR_U32, 1, index);
-    vec_push(m->memory, &m->files, "mad.lo.u32 {0}, {1}, {2}, 7;");
+    vec_push(m->memory, &m->files, "{ mad.lo.u32 {out}, {0}, {1}, 7; }");
     ir_value y = flow_u32(&b, 3);
     ir_emit(&b, IR_PTX, IR_VOID, (ir_value[]){x, y}, 2, (uint16_t)out, m->files.n - 1);
     ir_set(&b, out, flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, x, y), flow_u32(&b, 7)));
     ir_end(&b);
     flow_end(&b, index, ir_get(&b, out), 1, FLOW_THREADS);
 
-    b = flow_begin(m, "places", &index);
+    b = flow_begin(m, "int", &index);
     sum = flow_u32(&b, 0);
     for (uint64_t axis = 0; axis < 3; axis++)
         for (unsigned in = IR_IN_THREAD_IDX; in <= IR_IN_GRID_DIM; in++)
@@ -380,6 +380,13 @@ static void flow_rest(ir_module *m)
     y = ir_load(&b, IR_U32, pointer);
     m->functions.at[b.f].code.at[m->functions.at[b.f].code.n - 1].flags = 2;
     flow_end(&b, index, flow_add(&b, x, y), 1, FLOW_THREADS);
+
+    b = flow_begin(m, "fast", &index);
+    m->functions.at[b.f].fast_math = true;
+    ir_value real = ir_convert(&b, IR_F32, ir_binary(&b, IR_AND, IR_U32, rig_load(&b, IR_U32, 1, index), flow_u32(&b, 255)));
+    ir_value product = ir_binary(&b, IR_MUL, IR_F32, real, real);
+    flow_end(&b, index, ir_convert(&b, IR_U32, ir_binary(&b, IR_ADD, IR_F32, ir_binary(&b, IR_DIV, IR_F32, real, ir_const(&b, IR_F32, 0x40000000)), product)), 1,
+             FLOW_THREADS);
 }
 
 static void flow_all(ir_module *m)

@@ -498,7 +498,7 @@ static void check_drawn(const char *text, size_t n, uint32_t edition, rustg_erro
 static void check_sizes(void)
 {
     static const uint8_t bytes[] = "0b2";
-    const rustg_diagnostic d = {0, RUSTG_DIAG_INVALID_DIGIT, 2, 3, 2, 0, 0, {0}};
+    const rustg_diagnostic d = {0, RUSTG_DIAG_INVALID_DIGIT, 2, 3, 2, 0, 0, {0}, 0, NULL};
     const char *message = "invalid digit for a base 2 literal";
     char buffer[64];
     size_t n = rustg_diagnostic_message(&d, bytes, 3, NULL, 0);
@@ -515,10 +515,10 @@ static void check_sizes(void)
 /* Rows without a place, and rows that no lexer made. */
 static void check_placeless(void)
 {
-    const rustg_diagnostic unreadable = {0, RUSTG_DIAG_FILE_UNREADABLE, 0, 0, 2, 0, 0, {0}};
-    const rustg_diagnostic too_long = {0, RUSTG_DIAG_FILE_TOO_LONG, 0, 0, 0, 0, 0, {0}};
-    const rustg_diagnostic outside = {0, RUSTG_DIAG_INVALID_DIGIT, 5, 9, 2, 0, 0, {0}};
-    const rustg_diagnostic unknown = {0, RUSTG_N_DIAGNOSTIC_KINDS, 0, 0, 0, 0, 0, {0}};
+    const rustg_diagnostic unreadable = {0, RUSTG_DIAG_FILE_UNREADABLE, 0, 0, 2, 0, 0, {0}, 0, NULL};
+    const rustg_diagnostic too_long = {0, RUSTG_DIAG_FILE_TOO_LONG, 0, 0, 0, 0, 0, {0}, 0, NULL};
+    const rustg_diagnostic outside = {0, RUSTG_DIAG_INVALID_DIGIT, 5, 9, 2, 0, 0, {0}, 0, NULL};
+    const rustg_diagnostic unknown = {0, RUSTG_N_DIAGNOSTIC_KINDS, 0, 0, 0, 0, 0, {0}, 0, NULL};
     char buffer[512];
     rustg_diagnostic_render(&unreadable, "no.rs", NULL, 0, RUSTG_FORMAT_HUMAN, 0, buffer, sizeof buffer);
     check(strcmp(buffer, "error: couldn't read `no.rs`: No such file or directory (os error 2)\n\n") == 0, "unreadable",

@@ -85,7 +85,8 @@ def expected(given):
 
 def run_case(rustgc, engine, case, directory, work):
     """None, or what is wrong."""
-    command = [rustgc, str(ROOT / 'examples' / 'kernels' / (case['file'] + '.rs')), '--run', case['kernel'], f'--engine={engine}',
+    path = ROOT / (case['file'] + '.rs') if '/' in case['file'] else ROOT / 'examples' / 'kernels' / (case['file'] + '.rs')
+    command = [rustgc, str(path), '--run', case['kernel'], f'--engine={engine}',
                '--grid', ','.join(map(str, case['grid'])), '--block', ','.join(map(str, case['block']))]
     outs = []
     for i, arg in enumerate(case['args']):

@@ -12,6 +12,7 @@ import pathlib
 import random
 import sys
 
+import gen_library
 from gen_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
 
 HELPERS = """#![allow(arithmetic_overflow, unconditional_panic)]
@@ -95,8 +96,11 @@ class Program(Expressions):
         if ty not in UNSIGNED:
             kinds.append((ty, f"(-{e(ty)})"))
             kinds.append((ty, f"{e(ty)}.abs()"))
+        kinds.append((ty, f"{e(ty)}.pow({e('u32')} & 3)"))
         if arrays:
             array, t = self.r.choice(arrays)
+            if t[1] in INTS:
+                kinds += [(t[1], f"{array}.iter().sum::<{t[1]}>()"), (t[1], f"{array}.iter().copied().product::<{t[1]}>()")]
             kinds += [(t[1], f"{array}[{e('usize')} % {t[2] + 1}]")] * 2
         kind, text = self.r.choice(kinds)
         lines = [f"let {name}: {name_of(kind)} = {text};"]
@@ -418,17 +422,9 @@ class Program(Expressions):
             self.functions.append(Function(generic, [("ref", a), ("value", b), ("value", result)], "u64", 3 * most + 8))
 
     def generics(self):
-        self.add("fn pick<T>(c: bool, a: T, b: T) -> T {", "    if c { a } else { b }", "}", "",
-                 "fn repeat<T, F: Fn(T) -> T>(n: u32, x: T, f: F) -> T {", "    let mut x = x;", "    for _ in 0..n {", "        x = f(x);", "    }", "    x", "}", "",
-                 "fn put<T: Copy>(to: &mut T, x: T) {", "    *to = x;", "}", "",
-                 "fn sum<const N: usize>(all: &[u64; N]) -> u64 {", "    let mut h = N as u64;", "    for i in 0..N {", "        h = mix(h, all[i]);", "    }", "    h", "}", "")
-        self.add("#[derive(Clone, Copy)]", "struct Pair<A, B> {", "    a: A,", "    b: B,", "}", "",
-                 "impl<A: Copy, B: Copy> Pair<A, B> {", "    fn new(a: A, b: B) -> Self {", "        Self { a, b }", "    }", "",
-                 "    fn swapped(&self) -> Pair<B, A> {", "        Pair { a: self.b, b: self.a }", "    }", "}", "",
-                 "struct Steps {", "    at: u32,", "    by: u32,", "}", "", "impl Iterator for Steps {", "    type Item = u32;",
-                 "    fn next(&mut self) -> Option<u32> {", "        if self.at > 40 {", "            return None;", "        }", "        self.at += self.by;", "        Some(self.at)", "    }", "}", "")
-        for n in (2, 3):
-            self.functions.append(Function("sum", [("ref", ("array", "u64", n))], "u64", 12))
+        self.add(gen_library.TEXT)
+        for name, params, result, cost in gen_library.FUNCTIONS:
+            self.functions.append(Function(name, params, result, cost))
 
     def hash(self, text, ty):
         """An expression of u64 that depends on all of a value."""

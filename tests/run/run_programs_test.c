@@ -175,7 +175,7 @@ static void run_folder(const char *folder)
     struct dirent **entries;
     int n = scandir(folder, &entries, is_rust, by_name);
     for (int i = 0; i < n; i++) {
-        char path[1024];
+        char path[2048];
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         run_program(path);
         free(entries[i]);

@@ -318,6 +318,24 @@ fn integers(all: &mut Cases) {
         }
         case.scalar(words).scalar(seed).input(&keys).output(&hashes_before, &hashes).end();
     }
+    let x: Vec<u32> = (0..100).map(|_| r.next() as u32).collect();
+    let mut y = vec![0u32; 100];
+    let y_before = y.clone();
+    let case = all.case("byte_shuffle", "byte_shuffle", 1, 128);
+    {
+        let y_out = out(&mut y);
+        case.launch(|| byte_shuffle::byte_shuffle(&x, y_out.grid()));
+    }
+    case.input(&x).output(&y_before, &y).end();
+    let (x, y) = ([5u32, 12, 33, 20, 7, 41, 12, 3], [1u32, 2, 3, 4, 5]);
+    let mut values = vec![0u64; 108];
+    let values_before = values.clone();
+    let case = all.case("tests/kernels/library_values", "library_values", 4, 32);
+    {
+        let values_out = out(&mut values);
+        case.launch(|| library_values::library_values(&x, &y, values_out.grid()));
+    }
+    case.input(&x).input(&y).output(&values_before, &values).end();
     let first = 1u64 << 40;
     let mut steps = vec![0i32; 300];
     let steps_before = steps.clone();

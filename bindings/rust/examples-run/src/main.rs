@@ -10,6 +10,8 @@ mod npy;
 mod bitonic_sort;
 #[path = "../../../../examples/kernels/black_scholes.rs"]
 mod black_scholes;
+#[path = "../../../../examples/kernels/byte_shuffle.rs"]
+mod byte_shuffle;
 #[path = "../../../../examples/kernels/collatz.rs"]
 mod collatz;
 #[path = "../../../../examples/kernels/convolution.rs"]
@@ -24,6 +26,9 @@ mod half_axpy;
 mod histogram;
 #[path = "../../../../examples/kernels/layer_norm.rs"]
 mod layer_norm;
+#[path = "../../../../tests/kernels/library_values.rs"]
+#[allow(clippy::all)]
+mod library_values;
 #[path = "../../../../examples/kernels/life.rs"]
 mod life;
 #[path = "../../../../examples/kernels/mandelbrot.rs"]

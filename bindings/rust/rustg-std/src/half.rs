@@ -34,7 +34,7 @@ impl f16 {
         let sign = (bits >> 16 & 0x8000) as u16;
         let magnitude = bits & 0x7FFF_FFFF;
         if magnitude > 0x7F80_0000 {
-            return f16(0x7FFF);
+            return f16(sign | 0x7E00 | (magnitude >> 13 & 0x3FF) as u16);
         }
         if magnitude >= 0x4780_0000 {
             return f16(sign | 0x7C00);
@@ -230,7 +230,7 @@ impl bf16 {
     pub fn from_f32(x: f32) -> bf16 {
         let bits = x.to_bits();
         if x.is_nan() {
-            return bf16(0x7FFF);
+            return bf16((bits >> 16) as u16 | 0x40);
         }
         bf16(((bits + 0x7FFF + (bits >> 16 & 1)) >> 16) as u16)
     }

@@ -1,0 +1,17 @@
+#!/bin/sh
+# The Rust workspace (bindings/rust) builds, passes its tests and its documentation's, and clippy has nothing to say.
+# Skipped where there is no cargo.
+set -eu
+command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
+cd "$RUSTG_SOURCE_DIR/bindings/rust"
+CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust
+CARGO_NET_OFFLINE=true
+RUSTDOCFLAGS=-Dwarnings
+export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS
+cargo test --quiet --workspace
+cargo doc --quiet --workspace --no-deps
+if cargo clippy --version >/dev/null 2>&1; then
+    cargo clippy --quiet --workspace --all-targets -- -Dwarnings
+else
+    echo "no clippy here"
+fi
