@@ -69,7 +69,7 @@ static const option_row options_known[] = {
     {"arg", 0, "V", OPTION_ARG, "run: the next argument: a literal, or a .npy file for a slice"},
     {"out", 0, "INDEX=FILE", OPTION_OUT, "run: write the slice that is argument INDEX (from 0) to a .npy file"},
     {"engine", 0, "auto|cpu|cuda|interpreter", OPTION_ENGINE,
-     "where to run (default: auto, by size of the input); interpreter goes with --run"},
+     "where to run (default: auto, by size); interpreter goes with --run"},
     {"device", 0, "N", OPTION_DEVICE, "CUDA device (default: 0)"},
     {"threads", 'j', "N", OPTION_THREADS, "CPU threads to use (default: 0, all)"},
     {"error-format", 0, "human|short|json", OPTION_ERROR_FORMAT, "how errors are shown (default: human)"},

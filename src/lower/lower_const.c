@@ -97,6 +97,36 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
     return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global), .invariant = true};
 }
 
+void lower_check_constants(sema *s, const lower_options *options)
+{
+    uint32_t n, n_params;
+    const sema_def *bodies = def_all_bodies(s, &n);
+    lower *l = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        def_kind kind = def_kind_of(s, bodies[i]), parent = def_kind_of(s, def_get(s, bodies[i])->parent);
+        const thir_body *body = kind == DEF_CONST || kind == DEF_STATIC ? sema_body(s, bodies[i]) : NULL;
+        def_identity_args(s, bodies[i], &n_params);
+        if (!body || body->failed || n_params || parent == DEF_IMPL || parent == DEF_TRAIT)
+            continue;
+        if (!l) {
+            ir_module *m = ARENA_NEW(s->memory, ir_module);
+            l = ARENA_NEW(s->memory, lower);
+            ir_begin(m, s->memory);
+            lower_begin(l, s, m, options);
+        }
+        sema_ty key = ty_fn_def(s, bodies[i], NULL, 0);
+        sema_span at = body->exprs.at[body->value].span;
+        lower_fn f = frame(l, key, body);
+        const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), at);
+        if (!layout->ir)
+            run_for_effect(l, key, body, at);
+        else if (is_scalar(layout) && layout->ir != l->ptr)
+            scalar_bits(l, key, body, at);
+        else
+            lower_data(&f, key, body->value, "constant", IR_SPACE_CONST);
+    }
+}
+
 static bool all_promotable(const lower_fn *f, const thir_node *n, bool pairs)
 {
     for (uint32_t i = 0; i < n->n; i++)

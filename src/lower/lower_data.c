@@ -85,9 +85,12 @@ static void report_cycle(lower *l, sema_def constant)
     sema *s = l->s;
     const char *name = def_path(s, constant);
     l->broken = true;
+    for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
+        if (s->diags.at[i].kind == RUSTG_DIAG_CYCLE)
+            return;
     sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, def_span(s, constant));
-    sema_arg(&report, "simplifying constant for the type system `%s`", name);
-    sema_note(&report, "...which again requires simplifying constant for the type system `%s`, completing the cycle", name);
+    sema_arg(&report, "checking if `%s` is a trivial const", name);
+    sema_note(&report, "...which again requires checking if `%s` is a trivial const, completing the cycle", name);
 }
 
 /* bytes: of the type, at least 8. A scalar comes widened to 64 bits. */

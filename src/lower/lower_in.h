@@ -225,6 +225,8 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 
+/* E0080 and E0391 of the user's constants and statics that no kernel reaches: rustc evaluates those too. */
+void lower_check_constants(sema *s, const lower_options *options);
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 

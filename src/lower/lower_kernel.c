@@ -285,6 +285,7 @@ bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lowe
         if (lower_declare_kernel(l, &all[i], &l->kernels[l->n_kernels]))
             l->n_kernels++;
     lower_build_all(l);
+    lower_check_constants(s, options);
     if (!l->failed && !l->broken)
         lower_check_uniform(l);
     *kernels = l->kernels;

@@ -160,7 +160,7 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     const mir_stmt *move = &c->stmts.at[moves->at[0]];
     bool partial = moved != base && !is_within(c, base, move->place);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
-    const char *name = borrow_place_name(c, base);
+    const char *name = borrow_place_name(c, is_within(c, base, move->place) ? move->place : base);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
     for (uint32_t i = 0; i < m->reported.n; i++)
         if (m->reported.at[i] == key)

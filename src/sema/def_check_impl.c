@@ -381,7 +381,11 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
             args[k] = no_regions(s, wanted.args[k], &subst);
         wanted.args = args;
         sema_node self = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
-        infer_require(c, wanted, (infer_cause){.at = sema_node_span(s, self), .bound_of = of.trait});
+        sema_span at = sema_node_span(s, self);
+        sema_ty type = def_type(s, impl);
+        if (s->files.at[at.file].origin == SEMA_FILE_EXPANSION && ty_kind_of(s, type) == TY_ADT)
+            at = def_span(s, ty_get(s, type)->def); /* derived: rustc names the type */
+        infer_require(c, wanted, (infer_cause){.at = at, .bound_of = of.trait});
     }
     uint32_t n_items, n_bounds;
     const sema_def *items = def_assoc_items(s, impl, &n_items);

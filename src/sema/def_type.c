@@ -169,7 +169,7 @@ static def_sig work_out_sig(sema *s, sema_def d)
     sig.n_inputs = n;
     sig.n_elided = n_elided;
     if (syntax_is(fn.result)) {
-        lowering out = lowering_in(d, ELIDE_ERROR, l.where);
+        lowering out = lowering_in(d, ELIDE_ERROR, "return types");
         out.impl_trait = d;
         if (self_region) {
             out.elide = ELIDE_TO;

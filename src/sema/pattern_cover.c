@@ -315,9 +315,13 @@ static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
         witness_list inner = cover(c, left.at, left.n, inner_columns, n_fields + n - 1, false);
         fold_back(c, &out, &inner, ctor, n_fields, n);
     }
-    if (missing.n || !listable)
-        cover_missing(c, &out, rows, n_rows, columns, n, &missing, listable && (top || !all_missing));
-    else if (ctors.n == 0 && ty_kind_of(c->s, ty) == TY_NEVER && !columns[0].valid && !top)
+    if (missing.n || !listable) {
+        /* as in rustc, what is missing as a whole is told alone: rows that cover it cover the named ones too */
+        witness_list alone = {0};
+        cover_missing(c, &alone, rows, n_rows, columns, n, &missing, listable && (top || !all_missing));
+        return alone;
+    }
+    if (ctors.n == 0 && ty_kind_of(c->s, ty) == TY_NEVER && !columns[0].valid && !top)
         cover_missing(c, &out, rows, n_rows, columns, n, &missing, false);
     return out;
 }

@@ -190,7 +190,7 @@ int main(void)
         check_row(i, seen);
     for (i = 0; i < sizeof units / sizeof units[0]; i++)
         check_long(units[i], 100000);
-    for (i = RUSTG_DIAG_UNEXPECTED_TOKEN; i < RUSTG_N_DIAGNOSTIC_KINDS; i++) {
+    for (i = RUSTG_DIAG_UNEXPECTED_TOKEN; i < RUSTG_DIAG_NOT_COMPILED_YET; i++) { /* the parser's */
         if (!seen[i]) {
             printf("%s: in no row\n", rustg_diagnostic_kind_name((uint32_t)i));
             failures++;
