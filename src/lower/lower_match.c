@@ -450,9 +450,57 @@ static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_l
     ir_end(b);
 }
 
+/* The range of integers whose next number the match of a `for` asks for; 0 where it is another match. */
+static thir_expr range_of_step(lower_fn *f, const thir_node *n)
+{
+    sema *s = f->l->s;
+    const thir_node *call = n->n == 2 ? lower_node(f, n->a) : NULL;
+    if (!call || call->op != THIR_CALL || call->n != 1)
+        return 0;
+    const thir_node *callee = lower_node(f, lower_strip(f, call->a));
+    const thir_node *borrow = lower_node(f, f->body->lists.at[call->first]);
+    if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF || borrow->op != THIR_BORROW ||
+        ty_get(s, callee->ty)->def != def_lang(s, LANG_NEXT))
+        return 0;
+    const thir_arm_node *none = arm_of(f, n, 0), *some = arm_of(f, n, 1);
+    const thir_pat_node *pats[2] = {pattern(f, none->pat), pattern(f, some->pat)};
+    if (none->guard || some->guard || pats[0]->op != PAT_VARIANT || pats[0]->def != def_lang(s, LANG_OPTION_NONE) ||
+        pats[1]->op != PAT_VARIANT || pats[1]->n != 1 || !lower_is_sure(f, sub_of(f, pats[1], 0)))
+        return 0;
+    sema_ty range = lower_ty(f, lower_node(f, borrow->a)->ty);
+    if (ty_kind_of(s, range) != TY_ADT || ty_get(s, range)->def != def_lang(s, LANG_RANGE) ||
+        !ty_is_integer(s, ty_arg(s, range, 0)))
+        return 0;
+    return borrow->a;
+}
+
+/* Range::next and the match on its Option in one: a loop whose counter the backends see. */
+static void step_range(lower_fn *f, const thir_node *n, thir_expr range, ir_local result)
+{
+    ir_builder *b = &f->b;
+    lower_place p = lower_place_of(f, range);
+    const lower_layout *layout = layout_of(f, p.ty);
+    lower_place start = lower_field(f, p, &layout->variants[0], 0), end = lower_field(f, p, &layout->variants[0], 1);
+    ir_value at = lower_read(f, &start);
+    ir_type type = lower_value_type(f, at);
+    ir_if(b, ir_binary(b, IR_LT, IR_BOOL, at, lower_read(f, &end)));
+    lower_write(f, &start, ir_binary(b, IR_ADD, type, at, ir_const(b, type, 1)));
+    lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
+    lower_bind(f, number, sub_of(f, pattern(f, arm_of(f, n, 1)->pat), 0));
+    lower_into(f, arm_of(f, n, 1)->body, result);
+    ir_else(b);
+    lower_into(f, arm_of(f, n, 0)->body, result);
+    ir_end(b);
+}
+
 void lower_match(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
+    thir_expr range = range_of_step(f, n);
+    if (range) {
+        step_range(f, n, range, result);
+        return;
+    }
     lower_place p = lower_place_of(f, n->a);
     if (n->n == 0)
         return;

@@ -98,8 +98,8 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     static const panic_macro panics[] = {
         {"panic", "", "explicit panic", PANIC_EXPLICIT},
         {"unreachable", "internal error: entered unreachable code: ", "internal error: entered unreachable code", PANIC_UNREACHABLE},
-        {"todo", "not yet implemented: ", "not yet implemented", PANIC_TODO},
-        {"unimplemented", "not implemented: ", "not implemented", PANIC_TODO}};
+        {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
+        {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
     static const char *const with_args[] = {"assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne",
                                             "ptx", NULL};
     sema *s = c->s;

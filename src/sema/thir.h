@@ -57,7 +57,7 @@ typedef enum thir_op {
     THIR_ERROR      /* reported */
 } thir_op;
 
-typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC_TODO } thir_panic;
+typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC_NOT_IMPLEMENTED } thir_panic;
 
 typedef struct thir_node {
     uint8_t op, sub;
