@@ -5,6 +5,7 @@
 # CMake's own CUDA language is not used: configuring must work where no CUDA is.
 
 set(rustg_all_archs 75 80 86 89 90 100 110 120)
+set(rustg_base_archs 75 90)
 set(rustg_with_cuda OFF)
 set(rustg_nvcc "")
 set(rustg_cuda_archs "")
@@ -116,9 +117,14 @@ if(rustg_with_cuda)
         NO_DEFAULT_PATH NO_CACHE)
 
     list(JOIN rustg_cuda_archs " " shown_archs)
+    # Front end and optimizer take longer than ptxas, and hardly know architectures: they run once for each of a few bases.
     set(gencode "")
+    list(GET rustg_cuda_archs 0 base)
     foreach(arch ${rustg_cuda_archs})
-        list(APPEND gencode -gencode arch=compute_${arch},code=sm_${arch})
+        if(arch IN_LIST rustg_base_archs)
+            set(base ${arch})
+        endif()
+        list(APPEND gencode -gencode arch=compute_${base},code=sm_${arch})
     endforeach()
     list(GET rustg_cuda_archs -1 newest)
     list(APPEND gencode -gencode arch=compute_${newest},code=compute_${newest})

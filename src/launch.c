@@ -207,7 +207,7 @@ static rustg_status run_cuda(launch_job *job)
     memcpy(run.block, job->options.block, sizeof run.block);
     run.dynamic_shared_bytes = job->options.dynamic_shared_bytes;
     run.n_args = kernel->n_params;
-    run.panic = &job->panic;
+    run.panic = kernels->module.sites.n > 1 ? &job->panic : NULL;
     run.panic_bytes = sizeof job->panic;
     return cuda_run_kernel(&run, job->error);
 }

@@ -2,6 +2,7 @@
  *
  *   emit_function.c   instructions into statements      emit_expression.c   values into expressions
  *   emit_type.c       types, constants' data, literals  emit_name.c         names that collide with nothing
+ *   emit_compare.c    orders, overflow tests
  *   emit_helper.c     small functions the text needs     emit_intrinsic.c, emit_atomic.c   intrinsics
  *   emit_plan.c       what is reached, who may panic, which values are written where they are used
  *   emit_c.c, emit_gpu.c  the frame of each target       emit_text.c         the buffer
@@ -58,6 +59,7 @@ typedef struct emit {
     ir_function_id id;
     emit_value *values;
     uint8_t *how; /* EMIT_INLINE.. of each value */
+    uint32_t *defined_at, *first_set, *next_set; /* of a value, a local, an instruction: an instruction + 1, 0: none */
     uint8_t *label_used; /* 1: BREAK by goto, 2: CONTINUE by goto */
     VEC(emit_open) open;
     uint32_t indent, line;
@@ -101,6 +103,10 @@ const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile);
 emit_value emit_value_of(emit *e, const char *text, bool atom);
 ir_type emit_type_of(const emit *e, ir_value v);
 ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n);
+
+/* emit_compare.c */
+emit_value emit_compare(emit *e, const ir_instr *i, const char *sign);
+emit_value emit_overflows(emit *e, const ir_instr *i);
 
 /* emit_intrinsic.c: an expression, or a statement without its semicolon. NULL: nothing to do. */
 const char *emit_intrinsic_text(emit *e, const ir_instr *i);

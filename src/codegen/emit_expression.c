@@ -293,13 +293,6 @@ static emit_value select(emit *e, const ir_instr *i)
                                          emit_operand(e, emit_arg(e, i, 2))), false);
 }
 
-static emit_value overflows(emit *e, const ir_instr *i)
-{
-    emit_helper h = i->aux == IR_ADD ? EMIT_HELPER_ADD_OVERFLOWS : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS : EMIT_HELPER_MUL_OVERFLOWS;
-    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, emit_type_of(e, emit_arg(e, i, 0))),
-                                         emit_plain(e, emit_arg(e, i, 0)), emit_plain(e, emit_arg(e, i, 1))), true);
-}
-
 emit_value emit_expression(emit *e, const ir_instr *i)
 {
     bool atom = true;
@@ -315,12 +308,11 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR:
         return binary(e, i);
     case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE:
-        return emit_value_of(e, emit_print(e, "%s %s %s", emit_operand(e, emit_arg(e, i, 0)), signs[i->op], emit_operand(e, emit_arg(e, i, 1))),
-                             false);
+        return emit_compare(e, i, signs[i->op]);
     case IR_NEG: case IR_NOT:
         return unary(e, i);
     case IR_OVERFLOWS:
-        return overflows(e, i);
+        return emit_overflows(e, i);
     case IR_CONVERT:
         return convert(e, i);
     case IR_BITCAST:

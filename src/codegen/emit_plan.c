@@ -168,6 +168,18 @@ void emit_plan_function(emit *e)
     uint8_t *reads = ARENA_ARRAY(e->a, uint8_t, n);
     uint32_t last_effect = 0, last_loop = 0;
     e->how = ARENA_ARRAY(e->a, uint8_t, n);
+    e->defined_at = ARENA_ARRAY(e->a, uint32_t, n);
+    e->first_set = ARENA_ARRAY(e->a, uint32_t, f->locals.n + 1);
+    e->next_set = ARENA_ARRAY(e->a, uint32_t, f->code.n + 1);
+    for (uint32_t i = 0; i < f->code.n; i++) {
+        const ir_instr *in = &f->code.at[i];
+        if (in->result)
+            e->defined_at[in->result] = i + 1;
+        if (in->op == IR_SET) {
+            e->next_set[i] = e->first_set[in->imm];
+            e->first_set[in->imm] = i + 1;
+        }
+    }
     for (uint32_t i = 0; i < f->code.n; i++)
         for (uint32_t k = 0; k < f->code.at[i].n_args; k++)
             uses[e->m->args.at[f->code.at[i].first_arg + k]]++;

@@ -12,14 +12,19 @@ static const char *const ast_names[] = {
 _Static_assert(sizeof ast_names / sizeof ast_names[0] == RUSTG_N_AST_KINDS, "a row for each kind");
 _Static_assert(RUSTG_N_AST_KINDS <= 256, "a kind is one byte");
 
+/* The kinds of a class stand together in ast_kind.def. */
 static const struct {
-    const char *prefix;
+    uint8_t first, last;
     rustg_ast_class class_of;
 } ast_classes[] = {
-    {"Item", RUSTG_AST_CLASS_ITEM}, {"ForeignItem", RUSTG_AST_CLASS_FOREIGN_ITEM},
-    {"AssocItem", RUSTG_AST_CLASS_ASSOC_ITEM}, {"Expr", RUSTG_AST_CLASS_EXPR},
-    {"Pat", RUSTG_AST_CLASS_PAT}, {"Ty", RUSTG_AST_CLASS_TY},
-    {"Stmt", RUSTG_AST_CLASS_STMT}, {"Block", RUSTG_AST_CLASS_BLOCK},
+    {RUSTG_AST_ItemExternCrate, RUSTG_AST_ItemDelegationMac, RUSTG_AST_CLASS_ITEM},
+    {RUSTG_AST_ForeignItemStatic, RUSTG_AST_ForeignItemMacCall, RUSTG_AST_CLASS_FOREIGN_ITEM},
+    {RUSTG_AST_AssocItemConst, RUSTG_AST_AssocItemDelegationMac, RUSTG_AST_CLASS_ASSOC_ITEM},
+    {RUSTG_AST_Block, RUSTG_AST_Block, RUSTG_AST_CLASS_BLOCK},
+    {RUSTG_AST_StmtLet, RUSTG_AST_StmtMacCall, RUSTG_AST_CLASS_STMT},
+    {RUSTG_AST_ExprArray, RUSTG_AST_ExprUnsafeBinderCast, RUSTG_AST_CLASS_EXPR},
+    {RUSTG_AST_PatMissing, RUSTG_AST_PatMacCall, RUSTG_AST_CLASS_PAT},
+    {RUSTG_AST_TySlice, RUSTG_AST_TyFieldOf, RUSTG_AST_CLASS_TY},
 };
 
 const char *rustg_ast_kind_name(uint8_t kind)
@@ -29,11 +34,9 @@ const char *rustg_ast_kind_name(uint8_t kind)
 
 rustg_ast_class rustg_ast_kind_class(uint8_t kind)
 {
-    const char *name = rustg_ast_kind_name(kind);
-    for (size_t i = 0; i < sizeof ast_classes / sizeof ast_classes[0]; i++) {
-        if (strncmp(name, ast_classes[i].prefix, strlen(ast_classes[i].prefix)) == 0)
+    for (size_t i = 0; i < sizeof ast_classes / sizeof ast_classes[0]; i++)
+        if (kind >= ast_classes[i].first && kind <= ast_classes[i].last)
             return ast_classes[i].class_of;
-    }
     return RUSTG_AST_CLASS_NONE;
 }
 

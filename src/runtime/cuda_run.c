@@ -76,7 +76,7 @@ static rustg_status download(run_job *job)
             status = cuda_check(driver->cuMemcpyDtoHAsync(run->args[i].data, job->d_buffers[i], run->args[i].n_bytes,
                                                           job->stream),
                                 "cuMemcpyDtoHAsync", job->error);
-    if (status == RUSTG_OK && driver->cuModuleGetGlobal(&d_panic, &n_panic, job->module, "rustg_panic") == CUDA_OK &&
+    if (status == RUSTG_OK && run->panic && driver->cuModuleGetGlobal(&d_panic, &n_panic, job->module, "rustg_panic") == CUDA_OK &&
         n_panic == run->panic_bytes)
         status = cuda_check(driver->cuMemcpyDtoHAsync(run->panic, d_panic, n_panic, job->stream), "cuMemcpyDtoHAsync",
                             job->error);

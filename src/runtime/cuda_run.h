@@ -22,7 +22,7 @@ typedef struct cuda_run {
     uint32_t grid[3], block[3], dynamic_shared_bytes;
     const cuda_run_argument *args;
     size_t n_args;
-    void *panic; /* receives the module's variable `rustg_panic` */
+    void *panic; /* receives the module's variable `rustg_panic`; NULL: no kernel can panic, there is none */
     size_t panic_bytes;
 } cuda_run;
 

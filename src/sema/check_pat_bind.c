@@ -211,7 +211,7 @@ thir_pat pat_or(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             }
             continue;
         }
-        pat_binding *now = p->bound.at + n_before;
+        pat_binding *now = n_new ? p->bound.at + n_before : NULL;
         report_missing(p, made, n_first, now, n_new, at);
         report_missing(p, now, n_new, made, n_first, first);
     }
