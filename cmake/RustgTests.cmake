@@ -44,6 +44,10 @@ set(rustg_test_environment
     "RUSTG_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}"
 )
 
+if(RUSTG_SANITIZE) # the programs that a plain build compares would only be compared again, slowly
+    list(APPEND rustg_test_environment "RUSTG_RANDOM_N=200")
+endif()
+
 find_package(Python3 COMPONENTS Interpreter QUIET)
 find_program(rustg_sh NAMES bash sh NO_CACHE REQUIRED)
 file(GLOB rustg_test_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.c
@@ -71,6 +75,9 @@ foreach(source ${rustg_test_sources})
         rustg_test(${name} ${label} ${Python3_EXECUTABLE} ${source} $<TARGET_FILE:rustgc>)
     endif()
 endforeach()
+
+# Runs what tests/random writes.
+rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
 
 # Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them; those
 # named *gpu* need the CUDA engine (RUSTG_WITH_CUDA).

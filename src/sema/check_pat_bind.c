@@ -124,14 +124,16 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 }
 
 /* A name that is one of these cannot be bound. */
-static bool cannot_shadow(pat_ctx *p, sema_node n, sema_def def, const char **what)
+static bool cannot_shadow(const pat_ctx *p, sema_def def, const char **what)
 {
     sema *s = p->c->s;
     switch (def_kind_of(s, def)) {
     case DEF_STATIC: *what = "static"; return true;
-    case DEF_STRUCT: *what = "tuple struct"; return def_shape(s, def) == SHAPE_TUPLE;
+    case DEF_STRUCT:
+        *what = "tuple struct";
+        return def_shape(s, def) == SHAPE_TUPLE && !resolve_constructor_hidden(s, p->c->scope, def);
     case DEF_VARIANT: *what = "tuple variant"; return def_shape(s, def) == SHAPE_TUPLE;
-    default: (void)n; return false;
+    default: return false;
     }
 }
 
@@ -161,7 +163,7 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
                 check_error(c, RUSTG_DIAG_PATTERN_CONST_PARAM, span);
             return pat_error(p, n);
         }
-        if (cannot_shadow(p, n, def, &what)) {
+        if (cannot_shadow(p, def, &what)) {
             sema_report r = check_error(c, RUSTG_DIAG_BINDING_SHADOWS, syntax_name_span(s, n));
             sema_arg(&r, "%ss", pattern_source(s, n));
             sema_arg(&r, "%ss", what);

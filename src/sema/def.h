@@ -134,6 +134,8 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
 sema_ty def_self_ty(sema *s, sema_def owner);
 /* The item that a single name finds, for suggestions and for locals' shadowing of constants and variants in patterns. */
 res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space);
+/* A tuple struct's constructor is as visible as its fields. */
+bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d);
 
 /* A type as written. infer: what `_` and left-out arguments become (NULL: E0121, E0106); user is passed to it. */
 typedef struct ty_lowering {

@@ -362,8 +362,7 @@ static void report_outer_param(sema *s, const scope_name *found, sema_span at)
         "nested items are independent from their parent item for everything except for privacy and name resolution");
 }
 
-/* A tuple struct's constructor is as visible as its fields. */
-static bool constructor_hidden(sema *s, sema_def scope, sema_def d)
+bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d)
 {
     if (def_kind_of(s, d) != DEF_STRUCT || def_shape(s, d) != SHAPE_TUPLE)
         return false;
@@ -510,7 +509,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
     /* what is found but wrong is not found where nothing may be reported: the caller asks again, aloud */
     if (quiet && (found.found.ambiguous ||
                   (found.kind == RES_DEF && (in_const_operation(s, scope, found.def) ||
-                                             (space == NAMESPACE_VALUE && constructor_hidden(s, scope, found.def))))))
+                                             (space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, found.def))))))
         return missing(true);
     if (found.found.ambiguous)
         report_ambiguous(s, &found.found, segment->name, segment->span);
@@ -529,7 +528,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
             sema_note(&r, "type parameters may not be used in const expressions");
         return missing(false);
     }
-    if (!quiet && space == NAMESPACE_VALUE && found.kind == RES_DEF && constructor_hidden(s, scope, found.def))
+    if (!quiet && space == NAMESPACE_VALUE && found.kind == RES_DEF && resolve_constructor_hidden(s, scope, found.def))
         report_constructor(s, found.def, path);
     return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = 1};
 }
@@ -584,7 +583,7 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
         }
         at.def = found.def;
     }
-    if (!quiet && space == NAMESPACE_VALUE && constructor_hidden(s, scope, at.def))
+    if (!quiet && space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, at.def))
         report_constructor(s, at.def, path);
     return found_res(at.def, path->n_segments);
 }

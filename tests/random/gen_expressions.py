@@ -7,7 +7,6 @@ INTS = list(WIDTH)
 FLOATS = ["f32", "f64"]
 SCALARS = INTS + FLOATS + ["bool", "char"]
 COST = 4000  # how often an innermost expression may run in one thread
-DEEPEST = 3
 
 
 def name_of(ty):
@@ -106,9 +105,9 @@ class Expressions:
     def expr(self, ty, depth=0):
         self.cost += self.times
         names = self.visible(ty)
-        if names and self.chance(30 if depth < DEEPEST else 75):
+        if names and self.chance(30 if depth < self.deepest else 75):
             return self.r.choice(names)
-        if depth >= DEEPEST:
+        if depth >= self.deepest:
             return self.leaf(ty)
         k = self.r.randrange(100)
         if k < 8:
@@ -143,9 +142,12 @@ class Expressions:
 
     def leaf(self, ty):
         if isinstance(ty, str):
+            numbers = [n for n, t in self.all_visible() if t in INTS]
+            if numbers and (ty in WIDTH or ty in FLOATS) and self.chance(50):
+                return f"({self.r.choice(numbers)} as {ty})"
             some = [n for n, t in self.consts if t == ty]
             return self.r.choice(some) if some and self.chance(25) else self.literal(ty)
-        return self.build(ty, DEEPEST)
+        return self.build(ty, self.deepest)
 
     def build(self, ty, depth):
         """A value from its parts."""

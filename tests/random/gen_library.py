@@ -1,11 +1,11 @@
 """gen_library.py: what every random program may call: fixed functions that use what the generator itself does not draw. For
 gen_programs.py. FUNCTIONS: (name, parameters, result, cost), parameters as (by, type)."""
 
-TEXT = """fn pick<T>(c: bool, a: T, b: T) -> T {
+TEXT = """pub fn pick<T>(c: bool, a: T, b: T) -> T {
     if c { a } else { b }
 }
 
-fn repeat<T, F: Fn(T) -> T>(n: u32, x: T, f: F) -> T {
+pub fn repeat<T, F: Fn(T) -> T>(n: u32, x: T, f: F) -> T {
     let mut x = x;
     for _ in 0..n {
         x = f(x);
@@ -13,11 +13,11 @@ fn repeat<T, F: Fn(T) -> T>(n: u32, x: T, f: F) -> T {
     x
 }
 
-fn put<T: Copy>(to: &mut T, x: T) {
+pub fn put<T: Copy>(to: &mut T, x: T) {
     *to = x;
 }
 
-fn sum<const N: usize>(all: &[u64; N]) -> u64 {
+pub fn sum<const N: usize>(all: &[u64; N]) -> u64 {
     let mut h = N as u64;
     for i in 0..N {
         h = mix(h, all[i]);
@@ -26,24 +26,24 @@ fn sum<const N: usize>(all: &[u64; N]) -> u64 {
 }
 
 #[derive(Clone, Copy)]
-struct Pair<A, B> {
-    a: A,
-    b: B,
+pub struct Pair<A, B> {
+    pub a: A,
+    pub b: B,
 }
 
 impl<A: Copy, B: Copy> Pair<A, B> {
-    fn new(a: A, b: B) -> Self {
+    pub fn new(a: A, b: B) -> Self {
         Self { a, b }
     }
 
-    fn swapped(&self) -> Pair<B, A> {
+    pub fn swapped(&self) -> Pair<B, A> {
         Pair { a: self.b, b: self.a }
     }
 }
 
-struct Steps {
-    at: u32,
-    by: u32,
+pub struct Steps {
+    pub at: u32,
+    pub by: u32,
 }
 
 impl Iterator for Steps {
@@ -57,24 +57,24 @@ impl Iterator for Steps {
     }
 }
 
-struct View<'a, T> {
-    all: &'a [T],
-    at: usize,
+pub struct View<'a, T> {
+    pub all: &'a [T],
+    pub at: usize,
 }
 
 impl<'a, T> View<'a, T> {
-    fn rest(&self) -> &'a [T] {
+    pub fn rest(&self) -> &'a [T] {
         &self.all[self.at..]
     }
 
-    fn step(&mut self) -> Option<&'a T> {
+    pub fn step(&mut self) -> Option<&'a T> {
         let one = self.all.get(self.at)?;
         self.at += 1;
         Some(one)
     }
 }
 
-fn viewed(all: &[u32; 4], k: u32) -> u32 {
+pub fn viewed(all: &[u32; 4], k: u32) -> u32 {
     let mut view = View { all, at: (k % 3) as usize };
     let mut total = 0u32;
     while let Some(&x) = view.step() {
@@ -86,7 +86,7 @@ fn viewed(all: &[u32; 4], k: u32) -> u32 {
     total
 }
 
-fn twist(all: &mut [u32], k: usize) {
+pub fn twist(all: &mut [u32], k: usize) {
     let n = all.len();
     all.swap(k % n, 0);
     let (left, right) = all.split_at_mut(n / 2);
@@ -98,22 +98,22 @@ fn twist(all: &mut [u32], k: usize) {
     }
 }
 
-fn twisted(all: &[u32; 4], k: usize) -> u32 {
+pub fn twisted(all: &[u32; 4], k: usize) -> u32 {
     let mut all = *all;
     twist(&mut all, k);
     twist(&mut all[1..], k >> 3);
     all.chunks(3).map(|part| part.iter().fold(0u32, |a, b| a.rotate_left(7) ^ b)).fold(1, |a, b| a.wrapping_mul(b | 1))
 }
 
-fn adder(k: u32) -> impl Fn(u32) -> u32 {
+pub fn adder(k: u32) -> impl Fn(u32) -> u32 {
     move |x| x.wrapping_add(k)
 }
 
-fn through(f: impl Fn(u32) -> u32, x: u32) -> u32 {
+pub fn through(f: impl Fn(u32) -> u32, x: u32) -> u32 {
     f(f(x))
 }
 
-fn added(x: u32, k: u32) -> u32 {
+pub fn added(x: u32, k: u32) -> u32 {
     let mut n = 0u8;
     let counted = through(adder(k), x);
     let mut count = |by: u8| {
@@ -124,21 +124,21 @@ fn added(x: u32, k: u32) -> u32 {
     counted ^ ((last.0 as u32) << 8) ^ last.1 as u32 ^ ((n as u32) << 16)
 }
 
-const fn gcd(a: u32, b: u32) -> u32 {
+pub const fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-const DIVISOR: u32 = gcd(84, 36);
-const ROWS: [[i16; 2]; 3] = [[1, -2], [3, -4], [DIVISOR as i16, i16::MIN]];
+pub const DIVISOR: u32 = gcd(84, 36);
+pub const ROWS: [[i16; 2]; 3] = [[1, -2], [3, -4], [DIVISOR as i16, i16::MIN]];
 
-struct Matrix<const R: usize, const C: usize> {
-    at: [[i16; C]; R],
+pub struct Matrix<const R: usize, const C: usize> {
+    pub at: [[i16; C]; R],
 }
 
 impl<const R: usize, const C: usize> Matrix<R, C> {
-    const SIZE: usize = R * C;
+    pub const SIZE: usize = R * C;
 
-    fn turned(&self) -> Matrix<C, R> {
+    pub fn turned(&self) -> Matrix<C, R> {
         let mut at = [[0; R]; C];
         for (r, row) in self.at.iter().enumerate() {
             for (c, x) in row.iter().enumerate() {
@@ -149,7 +149,7 @@ impl<const R: usize, const C: usize> Matrix<R, C> {
     }
 }
 
-fn turned(k: i16, at: usize) -> i16 {
+pub fn turned(k: i16, at: usize) -> i16 {
     let mut m = Matrix { at: ROWS };
     m.at[at % 3][at / 3 % 2] ^= k;
     let t = m.turned();
@@ -157,7 +157,7 @@ fn turned(k: i16, at: usize) -> i16 {
     all ^ (Matrix::<3, 2>::SIZE as i16) ^ t.at[1][at % 3]
 }
 
-fn chained(a: Option<u32>, b: Option<u32>) -> u32 {
+pub fn chained(a: Option<u32>, b: Option<u32>) -> u32 {
     if let Some(x) = a && let Some(y) = b && x > y {
         return x - y;
     }

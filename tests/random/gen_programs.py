@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes random well-typed kernels: gen_programs.py FOLDER N [FIRST_SEED]
 
-FOLDER/p<seed>.rs for each seed. A program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
+FOLDER/p<seed>.rs for each seed; every sixteenth is large. A program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
 from its index, through whatever the grammar below draws: integers of all widths, floats without transcendental
 functions, structs, enums, tuples, arrays, references, generic functions, traits, closures, Option, iterators, control flow
 with bounded trip counts. It never depends on a NaN's bits, and rustc accepts it without unsafe. In every third program
@@ -15,21 +15,23 @@ import sys
 import gen_library
 from gen_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
 
-HELPERS = """#![allow(arithmetic_overflow, unconditional_panic)]
-use rustg_std::prelude::*;
-
-fn mix(h: u64, x: u64) -> u64 {
+HELPERS = """pub fn mix(h: u64, x: u64) -> u64 {
     (h ^ x).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
 }
 
-fn bits32(x: f32) -> u64 {
+pub fn bits32(x: f32) -> u64 {
     if x.is_nan() { 1 } else { x.to_bits() as u64 }
 }
 
-fn bits64(x: f64) -> u64 {
+pub fn bits64(x: f64) -> u64 {
     if x.is_nan() { 1 } else { x.to_bits() }
 }
 """
+
+
+ALLOWED = "#![allow(arithmetic_overflow, unconditional_panic)]\n"
+PRELUDE = "use rustg_std::prelude::*;\n"
+LIBRARY = f"{PRELUDE}\n{HELPERS}\n{gen_library.TEXT}"
 
 
 class Function:
@@ -40,6 +42,8 @@ class Function:
 class Program(Expressions):
     def __init__(self, seed):
         self.seed = seed
+        self.large = seed % 16 == 0
+        self.deepest = 3 if self.large else 2
         self.panics = seed % 3 == 0
         self.r = random.Random(seed)
         self.lines = []
@@ -422,7 +426,6 @@ class Program(Expressions):
             self.functions.append(Function(generic, [("ref", a), ("value", b), ("value", result)], "u64", 3 * most + 8))
 
     def generics(self):
-        self.add(gen_library.TEXT)
         for name, params, result, cost in gen_library.FUNCTIONS:
             self.functions.append(Function(name, params, result, cost))
 
@@ -465,31 +468,38 @@ class Program(Expressions):
                 self.add(f"        {pattern} => {self.folded([str(i)] + [self.hash(n, t) for n, t in zip(names, types)])},")
             self.add("    }", "}", "")
 
-    def text(self):
-        self.generics()
-        for _ in range(self.r.randint(1, 2)):
+    def items(self):
+        """All but the kernel and what it calls first."""
+        some = lambda least, most: range(self.r.randint(least, most) if self.large else self.r.randint(least - 1, least))
+        for name, params, result, cost in gen_library.FUNCTIONS:
+            self.functions.append(Function(name, params, result, cost))
+        for _ in some(1, 2):
             self.struct()
-        for _ in range(self.r.randint(1, 2)):
+        for _ in some(1, 2):
             self.enum()
-        for _ in range(2):
+        for _ in some(2, 2):
             self.const()
         self.static()
         self.hashes()
-        self.try_function()
+        if self.large or self.chance(30):
+            self.try_function()
         for name in list(self.structs):
             self.impl(name)
             if self.chance(50):
                 self.operators(name)
-        if self.chance(70):
+        if self.chance(70 if self.large else 15):
             self.trait()
-        for _ in range(self.r.randint(1, 3)):
+        for _ in some(1, 3):
             self.function()
-        if self.chance(60):
+        if self.chance(60 if self.large else 15):
             self.slice_function()
+
+    def text(self):
+        self.items()
         saved = len(self.lines)
         self.scopes, self.times, self.cost = [[("t", "u64", False), ("k", "usize", False), ("s", "i32", False)]], 1, 0
         body = []
-        for _ in range(self.r.randint(4, 9)):
+        for _ in range(self.r.randint(4, 9) if self.large else self.r.randint(2, 4)):
             body += self.statement(0)
         body.append("let mut h = 1u64;")
         for name, ty in self.all_visible():
@@ -498,11 +508,17 @@ class Program(Expressions):
         self.add("fn run(t: u64, k: usize, s: i32) -> u64 {", *["    " + line for line in body], "    h", "}", "",
                  "#[kernel]", "pub fn test(mut out: GridMut<u64>) {", "    let tid = thread::index();", "    if tid < out.len() {", "        let i = tid.get();",
                  "        out[tid] = run(mix(i as u64, 7), i, (i as i32).wrapping_mul(-7));", "    }", "}")
-        return f"// random program {self.seed}\n" + HELPERS + "\n" + "\n".join(self.lines) + "\n"
+        return "\n".join(self.lines) + "\n"
 
 
 def program(seed):
-    return Program(seed).text()
+    """A file of its own."""
+    return f"// random program {seed}\n{ALLOWED}{LIBRARY}\n{Program(seed).text()}"
+
+
+def module(seed):
+    """A module of a crate whose module `library` holds LIBRARY."""
+    return f"// random program {seed}\nuse crate::library::*;\n{PRELUDE}\n{Program(seed).text()}"
 
 
 def main():

@@ -1,19 +1,21 @@
 """random_kernels_test.py RUSTGC [N [FIRST_SEED]]: random kernels mean to rustg what they mean to rustc.
 
-gen_programs.py writes N programs (default RUSTG_RANDOM_N or 40). rustc compiles all of them as one crate against
-bindings/rust/rustg-std and runs them through cpu::launch; rustgc runs each one in its interpreter and as a CPU program. All
-three must give the same numbers and, where a thread panics, the same message, place and thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no
-failure unless more than RUSTG_RANDOM_REFUSED percent (default 0) are. Exit code 77: no rustc or cargo here.
+gen_programs.py writes N programs (default RUSTG_RANDOM_N or 2048), modules of crates of a hundred or so. rustc compiles a crate
+against bindings/rust/rustg-std and runs its kernels through cpu::launch; run_random compiles it with rustg and runs them in the
+interpreter and as CPU programs. All three must give the same numbers and, where a thread panics, the same message, place and
+thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
+RUSTG_RANDOM_REFUSED percent (default 0) are. Exit code 77: no rustc or cargo here.
 
-RUSTG_RANDOM_KEEP=FOLDER keeps the programs there. RUSTG_RANDOM_ENGINES: default "interpreter cpu"."""
+RUSTG_RANDOM_KEEP=FOLDER keeps the crates there. RUSTG_RANDOM_ENGINES: default "interpreter cpu". RUSTG_RANDOM_CRATE: programs
+in a crate. The C compiler's level is another one in each crate, -O0 and -O1 in turn, -O3 in every eighth."""
 import os
 import re
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -22,7 +24,7 @@ import gen_programs
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[2]))
 THREADS = 48  # a warp and a half
-PANIC = re.compile(r"panicked at [^\n]*?:(\d+:\d+): (.*) \(block 0,0,0 thread (\d+),0,0\)", re.DOTALL)
+LIMIT = 300  # seconds that one command may take
 NOT_YET = "cannot be compiled for kernels yet"
 
 MAIN = """#![allow(warnings, arithmetic_overflow, unconditional_panic)]
@@ -33,11 +35,10 @@ fn show(name: &str, kernel: fn(GridMut<u64>)) {{
         let given = cpu::Output::new(&mut out);
         cpu::launch(1, {threads}, || kernel(given.grid()))
     }};
-    println!("{{name}} {{}}", out.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" "));
+    println!("rustc p{{name}}__test\\n{{}}", out.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" "));
     if let Err(error) = result {{
         let first = &error.panics[0];
-        let place = if first.file.ends_with(&format!("p{{name}}.rs")) {{ format!("{{}}:{{}}", first.line, first.column) }} else {{ "library".to_string() }};
-        println!("panic {{place}}: {{}} (thread {{}})", first.message, first.thread[0]);
+        println!("panic {{}}:{{}}:{{}}: {{}} (thread {{}})", first.file, first.line, first.column, first.message, first.thread[0]);
     }}
 }}
 {modules}
@@ -47,85 +48,140 @@ fn main() {{
 """
 
 
-def by_rustc(folder, seeds):
-    """What rustc's program computes: {seed: (numbers, panic)}. Ends the test where it refuses a program: that is the generator's mistake."""
-    crate = folder / "crate"
-    (crate / "src").mkdir(parents=True)
-    std = (SOURCE / "bindings/rust/rustg-std").resolve()
-    (crate / "Cargo.toml").write_text(
-        f'[package]\nname = "run"\nversion = "0.0.0"\nedition = "2024"\n\n[workspace]\n\n[dependencies]\nrustg-std = {{ path = "{std}" }}\n\n'
-        "[profile.dev]\nopt-level = 0\noverflow-checks = true\ndebug-assertions = false\nincremental = false\ndebug = 0\ncodegen-units = 16\n")
-    modules = "\n".join(f'#[path = "{folder}/p{seed}.rs"]\nmod p{seed};' for seed in seeds)
-    calls = "\n".join(f'    show("{seed}", p{seed}::test);' for seed in seeds)
-    (crate / "src/main.rs").write_text(MAIN.format(threads=THREADS, modules=modules, calls=calls))
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_OFFLINE": "true"}
-    done = subprocess.run(["cargo", "run", "--quiet"], cwd=crate, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        print(done.stderr[-8000:])
-        sys.exit("rustc does not accept the programs, or they do not end well")
-    results = {}
-    for line in done.stdout.splitlines():
-        name, *words = line.split(" ")
-        if name == "panic":
-            results[last] = (results[last][0], " ".join(words))
-        else:
-            last = int(name)
-            results[last] = ([int(word) for word in words], None)
-    return results
+class Refused(Exception):
+    pass
 
 
-def write_npy(path, n):
-    """n zeros of u64."""
-    header = f"{{'descr': '<u8', 'fortran_order': False, 'shape': ({n},), }}"
-    header += " " * (-(len(header) + 11) % 64) + "\n"
-    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + bytes(8 * n))
-
-
-def read_npy(path):
-    data = path.read_bytes()
-    start = 10 + struct.unpack("<H", data[8:10])[0]
-    return list(struct.unpack(f"<{(len(data) - start) // 8}Q", data[start:]))
-
-
-def by_rustgc(rustgc, folder, seed, engine):
-    """((numbers, panic), None), or (None, what rustgc said)."""
-    given, out = folder / "zeros.npy", folder / f"out-{engine}.npy"
-    write_npy(given, THREADS)
-    out.unlink(missing_ok=True)
-    command = [rustgc, str(folder / f"p{seed}.rs"), "--run", "test", "--for", str(THREADS), "--engine", engine, "--arg", str(given), "--out", f"0={out}"]
+def command(words, what):
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT)
     except subprocess.TimeoutExpired:
-        return None, "does not end within 120 s"
-    panic = PANIC.search(done.stderr)
-    if (done.returncode and not panic) or not out.exists():
-        return None, f"exit code {done.returncode}\n{(done.stderr + done.stdout)[:3000]}"
-    return (read_npy(out), f"{panic[1]}: {panic[2]} (thread {panic[3]})" if panic else None), None
+        raise Refused(f"{what} does not end within {LIMIT} s")
+    if done.returncode:
+        raise Refused(f"{what}: exit code {done.returncode}\n{(done.stderr + done.stdout)[-6000:]}")
+    return done.stdout
+
+
+def build_std(folder):
+    """rustg-std, built once by cargo: rustc's words that name it."""
+    crate = folder / "std"
+    (crate / "src").mkdir(parents=True, exist_ok=True)
+    std = (SOURCE / "bindings/rust/rustg-std").resolve()
+    (crate / "Cargo.toml").write_text('[package]\nname = "run"\nversion = "0.0.0"\nedition = "2024"\n\n[workspace]\n\n'
+                                      f'[dependencies]\nrustg-std = {{ path = "{std}" }}\n\n[profile.dev]\nincremental = false\ndebug = 0\n')
+    (crate / "src/lib.rs").write_text("")
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_OFFLINE": "true"}
+    done = subprocess.run(["cargo", "build", "--quiet"], cwd=crate, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"rustg-std does not build\n{done.stderr[-6000:]}")
+    libraries = folder / "target/debug/deps"
+    return ["--extern", f"rustg_std={next(libraries.glob('librustg_std-*.rlib'))}", "-L", f"dependency={libraries}"]
+
+
+def write_crate(folder, seeds):
+    """main.rs for rustc and root.rs for rustg, of the same modules."""
+    folder.mkdir(parents=True, exist_ok=True)
+    modules = "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds])
+    calls = "\n".join(f'    show("{seed}", p{seed}::test);' for seed in seeds)
+    (folder / "library.rs").write_text(gen_programs.LIBRARY)
+    for seed in seeds:
+        (folder / f"p{seed}.rs").write_text(gen_programs.module(seed))
+    (folder / "main.rs").write_text(MAIN.format(threads=THREADS, modules=modules, calls=calls))
+    (folder / "root.rs").write_text(modules + "\n")
+
+
+def results(text):
+    """{(engine, seed): (numbers, panic)} of lines as run_random.c writes them; a place in core or rustg-std is "library"."""
+    found, lines = {}, iter(text.splitlines())
+    for line in lines:
+        if line.startswith("panic "):
+            place = re.match(r"panic (?:\S*/)?(p\d+|library)\.rs(:\d+:\d+): ", line)
+            words = re.sub(r"^panic \S+?:\d+:\d+: ", "", line)
+            found[last] = (found[last][0], place[1] + place[2] if place else "library", words)
+        elif re.match(r"\w+ p\d+__test$", line):
+            engine, kernel = line.split(" ")
+            last = (engine, int(kernel[1:-6]))
+            found[last] = (next(lines), None, None)
+        else:  # a message of more than one line
+            found[last] = (*found[last][:2], f"{found[last][2]}\n{line}")
+    return found
+
+
+def by_rustc(folder, rust_std):
+    program = folder / "main.exe"
+    command(["rustc", "--edition", "2024", "-Coverflow-checks=on", "-Cdebug-assertions=off", "-Ccodegen-units=1", "--cap-lints", "allow",
+             "--crate-name", "main", *rust_std, "-o", str(program), str(folder / "main.rs")], "rustc")
+    found = results(command([str(program)], "rustc's program"))
+    program.unlink()
+    return found
+
+
+def by_rustg(rustgc, folder, engines, level):
+    return results(command([str(Path(rustgc).parent / "tests/run_random"), str(folder / "root.rs"), str(THREADS), str(level), *engines], "run_random"))
+
+
+def refused_programs(rustgc, folder, seeds):
+    """[(seed, why)] of the programs that rustg does not take alone, for a crate that it refused."""
+    found = []
+    for seed in seeds:
+        (folder / "one.rs").write_text(gen_programs.program(seed))
+        done = subprocess.run([rustgc, str(folder / "one.rs"), "--emit=ir", "-o", os.devnull], capture_output=True, text=True)
+        if done.returncode:
+            found.append((seed, done.stderr[:3000]))
+    return found
+
+
+def agree(wanted, got):
+    """rustc names a place in core for what its library does; rustg the call's."""
+    return wanted[0] == got[0] and wanted[2] == got[2] and (wanted[1] == got[1] or (wanted[1] == "library" and got[1] is not None))
 
 
 def difference(wanted, got):
-    if wanted[1] != got[1]:
-        return f"rustc's panic: {wanted[1]}\n  rustgc's: {got[1]}"
-    thread = next(i for i in range(THREADS) if got[0][i] != wanted[0][i])
-    return f"thread {thread}: rustc {wanted[0][thread]:#x}, rustgc {got[0][thread]:#x}"
+    if wanted[1:] != got[1:] and not agree((got[0], *wanted[1:]), got):
+        return f"rustc's panic: {wanted[1:]}\n  rustgc's: {got[1:]}"
+    pairs = list(zip(wanted[0].split(), got[0].split()))
+    thread = next(i for i, (w, g) in enumerate(pairs) if w != g)
+    return f"thread {thread}: rustc {pairs[thread][0]}, rustgc {pairs[thread][1]}"
 
 
-def compare(rustgc, folder, expected, engines):
+def compare_crate(rustgc, folder, seeds, engines, rust_std, level):
+    """(failed, refused) of one crate."""
+    write_crate(folder, seeds)
     failed, refused = [], []
-    for seed, wanted in sorted(expected.items()):
+    try:
+        got = by_rustg(rustgc, folder, engines, level)
+    except Refused as why:
+        refused = refused_programs(rustgc, folder, seeds)
+        seeds = [seed for seed in seeds if seed not in dict(refused)]
+        if not refused:
+            return [(seeds[0], "crate", str(why))], []
+        write_crate(folder, seeds)
+        try:
+            got = by_rustg(rustgc, folder, engines, level)
+        except Refused as why:
+            return [(seeds[0], "crate", str(why))], refused
+    expected = by_rustc(folder, rust_std)
+    for seed in seeds:
+        wanted = expected[("rustc", seed)]
         for engine in engines:
-            got, why = by_rustgc(rustgc, folder, seed, engine)
-            if got and wanted[1] and wanted[1].startswith("library: ") and got[1]:
-                got = (got[0], re.sub(r"^\d+:\d+: ", "library: ", got[1]))  # rustc names a place in core
-            if got == wanted:
-                continue
-            if why and NOT_YET in why:
-                refused.append((seed, why))
+            one = got.get((engine, seed), ("", None, "no result"))
+            if not agree(wanted, one):
+                failed.append((seed, f"{engine} -O{level}", difference(wanted, one)))
                 break
-            if got:
-                why = difference(wanted, got)
-            failed.append((seed, engine, why))
-            break
+    return failed + [(seed, "rustgc", why) for seed, why in refused if NOT_YET not in why], [r for r in refused if NOT_YET in r[1]]
+
+
+def compare(rustgc, folder, seeds, engines):
+    rust_std = build_std(folder)
+    size = int(os.environ.get("RUSTG_RANDOM_CRATE", "128"))
+    crates = [seeds[at:at + size] for at in range(0, len(seeds), size)]
+    failed, refused = [], []
+    with ThreadPoolExecutor(max(1, min(len(os.sched_getaffinity(0)), 8))) as workers:
+        level = lambda i: 3 if i % 8 == 7 else i % 2
+        made = workers.map(lambda i: compare_crate(rustgc, folder / f"crate{crates[i][0]}", crates[i], engines, rust_std, level(i)), range(len(crates)))
+        for some_failed, some_refused in made:
+            failed += some_failed
+            refused += some_refused
     return failed, refused
 
 
@@ -133,31 +189,26 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     rustgc = str(Path(sys.argv[1]).resolve())
-    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "40"))
+    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "2048"))
     first = int(sys.argv[3]) if len(sys.argv) > 3 else int(os.environ.get("RUSTG_RANDOM_SEED", "1"))
     if not shutil.which("cargo") or not shutil.which("rustc"):
         print("skipped: no cargo or rustc here")
         return 77
-    keep = os.environ.get("RUSTG_RANDOM_KEEP")
+    engines = os.environ.get("RUSTG_RANDOM_ENGINES", "interpreter cpu").split()
+    start = time.monotonic()
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(keep or temporary).resolve()
+        folder = Path(os.environ.get("RUSTG_RANDOM_KEEP") or temporary).resolve()
         folder.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(folder / "crate", ignore_errors=True)
-        for seed in range(first, first + n):
-            (folder / f"p{seed}.rs").write_text(gen_programs.program(seed))
-        start = time.monotonic()
-        expected = by_rustc(folder, range(first, first + n))
-        took = time.monotonic() - start
-        if len(expected) != n:
-            sys.exit(f"rustc's program gave {len(expected)} results of {n}")
-        engines = os.environ.get("RUSTG_RANDOM_ENGINES", "interpreter cpu").split()
-        failed, refused = compare(rustgc, folder, expected, engines)
+        try:
+            failed, refused = compare(rustgc, folder, list(range(first, first + n)), engines)
+        except Refused as why:  # rustc does not take a program, which is the generator's mistake
+            sys.exit(str(why))
     for seed, why in refused:
         print(f"program {seed} is refused: {why}")
     for seed, engine, why in failed:
         print(f"program {seed} differs ({engine}): {why}")
     print(f"{n} programs (seeds {first}..{first + n - 1}): {n - len(failed) - len(refused)} agree on {' and '.join(engines)}, "
-          f"{len(refused)} refused, {len(failed)} differ; rustc took {took:.0f} s, rustgc {time.monotonic() - start - took:.0f} s")
+          f"{len(refused)} refused, {len(failed)} differ; {time.monotonic() - start:.0f} s")
     return 1 if failed or 100 * len(refused) > n * int(os.environ.get("RUSTG_RANDOM_REFUSED", "0")) else 0
 
 

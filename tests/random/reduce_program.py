@@ -3,6 +3,7 @@
 
 Leaves out items, statements and parts of expressions as long as rustc accepts the program and the difference stays: other
 numbers, or the same first line of rustgc's complaint. Prints what is left."""
+import os
 import re
 import subprocess
 import sys
@@ -14,32 +15,35 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import random_kernels_test as kernels
 
 
-def symptom(rustgc, folder, text, engine):
-    """What is wrong with the text: "differs", the first line of a complaint, or None."""
+def write(folder, text):
     (folder / "p0.rs").write_text(text)
-    numbers, why = kernels.by_rustgc(rustgc, folder, 0, engine)
-    if why:
-        lines = [line for line in why.splitlines() if re.match(r"error|panicked|does not end|.*: error", line)]
-        return re.sub(r"\d+", "N", lines[0] if lines else why[:80])
+    (folder / "root.rs").write_text("pub mod p0;\n")
+    (folder / "main.rs").write_text(kernels.MAIN.format(threads=kernels.THREADS, modules="mod p0;", calls='    show("0", p0::test);'))
+
+
+def symptom(rustgc, folder, text, engine, rust_std):
+    """What is wrong with the text: "differs", the first line of a complaint, or None, also where rustc refuses it."""
+    write(folder, text)
     try:
-        expected = kernels.by_rustc(folder, [0])
-    except SystemExit:
+        got = kernels.by_rustg(rustgc, folder, [engine], 0)
+    except kernels.Refused as why:
+        done = subprocess.run([rustgc, str(folder / "p0.rs"), "--emit=ir", "-o", os.devnull], capture_output=True, text=True)
+        lines = [line for line in f"{done.stderr}\n{why}".splitlines() if "error" in line or "does not end" in line]
+        return re.sub(r"\d+", "N", lines[0] if lines else "crash") if accepted(folder, rust_std) else None
+    try:
+        expected = kernels.by_rustc(folder, rust_std)
+    except kernels.Refused:
         return None
-    finally:
-        subprocess.run(["rm", "-rf", str(folder / "crate")], check=False)
-    return None if expected[0] == numbers else "differs"
+    return None if kernels.agree(expected[("rustc", 0)], got[(engine, 0)]) else "differs"
 
 
-def accepted(folder, text):
-    """Whether rustc takes it, when only rustgc complains."""
-    (folder / "p0.rs").write_text(text)
+def accepted(folder, rust_std):
+    """Whether rustc takes it, when only rustg complains."""
     try:
-        kernels.by_rustc(folder, [0])
+        kernels.by_rustc(folder, rust_std)
         return True
-    except SystemExit:
+    except kernels.Refused:
         return False
-    finally:
-        subprocess.run(["rm", "-rf", str(folder / "crate")], check=False)
 
 
 def closing(lines, start):
@@ -75,17 +79,17 @@ def main():
         sys.exit(__doc__)
     rustgc, text = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2]).read_text()
     engine = sys.argv[3] if len(sys.argv) == 4 else "interpreter"
-    kernels.print = lambda *args: None
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve()
-        wanted = symptom(rustgc, folder, text, engine)
+        rust_std = kernels.build_std(folder)
+        wanted = symptom(rustgc, folder, text, engine, rust_std)
         if not wanted:
             sys.exit("rustc and rustgc agree on this program, or rustc refuses it")
         smaller = True
         while smaller:
             smaller = False
             for other in candidates(text):
-                if symptom(rustgc, folder, other, engine) == wanted and (wanted == "differs" or accepted(folder, other)):
+                if symptom(rustgc, folder, other, engine, rust_std) == wanted:
                     text, smaller = other, True
                     break
     print(f"// {wanted}\n{text}")
