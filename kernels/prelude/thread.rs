@@ -139,9 +139,12 @@ pub fn grid_dim_z() -> u32 {
     unsafe { i::grid_dim_z() }
 }
 
-/// A block has few threads: 32 bits hold its numbers.
+/// A block has few threads: 32 bits hold its numbers. Most launches have one dimension, and the numbers of one are soon told.
 fn linear() -> usize {
     unsafe {
+        if i::grid_dim_y() | i::grid_dim_z() | i::block_dim_y() | i::block_dim_z() == 1 {
+            return i::block_idx_x() as usize * i::block_dim_x() as usize + i::thread_idx_x() as usize;
+        }
         let block = i::block_idx_x() as usize + (i::block_idx_y() as usize + i::block_idx_z() as usize * i::grid_dim_y() as usize) * i::grid_dim_x() as usize;
         let thread = i::thread_idx_x() + (i::thread_idx_y() + i::thread_idx_z() * i::block_dim_y()) * i::block_dim_x();
         let size = i::block_dim_x() * i::block_dim_y() * i::block_dim_z();

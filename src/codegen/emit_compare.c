@@ -79,18 +79,29 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
     return emit_value_of(e, emit_print(e, "%s %s %s", x, sign, y), false);
 }
 
+/* With a constant c: a > MAX - c, a > MAX / c. NULL: neither operand is one. */
+static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
+{
+    ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
+    const ir_instr *x = definition(e, a), *y = definition(e, b), *constant = y && y->op == IR_CONST ? y : x && x->op == IR_CONST ? x : NULL;
+    uint64_t width = 8 * ir_size(e->m, t), most = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+    bool atom;
+    if (!constant || (i->aux != IR_ADD && i->aux != IR_MUL))
+        return NULL;
+    uint64_t c = constant->imm & most;
+    if (c == 0)
+        return "0";
+    return emit_print(e, "%s > %s", emit_operand(e, constant == y ? a : b),
+                      emit_literal(e, t, i->aux == IR_ADD ? most - c : most / c, &atom));
+}
+
 emit_value emit_overflows(emit *e, const ir_instr *i)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     ir_type t = emit_type_of(e, a);
-    if (i->aux == IR_ADD && !ir_is_signed(e->m, t)) {
-        const ir_instr *x = definition(e, a), *y = definition(e, b);
-        ir_value other = y && y->op == IR_CONST ? a : x && x->op == IR_CONST ? b : 0;
-        if (other) {
-            bool atom;
-            return emit_value_of(e, emit_print(e, "%s > %s", emit_operand(e, other), emit_literal(e, t, ~(other == a ? y : x)->imm, &atom)), false);
-        }
-    }
+    const char *simple = ir_is_signed(e->m, t) ? NULL : overflows_constant(e, i, t);
+    if (simple)
+        return emit_value_of(e, simple, false);
     emit_helper h = i->aux == IR_ADD ? EMIT_HELPER_ADD_OVERFLOWS : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS : EMIT_HELPER_MUL_OVERFLOWS;
     return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, t), emit_plain(e, a), emit_plain(e, b)), true);
 }

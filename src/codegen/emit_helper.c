@@ -28,8 +28,6 @@ const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
     e->helpers[h][kind] = true;
     if (h == EMIT_HELPER_FMIN || h == EMIT_HELPER_FMAX)
         e->helpers[EMIT_HELPER_BITS_TO][kind] = e->helpers[EMIT_HELPER_BITS_OF][kind] = true;
-    if (h == EMIT_HELPER_ADD_OVERFLOWS && e->cuda)
-        e->helpers[EMIT_HELPER_OPAQUE][kind <= IR_I64 && kind >= IR_I8 ? kind + (IR_U8 - IR_I8) : kind] = true;
     if (h >= EMIT_HELPER_F16_TO_F32 && h <= EMIT_HELPER_F32_TO_BF16)
         e->helpers[EMIT_HELPER_BITS_TO][IR_F32] = e->helpers[EMIT_HELPER_BITS_OF][IR_F32] = true;
     for (const char *at = helpers[h].name; *at; at++)
