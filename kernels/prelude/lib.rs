@@ -1,5 +1,5 @@
 //! The library of kernels, compiled by rustg itself: what core offers that kernels need, and rustg-std's interface.
-//! `core::`, `std::` and `rustg_std::` all mean this crate. bindings/rust/rustg-std is the same interface for rustc.
+//! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for rustc.
 
 pub mod array;
 pub mod atomic;
@@ -12,6 +12,7 @@ pub mod clone;
 pub mod cmp;
 pub mod complex;
 pub mod convert;
+pub mod crates;
 pub mod default;
 pub mod f32;
 pub mod f64;
@@ -42,6 +43,7 @@ pub mod shared;
 pub mod slice;
 pub mod slice_index;
 pub mod slice_iter;
+pub mod std_prelude;
 pub mod str;
 pub mod thread;
 pub mod tuple;

@@ -234,7 +234,7 @@ static void fields_hash(writer *w, uint32_t n)
         PUT(w, "::core::hash::Hash::hash(a%u, state); ", i);
 }
 
-#define NUMBER_OF "unsafe { ::core::intrinsics::discriminant("
+#define NUMBER_OF "unsafe { ::rustg_derive::discriminant("
 
 static void put_clone(writer *w, sema_def adt, bool trivial)
 {
@@ -341,7 +341,7 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
     case DERIVE_PARTIAL_EQ:
         put(w, "fn eq(&self, other: &Self) -> bool { ");
         if (numbered)
-            put(w, "(" NUMBER_OF "self) == ::core::intrinsics::discriminant(other) }) && ");
+            put(w, "(" NUMBER_OF "self) == ::rustg_derive::discriminant(other) }) && ");
         put_match(w, adt, true, fields_eq, numbered ? "true" : NULL);
         put(w, " }");
         return true;

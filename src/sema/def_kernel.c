@@ -78,7 +78,7 @@ static bool names_kernel(sema *s, sema_def fn, const def_attr *attr)
         return found.is_macro;
     }
     uint32_t first = attr->path + (def_tok_kind(s, attr->file, attr->path) == RUSTG_TOK_COLON ? 2 : 0);
-    return resolve_crate_name(s, syntax_tok_name(s, attr->file, first)) != 0;
+    return syntax_tok_name(s, attr->file, first) == def_tab(s)->names.rustg_std;
 }
 
 static const char *entry_name(sema *s, sema_def fn)

@@ -274,8 +274,6 @@ static void intern_names(sema *s)
     n->std = sema_intern_text(s, "std");
     n->alloc = sema_intern_text(s, "alloc");
     n->rustg_std = sema_intern_text(s, "rustg_std");
-    n->prelude = sema_intern_text(s, "prelude");
-    n->std_prelude = sema_intern_text(s, "std_prelude");
     n->slice = sema_intern_text(s, "[]");
     n->array = sema_intern_text(s, "[;]");
     n->ref = sema_intern_text(s, "&");
@@ -365,19 +363,41 @@ static sema_def library_module(sema *s, sema_def root, const char *name, size_t 
     return module;
 }
 
-static void bind_macros(sema *s, sema_def root)
+static void bind_macros(sema *s, sema_def module, const char *const *macros, uint32_t n)
 {
-    static const char *const macros[] = {
-        "kernel",          "ptx",   "assert",      "assert_eq", "assert_ne",     "debug_assert", "debug_assert_eq",
-        "debug_assert_ne", "panic", "unreachable", "todo",      "unimplemented", "matches"};
-    for (uint32_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
-        def_bind(s, root, sema_intern_text(s, macros[i]), 1 << NAMESPACE_MACRO, 0, 0, true);
+    for (uint32_t i = 0; i < n; i++)
+        def_bind(s, module, sema_intern_text(s, macros[i]), 1 << NAMESPACE_MACRO, 0, 0, true);
+}
+
+/* The modules of `crates` are the crates that paths may begin with. */
+static void open_crates(sema *s, sema_def root)
+{
+    static const char *const std_macros[] = {"assert",       "assert_eq",       "assert_ne",
+                                             "debug_assert", "debug_assert_eq", "debug_assert_ne",
+                                             "panic",        "unreachable",     "todo",
+                                             "unimplemented", "matches"};
+    static const char *const kernel_macros[] = {"kernel", "ptx"};
+    def_table *t = def_tab(s);
+    sema_def crates = library_module(s, root, "crates", strlen("crates"));
+    t->crates = crates;
+    for (uint32_t i = 0; i < def_rec(s, crates)->module->items.n; i++) {
+        sema_def crate = def_rec(s, crates)->module->items.at[i];
+        sema_symbol name = def_get(s, crate)->name;
+        def_rec(s, crate)->about.kind = DEF_CRATE;
+        if (name == t->names.rustg_std)
+            bind_macros(s, crate, kernel_macros, sizeof kernel_macros / sizeof kernel_macros[0]);
+        else if (name == t->names.core)
+            bind_macros(s, crate, std_macros, sizeof std_macros / sizeof std_macros[0]);
+    }
+    bind_macros(s, library_module(s, root, "prelude", strlen("prelude")), kernel_macros,
+                sizeof kernel_macros / sizeof kernel_macros[0]);
+    t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 
 static void load_library(sema *s)
 {
     def_table *t = def_tab(s);
-    sema_def root = def_add(s, (def_info){.kind = DEF_CRATE, .name = t->names.core});
+    sema_def root = def_add(s, (def_info){.kind = DEF_CRATE, .name = sema_intern_text(s, "library")});
     def_record *rec = def_rec(s, root);
     rec->about.crate = root;
     rec->about.is_library = true;
@@ -385,7 +405,6 @@ static void load_library(sema *s)
     rec->module = ARENA_NEW(s->memory, def_module);
     rec->module->dir = rec->module->path_dir = "";
     t->library = root;
-    bind_macros(s, root);
     const char *name;
     size_t n_bytes;
     uint32_t n_files;
@@ -413,13 +432,7 @@ static void load_library(sema *s)
             def_rec(s, module)->about.node = top;
         def_collect_items(s, module, top);
     }
-    sema_def prelude = resolve_in_module(s, root, t->names.prelude, NAMESPACE_TYPE, root).def;
-    if (prelude && def_is_module(s, prelude))
-        for (uint32_t i = 0; i < 2; i++)
-            def_bind(s, prelude, i ? t->names.kernel : sema_intern_text(s, "ptx"), 1 << NAMESPACE_MACRO, 0, 0, true);
-    t->prelude_module = resolve_in_module(s, root, t->names.std_prelude, NAMESPACE_TYPE, root).def;
-    if (!t->prelude_module && prelude && def_is_module(s, prelude))
-        t->prelude_module = resolve_in_module(s, prelude, sema_intern_text(s, "v1"), NAMESPACE_TYPE, root).def;
+    open_crates(s, root);
 }
 
 void def_begin(sema *s)

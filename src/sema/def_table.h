@@ -117,8 +117,8 @@ typedef struct def_impl_list {
 enum { DEF_BLOCK_BITS = 8, DEF_PER_BLOCK = 1 << DEF_BLOCK_BITS };
 
 typedef struct def_names {
-    sema_symbol self, self_type, super, crate, underscore, core, std, alloc, rustg_std, prelude, std_prelude, slice,
-        array, ref, ptr, tuple, never, fn_ptr, kernel, drop, output;
+    sema_symbol self, self_type, super, crate, underscore, core, std, alloc, rustg_std, slice, array, ref, ptr, tuple,
+        never, fn_ptr, kernel, drop, output;
     sema_symbol primitives[TY_STR + 1];
 } def_names;
 
@@ -128,7 +128,7 @@ typedef struct def_table {
     VEC(def_binding) bindings;
     VEC(def_import) imports;
     def_names names;
-    sema_def library;
+    sema_def library, crates; /* crates: its module whose modules `core::`, `std::`, `alloc::` and `rustg_std::` are */
     arena_map primitive_of; /* symbol: TY_ kind */
     arena_map item_at;      /* (file, node): definition, of blocks, `impl Trait`s, constants in types and lang items */
     arena_map trait_buckets, self_buckets; /* symbol + 1: index into buckets */
@@ -283,7 +283,8 @@ typedef struct scope_name {
     bool is_macro;
 } scope_name;
 scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space);
-sema_def resolve_crate_name(const sema *s, sema_symbol name);
+/* is_extern: in `extern crate`, which alone finds `alloc` */
+sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern);
 
 /* resolve_import.c */
 void resolve_collect_use(sema *s, sema_def module, sema_node item);
@@ -299,6 +300,8 @@ sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
 sema_def resolve_vis_of(sema *s, sema_def d);
 bool resolve_sees(const sema *s, sema_def vis, sema_def from);
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
+/* E0433: segment i is not in `inside` (0 for the first: not in scope) */
+void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
 /* resolve_suggest.c */
@@ -312,7 +315,7 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                                       const sema_symbol *locals, uint32_t n_locals);
 similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
 enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
-bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t n, uint32_t i, sema_def module);
+bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
 bool resolve_is_similar(sema *s, int what, sema_def d);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 

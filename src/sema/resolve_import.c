@@ -135,11 +135,14 @@ void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
     add_import(s, import);
 }
 
-sema_def resolve_crate_name(const sema *s, sema_symbol name)
+sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
 {
     const def_table *t = def_tab(s);
-    bool known = name == t->names.core || name == t->names.std || name == t->names.rustg_std || name == t->names.alloc;
-    return known ? t->library : 0;
+    const def_module *crates = def_rec(s, t->crates)->module;
+    for (uint32_t i = 0; i < crates->items.n; i++)
+        if (def_get(s, crates->items.at[i])->name == name && (is_extern || name != t->names.alloc))
+            return crates->items.at[i];
+    return 0;
 }
 
 /* The definition that the first n segments name, in the type namespace. *failed_at: the segment that was not found;
@@ -164,14 +167,14 @@ static sema_def walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *faile
             if (!at)
                 return 0;
         } else if (i == 0 && (import.global || import.is_extern)) {
-            at = resolve_crate_name(s, name);
+            at = resolve_crate_name(s, name, import.is_extern);
             if (!at && edition == 2015 && !import.is_extern)
                 at = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module).def;
         } else if (i == 0) {
             if (edition == 2015 && !def_get(s, import.module)->is_library) {
                 at = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module).def;
                 if (!at)
-                    at = resolve_crate_name(s, name);
+                    at = resolve_crate_name(s, name, false);
             } else {
                 scope_name found = resolve_in_scope(s, import.module, name, NAMESPACE_TYPE);
                 at = found.kind == RES_DEF ? found.def : 0;
@@ -264,7 +267,7 @@ sema_def resolve_import_vis(sema *s, uint32_t index)
 
 static const char *segments_text(sema *s, const def_import *import, uint32_t n)
 {
-    const char *text = import->global ? "::" : "";
+    const char *text = "";
     for (uint32_t i = 0; i < n; i++)
         text = arena_format(s->memory, "%s%s%s", text, i ? "::" : "", sema_text(s, import->segments[i].name));
     return text;
@@ -293,10 +296,16 @@ static void report_import(sema *s, uint32_t index)
     bool prefix_failed = prefix && !target;
     if (prefix_failed) {
         sema_symbol name = import.segments[failed_at].name;
-        if (resolve_std_only(s, import.segments, n, failed_at, inside))
+        if (resolve_std_only(s, import.segments, failed_at, inside))
             return;
         if (name == def_tab(s)->names.super) {
             sema_error(s, RUSTG_DIAG_TOO_MANY_SUPER, import.segments[failed_at].span);
+            return;
+        }
+        if (failed_at + 1 < prefix) {
+            syntax_path path = {
+                .segments = import.segments, .n_segments = n, .global = import.global, .span = import.segments[0].span};
+            resolve_report_segment(s, import.module, &path, failed_at, inside);
             return;
         }
         sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, import.segments[failed_at].span);
@@ -304,6 +313,8 @@ static void report_import(sema *s, uint32_t index)
         if (inside) {
             sema_primary_label(&r, "could not find `%s` in %s", sema_text(s, name),
                                module_text(s, inside, failed_at == 1 ? import.segments[0].name : 0));
+        } else if (import.global) {
+            sema_primary_label(&r, "could not find `%s` in the list of imported crates", sema_text(s, name));
         } else {
             sema_primary_label(&r, "use of unresolved module or unlinked crate `%s`", sema_text(s, name));
             similar_name similar =
@@ -317,7 +328,7 @@ static void report_import(sema *s, uint32_t index)
         return;
     }
     sema_symbol last = import.segments[n - 1].name;
-    if (target && resolve_std_only(s, import.segments, n, n - 1, target))
+    if (target && resolve_std_only(s, import.segments, n - 1, target))
         return;
     /* in a group the name alone is shown */
     sema_node parent = syntax_parent(s, import.node);
@@ -329,9 +340,7 @@ static void report_import(sema *s, uint32_t index)
         return;
     }
     sema_primary_label(&r, "no `%s` in %s", sema_text(s, last),
-                       def_kind_of(s, target) == DEF_CRATE && !def_get(s, target)->is_library
-                           ? "the root"
-                           : module_text(s, target, n == 2 ? import.segments[0].name : 0));
+                       def_kind_of(s, target) == DEF_CRATE ? "the root" : module_text(s, target, 0));
     similar_name similar = resolve_similar_in_module(s, target, last, -1, SIMILAR_ANY, import.module);
     if (similar.name)
         sema_suggest(&r, import.segments[n - 1].span, sema_text(s, similar.name),

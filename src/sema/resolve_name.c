@@ -142,7 +142,7 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
         came_from = d;
     }
     if (space == NAMESPACE_TYPE) {
-        sema_def crate = resolve_crate_name(s, name);
+        sema_def crate = resolve_crate_name(s, name, false);
         if (crate)
             return (scope_name){.kind = RES_DEF, .def = crate};
     }

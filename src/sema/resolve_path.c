@@ -72,6 +72,8 @@ bool def_is_visible(sema *s, sema_def d, sema_def from)
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at)
 {
     const char *name = sema_text(s, def_get(s, d)->name), *what = def_kind_text(s, d);
+    if (import && def_get(s, def_tab(s)->imports.at[import].module)->is_library)
+        import = 0; /* how the library is put together is not shown */
     if (import) {
         const def_import *from = &def_tab(s)->imports.at[import];
         if (from->name)
@@ -105,16 +107,13 @@ static void report_ambiguous(sema *s, const found_name *found, sema_symbol name,
     }
 }
 
-/* written: the segment that named the module; the library goes by several names */
-static const char *inside_text(sema *s, sema_def module, bool with_kind, sema_symbol written)
+/* The first n segments as they are written. */
+static const char *written_prefix(sema *s, const syntax_path *path, uint32_t n)
 {
-    const def_info *about = def_get(s, module);
-    if (about->kind == DEF_CRATE && !about->is_library)
-        return "the crate root";
-    if (about->kind == DEF_CRATE && written)
-        return arena_format(s->memory, with_kind ? "crate `%s`" : "`%s`", sema_text(s, written));
-    return with_kind ? arena_format(s->memory, "%s `%s`", def_kind_text(s, module), sema_text(s, about->name))
-                     : arena_format(s->memory, "`%s`", sema_text(s, about->name));
+    const char *text = path->global ? "::" : "";
+    for (uint32_t i = 0; i < n; i++)
+        text = arena_format(s->memory, "%s%s%s", text, i ? "::" : "", sema_text(s, path->segments[i].name));
+    return text;
 }
 
 /* What was looked for: "function" where the path is called. */
@@ -239,7 +238,7 @@ static void report_missing(sema *s, sema_def scope, const syntax_path *path, res
     }
     if (space == NAMESPACE_VALUE ? report_wrong_kind(s, scope, path) : report_no_type(s, scope, path))
         return;
-    if (space == NAMESPACE_TYPE && resolve_std_only(s, path->segments, 1, 0, 0))
+    if (space == NAMESPACE_TYPE && resolve_std_only(s, path->segments, 0, 0))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_NAME, segment->span);
     sema_arg(&r, "%s", what);
@@ -259,23 +258,28 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
         resolve_path(s, scope, path, space, false);
 }
 
+static void report_missing_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def module)
+{
+    const syntax_segment *segment = &path->segments[i];
+    const char *before = sema_text(s, path->segments[i - 1].name);
+    sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_SEGMENT, segment->span);
+    sema_arg(&r, "%s", sema_text(s, segment->name));
+    sema_arg(&r, "`%s`", before);
+    if (def_kind_of(s, module) == DEF_CRATE && !def_get(s, module)->is_library)
+        sema_primary_label(&r, "could not find `%s` in the crate root", sema_text(s, segment->name));
+    similar_name similar = resolve_similar_in_module(s, module, segment->name, NAMESPACE_TYPE, SIMILAR_ANY, scope);
+    if (similar.name)
+        add_similar(s, &r, similar, segment->span);
+}
+
 static void report_missing_inside(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def module,
                                   res_namespace space)
 {
     const syntax_segment *segment = &path->segments[i];
-    const char *name = sema_text(s, segment->name);
-    sema_symbol written = i == 1 ? path->segments[0].name : 0;
-    if (resolve_std_only(s, path->segments, path->n_segments, i, module))
+    if (resolve_std_only(s, path->segments, i, module))
         return;
-    bool is_self = i > 0 && path->segments[i - 1].name == def_tab(s)->names.self;
     if (i + 1 < path->n_segments) {
-        sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_SEGMENT, segment->span);
-        const char *where = is_self ? "`self`" : inside_text(s, module, false, written);
-        sema_arg(&r, "%s", name);
-        sema_arg(&r, "%s", where);
-        similar_name similar = resolve_similar_in_module(s, module, segment->name, NAMESPACE_TYPE, SIMILAR_ANY, scope);
-        if (similar.name)
-            add_similar(s, &r, similar, segment->span);
+        report_missing_segment(s, scope, path, i, module);
         return;
     }
     int like;
@@ -284,18 +288,29 @@ static void report_missing_inside(sema *s, sema_def scope, const syntax_path *pa
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_NAME, segment->span);
     sema_arg(&r, "%s", what);
-    sema_arg(&r, "%s", name);
-    sema_arg(&r, "in %s", is_self ? "module `self`" : inside_text(s, module, true, written));
-    const char *where = inside_text(s, module, false, written);
-    sema_primary_label(&r, "not found in %s", is_self ? "`self`" : where);
+    sema_arg(&r, "%s", sema_text(s, segment->name));
+    if (i == 1 && path->segments[0].name == def_tab(s)->names.crate) {
+        sema_arg(&r, "in the crate root");
+        sema_primary_label(&r, "not found in the crate root");
+    } else {
+        const char *prefix = written_prefix(s, path, i), *kind = def_kind_text(s, module);
+        sema_arg(&r, "in %s `%s`", kind, prefix);
+        sema_primary_label(&r, "not found in `%s`", prefix);
+    }
     add_similar(s, &r, resolve_similar_in_module(s, module, segment->name, space, like, scope), segment->span);
+}
+
+static void report_missing_crate(sema *s, const syntax_segment *segment)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_CRATE, segment->span);
+    sema_arg(&r, "%s", sema_text(s, segment->name));
 }
 
 static void report_first_segment(sema *s, sema_def scope, const syntax_path *path)
 {
     const syntax_segment *segment = &path->segments[0];
     const char *name = sema_text(s, segment->name);
-    if (resolve_std_only(s, path->segments, path->n_segments, 0, 0))
+    if (resolve_std_only(s, path->segments, 0, 0))
         return;
     if (name[0] >= 'A' && name[0] <= 'Z') {
         sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_TYPE, segment->span);
@@ -315,6 +330,16 @@ static void report_first_segment(sema *s, sema_def scope, const syntax_path *pat
         sema_suggest(&r, segment->span, sema_text(s, similar.name), "there is a crate or module with a similar name");
     else
         sema_help(&r, "you might be missing a crate named `%s`", name);
+}
+
+void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside)
+{
+    if (i)
+        report_missing_segment(s, scope, path, i, inside);
+    else if (path->global)
+        report_missing_crate(s, &path->segments[0]);
+    else
+        report_first_segment(s, scope, path);
 }
 
 /* `Self`: the impl, trait or type that it stands in. */
@@ -436,15 +461,13 @@ static res first_of_many(sema *s, sema_def scope, const syntax_path *path, bool 
     const syntax_segment *segment = &path->segments[0];
     sema_def module = def_module_of(s, scope);
     if (path->global) {
-        sema_def crate = resolve_crate_name(s, segment->name);
+        sema_def crate = resolve_crate_name(s, segment->name, false);
         if (!crate && s->files.at[path->span.file].edition == 2015)
             crate = resolve_in_module(s, def_crate_of(s, scope), segment->name, NAMESPACE_TYPE, scope).def;
         if (crate)
             return found_res(crate, 1);
-        if (!quiet) {
-            sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_CRATE, segment->span);
-            sema_arg(&r, "%s", sema_text(s, segment->name));
-        }
+        if (!quiet)
+            report_missing_crate(s, segment);
         return missing(quiet);
     }
     if (segment->name == names->crate)
@@ -530,6 +553,12 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
     }
     if (!quiet && space == NAMESPACE_VALUE && found.kind == RES_DEF && resolve_constructor_hidden(s, scope, found.def))
         report_constructor(s, found.def, path);
+    if (space == NAMESPACE_TYPE && found.kind == RES_DEF && def_is_module(s, found.def)) {
+        /* behind `use core::f32` the word still means the type */
+        uint32_t *primitive = arena_map_at(s->memory, &def_tab(s)->primitive_of, segment->name, 0);
+        if (primitive)
+            return (res){.kind = RES_PRIMITIVE, .ty = *primitive, .n_resolved = 1};
+    }
     return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = 1};
 }
 
@@ -600,7 +629,7 @@ sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, ui
     prefix.span.end = prefix.segments[n_segments - 1].span.end;
     res found = resolve_path(s, scope, &prefix, NAMESPACE_TYPE, n_segments == 1 || quiet);
     const syntax_segment *last = &prefix.segments[n_segments - 1];
-    if (found.kind == RES_UNRESOLVED && !quiet && resolve_std_only(s, last, 1, 0, 0))
+    if (found.kind == RES_UNRESOLVED && !quiet && resolve_std_only(s, last, 0, 0))
         return 0;
     if (found.kind == RES_UNRESOLVED && !quiet) {
         sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_TRAIT, last->span);

@@ -131,30 +131,74 @@ sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names,
     return best_of(s, name, &list).name;
 }
 
+/* Modules of Rust's own crates and of rustg_std that kernels do not have. */
+enum { OF_CORE = 1, OF_ALLOC = 2, OF_STD = 4, OF_RUSTG_STD = 8 };
+static const struct {
+    const char *name;
+    uint8_t crates;
+} absent_modules[] = {{"alloc", OF_CORE | OF_ALLOC | OF_STD},
+                      {"any", OF_CORE | OF_STD},
+                      {"arch", OF_CORE | OF_STD},
+                      {"ascii", OF_CORE | OF_STD},
+                      {"backtrace", OF_STD},
+                      {"boxed", OF_ALLOC | OF_STD},
+                      {"collections", OF_ALLOC | OF_STD},
+                      {"cpu", OF_RUSTG_STD},
+                      {"env", OF_STD},
+                      {"error", OF_CORE | OF_STD},
+                      {"ffi", OF_CORE | OF_ALLOC | OF_STD},
+                      {"fs", OF_STD},
+                      {"future", OF_CORE | OF_STD},
+                      {"io", OF_STD},
+                      {"net", OF_CORE | OF_STD},
+                      {"os", OF_STD},
+                      {"panic", OF_CORE | OF_STD},
+                      {"path", OF_STD},
+                      {"pin", OF_CORE | OF_STD},
+                      {"primitive", OF_CORE | OF_STD},
+                      {"process", OF_STD},
+                      {"rc", OF_ALLOC | OF_STD},
+                      {"string", OF_ALLOC | OF_STD},
+                      {"sync", OF_CORE | OF_ALLOC | OF_STD},
+                      {"task", OF_CORE | OF_ALLOC | OF_STD},
+                      {"thread", OF_STD},
+                      {"time", OF_CORE | OF_STD},
+                      {"vec", OF_ALLOC | OF_STD}};
+
+static bool is_absent_module(sema *s, sema_def crate, const char *name)
+{
+    const def_names *names = &def_tab(s)->names;
+    sema_symbol of = def_get(s, crate)->name;
+    int mask = of == names->core    ? OF_CORE
+               : of == names->alloc ? OF_ALLOC
+               : of == names->std   ? OF_STD
+                                    : OF_RUSTG_STD;
+    for (uint32_t k = 0; k < sizeof absent_modules / sizeof absent_modules[0]; k++)
+        if ((absent_modules[k].crates & mask) && strcmp(absent_modules[k].name, name) == 0)
+            return true;
+    return false;
+}
+
 /* Names of std that kernels do not have: they are valid Rust, so they are not called missing. segments[i] was not found
  * in module (0: in scope). */
-bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t n, uint32_t i, sema_def module)
+bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module)
 {
     static const char *const in_scope[] = {"Vec",     "Box",    "String",       "ToString",
                                            "ToOwned", "Extend", "FromIterator", "AsyncFn"};
-    static const char *const modules[] = {
-        "alloc", "any", "ascii", "backtrace", "boxed", "collections", "env",     "error", "ffi",    "fs",    "future",
-        "io",    "net", "os",    "panic",     "path",  "pin",         "process", "rc",    "string", "sync",  "task",
-        "time",  "vec", "cell",  "char",      "str",   "ptr",         "fmt",     "iter",  "hash",   "thread"};
     const char *name = sema_text(s, segments[i].name);
     bool known = false;
     if (!module && i == 0)
         for (uint32_t k = 0; k < sizeof in_scope / sizeof in_scope[0]; k++)
             known = known || strcmp(in_scope[k], name) == 0;
-    else if (module == def_tab(s)->library && i == 1)
-        for (uint32_t k = 0; k < sizeof modules / sizeof modules[0]; k++)
-            known = known || strcmp(modules[k], name) == 0;
+    else if (module && def_get(s, module)->parent == def_tab(s)->crates)
+        known = is_absent_module(s, module, name);
     if (!known)
         return false;
+    bool launches = module && def_get(s, module)->name == def_tab(s)->names.rustg_std;
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, segments[i].span);
     sema_arg(&r, "`%s%s%s`", i ? sema_text(s, segments[0].name) : "", i ? "::" : "", name);
-    sema_arg(&r, "%s", "use arrays, slices, structs and what rustg_std offers");
-    (void)n;
+    sema_arg(&r, "%s", launches ? "launch kernels from a file that rustg is not given"
+                                : "use arrays, slices, structs and what rustg_std offers");
     return true;
 }
 
@@ -249,7 +293,8 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
         const def_names *names = &def_tab(s)->names;
         const sema_symbol crates[] = {names->core, names->std, names->rustg_std};
         for (uint32_t i = 0; i < 3; i++)
-            vec_push(s->memory, &list, (similar_name){.name = crates[i], .def = def_tab(s)->library});
+            vec_push(s->memory, &list,
+                     (similar_name){.name = crates[i], .def = resolve_crate_name(s, crates[i], false)});
     }
     if (def_tab(s)->prelude_module && what != SIMILAR_MODULE)
         add_names(s, def_tab(s)->prelude_module, (int)space, what, scope, &list, true);

@@ -31,7 +31,7 @@ macro_rules! panic { ($($t:tt)*) => { { $crate::panic_args!($($t)*) } } }
 #[macro_export]
 macro_rules! assert { ($c:expr, $m:expr) => { if !$c { $crate::extra::panic_now($m) } } }
 pub mod extra {
-    use crate::prelude::v1::*;
+    use crate::std_prelude::*;
     #[lang = "pointee_sized"]
     pub trait PointeeSized {}
     #[lang = "meta_sized"]
@@ -113,10 +113,10 @@ def for_rustc(name, text):
     if name == 'intrinsics.rs':
         text = text.replace('unsafe extern "rust-intrinsic" {', '').rstrip()[:-1]
         text = re.sub(r'pub (const )?fn ([^;]*);', lambda m: f'pub {m.group(1) or ""}unsafe fn {m.group(2)} {{ loop {{}} }}', text)
-    if name not in ('lib.rs', 'prelude.rs'):
+    if name not in ('lib.rs', 'prelude.rs', 'std_prelude.rs'):
         lines = text.split('\n')
         first = next(i for i, line in enumerate(lines) if not line.startswith('//!'))
-        lines[first] += ' #[allow(unused_imports)] use crate::prelude::v1::*;'
+        lines[first] += ' #[allow(unused_imports)] use crate::std_prelude::*;'
         text = '\n'.join(lines)
     if name == 'marker.rs':
         text = replaced(text, ('pub trait Sized {}', 'pub trait Sized: crate::extra::MetaSized {}'),

@@ -1,0 +1,38 @@
+//! The crates that kernels may name: what each of them shows at its root, as `bindings/rust` and Rust's own do.
+
+pub mod core {
+    pub use crate::{
+        array, borrow, cell, char, clone, cmp, convert, default, f32, f64, fmt, hash, hint, i8, i16, i32, i64, isize, iter,
+        marker, mem, num, ops, option, ptr, result, slice, str, u8, u16, u32, u64, usize,
+    };
+    pub mod prelude {
+        pub use crate::std_prelude as v1;
+        pub use crate::std_prelude as rust_2021;
+        pub use crate::std_prelude as rust_2024;
+    }
+}
+
+pub mod std {
+    pub use crate::crates::core::*;
+}
+
+/// Only behind `extern crate alloc`.
+pub mod alloc {
+    pub use crate::{borrow, fmt, slice, str};
+}
+
+/// What the text of derived impls calls.
+pub mod rustg_derive {
+    pub use crate::intrinsics::discriminant;
+}
+
+pub mod rustg_std {
+    use crate::{complex, grid, half, shared};
+
+    pub use crate::atomic::Atomic;
+    pub use crate::complex::{Complex, Float};
+    pub use crate::grid::GridMut;
+    pub use crate::half::{bf16, f16};
+    pub use crate::shared::{DynShared, Plain, Shared};
+    pub use crate::{atomic, block, fast, prelude, thread, warp};
+}

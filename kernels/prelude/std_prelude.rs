@@ -1,0 +1,14 @@
+//! What every Rust file sees without a `use`.
+
+pub use crate::clone::Clone;
+pub use crate::cmp::{Eq, Ord, PartialEq, PartialOrd};
+pub use crate::convert::{AsMut, AsRef, From, Into, TryFrom, TryInto};
+pub use crate::default::Default;
+pub use crate::iter::{DoubleEndedIterator, ExactSizeIterator, IntoIterator, Iterator};
+pub use crate::marker::{Copy, Send, Sized, Sync, Unpin};
+pub use crate::mem::{align_of, drop, size_of};
+pub use crate::ops::{Drop, Fn, FnMut, FnOnce};
+pub use crate::option::Option;
+pub use crate::option::Option::{None, Some};
+pub use crate::result::Result;
+pub use crate::result::Result::{Err, Ok};
