@@ -104,6 +104,7 @@ static rustg_status interpret(launch_job *job)
     memcpy(launch.block, job->options.block, sizeof launch.block);
     ir_outcome outcome = ir_run_kernel(&job->kernels->module, job->lowered->function, &launch, job->params, &panic);
     if (panic.happened) {
+        _Static_assert((int)RUSTG_PANIC_OPERANDS == (int)IR_MOST_OPERANDS, "operands of a panic");
         job->panic.state = 2;
         job->panic.site = panic.site;
         memcpy(job->panic.block, panic.block, sizeof panic.block);

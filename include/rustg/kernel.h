@@ -64,7 +64,10 @@ typedef struct rustg_kernel {
     uint32_t registers, shared_bytes, local_bytes;
 } rustg_kernel;
 
-/* A place where a thread may end. message: with {} for each operand of the panic; path, line and column of the Rust text */
+/* A place where a thread may end. message: braces doubled ({{ and }}), and a hole for each operand of the panic, which tells what
+ * its 64 bits are: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?} likewise, shown as by
+ * Rust's {:?}. rustg_panic_message fills them in. path, line and column of the Rust text */
+enum { RUSTG_PANIC_OPERANDS = 16 };
 typedef struct rustg_panic_site {
     const char *message, *path;
     uint32_t line, column;

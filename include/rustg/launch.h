@@ -35,7 +35,7 @@ typedef struct rustg_run_options {
 typedef struct rustg_panic {
     uint32_t happened, site;
     uint32_t block[3], thread[3];
-    uint64_t operands[2];
+    uint64_t operands[RUSTG_PANIC_OPERANDS];
 } rustg_panic;
 
 /* Run a kernel once and wait for it.

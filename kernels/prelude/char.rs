@@ -6,14 +6,14 @@ use crate::intrinsics as i;
 use crate::iter::Step;
 
 /// A number or character that is none of the other type.
+#[derive(Debug)]
 pub struct TryFromCharError(pub(crate) ());
 
-impl Debug for TryFromCharError {}
 
 /// A number that is no character.
+#[derive(Debug)]
 pub struct CharTryFromError(());
 
-impl Debug for CharTryFromError {}
 
 impl Debug for char {}
 impl Display for char {}

@@ -14,6 +14,7 @@ pub trait Eq: PartialEq {}
 
 #[lang = "ordering"]
 #[repr(i8)]
+#[derive(Debug)]
 pub enum Ordering {
     Less = -1,
     Equal = 0,
@@ -42,7 +43,6 @@ impl Ord for Ordering {
         (*self as i8).cmp(&(*other as i8))
     }
 }
-impl crate::fmt::Debug for Ordering {}
 
 impl Ordering {
     pub const fn is_eq(self) -> bool {

@@ -4,6 +4,7 @@ use crate::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAs
 
 /// re + im i.
 #[repr(C)]
+#[derive(Debug)]
 pub struct Complex<T> {
     pub re: T,
     pub im: T,
@@ -31,7 +32,6 @@ impl<T: PartialEq> PartialEq for Complex<T> {
         self.re == other.re && self.im == other.im
     }
 }
-impl<T: crate::fmt::Debug> crate::fmt::Debug for Complex<T> {}
 
 impl<T: Copy + Neg<Output = T>> Complex<T> {
     pub fn conj(self) -> Complex<T> {

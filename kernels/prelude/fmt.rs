@@ -14,6 +14,7 @@ impl<'a> Formatter<'a> {
     }
 }
 
+#[lang = "debug"]
 pub trait Debug {
     fn fmt(&self, _f: &mut Formatter<'_>) -> Result {
         Ok(())

@@ -148,5 +148,6 @@ unsafe extern "rust-intrinsic" {
 
     // ends; the place is the caller's of #[track_caller] functions
     pub const fn panic_str(message: &str) -> !;
+    pub const fn panic_str_of<T>(message: &str, value: &T) -> !;
     pub const fn unreachable_unchecked() -> !;
 }

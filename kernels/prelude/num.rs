@@ -102,9 +102,9 @@ impl<T: Int> BitXor<&T> for &T { type Output = T; #[track_caller] fn bitxor(self
 impl<T: Int> BitXorAssign<&T> for T { #[track_caller] fn bitxor_assign(&mut self, o: &T) { *self = *self ^ *o; } }
 
 /// A number that the other type does not have.
+#[derive(Debug)]
 pub struct TryFromIntError(pub(crate) ());
 
-impl crate::fmt::Debug for TryFromIntError {}
 impl crate::fmt::Display for TryFromIntError {}
 impl Clone for TryFromIntError {
     fn clone(&self) -> TryFromIntError {

@@ -4,6 +4,7 @@ use crate::cmp::Ordering;
 use crate::intrinsics;
 
 #[lang = "option"]
+#[derive(Debug)]
 pub enum Option<T> {
     #[lang = "option_none"]
     None,
@@ -319,7 +320,6 @@ impl<T: Ord> Ord for Option<T> {
         }
     }
 }
-impl<T: crate::fmt::Debug> crate::fmt::Debug for Option<T> {}
 
 pub struct IntoIter<T> {
     value: Option<T>,

@@ -6,6 +6,7 @@ use crate::intrinsics;
 
 #[lang = "result"]
 #[must_use]
+#[derive(Debug)]
 pub enum Result<T, E> {
     #[lang = "result_ok"]
     Ok(T),
@@ -141,7 +142,7 @@ impl<T, E> Result<T, E> {
     {
         match self {
             Ok(x) => x,
-            Err(_) => panic!("called `Result::unwrap()` on an `Err` value"),
+            Err(e) => panic!("called `Result::unwrap()` on an `Err` value: {e:?}"),
         }
     }
     #[track_caller]
@@ -151,7 +152,7 @@ impl<T, E> Result<T, E> {
     {
         match self {
             Ok(x) => x,
-            Err(_) => unsafe { intrinsics::panic_str(msg) },
+            Err(e) => unsafe { intrinsics::panic_str_of(msg, &e) },
         }
     }
     #[track_caller]
@@ -160,7 +161,7 @@ impl<T, E> Result<T, E> {
         T: Debug,
     {
         match self {
-            Ok(_) => panic!("called `Result::unwrap_err()` on an `Ok` value"),
+            Ok(x) => panic!("called `Result::unwrap_err()` on an `Ok` value: {x:?}"),
             Err(e) => e,
         }
     }
@@ -205,4 +206,3 @@ impl<T: PartialOrd, E: PartialOrd> PartialOrd for Result<T, E> {
         }
     }
 }
-impl<T: Debug, E: Debug> Debug for Result<T, E> {}

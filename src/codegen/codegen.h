@@ -29,14 +29,13 @@ gen_text gen_emit_cuda(ir_module *m, const gen_options *options);
  * bytes of IR parameter i. */
 gen_text gen_emit_c(ir_module *m, const gen_options *options);
 
-/* The record in device memory; a kernel's first panicking thread fills it. Little-endian, 64 bytes. */
+/* The record in device memory; a kernel's first panicking thread fills it. Little-endian, 168 bytes. */
 typedef struct gen_panic {
     uint32_t state; /* 0 none, 1 being written, 2 written */
     uint32_t site, kernel; /* an ir_site_id, an ir_function_id */
     uint32_t block[3], thread[3];
     uint32_t reserved;
-    uint64_t operands[2];
-    uint64_t reserved_2;
+    uint64_t operands[IR_MOST_OPERANDS];
 } gen_panic;
 
 /* What generated C calls back; one a thread. The text declares the same struct. */

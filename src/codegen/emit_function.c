@@ -229,20 +229,24 @@ static void value(emit *e, const ir_instr *i)
 
 static void trap(emit *e, const ir_instr *i, uint32_t first)
 {
-    emit_format(e, "rustg_fail(%skernel, %lluu", e->cuda ? "" : "t, ", (unsigned long long)i->imm);
-    for (uint32_t k = 0; k < 2; k++) {
-        if (first + k >= i->n_args) {
-            emit_add(e, ", 0");
-            continue;
-        }
-        ir_value v = emit_arg(e, i, first + k);
-        ir_type t = emit_type_of(e, v);
-        if (t == IR_F32 || t == IR_F64)
-            emit_format(e, ", (u64)%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, t), emit_plain(e, v));
+    const char *thread = e->cuda ? "" : "t, ", *record = e->cuda ? "rustg_panic." : "t->panic->";
+    const unsigned long long site = (unsigned long long)i->imm;
+    const bool many = i->n_args > first + 2;
+    if (many)
+        emit_format(e, "{ const %s first = rustg_fail_first(%skernel, %lluu); if (first) {", e->cuda ? "bool" : "_Bool", thread, site);
+    else
+        emit_format(e, "rustg_fail(%skernel, %lluu", thread, site);
+    for (uint32_t k = 0; first + k < i->n_args; k++) {
+        const char *operand = emit_operand(e, emit_arg(e, i, first + k));
+        if (many)
+            emit_format(e, " %soperands[%u] = (u64)%s;", record, k, operand);
         else
-            emit_format(e, ", (u64)%s", emit_operand(e, v));
+            emit_format(e, ", (u64)%s", operand);
     }
-    emit_add(e, ");");
+    if (many)
+        emit_format(e, " } rustg_fail_end(%sfirst); }", thread);
+    else
+        emit_add(e, i->n_args > first + 1 ? ");" : i->n_args > first ? ", 0);" : ", 0, 0);");
 }
 
 static void store(emit *e, const ir_instr *i)

@@ -103,13 +103,13 @@ typedef struct ir_global {
     uint32_t n_relocations;
 } ir_global;
 
-/* Where and why a thread may end: message with {} for the operands of TRAP or CHECK (at most two, 64-bit).
- * signs: bit i: operand i is signed; floats: bit i: operand i is the bits of an f64; char_: of a char */
+/* Where and why a thread may end. message: {{ and }} for braces, and a hole for each operand of TRAP or CHECK (64 bits), which
+ * tells how it is shown: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?} as by {:?} */
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
-    uint8_t signs, floats, chars;
 } ir_site;
+enum { IR_MOST_OPERANDS = 16 };
 
 typedef struct ir_module {
     arena *memory;
@@ -186,7 +186,7 @@ const char *ir_verify(ir_module *m);
 
 /* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
  * Memory of arguments is the caller's: pointers are host addresses. */
-typedef struct ir_panic { bool happened; ir_site_id site; uint64_t operands[2]; uint32_t block[3], thread[3]; ir_function_id kernel; } ir_panic;
+typedef struct ir_panic { bool happened; ir_site_id site; uint64_t operands[IR_MOST_OPERANDS]; uint32_t block[3], thread[3]; ir_function_id kernel; } ir_panic;
 typedef struct ir_launch {
     uint32_t grid[3], block[3];
     uint64_t dynamic_shared;
@@ -198,7 +198,7 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 /* One function as a single thread: constants. result: bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps, ir_panic *panic);
 /* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */
-size_t ir_site_text(const ir_site *site, const uint64_t operands[2], char *buffer, size_t capacity);
+size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity);
 /* The panic's words, as Rust's. */
 const char *ir_panic_text(ir_module *m, const ir_panic *panic);
 

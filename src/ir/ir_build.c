@@ -60,7 +60,7 @@ ir_site_id ir_add_site(ir_module *m, ir_site about)
             continue;
         const ir_site *known = &m->sites.at[*at & ~(uint32_t)SITE_TAG];
         if (same_text(known->message, about.message) && same_text(known->file, about.file) && known->line == about.line
-            && known->column == about.column && known->signs == about.signs && known->floats == about.floats && known->chars == about.chars)
+            && known->column == about.column)
             return *at & ~(uint32_t)SITE_TAG;
     }
 }
@@ -247,10 +247,10 @@ void ir_trap(ir_builder *b, ir_site_id site, const ir_value *operands, uint32_t 
 
 void ir_check(ir_builder *b, ir_value condition, ir_site_id site, const ir_value *operands, uint32_t n)
 {
-    ir_value args[3] = {condition};
-    for (uint32_t i = 0; i < n && i < 2; i++)
+    ir_value args[1 + IR_MOST_OPERANDS] = {condition};
+    for (uint32_t i = 0; i < n; i++)
         args[i + 1] = operands[i];
-    ir_emit(b, IR_CHECK, 0, args, 1 + (n < 2 ? n : 2), 0, site);
+    ir_emit(b, IR_CHECK, 0, args, 1 + n, 0, site);
 }
 
 bool ir_ends_here(const ir_builder *b)

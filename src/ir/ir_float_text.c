@@ -1,8 +1,7 @@
-/* ir_float_text.c: floats as text, without the locale's decimal point. */
-#include <locale.h>
+/* ir_float_text.c: floats as text. */
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/c_number.h"
 #include "ir/ir_text.h"
 
 static uint64_t bits_of(uint8_t kind, double value)
@@ -39,26 +38,18 @@ void ir_float_text(char *room, uint8_t kind, uint64_t bits)
         snprintf(room, 40, kind == IR_F32 ? "0x%08llx" : "0x%016llx", (unsigned long long)bits);
         return;
     }
-    const char *point = localeconv()->decimal_point;
     for (int digits = kind == IR_F32 ? 6 : 15; digits <= 17; digits++) {
-        snprintf(room, 40, "%.*g", digits, value);
-        if (bits_of(kind, kind == IR_F32 ? (double)strtof(room, NULL) : strtod(room, NULL)) == bits)
+        c_print_double(room, 40, "%.*g", digits, value);
+        if (bits_of(kind, kind == IR_F32 ? (double)c_strtof(room, NULL) : c_strtod(room, NULL)) == bits)
             break;
     }
-    char *at = strstr(room, point);
-    if (at) {
-        *at = '.';
-        memmove(at + 1, at + strlen(point), strlen(at + strlen(point)) + 1);
-    } else if (!strchr(room, 'e')) {
+    if (!strchr(room, '.') && !strchr(room, 'e'))
         strcat(room, ".0");
-    }
 }
 
 bool ir_float_bits(const char *text, size_t n, uint8_t kind, uint64_t *bits)
 {
     char room[128], *end;
-    const char *point = localeconv()->decimal_point;
-    size_t at = 0;
     if (n > 2 && text[0] == '0' && text[1] == 'x') {
         *bits = 0;
         if (n > 18)
@@ -71,21 +62,13 @@ bool ir_float_bits(const char *text, size_t n, uint8_t kind, uint64_t *bits)
         }
         return kind == IR_F64 || *bits <= UINT32_MAX;
     }
-    if (n + strlen(point) >= sizeof room)
+    if (n == 0 || n >= sizeof room)
         return false;
-    for (size_t i = 0; i < n; i++) {
-        if (text[i] == '.') {
-            memcpy(room + at, point, strlen(point));
-            at += strlen(point);
-        } else if ((text[i] >= '0' && text[i] <= '9') || text[i] == '-' || text[i] == '+' || text[i] == 'e') {
-            room[at++] = text[i];
-        } else {
+    for (size_t i = 0; i < n; i++)
+        if (!((text[i] >= '0' && text[i] <= '9') || text[i] == '-' || text[i] == '+' || text[i] == 'e' || text[i] == '.'))
             return false;
-        }
-        if (at + strlen(point) >= sizeof room)
-            return false;
-    }
-    room[at] = 0;
-    *bits = bits_of(kind, kind == IR_F32 ? (double)strtof(room, &end) : strtod(room, &end));
-    return at > 0 && *end == 0;
+    memcpy(room, text, n);
+    room[n] = 0;
+    *bits = bits_of(kind, kind == IR_F32 ? (double)c_strtof(room, &end) : c_strtod(room, &end));
+    return *end == 0;
 }

@@ -23,7 +23,7 @@ typedef enum interp_code {
     INTERP_JUMP, INTERP_LOOP_JUMP,                                                /* imm: by so many operations */
     INTERP_JUMP_UNLESS, INTERP_SWITCH,                                            /* unless a; on a (imm: table) */
     INTERP_CALL, INTERP_CALL_PTR, INTERP_RETURN,                                  /* CALL: imm: call table */
-    INTERP_TRAP, INTERP_CHECK,                                                    /* imm: site; aux operands at a, b; unless d */
+    INTERP_TRAP, INTERP_CHECK,                                                    /* imm: site; aux operands, in call table a; unless d */
     INTERP_INTRINSIC,                                                             /* aux: which; d; imm: slow table */
     INTERP_BARRIER, INTERP_WARP,                                                  /* WARP: as INTRINSIC */
     INTERP_CONVERT,                                                               /* aux: from kind << 8 | to kind */

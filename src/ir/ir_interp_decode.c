@@ -242,8 +242,12 @@ static void decode_flow(decoder *d, const ir_instr *instr)
 static void decode_stop(decoder *d, const ir_instr *instr)
 {
     const uint32_t first = instr->op == IR_CHECK, n = instr->n_args - first;
-    add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? arg(d, instr, 0) : 0, n > 0 ? arg(d, instr, first) : 0,
-        n > 1 ? arg(d, instr, first + 1) : 0, instr->imm);
+    uint32_t *places = n ? ARENA_ARRAY(&d->in->memory, uint32_t, n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        places[i] = arg(d, instr, first + i);
+    add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? arg(d, instr, 0) : 0, d->calls.n, 0, instr->imm);
+    if (n)
+        vec_push(&d->in->memory, &d->calls, (interp_call){.n_args = n, .args = places});
 }
 
 static void decode_select(decoder *d, const ir_instr *instr, uint32_t to)

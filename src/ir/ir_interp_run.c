@@ -168,7 +168,7 @@ static int64_t find_case(const interp_switch *s, uint64_t bits)
     return s->otherwise;
 }
 
-static void record_panic(interp *in, const interp_op *op, const uint8_t *frame)
+static void record_panic(interp *in, const interp_function *function, const interp_op *op, const uint8_t *frame)
 {
     ir_panic *p = &in->panic;
     if (p->happened)
@@ -176,12 +176,8 @@ static void record_panic(interp *in, const interp_op *op, const uint8_t *frame)
     p->happened = true;
     p->site = (ir_site_id)op->imm;
     p->kernel = in->kernel;
-    const uint32_t places[2] = {op->a, op->b};
-    for (uint32_t i = 0; i < 2; i++) {
-        p->operands[i] = 0;
-        if (i < op->aux)
-            memcpy(&p->operands[i], frame + places[i], 8);
-    }
+    for (uint32_t i = 0; i < op->aux; i++)
+        memcpy(&p->operands[i], frame + function->calls[op->a].args[i], 8);
     memcpy(p->block, in->block, sizeof p->block);
     memcpy(p->thread, in->thread->index, sizeof p->thread);
 }
@@ -327,11 +323,11 @@ void interp_run_thread(interp *in, interp_thread *t)
                 op++;
                 continue;
             }
-            record_panic(in, op, frame);
+            record_panic(in, function, op, frame);
             t->state = INTERP_TRAPPED;
             return;
         case INTERP_TRAP:
-            record_panic(in, op, frame);
+            record_panic(in, function, op, frame);
             t->state = INTERP_TRAPPED;
             return;
         case INTERP_INTRINSIC:

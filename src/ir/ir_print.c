@@ -181,12 +181,6 @@ static void put_site(printer *p, ir_site_id id)
     put_quoted(p, site->file ? site->file : "");
     putf(p, ":%u:%u ", site->line, site->column);
     put_quoted(p, site->message ? site->message : "");
-    if (site->signs)
-        putf(p, " signs %u", site->signs);
-    if (site->floats)
-        putf(p, " floats %u", site->floats);
-    if (site->chars)
-        putf(p, " chars %u", site->chars);
     put(p, "\n");
 }
 

@@ -112,11 +112,6 @@ static void read_global(ir_reader *r)
     ir_add_global(r->m, g);
 }
 
-static uint8_t read_mask(ir_reader *r, const char *word)
-{
-    return ir_read_word(r, word) ? (uint8_t)(ir_read_number(r) & 3) : 0;
-}
-
 static void read_site(ir_reader *r)
 {
     ir_site site = {0};
@@ -129,9 +124,6 @@ static void read_site(ir_reader *r)
     ir_read_want(r, ":");
     site.column = ir_read_u32(r);
     site.message = ir_read_quoted(r, NULL);
-    site.signs = read_mask(r, "signs");
-    site.floats = read_mask(r, "floats");
-    site.chars = read_mask(r, "chars");
     if (ir_add_site(r->m, site) < n_before)
         ir_read_fail(r, "there is an equal site above");
 }

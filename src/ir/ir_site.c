@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/c_number.h"
 #include "ir/ir.h"
 
 typedef struct site_out {
@@ -17,31 +18,67 @@ static void put(site_out *out, const char *bytes, size_t n)
             out->buffer[out->n] = bytes[i];
 }
 
-/* As Rust displays a float: the fewest digits that read back, never an exponent, no ".0". */
-static void put_float(site_out *out, uint64_t bits)
+static void put_text(site_out *out, const char *text)
 {
-    char digits[40], plain[400];
-    double value;
-    memcpy(&value, &bits, sizeof value);
+    put(out, text, strlen(text));
+}
+
+static void put_zeros(site_out *out, int n)
+{
+    for (; n > 0; n--)
+        put(out, "0", 1);
+}
+
+/* The fewest digits that read back; {} never writes an exponent, {:?} does from 1e16 on and below 1e-4. */
+static void put_float(site_out *out, double value, bool is_f32, bool debug)
+{
+    char text[40], digits[24];
+    double size = value < 0 ? -value : value;
+    int n = 0, shift;
     if (value != value) {
-        put(out, "NaN", 3);
+        put_text(out, "NaN");
+        return;
+    }
+    c_print_double(text, sizeof text, "%.*e", 0, value);
+    if (text[0] == '-')
+        put_text(out, "-");
+    if (size - size != 0) {
+        put_text(out, "inf");
         return;
     }
     for (int precision = 0; precision < 17; precision++) {
-        snprintf(digits, sizeof digits, "%.*e", precision, value);
-        if (strtod(digits, NULL) == value || value - value != 0)
+        c_print_double(text, sizeof text, "%.*e", precision, size);
+        if (is_f32 ? c_strtof(text, NULL) == (float)size : c_strtod(text, NULL) == size)
             break;
     }
-    if (value - value != 0) {
-        put(out, value < 0 ? "-inf" : "inf", value < 0 ? 4 : 3);
+    const char *c = text;
+    for (; *c != 'e'; c++)
+        if (*c >= '0' && *c <= '9')
+            digits[n++] = *c;
+    shift = atoi(c + 1);
+    while (n > 1 && digits[n - 1] == '0')
+        n--;
+    if (debug && size != 0 && (size >= 1e16 || size < 1e-4)) {
+        put(out, digits, 1);
+        put(out, ".", n > 1);
+        put(out, digits + 1, (size_t)(n - 1));
+        snprintf(text, sizeof text, "e%d", shift);
+        put_text(out, text);
         return;
     }
-    const char *exponent = strchr(digits, 'e');
-    int shift = atoi(exponent + 1), n_digits = 0;
-    for (const char *c = digits; c < exponent; c++)
-        n_digits += *c >= '0' && *c <= '9';
-    snprintf(plain, sizeof plain, "%.*f", n_digits - 1 > shift ? n_digits - 1 - shift : 0, value);
-    put(out, plain, strlen(plain));
+    if (shift < 0) {
+        put_text(out, "0.");
+        put_zeros(out, -shift - 1);
+        put(out, digits, (size_t)n);
+        return;
+    }
+    put(out, digits, (size_t)(n < shift + 1 ? n : shift + 1));
+    put_zeros(out, shift + 1 - n);
+    put(out, ".", n > shift + 1);
+    if (n > shift + 1)
+        put(out, digits + shift + 1, (size_t)(n - shift - 1));
+    else if (debug)
+        put_text(out, ".0");
 }
 
 static void put_char(site_out *out, uint64_t code)
@@ -55,33 +92,66 @@ static void put_char(site_out *out, uint64_t code)
     put(out, utf8, n);
 }
 
-static void put_operand(site_out *out, const ir_site *site, uint32_t index, uint64_t bits)
+static void put_char_debug(site_out *out, uint64_t code)
+{
+    static const char escaped[] = "\t\r\n'\\", letters[] = "trn'\\";
+    char text[24];
+    const char *escape = code && code < 0x80 ? strchr(escaped, (int)code) : NULL;
+    put_text(out, "'");
+    if (escape || !code) {
+        put_text(out, "\\");
+        put(out, escape ? &letters[escape - escaped] : "0", 1);
+    } else if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD) {
+        snprintf(text, sizeof text, "\\u{%" PRIx64 "}", code);
+        put_text(out, text);
+    } else {
+        put_char(out, code);
+    }
+    put_text(out, "'");
+}
+
+static bool is(const char *kind, size_t n, const char *name)
+{
+    return strlen(name) == n && memcmp(kind, name, n) == 0;
+}
+
+static void put_operand(site_out *out, const char *kind, size_t n, uint64_t bits)
 {
     char text[32];
-    if (site->floats >> index & 1) {
-        put_float(out, bits);
-    } else if (site->chars >> index & 1) {
-        put_char(out, bits);
+    bool debug = n && kind[n - 1] == '?';
+    n -= debug;
+    if (is(kind, n, "f32")) {
+        uint32_t low = (uint32_t)bits;
+        float value;
+        memcpy(&value, &low, sizeof value);
+        put_float(out, (double)value, true, debug);
+    } else if (is(kind, n, "f64")) {
+        double value;
+        memcpy(&value, &bits, sizeof value);
+        put_float(out, value, false, debug);
+    } else if (is(kind, n, "char")) {
+        (debug ? put_char_debug : put_char)(out, bits);
+    } else if (is(kind, n, "bool")) {
+        put_text(out, bits ? "true" : "false");
     } else {
-        if (site->signs >> index & 1)
-            snprintf(text, sizeof text, "%" PRId64, (int64_t)bits);
-        else
-            snprintf(text, sizeof text, "%" PRIu64, bits);
-        put(out, text, strlen(text));
+        snprintf(text, sizeof text, is(kind, n, "i64") ? "%" PRId64 : "%" PRIu64, bits);
+        put_text(out, text);
     }
 }
 
-size_t ir_site_text(const ir_site *site, const uint64_t operands[2], char *buffer, size_t capacity)
+size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity)
 {
     site_out out = {buffer, capacity, 0};
     uint32_t index = 0;
     for (const char *c = site->message; *c; c++) {
-        if (c[0] == '{' && c[1] == '}' && index < 2) {
-            put_operand(&out, site, index, operands[index]);
-            index++;
-            c++;
+        const char *end = *c == '{' && c[1] != '{' ? strchr(c, '}') : NULL;
+        if (end && index < IR_MOST_OPERANDS) {
+            put_operand(&out, c + 1, (size_t)(end - c - 1), operands[index++]);
+            c = end;
         } else {
             put(&out, c, 1);
+            if ((*c == '{' || *c == '}') && c[1] == *c)
+                c++;
         }
     }
     if (capacity)

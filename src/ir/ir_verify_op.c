@@ -244,8 +244,8 @@ static const char *check_operands(const checked *c, uint32_t first)
 {
     if (c->instr->imm == 0 || c->instr->imm >= c->m->sites.n)
         return arena_format(c->m->memory, "there is no site %llu", (unsigned long long)c->instr->imm);
-    if (c->instr->n_args > first + 2)
-        return "more than two operands";
+    if (c->instr->n_args > first + IR_MOST_OPERANDS)
+        return "more operands than a panic keeps";
     for (uint32_t i = first; i < c->instr->n_args; i++)
         if (arg_kind(c, i) != IR_U64 && arg_kind(c, i) != IR_I64)
             return wants(c, "64-bit integers", type_of(c, i));

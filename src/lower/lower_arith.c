@@ -23,37 +23,37 @@ static ir_value wide(lower_fn *f, ir_value v)
     return ir_convert(&f->b, ir_is_signed(f->b.m, type) ? IR_I64 : IR_U64, v);
 }
 
-/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each {}
- * and the type's name for T. */
+/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each # and the
+ * type's name for T. */
 typedef struct fault { const char *message, *of_constant; ir_value a, b; sema_ty ty; } fault;
 
 static void check(lower_fn *f, ir_value condition, fault what, sema_span at)
 {
     lower *l = f->l;
     if (!l->constants) {
-        ir_check(&f->b, condition, lower_site(f, at, what.message, 0, 0, 0), NULL, 0);
+        ir_check(&f->b, condition, lower_site(f, at, what.message), NULL, 0);
         return;
     }
     VEC(char) text = {0};
     const char *name = ty_print(l->s, what.ty);
-    for (const char *c = what.of_constant; *c; c++)
-        if (*c == 'T')
-            for (const char *k = name; *k; k++)
-                vec_push(l->s->memory, &text, *k);
-        else
-            vec_push(l->s->memory, &text, *c);
-    uint8_t signs = (uint8_t)((ir_is_signed(l->m, lower_value_type(f, what.a)) ? 1 : 0)
-                              | (what.b && ir_is_signed(l->m, lower_value_type(f, what.b)) ? 2 : 0));
+    ir_value next = what.a;
+    for (const char *c = what.of_constant; *c; c++) {
+        const char *put = *c == 'T' ? name : *c == '#' ? (ir_is_signed(l->m, lower_value_type(f, next)) ? "{i64}" : "{}") : NULL;
+        if (*c == '#')
+            next = what.b;
+        for (size_t i = 0, n_put = put ? strlen(put) : 1; i < n_put; i++)
+            vec_push(l->s->memory, &text, put ? put[i] : *c);
+    }
     ir_value operands[2] = {wide(f, what.a), what.b ? wide(f, what.b) : 0};
     const char *message = arena_text(l->s->memory, text.at, text.n);
-    ir_check(&f->b, condition, lower_site(f, at, message, signs, 0, 0), operands, what.b ? 2 : 1);
+    ir_check(&f->b, condition, lower_site(f, at, message), operands, what.b ? 2 : 1);
 }
 
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)
 {
     if (!f->bounds_checks)
         return;
-    ir_site_id site = lower_site(f, at, "index out of bounds: the len is {} but the index is {}", 0, 0, 0);
+    ir_site_id site = lower_site(f, at, "index out of bounds: the len is {} but the index is {}");
     ir_check(&f->b, ir_binary(&f->b, IR_LT, IR_BOOL, index, len), site, (ir_value[]){len, index}, 2);
 }
 
@@ -71,15 +71,15 @@ static ir_value divide(lower_fn *f, bool remainder, sema_ty ty, ir_type type, ir
     if (!known || bits == 0)
         check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
               remainder ? (fault){"attempt to calculate the remainder with a divisor of zero",
-                                  "attempt to calculate the remainder of `{}_T` with a divisor of zero", a, 0, ty}
-                        : (fault){"attempt to divide by zero", "attempt to divide `{}_T` by zero", a, 0, ty}, at);
+                                  "attempt to calculate the remainder of `#_T` with a divisor of zero", a, 0, ty}
+                        : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty}, at);
     if (is_signed && (!known || bits == ones)) {
         ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, minimum(f, type));
         ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
         check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
               remainder ? (fault){"attempt to calculate the remainder with overflow",
-                                  "attempt to compute the remainder of `{}_T % {}_T`, which would overflow", a, b, ty}
-                        : (fault){"attempt to divide with overflow", "attempt to compute `{}_T / {}_T`, which would overflow", a, b, ty}, at);
+                                  "attempt to compute the remainder of `#_T % #_T`, which would overflow", a, b, ty}
+                        : (fault){"attempt to divide with overflow", "attempt to compute `#_T / #_T`, which would overflow", a, b, ty}, at);
     }
     return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
 }
@@ -91,8 +91,8 @@ static ir_value shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_valu
     if (f->overflow_checks && !fits) {
         ir_value by = ir_convert(&f->b, IR_U64, b);
         check(f, ir_binary(&f->b, IR_LT, IR_BOOL, by, ir_const(&f->b, IR_U64, width)),
-              right ? (fault){"attempt to shift right with overflow", "attempt to shift right by `{}_T`, which would overflow", b, 0, ty}
-                    : (fault){"attempt to shift left with overflow", "attempt to shift left by `{}_T`, which would overflow", b, 0, ty}, at);
+              right ? (fault){"attempt to shift right with overflow", "attempt to shift right by `#_T`, which would overflow", b, 0, ty}
+                    : (fault){"attempt to shift left with overflow", "attempt to shift left by `#_T`, which would overflow", b, 0, ty}, at);
     }
     return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
 }
@@ -102,9 +102,9 @@ static ir_value overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_
     if (f->overflow_checks && ir_is_int(f->b.m, type)) {
         ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
         check(f, negate(f, over),
-              op == IR_ADD   ? (fault){"attempt to add with overflow", "attempt to compute `{}_T + {}_T`, which would overflow", a, b, ty}
-              : op == IR_SUB ? (fault){"attempt to subtract with overflow", "attempt to compute `{}_T - {}_T`, which would overflow", a, b, ty}
-                             : (fault){"attempt to multiply with overflow", "attempt to compute `{}_T * {}_T`, which would overflow", a, b, ty},
+              op == IR_ADD   ? (fault){"attempt to add with overflow", "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
+              : op == IR_SUB ? (fault){"attempt to subtract with overflow", "attempt to compute `#_T - #_T`, which would overflow", a, b, ty}
+                             : (fault){"attempt to multiply with overflow", "attempt to compute `#_T * #_T`, which would overflow", a, b, ty},
               at);
     }
     return ir_binary(&f->b, op, type, a, b);
@@ -165,7 +165,7 @@ ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_spa
     }
     if (ir_is_int(f->b.m, type) && f->overflow_checks)
         check(f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)),
-              (fault){"attempt to negate with overflow", "attempt to negate `{}_T`, which would overflow", a, 0, ty}, at);
+              (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty}, at);
     return ir_unary(&f->b, IR_NEG, type, a);
 }
 

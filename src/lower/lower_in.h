@@ -145,7 +145,7 @@ bool lower_tracks_caller(lower *l, sema_def fn);
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call);
 typedef struct lower_line { const char *file; uint32_t line, column; } lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
-ir_site_id lower_site(lower_fn *f, sema_span at, const char *message, uint8_t signs, uint8_t floats, uint8_t chars);
+ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
 const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ */
 
 /* lower_body.c */
@@ -213,6 +213,17 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
 void lower_panic(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 ir_value lower_ptx(lower_fn *f, const thir_node *n);
+
+/* lower_show.c. text: {{ and }} for braces, {} and {?} where values stand; plain: what is said instead where a value cannot be
+ * shown; NULL: NOT_COMPILED_YET. */
+typedef struct lower_shown {
+    const char *text; /* a literal; NULL: place */
+    uint32_t n_text;
+    lower_place place;
+} lower_shown;
+void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at);
+/* A text for such a message, braces doubled; debug: as by {:?} */
+const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 
 /* lower_const.c */
 lower_place lower_named_const(lower_fn *f, const thir_node *n);

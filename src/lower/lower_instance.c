@@ -63,14 +63,13 @@ lower_line lower_line_of(lower *l, sema_span at)
     return (lower_line){file->name ? file->name : "", low + 1, column};
 }
 
-ir_site_id lower_site(lower_fn *f, sema_span at, const char *message, uint8_t signs, uint8_t floats, uint8_t chars)
+ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
 {
     lower *l = f->l;
     if (f->caller)
         at = l->callers.at[f->caller].at;
     lower_line line = lower_line_of(l, at);
-    ir_site_id site = ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column,
-                                                  .signs = signs, .floats = floats, .chars = chars});
+    ir_site_id site = ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
     if (l->constants) {
         while (l->site_spans.n <= site)
             vec_push(l->s->memory, &l->site_spans, (sema_span){0, 0, 0});

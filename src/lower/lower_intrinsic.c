@@ -137,24 +137,28 @@ static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
     return ir_global_addr(&f->b, ir_add_global(l->m, about));
 }
 
-static void panic_str(lower_fn *f, const thir_node *call, sema_span at)
+/* value: shown behind the message, or NULL. */
+static void panic_str(lower_fn *f, const thir_node *call, const lower_shown *value, sema_span at)
 {
-    const char *message = "explicit panic";
-    if (call && call->n) {
-        thir_expr e = lower_strip(f, f->body->lists.at[call->first]);
-        const thir_node *n = lower_node(f, e);
-        while (n->op == THIR_BORROW || n->op == THIR_DEREF || n->op == THIR_USE)
-            n = lower_node(f, n->a);
-        if (n->op == THIR_STRING) {
-            message = arena_text(f->l->s->memory, n->text, n->n_text);
-        } else if (n->op == THIR_LOCAL && f->caller && f->slots[n->local].text) {
-            const lower_caller *caller = &f->l->callers.at[f->caller];
-            uint32_t which = f->slots[n->local].text - 1;
-            if (which < caller->n_texts && caller->texts[which])
-                message = arena_text(f->l->s->memory, caller->texts[which], caller->text_sizes[which]);
-        }
+    const char *message = NULL;
+    thir_expr e = lower_strip(f, f->body->lists.at[call->first]);
+    const thir_node *n = lower_node(f, e);
+    while (n->op == THIR_BORROW || n->op == THIR_DEREF || n->op == THIR_USE)
+        n = lower_node(f, n->a);
+    if (n->op == THIR_STRING) {
+        message = lower_show_text(f->l, n->text, n->n_text, false);
+    } else if (n->op == THIR_LOCAL && f->caller && f->slots[n->local].text) {
+        const lower_caller *caller = &f->l->callers.at[f->caller];
+        uint32_t which = f->slots[n->local].text - 1;
+        if (which < caller->n_texts && caller->texts[which])
+            message = lower_show_text(f->l, caller->texts[which], caller->text_sizes[which], false);
     }
-    lower_trap(f, at, message);
+    if (!message)
+        lower_not_yet(f->l, f->caller ? f->l->callers.at[f->caller].at : at, "a panic message that is no literal", "write the text there");
+    else if (value)
+        lower_show(f, arena_format(f->l->s->memory, "%s: {?}", message), message, value, 1, at);
+    else
+        lower_trap(f, at, message);
 }
 
 static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types, const ir_value *args,
@@ -228,7 +232,11 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
         lower_trap(f, at, "internal error: entered unreachable code");
         return 0;
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
-    case SPECIAL_PANIC_STR: panic_str(f, call, at); return 0;
+    case SPECIAL_PANIC_STR: {
+        lower_shown value = {.place = r->imm ? lower_behind(f, args[1], t) : (lower_place){0}};
+        panic_str(f, call, r->imm ? &value : NULL, at);
+        return 0;
+    }
     case SPECIAL_OVERFLOW_CHECKS: return ir_const(b, IR_BOOL, l->options.checks);
     }
     return 0;

@@ -1,7 +1,6 @@
 /* check_literal.c: literals: their types from suffix or expectation, their bits once the type is known. */
+#include "base/c_number.h"
 #include "sema/check_inside.h"
-
-#include <stdlib.h>
 
 static sema_ty suffix_type(sema *s, sema_symbol suffix)
 {
@@ -150,14 +149,14 @@ void check_literals_write_back(check *c, thir_body *body)
         if (e->op != THIR_LITERAL)
             continue;
         if (e->text && e->ty == TY_F32) {
-            float value = strtof(e->text, NULL);
+            float value = c_strtof(e->text, NULL);
             uint32_t bits;
             memcpy(&bits, &value, sizeof bits);
             e->bits = bits;
             if ((bits & 0x7fffffffu) == 0x7f800000u)
                 report_range(c, body, e->span, e->ty);
         } else if (e->text && e->ty == TY_F64) {
-            double value = strtod(e->text, NULL);
+            double value = c_strtod(e->text, NULL);
             memcpy(&e->bits, &value, sizeof e->bits);
             if ((e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull)
                 report_range(c, body, e->span, e->ty);

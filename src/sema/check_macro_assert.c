@@ -1,20 +1,23 @@
 /* check_macro_assert.c: assertions, matches! and ptx!. */
 #include "sema/check_macro_inside.h"
 
-/* The text of an expression, on one line. */
+/* The text of an expression, on one line, braces doubled. */
 static const char *source_text(check *c, sema_node n)
 {
     sema *s = c->s;
     sema_span span = sema_origin(s, sema_node_span(s, n));
     const uint8_t *bytes = s->files.at[span.file].bytes;
-    char *text = ARENA_ARRAY(s->memory, char, span.end - span.start + 1);
+    char *text = ARENA_ARRAY(s->memory, char, 2 * (span.end - span.start) + 1);
     uint32_t k = 0;
     for (uint32_t i = span.start; i < span.end; i++) {
         bool space = bytes[i] == ' ' || bytes[i] == '\n' || bytes[i] == '\r' || bytes[i] == '\t';
-        if (!space)
-            text[k++] = (char)bytes[i];
-        else if (k && text[k - 1] != ' ')
+        if (space && k && text[k - 1] != ' ')
             text[k++] = ' ';
+        if (space)
+            continue;
+        text[k++] = (char)bytes[i];
+        if (bytes[i] == '{' || bytes[i] == '}')
+            text[k++] = (char)bytes[i];
     }
     return text;
 }
@@ -54,33 +57,6 @@ thir_expr macro_assert(check *c, const macro_args *args)
     return unless(c, condition, macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at), at);
 }
 
-/* Whether both sides can be shown is known at the end: else the message does without them. */
-typedef struct shown_sides { thir_expr panic; thir_local sides[2]; const char *plain; } shown_sides;
-
-static bool drop_sides(check *c, check_deferred *d, bool last)
-{
-    const shown_sides *shown = d->user;
-    bool scalar = true;
-    for (uint32_t i = 0; i < 2; i++) {
-        sema_ty ty = infer_resolve(c->infer, c->frame->body->locals.at[shown->sides[i]].ty);
-        if (!last && ty_has(c->s, ty, TY_HAS_INFER))
-            return false;
-        while (ty_kind_of(c->s, ty) == TY_REF)
-            ty = ty_arg(c->s, ty, 1);
-        scalar &= (ty_is_scalar(c->s, ty) && ty_kind_of(c->s, ty) != TY_PTR && ty_kind_of(c->s, ty) != TY_FN_PTR) ||
-                  ty_kind_of(c->s, ty) == TY_PARAM;
-    }
-    thir_node *panic = check_at(c, shown->panic);
-    if (!scalar && panic->op == THIR_NEVER)
-        panic = check_at(c, panic->a);
-    if (!scalar && panic->n >= 2) {
-        panic->n -= 2;
-        panic->text = shown->plain;
-        panic->n_text = (uint32_t)strlen(shown->plain);
-    }
-    return true;
-}
-
 /* Scalars are compared with their own type only. */
 static bool same_scalars(check *c, const thir_expr *sides, const check_why *why)
 {
@@ -99,7 +75,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     if (args->list.n < 2)
         return missing_argument(c, args, "unexpected end of macro invocation");
     static const char *const names[2] = {"left_val", "right_val"};
-    shown_sides *shown = ARENA_NEW(s->memory, shown_sides);
+    thir_local locals[2];
     thir_expr sides[2];
     for (uint32_t i = 0; i < 2; i++) {
         thir_expr e = check_expr(c, args->list.at[i], CHECK_ANY);
@@ -109,9 +85,9 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     sema_ty tuple_ty = ty_tuple(s, pair, 2);
     uint32_t leaf[4];
     for (uint32_t i = 0; i < 2; i++) {
-        shown->sides[i] = check_local_new(c, 0, pair[i], check_at(c, sides[i])->span, false);
+        locals[i] = check_local_new(c, 0, pair[i], check_at(c, sides[i])->span, false);
         leaf[2 * i] = i;
-        leaf[2 * i + 1] = control_binding_pat(c, shown->sides[i], pair[i], at);
+        leaf[2 * i + 1] = control_binding_pat(c, locals[i], pair[i], at);
     }
     bool before = c->frame->diverges;
     const char *what = equal ? "assertion `left == right` failed" : "assertion `left != right` failed";
@@ -119,21 +95,21 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     c->frame->diverges = before;
     check_scope scope = check_enter(c);
     for (uint32_t i = 0; i < 2; i++)
-        check_bind(c, sema_intern_text(s, names[i]), shown->sides[i]);
+        check_bind(c, sema_intern_text(s, names[i]), locals[i]);
     sema_node compare = macro_expr(c, equal ? "*left_val==*right_val" : "*left_val!=*right_val", at);
     check_why plain = {0};
     thir_expr condition = same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
     check_leave(c, scope);
-    shown->plain = arena_text(s->memory, message.text, message.n_text);
-    message.text = arena_format(s->memory, "%s\n  left: {}\n right: {}", shown->plain);
+    uint32_t n_plain = message.n_text;
+    message.text = arena_format(s->memory, "%.*s\n  left: {?}\n right: {?}", (int)message.n_text, message.text);
     message.n_text = (uint32_t)strlen(message.text);
     for (uint32_t i = 0; i < 2; i++) {
         macro_require_shown(c, pair[i], true, at);
-        vec_push(s->memory, &message.operands, check_local_expr(c, shown->sides[i], at));
+        vec_push(s->memory, &message.operands, check_local_expr(c, locals[i], at));
     }
-    shown->panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);
-    check_defer(c, (check_deferred){.step = drop_sides, .user = shown});
-    thir_expr test = unless(c, condition, shown->panic, at);
+    thir_expr panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);
+    check_at(c, check_at(c, panic)->op == THIR_NEVER ? check_at(c, panic)->a : panic)->index = n_plain;
+    thir_expr test = unless(c, condition, panic, at);
     thir_expr both = check_node(c, (thir_node){.op = THIR_TUPLE, .ty = tuple_ty, .span = at, .desugared = true,
                                                .first = check_list(c, sides, 2), .n = 2});
     thir_pat pat = control_pat(c, (thir_pat_node){.op = PAT_LEAF, .ty = tuple_ty, .span = at, .first = check_list(c, leaf, 4), .n = 2});

@@ -91,7 +91,7 @@ static void show(format_reader *f, sema_node value, bool debug)
 {
     check *c = f->c;
     thir_expr e = check_expr(c, value, CHECK_ANY);
-    put(f, "{}", 2);
+    put(f, debug ? "{?}" : "{}", debug ? 3 : 2);
     vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug));
 }
 
@@ -195,7 +195,7 @@ static bool read_format(format_reader *f, const char *bytes, size_t n)
     for (size_t i = 0; i < n; i++) {
         char b = bytes[i];
         if ((b == '{' || b == '}') && i + 1 < n && bytes[i + 1] == b) {
-            put(f, &b, 1);
+            put(f, (const char[]){b, b}, 2);
             i++;
         } else if (b == '{') {
             size_t end = i + 1;

@@ -1,7 +1,6 @@
 /* check_pat_const.c: literals, constants and ranges in patterns. Bits that depend on types known later are filled in by
  * a deferred step. */
-#include <stdlib.h>
-
+#include "base/c_number.h"
 #include "sema/check_pat_inside.h"
 
 /* One end of a range, or a literal: what is written. */
@@ -26,12 +25,12 @@ static uint64_t float_bits(const char *digits, bool negative, bool is_f32)
 {
     uint64_t bits = 0;
     if (is_f32) {
-        float value = strtof(digits, NULL);
+        float value = c_strtof(digits, NULL);
         uint32_t word;
         memcpy(&word, &value, sizeof word);
         bits = word ^ (negative ? 0x80000000u : 0);
     } else {
-        double value = strtod(digits, NULL);
+        double value = c_strtod(digits, NULL);
         memcpy(&bits, &value, sizeof bits);
         bits ^= negative ? (uint64_t)1 << 63 : 0;
     }

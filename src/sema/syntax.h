@@ -72,7 +72,7 @@ typedef struct syntax_lit {
     sema_symbol suffix;   /* 0: none */
     uint64_t bits;        /* BOOL, CHAR, BYTE, INT */
     bool too_large;       /* INT over u64: E... is the caller's */
-    const char *digits;   /* FLOAT: without underscores and suffix, for strtod/strtof. INT too: `1f32` */
+    const char *digits;   /* FLOAT: without underscores and suffix, for c_strtod, c_strtof. INT too: `1f32` */
     const uint8_t *bytes; /* STR, BYTE_STR: escapes decoded */
     uint32_t n_bytes;
 } syntax_lit;

@@ -52,7 +52,7 @@ typedef enum thir_op {
     THIR_BREAK,     /* index: label; a: value or none */
     THIR_CONTINUE,  /* index: label */
     THIR_RETURN,    /* a or none */
-    THIR_PANIC,     /* text: the message with {} for each of list (scalars); sub: a thir_panic */
+    THIR_PANIC,     /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the sides of an assert_eq; sub: a thir_panic */
     THIR_PTX,       /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR      /* reported */
 } thir_op;

@@ -354,7 +354,7 @@ static void test_atomics(void)
 static void test_panic(void)
 {
     ir_module *m = module_of(
-        "rustg ir 1\nsite 1 \"k.rs\":7:16 \"index out of bounds: the len is {} but the index is {}\"\nsite 2 \"k.rs\":9:1 \"got {} and {}\" signs 1 floats 2\n"
+        "rustg ir 1\nsite 1 \"k.rs\":7:16 \"index out of bounds: the len is {} but the index is {}\"\nsite 2 \"k.rs\":9:1 \"got {i64} and {f64}\"\n"
         "kernel \"k\"(%1: ptr, %2: u64) {\n%3: u32 = thread_idx.x\n%4: u64 = convert %3\n%5: bool = lt %4, %2\ncheck %5, site 1, %2, %4\n"
         "%6: ptr = element_addr u64, %1, %4\nstore %6, %2\nreturn\n}\nkernel \"t\"() {\n%1: i64 = const -3\n%2: u64 = const 4611686018427387904\ntrap site 2, %1, %2\n}\n");
     uint64_t out[8] = {0}, n = 5, *at = out;

@@ -29,7 +29,7 @@ static void test_layout(void)
     const ir_site site = {.message = "m", .file = "f", .line = 1, .column = 2};
     const ir_site_id first = ir_add_site(&m, site);
     ir_site other = site;
-    other.signs = 1;
+    other.line = 2;
     CHECK(first == 1 && ir_add_site(&m, site) == first && ir_add_site(&m, other) == 2, "equal sites are one");
     for (uint32_t i = 0; i < 3000; i++) {
         const ir_type t = ir_array(&m, IR_U8, i + 10);
@@ -267,7 +267,7 @@ static void test_verifier_refuses(void)
         {"trap site 3", "there is no site 3"},
         {"check %1, site 1\nreturn %1", "wants a bool first"},
         {"check %3, site 1, %1\nreturn %1", "wants 64-bit integers"},
-        {"trap site 1, %5, %5, %5", "more than two operands"},
+        {"trap site 1, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5", "more operands than a panic keeps"},
         {"ptx 5 $0\nend\nreturn %1", "there is no template"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

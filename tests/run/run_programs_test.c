@@ -4,7 +4,7 @@
  * A program is a Rust file whose kernel `test` writes one u64 a thread:
  *   // threads: 8                 threads of one block (default 1)
  *   // expect: 3 0x10 -1 ...      the outputs, in order; over several lines if need be
- *   // panics: LINE MESSAGE       instead: the first panic
+ *   // panics: LINE MESSAGE       instead: the first panic, on one line
  *   // checks: off                compiled without checks
  * tests/run/rustc_test.py asks rustc for the same outputs. */
 #define _GNU_SOURCE
@@ -23,7 +23,7 @@ typedef struct program {
     size_t n_text;
     uint32_t n_threads, n_expected, panic_line;
     uint64_t expected[MAX_THREADS];
-    char panic_message[256];
+    char panic_message[1024];
     bool no_checks;
 } program;
 
@@ -102,11 +102,14 @@ static bool read_program(const char *path, program *p)
 static bool check_panic(const char *path, const char *target, const program *p, const rustg_result *result,
                         const rustg_panic *panic)
 {
-    char words[256], detail[640];
+    char words[1024], detail[1200];
     rustg_panic_site site;
     if (!panic->happened || rustg_result_panic_site(result, panic->site, &site) != RUSTG_OK)
         return fail(path, target, "did not panic", "");
     rustg_panic_message(result, panic, words, sizeof words);
+    for (char *c = words; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
     if (site.line == p->panic_line && strcmp(words, p->panic_message) == 0)
         return true;
     snprintf(detail, sizeof detail, "line %u: %s", (unsigned)site.line, words);

@@ -1,0 +1,280 @@
+/* lower_show.c: a panic's words: values as {} and {:?} show them, taken apart into numbers. */
+#include "lower/lower_in.h"
+
+enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16 };
+
+/* What is still to be said: a text, or a value. */
+typedef struct piece {
+    const struct piece *next;
+    const char *text;
+    size_t n_text;
+    lower_place place;
+    bool debug;
+} piece;
+
+typedef struct words {
+    VEC(char) text;
+    ir_value operands[IR_MOST_OPERANDS];
+    uint32_t n;
+} words;
+
+static void append(lower_fn *f, words *w, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        vec_push(f->l->s->memory, &w->text, bytes[i]);
+}
+
+static const piece *text_before(lower_fn *f, const char *text, size_t n_text, const piece *next)
+{
+    piece *p = ARENA_NEW(f->l->s->memory, piece);
+    *p = (piece){.next = next, .text = text, .n_text = n_text};
+    return p;
+}
+
+static const piece *value_before(lower_fn *f, lower_place place, bool debug, const piece *next)
+{
+    piece *p = ARENA_NEW(f->l->s->memory, piece);
+    *p = (piece){.next = next, .place = place, .debug = debug};
+    return p;
+}
+
+const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
+{
+    VEC(char) out = {0};
+    arena *memory = l->s->memory;
+    if (debug)
+        vec_push(memory, &out, '"');
+    for (size_t i = 0; i < n; i++) {
+        char c = text[i], escape = c == '\n' ? 'n' : c == '\t' ? 't' : c == '\r' ? 'r' : c == '"' || c == '\\' ? c : c == 0 ? '0' : 0;
+        if (debug && escape) {
+            vec_push(memory, &out, '\\');
+            c = escape;
+        } else if (c == '{' || c == '}') {
+            vec_push(memory, &out, c);
+        }
+        vec_push(memory, &out, c);
+    }
+    if (debug)
+        vec_push(memory, &out, '"');
+    return arena_text(memory, out.at ? out.at : "", out.n);
+}
+
+/* Only what a derive shows is known; a fmt of one's own may print anything. */
+static bool derives_debug(sema *s, sema_ty ty)
+{
+    uint32_t n;
+    const sema_def *impls = def_impls_of(s, def_lang(s, LANG_DEBUG), &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_span at = sema_node_span(s, def_get(s, impls[i])->node);
+        if (def_impl_may_fit(s, impls[i], ty) && sema_origin(s, at).file != at.file)
+            return true;
+    }
+    return false;
+}
+
+typedef struct need { uint32_t operands, ways; } need; /* ways: enums make one message for each variant */
+
+static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
+{
+    static const need impossible = {IMPOSSIBLE, 0};
+    lower *l = f->l;
+    sema *s = l->s;
+    ty_kind kind = ty_kind_of(s, ty);
+    need all = {0, 1};
+    if (kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
+        return (need){1, 1};
+    if (depth >= MOST_DEPTH)
+        return impossible;
+    if (kind == TY_REF)
+        return lower_is_unsized(s, ty_arg(s, ty, 1)) ? impossible : need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
+    if (!debug || (kind != TY_TUPLE && kind != TY_ARRAY && (kind != TY_ADT || !derives_debug(s, ty))))
+        return impossible;
+    const lower_layout *layout = lower_layout_of(l, ty, (sema_span){0});
+    if (layout->shape == SHAPE_RUST_UNION)
+        return impossible;
+    if (kind == TY_ARRAY) {
+        need one = need_of(f, layout->element, debug, depth + 1);
+        for (uint64_t i = 0; i < layout->n && all.operands <= IR_MOST_OPERANDS && all.ways <= MOST_WAYS; i++)
+            all = (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands, all.ways * one.ways};
+        return all.operands > IR_MOST_OPERANDS || all.ways > MOST_WAYS ? impossible : all;
+    }
+    if (layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG)
+        all.ways = 0;
+    for (uint32_t v = 0; v < layout->n_variants; v++) {
+        need variant = {0, 1};
+        for (uint32_t i = 0; i < layout->variants[v].n_fields; i++) {
+            need field = need_of(f, layout->variants[v].fields[i], debug, depth + 1);
+            variant = (need){variant.operands + field.operands, variant.ways * field.ways};
+            if (field.operands > IR_MOST_OPERANDS || variant.operands > IR_MOST_OPERANDS || variant.ways > MOST_WAYS)
+                return impossible;
+        }
+        all.operands = variant.operands > all.operands ? variant.operands : all.operands;
+        all.ways = layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG ? all.ways + variant.ways : variant.ways;
+    }
+    return all.ways > MOST_WAYS ? impossible : all;
+}
+
+static ir_value number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_value v)
+{
+    sema *s = f->l->s;
+    ir_builder *b = &f->b;
+    const char *hole = "{}";
+    if (ty_is_float(s, ty)) {
+        bool narrow = ty_kind_of(s, ty) == TY_F32;
+        hole = narrow ? (debug ? "{f32?}" : "{f32}") : debug ? "{f64?}" : "{f64}";
+        v = ir_emit(b, IR_BITCAST, narrow ? IR_U32 : IR_U64, &v, 1, 0, 0);
+    } else if (ty == (sema_ty)TY_BOOL) {
+        hole = "{bool}";
+    } else if (ty == (sema_ty)TY_CHAR) {
+        hole = debug ? "{char?}" : "{char}";
+    } else if (ty_is_signed(s, ty)) {
+        hole = "{i64}";
+    }
+    append(f, w, hole, strlen(hole));
+    return ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
+}
+
+/* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
+static const piece *variant_before(lower_fn *f, lower_place place, const lower_variant *v, const piece *next)
+{
+    sema *s = f->l->s;
+    bool is_tuple = ty_kind_of(s, place.ty) == TY_TUPLE;
+    syntax_shape shape = is_tuple ? SHAPE_TUPLE : def_shape(s, v->def);
+    const char *name = is_tuple ? "" : sema_text(s, def_get(s, v->def)->name);
+    uint32_t n_fields = 0;
+    const sema_def *fields = shape == SHAPE_NAMED ? def_fields(s, v->def, &n_fields) : NULL;
+    const char *last = shape == SHAPE_NAMED ? (v->n_fields ? " }}" : "") : is_tuple && v->n_fields == 1 ? ",)" : ")";
+    if (shape != SHAPE_UNIT && (v->n_fields || is_tuple))
+        next = text_before(f, last, strlen(last), next);
+    for (uint32_t i = v->n_fields; i-- > 0;) {
+        const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : NULL;
+        next = value_before(f, lower_field(f, place, v, i), true, next);
+        const char *before = arena_format(s->memory, "%s%s%s", i ? ", " : shape == SHAPE_NAMED ? " {{ " : "(", label ? label : "",
+                                          label ? ": " : "");
+        next = text_before(f, before, strlen(before), next);
+    }
+    if (is_tuple && !v->n_fields)
+        next = text_before(f, "(", 1, next);
+    return text_before(f, name, strlen(name), next);
+}
+
+static void say(lower_fn *f, words w, const piece *p, sema_span at);
+
+static void say_enum(lower_fn *f, const words *w, const piece *p, const lower_layout *layout, sema_span at)
+{
+    ir_builder *b = &f->b;
+    uint64_t size = ir_size(f->l->m, layout->tag);
+    ir_switch(b, lower_tag(f, &p->place));
+    for (uint32_t i = 0; i < layout->n_variants; i++) {
+        uint64_t bits = layout->variants[i].discriminant;
+        if (i + 1 == layout->n_variants)
+            ir_default(b);
+        else
+            ir_case(b, size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits);
+        words copy = *w;
+        copy.text.at = NULL;
+        copy.text.n = copy.text.capacity = 0;
+        append(f, &copy, w->text.at, w->text.n);
+        say(f, copy, variant_before(f, p->place, &layout->variants[i], p->next), at);
+    }
+    ir_end(b);
+}
+
+static void say(lower_fn *f, words w, const piece *p, sema_span at)
+{
+    lower *l = f->l;
+    sema *s = l->s;
+    while (p) {
+        if (p->text) {
+            append(f, &w, p->text, p->n_text);
+            p = p->next;
+            continue;
+        }
+        lower_place place = p->place;
+        ty_kind kind = ty_kind_of(s, place.ty);
+        if (kind == TY_REF) {
+            p = value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug, p->next);
+            continue;
+        }
+        if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
+            ir_value v = number(f, &w, place.ty, p->debug, lower_read(f, &place));
+            w.operands[w.n++] = v;
+            p = p->next;
+            continue;
+        }
+        const lower_layout *layout = lower_layout_of(l, place.ty, at);
+        if (layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG) {
+            say_enum(f, &w, p, layout, at);
+            return;
+        }
+        const piece *next = p->next;
+        if (layout->shape == SHAPE_ARRAY || kind == TY_ARRAY) {
+            next = text_before(f, "]", 1, next);
+            for (uint64_t i = layout->n; i-- > 0;) {
+                next = value_before(f, lower_element(f, place, ir_const(&f->b, IR_U64, i)), p->debug, next);
+                if (i)
+                    next = text_before(f, ", ", 2, next);
+            }
+            p = text_before(f, "[", 1, next);
+        } else {
+            p = variant_before(f, place, &layout->variants[0], next);
+        }
+    }
+    ir_trap(&f->b, lower_site(f, at, arena_text(s->memory, w.text.at ? w.text.at : "", w.text.n)), w.operands, w.n);
+}
+
+/* The next hole of a template, {} or {?}; NULL: none. Doubled braces are passed over. */
+static const char *next_hole(const char *at)
+{
+    for (; *at; at++)
+        if (*at == '{' && (at[1] == '}' || at[1] == '?'))
+            return at;
+        else if (*at == '{' || *at == '}')
+            at++;
+    return NULL;
+}
+
+void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at)
+{
+    lower *l = f->l;
+    uint32_t n_operands = 0, n_ways = 1;
+    const char *bad = NULL;
+    const piece *first = NULL;
+    VEC(const char *) holes = {0};
+    for (const char *hole = text; n && (hole = next_hole(hole)) != NULL; hole++)
+        vec_push(l->s->memory, &holes, hole);
+    for (uint32_t i = 0; i < n && i < holes.n; i++) {
+        if (values[i].text)
+            continue;
+        need wants = need_of(f, values[i].place.ty, holes.at[i][1] == '?', 0);
+        if (wants.operands == IMPOSSIBLE && !bad)
+            bad = ty_print(l->s, values[i].place.ty);
+        n_operands += wants.operands == IMPOSSIBLE ? 0 : wants.operands;
+        n_ways *= n_ways <= MOST_WAYS && wants.ways ? wants.ways : 1;
+    }
+    bool too_many = n_operands > IR_MOST_OPERANDS || n_ways > MOST_WAYS;
+    if ((bad || too_many) && plain) {
+        lower_show(f, plain, NULL, values, n, at);
+        return;
+    }
+    if (bad || too_many) {
+        lower_not_yet(l, at, bad ? arena_format(l->s->memory, "a panic message that shows a value of type `%s`", bad)
+                                 : "a panic message that shows so many values",
+                      "show numbers, characters, bools, literals, or what derives Debug from them");
+        return;
+    }
+    const char *rest = text + strlen(text), *end = rest;
+    for (uint32_t i = holes.n < n ? holes.n : n; i-- > 0;) {
+        bool debug = holes.at[i][1] == '?';
+        const char *behind = holes.at[i] + 2 + debug;
+        first = text_before(f, behind, (size_t)(end - behind), first);
+        if (values[i].text) {
+            const char *shown = lower_show_text(l, values[i].text, values[i].n_text, debug);
+            first = text_before(f, shown, strlen(shown), first);
+        } else {
+            first = value_before(f, values[i].place, debug, first);
+        }
+        end = holes.at[i];
+    }
+    say(f, (words){0}, text_before(f, text, (size_t)(end - text), first), at);
+}
