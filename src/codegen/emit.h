@@ -104,7 +104,8 @@ emit_value emit_value_of(emit *e, const char *text, bool atom);
 ir_type emit_type_of(const emit *e, ir_value v);
 ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n);
 
-/* emit_compare.c */
+/* emit_compare.c. The instruction that makes a value, NULL for parameters. */
+const ir_instr *emit_definition(const emit *e, ir_value v);
 emit_value emit_compare(emit *e, const ir_instr *i, const char *sign);
 emit_value emit_overflows(emit *e, const ir_instr *i);
 

@@ -6,7 +6,7 @@
  * costs nothing in machine code. */
 #include "codegen/emit.h"
 
-static const ir_instr *definition(const emit *e, ir_value v)
+const ir_instr *emit_definition(const emit *e, ir_value v)
 {
     uint32_t at = e->defined_at[v];
     return at ? &e->f->code.at[at - 1] : NULL;
@@ -17,7 +17,7 @@ static bool is_same(const emit *e, ir_value a, ir_value b)
 {
     if (a == b)
         return true;
-    const ir_instr *x = definition(e, a), *y = definition(e, b);
+    const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b);
     if (!x || !y)
         return false;
     return x->op == y->op && x->imm == y->imm && (x->op == IR_GET || x->op == IR_CONST);
@@ -40,7 +40,7 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
     if (is_same(e, v, from) || s->n == sizeof s->locals / sizeof s->locals[0])
         return true;
     s->n++;
-    const ir_instr *i = definition(e, v);
+    const ir_instr *i = emit_definition(e, v);
     if (!i)
         return false;
     if (i->op == IR_GET) {
@@ -83,7 +83,7 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
 static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
-    const ir_instr *x = definition(e, a), *y = definition(e, b), *constant = y && y->op == IR_CONST ? y : x && x->op == IR_CONST ? x : NULL;
+    const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b), *constant = y && y->op == IR_CONST ? y : x && x->op == IR_CONST ? x : NULL;
     uint64_t width = 8 * ir_size(e->m, t), most = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
     bool atom;
     if (!constant || (i->aux != IR_ADD && i->aux != IR_MUL))

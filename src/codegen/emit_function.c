@@ -372,6 +372,18 @@ static uint32_t behind(const ir_function *f, uint32_t at)
     return at;
 }
 
+/* After `blockDim.x == 16` is known, so is threadIdx.x < 16, but NVVM does not know. */
+static void assume(emit *e, ir_value known)
+{
+    const ir_instr *is = emit_definition(e, known);
+    const ir_instr *side = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
+    const ir_instr *of = side ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
+    if (!of || of->op != IR_CONST || side->op != IR_INTRINSIC || side->aux != IR_IN_BLOCK_DIM)
+        return;
+    emit_new_line(e);
+    emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of->imm);
+}
+
 static void statement(emit *e, uint32_t *at)
 {
     const ir_function *f = e->f;
@@ -449,6 +461,8 @@ static void statement(emit *e, uint32_t *at)
         emit_new_line(e);
         e->indent--;
         trap(e, i, 1);
+        if (e->cuda)
+            assume(e, emit_arg(e, i, 0));
         break;
     default:
         value(e, i);

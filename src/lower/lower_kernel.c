@@ -242,6 +242,24 @@ static ir_value grid_of(lower_fn *f, sema_ty ty, ir_value ptr, ir_value len)
     return lower_make_variant(f, layout, v, fields);
 }
 
+/* `block = ..` promises a shape: what is proved of indices rests on it. */
+static void check_block(lower_fn *f, const sema_kernel *kernel)
+{
+    sema *s = f->l->s;
+    uint32_t sides[3];
+    if (!f->bounds_checks || !kernel->block[0])
+        return;
+    for (int i = 0; i < 3; i++)
+        sides[i] = kernel->block[i] ? kernel->block[i] : 1;
+    const char *message = arena_format(s->memory, "the launch's blocks have another shape than the kernel's, (%u, %u, %u)",
+                                       (unsigned)sides[0], (unsigned)sides[1], (unsigned)sides[2]);
+    ir_site_id site = lower_site(f, syntax_name_span(s, def_get(s, kernel->fn)->node), message, 0, 0, 0);
+    for (int i = 0; i < 3; i++) {
+        ir_value own = ir_intrinsic_call(&f->b, IR_IN_BLOCK_DIM, IR_U32, NULL, 0, (uint64_t)i);
+        ir_check(&f->b, ir_binary(&f->b, IR_EQ, IR_BOOL, own, ir_const(&f->b, IR_U32, sides[i])), site, NULL, 0);
+    }
+}
+
 void lower_entry(lower_fn *f, const lower_instance *instance)
 {
     sema *s = f->l->s;
@@ -252,6 +270,7 @@ void lower_entry(lower_fn *f, const lower_instance *instance)
             kernel = &f->l->kernels[i];
     if (!kernel)
         return;
+    check_block(f, kernel->kernel);
     ir_value *values = ARENA_ARRAY(s->memory, ir_value, body->params.n);
     for (uint32_t i = 0; i < body->params.n; i++) {
         const lower_param *p = &kernel->params[i];

@@ -7,7 +7,8 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 /// The function stays what it is: rustc compiles it as any other, and it may be called. rustg makes an entry point of it.
 ///
 /// Options, in any order:
-/// - `block = 256`, `block = (16, 16)` or `block = (8, 8, 4)`: the threads of a block, fixed;
+/// - `block = 256`, `block = (16, 16)` or `block = (8, 8, 4)`: the threads of a block, fixed: launched in other blocks, its
+///   threads panic;
 /// - `max_threads = 512`: no block has more threads;
 /// - `min_blocks = 2`: so many blocks should fit on a multiprocessor at once;
 /// - `fast_math`: floating point may be less exact.
@@ -15,8 +16,9 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 /// A parameter `&mut [T]` is an error: all threads would share it. Outputs are `GridMut<T>`.
 #[proc_macro_attribute]
 pub fn kernel(options: TokenStream, item: TokenStream) -> TokenStream {
-    match check_options(options).and_then(|()| check_item(item.clone())) {
-        Ok(()) => item,
+    match check_options(options).and_then(|block| check_item(item.clone()).map(|()| block)) {
+        Ok(Some(block)) => with_block(item, block),
+        Ok(None) => item,
         Err((span, message)) => {
             let mut out = compile_error(span, &message);
             out.extend(item);
@@ -27,9 +29,11 @@ pub fn kernel(options: TokenStream, item: TokenStream) -> TokenStream {
 
 type Wrong = (Span, String);
 
-fn check_options(options: TokenStream) -> Result<(), Wrong> {
+/// What `block` says.
+fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
     let all: Vec<TokenTree> = options.into_iter().collect();
     let mut seen: Vec<String> = Vec::new();
+    let mut block = None;
     for part in all.split(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == ',')) {
         let Some(TokenTree::Ident(name)) = part.first() else {
             match part.first() {
@@ -52,7 +56,7 @@ fn check_options(options: TokenStream) -> Result<(), Wrong> {
             None => &[],
         };
         match text.as_str() {
-            "block" => check_block(name, value)?,
+            "block" => block = Some(check_block(name, value)?),
             "max_threads" | "min_blocks" => {
                 one_number(name, value)?;
             }
@@ -70,10 +74,11 @@ fn check_options(options: TokenStream) -> Result<(), Wrong> {
         }
         seen.push(text);
     }
-    Ok(())
+    Ok(block)
 }
 
-fn check_block(name: &Ident, value: &[TokenTree]) -> Result<(), Wrong> {
+fn check_block(name: &Ident, value: &[TokenTree]) -> Result<[u64; 3], Wrong> {
+    let mut block = [1; 3];
     if let [TokenTree::Group(group)] = value
         && group.delimiter() == Delimiter::Parenthesis
     {
@@ -83,19 +88,40 @@ fn check_block(name: &Ident, value: &[TokenTree]) -> Result<(), Wrong> {
         if sides.is_empty() || sides.len() > 3 {
             return Err((group.span(), "a block has one, two or three sides".into()));
         }
-        let mut threads = 1u64;
-        for side in sides {
-            threads = threads.saturating_mul(one_number(name, side)?);
+        for (to, side) in block.iter_mut().zip(sides) {
+            *to = one_number(name, side)?;
         }
-        if threads > 1024 {
+        if block.iter().fold(1u64, |threads, side| threads.saturating_mul(*side)) > 1024 {
             return Err((group.span(), "a block has at most 1024 threads".into()));
         }
-        return Ok(());
+        return Ok(block);
     }
-    if one_number(name, value)? > 1024 {
+    block[0] = one_number(name, value)?;
+    if block[0] > 1024 {
         return Err((value[0].span(), "a block has at most 1024 threads".into()));
     }
-    Ok(())
+    Ok(block)
+}
+
+/// The kernel with `::rustg_std::thread::expect_block(x, y, z);` before its body, at the place of its name.
+fn with_block(item: TokenStream, block: [u64; 3]) -> TokenStream {
+    let mut all: Vec<TokenTree> = item.into_iter().collect();
+    let name = all.iter().skip_while(|t| !matches!(t, TokenTree::Ident(i) if i.to_string() == "fn")).nth(1);
+    let span = name.map_or(Span::call_site(), TokenTree::span);
+    let Some(TokenTree::Group(body)) = all.pop() else { return all.into_iter().collect() };
+    let [x, y, z] = block;
+    let call: TokenStream = format!("::rustg_std::thread::expect_block({x}, {y}, {z});").parse().expect("it is Rust");
+    let mut inner: TokenStream = call.into_iter().map(|tree| spanned(tree, span)).collect();
+    inner.extend(body.stream());
+    let mut whole = Group::new(Delimiter::Brace, inner);
+    whole.set_span(body.span());
+    all.push(TokenTree::Group(whole));
+    all.into_iter().collect()
+}
+
+fn spanned(mut tree: TokenTree, span: Span) -> TokenTree {
+    tree.set_span(span);
+    tree
 }
 
 fn one_number(name: &Ident, value: &[TokenTree]) -> Result<u64, Wrong> {
@@ -172,11 +198,7 @@ fn check_params(params: &Group) -> Result<(), Wrong> {
 }
 
 fn compile_error(span: Span, message: &str) -> TokenStream {
-    let at = |tree: TokenTree| {
-        let mut tree = tree;
-        tree.set_span(span);
-        tree
-    };
+    let at = |tree: TokenTree| spanned(tree, span);
     let text: TokenStream = [at(TokenTree::Literal(Literal::string(message)))].into_iter().collect();
     [
         at(TokenTree::Ident(Ident::new("compile_error", span))),

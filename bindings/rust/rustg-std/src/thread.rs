@@ -139,6 +139,16 @@ pub fn grid_dim_z() -> u32 {
     schedule::place().grid_dim[2]
 }
 
+/// What `#[kernel(block = ..)]` puts before a kernel's body.
+#[doc(hidden)]
+#[track_caller]
+pub fn expect_block(x: u32, y: u32, z: u32) {
+    assert!(
+        schedule::place().block_dim == [x, y, z],
+        "the launch's blocks have another shape than the kernel's, ({x}, {y}, {z})"
+    );
+}
+
 fn product(sides: [u32; 3]) -> usize {
     sides[0] as usize * sides[1] as usize * sides[2] as usize
 }
