@@ -98,6 +98,15 @@ if wants sanitize; then
     done
 fi
 
+if wants bench; then
+    # The examples beside the same kernels as nvcc compiles them.
+    arch=sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d '.')
+    cubin=()
+    if nvcc -O3 --fmad=false -arch="$arch" -cubin -o "$build/bench_kernels.cubin" tests/bench/cuda/kernels.cu; then
+        cubin=(--cubin "$build/bench_kernels.cubin")
+    fi
+    "$build/tests/bench_kernels_gpu" "${cubin[@]}" 2>&1 | tee "$logs/bench_kernels_gpu.log" || failures+=("bench_kernels_gpu")
+fi
 if wants bench && [[ -z ${RUSTG_CORPUS_DIR:-} ]]; then
     echo "gpu-check: no benchmarks without a corpus; name a folder of Rust source in RUSTG_CORPUS_DIR"
 elif wants bench; then
@@ -105,6 +114,7 @@ elif wants bench; then
     for program in "$build"/tests/bench_*; do
         [[ -x $program ]] || continue
         name=$(basename "$program")
+        [[ $name != bench_kernels_gpu ]] || continue
         "$program" "$RUSTG_CORPUS_DIR" 2>&1 | tee "$logs/$name.log" || failures+=("$name")
     done
     if command -v python3 >/dev/null; then

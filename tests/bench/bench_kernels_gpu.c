@@ -1,8 +1,12 @@
-/* bench_kernels_gpu.c: kernels that rustg compiled beside the same kernels in CUDA C++ (tests/bench/cuda/kernels.cu), with checks
- * on and off, on a GPU. Both texts go through NVRTC with the same floating-point flags.
- *   bench_kernels_gpu [--device N] [--passes N]
- * Each row: ms (median of the passes, the three taken in turn) and what it is of copy bandwidth where it moves memory. */
+/* bench_kernels_gpu.c: every example of examples/kernels beside the same kernel in CUDA C++ (tests/bench/cuda/kernels.cu), with
+ * checks on and off, on a GPU.
+ *   bench_kernels_gpu [--device N] [--passes N] [--only TEXT] [--cubin FILE]
+ * FILE: kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC does, with the same
+ * floating-point flags. Before the times, what the three compute is compared: bit for bit, or within the ulps of the table
+ * (bench_kernels_gpu.def). Each row: ms (medians of the passes, the three taken in turn, after two of warming up), and bandwidth
+ * over that of a copy kernel of the same run. Exit code 1: results differ; 77: no GPU. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,43 +16,66 @@
 #include "runtime/cuda_run.h"
 #include "rustg/rustg.h"
 
-enum { MAX_PARAMS = 12, MAX_PASSES = 41, N_VARIANTS = 3 };
+enum { MAX_ARGS = 8, MAX_PASSES = 99, N_VARIANTS = 3, WARM_UP = 2, LARGEST_TEXT = 1 << 18 };
 static const char *const variants[N_VARIANTS] = {"CUDA C++", "checks on", "checks off"};
 
-/* params: i, o: a slice that is read, written, of `size` bytes an element; f: 1.5f; u, z: u32, u64 of dim.
- * slice_elements: of each slice in order; moved: bytes read and written */
+typedef struct bench_kind {
+    uint32_t size, unit, a, b;
+    const char *fill, *differ;
+} bench_kind;
+enum {
+#define KIND(name, size, unit, fill, a, b, differ) name,
+#include "bench_kernels_gpu.def"
+    N_KINDS
+};
+static const bench_kind kinds[] = {
+#define KIND(name, size, unit, fill, a, b, differ) {size, unit, a, b, "fill_" #fill, "differ_" #differ},
+#include "bench_kernels_gpu.def"
+};
+
+/* role: i, o: a slice of n elements of a kind; f: a float; r: a double; c: a double and its third; u, z: n in 4 and 8 bytes */
+typedef struct bench_arg {
+    char role;
+    uint8_t kind;
+    uint64_t n;
+    double value;
+} bench_arg;
+
 typedef struct bench_row {
-    const char *file, *kernel, *params;
-    uint32_t size, grid[3], block[3];
-    uint64_t n, dims;
+    const char *file, *kernel;
+    uint32_t grid[3], block[3], ulps;
     double moved;
+    bench_arg args[MAX_ARGS];
 } bench_row;
 
 #define N ((uint64_t)1 << 28)
-#define D 2048u
-#define BLOCKS(n) {(uint32_t)(((n) + 255) / 256), 1, 1}
+#define D ((uint64_t)2048)
+#define SIZES(x, y) {(uint32_t)(x), (uint32_t)(y), 1}
+#define SIZE(x) SIZES(x, 1)
+#define BLOCKS(n) SIZE(((n) + 255) / 256)
+#define PLAIN SIZE(256)
+#define IN(kind, n) {'i', kind, n, 0}
+#define OUT(kind, n) {'o', kind, n, 0}
+#define F(x) {'f', 0, 0, x}
+#define R(x) {'r', 0, 0, x}
+#define C(x) {'c', 0, 0, x}
+#define U(n) {'u', 0, n, 0}
+#define Z(n) {'z', 0, n, 0}
 static const bench_row rows[] = {
-    {"vector_add", "vector_add", "iio", 4, BLOCKS(N), {256, 1, 1}, N, 0, 12.0 * N},
-    {"elementwise", "div_f32", "iio", 4, BLOCKS(N), {256, 1, 1}, N, 0, 12.0 * N},
-    {"elementwise", "scalar_mul_f32", "fio", 4, BLOCKS(N), {256, 1, 1}, N, 0, 8.0 * N},
-    {"elementwise", "abs_f64", "io", 8, BLOCKS(N), {256, 1, 1}, N, 0, 16.0 * N},
-    {"elementwise", "mul_c64", "iio", 16, BLOCKS(N / 4), {256, 1, 1}, N / 4, 0, 12.0 * N},
-    {"saxpy", "saxpy", "fio", 4, {2112, 1, 1}, {128, 1, 1}, N, 0, 12.0 * N},
-    {"transpose", "transpose", "zzio", 8, {D * 4 / 32, D * 4 / 32, 1}, {32, 8, 1}, (uint64_t)D * D * 16, D * 4, 16.0 * D * D * 16},
-    {"matmul", "matmul", "zziio", 4, BLOCKS(D *D), {256, 1, 1}, (uint64_t)D *D, D, 0},
-    {"matmul_tiled", "matmul_tiled", "uuuiio", 4, {D / 16, D / 16, 1}, {16, 16, 1}, (uint64_t)D *D, D, 0},
+#define ROW(file, kernel, grid, block, ulps, moved, ...) {#file, #kernel, grid, block, ulps, moved, {__VA_ARGS__}},
+#include "bench_kernels_gpu.def"
 };
 enum { N_ROWS = sizeof rows / sizeof rows[0] };
 
 static cuda_context_entry *entry;
 static const cuda_driver *driver;
-static cuda_pointer d_slices[3];
 static char arch[16];
+static int n_passes = 15;
 
 static void stop(const char *what, const char *detail)
 {
     fprintf(stderr, "bench_kernels_gpu: %s: %s\n", what, detail);
-    exit(1);
+    exit(2);
 }
 
 static void must(cuda_result result, const char *call)
@@ -58,50 +85,70 @@ static void must(cuda_result result, const char *call)
         stop(call, error.message);
 }
 
-static cuda_function load(const void *image, const char *kernel)
+static cuda_module load(const void *image)
 {
     cuda_module module;
-    cuda_function function;
     must(driver->cuModuleLoadData(&module, image), "cuModuleLoadData");
+    return module;
+}
+
+static cuda_function find(cuda_module module, const char *kernel)
+{
+    cuda_function function;
     must(driver->cuModuleGetFunction(&function, module, kernel), kernel);
     return function;
 }
 
-static char *read_text(const char *format, const char *name)
+/* A file, 0 behind it. */
+static char *read_file(const char *path, size_t largest)
+{
+    FILE *in = fopen(path, "rb");
+    char *text = calloc(1, largest);
+    if (!in || !text)
+        stop("cannot be read", path);
+    size_t n = fread(text, 1, largest, in);
+    if (n == 0 || n == largest)
+        stop("empty, or too large", path);
+    fclose(in);
+    return text;
+}
+
+static char *read_source(const char *format, const char *name)
 {
     const char *root = getenv("RUSTG_SOURCE_DIR");
     char path[1024];
     int n = snprintf(path, sizeof path, "%s/", root ? root : ".");
     snprintf(path + n, sizeof path - (size_t)n, format, name);
-    FILE *in = fopen(path, "rb");
-    char *text = calloc(1, 1 << 18);
-    if (!in || !text)
-        stop("cannot read", path);
-    if (fread(text, 1, (1 << 18) - 1, in) == 0)
-        stop("empty", path);
-    fclose(in);
-    return text;
+    return read_file(path, LARGEST_TEXT);
 }
 
+/* The CUDA C++ kernels by NVRTC; the image stays. */
 static const void *cuda_image(void)
 {
     static arena memory;
     jmp_buf out_of_memory;
     gen_options how = {.opt_level = 3};
     gen_cuda_result made;
-    rustg_error error;
+    rustg_error error = {0};
     memory.out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
         stop("NVRTC", "out of memory");
-    if (gen_nvrtc(&memory, read_text("tests/bench/cuda/%s.cu", "kernels"), arch, true, &how, &made, &error) != RUSTG_OK)
+    if (gen_nvrtc(&memory, read_source("tests/bench/cuda/%s.cu", "kernels"), arch, true, &how, &made, &error) != RUSTG_OK)
         stop("NVRTC", error.message);
     return made.bytes;
 }
 
-/* The result is kept: its bytes are the module's. */
-static const void *rust_image(const char *file, bool checks)
+/* The module of an example; the one before is kept, as rows of a file follow each other. */
+static cuda_module rust_module(const char *file, bool checks)
 {
-    const char *text = read_text("examples/kernels/%s.rs", file), *archs[] = {arch};
+    static const char *last[2];
+    static cuda_module modules[2];
+    if (last[checks] && strcmp(last[checks], file) == 0)
+        return modules[checks];
+    if (last[checks])
+        must(driver->cuModuleUnload(modules[checks]), "cuModuleUnload");
+    char *text = read_source("examples/kernels/%s.rs", file);
+    const char *archs[] = {arch};
     rustg_source source = {.name = file, .bytes = (const uint8_t *)text, .n_bytes = strlen(text)};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .archs = archs, .n_archs = 1, .no_checks = !checks};
     kernels.outputs = 1u << RUSTG_OUTPUT_CUBIN;
@@ -114,37 +161,152 @@ static const void *rust_image(const char *file, bool checks)
         stop(file, error.message);
     if (rustg_result_output(result, RUSTG_OUTPUT_CUBIN, 0, &bytes, &n) != RUSTG_OK)
         stop(file, rustg_result_message(result));
-    return bytes;
+    modules[checks] = load(bytes);
+    last[checks] = file;
+    rustg_result_free(result);
+    free(text);
+    return modules[checks];
 }
 
-static void launch(cuda_function function, const bench_row *row, cuda_stream stream)
+/* ---- One row ---- */
+
+/* expected: what the CUDA C++ kernel made of an output */
+typedef struct bench_run {
+    const bench_row *row;
+    cuda_module cuda;
+    cuda_stream stream;
+    cuda_event start, end;
+    cuda_function functions[N_VARIANTS];
+    cuda_pointer given[MAX_ARGS], expected[MAX_ARGS], worst;
+} bench_run;
+
+static bool is_slice(const bench_arg *arg)
 {
-    void *params[MAX_PARAMS];
-    float f = 1.5f;
-    uint32_t u = (uint32_t)row->dims;
-    uint64_t z = row->dims, n = row->n;
-    size_t n_params = 0, n_slices = 0;
-    for (const char *p = row->params; *p; p++) {
-        if (*p == 'i' || *p == 'o') {
-            params[n_params++] = &d_slices[*p == 'o' ? 2 : n_slices++];
-            params[n_params++] = &n;
-        } else {
-            params[n_params++] = *p == 'f' ? (void *)&f : *p == 'u' ? (void *)&u : (void *)&z;
+    return arg->role == 'i' || arg->role == 'o';
+}
+
+static uint64_t n_units(const bench_arg *arg)
+{
+    return arg->n * kinds[arg->kind].size / kinds[arg->kind].unit;
+}
+
+static void launch_plain(const bench_run *run, const char *kernel, void **params)
+{
+    must(driver->cuLaunchKernel(find(run->cuda, kernel), 1056, 1, 1, 256, 1, 1, 0, run->stream, params, NULL), kernel);
+}
+
+static void fill(const bench_run *run, uint32_t i, cuda_pointer to)
+{
+    const bench_arg *arg = &run->row->args[i];
+    bench_kind kind = kinds[arg->kind];
+    uint64_t n = n_units(arg), seed = (uint64_t)i << 40;
+    launch_plain(run, kind.fill, (void *[]){&to, &n, &seed, &kind.a, &kind.b});
+}
+
+static uint32_t difference(const bench_run *run, uint32_t i)
+{
+    const bench_arg *arg = &run->row->args[i];
+    uint64_t n = n_units(arg);
+    uint32_t ulps;
+    cuda_pointer a = run->given[i], b = run->expected[i], worst = run->worst;
+    must(driver->cuMemsetD8Async(worst, 0, sizeof ulps, run->stream), "cuMemsetD8Async");
+    launch_plain(run, kinds[arg->kind].differ, (void *[]){&a, &b, &n, &worst});
+    must(driver->cuMemcpyDtoHAsync(&ulps, worst, sizeof ulps, run->stream), "cuMemcpyDtoHAsync");
+    must(driver->cuStreamSynchronize(run->stream), "differ");
+    return ulps;
+}
+
+/* outputs: where the kernel writes */
+static void launch(const bench_run *run, cuda_function function, const cuda_pointer *outputs)
+{
+    struct { float f; uint32_t u; double r[2]; uint64_t z; cuda_pointer p; } values[MAX_ARGS];
+    void *params[2 * MAX_ARGS];
+    const bench_row *row = run->row;
+    size_t n = 0;
+    for (uint32_t i = 0; i < MAX_ARGS && row->args[i].role; i++) {
+        const bench_arg *arg = &row->args[i];
+        values[i].f = (float)arg->value;
+        values[i].r[0] = arg->value;
+        values[i].r[1] = arg->value / 3;
+        values[i].u = (uint32_t)arg->n;
+        values[i].z = arg->n;
+        values[i].p = arg->role == 'o' ? outputs[i] : run->given[i];
+        switch (arg->role) {
+        case 'f': params[n++] = &values[i].f; break;
+        case 'u': params[n++] = &values[i].u; break;
+        case 'z': params[n++] = &values[i].z; break;
+        case 'r': case 'c': params[n++] = values[i].r; break;
+        default: params[n++] = &values[i].p; params[n++] = &values[i].z; break;
         }
     }
-    must(driver->cuLaunchKernel(function, row->grid[0], row->grid[1], row->grid[2], row->block[0], row->block[1],
-                                row->block[2], 0, stream, params, NULL),
-         "cuLaunchKernel");
+    must(driver->cuLaunchKernel(function, row->grid[0], row->grid[1], row->grid[2], row->block[0], row->block[1], row->block[2], 0,
+                                run->stream, params, NULL),
+         row->kernel);
 }
 
-static float time_launch(cuda_function function, const bench_row *row, cuda_stream stream, cuda_event start, cuda_event end)
+static void begin(bench_run *run)
+{
+    const bench_row *row = run->row;
+    for (uint32_t i = 0; i < MAX_ARGS && row->args[i].role; i++) {
+        const bench_arg *arg = &row->args[i];
+        uint64_t n_bytes = arg->n * kinds[arg->kind].size;
+        if (!is_slice(arg))
+            continue;
+        must(driver->cuMemAlloc(&run->given[i], n_bytes), "cuMemAlloc");
+        if (arg->role == 'o')
+            must(driver->cuMemAlloc(&run->expected[i], n_bytes), "cuMemAlloc");
+        else
+            fill(run, i, run->given[i]);
+    }
+    run->functions[0] = find(run->cuda, row->kernel);
+    run->functions[1] = find(rust_module(row->file, true), row->kernel);
+    run->functions[2] = find(rust_module(row->file, false), row->kernel);
+}
+
+static void end(const bench_run *run)
+{
+    for (uint32_t i = 0; i < MAX_ARGS; i++) {
+        if (run->given[i])
+            driver->cuMemFree(run->given[i]);
+        if (run->expected[i])
+            driver->cuMemFree(run->expected[i]);
+    }
+}
+
+/* All three from the same inputs; false, and a line, where one is too far off. */
+static bool agree(const bench_run *run)
+{
+    const bench_row *row = run->row;
+    bool good = true;
+    for (int v = 0; v < N_VARIANTS; v++) {
+        const cuda_pointer *outputs = v ? run->given : run->expected;
+        for (uint32_t i = 0; i < MAX_ARGS; i++)
+            if (row->args[i].role == 'o')
+                fill(run, i, outputs[i]);
+        launch(run, run->functions[v], outputs);
+        must(driver->cuStreamSynchronize(run->stream), row->kernel);
+        for (uint32_t i = 0; v && i < MAX_ARGS; i++) {
+            uint32_t ulps = row->args[i].role == 'o' ? difference(run, i) : 0;
+            if (ulps <= row->ulps)
+                continue;
+            good = false;
+            if (ulps == UINT32_MAX)
+                printf("%-16s differs, %s, argument %u\n", row->kernel, variants[v], (unsigned)i);
+            else
+                printf("%-16s differs, %s, argument %u: %u ulps\n", row->kernel, variants[v], (unsigned)i, (unsigned)ulps);
+        }
+    }
+    return good;
+}
+
+static float time_launch(const bench_run *run, cuda_function function)
 {
     float ms;
-    must(driver->cuEventRecord(start, stream), "cuEventRecord");
-    launch(function, row, stream);
-    must(driver->cuEventRecord(end, stream), "cuEventRecord");
-    must(driver->cuEventSynchronize(end), "cuEventSynchronize");
-    must(driver->cuEventElapsedTime(&ms, start, end), "cuEventElapsedTime");
+    must(driver->cuEventRecord(run->start, run->stream), "cuEventRecord");
+    launch(run, function, run->given);
+    must(driver->cuEventRecord(run->end, run->stream), "cuEventRecord");
+    must(driver->cuEventSynchronize(run->end), "cuEventSynchronize");
+    must(driver->cuEventElapsedTime(&ms, run->start, run->end), "cuEventElapsedTime");
     return ms;
 }
 
@@ -154,72 +316,114 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void measure(const bench_row *row, const cuda_function functions[], int n_functions, int n_passes, float medians[])
+static void measure(const bench_run *run, int n_functions, double medians[])
 {
     float times[N_VARIANTS][MAX_PASSES];
-    cuda_stream stream;
-    cuda_event start, end;
-    must(driver->cuStreamCreate(&stream, CUDA_STREAM_NON_BLOCKING), "cuStreamCreate");
-    must(driver->cuEventCreate(&start, CUDA_EVENT_DEFAULT), "cuEventCreate");
-    must(driver->cuEventCreate(&end, CUDA_EVENT_DEFAULT), "cuEventCreate");
-    for (int pass = -2; pass < n_passes; pass++)
+    for (int pass = -WARM_UP; pass < n_passes; pass++)
         for (int v = 0; v < n_functions; v++) {
-            float ms = time_launch(functions[v], row, stream, start, end);
+            float ms = time_launch(run, run->functions[v]);
             if (pass >= 0)
                 times[v][pass] = ms;
         }
     for (int v = 0; v < n_functions; v++) {
         qsort(times[v], (size_t)n_passes, sizeof *times[v], by_value);
-        medians[v] = times[v][n_passes / 2];
+        medians[v] = (double)times[v][n_passes / 2];
     }
-    driver->cuEventDestroy(start);
-    driver->cuEventDestroy(end);
-    driver->cuStreamDestroy(stream);
+}
+
+static double copy_bandwidth(bench_run *run)
+{
+    static const bench_row copy = {"", "copy", BLOCKS(N / 4), PLAIN, 0, 8.0 * N, {IN(PAIR, N / 4), OUT(PAIR, N / 4)}};
+    double ms[N_VARIANTS];
+    bench_run own = *run;
+    own.row = &copy;
+    for (uint32_t i = 0; i < 2; i++)
+        must(driver->cuMemAlloc(&own.given[i], 4 * N), "cuMemAlloc");
+    fill(&own, 0, own.given[0]);
+    own.functions[0] = find(own.cuda, "copy");
+    measure(&own, 1, ms);
+    end(&own);
+    return copy.moved / ms[0] * 1e-6;
+}
+
+/* False: the results differ. */
+static bool run_row(const bench_run *shared, const bench_row *row, double bandwidth)
+{
+    double ms[N_VARIANTS];
+    bench_run run = *shared;
+    run.row = row;
+    begin(&run);
+    bool good = agree(&run);
+    if (good) {
+        measure(&run, N_VARIANTS, ms);
+        printf("%-16s %9.4f ms %9.4f ms %9.4f ms  %7.3f  %7.3f %7.3f", row->kernel, ms[0], ms[1], ms[2], ms[1] / ms[0],
+               ms[2] / ms[0], ms[1] / ms[2]);
+        if (row->moved > 0)
+            printf("   %5.1f%%", 100 * row->moved / ms[1] * 1e-6 / bandwidth);
+        putchar('\n');
+        fflush(stdout);
+    }
+    end(&run);
+    return good;
+}
+
+/* A whole number of the command line; stops where it is none, or out of range. */
+static int number(const char *option, const char *text, int least, int most)
+{
+    char *rest;
+    errno = 0;
+    long n = strtol(text, &rest, 10);
+    if (errno || rest == text || *rest || n < least || n > most)
+        stop(option, "not a number of its range");
+    return (int)n;
 }
 
 int main(int argc, char **argv)
 {
+    static const char usage[] = "usage: bench_kernels_gpu [--device N] [--passes N] [--only TEXT] [--cubin FILE]\n";
+    const char *only = "", *cubin = NULL;
     int32_t device = 0;
-    int n_passes = 15;
     rustg_error error = {0};
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--device") == 0)
-            device = atoi(argv[i + 1]);
-        else if (strcmp(argv[i], "--passes") == 0)
-            n_passes = atoi(argv[i + 1]);
+    for (int i = 1; i < argc; i += 2) {
+        const char *value = argv[i + 1];
+        if (value && strcmp(argv[i], "--device") == 0)
+            device = number(argv[i], value, 0, 1023);
+        else if (value && strcmp(argv[i], "--passes") == 0)
+            n_passes = number(argv[i], value, 1, MAX_PASSES);
+        else if (value && strcmp(argv[i], "--only") == 0)
+            only = value;
+        else if (value && strcmp(argv[i], "--cubin") == 0)
+            cubin = value;
+        else
+            return fputs(usage, stderr), 2;
     }
-    if (n_passes < 1 || n_passes > MAX_PASSES || rustg_initialize(NULL, NULL) != RUSTG_OK)
-        return 2;
+    if (rustg_initialize(NULL, &error) != RUSTG_OK)
+        stop("rustg_initialize", error.message);
     if (cuda_run_arch(device, arch, &error) != RUSTG_OK || cuda_context_acquire(device, &entry, &error) != RUSTG_OK) {
         printf("skipped: %s\n", error.message);
         return 77;
     }
     driver = entry->driver;
     must(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent");
-    for (int i = 0; i < 3; i++) {
-        must(driver->cuMemAlloc(&d_slices[i], 8 * N), "cuMemAlloc");
-        must(driver->cuMemsetD8Async(d_slices[i], 0, 8 * N, NULL), "cuMemsetD8Async");
-    }
-    const void *cuda = cuda_image();
-    const bench_row copy = {"", "copy", "io", 16, BLOCKS(N / 4), {256, 1, 1}, N / 4, 0, 8.0 * N};
-    cuda_function function = load(cuda, "copy");
-    float ms[N_VARIANTS];
-    measure(&copy, &function, 1, n_passes, ms);
-    double bandwidth = copy.moved / ms[0] * 1e-6;
-    printf("%s, medians of %d; copy kernel %.0f GB/s\n%-16s", arch, n_passes, bandwidth, "kernel");
+    bench_run run = {.cuda = load(cubin ? read_file(cubin, 1 << 24) : cuda_image())};
+    must(driver->cuStreamCreate(&run.stream, CUDA_STREAM_NON_BLOCKING), "cuStreamCreate");
+    must(driver->cuEventCreate(&run.start, CUDA_EVENT_DEFAULT), "cuEventCreate");
+    must(driver->cuEventCreate(&run.end, CUDA_EVENT_DEFAULT), "cuEventCreate");
+    must(driver->cuMemAlloc(&run.worst, 256), "cuMemAlloc");
+    double bandwidth = copy_bandwidth(&run);
+    printf("%s, CUDA C++ by %s, medians of %d; copy kernel %.0f GB/s\n%-16s", arch, cubin ? "nvcc" : "NVRTC", n_passes, bandwidth, "kernel");
     for (int v = 0; v < N_VARIANTS; v++)
         printf(" %12s", variants[v]);
     printf("  on/CUDA off/CUDA  on/off  of copy\n");
-    for (size_t r = 0; r < N_ROWS; r++) {
-        const bench_row *row = &rows[r];
-        cuda_function functions[N_VARIANTS] = {load(cuda, row->kernel), load(rust_image(row->file, true), row->kernel),
-                                               load(rust_image(row->file, false), row->kernel)};
-        measure(row, functions, N_VARIANTS, n_passes, ms);
-        printf("%-16s %9.4f ms %9.4f ms %9.4f ms  %7.3f  %7.3f %7.3f", row->kernel, (double)ms[0], (double)ms[1], (double)ms[2],
-               (double)(ms[1] / ms[0]), (double)(ms[2] / ms[0]), (double)(ms[1] / ms[2]));
-        if (row->moved > 0)
-            printf("   %5.1f%%", 100 * row->moved / (double)ms[1] * 1e-6 / bandwidth);
-        putchar('\n');
-    }
-    return 0;
+    bool good = true;
+    size_t n_run = 0;
+    for (size_t r = 0; r < N_ROWS; r++)
+        if (strstr(rows[r].kernel, only)) {
+            good &= run_row(&run, &rows[r], bandwidth);
+            n_run++;
+        }
+    if (!n_run)
+        stop("--only", "no kernel has this in its name");
+    printf("%zu kernels%s\n", n_run, good ? "" : ", some with other results");
+    return good ? 0 : 1;
 }
