@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/tuning.h"
-#include "runtime/engine_cpu.h"
+#include "engine/engine_cpu.h"
 #include "rustg/device.h"
 
 rustg_status compile_choose_engine(compile_job *job)

@@ -5,7 +5,8 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "runtime/engine_cuda.h"
+#include "engine/engine_cuda.h"
+#include "runtime/cuda_context.h"
 #include "sema/sema.h"
 
 static struct {
@@ -13,6 +14,12 @@ static struct {
     uint64_t n_users;
     uint32_t n_threads;
 } library = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
+
+static void keep(bool wanted)
+{
+    engine_cuda_keep(wanted);
+    cuda_contexts_keep(wanted);
+}
 
 uint32_t rustg_abi_version(void)
 {
@@ -45,7 +52,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
     else if (library.n_users == 0)
         library.n_threads = parallel_hardware_threads();
     if (library.n_users++ == 0)
-        engine_cuda_keep(true);
+        keep(true);
     pthread_mutex_unlock(&library.lock);
     return RUSTG_OK;
 }
@@ -54,7 +61,7 @@ void rustg_shutdown(void)
 {
     pthread_mutex_lock(&library.lock);
     if (library.n_users > 0 && --library.n_users == 0) {
-        engine_cuda_keep(false);
+        keep(false);
         sema_library_release();
     }
     pthread_mutex_unlock(&library.lock);

@@ -31,8 +31,12 @@ typedef struct rustg_device_info {
  * Thread-safe. */
 size_t rustg_device_count(void);
 rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error);
-/* Why CUDA cannot be used ("libcuda.so.1 was not found", ...), or "" where it can. Static storage. */
+/* Why the CUDA engine cannot be used ("libcuda.so.1 was not found", "this library was built without CUDA", ...), or "" where it
+ * can. Static storage. */
 const char *rustg_cuda_missing(void);
+/* Why there is no CUDA driver to run kernels with, or "". Kernels of yours need no more than it; the engine needs rustg's own
+ * kernels too. Static storage. */
+const char *rustg_driver_missing(void);
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,7 @@ typedef struct batch {
 void batch_free_toks(batch *work);
 void batch_free_ast(batch *work);
 
-/* The CUDA engine (src/runtime/engine_cuda.c, or engine_none.c where CUDA is not built in). One engine_cuda is used by
+/* The CUDA engine (src/engine/engine_cuda.c, or engine_none.c where CUDA is not built in). One engine_cuda is used by
  * one thread at a time; several may be open at once, on one device too. Up to two batches may be between begin and
  * end, ended in the order they began, so that compile.c prepares one while the other runs. */
 typedef struct engine_cuda engine_cuda;

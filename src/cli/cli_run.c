@@ -194,7 +194,7 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
     run.target = options->kernels.interpret                  ? RUSTG_TARGET_INTERPRETER
                  : options->engine == RUSTG_ENGINE_CPU       ? RUSTG_TARGET_CPU
                  : options->engine == RUSTG_ENGINE_CUDA      ? RUSTG_TARGET_CUDA
-                 : rustg_cuda_missing()[0] == 0              ? RUSTG_TARGET_CUDA
+                 : rustg_driver_missing()[0] == 0             ? RUSTG_TARGET_CUDA
                                                              : RUSTG_TARGET_CPU;
     rustg_status status = rustg_result_run(result, kernel->name, &run, args, kernel->n_params, &panic, &error);
     for (size_t i = 0; i < outs->n && (status == RUSTG_OK || status == RUSTG_ERR_PANIC); i++) {

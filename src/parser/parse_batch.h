@@ -1,6 +1,6 @@
 /* parse_batch.h: what the parser's kernels are given: one view by value, host and device agree on its layout.
  *
- * Order of the launches (runtime/parse_cuda_launch.h): match (3 kernels), walk, compact (6 kernels). Arrays of the
+ * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), walk, compact (6 kernels). Arrays of the
  * device begin at multiples of 16 bytes and may be read and written up to a multiple of 16 entries. */
 #ifndef RUSTG_PARSE_BATCH_H
 #define RUSTG_PARSE_BATCH_H

@@ -1,4 +1,4 @@
-/* cuda_context.c: primary contexts, kernels and pools, one set a device, counted. */
+/* cuda_context.c: primary contexts and pools, one a device, counted. */
 #include "runtime/cuda_context.h"
 
 #include <pthread.h>
@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/tuning.h"
-#include "fatbins.h"
 
 enum { CONTEXT_MAX_DEVICES = 64 };
 
@@ -23,10 +22,8 @@ static void context_close(cuda_context_entry *entry)
     if (driver->cuCtxPushCurrent(entry->context) == CUDA_OK) {
         if (entry->pool)
             driver->cuMemPoolDestroy(entry->pool);
-        if (entry->module)
-            driver->cuModuleUnload(entry->module);
-        if (entry->parse_module)
-            driver->cuModuleUnload(entry->parse_module);
+        if (entry->close_kernels)
+            entry->close_kernels(entry);
         driver->cuCtxPopCurrent(&previous);
     }
     driver->cuDevicePrimaryCtxRelease(entry->device);
@@ -50,23 +47,8 @@ static void context_make_pool(cuda_context_entry *entry)
     driver->cuMemPoolSetAttribute(entry->pool, CUDA_POOL_RELEASE_THRESHOLD, &keep);
 }
 
-static rustg_status context_load(const cuda_driver *driver, const unsigned char *fatbin, const char *const *names,
-                                 int n_kernels, cuda_module *module, cuda_function *kernels, rustg_error *error)
-{
-    rustg_status status = cuda_check(driver->cuModuleLoadData(module, fatbin), "cuModuleLoadData", error);
-    if (status != RUSTG_OK)
-        error_hint(error, "the library holds code for %s; see RUSTG_CUDA_ARCHITECTURES", RUSTG_CUDA_ARCHITECTURES);
-    for (int i = 0; i < n_kernels && status == RUSTG_OK; i++)
-        status = cuda_check(driver->cuModuleGetFunction(&kernels[i], *module, names[i]), "cuModuleGetFunction", error);
-    return status;
-}
-
 static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rustg_error *error)
 {
-#define CONTEXT_KERNEL_NAME(name) #name,
-    static const char *const names[] = {CUDA_LEX_KERNELS(CONTEXT_KERNEL_NAME)};
-    static const char *const parse_names[] = {CUDA_PARSE_KERNELS(CONTEXT_KERNEL_NAME)};
-#undef CONTEXT_KERNEL_NAME
     const cuda_driver *driver = entry->driver;
     cuda_context previous;
     rustg_status status;
@@ -81,20 +63,13 @@ static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rus
     }
     entry->ordinal = ordinal;
     status = cuda_check(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent", error);
-    if (status != RUSTG_OK)
-        goto fail;
-    status = context_load(driver, rustg_fatbin_lexer, names, CUDA_N_KERNELS, &entry->module, entry->kernels, error);
-    if (status == RUSTG_OK)
-        status = context_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS, &entry->parse_module,
-                              entry->parse_kernels, error);
-    if (status == RUSTG_OK)
-        context_make_pool(entry);
+    if (status != RUSTG_OK) {
+        context_close(entry);
+        return status;
+    }
+    context_make_pool(entry);
     driver->cuCtxPopCurrent(&previous);
-    if (status == RUSTG_OK)
-        return RUSTG_OK;
-fail:
-    context_close(entry);
-    return status;
+    return RUSTG_OK;
 }
 
 rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error)

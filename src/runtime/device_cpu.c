@@ -1,6 +1,6 @@
 /* device_cpu.c: the CPU as a device, as Linux describes it. */
 #define _GNU_SOURCE
-#include "runtime/device_cpu.h"
+#include "runtime/device_info.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,16 +60,4 @@ void device_cpu_info(rustg_device_info *info)
     device_cpu_memory(&info->memory_total, &info->memory_free);
     info->usable = 1;
     snprintf(info->reason, sizeof info->reason, "%s", lex_cpu_isa());
-}
-
-rustg_status device_info_deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
-{
-    const size_t oldest = sizeof(rustg_device_info); /* of ABI 1; stays when fields are added */
-    size_t struct_size = to->struct_size;
-    if (struct_size < oldest)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "info->struct_size is %zu; set it to sizeof(rustg_device_info)",
-                         struct_size);
-    memcpy(to, full, struct_size < sizeof *full ? struct_size : sizeof *full);
-    to->struct_size = struct_size;
-    return RUSTG_OK;
 }

@@ -3,21 +3,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "fatbins.h"
 #include "runtime/cuda_context.h"
-#include "runtime/device_cpu.h"
-
-const char *rustg_cuda_missing(void)
-{
-    const char *why;
-    return cuda_driver_get(&why) ? "" : why;
-}
-
-size_t rustg_device_count(void)
-{
-    const cuda_driver *driver = cuda_driver_get(NULL);
-    return 1 + (driver ? (size_t)driver->n_devices : 0);
-}
+#include "runtime/device_info.h"
 
 static int32_t device_attribute(const cuda_driver *driver, int attribute, cuda_device device)
 {
@@ -25,7 +12,7 @@ static int32_t device_attribute(const cuda_driver *driver, int attribute, cuda_d
     return driver->cuDeviceGetAttribute(&value, attribute, device) == CUDA_OK ? value : 0;
 }
 
-static rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_error *error)
+rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_error *error)
 {
     const cuda_driver *driver = cuda_driver_get(NULL);
     cuda_context_entry *entry;
@@ -56,8 +43,6 @@ static rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, r
         snprintf(info->reason, sizeof info->reason, "%.150s", why.message);
         return RUSTG_OK;
     }
-    info->usable = 1;
-    snprintf(info->reason, sizeof info->reason, "kernels for %s", RUSTG_CUDA_ARCHITECTURES);
     if (driver->cuCtxPushCurrent(entry->context) == CUDA_OK) {
         if (driver->cuMemGetInfo(&n_free, &n_total) == CUDA_OK)
             info->memory_free = n_free;
@@ -65,19 +50,4 @@ static rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, r
     }
     cuda_context_release(entry);
     return RUSTG_OK;
-}
-
-rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error)
-{
-    rustg_device_info full;
-    rustg_status status = RUSTG_OK;
-    if (!info)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL");
-    if (index >= rustg_device_count())
-        return error_set(error, RUSTG_ERR_DEVICE, "index is %zu; there are %zu devices", index, rustg_device_count());
-    if (index == 0)
-        device_cpu_info(&full);
-    else
-        status = device_cuda_info((int32_t)index - 1, &full, error);
-    return status == RUSTG_OK ? device_info_deliver(&full, info, error) : status;
 }

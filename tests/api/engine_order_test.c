@@ -9,7 +9,7 @@
 #include "base/batch.h"
 #include "base/tuning.h"
 #include "rustg/rustg.h"
-#include "runtime/engine_cuda.h"
+#include "engine/engine_cuda.h"
 
 /* What the engine shall do in the next compile. */
 static struct {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/engine_cuda.h"
+#include "engine/engine_cuda.h"
 
 enum { BENCH_REPEATS = 15, BENCH_WARM_UP = 3 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/engine_cuda.h"
+#include "engine/engine_cuda.h"
 
 enum { GPU_REPEATS = 15, GPU_WARM_UP = 3, GPU_THREADS = 8, GPU_N_KERNELS = CUDA_N_KERNELS + CUDA_N_PARSE_KERNELS };
 

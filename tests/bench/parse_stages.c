@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "bench/measure.h"
-#include "runtime/token_memory.h"
+#include "engine/token_memory.h"
 
 const char *const stage_names[N_STAGES] = {"lex", "groups", "parse", "preorder"};
 

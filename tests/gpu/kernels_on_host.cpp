@@ -206,7 +206,7 @@ static uint32_t min(uint32_t a, uint32_t b)
 static_assert(HOST_BLOCK == PARSE_THREADS, "one block size");
 
 extern "C" {
-#include "runtime/cuda_context.h"
+#include "engine/engine_kernels.h"
 #include "rustg/rustg.h"
 }
 
@@ -322,13 +322,14 @@ static int host_pop(cuda_context *)
 
 static cuda_driver host_driver;
 static cuda_context_entry host_entry;
+static engine_kernels host_kernels_loaded;
 
 extern "C" const char *rustg_cuda_missing(void)
 {
     return "";
 }
 
-extern "C" rustg_status cuda_context_acquire(int32_t, cuda_context_entry **entry, rustg_error *)
+extern "C" rustg_status engine_kernels_acquire(int32_t, cuda_context_entry **entry, rustg_error *)
 {
     host_driver.cuLaunchKernel = host_launch_kernel;
     host_driver.cuMemsetD8Async = host_memset;
@@ -338,8 +339,9 @@ extern "C" rustg_status cuda_context_acquire(int32_t, cuda_context_entry **entry
     host_driver.cuCtxPushCurrent = host_push;
     host_driver.cuCtxPopCurrent = host_pop;
     host_entry.driver = &host_driver;
+    host_entry.kernels = &host_kernels_loaded;
     for (uintptr_t i = 0; i < CUDA_N_PARSE_KERNELS; i++)
-        host_entry.parse_kernels[i] = (cuda_function)(i + 1);
+        host_kernels_loaded.parse[i] = (cuda_function)(i + 1);
     *entry = &host_entry;
     return RUSTG_OK;
 }

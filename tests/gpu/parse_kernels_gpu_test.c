@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "parser/parse_kind.h"
-#include "runtime/parse_cuda_launch.h"
+#include "engine/parse_cuda_launch.h"
 #include "rustg/ast.h"
 #include "rustg/rustg.h"
 
@@ -696,7 +696,7 @@ int main(int n_arguments, char **arguments)
         printf("skipped: %s\n", rustg_cuda_missing());
         return 77;
     }
-    if (cuda_context_acquire(0, &context, &error) != RUSTG_OK ||
+    if (engine_kernels_acquire(0, &context, &error) != RUSTG_OK ||
         context->driver->cuCtxPushCurrent(context->context) != CUDA_OK) {
         printf("FAIL no context\n");
         return 1;

@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 include="-I $RUSTG_SOURCE_DIR/include -I $RUSTG_SOURCE_DIR/src -I $RUSTG_SOURCE_DIR/kernels"
 "$cc" -std=c11 -O1 $include -c "$RUSTG_SOURCE_DIR/tests/gpu/parse_kernels_gpu_test.c" -o "$work/test.o"
-"$cc" -std=c11 -O1 $include -c "$RUSTG_SOURCE_DIR/src/runtime/parse_cuda_launch.c" -o "$work/launch.o"
+"$cc" -std=c11 -O1 $include -c "$RUSTG_SOURCE_DIR/src/engine/parse_cuda_launch.c" -o "$work/launch.o"
 "$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $include \
     -c "$RUSTG_SOURCE_DIR/tests/gpu/kernels_on_host.cpp" -o "$work/host.o"
 "$cxx" -o "$work/test" "$work/test.o" "$work/launch.o" "$work/host.o" -lpthread

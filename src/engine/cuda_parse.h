@@ -4,7 +4,7 @@
 
 #include "base/batch.h"
 #include "lexer/lex_batch.h"
-#include "runtime/parse_cuda_launch.h"
+#include "engine/parse_cuda_launch.h"
 
 /* A batch being parsed. Zeroed is empty. */
 typedef struct cuda_parse {

@@ -1,5 +1,5 @@
 /* parse_cuda_launch.c: scratch and launches of the parser's kernels. */
-#include "runtime/parse_cuda_launch.h"
+#include "engine/parse_cuda_launch.h"
 
 #include <stddef.h>
 
@@ -135,7 +135,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;
     }
-    return cuda_check(context->driver->cuLaunchKernel(context->parse_kernels[kernel], x, y, 1, PARSE_THREADS, 1, 1, 0,
+    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, y, 1, PARSE_THREADS, 1, 1, 0,
                                                       stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }

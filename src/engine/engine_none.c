@@ -1,32 +1,9 @@
-/* engine_none.c: what stands in for the CUDA engine and its devices where CUDA is not built in. */
+/* engine_none.c: what stands in for the CUDA engine where CUDA is not built in. */
 #ifndef RUSTG_WITH_CUDA
 
 #include "base/batch.h"
 #include "base/error.h"
-#include "runtime/cuda_run.h"
-#include "runtime/engine_cuda.h"
-#include "runtime/device_cpu.h"
-
-const char *rustg_cuda_missing(void)
-{
-    return "this library was built without CUDA";
-}
-
-size_t rustg_device_count(void)
-{
-    return 1;
-}
-
-rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error)
-{
-    rustg_device_info full;
-    if (!info)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL");
-    if (index >= rustg_device_count())
-        return error_set(error, RUSTG_ERR_DEVICE, "index is %zu; there is one device, the CPU", index);
-    device_cpu_info(&full);
-    return device_info_deliver(&full, info, error);
-}
+#include "engine/engine_cuda.h"
 
 void engine_cuda_keep(bool keep)
 {
@@ -35,22 +12,21 @@ void engine_cuda_keep(bool keep)
 
 static rustg_status none_fail(rustg_error *error)
 {
-    error_set(error, RUSTG_ERR_NO_CUDA, "%s", rustg_cuda_missing());
+    error_set(error, RUSTG_ERR_NO_CUDA, "this library was built without CUDA");
     error_hint(error, "use the CPU engine, or build rustg where the CUDA toolkit is installed");
     return RUSTG_ERR_NO_CUDA;
 }
 
-rustg_status cuda_run_kernel(const cuda_run *run, rustg_error *error)
+rustg_status engine_kernels_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error)
 {
-    (void)run;
+    (void)ordinal;
+    *entry = NULL;
     return none_fail(error);
 }
 
-rustg_status cuda_run_arch(int32_t device, char arch[16], rustg_error *error)
+const char *engine_kernels_archs(void)
 {
-    (void)device;
-    arch[0] = 0;
-    return none_fail(error);
+    return "";
 }
 
 rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,

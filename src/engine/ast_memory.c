@@ -1,6 +1,6 @@
 /* ast_memory.c: the AST arrays of a batch. */
 #define _GNU_SOURCE
-#include "runtime/ast_memory.h"
+#include "engine/ast_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,11 +9,11 @@
 #include "base/batch.h"
 #include "base/error.h"
 #include "base/parallel.h"
-#include "runtime/ast_memory.h"
-#include "runtime/cuda_context.h"
-#include "runtime/cuda_parse.h"
-#include "runtime/engine_cuda.h"
-#include "runtime/token_memory.h"
+#include "engine/ast_memory.h"
+#include "engine/engine_kernels.h"
+#include "engine/cuda_parse.h"
+#include "engine/engine_cuda.h"
+#include "engine/token_memory.h"
 
 enum {
     ENGINE_N_SLOTS = 2,
@@ -81,7 +81,6 @@ void engine_cuda_keep(bool keep)
     pthread_mutex_unlock(&engine_idle_lock);
     for (int i = 0; !keep && i < ENGINE_MAX_IDLE; i++)
         engine_destroy(idle[i]);
-    cuda_contexts_keep(keep);
 }
 
 static double engine_clock(void)
@@ -141,7 +140,7 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
     made = calloc(1, sizeof *made);
     if (!made)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
-    status = cuda_context_acquire(device, &made->context, error);
+    status = engine_kernels_acquire(device, &made->context, error);
     if (status != RUSTG_OK) {
         free(made);
         return status;
@@ -219,7 +218,7 @@ static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int ke
                                   uint32_t n_threads, rustg_error *error)
 {
     void *parameters[] = {&slot->view};
-    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels[kernel], n_blocks, 1, 1, n_threads, 1, 1,
+    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads, 1, 1,
                                                      0, slot->stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }

@@ -3,7 +3,7 @@
 #define RUSTG_ENGINE_CUDA_H
 
 #include "base/batch.h"
-#include "runtime/cuda_context.h"
+#include "engine/engine_kernels.h"
 #include "lexer/lex_batch.h"
 
 /* Device memory of a batch that stays on the device. */
@@ -12,7 +12,7 @@ typedef struct engine_left {
     cuda_pointer d_input, d_toks, d_nodes;
 } engine_left;
 
-/* Keeps engines, and the contexts behind them, between uses until called with false: the first rustg_initialize and
+/* Keeps engines between uses until called with false: the first rustg_initialize and
  * the last rustg_shutdown. Thread-safe. */
 void engine_cuda_keep(bool keep);
 

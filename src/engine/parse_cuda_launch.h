@@ -9,7 +9,7 @@
 #define RUSTG_PARSE_CUDA_LAUNCH_H
 
 #include "parser/parse_batch.h"
-#include "runtime/cuda_context.h"
+#include "engine/engine_kernels.h"
 
 /* Bytes of the three stretches of scratch, multiples of 256. view wants n_toks; for compact capacity_nodes too.
  *   counters  from the first launch to the last

@@ -5,7 +5,7 @@
  * batch's arrays (one thread always does); any other lexes into scratch memory of its own, and copies when the place
  * is known by then; else the tokens wait, packed, until all groups are counted. A group's AST is made while its tokens
  * are in the cache and always waits. The arrays are the same for any number of threads. */
-#include "runtime/engine_cpu.h"
+#include "engine/engine_cpu.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/tuning.h"
-#include "runtime/ast_memory.h"
-#include "runtime/token_memory.h"
+#include "engine/ast_memory.h"
+#include "engine/token_memory.h"
 
 typedef struct cpu_group {
     size_t first_file, n_files;

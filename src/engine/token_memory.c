@@ -1,6 +1,6 @@
 /* token_memory.c: token arrays whose size is known only when they are full. */
 #define _GNU_SOURCE
-#include "runtime/token_memory.h"
+#include "engine/token_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* cuda_parse.c: from tokens on the device to the AST on the device; one batch. */
-#include "runtime/cuda_parse.h"
+#include "engine/cuda_parse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/tuning.h"
-#include "runtime/ast_memory.h"
-#include "runtime/token_memory.h"
+#include "engine/ast_memory.h"
+#include "engine/token_memory.h"
 
 enum { CUDA_PARSE_ALIGN = 256, CUDA_PARSE_BLOCKS_PER_SM = 8, CUDA_PARSE_TOKS_PER_BLOCK = 4096 };
 
@@ -144,7 +144,7 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_counts), 0, ((size_t)v->n_toks + 16) * 2, stream));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_units), 0,
                                      (size_t)v->capacity_units * sizeof(parse_unit), stream));
-    CUDA_PARSE_TRY(cuLaunchKernel, (context->parse_kernels[CUDA_parse_walk_kernel], n_blocks, 1, 1,
+    CUDA_PARSE_TRY(cuLaunchKernel, (context->kernels->parse[CUDA_parse_walk_kernel], n_blocks, 1, 1,
                                     PARSE_WALK_THREADS, 1, 1, 0, stream, parameters, NULL));
     return RUSTG_OK;
 }

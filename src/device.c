@@ -1,0 +1,71 @@
+/* device.c: the devices of the machine, the CPU first. */
+#include "rustg/device.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine_kernels.h"
+#include "runtime/device_info.h"
+
+const char *rustg_driver_missing(void)
+{
+    const char *why;
+    return cuda_driver_get(&why) ? "" : why;
+}
+
+const char *rustg_cuda_missing(void)
+{
+    return engine_kernels_archs()[0] ? rustg_driver_missing() : "this library was built without CUDA";
+}
+
+size_t rustg_device_count(void)
+{
+    const cuda_driver *driver = cuda_driver_get(NULL);
+    return 1 + (driver ? (size_t)driver->n_devices : 0);
+}
+
+/* Whether the CUDA engine can use it. */
+static void tell_usable(rustg_device_info *info)
+{
+    cuda_context_entry *entry;
+    rustg_error why;
+    if (engine_kernels_acquire(info->ordinal, &entry, &why) != RUSTG_OK) {
+        snprintf(info->reason, sizeof info->reason, "%.150s", why.message);
+        return;
+    }
+    info->usable = 1;
+    snprintf(info->reason, sizeof info->reason, "kernels for %s", engine_kernels_archs());
+    cuda_context_release(entry);
+}
+
+/* Copies as much of full as to->struct_size has room for; fails when that is less than the first release's size. */
+static rustg_status deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
+{
+    const size_t oldest = sizeof(rustg_device_info); /* of ABI 1; stays when fields are added */
+    size_t struct_size = to->struct_size;
+    if (struct_size < oldest)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "info->struct_size is %zu; set it to sizeof(rustg_device_info)",
+                         struct_size);
+    memcpy(to, full, struct_size < sizeof *full ? struct_size : sizeof *full);
+    to->struct_size = struct_size;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error)
+{
+    rustg_device_info full;
+    rustg_status status = RUSTG_OK;
+    if (!info)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL");
+    if (index >= rustg_device_count())
+        return error_set(error, RUSTG_ERR_DEVICE, "index is %zu; there are %zu devices", index, rustg_device_count());
+    if (index == 0) {
+        device_cpu_info(&full);
+    } else {
+        status = device_cuda_info((int32_t)index - 1, &full, error);
+        if (status == RUSTG_OK)
+            tell_usable(&full);
+    }
+    return status == RUSTG_OK ? deliver(&full, info, error) : status;
+}

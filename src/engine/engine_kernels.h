@@ -1,0 +1,45 @@
+/* engine_kernels.h: rustg's own kernels, loaded into a device's context once. */
+#ifndef RUSTG_ENGINE_KERNELS_H
+#define RUSTG_ENGINE_KERNELS_H
+
+#include "runtime/cuda_context.h"
+
+/* The kernels, in the order in which they run. KERNEL(name) */
+#define CUDA_LEX_KERNELS(KERNEL)                                                                                   \
+    KERNEL(lex_map_kernel)                                                                                         \
+    KERNEL(lex_tile_state_kernel)                                                                                  \
+    KERNEL(lex_mark_kernel)                                                                                        \
+    KERNEL(lex_relex_kernel)                                                                                       \
+    KERNEL(lex_tile_base_kernel)                                                                                   \
+    KERNEL(lex_emit_kernel)                                                                                        \
+    KERNEL(lex_straddle_kernel)
+
+#define CUDA_PARSE_KERNELS(KERNEL)                                                                                 \
+    KERNEL(parse_match_kernel)                                                                                     \
+    KERNEL(parse_match_list_kernel)                                                                                \
+    KERNEL(parse_match_rest_kernel)                                                                                \
+    KERNEL(parse_walk_kernel)                                                                                      \
+    KERNEL(parse_base_kernel)                                                                                      \
+    KERNEL(parse_opened_count_kernel)                                                                              \
+    KERNEL(parse_opened_kernel)                                                                                    \
+    KERNEL(parse_scatter_kernel)                                                                                   \
+    KERNEL(parse_parent_kernel)                                                                                    \
+    KERNEL(parse_parent_rest_kernel)
+
+#define CUDA_KERNEL_INDEX(name) CUDA_##name,
+enum { CUDA_LEX_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_KERNELS };
+enum { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PARSE_KERNELS };
+#undef CUDA_KERNEL_INDEX
+
+typedef struct engine_kernels {
+    cuda_module lexer, parser;
+    cuda_function lex[CUDA_N_KERNELS], parse[CUDA_N_PARSE_KERNELS];
+} engine_kernels;
+
+/* cuda_context_acquire, with entry->kernels loaded. Thread-safe.
+ * fails as it does, and RUSTG_ERR_CUDA where the library holds no code for the device */
+rustg_status engine_kernels_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error);
+/* The architectures that the library holds code for, "75 80 90"; "" where it was built without nvcc. */
+const char *engine_kernels_archs(void);
+
+#endif
