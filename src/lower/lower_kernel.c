@@ -253,7 +253,7 @@ static void check_block(lower_fn *f, const sema_kernel *kernel)
         sides[i] = kernel->block[i] ? kernel->block[i] : 1;
     const char *message = arena_format(s->memory, "the launch's blocks have another shape than the kernel's, (%u, %u, %u)",
                                        (unsigned)sides[0], (unsigned)sides[1], (unsigned)sides[2]);
-    ir_site_id site = lower_site(f, syntax_name_span(s, def_get(s, kernel->fn)->node), message, 0, 0, 0);
+    ir_site_id site = lower_site(f, syntax_name_span(s, def_get(s, kernel->fn)->node), message);
     for (int i = 0; i < 3; i++) {
         ir_value own = ir_intrinsic_call(&f->b, IR_IN_BLOCK_DIM, IR_U32, NULL, 0, (uint64_t)i);
         ir_check(&f->b, ir_binary(&f->b, IR_EQ, IR_BOOL, own, ir_const(&f->b, IR_U32, sides[i])), site, NULL, 0);
