@@ -184,6 +184,17 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     return list->impls.at;
 }
 
+/* The head of a type that the language has, unless an alias takes its name. */
+static bool is_built_in(const def_table *t, sema_symbol head)
+{
+    const def_names *n = &t->names;
+    for (uint32_t i = 0; i <= TY_STR; i++)
+        if (n->primitives[i] == head)
+            return true;
+    return head == n->slice || head == n->array || head == n->ref || head == n->ptr || head == n->tuple ||
+           head == n->never || head == n->fn_ptr;
+}
+
 bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
 {
     const def_table *t = def_tab(s);
@@ -214,13 +225,18 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
     case TY_FN_PTR:
         wanted = t->names.fn_ptr;
         break;
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_OPAQUE:
+        wanted = 0;
+        break;
     default:
         if (info->kind <= TY_ERROR || info->kind > TY_STR)
             return true;
         wanted = t->names.primitives[info->kind];
         break;
     }
-    if (!head || head == wanted || head == t->names.self_type)
+    if (!head || head == wanted || head == t->names.self_type || (!wanted && !is_built_in(t, head)))
         return true;
     for (uint32_t i = 0; i < t->aliases.n; i++)
         if (t->aliases.at[i].name == head)
