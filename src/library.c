@@ -63,6 +63,7 @@ void rustg_shutdown(void)
     if (library.n_users > 0 && --library.n_users == 0) {
         keep(false);
         sema_library_release();
+        arena_release_kept();
     }
     pthread_mutex_unlock(&library.lock);
 }

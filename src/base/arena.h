@@ -6,6 +6,7 @@
 #define RUSTG_ARENA_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -19,12 +20,15 @@ typedef struct arena {
 
 /* Zeroed memory, aligned to 16; n_bytes may be 0. Never NULL. */
 void *arena_alloc(arena *a, size_t n_bytes);
+void *arena_copy(arena *a, const void *from, size_t n_bytes);
 /* A copy of n bytes with a final 0. */
 char *arena_text(arena *a, const char *bytes, size_t n);
 /* printf into the arena. */
 char *arena_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* All memory back; the arena is empty and usable again. */
+/* All memory back; the arena is empty and usable again. Some of it is kept for later arenas. */
 void arena_free(arena *a);
+/* What was kept goes back to the system. Thread-safe. */
+void arena_release_kept(void);
 
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_alloc((a), sizeof(type) * (size_t)(n)))
@@ -47,12 +51,18 @@ void arena_free(arena *a);
         (v)->at[(v)->n++] = __VA_ARGS__;  \
     } while (0)
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more);
+/* Copies of the header may then share what is in the array: the first push to one moves it into its own arena. Elements
+ * must stay as they are. */
+#define vec_share(v) ((v)->capacity = (v)->n)
 
-/* A map from 64-bit keys (0 is no key) to u32. Zeroed is empty. */
+/* A map from 64-bit keys (0 is no key) to u32. Zeroed is empty.
+ *   shared  copies of the header share its arrays: the first question with add moves them into that copy's arena, and
+ *           what a question without add finds must stay as it is */
 typedef struct arena_map {
     uint64_t *keys;
     uint32_t *values;
     uint32_t n, capacity;
+    bool shared;
 } arena_map;
 /* Where the value is or, with add, will be (new: 0); NULL without add where there is none. Valid until the next add. */
 uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add);
