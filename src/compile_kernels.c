@@ -214,6 +214,10 @@ static rustg_status check_and_lower(kernels_task *task)
     s->options = options;
     s->n_sources = (uint32_t)job->n_sources;
     s->evaluate = lower_evaluate;
+    kernels->library = sema_library_open();
+    if (!kernels->library)
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for rustg's library");
+    sema_begin(s, kernels->library);
     for (size_t i = 0; i < job->n_sources; i++)
         roots[i] = sema_add_file(s, root_of(kernels, result, i));
     kernels->is_good = sema_check_crate(s, roots, (uint32_t)job->n_sources) && s->diags.n == 0;
@@ -290,6 +294,7 @@ void compile_free_kernels(compile_kernels *kernels)
     if (kernels->native)
         dlclose(kernels->native);
     arena_free(&kernels->memory);
+    sema_library_close(kernels->library);
     pthread_mutex_destroy(&kernels->running);
     free(kernels);
 }

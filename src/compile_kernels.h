@@ -19,6 +19,7 @@ typedef struct compile_output {
 typedef struct compile_kernels {
     arena memory;
     rustg_kernel_options options;
+    sema_library *library; /* which texts of `checked` and of what was made from it may lie in */
     sema checked;
     ir_module module;
     const lower_kernel *lowered;

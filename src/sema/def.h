@@ -30,7 +30,8 @@ const char *def_path(sema *s, sema_def d);      /* "module::name" without the cr
 
 /* Collect: definitions of a file (a crate's root or a mod file) and of all modules below it. mod files are read.
  * #[cfg] is applied; derives and the library crates' are expanded on the way. */
-void def_begin(sema *s);
+void def_begin_library(sema *s); /* the library's files are numbers 1, 2, ... */
+void def_begin(sema *s, const sema *library); /* with the library's definitions, shared until they are written to */
 sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool is_library);
 /* The items of a block, when its body is checked: a DEF_BLOCK, or `scope` itself where it has none. */
 sema_def def_collect_block(sema *s, sema_node block, sema_def scope);

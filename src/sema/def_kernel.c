@@ -289,10 +289,6 @@ static const char *crate_name(sema *s, const char *file)
 
 bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
 {
-    if (!s->types)
-        ty_begin(s);
-    if (!s->defs)
-        def_begin(s);
     uint32_t first = def_tab(s)->user_crates.n, before = s->diags.n;
     for (uint32_t i = 0; i < n_roots; i++)
         def_collect_crate(s, roots[i], crate_name(s, s->files.at[roots[i]].name), false);

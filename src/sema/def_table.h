@@ -59,6 +59,7 @@ typedef struct def_answers {
         items_state, trait_state, bounds_state, discriminant_state, supers_state, default_state;
     bool unsized_known, unsized_param; /* ?Sized */
     bool synthetic;                    /* a type parameter that `impl Trait` made */
+    bool shared;                       /* the library's, of all compiles: def_answer copies it */
     const sema_def *own_params;
     uint32_t n_own_params;
     def_generics_list generics;

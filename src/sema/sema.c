@@ -34,6 +34,20 @@ static struct sema_symbols *symbols_of(sema *s)
     return s->symbols;
 }
 
+void sema_share_names(sema *s)
+{
+    struct sema_symbols *table = symbols_of(s);
+    vec_share(&table->texts);
+    vec_share(&table->lengths);
+    table->reported.shared = true;
+}
+
+void sema_begin_names(sema *s, const sema *library)
+{
+    struct sema_symbols *table = s->symbols = arena_copy(s->memory, library->symbols, sizeof *table);
+    table->slots = arena_copy(s->memory, table->slots, table->n_slots * sizeof *table->slots);
+}
+
 static void grow_slots(sema *s, struct sema_symbols *table)
 {
     uint32_t n_slots = 2 * table->n_slots;

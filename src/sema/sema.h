@@ -41,7 +41,7 @@ typedef enum sema_file_origin {
 
 /* One parsed text. toks and ast begin at this file: token 0 is its first, node 1 its File; offsets count from bytes[0].
  *   index     in the result's files, for diagnostics (SOURCE only)
- *   toks, ast where set already (the library's, made at build time) they are taken as they are
+ *   toks, ast where set already they are taken as they are
  *   from      EXPANSION of a macro's arguments: bytes[i] is byte i - shift of file `from`, inside [first, last);
  *             outside that range (and for derives everywhere) a span means `call` */
 typedef struct sema_file {
@@ -93,16 +93,24 @@ typedef struct sema {
 sema_symbol sema_intern(sema *s, const char *bytes, size_t n);
 sema_symbol sema_intern_text(sema *s, const char *text);
 const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw identifiers without r# */
+void sema_share_names(sema *s); /* the library's */
+void sema_begin_names(sema *s, const sema *library);
 
 /* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION files
  * and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes must live
  * as long as the arena. */
 uint32_t sema_add_file(sema *s, sema_file about);
 
-/* The library's files, parsed, in prelude_file's order: made by the first call in a process, shared by all. NULL: out of
- * memory. They live until sema_library_release, which no compile may overlap. Thread-safe. */
-const sema_file *sema_library(uint32_t *n_files);
+/* The library: parsed and collected by the first call in a process, shared by all compiles, which only read it. NULL: out
+ * of memory. Each wants a sema_library_close. sema_library_release: no compile to come is expected; it goes with the last
+ * close. Thread-safe. */
+typedef struct sema_library sema_library;
+sema_library *sema_library_open(void);
+void sema_library_close(sema_library *library); /* NULL is accepted */
 void sema_library_release(void);
+/* Files, names, types and definitions begin as the library's. s holds memory and options and nothing else; the library
+ * must outlive it. */
+void sema_begin(sema *s, const sema_library *library);
 
 /* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the compile.
  * Each true wants a sema_leave. */

@@ -1,15 +1,21 @@
-/* sema_library.c: the library's files, parsed once a process and shared by all compiles. */
+/* sema_library.c: the library's part of sema's tables, made once a process and shared by all compiles. */
 #include <pthread.h>
+#include <stdlib.h>
 
+#include "sema/def.h"
 #include "sema/prelude.h"
-#include "sema/sema.h"
+
+/* sema's memory is `memory`. */
+struct sema_library {
+    arena memory;
+    sema tables;
+    uint32_t n_users;
+};
 
 static struct {
     pthread_mutex_t lock;
-    arena memory;
-    const sema_file *files; /* NULL: not parsed yet */
-    uint32_t n_files;
-} library = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    sema_library *library; /* NULL: not made yet. It counts as one of its users */
+} shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void parse_library(sema *s)
 {
@@ -23,33 +29,82 @@ static void parse_library(sema *s)
     }
 }
 
-const sema_file *sema_library(uint32_t *n_files)
+/* False: out of memory. */
+static bool collect(sema *s)
 {
     jmp_buf out_of_memory;
-    pthread_mutex_lock(&library.lock);
-    if (!library.files) {
-        sema s = {.memory = &library.memory};
-        library.memory.out_of_memory = &out_of_memory;
-        if (setjmp(out_of_memory)) {
-            arena_free(&library.memory);
-        } else {
-            parse_library(&s);
-            library.n_files = s.files.n - 1;
-            library.files = s.files.at + 1;
-        }
-        library.memory.out_of_memory = NULL;
-    }
-    const sema_file *files = library.files;
-    *n_files = library.n_files;
-    pthread_mutex_unlock(&library.lock);
-    return files;
+    s->memory->out_of_memory = &out_of_memory;
+    if (setjmp(out_of_memory))
+        return false;
+    parse_library(s);
+    ty_begin_library(s);
+    def_begin_library(s);
+    ty_make_shared(s);
+    sema_share_names(s);
+    vec_share(&s->files);
+    s->memory->out_of_memory = NULL;
+    return true;
+}
+
+static sema_library *make_library(void)
+{
+    sema_library *library = calloc(1, sizeof *library);
+    if (!library)
+        return NULL;
+    library->n_users = 1;
+    library->tables.memory = &library->memory;
+    if (collect(&library->tables))
+        return library;
+    arena_free(&library->memory);
+    free(library);
+    return NULL;
+}
+
+/* With the lock. */
+static void drop(sema_library *library)
+{
+    if (--library->n_users > 0)
+        return;
+    arena_free(&library->memory);
+    free(library);
+}
+
+sema_library *sema_library_open(void)
+{
+    pthread_mutex_lock(&shared.lock);
+    if (!shared.library)
+        shared.library = make_library();
+    sema_library *library = shared.library;
+    if (library)
+        library->n_users++;
+    pthread_mutex_unlock(&shared.lock);
+    return library;
+}
+
+void sema_library_close(sema_library *library)
+{
+    if (!library)
+        return;
+    pthread_mutex_lock(&shared.lock);
+    drop(library);
+    pthread_mutex_unlock(&shared.lock);
 }
 
 void sema_library_release(void)
 {
-    pthread_mutex_lock(&library.lock);
-    arena_free(&library.memory);
-    library.files = NULL;
-    library.n_files = 0;
-    pthread_mutex_unlock(&library.lock);
+    pthread_mutex_lock(&shared.lock);
+    if (shared.library)
+        drop(shared.library);
+    shared.library = NULL;
+    pthread_mutex_unlock(&shared.lock);
+}
+
+void sema_begin(sema *s, const sema_library *library)
+{
+    s->files.at = library->tables.files.at;
+    s->files.n = library->tables.files.n;
+    s->files.capacity = library->tables.files.capacity;
+    sema_begin_names(s, &library->tables);
+    ty_begin(s, &library->tables);
+    def_begin(s, &library->tables);
 }

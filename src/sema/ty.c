@@ -78,7 +78,20 @@ sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
     return t->infos.n - 1;
 }
 
-void ty_begin(sema *s)
+void ty_begin(sema *s, const sema *library)
+{
+    struct ty_table *t = s->types = arena_copy(s->memory, library->types, sizeof *t);
+    t->slots = arena_copy(s->memory, t->slots, t->n_slots * sizeof *t->slots);
+}
+
+void ty_make_shared(sema *s)
+{
+    vec_share(&s->types->infos);
+    vec_share(&s->types->args);
+    vec_share(&s->types->hashes);
+}
+
+void ty_begin_library(sema *s)
 {
     struct ty_table *t = s->types = ARENA_NEW(s->memory, struct ty_table);
     ty_info none = {0};

@@ -55,7 +55,9 @@ sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i);
 /* Copies into the arena: stays valid. */
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args);
 
-void ty_begin(sema *s);
+void ty_begin_library(sema *s);
+void ty_make_shared(sema *s); /* the library's types, once all are there */
+void ty_begin(sema *s, const sema *library);
 /* Kinds without parts (TY_BOOL..TY_STR, TY_ERROR) are their own numbers: (sema_ty)TY_I32. */
 sema_ty ty_make(sema *s, ty_info info, const sema_ty *args); /* first_arg and flags are filled in */
 sema_ty ty_unit(sema *s);

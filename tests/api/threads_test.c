@@ -1,5 +1,5 @@
-/* threads_test.c: many threads compile while others initialize, shut down and read one shared result. Its worth shows
- * under ThreadSanitizer (preset tsan). */
+/* threads_test.c: many threads compile while others initialize, shut down and read one shared result. Kernels: all compiles
+ * share what the library's definitions are, and results outlive it. Its worth shows under ThreadSanitizer (preset tsan). */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdbool.h>
@@ -62,6 +62,84 @@ static void *compile_often(void *argument)
     return NULL;
 }
 
+/* Each looks at other parts of the library. */
+static const char *const kernel_texts[] = {
+    "use rustg_std::prelude::*;\n"
+    "#[kernel]\npub fn blend(a: &[f32], b: &[f32], t: f32, mut out: GridMut<f32>) {\n"
+    "    let i = thread::index();\n    if i < out.len() {\n"
+    "        out[i] = a[i].mul_add(1.0 - t, b[i] * t).max(0.0);\n    }\n}\n",
+    "use rustg_std::prelude::*;\n#[derive(Clone, Copy, PartialEq)]\nenum Sign { Minus, Zero, Plus }\n"
+    "trait Signed { fn sign(self) -> Sign; }\n"
+    "impl Signed for i32 {\n    fn sign(self) -> Sign {\n        match self.cmp(&0) {\n"
+    "            core::cmp::Ordering::Less => Sign::Minus,\n            core::cmp::Ordering::Equal => Sign::Zero,\n"
+    "            core::cmp::Ordering::Greater => Sign::Plus,\n        }\n    }\n}\n"
+    "#[kernel]\npub fn count(values: &[i32], mut out: GridMut<u32>) {\n    let i = thread::index();\n"
+    "    if i < out.len() {\n        let all = values.iter().enumerate().filter(|(k, v)| k % 2 == 0 && v.sign() == Sign::Plus);\n"
+    "        out[i] = all.map(|(_, v)| *v as u32).sum::<u32>().wrapping_add(values.first().copied().unwrap_or(1) as u32);\n"
+    "    }\n}\n",
+    "use rustg_std::prelude::*;\n#[kernel]\npub fn wrong(values: &[i32], mut out: GridMut<u32>) {\n"
+    "    let i = thread::index();\n    out[i] = values[i].frist() + missing;\n}\n"};
+enum { N_KERNEL_TEXTS = sizeof kernel_texts / sizeof kernel_texts[0] };
+static rustg_result *kernel_answers[N_KERNEL_TEXTS];
+
+static rustg_result *compile_kernels(size_t which)
+{
+    rustg_source source = {.name = "kernels.rs", .bytes = (const uint8_t *)kernel_texts[which]};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_compile_options options = options_of(1, 0);
+    rustg_result *result = NULL;
+    source.n_bytes = strlen(kernel_texts[which]);
+    kernels.outputs = 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_IR;
+    options.kernels = &kernels;
+    CHECK_STATUS(RUSTG_OK, rustg_compile(&source, 1, &options, &result, NULL));
+    return result;
+}
+
+static void check_same_kernels(const rustg_result *result, const rustg_result *wanted)
+{
+    static const rustg_output outputs[] = {RUSTG_OUTPUT_CUDA, RUSTG_OUTPUT_IR};
+    size_t n_diags, n_wanted_diags;
+    const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
+    const rustg_diagnostic *wanted_diags = rustg_result_diagnostics(wanted, &n_wanted_diags);
+    CHECK(strcmp(rustg_result_message(result), rustg_result_message(wanted)) == 0 && n_diags == n_wanted_diags);
+    for (size_t i = 0; i < n_diags && i < n_wanted_diags; i++)
+        CHECK(diags[i].kind == wanted_diags[i].kind && diags[i].start == wanted_diags[i].start &&
+              diags[i].end == wanted_diags[i].end && diags[i].n_parts == wanted_diags[i].n_parts);
+    CHECK(rustg_result_n_kernels(result) == rustg_result_n_kernels(wanted));
+    for (size_t i = 0; i < rustg_result_n_kernels(result); i++) {
+        rustg_kernel a, b;
+        CHECK_STATUS(RUSTG_OK, rustg_result_kernel(result, i, &a));
+        CHECK_STATUS(RUSTG_OK, rustg_result_kernel(wanted, i, &b));
+        CHECK(strcmp(a.name, b.name) == 0 && a.n_params == b.n_params);
+        for (size_t k = 0; k < a.n_params; k++)
+            CHECK(strcmp(a.params[k].name, b.params[k].name) == 0 &&
+                  strcmp(a.params[k].rust_type, b.params[k].rust_type) == 0);
+    }
+    for (size_t i = 0; n_wanted_diags == 0 && i < sizeof outputs / sizeof outputs[0]; i++) {
+        const uint8_t *text, *wanted_text;
+        size_t n_text, n_wanted;
+        CHECK_STATUS(RUSTG_OK, rustg_result_output(result, outputs[i], 0, &text, &n_text));
+        CHECK_STATUS(RUSTG_OK, rustg_result_output(wanted, outputs[i], 0, &wanted_text, &n_wanted));
+        CHECK(n_text == n_wanted && memcmp(text, wanted_text, n_text) == 0);
+    }
+}
+
+/* The last shutdown gives up the library while results made from it live on. */
+static void *compile_kernels_often(void *argument)
+{
+    uint32_t number = (uint32_t)(uintptr_t)argument;
+    for (uint32_t round = 0; round < N_ROUNDS; round++) {
+        size_t which = (number + round) % N_KERNEL_TEXTS;
+        CHECK_STATUS(RUSTG_OK, rustg_initialize(NULL, NULL));
+        rustg_result *result = compile_kernels(which);
+        rustg_shutdown();
+        if (result)
+            check_same_kernels(result, kernel_answers[which]);
+        rustg_result_free(result);
+    }
+    return NULL;
+}
+
 static void *initialize_often(void *argument)
 {
     for (uint32_t round = 0; round < 200; round++) {
@@ -96,8 +174,10 @@ static void *read_shared(void *argument)
 
 int main(void)
 {
-    static void *(*const work[])(void *) = {compile_often, compile_often, compile_often, initialize_often,
-                                            initialize_often, compile_uninitialized, read_shared};
+    static void *(*const work[])(void *) = {compile_often,         compile_often,         compile_often,
+                                            initialize_often,      initialize_often,      compile_uninitialized,
+                                            read_shared,           compile_kernels_often, compile_kernels_often,
+                                            compile_kernels_often, compile_kernels_often};
     enum { N_THREADS = sizeof work / sizeof work[0] };
     pthread_t threads[N_THREADS];
     rustg_result *result = NULL;
@@ -115,6 +195,12 @@ int main(void)
     rustg_compile_options options = options_of(1, 0);
     CHECK_STATUS(RUSTG_OK, rustg_initialize(NULL, NULL));
     CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N_SOURCES, &options, &result, NULL));
+    for (size_t i = 0; i < N_KERNEL_TEXTS; i++) {
+        kernel_answers[i] = compile_kernels(i);
+        if (!kernel_answers[i])
+            return check_exit();
+        CHECK(rustg_result_success(kernel_answers[i]) == (i + 1 < N_KERNEL_TEXTS));
+    }
     rustg_shutdown();
     shared = result;
     for (size_t t = 0; t < N_THREADS; t++)
@@ -123,6 +209,8 @@ int main(void)
         CHECK(pthread_join(threads[t], NULL) == 0);
     CHECK_STATUS(RUSTG_ERR_NOT_INITIALIZED, rustg_compile(sources, 1, NULL, &result, NULL));
     CHECK(result == NULL);
+    for (size_t i = 0; i < N_KERNEL_TEXTS; i++)
+        rustg_result_free(kernel_answers[i]);
     rustg_result_free((rustg_result *)(uintptr_t)shared);
     for (size_t i = 0; i < N_SOURCES; i++)
         free((void *)(uintptr_t)sources[i].bytes);
