@@ -197,6 +197,9 @@ typedef enum ir_outcome { IR_RAN, IR_PANICKED, IR_DEADLOCK /* a barrier not all 
 ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args, ir_panic *panic);
 /* One function as a single thread: constants. result: bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps, ir_panic *panic);
+/* Likewise without arguments. pointers (arena of m): what of the result's aligned words could be addresses in globals. */
+ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
+                           const ir_relocation **pointers, uint32_t *n_pointers);
 /* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */
 size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity);
 /* The panic's words, as Rust's. */

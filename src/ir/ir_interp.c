@@ -193,7 +193,49 @@ static void run_grid(interp *in, const void *const *args)
             }
 }
 
-static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args, void *result, ir_panic *panic)
+/* The global that an address is in, or just behind where it is in none. */
+static ir_relocation find_global(const interp *in, uint64_t offset, uint64_t address)
+{
+    ir_relocation found = {.offset = offset};
+    for (ir_global_id g = 1; g < in->m->globals.n; g++) {
+        if (!in->globals[g])
+            continue;
+        const uint64_t start = (uint64_t)(uintptr_t)in->globals[g], size = ir_size(in->m, in->m->globals.at[g].type);
+        if (address < start || address - start > size || (address - start == size && found.global))
+            continue;
+        found.global = g;
+        found.addend = (int64_t)(address - start);
+        if (address - start < size)
+            break;
+    }
+    return found;
+}
+
+typedef struct pointer_list {
+    ir_relocation *at; /* room for each word of the result */
+    uint32_t n;
+} pointer_list;
+
+static uint64_t result_size(const ir_module *m, ir_function_id f)
+{
+    const ir_type type = m->functions.at[f].result;
+    return type ? ir_size(m, type) : 0;
+}
+
+static void find_pointers(const interp *in, ir_function_id f, pointer_list *into)
+{
+    const uint64_t size = result_size(in->m, f);
+    for (uint64_t at = 0; at + 8 <= size; at += 8) {
+        uint64_t word;
+        memcpy(&word, (const uint8_t *)in->result + at, sizeof word);
+        const ir_relocation one = find_global(in, at, word);
+        if (one.global)
+            into->at[into->n++] = one;
+    }
+}
+
+static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args, void *result, ir_panic *panic,
+                          pointer_list *pointers)
 {
     interp in = {.m = m, .result = result};
     if (setjmp(in.out_of_memory)) {
@@ -201,6 +243,8 @@ static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launc
     } else {
         set_up(&in, m, f, launch);
         run_grid(&in, args);
+        if (pointers && in.outcome == IR_RAN && !in.panic.happened)
+            find_pointers(&in, f, pointers);
     }
     arena_free(&in.memory);
     if (panic)
@@ -210,13 +254,24 @@ static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launc
 
 ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args, ir_panic *panic)
 {
-    return run_all(m, kernel, launch, args, NULL, panic);
+    return run_all(m, kernel, launch, args, NULL, panic, NULL);
 }
 
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps, ir_panic *panic)
 {
     const ir_launch one = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .max_steps = max_steps};
-    return run_all(m, f, &one, args, result, panic);
+    return run_all(m, f, &one, args, result, panic, NULL);
+}
+
+ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
+                           const ir_relocation **pointers, uint32_t *n_pointers)
+{
+    const ir_launch one = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .max_steps = max_steps};
+    pointer_list found = {.at = ARENA_ARRAY(m->memory, ir_relocation, result_size(m, f) / 8)};
+    const ir_outcome outcome = run_all(m, f, &one, NULL, result, panic, &found);
+    *pointers = found.at;
+    *n_pointers = found.n;
+    return outcome;
 }
 
 const char *ir_panic_text(ir_module *m, const ir_panic *panic)

@@ -4,7 +4,7 @@
 
 #include "rustg/diagnostic.h"
 
-enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28 };
+enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28, SMALLEST_ADDRESS = 4096 };
 
 typedef struct data {
     lower_fn *f;
@@ -93,11 +93,19 @@ static void report_cycle(lower *l, sema_def constant)
     sema_note(&report, "...which again requires checking if `%s` is a trivial const, completing the cycle", name);
 }
 
-/* bytes: of the type, at least 8. A scalar comes widened to 64 bits. */
-static bool run(lower *l, sema_ty instance, thir_expr part, void *bytes, bool wide, sema_span at, const char **message)
+/* What running a constant gave. */
+typedef struct outcome {
+    void *bytes; /* of the type, at least 8 */
+    const char *message;
+    const ir_relocation *pointers; /* words of it that could be addresses, of globals of the scratch module */
+    uint32_t n_pointers;
+} outcome;
+
+/* wide: a scalar comes widened to 64 bits. */
+static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
 {
     sema *s = l->s;
-    *message = NULL;
+    out->message = NULL;
     l->failed_at = (sema_span){0, 0, 0};
     for (const lower *outer = l; outer; outer = outer->outer)
         if (outer->evaluating == instance && outer->evaluating_part == part) {
@@ -135,28 +143,31 @@ static bool run(lower *l, sema_ty instance, thir_expr part, void *bytes, bool wi
     ir_panic panic = {0};
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    switch (ir_run_function(c->m, fn, NULL, bytes, MOST_STEPS, &panic)) {
+    switch (ir_run_constant(c->m, fn, out->bytes, MOST_STEPS, &panic, &out->pointers, &out->n_pointers)) {
     case IR_RAN:
         if (wide && type)
-            widen(c->m, type, bytes);
+            widen(c->m, type, out->bytes);
         return true;
     case IR_PANICKED:
-        *message = words_of(l, c->m, &panic);
+        out->message = words_of(l, c->m, &panic);
         if (panic.site < c->site_spans.n)
             l->failed_at = c->site_spans.at[panic.site];
         return false;
     case IR_TOO_LONG:
-        *message = "it takes too long";
+        out->message = "it takes too long";
         return false;
     default:
-        *message = "it does what only a running kernel can";
+        out->message = "it does what only a running kernel can";
         return false;
     }
 }
 
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
 {
-    return run(l, instance, part, bytes, true, at, message);
+    outcome out = {.bytes = bytes};
+    bool ran = run(l, instance, part, &out, true, at);
+    *message = out.message;
+    return ran;
 }
 
 static bool has_pointer(lower *l, sema_ty ty, sema_span at)
@@ -202,13 +213,104 @@ static void point(data *d, uint64_t offset, ir_global_id global)
     vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, 0});
 }
 
+/* In the host's byte order. */
+static uint64_t load_scalar(const uint8_t *from, uint64_t size)
+{
+    uint64_t eight;
+    uint32_t four;
+    uint16_t two;
+    switch (size) {
+    case 1: return *from;
+    case 2: memcpy(&two, from, 2); return two;
+    case 4: memcpy(&four, from, 4); return four;
+    default: memcpy(&eight, from, 8); return eight;
+    }
+}
+
 static bool refuse(data *d, sema_span at)
 {
     lower_not_yet(d->f->l, at, "a constant that holds a pointer made this way", "write the reference to an array or text itself");
     return false;
 }
 
-/* In the host's byte order. */
+/* The same global in this module. */
+static ir_global_id same_global(lower *l, ir_global_id global, sema_span at)
+{
+    const lower *c = l->scratch;
+    if (global >= c->origins.n)
+        return 0;
+    const lower_origin *origin = &c->origins.at[global];
+    if (origin->body) {
+        lower_fn f = {.l = l, .body = origin->body, .subst = origin->subst};
+        return lower_data(&f, origin->key, origin->value, "data", origin->space);
+    }
+    return origin->def ? lower_static(l, origin->def, at) : origin->text ? lower_text(l, origin->text, origin->n_text) : 0;
+}
+
+/* One pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: null, or a place of size 0. */
+static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
+{
+    uint64_t address;
+    memcpy(&address, (const uint8_t *)out->bytes + from, sizeof address);
+    if (address < SMALLEST_ADDRESS)
+        return true;
+    for (uint32_t i = 0; i < out->n_pointers; i++) {
+        if (out->pointers[i].offset != from)
+            continue;
+        ir_global_id global = same_global(d->f->l, out->pointers[i].global, at);
+        if (!global)
+            break;
+        uint64_t none = 0;
+        memcpy(d->bytes + offset, &none, sizeof none);
+        vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, out->pointers[i].addend});
+        return true;
+    }
+    return refuse(d, at);
+}
+
+/* The pointers of a computed value of that type at `from` in it. */
+static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from, uint64_t offset, sema_span at)
+{
+    lower *l = d->f->l;
+    ir_module *m = l->m;
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (!has_pointer(l, ty, at))
+        return true;
+    if (ty_kind_of(l->s, ty) == TY_FN_PTR) {
+        lower_not_yet(l, at, "a constant that holds a fn pointer", "`match` on a number and call the fn in each arm");
+        return false;
+    }
+    if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
+        return take_pointer(d, out, from, offset, at);
+    if (layout->shape == SHAPE_ARRAY) {
+        uint64_t size = ir_size(m, lower_ir_type(l, layout->element, at));
+        for (uint64_t i = 0; i < layout->n; i++)
+            if (!take_pointers(d, out, layout->element, from + i * size, offset + i * size, at))
+                return false;
+        return true;
+    }
+    const lower_variant *variant = layout->variants;
+    if (layout->shape == SHAPE_RUST_UNION)
+        return refuse(d, at);
+    if (layout->shape == SHAPE_ENUM) {
+        uint64_t tag = load_scalar((const uint8_t *)out->bytes + from, ir_size(m, layout->tag));
+        uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(m, layout->tag)), payload = ir_field_offset(m, layout->ir, 1);
+        while ((variant->discriminant & mask) != tag)
+            if (++variant == layout->variants + layout->n_variants)
+                return refuse(d, at);
+        from += payload;
+        offset += payload;
+    }
+    for (uint32_t k = 0; k < variant->n_fields; k++) {
+        if (variant->slots[k] == LOWER_NO_SLOT)
+            continue;
+        uint64_t field = ir_field_offset(m, variant->ir, variant->slots[k]);
+        if (!take_pointers(d, out, variant->fields[k], from + field, offset + field, at))
+            return false;
+    }
+    return true;
+}
+
 static void store_scalar(uint8_t *to, uint64_t bits, uint64_t size)
 {
     uint32_t four = (uint32_t)bits;
@@ -222,30 +324,30 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
     lower *l = d->f->l;
     const thir_node *n = lower_node(d->f, e);
     const lower_layout *layout = lower_node_layout(d->f, e);
-    const char *message;
     uint64_t size = ir_size(l->m, layout->ir);
-    uint8_t *bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size);
+    outcome out = {.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     bool whole = e == d->f->body->value;
     if (n->op == THIR_LITERAL) {
         store_scalar(d->bytes + offset, n->bits, size);
         return true;
     }
-    if (!run(l, d->key, whole ? 0 : e, bytes, false, n->span, &message)) {
-        lower_constant_failed(l, d->f->body->owner, message, n->span);
+    if (!run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
+        lower_constant_failed(l, d->f->body->owner, out.message, n->span);
         return !l->failed;
     }
-    memcpy(d->bytes + offset, bytes, size);
-    return true;
+    memcpy(d->bytes + offset, out.bytes, size);
+    return take_pointers(d, &out, layout->ty, 0, offset, n->span);
 }
 
-static bool fill_fields(data *d, const thir_node *n, sema_def variant_def, bool pairs, uint64_t offset)
+static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, uint64_t offset)
 {
+    const thir_node *n = lower_node(d->f, e);
     lower *l = d->f->l;
     ir_module *m = l->m;
     const lower_layout *layout = lower_layout_of(l, lower_ty(d->f, n->ty), n->span);
     const lower_variant *variant = lower_variant_of(layout, variant_def);
     if (!variant || n->b || layout->shape == SHAPE_RUST_UNION)
-        return refuse(d, n->span);
+        return compute(d, e, offset);
     if (layout->shape == SHAPE_ENUM) {
         store_scalar(d->bytes + offset, variant->discriminant, ir_size(m, layout->tag));
         offset += ir_field_offset(m, layout->ir, 1);
@@ -287,8 +389,9 @@ static bool fill_elements(data *d, const thir_node *n, uint64_t offset)
     return true;
 }
 
-static bool fill_reference(data *d, const thir_node *n, uint64_t offset)
+static bool fill_reference(data *d, thir_expr e, uint64_t offset)
 {
+    const thir_node *n = lower_node(d->f, e);
     lower *l = d->f->l;
     thir_expr of = lower_strip(d->f, n->a);
     const thir_node *inner = lower_node(d->f, of);
@@ -301,7 +404,7 @@ static bool fill_reference(data *d, const thir_node *n, uint64_t offset)
         return global != 0;
     }
     if (inner->is_place)
-        return refuse(d, n->span);
+        return compute(d, e, offset);
     const lower_layout *layout = lower_node_layout(d->f, of);
     if (!layout->ir) {
         uint64_t address = layout->align;
@@ -365,7 +468,7 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
     case THIR_USE:
         return fill(d, n->a, offset);
     case THIR_BLOCK:
-        return n->n || !n->a ? refuse(d, n->span) : fill(d, n->a, offset);
+        return n->n || !n->a ? compute(d, e, offset) : fill(d, n->a, offset);
     case THIR_STRING: {
         uint64_t size = n->n_text;
         point(d, offset, lower_text(l, n->text, n->n_text));
@@ -382,13 +485,13 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
         return fill(d, n->a, offset);
     }
     case THIR_BORROW: case THIR_RAW_BORROW:
-        return fill_reference(d, n, offset);
+        return fill_reference(d, e, offset);
     case THIR_CAST:
         return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? fill(d, n->a, offset) : compute(d, e, offset);
     case THIR_TUPLE:
-        return fill_fields(d, n, 0, false, offset);
+        return fill_fields(d, e, 0, false, offset);
     case THIR_ADT:
-        return fill_fields(d, n, n->def, true, offset);
+        return fill_fields(d, e, n->def, true, offset);
     case THIR_ARRAY: case THIR_REPEAT:
         return fill_elements(d, n, offset);
     case THIR_CONST:
@@ -396,13 +499,13 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
     case THIR_CALL: {
         const thir_node *callee = lower_node(d->f, lower_strip(d->f, n->a));
         if (callee->op != THIR_FN || ty_kind_of(l->s, callee->ty) != TY_FN_DEF)
-            return refuse(d, n->span);
+            return compute(d, e, offset);
         sema_def def = ty_get(l->s, callee->ty)->def;
         def_kind kind = def_kind_of(l->s, def);
-        return kind == DEF_STRUCT || kind == DEF_VARIANT ? fill_fields(d, n, def, false, offset) : refuse(d, n->span);
+        return kind == DEF_STRUCT || kind == DEF_VARIANT ? fill_fields(d, e, def, false, offset) : compute(d, e, offset);
     }
-    default: /* None and the like hold no pointer in fact */
-        return n->op == THIR_LITERAL ? compute(d, e, offset) : refuse(d, n->span);
+    default:
+        return compute(d, e, offset);
     }
 }
 
@@ -428,6 +531,15 @@ static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id 
     to->n_relocations = d.relocations.n;
 }
 
+static ir_global_id add_global(lower *l, ir_global about, lower_origin origin)
+{
+    ir_global_id global = ir_add_global(l->m, about);
+    while (l->origins.n <= global)
+        vec_push(l->s->memory, &l->origins, (lower_origin){0});
+    l->origins.at[global] = origin;
+    return global;
+}
+
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space)
 {
     lower *l = f->l;
@@ -440,7 +552,8 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
         return 0;
     ir_global about = {.type = type, .space = space};
     about.name = arena_format(l->s->memory, "%s_g%u", name, l->m->globals.n);
-    ir_global_id global = ir_add_global(l->m, about);
+    ir_global_id global = add_global(
+        l, about, (lower_origin){.body = f->body, .subst = f->subst, .key = key, .value = value, .space = space});
     *arena_map_at(l->s->memory, &l->const_map, hash, 1) = global;
     fill_global(f, key, value, global);
     return l->failed ? 0 : global;
@@ -457,7 +570,7 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n)
             ir_global about = {.type = ir_array(l->m, IR_U8, n ? n : 1), .space = IR_SPACE_CONST};
             about.name = arena_format(l->s->memory, "text_g%u", l->m->globals.n);
             about.bytes = (const uint8_t *)arena_text(l->s->memory, text ? text : "", n);
-            return *known = ir_add_global(l->m, about);
+            return *known = add_global(l, about, (lower_origin){.text = text ? text : "", .n_text = n});
         }
         const ir_global *global = &l->m->globals.at[*known];
         if (l->m->types.at[global->type].n == (n ? n : 1) && (n == 0 || memcmp(global->bytes, text, n) == 0))
@@ -481,7 +594,7 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
     ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1), .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
     about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
-    ir_global_id global = ir_add_global(l->m, about);
+    ir_global_id global = add_global(l, about, (lower_origin){.def = def});
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, NULL, 0};

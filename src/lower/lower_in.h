@@ -58,6 +58,18 @@ typedef struct lower_instance {
     uint32_t next;   /* with the same key */
 } lower_instance;
 
+/* What a global holds, so that another module can make it too. */
+typedef struct lower_origin {
+    const thir_body *body; /* of an expression's value; NULL: of a static or a text */
+    ty_subst subst;
+    sema_ty key;
+    thir_expr value;
+    uint8_t space;
+    sema_def def; /* of a static */
+    const char *text;
+    uint32_t n_text;
+} lower_origin;
+
 typedef struct lower_site_of_call { ir_function_id function; uint32_t at; sema_span span; } lower_site_of_call;
 typedef struct lower_lines { const uint32_t *starts; uint32_t n; } lower_lines;
 
@@ -74,6 +86,7 @@ typedef struct lower {
     uint32_t n_built;
     arena_map caller_map;
     VEC(lower_caller) callers; /* [0] none */
+    VEC(lower_origin) origins; /* by global */
     arena_map static_map, text_map, const_map, scalar_map, intrinsic_map;
     VEC(uint64_t) scalars; /* [0] none */
     arena_map file_map, memo, depth_map;
