@@ -244,6 +244,8 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
 {
     sema *s = c->s;
     check_steps steps;
+    if (ty_has(s, infer_resolve(c->infer, check_at(c, receiver)->ty), TY_HAS_INFER))
+        infer_progress(c->infer);
     check_autoderef(c, check_at(c, receiver)->ty, &steps, false);
     probe p = {.c = c, .at = at, .name = name};
     *pick = (check_pick){0};
