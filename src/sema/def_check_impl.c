@@ -257,6 +257,54 @@ static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, u
                            : "change the parameter type to match the trait");
 }
 
+/* `impl Trait` in the result of a trait's fn: a variable, whose bounds what the impl has there must meet. */
+typedef struct opened {
+    sema_def fn;
+    infer_ctx *c;
+    sema_span at;
+    VEC(sema_def) opaques;
+    VEC(sema_ty) vars;
+} opened;
+
+static sema_ty open_opaque(sema *s, sema_ty t, void *user)
+{
+    opened *o = user;
+    const ty_info *info = ty_get(s, t);
+    if (info->kind != TY_OPAQUE || def_get(s, info->def)->parent != o->fn)
+        return t;
+    sema_def opaque = info->def;
+    for (uint32_t i = 0; i < o->opaques.n; i++)
+        if (o->opaques.at[i] == opaque)
+            return o->vars.at[i];
+    sema_ty var = infer_new(o->c, INFER_GENERAL, o->at);
+    vec_push(s->memory, &o->opaques, opaque);
+    vec_push(s->memory, &o->vars, var);
+    return var;
+}
+
+static void require_opened(sema *s, opened *o, const ty_subst *subst)
+{
+    for (uint32_t i = 0; i < o->opaques.n; i++) {
+        uint32_t n;
+        const def_predicate *bounds = def_bounds(s, o->opaques.at[i], &n);
+        for (uint32_t k = 0; k < n; k++) {
+            def_predicate wanted = bounds[k];
+            if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
+                continue;
+            sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+            for (uint32_t j = 0; j < wanted.n_args; j++)
+                args[j] = infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), open_opaque, o), o->at);
+            wanted.args = args;
+            if (wanted.equals)
+                wanted.equals = infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.equals, subst), open_opaque, o), o->at);
+            infer_require(o->c, wanted, (infer_cause){.at = o->at});
+        }
+    }
+    while (infer_progress(o->c))
+        ;
+    infer_finish(o->c);
+}
+
 static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
 {
     const char *name = name_of(s, fn);
@@ -333,12 +381,15 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
         if (!c)
             c = infer_begin(s, fn);
         sema_span at = input_span(s, fn, i < have.n_inputs ? i : UINT32_MAX);
+        opened o = {.fn = of, .c = c, .at = at};
         a = infer_resolve(c, infer_normalize(c, a, at));
-        b = infer_resolve(c, infer_normalize(c, b, at));
+        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, open_opaque, &o), at));
         if (!infer_unify(c, a, b)) {
             report_incompatible(s, fn, of, i, have.n_inputs, infer_resolve(c, b), infer_resolve(c, a));
             return;
         }
+        if (o.opaques.n)
+            require_opened(s, &o, &subst);
     }
 }
 

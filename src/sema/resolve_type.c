@@ -413,15 +413,7 @@ static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
                                 : "field types");
         return TY_ERROR;
     }
-    sema_def fn = l->impl_trait, parent = def_get(s, fn)->parent;
-    if (def_kind_of(s, parent) == DEF_TRAIT ||
-        (def_kind_of(s, parent) == DEF_IMPL &&
-         syntax_is(syntax_child_of(s, def_get(s, parent)->node, RUSTG_AST_TraitRef)))) {
-        not_yet(s, sema_node_span(s, node), "`impl Trait` as the result of a trait's function",
-                "use an associated type");
-        return TY_ERROR;
-    }
-    sema_def opaque;
+    sema_def fn = l->impl_trait, opaque;
     if (known) {
         opaque = *known;
     } else {

@@ -19,10 +19,44 @@ static infer_ctx *concrete_ctx(sema *s)
     return cache->ctx;
 }
 
+/* What stands in `have` where `want` has the opaque type. */
+static sema_ty counterpart(sema *s, sema_def opaque, sema_ty want, sema_ty have)
+{
+    const ty_info w = *ty_get(s, want), h = *ty_get(s, have);
+    if (w.kind == TY_OPAQUE && w.def == opaque)
+        return have;
+    for (uint32_t i = 0; i < w.n_args && w.kind == h.kind && w.n_args == h.n_args; i++) {
+        sema_ty found = counterpart(s, opaque, ty_arg(s, want, i), ty_arg(s, have, i));
+        if (found != TY_NONE)
+            return found;
+    }
+    return TY_NONE;
+}
+
+/* An `impl Trait` of a trait's fn is what the fn of the impl has in its place. */
+static sema_ty hidden_in_impl(sema *s, sema_ty opaque, sema_def fn, sema_def *found, ty_subst *subst)
+{
+    uint32_t n;
+    const sema_ty *args = ty_args(s, opaque, &n);
+    bool builtin;
+    if (!trait_resolve(s, fn, args, n, found, &subst->args, &subst->n_args, &builtin) || builtin)
+        return TY_ERROR;
+    subst->owner = *found;
+    if (*found == fn)
+        return TY_NONE;
+    return counterpart(s, ty_get(s, opaque)->def, def_fn_sig(s, fn).output, def_fn_sig(s, *found).output);
+}
+
 static sema_ty hidden_of(sema *s, sema_ty opaque)
 {
     infer_cache *cache = infer_cache_of(s);
-    sema_def def = ty_get(s, opaque)->def;
+    sema_def def = ty_get(s, opaque)->def, fn = def_get(s, def)->parent, found;
+    if (def_kind_of(s, def_get(s, fn)->parent) == DEF_TRAIT) {
+        ty_subst of_impl = {0};
+        sema_ty in_impl = hidden_in_impl(s, opaque, fn, &found, &of_impl);
+        if (in_impl != TY_NONE)
+            return trait_subst(s, in_impl, &of_impl);
+    }
     const uint32_t *hidden = arena_map_at(s->memory, &cache->opaques, def, 0);
     if (!hidden) {
         sema_body(s, def_get(s, def)->parent);
