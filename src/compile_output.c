@@ -124,6 +124,18 @@ static void make_json(compile_kernels *kernels)
     keep(new_output(kernels, RUSTG_OUTPUT_KERNELS, 1), out.at, out.n - 1);
 }
 
+/* cubin: of the first architecture */
+static void note_resources(compile_kernels *kernels, const gen_cuda_result *cubin)
+{
+    for (uint32_t i = 0; i < kernels->n_lowered; i++) {
+        rustg_kernel *kernel = &kernels->kernels[i];
+        gen_resources of = gen_cubin_resources(cubin->bytes, cubin->n, kernels->options.archs[0], kernel->name);
+        kernel->registers = of.registers;
+        kernel->shared_bytes = of.shared_bytes;
+        kernel->local_bytes = of.local_bytes;
+    }
+}
+
 /* For the GPU. */
 
 static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, const gen_options *how, rustg_error *error)
@@ -147,6 +159,8 @@ static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, 
             if (status != RUSTG_OK)
                 return status;
             keep(&cubins[i], made.bytes, made.n);
+            if (i == 0)
+                note_resources(kernels, &made);
             images[i] = (gen_image){options->archs[i], false, made.bytes, made.n};
         }
         if (ptx || (fatbin && i == newest)) {
@@ -192,7 +206,8 @@ gen_options compile_gen_options(const compile_kernels *kernels)
 
 rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error)
 {
-    const uint32_t device = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
+    const uint32_t cubins = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
+    const uint32_t device = 1u << RUSTG_OUTPUT_PTX | cubins;
     const uint32_t host = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
     uint32_t outputs = kernels->options.outputs;
     gen_options how = compile_gen_options(kernels);
@@ -200,7 +215,7 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
     double began = compile_clock();
     gen_text cuda = {0}, c = {0};
 
-    if (outputs & (device | 1u << RUSTG_OUTPUT_CUDA))
+    if (outputs & (device | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS))
         cuda = gen_emit_cuda(&kernels->module, &how);
     if (outputs & (host | 1u << RUSTG_OUTPUT_C))
         c = gen_emit_c(&kernels->module, &how);
@@ -219,7 +234,12 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
     if (status == RUSTG_OK && (outputs & host))
         status = make_host(kernels, &c, &how, error);
     stats->seconds_backend += compile_clock() - began;
-    if (status == RUSTG_OK && wanted(kernels, RUSTG_OUTPUT_KERNELS))
+    if (status == RUSTG_OK && wanted(kernels, RUSTG_OUTPUT_KERNELS)) {
+        gen_cuda_result made;
+        rustg_error unseen;
+        if (!(outputs & cubins) && gen_nvrtc(&kernels->memory, cuda.text, kernels->options.archs[0], true, &how, &made, &unseen) == RUSTG_OK)
+            note_resources(kernels, &made);
         make_json(kernels);
+    }
     return status;
 }

@@ -53,7 +53,8 @@ typedef struct rustg_kernel_param {
     uint32_t size, align; /* bytes of it */
 } rustg_kernel_param;
 
-/* An entry point. registers, shared_bytes, local_bytes are of the first architecture's cubin, UINT32_MAX where no cubin was made. */
+/* An entry point. registers, shared_bytes, local_bytes are of the first architecture's cubin, which RUSTG_OUTPUT_KERNELS
+ * has made too where NVRTC is; UINT32_MAX where none was made. */
 typedef struct rustg_kernel {
     const char *name;
     const rustg_kernel_param *params;

@@ -3,6 +3,7 @@
  *   emit.h           what C and CUDA C++ share, and its files; emit_c.c, emit_gpu.c: their own parts
  *   gen_nvrtc.c      NVRTC, opened with dlopen          gen_cc.c   the system's C compiler
  *   gen_cpu_run.c    a compiled kernel's threads on the CPU (fibers that meet at barriers)
+ *   gen_cubin.c      registers and memory of a cubin's kernels
  *   gen_ptx.c        the .version that a PTX text needs, by gen_ptx.def       gen_fatbin.c   several architectures in one fatbin
  *
  * Generated text includes no header and is deterministic. */
@@ -64,6 +65,9 @@ typedef struct gen_cuda_result { uint8_t *bytes; size_t n; char *log; } gen_cuda
  * architecture that NVRTC does not know, or too much shared memory; RUSTG_ERR_INTERNAL: NVRTC refused what we wrote, log and text kept. */
 rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result, rustg_error *error);
 const char *gen_nvrtc_version(void); /* "13.0", "" without */
+/* What a kernel needs, of its cubin for arch, "sm_90"; UINT32_MAX: not known. shared: static; local: the stack's bytes. */
+typedef struct gen_resources { uint32_t registers, shared_bytes, local_bytes; } gen_resources;
+gen_resources gen_cubin_resources(const uint8_t *bytes, size_t n, const char *arch, const char *kernel);
 /* The system's C compiler ($CC, cc, gcc, clang): C text into an object or shared object. RUSTG_ERR_NO_CC. */
 rustg_status gen_cc(arena *memory, const char *c, bool shared, const gen_options *options, uint8_t **bytes, size_t *n, rustg_error *error);
 /* Several cubins and PTX texts into one fatbin, in our own writer. */

@@ -158,6 +158,7 @@ bool lower_tracks_caller(lower *l, sema_def fn);
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call);
 typedef struct lower_line { const char *file; uint32_t line, column; } lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
+uint32_t lower_file_of(lower *l, sema_span at); /* a file of the module */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
 const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ */
 

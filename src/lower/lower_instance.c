@@ -185,7 +185,7 @@ static const char *name_of(lower *l, sema_def def)
     return name;
 }
 
-static uint32_t file_of(lower *l, sema_span at)
+uint32_t lower_file_of(lower *l, sema_span at)
 {
     sema_span origin = sema_origin(l->s, at);
     if (origin.file == 0 || origin.file >= l->s->files.n)
@@ -202,7 +202,7 @@ static uint32_t file_of(lower *l, sema_span at)
 static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint32_t n, ir_type result, sema_def def, uint64_t key)
 {
     about.function = ir_declare(l->m, name_of(l, def), params, n, result);
-    l->m->functions.at[about.function].file = file_of(l, def_span(l->s, def));
+    l->m->functions.at[about.function].file = lower_file_of(l, def_span(l->s, def));
     vec_push(l->s->memory, &l->instances, about);
     *arena_map_at(l->s->memory, &l->instance_map, key, 1) = l->instances.n - 1;
     return l->instances.n - 1;

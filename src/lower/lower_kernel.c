@@ -204,6 +204,7 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     for (uint32_t i = 0; i < n; i++)
         f->param_names[i] = names[i];
     f->is_kernel = true;
+    f->file = lower_file_of(l, def_span(s, kernel->fn));
     uint8_t *flags = ARENA_ARRAY(s->memory, uint8_t, n);
     for (uint32_t i = 0; i < n_all; i++) /* the launcher refuses outputs that overlap anything */
         if (params[i].role == RUSTG_PARAM_SLICE || params[i].role == RUSTG_PARAM_GRID_MUT)

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""emit_test.py RUSTGC: what --emit=kernels says of registers and memory is what ptxas says; -g leads to the Rust source."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+EXAMPLES = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[2])) / "examples/kernels"
+RUSTGC = sys.argv[1]
+ARCHS = ("sm_75", "sm_90", "sm_120")
+failed = 0
+
+
+def expect(good, what):
+    global failed
+    if not good:
+        failed += 1
+        print(f"FAIL {what}")
+
+
+def rustgc(*words):
+    done = subprocess.run([RUSTGC, *words], capture_output=True, text=True)
+    if "NVRTC" in done.stderr and "not found" in done.stderr:
+        print("skipped: no NVRTC here")
+        sys.exit(77)
+    return done
+
+
+def ptxas_says(ptx, arch, kernel):
+    said = subprocess.run(["ptxas", f"-arch={arch}", "-v", "-o", os.devnull, str(ptx)], capture_output=True, text=True).stderr
+    about = said[said.index(f"Compiling entry function '{kernel}'"):]
+    number = lambda pattern: int(next(iter(re.findall(pattern, about)), 0))
+    return number(r"Used (\d+) registers"), number(r"registers[^\n]*?(\d+) bytes smem"), number(r"registers[^\n]*?(\d+) bytes cumulative stack")
+
+
+def check_resources(folder, name, arch):
+    source = str(EXAMPLES / f"{name}.rs")
+    ptx = folder / f"{name}.ptx"
+    expect(rustgc(source, "--emit=ptx", "--arch", arch, "-o", str(ptx)).returncode == 0, f"{name} for {arch}")
+    about = json.loads(rustgc(source, "--emit=kernels", "--arch", arch).stdout)["kernels"][0]
+    said = (about["registers"], about["shared_bytes"], about["local_bytes"])
+    expect(said == ptxas_says(ptx, arch, about["name"]), f"{name} for {arch}: {said}, ptxas {ptxas_says(ptx, arch, about['name'])}")
+
+
+def check_lines():
+    source = EXAMPLES / "saxpy.rs"
+    line = 1 + source.read_text().splitlines().index("        y[i] += a * x[i];")
+    for kind in ("c", "cuda"):
+        text = rustgc(str(source), "-g", f"--emit={kind}").stdout
+        expect(f'#line {line} "{source}"' in text, f"-g --emit={kind} names line {line} of {source}")
+    text = rustgc(str(source), "-g", "--emit=ptx", "--arch", "sm_90").stdout
+    number = re.search(rf'\.file\s+(\d+) "{re.escape(str(source))}"', text)
+    expect(number, "-g --emit=ptx names the file")
+    expect(number and re.search(rf"(\.loc\s+|inlined_at ){number[1]} {line} ", text), f"-g --emit=ptx names line {line}")
+
+
+check_lines()
+if shutil.which("ptxas"):
+    with tempfile.TemporaryDirectory() as temporary:
+        for arch in ARCHS:
+            for name in ("saxpy", "softmax", "sha256"):
+                check_resources(Path(temporary), name, arch)
+else:
+    print("no ptxas here: resources are not compared")
+print("emit_test:", "failed" if failed else "passed")
+sys.exit(failed > 0)
