@@ -295,6 +295,9 @@ static void put_header(printer *p, const ir_function *f)
         put_name(p, f->param_names ? f->param_names[i] : NULL);
         put(p, ": ");
         put_type(p, f->params[i]);
+        const uint8_t promises = f->param_flags ? f->param_flags[i] : 0;
+        put(p, promises & IR_PARAM_READ_ONLY ? " read_only" : "");
+        put(p, promises & IR_PARAM_NO_ALIAS ? " no_alias" : "");
     }
     put(p, ")");
     if (f->result) {

@@ -172,6 +172,8 @@ static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
 {
     VEC(ir_type) params = {0};
     VEC(const char *) param_names = {0};
+    VEC(uint8_t) promises = {0};
+    uint8_t any_promise = 0;
     const char *name = ir_read_quoted(r, NULL);
     ir_read_want(r, "(");
     while (!ir_read_mark(r, ")")) {
@@ -184,6 +186,10 @@ static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
         const ir_type type = ir_read_type(r);
         vec_push(r->m->memory, &params, type);
         vec_push(r->m->memory, &param_names, param_name);
+        uint8_t promise = ir_read_word(r, "read_only") ? IR_PARAM_READ_ONLY : 0;
+        promise |= ir_read_word(r, "no_alias") ? IR_PARAM_NO_ALIAS : 0;
+        any_promise |= promise;
+        vec_push(r->m->memory, &promises, promise);
     }
     const ir_type result = ir_read_mark(r, "->") ? ir_read_type(r) : 0;
     uint32_t *known = function_named(r, names, name);
@@ -192,6 +198,8 @@ static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
     const ir_function_id id = *known = ir_declare(r->m, name, params.at, params.n, result);
     ir_function *f = &r->m->functions.at[id];
     f->is_kernel = is_kernel;
+    if (any_promise)
+        f->param_flags = promises.at;
     if (params.n)
         memcpy(f->param_names, param_names.at, params.n * sizeof *param_names.at);
     read_options(r, f);
