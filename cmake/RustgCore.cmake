@@ -79,6 +79,22 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/sema/prelude_files.c
     VERBATIM
 )
 
+# A digest of all that decides what a compile makes: part of every key of the cache.
+file(GLOB build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.[ch]
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.def ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h
+    ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
+list(FILTER build_id_sources EXCLUDE REGEX "/src/(cli|runtime|engine)/")
+add_executable(gen_build_id ${CMAKE_CURRENT_SOURCE_DIR}/src/cache/gen/gen_build_id.c ${CMAKE_CURRENT_SOURCE_DIR}/src/base/sha256.c)
+target_include_directories(gen_build_id PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_compile_features(gen_build_id PRIVATE c_std_11)
+add_custom_command(OUTPUT ${rustg_generated_dir}/cache/cache_build_id.c
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/cache
+    COMMAND gen_build_id ${rustg_generated_dir}/cache/cache_build_id.c ${build_id_sources} ${prelude_sources}
+    DEPENDS gen_build_id ${build_id_sources} ${prelude_sources}
+    COMMENT "gen_build_id cache/cache_build_id.c"
+    VERBATIM
+)
+
 rustg_stage(base src/base base)
 rustg_stage(lexer src/lexer base lexer)
 rustg_stage(diagnostics src/diagnostics base lexer parser diagnostics)
@@ -91,12 +107,14 @@ if(RUSTG_SANITIZE MATCHES "fuzzer")
 endif()
 rustg_stage(sema src/sema base lexer parser sema)
 target_sources(rustg_sema PRIVATE ${rustg_generated_dir}/sema/prelude_files.c)
+rustg_stage(cache src/cache base cache)
+target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c)
 rustg_stage(ir src/ir base ir)
 rustg_stage(lower src/lower base ir sema lower)
 rustg_stage(codegen src/codegen base ir codegen)
 rustg_stage(runtime src/runtime base lexer runtime)
 rustg_stage(engine src/engine base lexer parser runtime engine)
-rustg_stage(compile src base lexer parser sema ir lower codegen diagnostics runtime engine)
+rustg_stage(compile src base cache lexer parser sema ir lower codegen diagnostics runtime engine)
 
 set(rustg_objects "")
 foreach(stage ${rustg_stages})

@@ -42,6 +42,7 @@ set(rustg_test_environment
     "RUSTG_SOURCE_DIR=${CMAKE_CURRENT_SOURCE_DIR}"
     "RUSTG_CORPUS_WORK=${CMAKE_CURRENT_BINARY_DIR}/corpus"
     "RUSTG_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}"
+    "RUSTG_CACHE=off" # tests/cache has folders of its own in the build
 )
 
 if(RUSTG_SANITIZE) # the programs that a plain build compares would only be compared again, slowly

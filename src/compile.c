@@ -126,6 +126,7 @@ static rustg_status compile_open(compile_job *job)
 static void compile_close(compile_job *job)
 {
     compile_close_engine(job);
+    compile_cache_close(&job->lookup);
     for (uint32_t t = 0; job->lists && t < job->options.n_threads; t++)
         free(job->lists[t].data);
     free(job->lists);
@@ -154,6 +155,30 @@ static rustg_status compile_batches(compile_job *job)
     return status;
 }
 
+static rustg_status compile_all(compile_job *job)
+{
+    rustg_status status = compile_open(job);
+    if (status != RUSTG_OK)
+        return status;
+    compile_measure(job);
+    status = compile_choose_engine(job);
+    if (status == RUSTG_OK)
+        status = compile_batches(job);
+    if (compile_retry_on_cpu(job, status))
+        status = compile_batches(job);
+    if (status != RUSTG_OK)
+        return status;
+    compile_close_engine(job);
+    status = compile_collect(job);
+    if (status == RUSTG_OK)
+        status = compile_run_kernels(job);
+    if (status == RUSTG_OK)
+        status = compile_collect_message(job);
+    if (status == RUSTG_OK)
+        compile_cache_share(job);
+    return status;
+}
+
 rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
                            rustg_result **result, rustg_error *error)
 {
@@ -167,23 +192,10 @@ rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const 
     rustg_status status = compile_check(sources, n_sources, options, result, &job);
     if (status != RUSTG_OK)
         goto done;
-    status = compile_open(&job);
-    if (status != RUSTG_OK)
-        goto done;
-    compile_measure(&job);
-    status = compile_choose_engine(&job);
-    if (status == RUSTG_OK)
-        status = compile_batches(&job);
-    if (compile_retry_on_cpu(&job, status))
-        status = compile_batches(&job);
-    if (status != RUSTG_OK)
-        goto done;
-    compile_close_engine(&job);
-    status = compile_collect(&job);
-    if (status == RUSTG_OK)
-        status = compile_run_kernels(&job);
-    if (status == RUSTG_OK)
-        status = compile_collect_message(&job);
+    bool is_found;
+    status = compile_cache_recent(&job, &is_found);
+    if (status == RUSTG_OK && !is_found)
+        status = compile_all(&job);
     if (status != RUSTG_OK)
         goto done;
     job.result->stats.seconds_total = compile_clock() - began;

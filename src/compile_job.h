@@ -4,6 +4,7 @@
 
 #include "base/batch.h"
 #include "base/watch.h"
+#include "compile_cache.h"
 #include "result.h"
 
 /* A batch's bytes fit u32 with the slot of the longest file, rounded up. */
@@ -31,6 +32,7 @@ typedef struct compile_job {
     batch *in_flight;     /* begun on the CUDA engine and not ended */
     diag_list *lists;     /* diag_list[n_threads]: each thread's diagnostics, a file's in one run */
     watch watch;
+    compile_lookup lookup;
 } compile_job;
 
 /* compile_read.c: sizes of all sources, then their bytes batch by batch. */

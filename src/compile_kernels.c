@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/tuning.h"
+#include "compile_saved.h"
 
 /* What the thread that does the work is given and gives back. */
 typedef struct kernels_task {
@@ -24,7 +25,7 @@ static const char *const *copy_texts(arena *memory, const char *const *texts, si
     return copies;
 }
 
-static rustg_status check_options(const rustg_kernel_options *options, rustg_error *error)
+rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error)
 {
     if (options->struct_size < offsetof(rustg_kernel_options, user) + sizeof options->user)
         return error_set(error, RUSTG_ERR_ARGUMENT,
@@ -263,16 +264,16 @@ rustg_status compile_run_kernels(compile_job *job)
     pthread_t thread;
     if (!options)
         return RUSTG_OK;
-    rustg_status status = check_options(options, job->error);
+    rustg_status status = compile_check_kernel_options(options, job->error);
     if (status != RUSTG_OK)
         return status;
-    compile_kernels *kernels = calloc(1, sizeof *kernels);
-    if (!kernels || pthread_mutex_init(&kernels->running, NULL)) {
-        free(kernels);
+    compile_kernels *kernels = compile_new_kernels();
+    if (!kernels)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for kernels");
-    }
     job->result->kernels = kernels;
     if (job->result->n_diags > 0) /* as rustc: what does not parse is not checked further */
+        return RUSTG_OK;
+    if (compile_cache_find(job))
         return RUSTG_OK;
     kernels_task task = {job, kernels, RUSTG_OK};
     /* names, types and bodies nest as deep as the source does: a stack for SEMA_MAX_DEPTH levels */
@@ -284,7 +285,17 @@ rustg_status compile_run_kernels(compile_job *job)
     if (!is_started)
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
     pthread_join(thread, NULL);
+    compile_cache_keep(job, task.status == RUSTG_OK && kernels->is_good);
     return task.status;
+}
+
+compile_kernels *compile_new_kernels(void)
+{
+    compile_kernels *kernels = calloc(1, sizeof *kernels);
+    if (kernels && pthread_mutex_init(&kernels->running, NULL) == 0)
+        return kernels;
+    free(kernels);
+    return NULL;
 }
 
 void compile_free_kernels(compile_kernels *kernels)
@@ -293,6 +304,8 @@ void compile_free_kernels(compile_kernels *kernels)
         return;
     if (kernels->native)
         dlclose(kernels->native);
+    if (kernels->saved)
+        cache_release(&kernels->saved->shared);
     arena_free(&kernels->memory);
     sema_library_close(kernels->library);
     pthread_mutex_destroy(&kernels->running);

@@ -31,11 +31,18 @@ typedef struct compile_kernels {
     void *native;             /* launch.c's: the C target, loaded */
     uint8_t *image;           /* and the cubin for image_device */
     int32_t image_device;
+    cache_tally tally;
+    struct compile_saved *saved; /* NULL: compiled; else from the cache: texts and outputs lie there, checked, module's functions
+                                    and lowered are empty, module.sites is complete */
+    ir_module *read_module;      /* compile_module's */
 } compile_kernels;
 
 /* After parsing, on a result whose files and diagnostics are complete: checks, lowers, and makes the outputs. Errors of
  * the source join the result's diagnostics. */
 rustg_status compile_run_kernels(compile_job *job);
+/* Zeroed; NULL without memory. */
+compile_kernels *compile_new_kernels(void);
+rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error);
 void compile_free_kernels(compile_kernels *kernels);
 
 gen_options compile_gen_options(const compile_kernels *kernels);

@@ -155,7 +155,7 @@ static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, 
     for (size_t i = 0; i < n; i++) {
         gen_cuda_result made;
         if (cubin || fatbin) {
-            rustg_status status = gen_nvrtc(memory, cuda->text, options->archs[i], true, how, &made, error);
+            rustg_status status = compile_nvrtc(kernels, cuda->text, options->archs[i], true, how, &made, error);
             if (status != RUSTG_OK)
                 return status;
             keep(&cubins[i], made.bytes, made.n);
@@ -164,7 +164,7 @@ static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, 
             images[i] = (gen_image){options->archs[i], false, made.bytes, made.n};
         }
         if (ptx || (fatbin && i == newest)) {
-            rustg_status status = gen_nvrtc(memory, cuda->text, options->archs[i], false, how, &made, error);
+            rustg_status status = compile_nvrtc(kernels, cuda->text, options->archs[i], false, how, &made, error);
             if (status != RUSTG_OK)
                 return status;
             keep(&ptxs[i], made.bytes, made.n);
@@ -187,7 +187,7 @@ static rustg_status make_host(compile_kernels *kernels, const gen_text *c, const
         size_t n;
         if (!wanted(kernels, output))
             continue;
-        rustg_status status = gen_cc(&kernels->memory, c->text, shared != 0, how, &bytes, &n, error);
+        rustg_status status = compile_cc(kernels, c->text, shared != 0, how, &bytes, &n, error);
         if (status != RUSTG_OK)
             return status;
         keep(new_output(kernels, output, 1), bytes, n);

@@ -16,7 +16,9 @@
 /* One run. params: the bytes of each parameter of the IR function: a slice is two. */
 typedef struct launch_job {
     compile_kernels *kernels;
-    const lower_kernel *lowered;
+    ir_module *module; /* and the kernel's function there */
+    ir_function_id function;
+    uint32_t index;
     const rustg_kernel *kernel;
     rustg_run_options options;
     const rustg_argument *args;
@@ -102,7 +104,7 @@ static rustg_status interpret(launch_job *job)
     ir_panic panic = {0};
     memcpy(launch.grid, job->options.grid, sizeof launch.grid);
     memcpy(launch.block, job->options.block, sizeof launch.block);
-    ir_outcome outcome = ir_run_kernel(&job->kernels->module, job->lowered->function, &launch, job->params, &panic);
+    ir_outcome outcome = ir_run_kernel(job->module, job->function, &launch, job->params, &panic);
     if (panic.happened) {
         _Static_assert((int)RUSTG_PANIC_OPERANDS == (int)IR_MOST_OPERANDS, "operands of a panic");
         job->panic.state = 2;
@@ -132,8 +134,8 @@ static rustg_status load_native(launch_job *job)
     char path[64];
     if (kernels->native)
         return RUSTG_OK;
-    gen_text c = gen_emit_c(&kernels->module, &how);
-    rustg_status status = gen_cc(&kernels->memory, c.text, true, &how, &bytes, &n, job->error);
+    gen_text c = gen_emit_c(job->module, &how);
+    rustg_status status = compile_cc(kernels, c.text, true, &how, &bytes, &n, job->error);
     if (status != RUSTG_OK)
         return status;
     int fd = memfd_create("rustg", MFD_CLOEXEC);
@@ -173,7 +175,7 @@ static rustg_status run_native(launch_job *job)
     memcpy(launch.grid, job->options.grid, sizeof launch.grid);
     memcpy(launch.block, job->options.block, sizeof launch.block);
     launch.static_shared = (uint32_t)*shared;
-    return gen_cpu_run(function, &launch, gen_meets(&kernels->module, job->lowered->function), job->params, &job->panic,
+    return gen_cpu_run(function, &launch, gen_meets(job->module, job->function), job->params, &job->panic,
                        job->error);
 }
 
@@ -187,9 +189,9 @@ static rustg_status run_cuda(launch_job *job)
         return status;
     if (!kernels->image || kernels->image_device != job->options.device) {
         gen_options how = compile_gen_options(kernels);
-        gen_text cuda = gen_emit_cuda(&kernels->module, &how);
+        gen_text cuda = gen_emit_cuda(job->module, &how);
         gen_cuda_result made;
-        status = gen_nvrtc(&kernels->memory, cuda.text, arch, true, &how, &made, job->error);
+        status = compile_nvrtc(kernels, cuda.text, arch, true, &how, &made, job->error);
         if (status != RUSTG_OK)
             return status;
         kernels->image = made.bytes;
@@ -216,6 +218,10 @@ static rustg_status run_cuda(launch_job *job)
 static rustg_status run(launch_job *job)
 {
     rustg_status status;
+    job->module = compile_module(job->kernels, job->error);
+    if (!job->module)
+        return RUSTG_ERR_INTERNAL;
+    job->function = compile_function(job->kernels, job->module, job->index);
     make_params(job);
     switch (job->options.target) {
     case RUSTG_TARGET_CUDA: return run_cuda(job);
@@ -232,7 +238,7 @@ static rustg_status find(launch_job *job, const rustg_result *result, const char
     for (uint32_t i = 0; name && i < kernels->n_lowered; i++)
         if (strcmp(kernels->kernels[i].name, name) == 0) {
             job->kernels = kernels;
-            job->lowered = &kernels->lowered[i];
+            job->index = i;
             job->kernel = &kernels->kernels[i];
             return RUSTG_OK;
         }

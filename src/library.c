@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "cache/cache.h"
 #include "engine/engine_cuda.h"
 #include "runtime/cuda_context.h"
 #include "sema/sema.h"
@@ -51,8 +52,10 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
         library.n_threads = n_threads;
     else if (library.n_users == 0)
         library.n_threads = parallel_hardware_threads();
-    if (library.n_users++ == 0)
+    if (library.n_users++ == 0) {
         keep(true);
+        cache_open();
+    }
     pthread_mutex_unlock(&library.lock);
     return RUSTG_OK;
 }
@@ -62,6 +65,7 @@ void rustg_shutdown(void)
     pthread_mutex_lock(&library.lock);
     if (library.n_users > 0 && --library.n_users == 0) {
         keep(false);
+        cache_close();
         sema_library_release();
         arena_release_kept();
     }

@@ -11,12 +11,14 @@ void rustg_result_free(rustg_result *result)
     free(result->message);
     free(result->diags);
     compile_free_kernels(result->kernels);
-    for (size_t b = 0; b < result->n_batches; b++) {
+    cache_release(result->body);
+    for (size_t b = 0; !result->body && b < result->n_batches; b++) {
         engine_cuda_release(&result->batches[b]);
         batch_free_toks(&result->batches[b]);
         batch_free_ast(&result->batches[b]);
     }
-    free(result->batches);
+    if (!result->body)
+        free(result->batches);
     for (size_t i = 0; result->read_bytes && i < result->n_files; i++)
         free(result->read_bytes[i]);
     free(result->read_bytes);

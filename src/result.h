@@ -3,6 +3,7 @@
 #define RUSTG_RESULT_H
 
 #include "base/batch.h"
+#include "cache/cache.h"
 
 /* Everything the accessors of compile.h return points in here.
  *   files      rustg_file[n_files]
@@ -20,6 +21,7 @@ struct rustg_result {
     size_t n_diags;
     char *message; /* NULL: no errors */
     struct compile_kernels *kernels; /* compile_kernels.h; NULL where none were asked for */
+    cache_shared *body; /* compile_cache.c's: owns the batches, with other results; NULL: they are this result's */
     rustg_stats stats;
 };
 

@@ -187,6 +187,7 @@ typedef struct rustg_stats {
     uint64_t n_nodes;
     double seconds_parse;
     double seconds_sema, seconds_lower, seconds_emit, seconds_backend; /* kernels; backend: NVRTC and the C compiler */
+    uint64_t n_cache_hits, n_cache_misses, n_cache_damaged; /* entries of the cache (cache.h) that were asked for */
 } rustg_stats;
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
 

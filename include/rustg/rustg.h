@@ -2,6 +2,7 @@
 #ifndef RUSTG_H
 #define RUSTG_H
 
+#include "cache.h"
 #include "compile.h"
 #include "device.h"
 #include "diagnostic.h"

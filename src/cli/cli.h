@@ -10,6 +10,7 @@
  *   cli_kernels.c  kernels: compile, write PTX and the like
  *   cli_run.c      --run: arguments from words and .npy files (cli_array.c), launch, results
  *   cli_devices.c  --devices
+ *   cli_cache.c    --cache-info, --cache-clear
  *   cli_writer.c   buffered output */
 #ifndef RUSTG_CLI_H
 #define RUSTG_CLI_H
@@ -25,7 +26,8 @@ enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE
 
 typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST } cli_emit_kind;
 typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
-typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_KERNELS, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES } cli_action;
+typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_KERNELS, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES,
+                          CLI_ACTION_CACHE_INFO, CLI_ACTION_CACHE_CLEAR } cli_action;
 typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli_color;
 
 /* Words given once or several times, in order. */
@@ -184,5 +186,6 @@ bool cli_array_write(const char *path, const cli_array *array);
 
 /* The exit status. */
 int cli_devices(const cli_options *options);
+int cli_cache(const cli_options *options);
 
 #endif

@@ -88,6 +88,14 @@ static void report_files(const rustg_result *result, cli_report *report)
     cli_report_closing(report);
 }
 
+/* The library says nothing; a cache that goes bad is worth a line, once a compile. */
+static void report_damage(const rustg_result *result)
+{
+    rustg_stats stats = {.struct_size = sizeof stats};
+    if (rustg_result_stats(result, &stats) == RUSTG_OK && stats.n_cache_damaged > 0)
+        cli_warning("the cache held a damaged entry, which was deleted and made again");
+}
+
 static void report_timings(const rustg_result *result)
 {
     rustg_stats stats = {.struct_size = sizeof stats};
@@ -137,6 +145,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
     } else if (own->output != RUSTG_N_OUTPUTS) {
         exit_status = write_output(options, result);
     }
+    report_damage(result);
     if (options->timings)
         report_timings(result);
     rustg_result_free(result);

@@ -206,7 +206,12 @@ int main(int argc, char **argv)
         exit_status = CLI_EXIT_MACHINE;
         goto done;
     }
-    exit_status = options.action == CLI_ACTION_DEVICES ? cli_devices(&options) : run(&options);
+    if (options.action == CLI_ACTION_DEVICES)
+        exit_status = cli_devices(&options);
+    else if (options.action == CLI_ACTION_CACHE_INFO || options.action == CLI_ACTION_CACHE_CLEAR)
+        exit_status = cli_cache(&options);
+    else
+        exit_status = run(&options);
     rustg_shutdown();
 done:
     cli_options_free(&options);

@@ -33,6 +33,8 @@ typedef enum option_id {
     OPTION_THREADS,
     OPTION_TIMINGS,
     OPTION_DEVICES,
+    OPTION_CACHE_INFO,
+    OPTION_CACHE_CLEAR,
     OPTION_VERSION,
     OPTION_HELP,
     OPTION_UNKNOWN
@@ -76,6 +78,8 @@ static const option_row options_known[] = {
     {"color", 0, "auto|always|never", OPTION_COLOR, "colour of errors (default: auto)"},
     {"timings", 0, NULL, OPTION_TIMINGS, "print times and speed on standard error"},
     {"devices", 0, NULL, OPTION_DEVICES, "list the devices that can be used (also with --format=json)"},
+    {"cache-info", 0, NULL, OPTION_CACHE_INFO, "show where the cache lies and what it holds (also with --format=json)"},
+    {"cache-clear", 0, NULL, OPTION_CACHE_CLEAR, "delete what the cache holds"},
     {"version", 'V', NULL, OPTION_VERSION, "print the version"},
     {"help", 'h', NULL, OPTION_HELP, "print this"},
 };
@@ -253,6 +257,8 @@ static bool apply(const option_row *row, const char *value, cli_options *options
     case OPTION_THREADS: options->n_threads = (uint32_t)number; break;
     case OPTION_TIMINGS: options->timings = true; break;
     case OPTION_DEVICES: options->action = CLI_ACTION_DEVICES; break;
+    case OPTION_CACHE_INFO: options->action = CLI_ACTION_CACHE_INFO; break;
+    case OPTION_CACHE_CLEAR: options->action = CLI_ACTION_CACHE_CLEAR; break;
     case OPTION_VERSION: options->action = CLI_ACTION_VERSION; break;
     case OPTION_HELP: options->action = CLI_ACTION_HELP; break;
     default: break;
@@ -309,9 +315,10 @@ static bool read_option(int argc, char **argv, int *at, cli_options *options)
 static bool combination_is_right(const cli_options *options)
 {
     const char *problem = NULL;
-    if (options->action == CLI_ACTION_DEVICES) {
+    if (options->action == CLI_ACTION_DEVICES || options->action == CLI_ACTION_CACHE_INFO || options->action == CLI_ACTION_CACHE_CLEAR) {
         if (options->format != CLI_FORMAT_TEXT && options->format != CLI_FORMAT_JSON)
-            problem = "--devices is written as text or json";
+            problem = options->action == CLI_ACTION_DEVICES ? "--devices is written as text or json"
+                                                            : "--cache-info and --cache-clear are written as text or json";
     } else if (options->action == CLI_ACTION_COMPILE || options->action == CLI_ACTION_KERNELS) {
         const cli_kernel_options *kernels = &options->kernels;
         if (options->action == CLI_ACTION_COMPILE && (kernels->interpret || kernels->args.n || kernels->outs.n))

@@ -111,10 +111,15 @@ static int compile_with(const char *compiler, const work *w, bool shared, const 
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words[n++] = fixed[i];
     level[2] = (char)('0' + (options->opt_level > 3 ? 3 : options->opt_level));
+    /* the text's own folder has another name each time; what is made must not */
+    char folder[sizeof w->folder + 32];
+    snprintf(folder, sizeof folder, "-fdebug-prefix-map=%s=.", w->folder);
     char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm";
     words[n++] = level;
-    if (options->debug)
+    if (options->debug) {
         words[n++] = debug;
+        words[n++] = folder;
+    }
     words[n++] = shared ? link : object;
     words[n++] = (char *)w->source;
     words[n++] = out;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "codegen/gen_inner.h"
+#include "codegen/gen_tool.h"
 
 typedef struct nvrtc {
 #define FN(name, parameters) int(*name) parameters;
@@ -29,36 +30,23 @@ static bool find(void *handle, const char *symbol, void *function, size_t size)
     return found != NULL;
 }
 
-static void *open_in(const char *folder, const char *below)
-{
-    static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
-    char path[1024];
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        int n = folder ? snprintf(path, sizeof path, "%s%s/%s", folder, below, names[i]) : snprintf(path, sizeof path, "%s", names[i]);
-        void *handle = n > 0 && (size_t)n < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-        if (handle)
-            return handle;
-    }
-    return NULL;
-}
-
 static void *open_library(void)
 {
-    static const char *const below[] = {"/lib64", "/lib", "/targets/x86_64-linux/lib", "/targets/sbsa-linux/lib"};
-    static const char *const places[] = {"/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13", "/usr/local/cuda-12", "/usr/lib/cuda"};
-    static const char *const variables[] = {"CUDA_PATH", "CUDA_HOME"};
-    void *handle = NULL;
-    for (size_t v = 0; v < 2 && !handle; v++) {
-        const char *place = getenv(variables[v]);
-        for (size_t b = 0; place && *place && b < 4 && !handle; b++)
-            handle = open_in(place, below[b]);
-    }
-    if (!handle)
-        handle = open_in(NULL, "");
-    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++)
-        for (size_t b = 0; b < 4 && !handle; b++)
-            handle = open_in(places[p], below[b]);
+    static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
+    char path[1200];
+    void *handle = gen_find_nvrtc(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !handle; i++)
+        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     return handle;
+}
+
+/* Before the file on disk can become another. */
+static void keep_identity(void)
+{
+    Dl_info about;
+    void *symbol;
+    memcpy(&symbol, &library.nvrtcVersion, sizeof symbol);
+    gen_identity_loaded(dladdr(symbol, &about) && about.dli_fname ? about.dli_fname : "");
 }
 
 /* NVRTC opens the companion by its bare name when it first compiles; one that is open already serves. */
@@ -102,6 +90,7 @@ static void open_once(void)
         goto fail;
     }
     snprintf(library.version, sizeof library.version, "%d.%d", library.major, library.minor);
+    keep_identity();
     usable = true;
     return;
 fail:

@@ -56,7 +56,7 @@ static const uint8_t *padded(sema *s, const uint8_t *bytes, size_t n_bytes)
     return copy;
 }
 
-static bool read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
+static bool find_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     if (s->options && s->options->read_mod) {
         if (s->options->read_mod(s->options->user, path, bytes, n_bytes) != 0)
@@ -70,6 +70,18 @@ static bool read_file(sema *s, const char *path, const uint8_t **bytes, size_t *
     *bytes = padded(s, read, *n_bytes);
     free(read);
     return true;
+}
+
+static bool read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
+{
+    sema_read asked = {.path = path};
+    bool is_found = find_file(s, path, bytes, n_bytes);
+    if (is_found) {
+        asked.bytes = *bytes;
+        asked.n_bytes = *n_bytes;
+    }
+    vec_push(s->memory, &s->reads, asked);
+    return is_found;
 }
 
 static bool is_circular(sema *s, sema_def parent, const char *path)

@@ -67,6 +67,13 @@ typedef struct sema_options {
     void *user;
 } sema_options;
 
+/* A path that was asked for `mod x;`; bytes NULL: nothing was there. */
+typedef struct sema_read {
+    const char *path;
+    const uint8_t *bytes;
+    size_t n_bytes;
+} sema_read;
+
 typedef struct sema {
     arena *memory;
     const sema_options *options;
@@ -80,6 +87,7 @@ typedef struct sema {
     struct borrow_table *variances; /* borrow checking's */
     VEC(rustg_diagnostic) diags;
     VEC(char *) mod_names; /* mod files read, in order: they become files n_sources, ... of the result */
+    VEC(sema_read) reads;    /* each path that was asked for, in order */
     uint32_t n_sources;
     uint32_t depth; /* sema_enter */
     /* Evaluates a constant of concrete type: compile.c lowers its body and interprets it. False: *message says why

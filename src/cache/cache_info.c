@@ -1,0 +1,58 @@
+/* cache_info.c: the public functions. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cache/cache_inner.h"
+
+rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
+{
+    const size_t oldest = offsetof(rustg_cache_info, problem) + sizeof info->problem;
+    cache_config config;
+    cache_counts counts;
+    rustg_cache_info full = {0};
+    if (!info || info->struct_size < oldest)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL, or info->struct_size is not sizeof(rustg_cache_info)");
+    pthread_mutex_lock(&cache_all.lock);
+    cache_configure();
+    config = cache_all.config;
+    counts = cache_all.counts;
+    memcpy(full.problem, cache_all.problem, sizeof full.problem);
+    cache_memory_sizes(&full.memory_entries, &full.memory_bytes);
+    pthread_mutex_unlock(&cache_all.lock);
+    if (config.folder[0])
+        cache_sweep_count(config.folder, &full.n_entries, &full.n_bytes);
+    full.struct_size = info->struct_size;
+    full.enabled = config.is_on;
+    full.limit_bytes = config.limit_bytes;
+    full.n_hits_memory = counts.n_hits_memory;
+    full.n_hits_disk = counts.n_hits_disk;
+    full.n_misses = counts.n_misses;
+    full.n_stored = counts.n_stored;
+    full.n_not_stored = counts.n_not_stored;
+    full.n_damaged = counts.n_damaged;
+    full.n_evicted = counts.n_evicted;
+    memcpy(full.folder, config.folder, sizeof full.folder);
+    if (!full.problem[0])
+        memcpy(full.problem, config.problem, sizeof full.problem);
+    memcpy(info, &full, sizeof full);
+    return RUSTG_OK;
+}
+
+rustg_status rustg_cache_clear(uint64_t *n_removed, rustg_error *error)
+{
+    char folder[CACHE_PATH_BYTES], failed[CACHE_FILE_BYTES], words[96];
+    uint64_t n = 0;
+    pthread_mutex_lock(&cache_all.lock);
+    cache_configure();
+    memcpy(folder, cache_all.config.folder, sizeof folder);
+    pthread_mutex_unlock(&cache_all.lock);
+    cache_memory_clear();
+    int failure = folder[0] ? cache_sweep_clear(folder, &n, failed) : 0;
+    if (n_removed)
+        *n_removed = n;
+    if (!failure)
+        return RUSTG_OK;
+    return error_set(error, RUSTG_ERR_IO, "`%s` cannot be cleared: %s", failed, strerror_r(failure, words, sizeof words));
+}
