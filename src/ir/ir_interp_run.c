@@ -3,16 +3,17 @@
 
 #include "ir/ir_interp.h"
 
-typedef int8_t __attribute__((may_alias)) at_i8;
-typedef int16_t __attribute__((may_alias)) at_i16;
-typedef int32_t __attribute__((may_alias)) at_i32;
-typedef int64_t __attribute__((may_alias)) at_i64;
-typedef uint8_t __attribute__((may_alias)) at_u8;
-typedef uint16_t __attribute__((may_alias)) at_u16;
-typedef uint32_t __attribute__((may_alias)) at_u32;
-typedef uint64_t __attribute__((may_alias)) at_u64;
-typedef float __attribute__((may_alias)) at_f32;
-typedef double __attribute__((may_alias)) at_f64;
+/* aligned(1): a copy of 8 bytes may be of two 4-byte fields. */
+typedef int8_t __attribute__((may_alias, aligned(1))) at_i8;
+typedef int16_t __attribute__((may_alias, aligned(1))) at_i16;
+typedef int32_t __attribute__((may_alias, aligned(1))) at_i32;
+typedef int64_t __attribute__((may_alias, aligned(1))) at_i64;
+typedef uint8_t __attribute__((may_alias, aligned(1))) at_u8;
+typedef uint16_t __attribute__((may_alias, aligned(1))) at_u16;
+typedef uint32_t __attribute__((may_alias, aligned(1))) at_u32;
+typedef uint64_t __attribute__((may_alias, aligned(1))) at_u64;
+typedef float __attribute__((may_alias, aligned(1))) at_f32;
+typedef double __attribute__((may_alias, aligned(1))) at_f64;
 
 enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, LOWEST_ADDRESS = 4096 };
 
