@@ -40,7 +40,9 @@ def common(t, ordered):
     if ordered:
         out.append(f'impl Eq for {t} {{}}')
         cmp = f'if *self < *o {{ Ordering::Less }} else if *self == *o {{ Ordering::Equal }} else {{ Ordering::Greater }}'
-        out.append(f'impl Ord for {t} {{ fn cmp(&self, o: &{t}) -> Ordering {{ {cmp} }} }}')
+        shown = ', "min > max. min = {min:?}, max = {max:?}"' if t != 'bool' else ''
+        clamp = f'{TRACK}fn clamp(self, min: {t}, max: {t}) -> {t} {{ assert!(min <= max{shown}); if self < min {{ min }} else if self > max {{ max }} else {{ self }} }}'
+        out.append(f'impl Ord for {t} {{ fn cmp(&self, o: &{t}) -> Ordering {{ {cmp} }} {clamp} }}')
         cmp = f'Some({cmp})'
     else:
         cmp = 'if *self < *o { Some(Ordering::Less) } else if *self == *o { Some(Ordering::Equal) } else if *self > *o { Some(Ordering::Greater) } else { None }'
@@ -220,6 +222,11 @@ def int_file(t):
         fn(f'wrapping_add_unsigned(self, o: {u}) -> {t}', f'self.wrapping_add(o as {t})')
         fn(f'wrapping_sub_unsigned(self, o: {u}) -> {t}', f'self.wrapping_sub(o as {t})')
         fn(f'checked_add_unsigned(self, o: {u}) -> Option<{t}>', f'let x = self.wrapping_add(o as {t}); if x < self {{ None }} else {{ Some(x) }}')
+        fn(f'saturating_add_unsigned(self, o: {u}) -> {t}', f'match self.checked_add_unsigned(o) {{ Some(x) => x, None => {t}::MAX }}')
+        fn(f'saturating_sub_unsigned(self, o: {u}) -> {t}', f'match self.checked_sub_unsigned(o) {{ Some(x) => x, None => {t}::MIN }}')
+        fn(f'overflowing_add_unsigned(self, o: {u}) -> ({t}, bool)', f'let x = self.wrapping_add(o as {t}); (x, x < self)')
+        fn(f'overflowing_sub_unsigned(self, o: {u}) -> ({t}, bool)', f'let x = self.wrapping_sub(o as {t}); (x, x > self)')
+        fn(f'checked_isqrt(self) -> Option<{t}>', 'if self < 0 { None } else { Some(self.isqrt()) }')
         fn(f'checked_sub_unsigned(self, o: {u}) -> Option<{t}>', f'let x = self.wrapping_sub(o as {t}); if x > self {{ None }} else {{ Some(x) }}')
     else:
         fn(f'abs_diff(self, o: {t}) -> {t}', 'if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) }')
@@ -232,7 +239,11 @@ def int_file(t):
         fn(f'wrapping_add_signed(self, o: {s}) -> {t}', f'self.wrapping_add(o as {t})')
         fn(f'checked_add_signed(self, o: {s}) -> Option<{t}>', f'let x = self.wrapping_add(o as {t}); if (x < self) != (o < 0) {{ None }} else {{ Some(x) }}')
         fn(f'saturating_add_signed(self, o: {s}) -> {t}', f'match self.checked_add_signed(o) {{ Some(x) => x, None => if o < 0 {{ 0 }} else {{ {t}::MAX }} }}')
+        fn(f'checked_signed_diff(self, o: {t}) -> Option<{s}>', f'let d = self.wrapping_sub(o) as {s}; if (d < 0) == (self < o) {{ Some(d) }} else {{ None }}')
         fn(f'overflowing_add_signed(self, o: {s}) -> ({t}, bool)', f'let x = self.wrapping_add(o as {t}); (x, (x < self) != (o < 0))')
+    for op, what in (('add', 'add'), ('sub', 'subtract'), ('mul', 'multiply')):
+        fn(f'strict_{op}(self, o: {t}) -> {t}', f'match self.checked_{op}(o) {{ Some(x) => x, None => panic!("attempt to {what} with overflow") }}', True)
+    fn(f'strict_neg(self) -> {t}', 'match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") }', True)
     nonpos = 'self <= 0' if signed else 'self == 0'
     fn('checked_ilog2(self) -> Option<u32>', f'if {nonpos} {{ None }} else {{ Some({w - 1} - self.leading_zeros()) }}')
     fn('checked_ilog(self, base: %s) -> Option<u32>' % t, f'if {nonpos} || base <= 1 {{ return None; }} let mut n = 0; let mut r = self; while r >= base {{ r = r / base; n = n + 1; }} Some(n)')
@@ -286,7 +297,7 @@ def float_file(t):
     w = int(t[1:])
     b, s = f'u{w}', f'i{w}'
     out = [f'//! {t}: written by tools/gen_prelude.py.', 'use crate::cmp::Ordering;', 'use crate::fmt::{Debug, Display};',
-           'use crate::intrinsics as i;', 'use crate::num::Num;', 'use crate::ops::*;', '']
+           'use crate::intrinsics as i;', 'use crate::num::{FpCategory, Num};', 'use crate::ops::*;', '']
     limits = {'f32': {'MIN': '-3.40282347e+38', 'MAX': '3.40282347e+38', 'MIN_POSITIVE': '1.17549435e-38', 'EPSILON': '1.19209290e-07'},
               'f64': {'MIN': '-1.7976931348623157e+308', 'MAX': '1.7976931348623157e+308', 'MIN_POSITIVE': '2.2250738585072014e-308', 'EPSILON': '2.2204460492503131e-16'}}[t]
     limits = dict(limits, INFINITY='1.0 / 0.0', NEG_INFINITY='-1.0 / 0.0', NAN={'f32': 'f32::from_bits(0x7FC0_0000)', 'f64': 'f64::from_bits(0x7FF8_0000_0000_0000)'}[t])
@@ -334,7 +345,7 @@ def float_file(t):
     fn(f'to_degrees(self) -> {t}', degrees, const=True)
     radians = {'f32': 'self * (consts::PI / 180.0)', 'f64': 'self * (consts::PI / 180.0)'}[t]
     fn(f'to_radians(self) -> {t}', radians, const=True)
-    fn(f'clamp(self, min: {t}, max: {t}) -> {t}', 'assert!(min <= max, "min > max, or either was NaN"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x', True, True)
+    fn(f'clamp(self, min: {t}, max: {t}) -> {t}', 'assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x', True, True)
     fn('is_nan(self) -> bool', 'self != self', const=True)
     fn('is_infinite(self) -> bool', f'self == {t}::INFINITY || self == {t}::NEG_INFINITY', const=True)
     fn('is_finite(self) -> bool', f'self.abs() < {t}::INFINITY', const=True)
@@ -344,6 +355,7 @@ def float_file(t):
     fn('is_sign_positive(self) -> bool', f'self.to_bits() >> {w - 1} == 0', const=True)
     fn(f'to_bits(self) -> {b}', 'unsafe { i::transmute(self) }', const=True)
     fn(f'from_bits(bits: {b}) -> {t}', 'unsafe { i::transmute(bits) }', const=True)
+    fn('classify(self) -> FpCategory', 'if self.is_nan() { FpCategory::Nan } else if self.is_infinite() { FpCategory::Infinite } else if self == 0.0 { FpCategory::Zero } else if self.is_subnormal() { FpCategory::Subnormal } else { FpCategory::Normal }', const=True)
     for e, swap in (('ne', ''), ('le', ''), ('be', '')):
         fn(f'to_{e}_bytes(self) -> [u8; {w // 8}]', f'self.to_bits().to_{e}_bytes()', const=True)
         fn(f'from_{e}_bytes(bytes: [u8; {w // 8}]) -> {t}', f'{t}::from_bits({b}::from_{e}_bytes(bytes))', const=True)

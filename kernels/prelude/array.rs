@@ -11,6 +11,13 @@ impl<T, const N: usize> [T; N] {
     pub const fn as_mut_slice(&mut self) -> &mut [T] {
         self
     }
+    pub fn each_ref(&self) -> [&T; N] {
+        from_fn(|k| &self[k])
+    }
+    pub fn each_mut(&mut self) -> [&mut T; N] {
+        let at = self as *mut [T; N] as *mut T;
+        from_fn(|k| unsafe { &mut *i::ptr_offset_mut(at, k as isize) })
+    }
     pub fn map<U, F: FnMut(T) -> U>(self, mut f: F) -> [U; N] {
         unsafe {
             let mut out: MaybeUninit<[U; N]> = MaybeUninit::uninit();
@@ -88,9 +95,8 @@ impl<T, const N: usize> IntoIterator for [T; N] {
 }
 
 /// A slice is not as long as the array.
+#[derive(Debug)]
 pub struct TryFromSliceError(());
-
-impl crate::fmt::Debug for TryFromSliceError {}
 
 impl<T: Copy, const N: usize> TryFrom<&[T]> for [T; N] {
     type Error = TryFromSliceError;

@@ -8,7 +8,7 @@ impl Display for bool {}
 impl Default for bool { fn default() -> bool { false } }
 impl PartialEq for bool { fn eq(&self, o: &bool) -> bool { *self == *o } fn ne(&self, o: &bool) -> bool { *self != *o } }
 impl Eq for bool {}
-impl Ord for bool { fn cmp(&self, o: &bool) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for bool { fn cmp(&self, o: &bool) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: bool, max: bool) -> bool { assert!(min <= max); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for bool { fn partial_cmp(&self, o: &bool) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &bool) -> bool { *self < *o } fn le(&self, o: &bool) -> bool { *self <= *o } fn gt(&self, o: &bool) -> bool { *self > *o } fn ge(&self, o: &bool) -> bool { *self >= *o } }
 impl BitAnd for bool { type Output = bool; fn bitand(self, o: bool) -> bool { self & o } }
 impl BitAnd<&bool> for bool { type Output = bool; fn bitand(self, o: &bool) -> bool { self & *o } }

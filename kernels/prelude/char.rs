@@ -20,7 +20,7 @@ impl Display for char {}
 impl Default for char { fn default() -> char { '\0' } }
 impl PartialEq for char { fn eq(&self, o: &char) -> bool { *self == *o } fn ne(&self, o: &char) -> bool { *self != *o } }
 impl Eq for char {}
-impl Ord for char { fn cmp(&self, o: &char) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for char { fn cmp(&self, o: &char) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: char, max: char) -> char { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for char { fn partial_cmp(&self, o: &char) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &char) -> bool { *self < *o } fn le(&self, o: &char) -> bool { *self <= *o } fn gt(&self, o: &char) -> bool { *self > *o } fn ge(&self, o: &char) -> bool { *self >= *o } }
 
 impl From<u8> for char {
@@ -46,6 +46,7 @@ pub const unsafe fn from_u32_unchecked(x: u32) -> char {
     unsafe { i::transmute(x) }
 }
 
+#[track_caller]
 pub fn from_digit(digit: u32, radix: u32) -> Option<char> {
     if radix > 36 {
         panic!("from_digit: radix is too high (maximum 36)");
@@ -99,8 +100,24 @@ impl char {
     pub const unsafe fn from_u32_unchecked(x: u32) -> char {
         unsafe { i::transmute(x) }
     }
+    #[track_caller]
     pub fn from_digit(digit: u32, radix: u32) -> Option<char> {
         from_digit(digit, radix)
+    }
+    pub const fn len_utf16(self) -> usize {
+        if self as u32 > 0xFFFF { 2 } else { 1 }
+    }
+    pub const fn make_ascii_uppercase(&mut self) {
+        *self = self.to_ascii_uppercase();
+    }
+    pub const fn make_ascii_lowercase(&mut self) {
+        *self = self.to_ascii_lowercase();
+    }
+    pub const fn is_whitespace(self) -> bool {
+        matches!(self, '\t'..='\r' | ' ' | '\u{85}' | '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}' | '\u{202F}' | '\u{205F}' | '\u{3000}')
+    }
+    pub const fn is_control(self) -> bool {
+        matches!(self, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}')
     }
     pub const fn len_utf8(self) -> usize {
         let x = self as u32;

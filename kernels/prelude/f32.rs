@@ -2,7 +2,7 @@
 use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
-use crate::num::Num;
+use crate::num::{FpCategory, Num};
 use crate::ops::*;
 
 pub const MIN: f32 = f32::MIN;
@@ -118,7 +118,7 @@ impl f32 {
     pub fn rem_euclid(self, o: f32) -> f32 { let r = self % o; if r < 0.0 { r + o.abs() } else { r } }
     pub const fn to_degrees(self) -> f32 { self * 57.2957795130823208767981548141051703 }
     pub const fn to_radians(self) -> f32 { self * (consts::PI / 180.0) }
-    #[track_caller] pub const fn clamp(self, min: f32, max: f32) -> f32 { assert!(min <= max, "min > max, or either was NaN"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x }
+    #[track_caller] pub const fn clamp(self, min: f32, max: f32) -> f32 { assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x }
     pub const fn is_nan(self) -> bool { self != self }
     pub const fn is_infinite(self) -> bool { self == f32::INFINITY || self == f32::NEG_INFINITY }
     pub const fn is_finite(self) -> bool { self.abs() < f32::INFINITY }
@@ -128,6 +128,7 @@ impl f32 {
     pub const fn is_sign_positive(self) -> bool { self.to_bits() >> 31 == 0 }
     pub const fn to_bits(self) -> u32 { unsafe { i::transmute(self) } }
     pub const fn from_bits(bits: u32) -> f32 { unsafe { i::transmute(bits) } }
+    pub const fn classify(self) -> FpCategory { if self.is_nan() { FpCategory::Nan } else if self.is_infinite() { FpCategory::Infinite } else if self == 0.0 { FpCategory::Zero } else if self.is_subnormal() { FpCategory::Subnormal } else { FpCategory::Normal } }
     pub const fn to_ne_bytes(self) -> [u8; 4] { self.to_bits().to_ne_bytes() }
     pub const fn from_ne_bytes(bytes: [u8; 4]) -> f32 { f32::from_bits(u32::from_ne_bytes(bytes)) }
     pub const fn to_le_bytes(self) -> [u8; 4] { self.to_bits().to_le_bytes() }

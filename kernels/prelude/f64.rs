@@ -2,7 +2,7 @@
 use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
-use crate::num::Num;
+use crate::num::{FpCategory, Num};
 use crate::ops::*;
 
 pub const MIN: f64 = f64::MIN;
@@ -121,7 +121,7 @@ impl f64 {
     pub fn rem_euclid(self, o: f64) -> f64 { let r = self % o; if r < 0.0 { r + o.abs() } else { r } }
     pub const fn to_degrees(self) -> f64 { self * (180.0 / consts::PI) }
     pub const fn to_radians(self) -> f64 { self * (consts::PI / 180.0) }
-    #[track_caller] pub const fn clamp(self, min: f64, max: f64) -> f64 { assert!(min <= max, "min > max, or either was NaN"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x }
+    #[track_caller] pub const fn clamp(self, min: f64, max: f64) -> f64 { assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}"); let mut x = self; if x < min { x = min; } if x > max { x = max; } x }
     pub const fn is_nan(self) -> bool { self != self }
     pub const fn is_infinite(self) -> bool { self == f64::INFINITY || self == f64::NEG_INFINITY }
     pub const fn is_finite(self) -> bool { self.abs() < f64::INFINITY }
@@ -131,6 +131,7 @@ impl f64 {
     pub const fn is_sign_positive(self) -> bool { self.to_bits() >> 63 == 0 }
     pub const fn to_bits(self) -> u64 { unsafe { i::transmute(self) } }
     pub const fn from_bits(bits: u64) -> f64 { unsafe { i::transmute(bits) } }
+    pub const fn classify(self) -> FpCategory { if self.is_nan() { FpCategory::Nan } else if self.is_infinite() { FpCategory::Infinite } else if self == 0.0 { FpCategory::Zero } else if self.is_subnormal() { FpCategory::Subnormal } else { FpCategory::Normal } }
     pub const fn to_ne_bytes(self) -> [u8; 8] { self.to_bits().to_ne_bytes() }
     pub const fn from_ne_bytes(bytes: [u8; 8]) -> f64 { f64::from_bits(u64::from_ne_bytes(bytes)) }
     pub const fn to_le_bytes(self) -> [u8; 8] { self.to_bits().to_le_bytes() }

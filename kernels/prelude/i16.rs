@@ -43,7 +43,7 @@ impl Display for i16 {}
 impl Default for i16 { fn default() -> i16 { 0 } }
 impl PartialEq for i16 { fn eq(&self, o: &i16) -> bool { *self == *o } fn ne(&self, o: &i16) -> bool { *self != *o } }
 impl Eq for i16 {}
-impl Ord for i16 { fn cmp(&self, o: &i16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for i16 { fn cmp(&self, o: &i16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: i16, max: i16) -> i16 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for i16 { fn partial_cmp(&self, o: &i16) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &i16) -> bool { *self < *o } fn le(&self, o: &i16) -> bool { *self <= *o } fn gt(&self, o: &i16) -> bool { *self > *o } fn ge(&self, o: &i16) -> bool { *self >= *o } }
 impl crate::hash::Hash for i16 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i16(*self); } }
 impl Step for i16 {
@@ -149,7 +149,16 @@ impl i16 {
     pub const fn wrapping_add_unsigned(self, o: u16) -> i16 { self.wrapping_add(o as i16) }
     pub const fn wrapping_sub_unsigned(self, o: u16) -> i16 { self.wrapping_sub(o as i16) }
     pub const fn checked_add_unsigned(self, o: u16) -> Option<i16> { let x = self.wrapping_add(o as i16); if x < self { None } else { Some(x) } }
+    pub const fn saturating_add_unsigned(self, o: u16) -> i16 { match self.checked_add_unsigned(o) { Some(x) => x, None => i16::MAX } }
+    pub const fn saturating_sub_unsigned(self, o: u16) -> i16 { match self.checked_sub_unsigned(o) { Some(x) => x, None => i16::MIN } }
+    pub const fn overflowing_add_unsigned(self, o: u16) -> (i16, bool) { let x = self.wrapping_add(o as i16); (x, x < self) }
+    pub const fn overflowing_sub_unsigned(self, o: u16) -> (i16, bool) { let x = self.wrapping_sub(o as i16); (x, x > self) }
+    pub const fn checked_isqrt(self) -> Option<i16> { if self < 0 { None } else { Some(self.isqrt()) } }
     pub const fn checked_sub_unsigned(self, o: u16) -> Option<i16> { let x = self.wrapping_sub(o as i16); if x > self { None } else { Some(x) } }
+    #[track_caller] pub const fn strict_add(self, o: i16) -> i16 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub(self, o: i16) -> i16 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_mul(self, o: i16) -> i16 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_neg(self) -> i16 { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
     pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some(15 - self.leading_zeros()) } }
     pub const fn checked_ilog(self, base: i16) -> Option<u32> { if self <= 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
     pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }

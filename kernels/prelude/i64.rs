@@ -43,7 +43,7 @@ impl Display for i64 {}
 impl Default for i64 { fn default() -> i64 { 0 } }
 impl PartialEq for i64 { fn eq(&self, o: &i64) -> bool { *self == *o } fn ne(&self, o: &i64) -> bool { *self != *o } }
 impl Eq for i64 {}
-impl Ord for i64 { fn cmp(&self, o: &i64) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for i64 { fn cmp(&self, o: &i64) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: i64, max: i64) -> i64 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for i64 { fn partial_cmp(&self, o: &i64) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &i64) -> bool { *self < *o } fn le(&self, o: &i64) -> bool { *self <= *o } fn gt(&self, o: &i64) -> bool { *self > *o } fn ge(&self, o: &i64) -> bool { *self >= *o } }
 impl crate::hash::Hash for i64 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i64(*self); } }
 impl Step for i64 {
@@ -149,7 +149,16 @@ impl i64 {
     pub const fn wrapping_add_unsigned(self, o: u64) -> i64 { self.wrapping_add(o as i64) }
     pub const fn wrapping_sub_unsigned(self, o: u64) -> i64 { self.wrapping_sub(o as i64) }
     pub const fn checked_add_unsigned(self, o: u64) -> Option<i64> { let x = self.wrapping_add(o as i64); if x < self { None } else { Some(x) } }
+    pub const fn saturating_add_unsigned(self, o: u64) -> i64 { match self.checked_add_unsigned(o) { Some(x) => x, None => i64::MAX } }
+    pub const fn saturating_sub_unsigned(self, o: u64) -> i64 { match self.checked_sub_unsigned(o) { Some(x) => x, None => i64::MIN } }
+    pub const fn overflowing_add_unsigned(self, o: u64) -> (i64, bool) { let x = self.wrapping_add(o as i64); (x, x < self) }
+    pub const fn overflowing_sub_unsigned(self, o: u64) -> (i64, bool) { let x = self.wrapping_sub(o as i64); (x, x > self) }
+    pub const fn checked_isqrt(self) -> Option<i64> { if self < 0 { None } else { Some(self.isqrt()) } }
     pub const fn checked_sub_unsigned(self, o: u64) -> Option<i64> { let x = self.wrapping_sub(o as i64); if x > self { None } else { Some(x) } }
+    #[track_caller] pub const fn strict_add(self, o: i64) -> i64 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub(self, o: i64) -> i64 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_mul(self, o: i64) -> i64 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_neg(self) -> i64 { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
     pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some(63 - self.leading_zeros()) } }
     pub const fn checked_ilog(self, base: i64) -> Option<u32> { if self <= 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
     pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }

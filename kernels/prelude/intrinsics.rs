@@ -3,7 +3,9 @@
 unsafe extern "rust-intrinsic" {
     // layout and values
     pub const fn size_of<T>() -> usize;
-    pub const fn align_of<T>() -> usize;
+    pub const fn size_of_val<T: ?Sized>(value: &T) -> usize;
+    pub const fn align_of<T: ?Sized>() -> usize;
+    pub const fn is_copy<T>() -> bool;
     pub const fn transmute<A, B>(value: A) -> B;
     pub const fn uninit<T>() -> T;
     pub const fn zeroed<T>() -> T;

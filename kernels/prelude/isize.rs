@@ -43,7 +43,7 @@ impl Display for isize {}
 impl Default for isize { fn default() -> isize { 0 } }
 impl PartialEq for isize { fn eq(&self, o: &isize) -> bool { *self == *o } fn ne(&self, o: &isize) -> bool { *self != *o } }
 impl Eq for isize {}
-impl Ord for isize { fn cmp(&self, o: &isize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for isize { fn cmp(&self, o: &isize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: isize, max: isize) -> isize { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for isize { fn partial_cmp(&self, o: &isize) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &isize) -> bool { *self < *o } fn le(&self, o: &isize) -> bool { *self <= *o } fn gt(&self, o: &isize) -> bool { *self > *o } fn ge(&self, o: &isize) -> bool { *self >= *o } }
 impl crate::hash::Hash for isize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_isize(*self); } }
 impl Step for isize {
@@ -149,7 +149,16 @@ impl isize {
     pub const fn wrapping_add_unsigned(self, o: usize) -> isize { self.wrapping_add(o as isize) }
     pub const fn wrapping_sub_unsigned(self, o: usize) -> isize { self.wrapping_sub(o as isize) }
     pub const fn checked_add_unsigned(self, o: usize) -> Option<isize> { let x = self.wrapping_add(o as isize); if x < self { None } else { Some(x) } }
+    pub const fn saturating_add_unsigned(self, o: usize) -> isize { match self.checked_add_unsigned(o) { Some(x) => x, None => isize::MAX } }
+    pub const fn saturating_sub_unsigned(self, o: usize) -> isize { match self.checked_sub_unsigned(o) { Some(x) => x, None => isize::MIN } }
+    pub const fn overflowing_add_unsigned(self, o: usize) -> (isize, bool) { let x = self.wrapping_add(o as isize); (x, x < self) }
+    pub const fn overflowing_sub_unsigned(self, o: usize) -> (isize, bool) { let x = self.wrapping_sub(o as isize); (x, x > self) }
+    pub const fn checked_isqrt(self) -> Option<isize> { if self < 0 { None } else { Some(self.isqrt()) } }
     pub const fn checked_sub_unsigned(self, o: usize) -> Option<isize> { let x = self.wrapping_sub(o as isize); if x > self { None } else { Some(x) } }
+    #[track_caller] pub const fn strict_add(self, o: isize) -> isize { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub(self, o: isize) -> isize { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_mul(self, o: isize) -> isize { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_neg(self) -> isize { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
     pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some(63 - self.leading_zeros()) } }
     pub const fn checked_ilog(self, base: isize) -> Option<u32> { if self <= 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
     pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }

@@ -1,8 +1,10 @@
 //! Iterators: the traits, and those that begin with nothing.
 
 use crate::cmp::Ordering;
+use crate::ops::{ControlFlow, Try};
 
 pub use crate::iter_adaptors::*;
+pub use crate::iter_sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.
 pub trait Step: Copy + PartialOrd {
@@ -399,6 +401,67 @@ pub trait Iterator {
     {
         P::product(self)
     }
+    fn try_fold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        let mut all = init;
+        while let Some(x) = self.next() {
+            match f(all, x).stop() {
+                ControlFlow::Continue(next) => all = next,
+                ControlFlow::Break(r) => return r,
+            }
+        }
+        R::from_output(all)
+    }
+    fn try_for_each<F: FnMut(Self::Item) -> R, R: Try<Output = ()>>(&mut self, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next() {
+            match f(x).stop() {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(r) => return r,
+            }
+        }
+        R::from_output(())
+    }
+    fn cmp<I: IntoIterator<Item = Self::Item>>(mut self, other: I) -> Ordering
+    where
+        Self::Item: Ord,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        loop {
+            match (self.next(), other.next()) {
+                (None, None) => return Ordering::Equal,
+                (None, Some(_)) => return Ordering::Less,
+                (Some(_), None) => return Ordering::Greater,
+                (Some(a), Some(b)) => match a.cmp(&b) {
+                    Ordering::Equal => {}
+                    different => return different,
+                },
+            }
+        }
+    }
+    fn partial_cmp<I: IntoIterator>(mut self, other: I) -> Option<Ordering>
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        loop {
+            match (self.next(), other.next()) {
+                (None, None) => return Some(Ordering::Equal),
+                (None, Some(_)) => return Some(Ordering::Less),
+                (Some(_), None) => return Some(Ordering::Greater),
+                (Some(a), Some(b)) => match a.partial_cmp(&b) {
+                    Some(Ordering::Equal) => {}
+                    different => return different,
+                },
+            }
+        }
+    }
     fn eq<I: IntoIterator>(mut self, other: I) -> bool
     where
         Self::Item: PartialEq<I::Item>,
@@ -416,6 +479,70 @@ pub trait Iterator {
                 _ => return false,
             }
         }
+    }
+    fn ne<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialEq<I::Item>,
+        Self: Sized,
+    {
+        !self.eq(other)
+    }
+    fn lt<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        self.partial_cmp(other) == Some(Ordering::Less)
+    }
+    fn le<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(self.partial_cmp(other), Some(Ordering::Less | Ordering::Equal))
+    }
+    fn gt<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        self.partial_cmp(other) == Some(Ordering::Greater)
+    }
+    fn ge<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal))
+    }
+    fn is_sorted(self) -> bool
+    where
+        Self: Sized,
+        Self::Item: PartialOrd,
+    {
+        self.is_sorted_by(|a, b| *a <= *b)
+    }
+    fn is_sorted_by<F: FnMut(&Self::Item, &Self::Item) -> bool>(mut self, mut f: F) -> bool
+    where
+        Self: Sized,
+    {
+        let mut last = match self.next() {
+            Some(x) => x,
+            None => return true,
+        };
+        while let Some(x) = self.next() {
+            if !f(&last, &x) {
+                return false;
+            }
+            last = x;
+        }
+        true
+    }
+    fn is_sorted_by_key<F: FnMut(Self::Item) -> K, K: PartialOrd>(self, f: F) -> bool
+    where
+        Self: Sized,
+    {
+        self.map(f).is_sorted()
     }
 }
 
@@ -477,100 +604,4 @@ pub trait ExactSizeIterator: Iterator {
     fn len(&self) -> usize {
         self.size_hint().0
     }
-}
-
-/// Gives one value.
-pub struct Once<T> {
-    value: Option<T>,
-}
-
-pub fn once<T>(value: T) -> Once<T> {
-    Once { value: Some(value) }
-}
-
-impl<T> Iterator for Once<T> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> {
-        self.value.take()
-    }
-}
-impl<T> DoubleEndedIterator for Once<T> {
-    fn next_back(&mut self) -> Option<T> {
-        self.value.take()
-    }
-}
-
-/// Gives nothing.
-pub struct Empty<T> {
-    none: Option<T>,
-}
-
-pub const fn empty<T>() -> Empty<T> {
-    Empty { none: None }
-}
-
-impl<T> Iterator for Empty<T> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> {
-        None
-    }
-}
-
-/// Gives one value for ever.
-pub struct Repeat<T> {
-    value: T,
-}
-
-pub fn repeat<T: Clone>(value: T) -> Repeat<T> {
-    Repeat { value }
-}
-
-impl<T: Clone> Iterator for Repeat<T> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> {
-        Some(self.value.clone())
-    }
-}
-
-/// Gives what a function gives.
-pub struct FromFn<F> {
-    f: F,
-}
-
-pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> FromFn<F> {
-    FromFn { f }
-}
-
-impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> {
-        (self.f)()
-    }
-}
-
-/// Gives each value from the one before.
-pub struct Successors<T, F> {
-    next: Option<T>,
-    f: F,
-}
-
-pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, f: F) -> Successors<T, F> {
-    Successors { next: first, f }
-}
-
-impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> {
-        match self.next.take() {
-            Some(x) => {
-                self.next = (self.f)(&x);
-                Some(x)
-            }
-            None => None,
-        }
-    }
-}
-
-pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> {
-    a.into_iter().zip(b)
 }

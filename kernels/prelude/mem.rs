@@ -6,9 +6,14 @@ pub const fn size_of<T>() -> usize {
     unsafe { intrinsics::size_of::<T>() }
 }
 
-pub const fn size_of_val<T>(_value: &T) -> usize {
-    size_of::<T>()
+pub const fn size_of_val<T: ?Sized>(value: &T) -> usize {
+    unsafe { intrinsics::size_of_val(value) }
 }
+
+pub const fn align_of_val<T: ?Sized>(_value: &T) -> usize {
+    unsafe { intrinsics::align_of::<T>() }
+}
+
 
 pub const fn align_of<T>() -> usize {
     unsafe { intrinsics::align_of::<T>() }

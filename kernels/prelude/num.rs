@@ -101,6 +101,16 @@ impl<T: Int> BitXor<T> for &T { type Output = T; #[track_caller] fn bitxor(self,
 impl<T: Int> BitXor<&T> for &T { type Output = T; #[track_caller] fn bitxor(self, o: &T) -> T { *self ^ *o } }
 impl<T: Int> BitXorAssign<&T> for T { #[track_caller] fn bitxor_assign(&mut self, o: &T) { *self = *self ^ *o; } }
 
+/// Kinds of floats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FpCategory {
+    Nan,
+    Infinite,
+    Zero,
+    Subnormal,
+    Normal,
+}
+
 /// A number that the other type does not have.
 #[derive(Debug)]
 pub struct TryFromIntError(pub(crate) ());

@@ -216,7 +216,52 @@ impl<A, F: ?Sized + FnMut<A>> FnMut<A> for &mut F {
     }
 }
 
+/// What try_fold and the like end early on.
+pub trait Try: Sized {
+    type Output;
+    fn from_output(output: Self::Output) -> Self;
+    fn stop(self) -> ControlFlow<Self, Self::Output>;
+}
+
+impl<T> Try for Option<T> {
+    type Output = T;
+    fn from_output(output: T) -> Option<T> {
+        Some(output)
+    }
+    fn stop(self) -> ControlFlow<Option<T>, T> {
+        match self {
+            Some(x) => ControlFlow::Continue(x),
+            None => ControlFlow::Break(None),
+        }
+    }
+}
+impl<T, E> Try for Result<T, E> {
+    type Output = T;
+    fn from_output(output: T) -> Result<T, E> {
+        Ok(output)
+    }
+    fn stop(self) -> ControlFlow<Result<T, E>, T> {
+        match self {
+            Ok(x) => ControlFlow::Continue(x),
+            Err(e) => ControlFlow::Break(Err(e)),
+        }
+    }
+}
+impl<B, C> Try for ControlFlow<B, C> {
+    type Output = C;
+    fn from_output(output: C) -> ControlFlow<B, C> {
+        ControlFlow::Continue(output)
+    }
+    fn stop(self) -> ControlFlow<ControlFlow<B, C>, C> {
+        match self {
+            ControlFlow::Continue(x) => ControlFlow::Continue(x),
+            ControlFlow::Break(x) => ControlFlow::Break(ControlFlow::Break(x)),
+        }
+    }
+}
+
 /// Whether a loop over something ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlFlow<B, C = ()> {
     Continue(C),
     Break(B),
@@ -236,6 +281,24 @@ impl<B, C> ControlFlow<B, C> {
         match self {
             ControlFlow::Break(x) => Some(x),
             ControlFlow::Continue(_) => None,
+        }
+    }
+    pub fn continue_value(self) -> Option<C> {
+        match self {
+            ControlFlow::Continue(x) => Some(x),
+            ControlFlow::Break(_) => None,
+        }
+    }
+    pub fn map_break<T, F: FnOnce(B) -> T>(self, f: F) -> ControlFlow<T, C> {
+        match self {
+            ControlFlow::Continue(x) => ControlFlow::Continue(x),
+            ControlFlow::Break(x) => ControlFlow::Break(f(x)),
+        }
+    }
+    pub fn map_continue<T, F: FnOnce(C) -> T>(self, f: F) -> ControlFlow<B, T> {
+        match self {
+            ControlFlow::Continue(x) => ControlFlow::Continue(f(x)),
+            ControlFlow::Break(x) => ControlFlow::Break(x),
         }
     }
 }

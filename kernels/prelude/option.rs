@@ -2,6 +2,7 @@
 
 use crate::cmp::Ordering;
 use crate::intrinsics;
+use crate::iter::{Product, Sum};
 
 #[lang = "option"]
 #[derive(Debug)]
@@ -190,6 +191,40 @@ impl<T> Option<T> {
             None => unsafe { intrinsics::unreachable_unchecked() },
         }
     }
+    pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
+        let wanted = match self {
+            Some(x) => predicate(x),
+            None => false,
+        };
+        if wanted { self.take() } else { None }
+    }
+    pub fn get_or_insert_default(&mut self) -> &mut T
+    where
+        T: Default,
+    {
+        self.get_or_insert_with(T::default)
+    }
+    pub const fn as_slice(&self) -> &[T] {
+        match self {
+            Some(x) => crate::slice::from_ref(x),
+            None => &[],
+        }
+    }
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        match self {
+            Some(x) => crate::slice::from_mut(x),
+            None => &mut [],
+        }
+    }
+    pub fn as_deref(&self) -> Option<&T::Target>
+    where
+        T: crate::ops::Deref,
+    {
+        match self {
+            Some(x) => Some(x.deref()),
+            None => None,
+        }
+    }
     pub fn take(&mut self) -> Option<T> {
         crate::mem::replace(self, None)
     }
@@ -248,6 +283,15 @@ impl<T> Option<&mut T> {
         match self {
             Some(x) => Some((*x).clone()),
             None => None,
+        }
+    }
+}
+
+impl<A, B> Option<(A, B)> {
+    pub fn unzip(self) -> (Option<A>, Option<B>) {
+        match self {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
         }
     }
 }
@@ -330,6 +374,10 @@ impl<T> Iterator for IntoIter<T> {
     fn next(&mut self) -> Option<T> {
         self.value.take()
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.value.is_some() as usize;
+        (n, Some(n))
+    }
 }
 impl<T> DoubleEndedIterator for IntoIter<T> {
     fn next_back(&mut self) -> Option<T> {
@@ -348,5 +396,42 @@ impl<'a, T> IntoIterator for &'a Option<T> {
     type IntoIter = IntoIter<&'a T>;
     fn into_iter(self) -> IntoIter<&'a T> {
         self.iter()
+    }
+}
+impl<'a, T> IntoIterator for &'a mut Option<T> {
+    type Item = &'a mut T;
+    type IntoIter = IntoIter<&'a mut T>;
+    fn into_iter(self) -> IntoIter<&'a mut T> {
+        self.iter_mut()
+    }
+}
+impl<T> ExactSizeIterator for IntoIter<T> {}
+
+impl<T, U: Sum<T>> Sum<Option<T>> for Option<U> {
+    fn sum<I: Iterator<Item = Option<T>>>(mut iter: I) -> Option<U> {
+        let mut whole = true;
+        let sum = U::sum(crate::iter::from_fn(|| match iter.next() {
+            Some(None) => {
+                whole = false;
+                None
+            }
+            Some(x) => x,
+            None => None,
+        }));
+        if whole { Some(sum) } else { None }
+    }
+}
+impl<T, U: Product<T>> Product<Option<T>> for Option<U> {
+    fn product<I: Iterator<Item = Option<T>>>(mut iter: I) -> Option<U> {
+        let mut whole = true;
+        let product = U::product(crate::iter::from_fn(|| match iter.next() {
+            Some(None) => {
+                whole = false;
+                None
+            }
+            Some(x) => x,
+            None => None,
+        }));
+        if whole { Some(product) } else { None }
     }
 }

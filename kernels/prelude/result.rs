@@ -3,6 +3,8 @@
 use crate::cmp::Ordering;
 use crate::fmt::Debug;
 use crate::intrinsics;
+use crate::iter::{Product, Sum};
+use crate::option::IntoIter;
 
 #[lang = "result"]
 #[must_use]
@@ -156,6 +158,34 @@ impl<T, E> Result<T, E> {
         }
     }
     #[track_caller]
+    pub fn expect_err(self, msg: &str) -> E
+    where
+        T: Debug,
+    {
+        match self {
+            Ok(x) => unsafe { intrinsics::panic_str_of(msg, &x) },
+            Err(e) => e,
+        }
+    }
+    pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
+        if let Ok(x) = &self {
+            f(x);
+        }
+        self
+    }
+    pub fn inspect_err<F: FnOnce(&E)>(self, f: F) -> Result<T, E> {
+        if let Err(e) = &self {
+            f(e);
+        }
+        self
+    }
+    pub fn iter(&self) -> IntoIter<&T> {
+        self.as_ref().ok().into_iter()
+    }
+    pub fn iter_mut(&mut self) -> IntoIter<&mut T> {
+        self.as_mut().ok().into_iter()
+    }
+    #[track_caller]
     pub fn unwrap_err(self) -> E
     where
         T: Debug,
@@ -203,6 +233,90 @@ impl<T: PartialOrd, E: PartialOrd> PartialOrd for Result<T, E> {
             (Err(a), Err(b)) => a.partial_cmp(b),
             (Ok(_), Err(_)) => Some(Ordering::Less),
             (Err(_), Ok(_)) => Some(Ordering::Greater),
+        }
+    }
+}
+impl<T: Ord, E: Ord> Ord for Result<T, E> {
+    fn cmp(&self, other: &Result<T, E>) -> Ordering {
+        match (self, other) {
+            (Ok(a), Ok(b)) => a.cmp(b),
+            (Err(a), Err(b)) => a.cmp(b),
+            (Ok(_), Err(_)) => Ordering::Less,
+            (Err(_), Ok(_)) => Ordering::Greater,
+        }
+    }
+}
+
+impl<T, E> Result<&T, E> {
+    pub fn copied(self) -> Result<T, E>
+    where
+        T: Copy,
+    {
+        self.map(|x| *x)
+    }
+    pub fn cloned(self) -> Result<T, E>
+    where
+        T: Clone,
+    {
+        self.map(|x| (*x).clone())
+    }
+}
+
+impl<T, E> Result<Result<T, E>, E> {
+    pub fn flatten(self) -> Result<T, E> {
+        match self {
+            Ok(inner) => inner,
+            Err(e) => Err(e),
+        }
+    }
+}
+
+impl<T, E> IntoIterator for Result<T, E> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    fn into_iter(self) -> IntoIter<T> {
+        self.ok().into_iter()
+    }
+}
+impl<'a, T, E> IntoIterator for &'a Result<T, E> {
+    type Item = &'a T;
+    type IntoIter = IntoIter<&'a T>;
+    fn into_iter(self) -> IntoIter<&'a T> {
+        self.iter()
+    }
+}
+
+impl<T, U: Sum<T>, E> Sum<Result<T, E>> for Result<U, E> {
+    fn sum<I: Iterator<Item = Result<T, E>>>(mut iter: I) -> Result<U, E> {
+        let mut error = None;
+        let sum = U::sum(crate::iter::from_fn(|| match iter.next() {
+            Some(Ok(x)) => Some(x),
+            Some(Err(e)) => {
+                error = Some(e);
+                None
+            }
+            None => None,
+        }));
+        match error {
+            Some(e) => Err(e),
+            None => Ok(sum),
+        }
+    }
+}
+impl<T, U: Product<T>, E> Product<Result<T, E>> for Result<U, E> {
+    fn product<I: Iterator<Item = Result<T, E>>>(mut iter: I) -> Result<U, E> {
+        let mut error = None;
+        let product = U::product(crate::iter::from_fn(|| match iter.next() {
+            Some(Ok(x)) => Some(x),
+            Some(Err(e)) => {
+                error = Some(e);
+                None
+            }
+            None => None,
+        }));
+        match error {
+            Some(e) => Err(e),
+            None => Ok(product),
         }
     }
 }

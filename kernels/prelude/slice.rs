@@ -5,6 +5,7 @@ use crate::intrinsics as i;
 use crate::slice_index::SliceIndex;
 
 pub use crate::slice_iter::*;
+pub use crate::slice_parts::*;
 
 impl<T> [T] {
     pub const fn len(&self) -> usize {
@@ -199,6 +200,9 @@ impl<T> [T] {
         T: Clone,
     {
         if self.len() != src.len() {
+            if unsafe { i::is_copy::<T>() } {
+                panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
+            }
             panic!("destination and source slices have different lengths");
         }
         let mut k = 0;
@@ -293,6 +297,14 @@ pub(crate) const unsafe fn part<'a, T>(pointer: *const T, from: usize, len: usiz
 
 pub(crate) const unsafe fn part_mut<'a, T>(pointer: *mut T, from: usize, len: usize) -> &'a mut [T] {
     unsafe { &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(pointer, from as isize), len) }
+}
+
+pub const fn from_ref<T>(one: &T) -> &[T] {
+    unsafe { &*i::slice_from_raw_parts(one, 1) }
+}
+
+pub const fn from_mut<T>(one: &mut T) -> &mut [T] {
+    unsafe { &mut *i::slice_from_raw_parts_mut(one, 1) }
 }
 
 pub const unsafe fn from_raw_parts<'a, T>(pointer: *const T, len: usize) -> &'a [T] {

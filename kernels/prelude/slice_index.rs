@@ -100,13 +100,35 @@ impl<T> SliceIndex<[T]> for Tid {
 }
 
 #[track_caller]
+fn fail(start: usize, end: usize, len: usize) -> ! {
+    if start > len {
+        panic!("range start index {start} out of range for slice of length {len}");
+    }
+    if end > len || start <= end {
+        panic!("range end index {end} out of range for slice of length {len}");
+    }
+    panic!("slice index starts at {start} but ends at {end}");
+}
+
+#[track_caller]
 fn check(start: usize, end: usize, len: usize) {
-    if start > end {
-        panic!("slice index starts at {} but ends at {}", start, end);
+    if start > end || end > len {
+        fail(start, end, len);
     }
-    if end > len {
-        panic!("range end index {} out of range for slice of length {}", end, len);
+}
+
+/// Where an inclusive range begins and ends.
+#[track_caller]
+fn ends<T>(range: &RangeInclusive<usize>, slice: &[T]) -> (usize, usize) {
+    let (end, len) = (range.end, slice.len());
+    if end >= len {
+        fail(range.start, end, len);
     }
+    let start = if range.exhausted { end + 1 } else { range.start };
+    if start > end + 1 {
+        fail(start, end + 1, len);
+    }
+    (start, end + 1)
 }
 
 impl<T> SliceIndex<[T]> for Range<usize> {
@@ -242,17 +264,13 @@ impl<T> SliceIndex<[T]> for RangeInclusive<usize> {
     }
     #[track_caller]
     fn index(self, slice: &[T]) -> &[T] {
-        if self.end == usize::MAX {
-            panic!("attempted to index slice up to maximum usize");
-        }
-        ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).index(slice)
+        let (start, end) = ends(&self, slice);
+        unsafe { part(slice.as_ptr(), start, end.wrapping_sub(start)) }
     }
     #[track_caller]
     fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        if self.end == usize::MAX {
-            panic!("attempted to index slice up to maximum usize");
-        }
-        ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).index_mut(slice)
+        let (start, end) = ends(&self, slice);
+        unsafe { part_mut(slice.as_mut_ptr(), start, end.wrapping_sub(start)) }
     }
 }
 
@@ -272,17 +290,11 @@ impl<T> SliceIndex<[T]> for RangeToInclusive<usize> {
     }
     #[track_caller]
     fn index(self, slice: &[T]) -> &[T] {
-        if self.end == usize::MAX {
-            panic!("attempted to index slice up to maximum usize");
-        }
-        (0..self.end + 1).index(slice)
+        (0..=self.end).index(slice)
     }
     #[track_caller]
     fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        if self.end == usize::MAX {
-            panic!("attempted to index slice up to maximum usize");
-        }
-        (0..self.end + 1).index_mut(slice)
+        (0..=self.end).index_mut(slice)
     }
 }
 

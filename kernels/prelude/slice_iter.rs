@@ -298,6 +298,21 @@ impl<'a, T> Iterator for ChunksMut<'a, T> {
         (n, Some(n))
     }
 }
+impl<'a, T> DoubleEndedIterator for ChunksMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        let n = self.slice.len();
+        if n == 0 {
+            return None;
+        }
+        let short = n % self.size;
+        let k = n - if short == 0 { self.size } else { short };
+        let pointer = self.slice.as_mut_ptr();
+        unsafe {
+            self.slice = part_mut(pointer, 0, k);
+            Some(part_mut(pointer, k, i::unchecked_sub(n, k)))
+        }
+    }
+}
 impl<'a, T> ExactSizeIterator for ChunksMut<'a, T> {}
 
 /// Pieces of `size`; what is left over is the remainder.
@@ -327,6 +342,17 @@ impl<'a, T> Iterator for ChunksExact<'a, T> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = self.slice.len() / self.size;
         (n, Some(n))
+    }
+}
+impl<'a, T> DoubleEndedIterator for ChunksExact<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let n = self.slice.len();
+        if n == 0 {
+            return None;
+        }
+        let (rest, last) = self.slice.split_at(n - self.size);
+        self.slice = rest;
+        Some(last)
     }
 }
 impl<'a, T> ExactSizeIterator for ChunksExact<'a, T> {}

@@ -41,7 +41,7 @@ impl Display for u16 {}
 impl Default for u16 { fn default() -> u16 { 0 } }
 impl PartialEq for u16 { fn eq(&self, o: &u16) -> bool { *self == *o } fn ne(&self, o: &u16) -> bool { *self != *o } }
 impl Eq for u16 {}
-impl Ord for u16 { fn cmp(&self, o: &u16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for u16 { fn cmp(&self, o: &u16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: u16, max: u16) -> u16 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for u16 { fn partial_cmp(&self, o: &u16) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &u16) -> bool { *self < *o } fn le(&self, o: &u16) -> bool { *self <= *o } fn gt(&self, o: &u16) -> bool { *self > *o } fn ge(&self, o: &u16) -> bool { *self >= *o } }
 impl crate::hash::Hash for u16 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u16(*self); } }
 impl Step for u16 {
@@ -145,7 +145,12 @@ impl u16 {
     pub const fn wrapping_add_signed(self, o: i16) -> u16 { self.wrapping_add(o as u16) }
     pub const fn checked_add_signed(self, o: i16) -> Option<u16> { let x = self.wrapping_add(o as u16); if (x < self) != (o < 0) { None } else { Some(x) } }
     pub const fn saturating_add_signed(self, o: i16) -> u16 { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { u16::MAX } } }
+    pub const fn checked_signed_diff(self, o: u16) -> Option<i16> { let d = self.wrapping_sub(o) as i16; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: i16) -> (u16, bool) { let x = self.wrapping_add(o as u16); (x, (x < self) != (o < 0)) }
+    #[track_caller] pub const fn strict_add(self, o: u16) -> u16 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub(self, o: u16) -> u16 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_mul(self, o: u16) -> u16 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_neg(self) -> u16 { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
     pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some(15 - self.leading_zeros()) } }
     pub const fn checked_ilog(self, base: u16) -> Option<u32> { if self == 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
     pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }

@@ -41,7 +41,7 @@ impl Display for u8 {}
 impl Default for u8 { fn default() -> u8 { 0 } }
 impl PartialEq for u8 { fn eq(&self, o: &u8) -> bool { *self == *o } fn ne(&self, o: &u8) -> bool { *self != *o } }
 impl Eq for u8 {}
-impl Ord for u8 { fn cmp(&self, o: &u8) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for u8 { fn cmp(&self, o: &u8) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: u8, max: u8) -> u8 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for u8 { fn partial_cmp(&self, o: &u8) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &u8) -> bool { *self < *o } fn le(&self, o: &u8) -> bool { *self <= *o } fn gt(&self, o: &u8) -> bool { *self > *o } fn ge(&self, o: &u8) -> bool { *self >= *o } }
 impl crate::hash::Hash for u8 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u8(*self); } }
 impl Step for u8 {
@@ -147,7 +147,12 @@ impl u8 {
     pub const fn wrapping_add_signed(self, o: i8) -> u8 { self.wrapping_add(o as u8) }
     pub const fn checked_add_signed(self, o: i8) -> Option<u8> { let x = self.wrapping_add(o as u8); if (x < self) != (o < 0) { None } else { Some(x) } }
     pub const fn saturating_add_signed(self, o: i8) -> u8 { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { u8::MAX } } }
+    pub const fn checked_signed_diff(self, o: u8) -> Option<i8> { let d = self.wrapping_sub(o) as i8; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: i8) -> (u8, bool) { let x = self.wrapping_add(o as u8); (x, (x < self) != (o < 0)) }
+    #[track_caller] pub const fn strict_add(self, o: u8) -> u8 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub(self, o: u8) -> u8 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_mul(self, o: u8) -> u8 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_neg(self) -> u8 { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
     pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some(7 - self.leading_zeros()) } }
     pub const fn checked_ilog(self, base: u8) -> Option<u32> { if self == 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
     pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }

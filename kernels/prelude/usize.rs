@@ -41,7 +41,7 @@ impl Display for usize {}
 impl Default for usize { fn default() -> usize { 0 } }
 impl PartialEq for usize { fn eq(&self, o: &usize) -> bool { *self == *o } fn ne(&self, o: &usize) -> bool { *self != *o } }
 impl Eq for usize {}
-impl Ord for usize { fn cmp(&self, o: &usize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } }
+impl Ord for usize { fn cmp(&self, o: &usize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: usize, max: usize) -> usize { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for usize { fn partial_cmp(&self, o: &usize) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &usize) -> bool { *self < *o } fn le(&self, o: &usize) -> bool { *self <= *o } fn gt(&self, o: &usize) -> bool { *self > *o } fn ge(&self, o: &usize) -> bool { *self >= *o } }
 impl crate::hash::Hash for usize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_usize(*self); } }
 impl Step for usize {
@@ -145,7 +145,12 @@ impl usize {
     pub const fn wrapping_add_signed(self, o: isize) -> usize { self.wrapping_add(o as usize) }
     pub const fn checked_add_signed(self, o: isize) -> Option<usize> { let x = self.wrapping_add(o as usize); if (x < self) != (o < 0) { None } else { Some(x) } }
     pub const fn saturating_add_signed(self, o: isize) -> usize { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { usize::MAX } } }
+    pub const fn checked_signed_diff(self, o: usize) -> Option<isize> { let d = self.wrapping_sub(o) as isize; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: isize) -> (usize, bool) { let x = self.wrapping_add(o as usize); (x, (x < self) != (o < 0)) }
+    #[track_caller] pub const fn strict_add(self, o: usize) -> usize { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub(self, o: usize) -> usize { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_mul(self, o: usize) -> usize { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_neg(self) -> usize { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
     pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some(63 - self.leading_zeros()) } }
     pub const fn checked_ilog(self, base: usize) -> Option<u32> { if self == 0 || base <= 1 { return None; } let mut n = 0; let mut r = self; while r >= base { r = r / base; n = n + 1; } Some(n) }
     pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }

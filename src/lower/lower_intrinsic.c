@@ -3,7 +3,7 @@
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
 typedef enum lower_special {
-    SPECIAL_SIZE_OF, SPECIAL_ALIGN_OF, SPECIAL_NEEDS_DROP, SPECIAL_DISCRIMINANT, SPECIAL_TRANSMUTE, SPECIAL_ZEROED,
+    SPECIAL_SIZE_OF, SPECIAL_ALIGN_OF, SPECIAL_SIZE_OF_VAL, SPECIAL_NEEDS_DROP, SPECIAL_IS_COPY, SPECIAL_DISCRIMINANT, SPECIAL_TRANSMUTE, SPECIAL_ZEROED,
     SPECIAL_UNINIT, SPECIAL_FORGET, SPECIAL_IDENTITY, SPECIAL_SELECT, SPECIAL_PTR_OFFSET, SPECIAL_PTR_DIFF, SPECIAL_PTR_READ,
     SPECIAL_PTR_WRITE, SPECIAL_COPY, SPECIAL_SLICE_MAKE, SPECIAL_SLICE_LEN, SPECIAL_SLICE_PTR, SPECIAL_SHIFT,
     SPECIAL_OVERFLOWS, SPECIAL_WITH_OVERFLOW, SPECIAL_SATURATING, SPECIAL_ROTATE, SPECIAL_COUNT, SPECIAL_SHARED_ALLOC,
@@ -171,7 +171,16 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     ir_type of = t == (sema_ty)TY_ERROR ? 0 : lower_ir_type(l, t, at);
     switch ((lower_special)r->what) {
     case SPECIAL_SIZE_OF: return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
+    case SPECIAL_SIZE_OF_VAL: {
+        const lower_layout *layout = lower_layout_of(l, t, at);
+        if (layout->shape != SHAPE_UNSIZED)
+            return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
+        ir_type element = lower_ir_type(l, layout->element, at);
+        ir_value size = ir_const(b, IR_U64, element ? ir_size(l->m, element) : 0);
+        return ir_binary(b, IR_MUL, IR_U64, ir_field(b, args[0], 1), size);
+    }
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
+    case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
     case SPECIAL_DISCRIMINANT: return discriminant(f, t, args[0], at);
     case SPECIAL_TRANSMUTE: return transmute(f, args[0], result_type, at);

@@ -250,10 +250,12 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
     case TY_STR:
         out->shape = SHAPE_UNSIZED;
         out->element = (sema_ty)TY_U8;
+        out->align = 1;
         break;
     case TY_SLICE:
         out->shape = SHAPE_UNSIZED;
         out->element = args[0];
+        out->align = lower_layout_of(l, args[0], at)->align;
         break;
     case TY_ARRAY: {
         out->shape = SHAPE_ARRAY;

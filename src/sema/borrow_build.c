@@ -237,7 +237,8 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     bool is_value = !c->body->exprs.at[e->a].is_place;
     if (e->index == 0 && ((is_value && c->is_const && c->extended) || ((is_value || c->body->exprs.at[e->a].op == THIR_DEREF) &&
                                                                        is_promoted(c, e->a)))) {
-        borrow_into(c, e->a, 0);
+        const thir_node *of = &c->body->exprs.at[e->a];
+        borrow_into(c, of->op == THIR_DEREF ? of->a : e->a, 0); /* a reborrow moves nothing */
         borrow_result(c, static_ty(c, e->ty), dest, WHY_OTHER, e->span);
         return;
     }

@@ -182,7 +182,8 @@ static bool receiver_fits(check *c, check_candidate *candidate, sema_ty receiver
     sema_ty self = ty_erase_regions(s, sig.inputs[0]);
     ty_subst subst = {.owner = candidate->parent, .args = trial.args, .n_args = trial.n_args};
     self = check_norm(c, ty_substitute(s, self, &subst), at);
-    bool fits = infer_unify(c->infer, self, receiver) && predicates_may_hold(c, &trial, at);
+    ty_kind kind = ty_kind_of(s, receiver); /* nothing unsized is passed by value; impls for all T are for those of known size */
+    bool fits = kind != TY_SLICE && kind != TY_STR && infer_unify(c->infer, self, receiver) && predicates_may_hold(c, &trial, at);
     infer_restore(c->infer, before);
     return fits;
 }

@@ -1,0 +1,15 @@
+// a slice whose start is behind the end of all, and behind its own end
+// threads: 1
+// panics: 8 range start index 5 out of range for slice of length 3
+use rustg_std::prelude::*;
+
+fn value(i: u64) -> u64 {
+    let a = &[1u8, 2, 3, 4][i as usize..3];
+    a[5..4].len() as u64
+}
+
+#[kernel]
+pub fn test(mut out: GridMut<u64>) {
+    let t = thread::index();
+    out[t] = value(t.get() as u64);
+}
