@@ -218,7 +218,10 @@ pub struct Split<'a, T, F> {
 impl<'a, T, F: FnMut(&T) -> bool> Iterator for Split<'a, T, F> {
     type Item = &'a [T];
     fn next(&mut self) -> Option<&'a [T]> {
-        let all = self.slice?;
+        let all = match self.slice {
+            Some(all) => all,
+            None => return None,
+        };
         let mut n = 0;
         while n < all.len() {
             if (self.f)(&all[n]) {
