@@ -235,6 +235,8 @@ typedef struct lower_shown {
     uint32_t n_text;
     lower_place place;
 } lower_shown;
+/* A literal, a constant that is one, or the literal that the caller of a #[track_caller] fn passed. */
+bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown);
 void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at);
 /* A text for such a message, braces doubled; debug: as by {:?} */
 const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);

@@ -92,31 +92,6 @@ static uint64_t mix(uint64_t hash, uint64_t with)
     return hash ^ (hash >> 31);
 }
 
-/* The text that an argument is, seen through borrows and parentheses. */
-static bool literal_text(const lower_fn *f, thir_expr e, const char **text, uint32_t *n)
-{
-    for (;;) {
-        const thir_node *node = lower_node(f, e);
-        if (node->op == THIR_STRING) {
-            *text = node->text;
-            *n = node->n_text;
-            return true;
-        }
-        if (node->op == THIR_LOCAL && f->slots[node->local].text && f->caller) {
-            const lower_caller *caller = &f->l->callers.at[f->caller];
-            uint32_t which = f->slots[node->local].text - 1;
-            if (which >= caller->n_texts || !caller->texts[which])
-                return false;
-            *text = caller->texts[which];
-            *n = caller->text_sizes[which];
-            return true;
-        }
-        if (node->op != THIR_USE && node->op != THIR_BORROW && node->op != THIR_DEREF)
-            return false;
-        e = node->a;
-    }
-}
-
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
 {
     lower *l = f->l;
@@ -128,8 +103,12 @@ uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
     const char **texts = ARENA_ARRAY(memory, const char *, n);
     uint32_t *sizes = ARENA_ARRAY(memory, uint32_t, n);
     bool any = false;
-    for (uint32_t i = 0; i < n; i++)
-        any |= literal_text(f, f->body->lists.at[call->first + i], &texts[i], &sizes[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        lower_shown shown = {0};
+        any |= lower_known_text(f, f->body->lists.at[call->first + i], &shown);
+        texts[i] = shown.text;
+        sizes[i] = shown.n_text;
+    }
     uint64_t key = mix(mix(mix(1, f->instance), (uint64_t)at.file << 32 | at.start), at.end) | 1;
     uint32_t *known = arena_map_at(memory, &l->caller_map, key, 1);
     if (*known)

@@ -140,19 +140,8 @@ static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
 /* value: shown behind the message, or NULL. */
 static void panic_str(lower_fn *f, const thir_node *call, const lower_shown *value, sema_span at)
 {
-    const char *message = NULL;
-    thir_expr e = lower_strip(f, f->body->lists.at[call->first]);
-    const thir_node *n = lower_node(f, e);
-    while (n->op == THIR_BORROW || n->op == THIR_DEREF || n->op == THIR_USE)
-        n = lower_node(f, n->a);
-    if (n->op == THIR_STRING) {
-        message = lower_show_text(f->l, n->text, n->n_text, false);
-    } else if (n->op == THIR_LOCAL && f->caller && f->slots[n->local].text) {
-        const lower_caller *caller = &f->l->callers.at[f->caller];
-        uint32_t which = f->slots[n->local].text - 1;
-        if (which < caller->n_texts && caller->texts[which])
-            message = lower_show_text(f->l, caller->texts[which], caller->text_sizes[which], false);
-    }
+    lower_shown text = {0};
+    const char *message = lower_known_text(f, f->body->lists.at[call->first], &text) ? lower_show_text(f->l, text.text, text.n_text, false) : NULL;
     if (!message)
         lower_not_yet(f->l, f->caller ? f->l->callers.at[f->caller].at : at, "a panic message that is no literal", "write the text there");
     else if (value)

@@ -6,20 +6,38 @@ void lower_trap(lower_fn *f, sema_span at, const char *message)
     ir_trap(&f->b, lower_site(f, at, message), NULL, 0);
 }
 
-/* What a hole shows when it is known at compile time: a literal text. */
-static bool known_text(lower_fn *f, thir_expr e, lower_shown *shown)
+bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown)
 {
-    for (;;) {
-        const thir_node *n = lower_node(f, e);
+    sema *s = f->l->s;
+    const thir_body *body = f->body;
+    for (uint32_t steps = 0; body && steps < 64; steps++) {
+        const thir_node *n = &body->exprs.at[e];
         if (n->op == THIR_STRING) {
             shown->text = n->text ? n->text : "";
             shown->n_text = n->n_text;
             return true;
         }
-        if (n->op != THIR_USE && n->op != THIR_BORROW && n->op != THIR_DEREF)
+        if (n->op == THIR_LOCAL && body == f->body && f->slots[n->local].text && f->caller) {
+            const lower_caller *caller = &f->l->callers.at[f->caller];
+            uint32_t which = f->slots[n->local].text - 1;
+            if (which >= caller->n_texts || !caller->texts[which])
+                return false;
+            shown->text = caller->texts[which];
+            shown->n_text = caller->text_sizes[which];
+            return true;
+        }
+        if (n->op == THIR_CONST && n->n_args == 0 && ty_kind_of(s, n->ty) == TY_REF && ty_arg(s, n->ty, 1) == (sema_ty)TY_STR) {
+            body = sema_body(s, n->def);
+            if (!body || body->failed)
+                return false;
+            e = body->value;
+        } else if (n->op == THIR_USE || n->op == THIR_BORROW || n->op == THIR_DEREF) {
+            e = n->a;
+        } else {
             return false;
-        e = n->a;
+        }
     }
+    return false;
 }
 
 void lower_panic(lower_fn *f, const thir_node *n)
@@ -29,7 +47,7 @@ void lower_panic(lower_fn *f, const thir_node *n)
     for (uint32_t i = 0; i < n->n; i++) {
         thir_expr e = f->body->lists.at[n->first + i];
         sema_ty ty = lower_ty(f, lower_node(f, e)->ty);
-        if (known_text(f, e, &values[i]))
+        if (lower_known_text(f, e, &values[i]))
             continue;
         ir_value v = lower_value(f, e);
         values[i].place = (lower_place){.kind = v ? PLACE_VALUE : PLACE_NOTHING, .ty = ty, .v = v};

@@ -74,6 +74,12 @@ static bool derives_debug(sema *s, sema_ty ty)
 
 typedef struct need { uint32_t operands, ways; } need; /* ways: enums make one message for each variant */
 
+/* A thread's witness shows as its number. */
+static bool is_tid(const sema *s, sema_ty ty)
+{
+    return ty_kind_of(s, ty) == TY_ADT && ty_get(s, ty)->def == def_lang(s, LANG_TID);
+}
+
 static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
 {
     static const need impossible = {IMPOSSIBLE, 0};
@@ -81,7 +87,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     sema *s = l->s;
     ty_kind kind = ty_kind_of(s, ty);
     need all = {0, 1};
-    if (kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
+    if (is_tid(s, ty) || kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
         return (need){1, 1};
     if (depth >= MOST_DEPTH)
         return impossible;
@@ -194,6 +200,10 @@ static void say(lower_fn *f, words w, const piece *p, sema_span at)
         ty_kind kind = ty_kind_of(s, place.ty);
         if (kind == TY_REF) {
             p = value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug, p->next);
+            continue;
+        }
+        if (is_tid(s, place.ty)) {
+            p = value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p->debug, p->next);
             continue;
         }
         if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
