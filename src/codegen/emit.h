@@ -51,6 +51,7 @@ typedef struct emit {
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state;
     const char **type_names;
+    VEC(ir_type) types; /* that have names, in their order: ids differ between equal modules, the order of use does not */
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     uint64_t *shared_at; /* C: offset of each shared global in the block's memory */
     const char **kernel_names;

@@ -23,7 +23,8 @@ const char *emit_type_name(emit *e, ir_type t)
         return "u8 *";
     if (!e->type_names[t]) {
         const char *otherwise = about->kind == IR_ARRAY ? "array" : about->kind == IR_UNION ? "choice" : "tuple";
-        e->type_names[t] = emit_print(e, "%s_t%u", emit_clean(e, about->name, otherwise), t);
+        e->type_names[t] = emit_print(e, "%s_t%u", emit_clean(e, about->name, otherwise), e->types.n);
+        vec_push(e->a, &e->types, t);
         e->type_state[t] = 1;
     }
     return e->type_names[t];
@@ -68,9 +69,8 @@ static void define_type(emit *e, ir_type t)
 
 void emit_types(emit *e)
 {
-    for (ir_type t = 0; t < e->m->types.n; t++)
-        if (e->type_state[t] == 1)
-            define_type(e, t);
+    for (uint32_t i = 0; i < e->types.n; i++)
+        define_type(e, e->types.at[i]);
 }
 
 static bool is_midpoint(double value)

@@ -1,0 +1,86 @@
+/* cache_ir_test.c: kernels from the cache are run from their IR's text: for every program of tests/run and examples/kernels the text,
+ * read back, gives the same C and the same CUDA C++ as the module it was printed from. */
+#define _GNU_SOURCE
+#include "cache_rig.h"
+#include "codegen/codegen.h"
+#include "rustg/rustg.h"
+
+static int n_programs, n_compared;
+
+static void check_emitted(const rustg_result *result, const char *path, rustg_output output, ir_module *m, gen_text (*emit)(ir_module *, const gen_options *),
+                          const gen_options *how)
+{
+    const uint8_t *wanted;
+    size_t n;
+    assert(rustg_result_output(result, output, 0, &wanted, &n) == RUSTG_OK);
+    gen_text text = emit(m, how);
+    if (text.n != n || memcmp(text.text, wanted, n) != 0) {
+        fprintf(stderr, "%s: output %d differs\n", path, (int)output);
+        exit(1);
+    }
+}
+
+static void check_program(const char *path, uint32_t debug)
+{
+    rustg_source source = {.name = path};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .debug = debug};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result;
+    const uint8_t *ir;
+    const char *message = "";
+    size_t n;
+    kernels.outputs = 1u << RUSTG_OUTPUT_C | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_IR;
+    assert(rustg_compile(&source, 1, &options, &result, NULL) == RUSTG_OK);
+    n_programs++;
+    if (rustg_result_success(result)) {
+        arena memory = {0};
+        jmp_buf out_of_memory;
+        ir_module m;
+        memory.out_of_memory = &out_of_memory;
+        if (setjmp(out_of_memory))
+            abort();
+        assert(rustg_result_output(result, RUSTG_OUTPUT_IR, 0, &ir, &n) == RUSTG_OK);
+        ir_begin(&m, &memory);
+        bool is_read = ir_read(&m, (const char *)ir, n, &message);
+        if (!is_read)
+            fprintf(stderr, "%s: %s\n", path, message);
+        assert(is_read && !ir_verify(&m));
+        gen_options how = {.opt_level = 3, .checks = true, .debug = debug != 0};
+        check_emitted(result, path, RUSTG_OUTPUT_C, &m, gen_emit_c, &how);
+        check_emitted(result, path, RUSTG_OUTPUT_CUDA, &m, gen_emit_cuda, &how);
+        arena_free(&memory);
+        n_compared++;
+    }
+    rustg_result_free(result);
+}
+
+static void check_folder(const char *root, const char *folder)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", root, folder);
+    DIR *open_folder = opendir(path);
+    assert(open_folder);
+    for (struct dirent *at = readdir(open_folder); at; at = readdir(open_folder)) {
+        size_t n = strlen(at->d_name);
+        if (n < 3 || strcmp(at->d_name + n - 3, ".rs") != 0)
+            continue;
+        snprintf(path, sizeof path, "%.500s/%s/%.250s", root, folder, at->d_name);
+        check_program(path, 0);
+        if (n_programs % 4 == 0)
+            check_program(path, 1);
+    }
+    closedir(open_folder);
+}
+
+int main(void)
+{
+    const char *root = getenv("RUSTG_SOURCE_DIR");
+    setenv("RUSTG_CACHE", "off", 1);
+    assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
+    check_folder(root ? root : ".", "tests/run");
+    check_folder(root ? root : ".", "examples/kernels");
+    printf("%d of %d programs compared\n", n_compared, n_programs);
+    assert(n_compared > 100 && n_compared * 10 > n_programs * 9);
+    rustg_shutdown();
+    return 0;
+}
