@@ -1,6 +1,9 @@
-//! str: what messages and byte tables need.
+//! str: its bytes and characters.
 
+use crate::hash::{Hash, Hasher};
 use crate::intrinsics as i;
+use crate::iter::Copied;
+use crate::slice::Iter;
 
 impl str {
     pub const fn len(&self) -> usize {
@@ -11,6 +14,81 @@ impl str {
     }
     pub const fn as_bytes(&self) -> &[u8] {
         unsafe { i::str_as_bytes(self) }
+    }
+    pub fn bytes(&self) -> Copied<Iter<'_, u8>> {
+        self.as_bytes().iter().copied()
+    }
+    pub fn chars(&self) -> Chars<'_> {
+        Chars { bytes: self.bytes() }
+    }
+}
+
+/// The characters of valid UTF-8.
+#[derive(Clone)]
+pub struct Chars<'a> {
+    bytes: Copied<Iter<'a, u8>>,
+}
+
+impl<'a> Chars<'a> {
+    fn more(&mut self, high: u32) -> u32 {
+        match self.bytes.next() {
+            Some(b) => high << 6 | (b & 0x3F) as u32,
+            None => high,
+        }
+    }
+}
+
+impl<'a> Iterator for Chars<'a> {
+    type Item = char;
+    fn next(&mut self) -> Option<char> {
+        let first = self.bytes.next()? as u32;
+        let code = if first < 0x80 {
+            first
+        } else if first < 0xE0 {
+            self.more(first & 0x1F)
+        } else if first < 0xF0 {
+            let high = self.more(first & 0xF);
+            self.more(high)
+        } else {
+            let high = self.more(first & 7);
+            let middle = self.more(high);
+            self.more(middle)
+        };
+        Some(unsafe { char::from_u32_unchecked(code) })
+    }
+}
+
+impl<'a> DoubleEndedIterator for Chars<'a> {
+    fn next_back(&mut self) -> Option<char> {
+        let mut code = 0u32;
+        let mut shift = 0u32;
+        loop {
+            let b = self.bytes.next_back()? as u32;
+            if b & 0xC0 == 0x80 {
+                code |= (b & 0x3F) << shift;
+                shift += 6;
+            } else {
+                let kept = match shift {
+                    0 => b,
+                    6 => b & 0x1F,
+                    12 => b & 0xF,
+                    _ => b & 7,
+                };
+                return Some(unsafe { char::from_u32_unchecked(code | kept << shift) });
+            }
+        }
+    }
+}
+
+impl Default for &str {
+    fn default() -> Self {
+        ""
+    }
+}
+impl Hash for str {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.as_bytes());
+        state.write_u8(0xFF);
     }
 }
 

@@ -146,8 +146,11 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
                 continue;
             }
             values[i] = check_expr(c, k, (check_expect){EXPECT_TYPE, wishes[i]});
-            if (counts)
-                check_coerce(c, values[i], a->inputs[i], &why);
+            if (!counts)
+                continue;
+            check_coerce(c, values[i], wishes[i], &why);
+            if (wishes[i] != a->inputs[i])
+                infer_unify(c->infer, a->inputs[i], wishes[i]);
         }
     }
     if (!counts)

@@ -27,6 +27,36 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
     sema_note(r, "available field%s: %s%s", n == 1 ? " is" : "s are", text, "");
 }
 
+/* Is that field of a union only written as a whole, or its address taken, but never read? Fields of it count where no
+ * Deref can come between. */
+static bool is_never_read(check *c, sema_node n, sema_ty type)
+{
+    sema *s = c->s;
+    bool by_value = ty_kind_of(s, type) == TY_ADT || ty_kind_of(s, type) == TY_TUPLE;
+    for (sema_node up = syntax_parent(s, n);; n = up, up = syntax_parent(s, n))
+        switch (syntax_kind(s, up)) {
+        case RUSTG_AST_ExprParen:
+            break;
+        case RUSTG_AST_ExprField:
+            if (!by_value)
+                return false;
+            break;
+        case RUSTG_AST_ExprTup:
+        case RUSTG_AST_ExprArray: /* a place of a destructuring assignment, if anything */
+            while (syntax_kind(s, up) == RUSTG_AST_ExprTup || syntax_kind(s, up) == RUSTG_AST_ExprArray || syntax_kind(s, up) == RUSTG_AST_ExprParen)
+                n = up, up = syntax_parent(s, n);
+            if (syntax_kind(s, up) != RUSTG_AST_ExprAssign)
+                return false;
+            return syntax_first_real(s, up).node == n.node;
+        case RUSTG_AST_ExprAssign:
+            return syntax_first_real(s, up).node == n.node;
+        case RUSTG_AST_ExprAddrOf:
+            return syntax_is_raw(s, up);
+        default:
+            return false;
+        }
+}
+
 thir_expr check_field(check *c, sema_node n)
 {
     sema *s = c->s;
@@ -72,7 +102,7 @@ thir_expr check_field(check *c, sema_node n)
             thir_expr place = check_apply_steps(c, base, &steps, i, check_at(c, base)->span);
             const sema_ty *args = ty_args(s, step, &n_args);
             sema_ty type = check_field_ty(c, fields[k], info.def, args, n_args, at);
-            if (def_kind_of(s, info.def) == DEF_UNION)
+            if (def_kind_of(s, info.def) == DEF_UNION && !is_never_read(c, n, check_shallow(c, type)))
                 check_need_unsafe(c, at, "access to union field",
                                   "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
             return check_field_of(c, place, k, type, at);
