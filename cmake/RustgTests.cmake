@@ -35,6 +35,20 @@ function(rustg_test name label)
     endif()
 endfunction()
 
+# tests/ptx: a PTX interpreter, also in the place of the runtime's CUDA (ptx_engine.c): programs named _ptx are rustgc
+# and programs of tests whose `cuda` is that.
+file(GLOB rustg_ptx_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/ptx/ptx_*.c)
+list(FILTER rustg_ptx_sources EXCLUDE REGEX "_test\\.c$|/ptx_engine\\.c$")
+add_library(rustg_ptx STATIC ${rustg_ptx_sources})
+target_link_libraries(rustg_ptx PUBLIC rustg_inner)
+function(rustg_ptx_program name)
+    rustg_program(${name} ${ARGN} ${CMAKE_CURRENT_SOURCE_DIR}/tests/ptx/ptx_engine.c)
+    target_link_libraries(${name} PRIVATE rustg_ptx)
+    target_link_options(${name} PRIVATE -Wl,--wrap=gen_nvrtc,--wrap=cuda_run_kernel,--wrap=cuda_run_arch)
+endfunction()
+rustg_ptx_program(rustgc_ptx ${rustg_cli_sources})
+rustg_ptx_program(run_programs_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/run/run_programs_test.c)
+
 # What scripts are told: the command line, the programs of tests/, the source folder.
 set(rustg_test_environment
     "RUSTGC=$<TARGET_FILE:rustgc>"
@@ -79,6 +93,9 @@ endforeach()
 
 # Runs what tests/random writes.
 rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
+
+rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
+rustg_test(run_programs_ptx unit run_programs_ptx cuda)
 
 # Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them; those
 # named *gpu* need the CUDA engine (RUSTG_WITH_CUDA).

@@ -5,7 +5,8 @@
 
 DIR is what bindings/rust/examples-run wrote; without it, cargo runs that first (in release, without overflow checks), and
 where there is no cargo the test is skipped. Integers and floats have to agree bit for bit, but for the cases that say how
-many units in the last place they may differ: those call transcendental functions."""
+many units in the last place they may differ: those call transcendental functions. Engines: cpu, interpreter, cuda, and ptx:
+NVRTC's PTX in the interpreter of tests/ptx. Default: all but cuda."""
 import argparse
 import json
 import math
@@ -18,6 +19,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / 'tests' / 'ptx'))
+import ptx_program
+
 SKIPPED = 77
 
 
@@ -86,7 +91,8 @@ def expected(given):
 def run_case(rustgc, engine, case, directory, work):
     """None, or what is wrong."""
     path = ROOT / (case['file'] + '.rs') if '/' in case['file'] else ROOT / 'examples' / 'kernels' / (case['file'] + '.rs')
-    command = [rustgc, str(path), '--run', case['kernel'], f'--engine={engine}',
+    program, own_engine = (ptx_program.find(), 'cuda') if engine == 'ptx' else (rustgc, engine)
+    command = [program, str(path), '--run', case['kernel'], f'--engine={own_engine}',
                '--grid', ','.join(map(str, case['grid'])), '--block', ','.join(map(str, case['block']))]
     outs = []
     for i, arg in enumerate(case['args']):
@@ -115,7 +121,7 @@ def main():
     options = parser.parse_args()
     directory, hold = expected(options.expected)
     cases = [c for c in json.loads((directory / 'cases.json').read_text()) if options.only in c['file'] + ' ' + c['kernel']]
-    engines = options.engine or ['cpu', 'interpreter']
+    engines = options.engine or ['cpu', 'interpreter'] + (['ptx'] if ptx_program.find() else [])
     failures = 0
     for case in cases:
         for engine in engines:

@@ -2,8 +2,8 @@
 
 gen_programs.py writes N programs (default RUSTG_RANDOM_N or 2048), modules of crates of a hundred or so. rustc compiles a crate
 against bindings/rust/rustg-std and runs its kernels through cpu::launch; run_random compiles it with rustg and runs them in the
-interpreter and as CPU programs. All three must give the same numbers and, where a thread panics, the same message, place and
-thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
+interpreter and as CPU programs; and the first RUSTG_RANDOM_PTX (default 40) of them as PTX in the interpreter of tests/ptx, where
+NVRTC is. All must give the same numbers and, where a thread panics, the same message, place and thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
 RUSTG_RANDOM_REFUSED percent (default 0) are. Exit code 77: no rustc or cargo here.
 
 RUSTG_RANDOM_KEEP=FOLDER keeps the crates there. RUSTG_RANDOM_ENGINES: default "interpreter cpu". RUSTG_RANDOM_CRATE: programs
@@ -20,10 +20,13 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ptx"))
 import gen_programs
+import ptx_program
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[2]))
 THREADS = 48  # a warp and a half
+PTX = int(os.environ.get("RUSTG_RANDOM_PTX", "40"))
 LIMIT = 300  # seconds that one command may take
 NOT_YET = "cannot be compiled for kernels yet"
 
@@ -86,6 +89,7 @@ def write_crate(folder, seeds):
     (folder / "library.rs").write_text(gen_programs.LIBRARY)
     for seed in seeds:
         (folder / f"p{seed}.rs").write_text(gen_programs.module(seed))
+    (folder / "ptx.rs").write_text("\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:PTX]]) + "\n")
     (folder / "main.rs").write_text(MAIN.format(threads=THREADS, modules=modules, calls=calls))
     (folder / "root.rs").write_text(modules + "\n")
 
@@ -117,7 +121,12 @@ def by_rustc(folder, rust_std):
 
 
 def by_rustg(rustgc, folder, engines, level):
-    return results(command([str(Path(rustgc).parent / "tests/run_random"), str(folder / "root.rs"), str(THREADS), str(level), *engines], "run_random"))
+    programs, others = Path(rustgc).parent / "tests", [engine for engine in engines if engine != "ptx"]
+    found = results(command([str(programs / "run_random"), str(folder / "root.rs"), str(THREADS), str(level), *others], "run_random"))
+    if "ptx" in engines:
+        text = command([str(programs / "run_random_ptx"), str(folder / "ptx.rs"), str(THREADS), str(level), "cuda"], "run_random_ptx")
+        found |= {("ptx", seed): value for (_, seed), value in results(text).items()}
+    return found
 
 
 def refused_programs(rustgc, folder, seeds):
@@ -164,6 +173,8 @@ def compare_crate(rustgc, folder, seeds, engines, rust_std, level):
     for seed in seeds:
         wanted = expected[("rustc", seed)]
         for engine in engines:
+            if engine == "ptx" and seed not in seeds[:PTX]:
+                continue
             one = got.get((engine, seed), ("", None, "no result"))
             if not agree(wanted, one):
                 failed.append((seed, f"{engine} -O{level}", difference(wanted, one)))
@@ -178,7 +189,8 @@ def compare(rustgc, folder, seeds, engines):
     failed, refused = [], []
     with ThreadPoolExecutor(max(1, min(len(os.sched_getaffinity(0)), 8))) as workers:
         level = lambda i: 3 if i % 8 == 7 else i % 2
-        made = workers.map(lambda i: compare_crate(rustgc, folder / f"crate{crates[i][0]}", crates[i], engines, rust_std, level(i)), range(len(crates)))
+        own = lambda i: engines + ["ptx"] if i == 0 and PTX and ptx_program.find() else engines
+        made = workers.map(lambda i: compare_crate(rustgc, folder / f"crate{crates[i][0]}", crates[i], own(i), rust_std, level(i)), range(len(crates)))
         for some_failed, some_refused in made:
             failed += some_failed
             refused += some_refused

@@ -1,0 +1,127 @@
+/* ptx.h: PTX text, run on the CPU: for tests of what NVRTC makes of our kernels where no GPU is.
+ *
+ *   ptx_word.c    words, scopes and names          ptx_read.c    directives: variables, functions
+ *   ptx_decode.c  instructions, by ptx_instruction.def           ptx_decode_memory.c   those with many modifiers
+ *   ptx_number.c  rounding, conversions, approximations          ptx_memory.c   spaces, bounds, atomics
+ *   ptx_run.c     one thread                       ptx_block.c   blocks: turns, barriers, warp operations
+ *   ptx_engine.c  in the place of the CUDA driver
+ *
+ * Exact where the PTX ISA is: integers, IEEE arithmetic and its roundings, conversions. Where the ISA leaves a result open (bits of a
+ * NaN, a lane that is not there, an approximation's last bits) it is some value that the ISA allows. What is not known is an error
+ * with its line, and so is every access outside of a variable's space or a mapped buffer. */
+#ifndef PTX_H
+#define PTX_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+typedef enum ptx_space { PTX_GENERIC, PTX_GLOBAL, PTX_CONST, PTX_SHARED, PTX_LOCAL, PTX_PARAM } ptx_space;
+typedef enum ptx_kind { PTX_PRED, PTX_U, PTX_S, PTX_B, PTX_F, PTX_BF } ptx_kind;
+typedef struct ptx_type { uint8_t kind, bytes; } ptx_type; /* a predicate has 1 byte */
+
+typedef enum ptx_code {
+    PTX_NOTHING,
+#define PTX(name, words, form, ...) PTX_##name,
+#include "ptx_instruction.def"
+    PTX_MOVE, PTX_SPECIAL, PTX_FRAME_ADDRESS, PTX_PACK, PTX_UNPACK, PTX_CONVERT,
+    PTX_LOAD, PTX_STORE, PTX_ATOMIC, PTX_BRANCH, PTX_BRANCH_INDEX, PTX_CALL, PTX_FELL_OUT,
+    PTX_N_CODES
+} ptx_code;
+
+/* aux of floating instructions and conversions */
+enum { PTX_NEAREST, PTX_ZERO, PTX_DOWN, PTX_UP, PTX_ROUNDING = 3, PTX_FTZ = 4, PTX_SAT = 8, PTX_INTEGRAL = 16, PTX_ROUNDED = 32 };
+
+/* One instruction. d, a, b, c, e, f: slots of the frame; constants have slots too; 0: no result is kept. guard: 0, 1: if slot p,
+ * 2: if not. width: bytes of the register d. Memory: type, n elements in d, b, c, e; address in a (a parameter or local variable: in
+ * the frame, is_frame) plus imm. */
+typedef struct ptx_op {
+    uint16_t code;
+    uint8_t guard, aux, space, n, width, what;
+    ptx_type type, from;
+    bool is_frame, nc;
+    uint32_t line, p, d, a, b, c, e, f;
+    uint64_t imm;
+} ptx_op;
+
+typedef struct ptx_variable { uint32_t offset, size; } ptx_variable; /* of a frame's bytes */
+typedef struct ptx_list { VEC(uint32_t) at; } ptx_list;
+typedef struct ptx_call { uint32_t function; bool through_register; ptx_list args, results; } ptx_call; /* offsets in the frame */
+
+typedef struct ptx_function {
+    const char *name;
+    bool is_entry, is_defined;
+    VEC(ptx_variable) params, results;
+    VEC(ptx_op) code;
+    VEC(uint64_t) slots; /* as a call begins: constants, and a pattern for registers */
+    VEC(ptx_call) calls;
+    VEC(ptx_list) targets; /* of brx.idx: instructions */
+    uint32_t frame_bytes;
+    uint32_t max_threads;
+} ptx_function;
+
+/* Memory that global addresses reach. */
+typedef struct ptx_segment {
+    uint64_t address, n_bytes;
+    uint8_t *bytes;
+    const char *name;
+    bool writable, written, read_only_read; /* the last: by ld.global.nc */
+} ptx_segment;
+
+typedef struct ptx_frame { const ptx_function *f; const ptx_op *back; uint32_t slots, bytes; } ptx_frame; /* starts of its parts */
+typedef enum ptx_state { PTX_READY, PTX_AT_BARRIER, PTX_AT_WARP, PTX_ENDED } ptx_state;
+
+typedef struct ptx_thread {
+    struct ptx_machine *m;
+    ptx_state state;
+    uint32_t number, index[3]; /* in its block */
+    const ptx_op *at;
+    uint64_t *slots; /* of all frames */
+    uint8_t *bytes;
+    VEC(ptx_frame) frames;
+    bool carry;
+} ptx_thread;
+
+typedef struct ptx_machine {
+    arena memory;
+    VEC(ptx_function) functions; /* [0] none */
+    VEC(ptx_segment) segments;   /* by address */
+    uint64_t next_address;
+    uint32_t static_shared;      /* bytes of shared memory, statically known */
+    /* a launch */
+    uint32_t grid[3], block[3], block_index[3], n_threads, shared_bytes, dynamic_shared;
+    uint8_t *shared;
+    ptx_thread *threads;
+    uint64_t steps, max_steps;
+    bool failed;
+    char message[512];
+} ptx_machine;
+
+/* Windows of the generic address space, and of functions. */
+#define PTX_GLOBAL_WINDOW UINT64_C(0x700000000000)
+#define PTX_SHARED_WINDOW UINT64_C(0x500000000000)
+#define PTX_LOCAL_WINDOW UINT64_C(0x400000000000)
+#define PTX_CODE_WINDOW UINT64_C(0x300000000000)
+enum { PTX_SHARED_START = 1024, PTX_SHARED_DYNAMIC = 1 << 20, PTX_LOCAL_START = 256, PTX_LOCAL_BYTES = 512 << 10, PTX_N_SLOTS = 32 << 10 };
+
+/* False: m->message says why ("line 12: ..."). m is zeroed before the first call; ptx_free gives all back. */
+bool ptx_read(ptx_machine *m, const char *text);
+void ptx_free(ptx_machine *m);
+/* The device address of the host's bytes, which have to outlive the machine. */
+uint64_t ptx_map(ptx_machine *m, const char *name, void *bytes, uint64_t n_bytes, bool writable);
+ptx_segment *ptx_find_variable(ptx_machine *m, const char *name); /* of the module; NULL: none */
+/* params[i]: the bytes of parameter i. */
+typedef struct ptx_launch { const char *kernel; uint32_t grid[3], block[3], dynamic_shared; const void *const *params; size_t n_params; } ptx_launch;
+bool ptx_run(ptx_machine *m, const ptx_launch *launch);
+
+/* Inner: always false. */
+bool ptx_fail(ptx_machine *m, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+uint8_t *ptx_reach(ptx_thread *t, const ptx_op *op, uint64_t address, uint32_t n_bytes, bool write); /* NULL: failed */
+bool ptx_atomic(ptx_thread *t, const ptx_op *op, uint64_t *r);
+void ptx_run_thread(ptx_thread *t, uint64_t n_steps);
+bool ptx_begin_thread(ptx_thread *t, const ptx_function *f);
+bool ptx_release_warp(ptx_machine *m, uint32_t first, uint32_t end);
+uint64_t ptx_load_value(const uint8_t *from, ptx_type type, uint32_t width);
+void ptx_store_value(uint8_t *to, ptx_type type, uint64_t value);
+
+#endif
