@@ -296,7 +296,7 @@ static void end(emit *e)
         close_list(e);
     if (of->op == IR_LOOP && (e->label_used[of->label] & 2)) {
         emit_new_line(e);
-        emit_format(e, "L%u_next:;", of->label);
+        emit_format(e, "} L%u_next:;", of->label);
     }
     e->indent--;
     emit_new_line(e);
@@ -410,7 +410,8 @@ static void statement(emit *e, uint32_t *at)
         break;
     case IR_LOOP:
         emit_new_line(e);
-        emit_add(e, "for (;;) {");
+        /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
+        emit_add(e, e->label_used[i->imm] & 2 ? "for (;;) { {" : "for (;;) {");
         open(e, i, (ir_label)i->imm);
         break;
     case IR_BLOCK:
