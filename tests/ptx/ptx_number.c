@@ -257,6 +257,14 @@ uint32_t ptx_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
     return result;
 }
 
+uint32_t ptx_dot(uint32_t a, uint32_t b, uint32_t c, unsigned n_bits, unsigned first, bool a_signed, bool b_signed)
+{
+    const ptx_type part = {a_signed ? PTX_S : PTX_U, (uint8_t)(n_bits / 8)}, byte = {b_signed ? PTX_S : PTX_U, 1};
+    for (unsigned i = 0; i < 32 / n_bits; i++)
+        c += (uint32_t)to_width(a >> (i * n_bits), part, 8) * (uint32_t)to_width(b >> (8 * (i + first)), byte, 8);
+    return c;
+}
+
 uint64_t ptx_reverse(uint64_t x, uint32_t n_bits)
 {
     uint64_t result = 0;

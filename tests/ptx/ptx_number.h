@@ -72,6 +72,8 @@ static inline uint64_t ptx_flush64(uint64_t bits, unsigned flags)
 uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, uint32_t width);
 uint32_t ptx_permute(uint32_t a, uint32_t b, uint32_t selector);
 uint32_t ptx_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table);
+/* c and the products of a's parts of n_bits with bytes of b from the first on. */
+uint32_t ptx_dot(uint32_t a, uint32_t b, uint32_t c, unsigned n_bits, unsigned first, bool a_signed, bool b_signed);
 uint64_t ptx_reverse(uint64_t x, uint32_t n_bits);
 uint64_t ptx_extract(uint64_t x, uint32_t start, uint32_t length, uint32_t n_bits, bool is_signed);
 uint64_t ptx_insert(uint64_t x, uint64_t into, uint32_t start, uint32_t length, uint32_t n_bits);
