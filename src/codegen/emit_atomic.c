@@ -93,8 +93,8 @@ static const char *relaxed(emit *e, const ir_instr *i, ir_type t, const char *p,
     return of_bits(e, t, emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, u, p, operand));
 }
 
-/* A statement of its own, which declares the result. */
-static const char *ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+/* Statements that set the result, rustg_v<N>. */
+static void ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
     static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "acq_rel"};
@@ -107,11 +107,12 @@ static const char *ordered(emit *e, const ir_instr *i, ir_type t, const char *p,
     if (order == 4)
         emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
     if (i->aux == IR_IN_ATOMIC_LOAD) {
-        emit_format(e, "%s rustg_v%u; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_v%u) : \"l\"(%s) : \"memory\"); ", holder,
-                    i->result, scope, width, letter, i->result, p);
+        emit_format(e, "%s rustg_a; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_a) : \"l\"(%s) : \"memory\"); ", holder, scope,
+                    width, letter, p);
     } else if (i->aux == IR_IN_ATOMIC_STORE) {
-        return emit_print(e, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\")", scope, width, p,
-                            letter, holder, to_bits(e, t, x));
+        emit_format(e, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\"); ", scope, width, p, letter,
+                    holder, to_bits(e, t, x));
+        return;
     } else {
         const char *operand = to_bits(e, t, x);
         if (i->aux == IR_IN_ATOMIC_SUB)
@@ -126,13 +127,55 @@ static const char *ordered(emit *e, const ir_instr *i, ir_type t, const char *p,
             holder = emit_type_name(e, t);
         }
         const char *second = y ? emit_print(e, ", \"%c\"(%s)", letter, to_bits(e, t, y)) : "";
-        emit_format(e, "%s rustg_v%u; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_v%u) : \"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, i->result, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, i->result, p, in,
-                    operand, second);
-        if (kind == 'f')
-            return emit_print(e, "rustg_v%u", i->result);
+        emit_format(e, "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : \"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
+                    holder, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, p, in, operand, second);
     }
-    return of_bits(e, t, emit_print(e, "%srustg_v%u", width == 8 ? "(u8)" : "", i->result));
+    const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
+    emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : of_bits(e, t, bits));
+}
+
+/* The new value of plain memory that holds rustg_v<N>. */
+static const char *plain(emit *e, const ir_instr *i, ir_type t, const char *x, const char *y)
+{
+    const char *type = emit_type_name(e, t), *old = emit_print(e, "rustg_v%u", i->result), *sign = "+";
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_ATOMIC_EXCHANGE: case IR_IN_ATOMIC_STORE: return x;
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE: return emit_print(e, "%s == %s ? %s : %s", to_bits(e, t, old), to_bits(e, t, x), y, old);
+    case IR_IN_ATOMIC_MIN: return emit_print(e, "%s < %s ? %s : %s", old, x, old, x);
+    case IR_IN_ATOMIC_MAX: return emit_print(e, "%s > %s ? %s : %s", old, x, old, x);
+    case IR_IN_ATOMIC_SUB: sign = "-"; break;
+    case IR_IN_ATOMIC_AND: sign = "&"; break;
+    case IR_IN_ATOMIC_OR: sign = "|"; break;
+    case IR_IN_ATOMIC_XOR: sign = "^"; break;
+    default: break;
+    }
+    if (is_float(t))
+        return emit_print(e, "%s %s %s", old, sign, x);
+    return emit_print(e, "(%s)(%s %s %s)", type, to_bits(e, t, old), sign, to_bits(e, t, x));
+}
+
+/* GPUs have no atomics on a thread's own memory, where nobody else looks; NVVM makes a trap of one. There plain memory does. It
+ * is nearly always known when compiling which memory it is. */
+static const char *in_cuda(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    bool load = i->aux == IR_IN_ATOMIC_LOAD, store = i->aux == IR_IN_ATOMIC_STORE, is_relaxed = (i->imm & 255) == 0;
+    const char *type = emit_type_name(e, t);
+    if (is_relaxed && (load || store))
+        return relaxed(e, i, t, p, x, y);
+    if (!store)
+        emit_format(e, "%s rustg_v%u; ", type, i->result);
+    emit_format(e, "if (__isLocal(%s)) { ", p);
+    if (!store)
+        emit_format(e, "rustg_v%u = *(%s *)%s; ", i->result, type, p);
+    if (!load)
+        emit_format(e, "*(%s *)%s = %s; ", type, p, plain(e, i, t, x, y));
+    emit_add(e, "} else { ");
+    if (is_relaxed)
+        emit_format(e, "rustg_v%u = %s; ", i->result, relaxed(e, i, t, p, x, y));
+    else
+        ordered(e, i, t, p, x, y);
+    emit_add(e, "} ");
+    return store ? "(void)0" : emit_print(e, "rustg_v%u", i->result);
 }
 
 const char *emit_atomic(emit *e, const ir_instr *i)
@@ -146,7 +189,5 @@ const char *emit_atomic(emit *e, const ir_instr *i)
         const char *at = emit_print(e, "*(%s *)%s", emit_type_name(e, t), p);
         return store ? emit_print(e, "%s = %s", at, x) : at;
     }
-    if (!e->cuda)
-        return in_c(e, i, t, p, x, y);
-    return (i->imm & 255) == 0 ? relaxed(e, i, t, p, x, y) : ordered(e, i, t, p, x, y);
+    return e->cuda ? in_cuda(e, i, t, p, x, y) : in_c(e, i, t, p, x, y);
 }
