@@ -24,9 +24,14 @@ impl str {
 }
 
 /// The characters of valid UTF-8.
-#[derive(Clone)]
 pub struct Chars<'a> {
     bytes: Copied<Iter<'a, u8>>,
+}
+
+impl<'a> Clone for Chars<'a> {
+    fn clone(&self) -> Self {
+        Chars { bytes: self.bytes.clone() }
+    }
 }
 
 impl<'a> Chars<'a> {
@@ -41,7 +46,10 @@ impl<'a> Chars<'a> {
 impl<'a> Iterator for Chars<'a> {
     type Item = char;
     fn next(&mut self) -> Option<char> {
-        let first = self.bytes.next()? as u32;
+        let first = match self.bytes.next() {
+            Some(b) => b as u32,
+            None => return None,
+        };
         let code = if first < 0x80 {
             first
         } else if first < 0xE0 {
@@ -63,7 +71,10 @@ impl<'a> DoubleEndedIterator for Chars<'a> {
         let mut code = 0u32;
         let mut shift = 0u32;
         loop {
-            let b = self.bytes.next_back()? as u32;
+            let b = match self.bytes.next_back() {
+                Some(b) => b as u32,
+                None => return None,
+            };
             if b & 0xC0 == 0x80 {
                 code |= (b & 0x3F) << shift;
                 shift += 6;
