@@ -53,6 +53,18 @@ static thir_expr check_place_macro(check *c, sema_node n, bool line)
     return number(c, line ? lines : columns, at);
 }
 
+static thir_expr check_cfg_macro(check *c, sema_node n, sema_node tokens)
+{
+    sema_span at = sema_node_span(c->s, n);
+    uint32_t n_predicates;
+    bool holds = def_cfg_macro_holds(c->s, tokens, &n_predicates);
+    if (n_predicates != 1) {
+        check_error(c, n_predicates ? RUSTG_DIAG_CFG_MACRO_NOT_ONE : RUSTG_DIAG_CFG_MACRO_EMPTY, at);
+        return check_error_expr(c, at);
+    }
+    return check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at, .bits = holds});
+}
+
 static bool is_one_of(const char *name, const char *const *names)
 {
     for (; *names; names++)
@@ -77,7 +89,7 @@ static thir_expr other_macro(check *c, sema_node n, const syntax_path *path, con
 {
     static const char *const prints[] = {"println", "print", "eprintln", "eprint", "dbg", NULL};
     static const char *const known[] = {"format", "write", "writeln", "vec", "format_args", "env", "option_env", "include_str",
-                                        "include_bytes", "include", "concat", "stringify", "cfg", "thread_local", "module_path",
+                                        "include_bytes", "include", "concat", "stringify", "thread_local", "module_path",
                                         "file", "concat_bytes", "assert_matches", "try", "asm", "addr_of", "addr_of_mut", NULL};
     const char *what = arena_format(c->s->memory, "`%s!`", name);
     if (is_one_of(name, prints))
@@ -116,6 +128,8 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     }
     if (strcmp(name, "matches") == 0)
         return macro_matches(c, n, tokens);
+    if (strcmp(name, "cfg") == 0)
+        return check_cfg_macro(c, n, tokens);
     if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
         return check_place_macro(c, n, *name == 'l');
     if (!is_one_of(name, with_args))

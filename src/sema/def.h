@@ -133,6 +133,8 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
                     uint32_t n_locals);
 /* What `Self` means in an impl, trait or type definition (RES_SELF_TY's def). */
 sema_ty def_self_ty(sema *s, sema_def owner);
+/* What `cfg!(..)` is, of its TokenTree. n: how many predicates there are, which must be one. */
+bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n);
 /* The item that a single name finds, for suggestions and for locals' shadowing of constants and variants in patterns. */
 res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space);
 /* A tuple struct's constructor is as visible as its fields. */

@@ -236,6 +236,24 @@ bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found)
     return def_find_attr(s, item, NULL, k, found);
 }
 
+/* All predicates of a list, the tokens of which begin at `at` and end before `last`. */
+static bool predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, uint32_t *n)
+{
+    uint32_t entry, entry_last;
+    bool holds = true;
+    *n = 0;
+    while (def_attr_entry(s, file, &at, last, &entry, &entry_last)) {
+        holds = entry == entry_last ? holds : predicate_holds(s, file, entry, entry_last);
+        ++*n;
+    }
+    return holds;
+}
+
+bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n)
+{
+    return predicates_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1, syntax_last_tok(s, tokens), n);
+}
+
 bool def_cfg_holds(sema *s, sema_node item)
 {
     def_attr attr;
@@ -248,12 +266,8 @@ bool def_cfg_holds(sema *s, sema_node item)
             cfg_error(s, RUSTG_DIAG_CFG_MALFORMED, sema_node_span(s, attr.node), NULL);
             continue;
         }
-        uint32_t at = attr.first + 1, entry, entry_last, n = 0;
-        bool holds = true;
-        while (def_attr_entry(s, attr.file, &at, attr.last - 1, &entry, &entry_last)) {
-            holds = entry == entry_last ? holds : predicate_holds(s, attr.file, entry, entry_last);
-            n++;
-        }
+        uint32_t n;
+        bool holds = predicates_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
         if (n != 1)
             cfg_error(s, RUSTG_DIAG_CFG_MALFORMED, sema_node_span(s, attr.node), NULL);
         if (!holds)
