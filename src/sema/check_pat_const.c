@@ -212,6 +212,9 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
         return pat_error(p, n);
     sema_ty shown = check_shallow(c, ty);
     if (!ty_is_scalar(s, shown) || ty_kind_of(s, shown) == TY_PTR || ty_kind_of(s, shown) == TY_FN_PTR) {
+        thir_pat value = n_args || ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM) ? 0 : pat_const_value(p, span, def, shown, 0);
+        if (value)
+            return value;
         check_not_yet(c, n, arena_format(s->memory, "a constant of type `%s` in a pattern", check_show(c, ty)),
                       "write its value, or compare with `==` in a guard");
         return pat_error(p, n);
