@@ -79,6 +79,9 @@ static emit_value float_binary(emit *e, const ir_instr *i)
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (i->op == IR_REM)
         return emit_value_of(e, emit_print(e, "%sfmod%s(%s, %s)", e->cuda ? "" : "__builtin_", f32 ? "f" : "", a, b), true);
+    const ir_instr *left = emit_definition(e, emit_arg(e, i, 0));
+    if (!e->cuda && i->op == IR_SUB && left && left->op == IR_CONST && left->imm == 0)
+        return emit_value_of(e, emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_ZERO_MINUS, i->type), b), true);
     if (i->op == IR_ADD && fast)
         for (uint32_t k = 0; k < 2; k++) {
             const emit_value *product = &e->values[emit_arg(e, i, k)];
