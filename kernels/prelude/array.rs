@@ -54,6 +54,20 @@ pub struct IntoIter<T, const N: usize> {
     end: usize,
 }
 
+impl<T: Clone, const N: usize> IntoIter<T, N> {
+    pub(crate) fn copy(&self) -> Self {
+        let mut data: MaybeUninit<[T; N]> = MaybeUninit::uninit();
+        let to = data.as_mut_ptr() as *mut T;
+        let from = self.data.as_ptr() as *const T;
+        let mut k = self.at;
+        while k < self.end {
+            unsafe { to.add(k).write((*from.add(k)).clone()) };
+            k += 1;
+        }
+        IntoIter { data, at: self.at, end: self.end }
+    }
+}
+
 impl<T, const N: usize> Iterator for IntoIter<T, N> {
     type Item = T;
     fn next(&mut self) -> Option<T> {

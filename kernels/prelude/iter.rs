@@ -180,7 +180,7 @@ pub trait Iterator {
     {
         FlatMap { iter: self, f, front: None, back: None }
     }
-    fn flatten(self) -> Flatten<Self, Self::Item>
+    fn flatten(self) -> Flatten<Self>
     where
         Self: Sized,
         Self::Item: IntoIterator,

@@ -33,6 +33,7 @@ impl<I: Clone, F: Clone> Clone for Map<I, F> {
     }
 }
 
+#[derive(Clone)]
 pub struct Filter<I, P> {
     pub(crate) iter: I,
     pub(crate) predicate: P,
@@ -60,6 +61,7 @@ impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for
     }
 }
 
+#[derive(Clone)]
 pub struct FilterMap<I, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
@@ -198,6 +200,7 @@ impl<A: Clone, B: Clone> Clone for Zip<A, B> {
     }
 }
 
+#[derive(Clone)]
 pub struct Chain<A, B> {
     pub(crate) a: Option<A>,
     pub(crate) b: B,
@@ -361,6 +364,7 @@ impl<I: Clone> Clone for Skip<I> {
     }
 }
 
+#[derive(Clone)]
 pub struct TakeWhile<I, P> {
     pub(crate) iter: I,
     pub(crate) ended: bool,
@@ -386,6 +390,7 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     }
 }
 
+#[derive(Clone)]
 pub struct SkipWhile<I, P> {
     pub(crate) iter: I,
     pub(crate) started: bool,
@@ -405,6 +410,7 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     }
 }
 
+#[derive(Clone)]
 pub struct MapWhile<I, P> {
     pub(crate) iter: I,
     pub(crate) predicate: P,
@@ -420,6 +426,7 @@ impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P>
     }
 }
 
+#[derive(Clone)]
 pub struct Scan<I, St, F> {
     pub(crate) iter: I,
     pub(crate) state: St,
@@ -436,6 +443,7 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
     }
 }
 
+#[derive(Clone)]
 pub struct Inspect<I, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
@@ -452,6 +460,7 @@ impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     }
 }
 
+#[derive(Clone)]
 pub struct Fuse<I> {
     pub(crate) iter: Option<I>,
 }
@@ -535,15 +544,55 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
     }
 }
 
-pub struct Flatten<I, U: IntoIterator> {
-    pub(crate) iter: I,
-    pub(crate) front: Option<U::IntoIter>,
-    pub(crate) back: Option<U::IntoIter>,
+impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
+where
+    U::IntoIter: DoubleEndedIterator,
+{
+    fn next_back(&mut self) -> Option<U::Item> {
+        loop {
+            if let Some(inner) = &mut self.back {
+                let x = inner.next_back();
+                if x.is_some() {
+                    return x;
+                }
+                self.back = None;
+            }
+            match self.iter.next_back() {
+                Some(x) => self.back = Some((self.f)(x).into_iter()),
+                None => break,
+            }
+        }
+        match &mut self.front {
+            Some(inner) => inner.next_back(),
+            None => None,
+        }
+    }
 }
 
-impl<U: IntoIterator, I: Iterator<Item = U>> Iterator for Flatten<I, U> {
-    type Item = U::Item;
-    fn next(&mut self) -> Option<U::Item> {
+impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
+where
+    U::IntoIter: Clone,
+{
+    fn clone(&self) -> Self {
+        FlatMap { iter: self.iter.clone(), f: self.f.clone(), front: self.front.clone(), back: self.back.clone() }
+    }
+}
+
+pub struct Flatten<I: Iterator>
+where
+    I::Item: IntoIterator,
+{
+    pub(crate) iter: I,
+    pub(crate) front: Option<<I::Item as IntoIterator>::IntoIter>,
+    pub(crate) back: Option<<I::Item as IntoIterator>::IntoIter>,
+}
+
+impl<I: Iterator> Iterator for Flatten<I>
+where
+    I::Item: IntoIterator,
+{
+    type Item = <I::Item as IntoIterator>::Item;
+    fn next(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
         loop {
             if let Some(inner) = &mut self.front {
                 let x = inner.next();
@@ -561,6 +610,42 @@ impl<U: IntoIterator, I: Iterator<Item = U>> Iterator for Flatten<I, U> {
             Some(inner) => inner.next(),
             None => None,
         }
+    }
+}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: DoubleEndedIterator,
+{
+    fn next_back(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
+        loop {
+            if let Some(inner) = &mut self.back {
+                let x = inner.next_back();
+                if x.is_some() {
+                    return x;
+                }
+                self.back = None;
+            }
+            match self.iter.next_back() {
+                Some(x) => self.back = Some(x.into_iter()),
+                None => break,
+            }
+        }
+        match &mut self.front {
+            Some(inner) => inner.next_back(),
+            None => None,
+        }
+    }
+}
+
+impl<I: Iterator + Clone> Clone for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: Clone,
+{
+    fn clone(&self) -> Self {
+        Flatten { iter: self.iter.clone(), front: self.front.clone(), back: self.back.clone() }
     }
 }
 
@@ -601,6 +686,7 @@ impl<I: Clone> Clone for Copied<I> {
     }
 }
 
+#[derive(Clone)]
 pub struct Cloned<I> {
     pub(crate) iter: I,
 }
@@ -627,6 +713,7 @@ impl<'a, T: 'a + Clone, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterato
 }
 impl<'a, T: 'a + Clone, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Cloned<I> {}
 
+#[derive(Clone)]
 pub struct Cycle<I> {
     pub(crate) orig: I,
     pub(crate) iter: I,

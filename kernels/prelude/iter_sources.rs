@@ -3,6 +3,7 @@
 use crate::iter_adaptors::Zip;
 
 /// Gives one value.
+#[derive(Clone)]
 pub struct Once<T> {
     value: Option<T>,
 }
@@ -24,6 +25,7 @@ impl<T> DoubleEndedIterator for Once<T> {
 }
 
 /// Gives nothing.
+#[derive(Clone)]
 pub struct Empty<T> {
     none: Option<T>,
 }
@@ -45,6 +47,7 @@ impl<T> DoubleEndedIterator for Empty<T> {
 }
 
 /// Gives what a function gives, for ever.
+#[derive(Clone)]
 pub struct RepeatWith<F> {
     f: F,
 }
@@ -61,6 +64,7 @@ impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
 }
 
 /// Gives one value so many times.
+#[derive(Clone)]
 pub struct RepeatN<T> {
     value: T,
     left: usize,
@@ -91,6 +95,7 @@ impl<T: Clone> DoubleEndedIterator for RepeatN<T> {
 impl<T: Clone> ExactSizeIterator for RepeatN<T> {}
 
 /// Gives what a function gives, once.
+#[derive(Clone)]
 pub struct OnceWith<F> {
     f: Option<F>,
 }
@@ -110,6 +115,7 @@ impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
 }
 
 /// Gives one value for ever.
+#[derive(Clone)]
 pub struct Repeat<T> {
     value: T,
 }
@@ -126,6 +132,7 @@ impl<T: Clone> Iterator for Repeat<T> {
 }
 
 /// Gives what a function gives.
+#[derive(Clone)]
 pub struct FromFn<F> {
     f: F,
 }
@@ -142,6 +149,7 @@ impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
 }
 
 /// Gives each value from the one before.
+#[derive(Clone)]
 pub struct Successors<T, F> {
     next: Option<T>,
     f: F,

@@ -30,6 +30,7 @@ pub mod intrinsics;
 pub mod isize;
 pub mod iter;
 pub mod iter_adaptors;
+pub mod iter_more;
 pub mod iter_sources;
 pub mod marker;
 pub mod mem;

@@ -365,6 +365,7 @@ impl<T: Ord> Ord for Option<T> {
     }
 }
 
+#[derive(Clone)]
 pub struct IntoIter<T> {
     value: Option<T>,
 }

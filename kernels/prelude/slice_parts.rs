@@ -132,8 +132,8 @@ impl<T, const N: usize> [[T; N]] {
 
 /// Pieces of `size` from the end on, the last one shorter.
 pub struct RChunks<'a, T> {
-    slice: &'a [T],
-    size: usize,
+    pub(crate) slice: &'a [T],
+    pub(crate) size: usize,
 }
 
 impl<'a, T> Iterator for RChunks<'a, T> {

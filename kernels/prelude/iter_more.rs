@@ -1,0 +1,79 @@
+//! Adaptors from the back, and copies of iterators that no derive makes.
+
+use crate::array;
+use crate::iter_adaptors::{FilterMap, Fuse, Inspect, Peekable};
+use crate::slice::{Chunks, ChunksExact, RChunks, Windows};
+
+impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
+    fn next_back(&mut self) -> Option<B> {
+        while let Some(x) = self.iter.next_back() {
+            let y = (self.f)(x);
+            if y.is_some() {
+                return y;
+            }
+        }
+        None
+    }
+}
+
+impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        let x = self.iter.next_back();
+        if let Some(x) = &x {
+            (self.f)(x);
+        }
+        x
+    }
+}
+impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        match &mut self.iter {
+            Some(iter) => {
+                let x = iter.next_back();
+                if x.is_none() {
+                    self.iter = None;
+                }
+                x
+            }
+            None => None,
+        }
+    }
+}
+
+impl<I: Iterator + Clone> Clone for Peekable<I>
+where
+    I::Item: Clone,
+{
+    fn clone(&self) -> Self {
+        Peekable { iter: self.iter.clone(), peeked: self.peeked.clone() }
+    }
+}
+
+impl<T: Clone, const N: usize> Clone for array::IntoIter<T, N> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+impl<'a, T> Clone for Windows<'a, T> {
+    fn clone(&self) -> Self {
+        Windows { slice: self.slice, size: self.size }
+    }
+}
+impl<'a, T> Clone for Chunks<'a, T> {
+    fn clone(&self) -> Self {
+        Chunks { slice: self.slice, size: self.size }
+    }
+}
+impl<'a, T> Clone for ChunksExact<'a, T> {
+    fn clone(&self) -> Self {
+        ChunksExact { slice: self.slice, rest: self.rest, size: self.size }
+    }
+}
+impl<'a, T> Clone for RChunks<'a, T> {
+    fn clone(&self) -> Self {
+        RChunks { slice: self.slice, size: self.size }
+    }
+}
