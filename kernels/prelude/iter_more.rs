@@ -42,6 +42,29 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
     }
 }
 
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        match &mut self.peeked {
+            Some(None) => None,
+            Some(first) => match self.iter.next_back() {
+                Some(x) => Some(x),
+                None => first.take(),
+            },
+            None => self.iter.next_back(),
+        }
+    }
+}
+impl<I: Iterator> Peekable<I> {
+    pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.iter.next());
+        }
+        match &mut self.peeked {
+            Some(Some(x)) => Some(x),
+            _ => None,
+        }
+    }
+}
 impl<I: Iterator + Clone> Clone for Peekable<I>
 where
     I::Item: Clone,

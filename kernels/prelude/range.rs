@@ -33,6 +33,7 @@ pub struct RangeToInclusive<Idx> {
     pub end: Idx,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound<T> {
     Included(T),
     Excluded(T),
@@ -55,6 +56,30 @@ pub trait RangeBounds<T> {
             Bound::Excluded(end) => *item < *end,
             Bound::Unbounded => true,
         })
+    }
+}
+impl<T> RangeBounds<T> for (Bound<T>, Bound<T>) {
+    fn start_bound(&self) -> Bound<&T> {
+        self.0.as_ref()
+    }
+    fn end_bound(&self) -> Bound<&T> {
+        self.1.as_ref()
+    }
+}
+impl<T> Bound<T> {
+    pub const fn as_ref(&self) -> Bound<&T> {
+        match self {
+            Bound::Included(x) => Bound::Included(x),
+            Bound::Excluded(x) => Bound::Excluded(x),
+            Bound::Unbounded => Bound::Unbounded,
+        }
+    }
+    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Bound<U> {
+        match self {
+            Bound::Included(x) => Bound::Included(f(x)),
+            Bound::Excluded(x) => Bound::Excluded(f(x)),
+            Bound::Unbounded => Bound::Unbounded,
+        }
     }
 }
 
