@@ -4,6 +4,7 @@
 # in tests/fuzz/saved, which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
 set -eu
 cd "$(dirname "$0")/.."
+export RUSTG_CACHE=off # what is tested and measured is made here
 work=${RUSTG_FUZZ_WORK:-build/fuzz}
 targets="fuzz_lexer fuzz_compile fuzz_kernels"
 cmake -S . -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" \

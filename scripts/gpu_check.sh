@@ -9,6 +9,7 @@
 #   RUSTG_GPU_OUT             folder for logs, RUSTG_GPU_BUILD/logs
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export RUSTG_CACHE=off # what is tested and measured is made here
 steps=${*:-build test sanitize bench}
 build=${RUSTG_GPU_BUILD:-build/gpu}
 logs=${RUSTG_GPU_OUT:-$build/logs}

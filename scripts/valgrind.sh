@@ -3,6 +3,7 @@
 # Usage: valgrind.sh BUILD_DIR. Tests that take minutes there run under the sanitizers instead.
 set -eu
 cd "$(dirname "$0")/.."
+export RUSTG_CACHE=off # what is tested and measured is made here
 build=${1:-build/dev}
 log=$build/valgrind.log
 out=$build/valgrind.out

@@ -153,6 +153,7 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "--passes") == 0)
             n_passes = atoi(argv[i + 1]);
     }
+    setenv("RUSTG_CACHE", "off", 1); /* bench_cache is for that */
     if (n_passes < 1 || n_passes > MAX_PASSES || rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 2;
     has_nvrtc = gen_nvrtc_version()[0] != 0;

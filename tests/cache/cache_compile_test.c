@@ -1,8 +1,6 @@
 /* cache_compile_test.c: compiles through the cache: what is found equals what was compiled, by every accessor and when run; what
- * differs is not found; errors are not kept; many threads compile a key once. */
+ * differs is not found; errors are not kept. */
 #define _GNU_SOURCE
-#include <pthread.h>
-
 #include "cache_rig.h"
 #include "rustg/rustg.h"
 
@@ -426,54 +424,6 @@ static void test_paths(void)
     assert(is_hit(&c)); /* the same request, given as bytes */
 }
 
-enum { N_THREADS = 8, N_ROUNDS = 20 };
-static rustg_result *results[N_THREADS];
-static pthread_barrier_t together;
-static uint64_t hits[N_THREADS], misses[N_THREADS];
-
-static void *compile_thread(void *argument)
-{
-    size_t index = (size_t)(uintptr_t)argument;
-    char own[2048];
-    for (int round = 0; round < N_ROUNDS; round++) {
-        /* the same text at another place for each thread, and freed before the result */
-        int n = snprintf(own, sizeof own, "%s// round %d\n", text, round);
-        char *bytes = malloc((size_t)n + 1);
-        memcpy(bytes, own, (size_t)n + 1);
-        call c = call_of(bytes, texts);
-        pthread_barrier_wait(&together);
-        rustg_result *result = compile_good(&c);
-        free(bytes);
-        hits[index] += stats_of(result).n_cache_hits;
-        misses[index] += stats_of(result).n_cache_misses;
-        same_runs(result, RUSTG_TARGET_INTERPRETER, 1);
-        results[index] = result;
-        pthread_barrier_wait(&together);
-        same_kernels(result, results[(index + 1) % N_THREADS]);
-        same_outputs(result, results[(index + 1) % N_THREADS], 1);
-        pthread_barrier_wait(&together);
-        rustg_result_free(result);
-    }
-    return NULL;
-}
-
-static void test_threads(void)
-{
-    pthread_t threads[N_THREADS];
-    uint64_t n_hits = 0, n_misses = 0;
-    begin("threads");
-    pthread_barrier_init(&together, NULL, N_THREADS);
-    for (size_t i = 0; i < N_THREADS; i++)
-        assert(pthread_create(&threads[i], NULL, compile_thread, (void *)(uintptr_t)i) == 0);
-    for (size_t i = 0; i < N_THREADS; i++) {
-        pthread_join(threads[i], NULL);
-        n_hits += hits[i];
-        n_misses += misses[i];
-    }
-    pthread_barrier_destroy(&together);
-    assert(n_misses == N_ROUNDS && n_hits == N_ROUNDS * (N_THREADS - 1)); /* each key compiled once */
-}
-
 int main(void)
 {
     static const char *const archs[] = {"sm_80", "sm_90"};
@@ -497,7 +447,6 @@ int main(void)
     test_errors();
     test_progress();
     test_paths();
-    test_threads();
     rustg_shutdown();
     return 0;
 }
