@@ -56,6 +56,9 @@ static void add_texts(request *to, const char *const *texts, size_t n)
 static const uint32_t device_outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
 
+/* A new option decides too: it belongs into the request. */
+_Static_assert(sizeof(rustg_kernel_options) == 88 || sizeof(void *) != 8, "add_request knows every option");
+
 /* The sources' bytes are the caller's or, where files is given, those that were read. */
 static void add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
 {
