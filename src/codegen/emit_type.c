@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "codegen/emit.h"
+#include "codegen/gen_inner.h"
 
 bool emit_is_nothing(const emit *e, ir_type t)
 {
@@ -206,14 +207,33 @@ static int by_offset(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static void define_global(emit *e, ir_global_id id, uint8_t *done);
+
+static bool refers_to(const emit *e, ir_global_id from, ir_global_id to, uint8_t *seen)
+{
+    const ir_global *g = &e->m->globals.at[from];
+    for (uint32_t i = 0; i < g->n_relocations; i++) {
+        ir_global_id next = g->relocations[i].global;
+        if (next == to)
+            return true;
+        if (!seen[next]) {
+            seen[next] = 1;
+            if (refers_to(e, next, to, seen))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* With addresses in it: a struct of stretches of bytes and of pointers. */
-static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint64_t size)
+static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint64_t size, uint8_t *done)
 {
     const ir_global *g = &e->m->globals.at[id];
     ir_relocation *sorted = ARENA_ARRAY(e->a, ir_relocation, g->n_relocations);
     uint64_t at = 0;
     memcpy(sorted, g->relocations, g->n_relocations * sizeof *sorted);
     qsort(sorted, g->n_relocations, sizeof *sorted, by_offset);
+    bool cycle = refers_to(e, id, id, ARENA_ARRAY(e->a, uint8_t, e->m->globals.n));
     emit_format(e, "struct %s_form {", name);
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
         uint64_t to = i < g->n_relocations ? sorted[i].offset : size;
@@ -223,7 +243,14 @@ static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint
             emit_format(e, " const u8 *p%u;", i);
         at = to + 8;
     }
-    emit_format(e, " };\n%s struct %s_form __attribute__((aligned(%u))) %s = {", data_space(e, g), name, ir_align(e->m, g->type), name);
+    emit_add(e, " };\n");
+    if (cycle && e->cuda)
+        emit_format(e, GEN_CYCLE_MARK "%s\n", emit_clean(e, g->name, "static"));
+    else if (cycle)
+        emit_format(e, "static const struct %s_form %s;\n", name, name); /* C: of use before it has its value */
+    for (uint32_t i = 0; i < g->n_relocations; i++)
+        define_global(e, g->relocations[i].global, done);
+    emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", data_space(e, g), name, ir_align(e->m, g->type), name);
     at = 0;
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
         const ir_relocation *r = i < g->n_relocations ? &sorted[i] : NULL;
@@ -251,8 +278,6 @@ static void define_global(emit *e, ir_global_id id, uint8_t *done)
     if (!e->global_reached[id] || done[id] || g->dynamic || emit_is_nothing(e, g->type))
         return;
     done[id] = 1;
-    for (uint32_t i = 0; i < g->n_relocations; i++)
-        define_global(e, g->relocations[i].global, done);
     const char *name = emit_global_name(e, id);
     uint64_t size = ir_size(e->m, g->type);
     uint32_t align = ir_align(e->m, g->type), width = align > 8 ? 8 : align;
@@ -260,7 +285,7 @@ static void define_global(emit *e, ir_global_id id, uint8_t *done)
         if (e->cuda)
             emit_format(e, "static __shared__ __align__(%u) u8 %s[%llu];\n", align, name, (unsigned long long)size);
     } else if (g->n_relocations) {
-        data_with_addresses(e, id, name, size);
+        data_with_addresses(e, id, name, size, done);
     } else {
         while (size % width)
             width /= 2;

@@ -9,6 +9,9 @@ typedef struct _nvrtcProgram *nvrtc_program;
 /* Stands in generated CUDA C++ where the user's own PTX is. */
 #define GEN_PTX_MARK "/* ptx! */"
 
+/* Stands before the name of a static that refers to itself through others, which NVVM does not compile. */
+#define GEN_CYCLE_MARK "// rustg-cycle: "
+
 /* "sm_90a": 90, *rest "a"; 0 where the name has another form. */
 uint32_t gen_arch_number(const char *arch, const char **rest);
 /* Architectures that the NVRTC found knows; 0 without it. */

@@ -206,6 +206,14 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
     rustg_status status = check_arch(arch, error);
     if (status != RUSTG_OK)
         return status;
+    const char *cycle = strstr(cuda, GEN_CYCLE_MARK);
+    if (cycle) {
+        cycle += strlen(GEN_CYCLE_MARK);
+        error_set(error, RUSTG_ERR_ARGUMENT, "the static `%.*s` refers to itself, through others maybe, which NVRTC does not compile",
+                  (int)strcspn(cycle, "\n"), cycle);
+        error_hint(error, "keep indices into an array in the place of references; the CPU target takes it as it is");
+        return RUSTG_ERR_ARGUMENT;
+    }
     uint32_t n_options = list_options(memory, arch, cubin, options, list);
     for (int again = 0; again < 2; again++) {
         int code = library.nvrtcCreateProgram(&program, cuda, "rustg.cu", 0, NULL, NULL);

@@ -194,6 +194,36 @@ static uint32_t least_version(const char *text)
     return version;
 }
 
+/* Bytes of the parameters in `(.param .u64 a, .param .align 8 .b8 b[24])`. */
+static uint64_t bytes_of_parameters(const char *at, const char *end)
+{
+    uint64_t n = 0;
+    while ((at = strstr(at, ".param ")) != NULL && at < end) {
+        const char *comma = at + strcspn(at, ",)"), *bits = at, *count = memchr(at, '[', (size_t)(comma - at));
+        uint64_t size, align = 0;
+        at += strlen(".param ");
+        if (strncmp(at, ".align ", 7) == 0)
+            align = strtoull(at + 7, NULL, 10);
+        for (bits = at; bits < comma && !(bits[0] == '.' && bits[1] && strchr("busf", bits[1]) && bits[2] >= '0' && bits[2] <= '9'); bits++)
+            ;
+        size = bits < comma ? strtoull(bits + 2, NULL, 10) / 8 : 8;
+        align = align ? align : size ? size : 1;
+        n = (n + align - 1) / align * align + size * (count ? strtoull(count + 1, NULL, 10) : 1);
+    }
+    return n;
+}
+
+/* More than 4352 bytes of parameters: PTX ISA, "Kernel Function Parameters". */
+static bool has_large_parameters(const char *text)
+{
+    for (const char *at = strstr(text, ".entry "); at; at = strstr(at + 1, ".entry ")) {
+        const char *open = strchr(at, '('), *end = open ? strchr(open, ')') : NULL;
+        if (end && bytes_of_parameters(open, end) > 4352)
+            return true;
+    }
+    return false;
+}
+
 void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *result)
 {
     char *text = (char *)result->bytes, *at = strstr(text, "\n.version ");
@@ -210,6 +240,8 @@ void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *res
     uint32_t needed = least_version(text);
     if (needed < 72 && strstr(text, "inlined_at"))
         needed = 72;
+    if (needed < 81 && has_large_parameters(text))
+        needed = 81;
     needed = needed > least ? needed : least;
     if (needed >= UNKNOWN || needed >= major * 10 + minor)
         return;

@@ -170,6 +170,27 @@ static const char *name_of(lower *l, const thir_body *body, uint32_t i)
     return name ? sema_text(l->s, name) : arena_format(l->s->memory, "arg_%u", i);
 }
 
+enum { MOST_PARAMETER_BYTES = 32764 }; /* of a GPU's launch; ptxas counts as C does */
+
+/* An entry's name is PTX's, which is ASCII. */
+static void check_entry(lower *l, const sema_kernel *kernel, const ir_type *types, uint32_t n)
+{
+    sema_span at = syntax_name_span(l->s, def_get(l->s, kernel->fn)->node);
+    uint64_t n_bytes = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t align = ir_align(l->m, types[i]);
+        n_bytes = (n_bytes + align - 1) / align * align + ir_size(l->m, types[i]);
+    }
+    if (n_bytes > MOST_PARAMETER_BYTES)
+        lower_not_yet(l, at, arena_format(l->s->memory, "a kernel with %llu bytes of parameters", (unsigned long long)n_bytes),
+                      "a launch passes at most 32764 bytes: take a `&[T]` of what is large");
+    for (const char *c = kernel->name; *c; c++)
+        if ((unsigned char)*c >= 0x80) {
+            lower_not_yet(l, at, "a kernel whose name is not ASCII", "the name is its entry point's in PTX, which is ASCII: rename the kernel");
+            return;
+        }
+}
+
 bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out)
 {
     sema *s = l->s;
@@ -197,6 +218,8 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     sema_ty result = trait_concrete(s, body->result);
     if (!l->failed && lower_ir_type(l, result, def_span(s, kernel->fn)))
         refuse(l, result, def_span(s, kernel->fn));
+    if (!l->failed)
+        check_entry(l, kernel, types, n);
     if (l->failed)
         return false;
     ir_function_id id = ir_declare(l->m, kernel->name, types, n, 0);
