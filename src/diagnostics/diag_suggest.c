@@ -125,6 +125,8 @@ static bool make_changes(changes *all, const diag_view *view, const diag_suggest
     pos = all->first.start;
     for (i = 0; i < all->n; i++) {
         change *row = &all->rows[i];
+        if (row->start < pos)
+            return false;
         text_source(&all->complete, view->bytes + pos, row->start - pos);
         row->from = all->complete.n;
         text_bytes(&all->complete, row->text, row->n_text);

@@ -183,8 +183,20 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_FIELD:
     case THIR_DEREF:
         return is_promoted(c, node->a);
+    case THIR_INDEX: {
+        sema_ty array = c->body->exprs.at[node->a].ty;
+        const thir_node *index = &c->body->exprs.at[node->b];
+        const ty_info *length = ty_kind_of(c->s, array) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, array, 1)) : NULL;
+        return length && length->kind == TY_CONST && index->op == THIR_LITERAL && index->bits < length->value &&
+               is_promoted(c, node->a);
+    }
     case THIR_BINARY:
-        return node->sub != OP_DIV && node->sub != OP_REM && is_promoted(c, node->a) && is_promoted(c, node->b);
+        if ((node->sub == OP_DIV || node->sub == OP_REM) && ty_is_integer(c->s, node->ty)) {
+            const thir_node *by = &c->body->exprs.at[node->b];
+            if (by->op != THIR_LITERAL || by->bits == 0)
+                return false;
+        }
+        return is_promoted(c, node->a) && is_promoted(c, node->b);
     case THIR_TUPLE:
     case THIR_ARRAY:
         for (uint32_t i = 0; i < node->n; i++)
@@ -231,14 +243,21 @@ static void reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
     }
 }
 
+static bool is_mutable_static(borrow_ctx *c)
+{
+    return def_kind_of(c->s, c->owner) == DEF_STATIC && syntax_is_mut(c->s, def_get(c->s, c->owner)->node);
+}
+
 static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[e->a].is_place;
-    if (e->index == 0 && ((is_value && c->is_const && c->extended) || ((is_value || c->body->exprs.at[e->a].op == THIR_DEREF) &&
-                                                                       is_promoted(c, e->a)))) {
-        const thir_node *of = &c->body->exprs.at[e->a];
-        borrow_into(c, of->op == THIR_DEREF ? of->a : e->a, 0); /* a reborrow moves nothing */
+    bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
+    if (e->index ? kept && is_mutable_static(c) : kept || is_promoted(c, e->a)) {
+        thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
+        while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
+            of = c->body->exprs.at[of].a;
+        borrow_into(c, of, 0);
         borrow_result(c, static_ty(c, e->ty), dest, WHY_OTHER, e->span);
         return;
     }

@@ -208,7 +208,6 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
 bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat); /* a plain binding */
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* after tests */
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* reads what the pattern looks at */
-bool borrow_pat_looks(borrow_ctx *c, thir_pat pat);
 void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no); /* goes on where true */
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
 

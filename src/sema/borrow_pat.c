@@ -49,11 +49,6 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
     }
 }
 
-bool borrow_pat_looks(borrow_ctx *c, thir_pat pat)
-{
-    return PAT(pat)->op != PAT_WILD && PAT(pat)->op != PAT_ERROR;
-}
-
 static borrow_place slice_part(borrow_ctx *c, const thir_pat_node *p, uint32_t i, borrow_place place)
 {
     bool from_end = i >= p->n_prefix;
@@ -236,8 +231,6 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     case THIR_LET: {
         build_scope *scope = c->scope;
         borrow_place place = scrutinee(c, node.a);
-        if (borrow_pat_looks(c, node.pat))
-            mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[node.a].span);
         c->matched_span = c->body->exprs.at[node.a].span;
         borrow_test_pat(c, node.pat, place);
         mir_goto(c, c->block, yes);
@@ -277,7 +270,8 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
     borrow_place place = scrutinee(c, e->a);
     sema_span matched_span = c->body->exprs.at[e->a].span;
     uint32_t after = mir_new_block(c);
-    mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[e->a].span);
+    if (!e->n)
+        mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[e->a].span);
     for (uint32_t i = 0; i < e->n; i++) {
         thir_arm_node arm = c->body->arms.at[LIST(e->first + i)];
         c->matched_span = matched_span;

@@ -118,8 +118,6 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
         borrow_into(c, stmt->expr, place);
     }
     c->extended = extended;
-    if (borrow_pat_looks(c, stmt->pat))
-        mir_push(c, MIR_FAKE_READ, place, init->span);
     c->matched_span = init->span;
     borrow_test_pat(c, stmt->pat, place);
     if (stmt->otherwise) {

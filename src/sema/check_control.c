@@ -27,6 +27,14 @@ static void label_scrutinee(check *c, sema_report *report, thir_expr found, sema
     sema_label(report, scrutinee->at, "this expression has type `%s`", check_show(c, scrutinee->ty));
 }
 
+thir_expr control_matched(check *c, sema_node value)
+{
+    thir_expr e = check_expr(c, value, CHECK_ANY);
+    if (check_ty_of(c, e) == TY_NEVER)
+        check_coerce(c, e, check_var(c, sema_node_span(c->s, value)), NULL);
+    return e;
+}
+
 check_why control_pattern_why(control_scrutinee *scrutinee)
 {
     return (check_why){.more = label_scrutinee, .user = scrutinee};
@@ -64,12 +72,8 @@ static thir_stmt check_let(check *c, sema_node n)
         if (ty) {
             stmt.expr = check_expr_coerce(c, init, ty, &typed);
         } else {
-            stmt.expr = check_expr(c, init, CHECK_ANY);
+            stmt.expr = control_matched(c, init);
             ty = check_ty_of(c, stmt.expr);
-            if (ty == TY_NEVER && syntax_kind(s, pat) == RUSTG_AST_PatIdent) {
-                ty = check_var(c, span);
-                check_coerce(c, stmt.expr, ty, NULL);
-            }
         }
     } else if (!ty) {
         ty = check_var(c, sema_node_span(s, pat));

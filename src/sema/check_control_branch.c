@@ -145,7 +145,7 @@ thir_expr check_let_expr(check *c, sema_node n)
     sema *s = c->s;
     sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0), value = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
     thir_node node = {.op = THIR_LET, .ty = TY_BOOL, .span = sema_node_span(s, n)};
-    node.a = check_expr(c, value, CHECK_ANY);
+    node.a = control_matched(c, value);
     control_scrutinee scrutinee = {sema_node_span(s, value), check_ty_of(c, node.a)};
     check_why why = control_pattern_why(&scrutinee);
     node.pat = check_pat(c, pat, scrutinee.ty, &why);
@@ -214,7 +214,8 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     sema_node value = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
-    thir_expr scrutinee = check_expr(c, value, CHECK_ANY);
+    bool has_arms = syntax_is(syntax_child_of(s, n, RUSTG_AST_Arm));
+    thir_expr scrutinee = has_arms ? control_matched(c, value) : check_expr(c, value, CHECK_ANY);
     control_scrutinee about = {sema_node_span(s, value), check_ty_of(c, scrutinee)};
     check_why pattern_why = control_pattern_why(&about);
     match_arms arms = {0};

@@ -278,10 +278,15 @@ static thir_expr binary_of(check *c, const op_row *row, thir_expr a, thir_expr b
     }
     sema_ty bare_left = without_ref(c, left), bare_right = without_ref(c, right);
     /* 5.0 + &x: the literal takes the type of what is behind the reference */
-    if ((left != bare_left || right != bare_right) && is_builtin(c, bare_left, bare_right, row->group) && row->group != GROUP_SHIFT &&
-        row->group != GROUP_COMPARE && !check_is_var(c, bare_left) && !check_is_var(c, bare_right))
+    bool through_ref = (left != bare_left || right != bare_right) && row->group != GROUP_COMPARE &&
+                       is_builtin(c, bare_left, bare_right, row->group) && !check_is_var(c, bare_left) &&
+                       !check_is_var(c, bare_right);
+    if (through_ref && row->group != GROUP_SHIFT)
         infer_unify(c->infer, bare_left, bare_right);
-    return overloaded(c, row, false, a, b, op_span, at);
+    thir_expr e = overloaded(c, row, false, a, b, op_span, at);
+    if (through_ref && check_at(c, e)->ty != TY_ERROR)
+        infer_unify(c->infer, check_at(c, e)->ty, bare_left);
+    return e;
 }
 
 static thir_expr check_logical(check *c, sema_node n, syntax_op op, sema_node left, sema_node right)

@@ -163,10 +163,23 @@ static bool in_tail(check *c, sema_node n, sema_span at)
     }
 }
 
-static const char *operator_before(check *c, thir_expr e)
+/* Before a method call or a cast is put behind it. */
+static bool wants_parens(check *c, thir_expr e)
 {
     thir_op op = check_at(c, e)->op;
-    return op == THIR_BINARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE || op == THIR_IF || op == THIR_MATCH ? "(" : "";
+    return op == THIR_BINARY || op == THIR_UNARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE || op == THIR_IF ||
+           op == THIR_MATCH;
+}
+
+static void suggest_around(sema_report *r, sema_span at, bool parens, const char *with, const char *text)
+{
+    sema_span before = {at.file, at.start, at.start}, after = {at.file, at.end, at.end};
+    if (!parens) {
+        sema_suggest(r, after, with, "%s", text);
+        return;
+    }
+    sema_suggest(r, before, "(", "%s", text);
+    sema_suggest(r, after, arena_format(r->s->memory, ")%s", with), "%s", "");
 }
 
 /* Some(x) where x was given and an Option is wanted; likewise Ok(x). */
@@ -214,7 +227,8 @@ static void suggest_borrow_or_deref(check *c, sema_report *r, sema_span at, sema
     if ((w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable) || !e || suggest_wrapping(c, r, at, want, found))
         return;
     bool numbers = (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
-    const char *open = operator_before(c, e), *name = ty_print(s, want);
+    bool parens = wants_parens(c, e);
+    const char *name = ty_print(s, want);
     if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && (ty_is_integer(s, found) || ty_is_numeric_var(s, found)) &&
         at.end > at.start && !check_at(c, e)->text) {
         sema_suggest(r, (sema_span){at.file, at.end, at.end}, ".0", "use a float literal");
@@ -222,31 +236,26 @@ static void suggest_borrow_or_deref(check *c, sema_report *r, sema_span at, sema
     }
     if (!numbers || check_at(c, e)->op == THIR_LITERAL)
         return;
-    sema_span after = {at.file, at.end, at.end};
-    const char *from_name = ty_print(s, found);
-    const char *cast = arena_format(s->memory, "%s as %s", *open ? ")" : "", name);
+    const char *from = ty_print(s, found);
+    const char *types = arena_format(s->memory, "%s `%s` to %s `%s`", check_article(from), from, check_article(name), name);
+    const char *text = arena_format(s->memory, "you can convert %s", types);
+    bool is_size = found == TY_USIZE || found == TY_ISIZE || want == TY_USIZE || want == TY_ISIZE;
+    bool wider = ty_bits(s, want) > ty_bits(s, found);
     if (ty_is_float(s, want) && ty_is_integer(s, found)) {
-        if (found != TY_USIZE && found != TY_ISIZE && ty_bits(s, want) > ty_bits(s, found))
-            sema_suggest(r, after, arena_format(s->memory, "%s.into()", *open ? ")" : ""),
-                         "you can convert %s `%s` to %s `%s`, producing the floating point representation of the integer",
-                         check_article(from_name), from_name, check_article(name), name);
-        else
-            sema_suggest(r, after, cast, "you can convert %s `%s` to %s `%s`, producing the floating point representation of the integer, rounded if necessary",
-                         check_article(from_name), from_name, check_article(name), name);
-        if (*open)
-            sema_suggest(r, before, "(", "%s", "");
+        bool exact = wider && !is_size;
+        suggest_around(r, at, parens, exact ? ".into()" : arena_format(s->memory, " as %s", name),
+                       arena_format(s->memory, "you can %s %s, producing the floating point representation of the integer%s",
+                                    exact ? "convert" : "cast", types, exact ? "" : ", rounded if necessary"));
         return;
     }
-    bool lossless = (ty_is_integer(s, want) && ty_is_integer(s, found) && ty_bits(s, want) > ty_bits(s, found) && found != TY_USIZE &&
-                     found != TY_ISIZE && want != TY_USIZE && want != TY_ISIZE && (ty_is_signed(s, want) || !ty_is_signed(s, found))) ||
-                    (ty_is_float(s, want) && ty_is_float(s, found) && ty_bits(s, want) > ty_bits(s, found));
+    bool lossless = wider && ((ty_is_integer(s, want) && ty_is_integer(s, found) && !is_size &&
+                               (ty_is_signed(s, want) || !ty_is_signed(s, found))) ||
+                              (ty_is_float(s, want) && ty_is_float(s, found)));
     if (lossless)
-        sema_suggest(r, after, arena_format(s->memory, "%s.into()", *open ? ")" : ""),
-                     "you can convert %s `%s` to %s `%s`", check_article(ty_print(s, found)), ty_print(s, found), check_article(name), name);
+        suggest_around(r, at, parens, ".into()", text);
     else if (ty_is_integer(s, want) && ty_is_integer(s, found))
-        sema_suggest(r, after, arena_format(s->memory, "%s.try_into().unwrap()", *open ? ")" : ""),
-                     "you can convert %s `%s` to %s `%s` and panic if the converted value doesn't fit", check_article(ty_print(s, found)),
-                     ty_print(s, found), check_article(name), name);
+        suggest_around(r, at, parens, ".try_into().unwrap()",
+                       arena_format(s->memory, "%s and panic if the converted value doesn't fit", text));
 }
 
 sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why)

@@ -219,6 +219,11 @@ static void check_used_params(sema *s, sema_def adt)
             mark_params(s, t, &used);
         }
     }
+    uint32_t n_predicates;
+    const def_predicate *predicates = def_predicates(s, adt, &n_predicates);
+    for (uint32_t i = 0; i < n_predicates; i++) /* `H: Handle<Inner = T>` ties T to H */
+        if (predicates[i].kind == PREDICATE_PROJECTION)
+            mark_params(s, predicates[i].equals, &used);
     for (uint32_t i = 0; i < n_params; i++) {
         def_kind kind = def_kind_of(s, params[i]);
         if (kind == DEF_CONST_PARAM || arena_map_at(s->memory, &used, params[i], 0))

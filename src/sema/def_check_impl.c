@@ -525,6 +525,13 @@ static bool overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
     return !holds_not(s, c, a, args_a, n_a) && !holds_not(s, c, b, args_b, n_b);
 }
 
+static bool has_items(sema *s, sema_def trait)
+{
+    uint32_t n;
+    def_assoc_items(s, trait, &n);
+    return n > 0;
+}
+
 static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
 {
     uint32_t n;
@@ -533,7 +540,9 @@ static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
     for (uint32_t i = 0; i < n; i++) {
         sema_def other = all[i];
         bool in_library = def_get(s, other)->is_library;
-        if (other == impl || (!in_library && other > impl) || !may_overlap(s, impl, other) ||
+        /* Send, Sync and Unpin, which all types have unless they say so themselves. */
+        bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !has_items(s, of.trait);
+        if (other == impl || automatic || (!in_library && other > impl) || !may_overlap(s, impl, other) ||
             !overlap(s, impl, other, true, &self))
             continue;
         bool any = ty_kind_of(s, self) == TY_INFER;
