@@ -23,6 +23,14 @@ static bool is_fieldless_enum(check *c, sema_ty t)
     return true;
 }
 
+/* What `as` takes at all. */
+static bool is_castable(check *c, sema_ty t)
+{
+    const ty_info *i = ty_get(c->s, t);
+    return ty_is_scalar(c->s, t) || i->kind == TY_PTR || i->kind == TY_FN_DEF || i->kind == TY_FN_PTR ||
+           (i->kind == TY_INFER && i->sub != INFER_GENERAL) || is_fieldless_enum(c, t);
+}
+
 static bool decide_cast(check *c, check_deferred *d, bool last)
 {
     sema *s = c->s;
@@ -49,18 +57,18 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
             return true;
         if (f.kind == TY_INFER && f.sub == INFER_INT)
             return infer_unify(c->infer, from, TY_U8);
-        if (from_int || from_float) {
+        if (is_castable(c, from)) {
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_CHAR, d->span);
             sema_arg(&r, "%s", check_show(c, from));
             if (from == TY_U32)
                 sema_help(&r, "consider using `char::from_u32` instead");
-            else
+            else if (from_int)
                 sema_help(&r, "consider using `char::from_u32` instead (via a `u32`)");
             return true;
         }
     }
     if (t.kind == TY_BOOL && from != TY_BOOL) {
-        if (from_int || from_float || f.kind == TY_CHAR) {
+        if (is_castable(c, from)) {
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_BOOL, d->span);
             sema_arg(&r, "%s", check_show(c, from));
             if (from_int)
@@ -75,7 +83,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     if (f.kind == TY_BOOL && t.kind == TY_BOOL)
         return true;
     if (to_float && (f.kind == TY_BOOL || f.kind == TY_CHAR || from_enum)) {
-        sema_report r = check_error(c, RUSTG_DIAG_CAST_THROUGH_INTEGER, d->span);
+        sema_report r = check_error(c, RUSTG_DIAG_CAST_INVALID, d->span);
         sema_arg(&r, "%s", check_show(c, from));
         sema_arg(&r, "%s", check_show(c, to));
         sema_help(&r, "cast through an integer first");
@@ -95,7 +103,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     if (from_ptr && to_int) {
         ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, from, 0)));
         if (pointee == TY_SLICE || pointee == TY_STR)
-            report_bad_cast(c, d, RUSTG_DIAG_CAST_OF_WIDE_POINTER, from);
+            report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         return true;
     }
     if (from_int && t.kind == TY_PTR) {
@@ -122,17 +130,17 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
             return true;
         }
     }
-    if (from_float && t.kind == TY_PTR) {
-        report_bad_cast(c, d, RUSTG_DIAG_CAST_OF_WIDE_POINTER, from);
+    if (is_castable(c, from) && (t.kind == TY_PTR || to_float)) {
+        report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         return true;
     }
-    if (f.kind == TY_REF && (to_int || to_float)) {
+    if (f.kind == TY_REF && (to_int || to_float || t.kind == TY_PTR)) {
         sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, 1));
-        sema_report r = check_error(c, RUSTG_DIAG_CASTING_REFERENCE, d->span);
+        sema_report r = check_error(c, RUSTG_DIAG_CAST_INVALID, d->span);
         sema_arg(&r, "%s", check_show(c, from));
         sema_arg(&r, "%s", check_show(c, to));
         sema_span at = check_at(c, operand)->span;
-        if (ty_is_integer(s, inner) || ty_is_float(s, inner))
+        if (t.kind != TY_PTR && (ty_is_integer(s, inner) || ty_is_float(s, inner)))
             sema_suggest(&r, (sema_span){at.file, at.start, at.start}, "*", "dereference the expression");
         return true;
     }

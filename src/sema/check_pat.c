@@ -65,12 +65,10 @@ static bool report_implicit(check *c, check_deferred *d, bool last)
         return false;
     if (c->failed)
         return true;
-    bool deref = e->kind == RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT;
     sema_report r = check_error(c, e->kind, e->at);
     sema_arg(&r, "%s", e->written);
     sema_note(&r, "for more information, see <https://doc.rust-lang.org/reference/patterns.html#binding-modes>");
-    sema_note_at(&r, e->around, "matching on a reference type with a non-reference pattern implicitly %s",
-                 deref ? "dereferences the scrutinee" : "borrows the contents");
+    sema_note_at(&r, e->around, "matching on a reference type with a non-reference pattern implicitly borrows the contents");
     c->failed = false; /* others are told of, too */
     return true;
 }
@@ -188,8 +186,8 @@ static bool slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, boo
         return true;
     uint64_t length = array_length(c, ty);
     if (length == UINT64_MAX) {
-        if (!has_rest && infer_unify(c->infer, ty_arg(s, ty, 1), ty_usize_const(s, n_pats)))
-            return true;
+        if (!has_rest)
+            return check_equal(c, span, ty, ty_array(s, ty_arg(s, ty, 0), ty_usize_const(s, n_pats)), p->why);
         check_error(c, RUSTG_DIAG_PATTERN_ARRAY_LENGTH, span);
         return false;
     }
@@ -305,7 +303,7 @@ thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *w
         for (uint32_t k = n_before; param && k-- > 0 && c->bindings.at[k].frame == c->frame;) {
             if (c->bindings.at[k].name != p.bound.at[i].name)
                 continue;
-            sema_report r = check_error(c, RUSTG_DIAG_PARAM_BOUND_TWICE, p.bound.at[i].span);
+            sema_report r = check_error(c, RUSTG_DIAG_PARAM_TWICE, p.bound.at[i].span);
             sema_arg(&r, "%s", sema_text(c->s, p.bound.at[i].name));
         }
         check_bind(c, p.bound.at[i].name, p.bound.at[i].local);

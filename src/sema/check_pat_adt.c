@@ -74,10 +74,30 @@ thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args
     return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, NULL, 0), span);
 }
 
+/* `E::V` or `E::V(..)` where V has named fields; reported. */
+static bool is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    syntax_path path = syntax_path_of(s, n);
+    if (path.n_segments < 2 || syntax_is(path.qself))
+        return false;
+    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (found.kind != RES_DEF || found.n_resolved != path.n_segments || def_kind_of(s, found.def) != DEF_VARIANT ||
+        def_shape(s, found.def) != SHAPE_NAMED)
+        return false;
+    sema_report r = check_error(c, kind, sema_node_span(s, n));
+    sema_arg(&r, "struct variant");
+    sema_arg(&r, "%s", path_text(c, n));
+    return true;
+}
+
 thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 {
     check *c = p->c;
     sema *s = c->s;
+    if (is_struct_variant(p, n, RUSTG_DIAG_PATTERN_NOT_UNIT_FN))
+        return pat_error(p, n);
     check_path path = check_value_path(c, n);
     if (!path.def)
         return pat_error(p, n);
@@ -150,24 +170,6 @@ static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n
     }
 }
 
-/* `E::V(..)` where V has named fields; reported. */
-static bool is_struct_variant(pat_ctx *p, sema_node n)
-{
-    check *c = p->c;
-    sema *s = c->s;
-    syntax_path path = syntax_path_of(s, n);
-    if (path.n_segments < 2 || syntax_is(path.qself))
-        return false;
-    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
-    if (found.kind != RES_DEF || found.n_resolved != path.n_segments || def_kind_of(s, found.def) != DEF_VARIANT ||
-        def_shape(s, found.def) != SHAPE_NAMED)
-        return false;
-    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_CALL, sema_node_span(s, n));
-    sema_arg(&r, "struct variant");
-    sema_arg(&r, "%s", path_text(c, n));
-    return true;
-}
-
 /* A single name that is nothing: patterns have words of their own for it. */
 static bool is_unknown(pat_ctx *p, sema_node n)
 {
@@ -181,6 +183,16 @@ static bool is_unknown(pat_ctx *p, sema_node n)
     res found = resolve_path(c->s, c->scope, &path, NAMESPACE_VALUE, true);
     if (found.kind != RES_UNRESOLVED)
         return false;
+    res type = resolve_path(c->s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (type.kind == RES_DEF && type.n_resolved == 1 && def_kind_of(c->s, type.def) == DEF_STRUCT) {
+        const char *name = path_text(c, n);
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, sema_node_span(c->s, n));
+        sema_arg(&r, "struct");
+        sema_arg(&r, "%s", name);
+        sema_arg(&r, "help: use struct pattern syntax instead: `%s { /* fields */ }`", name);
+        sema_label(&r, sema_node_span(c->s, def_get(c->s, type.def)->node), "`%s` defined here", name);
+        return true;
+    }
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_UNKNOWN, path.span);
     sema_arg(&r, "%s", path_text(c, n));
     return true;
@@ -191,7 +203,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    if (is_struct_variant(p, n) || is_unknown(p, n))
+    if (is_struct_variant(p, n, RUSTG_DIAG_PATTERN_CALL) || is_unknown(p, n))
         return pat_error(p, n);
     check_path path = check_value_path(c, n);
     if (path.local) {
@@ -205,7 +217,12 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     sema_def def = path.def;
     def_kind kind = def_kind_of(s, def);
     if ((kind != DEF_VARIANT && kind != DEF_STRUCT) || def_shape(s, def) != SHAPE_TUPLE) {
-        bool associated = kind == DEF_FN || (kind == DEF_CONST && def_kind_of(s, def_get(s, def)->parent) != DEF_MOD);
+        def_kind above = def_kind_of(s, def_get(s, def)->parent);
+        bool associated = above == DEF_IMPL || above == DEF_TRAIT;
+        if (kind == DEF_FN && !associated) {
+            check_error(c, RUSTG_DIAG_PATTERN_FN_CALL, syntax_path_of(s, n).span);
+            return pat_error(p, n);
+        }
         bool shaped = kind == DEF_VARIANT || kind == DEF_STRUCT;
         bool unit = shaped && def_shape(s, def) == SHAPE_UNIT;
         sema_span path_span = syntax_path_of(s, n).span;
@@ -348,7 +365,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         if (i == n_fields || seen[i]) {
             if (i == n_fields && def_shape(s, def) == SHAPE_TUPLE && !failed) {
                 sema_report r = check_error(c, RUSTG_DIAG_PATTERN_TUPLE_AS_STRUCT, span);
-                sema_arg(&r, "%s", found_word(c, def));
+                sema_arg(&r, "tuple variant");
                 sema_arg(&r, "%s", check_adt_path(c, def));
                 return pat_error(p, n);
             }

@@ -51,7 +51,7 @@ static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mo
     pat_binding binding = {.name = name, .span = span, .mode = (uint8_t)mode, .written_ref = written.by_ref};
     if (find(p->bound.at, p->bound.n, name)) {
         bool param = strcmp(pattern_source(c->s, n), "function parameter") == 0;
-        sema_report r = check_error(c, param ? RUSTG_DIAG_PARAM_BOUND_TWICE : RUSTG_DIAG_PATTERN_BOUND_TWICE, span);
+        sema_report r = check_error(c, param ? RUSTG_DIAG_PARAM_TWICE : RUSTG_DIAG_PATTERN_BOUND_TWICE, span);
         sema_arg(&r, "%s", sema_text(c->s, name));
     } else {
         pat_binding *first = find(p->offered.at, p->offered.n, name);

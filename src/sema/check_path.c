@@ -106,7 +106,8 @@ static check_path report_not_value(check *c, const syntax_path *path, sema_def d
         sema_arg(&r, "%s::%s", sema_text(s, def_get(s, def_enum_of(s, d))->name), name);
         return (check_path){0};
     }
-    sema_report r = check_error(c, RUSTG_DIAG_EXPECTED_VALUE, path->span);
+    sema_report r = check_error(c, RUSTG_DIAG_NAME_IS_NO_VALUE, path->span);
+    sema_arg(&r, "value");
     sema_arg(&r, "%s", check_def_word(c, d));
     sema_arg(&r, "%s", arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start, path->span.end - path->span.start));
     if (kind == DEF_STRUCT) {
@@ -437,7 +438,8 @@ check_path check_value_path(check *c, sema_node n)
         return (check_path){0};
     }
     if (used >= path.n_segments) {
-        sema_report r = check_error(c, RUSTG_DIAG_EXPECTED_VALUE, path.span);
+        sema_report r = check_error(c, RUSTG_DIAG_NAME_IS_NO_VALUE, path.span);
+        sema_arg(&r, "value");
         sema_arg(&r, "%s", found.kind == RES_PRIMITIVE ? "builtin type" : "type");
         sema_arg(&r, "%s", sema_text(s, path.segments[path.n_segments - 1].name));
         sema_primary_label(&r, "not a value");
@@ -491,8 +493,22 @@ check_path check_struct_path(check *c, sema_node n)
     } else {
         res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
         if (found.kind == RES_UNRESOLVED) {
-            sema_report r = check_error(c, path.n_segments == 1 ? RUSTG_DIAG_NO_STRUCT : RUSTG_DIAG_NO_STRUCT_IN, path.span);
-            sema_arg(&r, "%s", sema_text(s, path.segments[path.n_segments - 1].name));
+            syntax_path prefix = path;
+            prefix.n_segments--;
+            if (prefix.n_segments && resolve_path(s, c->scope, &prefix, NAMESPACE_TYPE, false).kind != RES_DEF) {
+                c->failed = c->frame->body->failed = true;
+                return p;
+            }
+            const syntax_segment *last = &path.segments[path.n_segments - 1];
+            sema_report r = check_error(c, prefix.n_segments ? RUSTG_DIAG_NO_STRUCT_IN : RUSTG_DIAG_NO_STRUCT,
+                                        prefix.n_segments ? last->span : path.span);
+            sema_arg(&r, "%s", sema_text(s, last->name));
+            if (prefix.n_segments) {
+                const char *module = sema_text(s, path.segments[prefix.n_segments - 1].name);
+                bool is_crate = !strcmp(module, "crate");
+                sema_arg(&r, is_crate ? "the crate root" : "module `%s`", module);
+                sema_arg(&r, is_crate ? "the crate root" : "`%s`", module);
+            }
             return p;
         }
         if (found.kind == RES_NONE) {
@@ -539,6 +555,12 @@ check_path check_struct_path(check *c, sema_node n)
     ty_info info = *ty_get(s, self);
     if (self == TY_ERROR)
         return p;
+    if (info.kind == TY_PARAM && path.n_segments == 1) {
+        sema_report r = check_error(c, RUSTG_DIAG_NOT_A_STRUCT, path.span);
+        sema_arg(&r, "type parameter");
+        sema_arg(&r, "%s", check_show(c, self));
+        return p;
+    }
     if (info.kind != TY_ADT || def_kind_of(s, info.def) == DEF_ENUM) {
         sema_report r = check_error(c, RUSTG_DIAG_NOT_STRUCT_TYPE, path.span);
         sema_arg(&r, "%s", check_show(c, self));

@@ -56,6 +56,30 @@ static void cfg_error(sema *s, uint32_t kind, sema_span at, const char *what)
         sema_arg(&r, "%s", what);
 }
 
+/* The whole attribute that a token stands in. */
+static sema_span attribute_span(sema *s, uint32_t file, uint32_t tok)
+{
+    const sema_file *f = &s->files.at[file];
+    while (tok && def_tok_kind(s, file, tok) != RUSTG_TOK_POUND)
+        tok--;
+    uint32_t end = tok, depth = 0;
+    for (; end < f->toks.n_toks; end++) {
+        uint32_t kind = def_tok_kind(s, file, end);
+        depth += is_open(kind);
+        if (is_close(kind) && depth && --depth == 0)
+            break;
+    }
+    return def_toks_span(s, file, tok, end < f->toks.n_toks ? end + 1 : end);
+}
+
+static void malformed(sema *s, uint32_t kind, uint32_t file, uint32_t tok, sema_span at, const char *expected)
+{
+    if (s->files.at[file].origin == SEMA_FILE_LIBRARY)
+        return;
+    sema_report r = sema_error(s, kind, attribute_span(s, file, tok));
+    sema_label(&r, at, "%s", expected);
+}
+
 static bool cfg_is_set(sema *s, const char *name, size_t n_name, const char *value, size_t n_value)
 {
     const sema_options *options = s->options;
@@ -110,14 +134,14 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
     uint32_t next = def_tok_kind(s, file, first + 1);
     if (next == RUSTG_TOK_EQ && first + 2 < last) {
         if (f->toks.kind[first + 2] != RUSTG_TOK_STR) {
-            cfg_error(s, RUSTG_DIAG_CFG_VALUE_NOT_STRING, syntax_tok_span(s, file, first + 2), NULL);
+            malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, syntax_tok_span(s, file, first + 2), "expected a string literal here");
             return false;
         }
         return cfg_is_set(s, name, n_name, (const char *)f->bytes + f->toks.start[first + 2] + 1,
                           f->toks.end[first + 2] - f->toks.start[first + 2] - 2);
     }
     if (next != RUSTG_TOK_L_PAREN) {
-        cfg_error(s, RUSTG_DIAG_CFG_VALUE_NOT_STRING, def_toks_span(s, file, first, last), NULL);
+        malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, def_toks_span(s, file, first, last), "expected a valid identifier here");
         return false;
     }
     bool all = text_is(s, file, first, "all"), any = text_is(s, file, first, "any"),
@@ -141,7 +165,7 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
     }
     sema_leave(s);
     if (not &&n != 1) {
-        cfg_error(s, RUSTG_DIAG_CFG_NOT_ARITY, def_toks_span(s, file, first, last), NULL);
+        malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, file, first, def_toks_span(s, file, first + 1, last), "expected a single argument here");
         return false;
     }
     return all ? every : any ? some : !some;
@@ -263,13 +287,15 @@ bool def_cfg_holds(sema *s, sema_node item)
         if (attr.path_end != attr.path + 1)
             continue;
         if (attr.first >= attr.last || def_tok_kind(s, attr.file, attr.first) != RUSTG_TOK_L_PAREN) {
-            cfg_error(s, RUSTG_DIAG_CFG_MALFORMED, sema_node_span(s, attr.node), NULL);
+            sema_span whole = attribute_span(s, attr.file, attr.path);
+            malformed(s, RUSTG_DIAG_CFG_MALFORMED, attr.file, attr.path, whole, "expected this to be a list");
             continue;
         }
         uint32_t n;
         bool holds = predicates_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
         if (n != 1)
-            cfg_error(s, RUSTG_DIAG_CFG_MALFORMED, sema_node_span(s, attr.node), NULL);
+            malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, attr.file, attr.path, def_toks_span(s, attr.file, attr.first, attr.last),
+                      "expected a single argument here");
         if (!holds)
             return false;
     }

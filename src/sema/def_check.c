@@ -344,11 +344,22 @@ static bool is_above(sema *s, sema_def looked_for, sema_def trait, arena_map *se
     return false;
 }
 
+/* Does the cycle go through a trait before this one, which has the error? */
+static bool has_cycle_before(sema *s, sema_def trait, arena_map *above)
+{
+    for (sema_def d = 1; d < trait; d++) {
+        arena_map seen = {0};
+        if (arena_map_at(s->memory, above, d, 0) && is_above(s, trait, d, &seen))
+            return true;
+    }
+    return false;
+}
+
 static void check_trait(sema *s, sema_def trait)
 {
     uint32_t n, n_bounds;
     arena_map seen = {0};
-    if (is_above(s, trait, trait, &seen)) {
+    if (is_above(s, trait, trait, &seen) && !has_cycle_before(s, trait, &seen)) {
         sema_node bound = syntax_child_of(s, def_get(s, trait)->node, RUSTG_AST_Bound);
         const char *name = sema_text(s, def_get(s, trait)->name);
         sema_report r =

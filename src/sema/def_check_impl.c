@@ -696,7 +696,8 @@ void def_check_impl(sema *s, sema_def impl)
                                    def_head_span(s, impl));
         sema_arg(&r, "%s", name_of(s, of.trait));
     }
-    check_members(s, impl, of.trait);
+    if (may_stand)
+        check_members(s, impl, of.trait);
     if (self == TY_ERROR || ty_has(s, self, TY_HAS_ERROR))
         return;
     uint32_t n;

@@ -160,6 +160,7 @@ void def_check_wf_fn(sema *s, sema_def fn)
         def_node_kind(s, def_get(s, fn)->node) != RUSTG_AST_ForeignItemFn) {
         sema_report r = sema_error(s, RUSTG_DIAG_NO_BODY, sema_node_span(s, def_get(s, fn)->node));
         sema_arg(&r, "%s", assoc ? "associated function in `impl`" : "free function");
+        sema_arg(&r, "%s", assoc ? "" : " a");
     }
     wf w = {.owner = fn};
     for (uint32_t i = 0; i < sig.n_inputs && i < parts.params.n; i++)

@@ -31,17 +31,6 @@ static sema_ty lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide
     return syntax_is(type) ? lower_type(s, &l, type) : (sema_ty)TY_NONE;
 }
 
-static sema_ty missing_type(sema *s, sema_def d, sema_ty t)
-{
-    if (t)
-        return t;
-    if (!def_get(s, d)->is_library) {
-        sema_report r = sema_error(s, RUSTG_DIAG_MISSING_TYPE, def_span(s, d));
-        sema_arg(&r, "%s", def_kind_of(s, d) == DEF_STATIC ? "static" : "const");
-    }
-    return TY_ERROR;
-}
-
 static sema_ty work_out_type(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
@@ -60,9 +49,9 @@ static sema_ty work_out_type(sema *s, sema_def d)
         return t ? t : (sema_ty)TY_ERROR;
     }
     case DEF_CONST:
-        return missing_type(s, d, lower_child(s, d, d, ELIDE_TO, "constants", "const types"));
+        return lower_child(s, d, d, ELIDE_TO, "constants", "const types");
     case DEF_STATIC:
-        return missing_type(s, d, lower_child(s, d, d, ELIDE_TO, "static variables", "static types"));
+        return lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
     case DEF_FIELD: {
         sema_def adt = def_enum_of(s, about->parent);
         const char *where = def_kind_of(s, adt) == DEF_ENUM    ? "enums"

@@ -353,7 +353,8 @@ static void report_projection(infer_ctx *c, uint32_t index)
     if (p->predicate.trait == def_lang(s, LANG_FN_ONCE_OUTPUT) &&
         (ty_kind_of(s, args[0]) == TY_CLOSURE || ty_kind_of(s, args[0]) == TY_FN_DEF)) {
         sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_OF_CALL, root->cause.at);
-        sema_arg(&r, "%s", ty_print(s, args[0]));
+        bool is_item = ty_kind_of(s, args[0]) == TY_FN_DEF;
+        sema_arg(&r, "%s", is_item ? sema_text(s, def_get(s, ty_get(s, args[0])->def)->name) : ty_print(s, args[0]));
         sema_arg(&r, "%s", ty_print(s, wants));
         sema_arg(&r, "%s", ty_print(s, found));
         add_required_by(s, &r, root);
@@ -447,7 +448,9 @@ void infer_report_ambiguous(infer_ctx *c, uint32_t index)
     if (trait == def_lang(s, LANG_SIZED)) {
         const ty_info *info = ty_get(s, args[0]);
         sema_span origin = info->kind == TY_INFER && info->value < c->vars.n ? c->vars.at[info->value].at : at;
-        sema_error(s, RUSTG_DIAG_TYPE_ANNOTATIONS, origin.file ? origin : at);
+        sema_report r = sema_error(s, RUSTG_DIAG_TYPE_ANNOTATIONS_NEEDED, origin.file ? origin : at);
+        sema_arg(&r, "%s", "");
+        sema_primary_label(&r, "cannot infer type");
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_TYPE_ANNOTATIONS_TRAIT, at);

@@ -17,7 +17,7 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
                          bool any_guard)
 {
     sema *s = c->s;
-    if (e->n == 0) {
+    if (e->n == 0 && (ty_kind_of(s, ty) != TY_ADT || def_kind_of(s, ty_get(s, ty)->def) != DEF_ENUM)) {
         sema_report r = sema_error(s, RUSTG_DIAG_MATCH_EMPTY, at);
         sema_arg(&r, "%s", ty_print(s, ty));
         add_type_notes(c, &r, missing, ty);

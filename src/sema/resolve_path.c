@@ -195,9 +195,10 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
         at.end = group_end(s, at);
     const char *what = other.kind == RES_PRIMITIVE ? "builtin type" : def_kind_text(s, other.def);
     sema_report r = sema_error(s, RUSTG_DIAG_NAME_IS_NO_VALUE, at);
+    const char *written = (const char *)s->files.at[path->span.file].bytes + path->span.start;
     sema_arg(&r, "%s", called ? "function, tuple struct or tuple variant" : "value");
     sema_arg(&r, "%s", what);
-    sema_arg(&r, "%s", name);
+    sema_arg(&r, "%.*s", (int)(path->span.end - path->span.start), written);
     if (other.kind == RES_DEF && def_kind_of(s, other.def) == DEF_STRUCT) {
         uint32_t n;
         const sema_def *fields = def_fields(s, other.def, &n);

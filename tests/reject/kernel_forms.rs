@@ -1,0 +1,22 @@
+// rustc: accepts
+use rustg_std::prelude::*;
+
+#[kernel(block = 0)] //~ - this option of `#[kernel]` is not understood
+pub fn a(mut out: GridMut<u32>) {
+    let i = thread::index();
+    out[i] = 1;
+}
+
+#[kernel(fast)] //~ - this option of `#[kernel]` is not understood
+pub fn b(mut out: GridMut<u32>) {
+    let i = thread::index();
+    out[i] = 1;
+}
+
+#[kernel]
+pub fn c(mut out: GridMut<u32>) -> u32 { //~ - a kernel returns nothing
+    1
+}
+
+#[kernel]
+pub fn d<T>(mut out: GridMut<T>) {} //~ - a kernel has no generic parameters
