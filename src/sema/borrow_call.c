@@ -1,9 +1,20 @@
 /* borrow_call.c: calls, with the lifetimes that the callee's signature relates, and closures with what they capture. */
 #include "sema/borrow_parts.h"
 
-static void static_region(borrow_ctx *c, borrow_region r, void *user)
+static void outlives_region(borrow_ctx *c, borrow_region r, void *user)
 {
-    borrow_outlives(c, r, c->of_static, WHY_ARGUMENT, *(const sema_span *)user);
+    borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
+}
+
+static void outlives_this(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_outlives(c, *(const borrow_region *)user, r, WHY_ARGUMENT, c->call_span);
+}
+
+/* Of a fn pointer: its lifetimes are chosen for each call, and what it returns may borrow from any argument. */
+static void outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_each_region(c, *(const sema_ty *)user, outlives_this, &r);
 }
 
 /* `'a: 'b` and `T: 'a` of the callee. */
@@ -19,9 +30,11 @@ static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
             sema_ty sub = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
             if (ty_kind_of(s, sup) == TY_REGION && ty_kind_of(s, sub) == TY_REGION)
                 borrow_outlives(c, borrow_region_of(c, sup), borrow_region_of(c, sub), WHY_ARGUMENT, c->call_span);
-        } else if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION &&
-                   ty_get(s, p->args[1])->sub == REGION_STATIC) {
-            borrow_each_region(c, borrow_subst(c, p->args[0], fn, args, n_args, NULL), static_region, &c->call_span);
+        } else if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
+            sema_ty bound = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
+            borrow_region region = borrow_region_of(c, bound);
+            if (region != c->of_exit)
+                borrow_each_region(c, borrow_subst(c, p->args[0], fn, args, n_args, NULL), outlives_region, &region);
         }
     }
 }
@@ -132,10 +145,12 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         outlives_bounds(c, fn, args, n_args);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
-        const sema_ty *parts = ty_args(s, pointer.ty, &n);
-        for (uint32_t i = 0; i < e->n && i + 1 < n; i++)
-            inputs[i] = parts[i];
-        output = n ? parts[n - 1] : output;
+        const sema_ty *parts = ty_args(s, callee->ty, &n);
+        output = n ? borrow_fresh(c, parts[n - 1]) : output;
+        for (uint32_t i = 0; i < e->n && i + 1 < n; i++) {
+            inputs[i] = borrow_fresh(c, parts[i]);
+            borrow_each_region(c, inputs[i], outlives_all_of, &output);
+        }
         known = true;
     }
     for (uint32_t i = 0; known && i < e->n; i++)

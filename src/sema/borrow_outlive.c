@@ -227,7 +227,7 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
         if (spans[i].file)
             sema_label(&r, spans[i], anonymous[i] ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
                        names[i]);
-    static const char *const whys[] = {"assignment ", "returning this value ", "argument ", "", "closure capture "};
+    static const char *const whys[] = {"assignment ", "returning this value ", "argument ", "", "closure capture ", "type annotation "};
     if (by->why == WHY_RETURN && shorter != c->of_static)
         sema_primary_label(&r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`",
                            what, shorter_name, longer_name);

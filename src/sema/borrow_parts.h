@@ -82,7 +82,7 @@ typedef struct borrow_loan {
     sema_span span;
 } borrow_loan;
 
-typedef enum outlives_why { WHY_ASSIGN, WHY_RETURN, WHY_ARGUMENT, WHY_OTHER, WHY_CAPTURE } outlives_why;
+typedef enum outlives_why { WHY_ASSIGN, WHY_RETURN, WHY_ARGUMENT, WHY_OTHER, WHY_CAPTURE, WHY_TYPE } outlives_why;
 typedef struct outlives { borrow_region sup, sub; uint8_t why; uint32_t next; sema_span span; } outlives;
 
 typedef struct region_node {

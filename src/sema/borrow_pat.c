@@ -265,6 +265,30 @@ static void bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
             c->stmts.at[n].op = MIR_READ;
 }
 
+static bool is_at_or_below(const borrow_ctx *c, borrow_place place, borrow_place above)
+{
+    while (place && place != above)
+        place = c->places.at[place].parent;
+    return place != 0;
+}
+
+/* E0510: the matched place stays as it is until an arm is chosen. */
+static void check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span)
+{
+    for (uint32_t i = first; i < c->stmts.n; i++) {
+        mir_stmt stmt = c->stmts.at[i];
+        bool assigns = stmt.op == MIR_WRITE && stmt.extra != WRITE_INIT;
+        bool borrows = stmt.op == MIR_BORROW && c->loans.at[stmt.loan].kind == LOAN_MUT;
+        if ((!assigns && !borrows) ||
+            !(is_at_or_below(c, stmt.place, matched) || is_at_or_below(c, matched, stmt.place)))
+            continue;
+        sema_report r = sema_error(c->s, RUSTG_DIAG_GUARD_CHANGES, stmt.span);
+        sema_arg(&r, assigns ? "assign" : "mutably borrow");
+        sema_arg(&r, "%s", borrow_describe(c, matched));
+        sema_label(&r, matched_span, "value is immutable in match guard");
+    }
+}
+
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     borrow_place place = scrutinee(c, e->a);
@@ -288,7 +312,9 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
             uint32_t failed = mir_new_block(c);
             borrow_push_scope(c, &temps, true, arm.span);
             bind_for_guard(c, arm.pat, place);
+            uint32_t first = c->stmts.n;
             borrow_condition(c, arm.guard, failed);
+            check_guard(c, first, place, matched_span);
             uint32_t passed = c->block;
             borrow_leave_scopes(c, temps.outer);
             passed = c->block;

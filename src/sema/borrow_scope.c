@@ -92,6 +92,13 @@ uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span)
     return temp;
 }
 
+/* `let x: &'static T = ...` */
+static void relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty)
+{
+    if (stmt->written)
+        borrow_relate(c, ty, borrow_normalize(c, borrow_fresh(c, stmt->written)), WHY_TYPE, stmt->span);
+}
+
 static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
 {
     build_scope temps;
@@ -102,7 +109,9 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
     build_scope *extended = c->extended;
     c->extended = block;
     if (borrow_pat_binds_all(c, stmt->pat)) {
-        borrow_into(c, stmt->expr, c->locals.at[c->body->pats.at[stmt->pat].local].place);
+        uint32_t local = c->body->pats.at[stmt->pat].local;
+        relate_written(c, stmt, c->locals.at[local].ty);
+        borrow_into(c, stmt->expr, c->locals.at[local].place);
         c->extended = extended;
         borrow_pop_scope(c);
         return;
@@ -118,6 +127,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
         borrow_into(c, stmt->expr, place);
     }
     c->extended = extended;
+    relate_written(c, stmt, c->places.at[place].ty);
     c->matched_span = init->span;
     borrow_test_pat(c, stmt->pat, place);
     if (stmt->otherwise) {

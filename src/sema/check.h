@@ -153,6 +153,7 @@ void check_push_loop(check *c, check_loop *loop); /* makes its label */
 void check_pop_loop(check *c);
 
 /* ---- Types ---- */
+sema_ty check_written_type(check *c, sema_node type, sema_ty *written); /* written: with lifetimes, where some are named */
 sema_ty check_type(check *c, sema_node type);    /* as written; `_` and left-out arguments are variables; normalized, erased */
 sema_ty check_var(check *c, sema_span at);       /* a fresh general variable */
 sema_ty check_shallow(check *c, sema_ty t);      /* what is known by now, after trying pending obligations */
@@ -169,6 +170,8 @@ thir_expr check_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_expr_want(check *c, sema_node n, sema_ty wish); /* EXPECT_TYPE */
 /* Checked and coerced to want, else E0308. why may be NULL. */
 thir_expr check_expr_coerce(check *c, sema_node n, sema_ty want, const check_why *why);
+/* Where only const fns are called: "constant", "static", "constant function"; NULL elsewhere. */
+const char *check_const_context(const check *c);
 bool check_coerce(check *c, thir_expr e, sema_ty want, const check_why *why); /* false: reported */
 bool check_try_coerce(check *c, thir_expr e, sema_ty want);                   /* silent; false: e is as it was */
 /* Equal types, no coercion; else E0308 at `at`. */

@@ -205,20 +205,29 @@ static const char *unsafe_name(check *c, sema_def fn)
     return name;
 }
 
+const char *check_const_context(const check *c)
+{
+    const def_info *owner = def_get(c->s, c->owner);
+    if (owner->is_library || (!c->frame->is_const && !owner->is_const))
+        return NULL;
+    return owner->kind == DEF_FN ? "constant function" : owner->kind == DEF_STATIC ? "static" : "constant";
+}
+
 void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
 {
     sema *s = c->s;
     if (is_unsafe)
         check_need_unsafe(c, at, fn ? arena_format(s->memory, "call to unsafe function `%s`", unsafe_name(c, fn)) : "call to unsafe function",
                           "consult the function's documentation for information on how to avoid undefined behavior");
-    const def_info *owner = def_get(s, c->owner);
-    if (fn && (c->frame->is_const || owner->is_const) && def_kind_of(s, fn) == DEF_FN) {
+    const char *where = check_const_context(c);
+    if (fn && where && def_kind_of(s, fn) == DEF_FN) {
         const def_info *callee = def_get(s, fn);
         def_kind parent = callee->parent ? def_kind_of(s, callee->parent) : DEF_NONE;
         if (!callee->is_const && !callee->is_library && parent != DEF_TRAIT) {
             sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_CALL, at);
-            sema_arg(&r, "%s", sema_text(s, callee->name));
-            const char *where = owner->kind == DEF_FN ? "constant function" : owner->kind == DEF_STATIC ? "static" : "constant";
+            const char *name = sema_text(s, callee->name);
+            sema_arg(&r, "%s", check_def_word(c, fn));
+            sema_arg(&r, "%s", parent == DEF_IMPL ? arena_format(s->memory, "%s::%s", ty_print(s, def_self_ty(s, callee->parent)), name) : name);
             sema_arg(&r, "%s", where);
         }
     }

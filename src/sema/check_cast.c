@@ -189,6 +189,17 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
     thir_expr e = check_expr(c, operand, (check_expect){EXPECT_CASTABLE, to});
     if (check_ty_of(c, e) == TY_ERROR || check_is_error(c, to))
         return check_error_expr(c, at);
+    if (ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_STR) {
+        sema_ty from = check_ty_of(c, e);
+        sema_report r = check_error(c, RUSTG_DIAG_CAST_UNSIZED, at);
+        sema_arg(&r, "%s", check_show(c, from));
+        sema_arg(&r, "%s", check_show(c, to));
+        sema_span type = sema_node_span(s, syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0));
+        if (ty_kind_of(s, from) == TY_REF)
+            sema_suggest(&r, (sema_span){type.file, type.start, type.start}, ty_get(s, from)->mutable ? "&mut " : "&",
+                         "try casting to a reference instead");
+        return check_error_expr(c, at);
+    }
     thir_expr cast = check_node(c, (thir_node){.op = THIR_CAST, .ty = to, .span = at, .a = e});
     check_defer(c, (check_deferred){.step = step_cast, .expr = cast, .node = n, .ty = to, .span = at});
     return cast;

@@ -85,6 +85,14 @@ thir_expr check_for(check *c, sema_node n)
     sema_span head_span = sema_node_span(s, head), pat_span = sema_node_span(s, pat);
     sema_ty unit = ty_unit(s);
     thir_expr value = check_expr(c, head, CHECK_ANY);
+    const char *where = check_const_context(c);
+    if (where && !c->frame->is_closure) {
+        sema_ty over = check_ty_of(c, value);
+        bool is_range = ty_kind_of(s, over) == TY_ADT && strncmp(sema_text(s, def_get(s, ty_get(s, over)->def)->name), "Range", 5) == 0;
+        sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_FOR, head_span);
+        sema_arg(&r, "%s%s", is_range ? "std::ops::" : "", check_show(c, over));
+        sema_arg(&r, "%s", where);
+    }
     thir_expr into = check_lang_call(c, def_lang(s, LANG_INTO_ITERATOR), "into_iter", check_ty_of(c, value), &value, 1, head_span, NULL);
     sema_ty iter_ty = check_shallow(c, check_at(c, into)->ty);
     thir_local iter = check_local_new(c, 0, iter_ty, head_span, true);

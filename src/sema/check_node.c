@@ -222,13 +222,21 @@ sema_ty check_norm(check *c, sema_ty t, sema_span at)
     return t;
 }
 
-sema_ty check_type(check *c, sema_node type)
+sema_ty check_written_type(check *c, sema_node type, sema_ty *written)
 {
     ty_lowering how = check_lowering(c);
     sema_ty t = ty_of_node(c->s, &how, type);
     if (ty_has(c->s, t, TY_HAS_ERROR))
         c->failed = c->frame->body->failed = true;
+    bool erased = t == ty_erase_regions(c->s, t);
+    *written = erased || ty_has(c->s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_OPAQUE) ? (sema_ty)TY_NONE : t;
     return check_norm(c, t, sema_node_span(c->s, type));
+}
+
+sema_ty check_type(check *c, sema_node type)
+{
+    sema_ty written;
+    return check_written_type(c, type, &written);
 }
 
 sema_ty check_var(check *c, sema_span at)

@@ -369,6 +369,7 @@ static void check_trait(sema *s, sema_def trait)
     }
     check_generics(s, trait);
     const sema_def *items = def_assoc_items(s, trait, &n);
+    def_check_qualifiers(s, items, n, "traits");
     for (uint32_t i = 0; i < n; i++)
         switch (def_kind_of(s, items[i])) {
         case DEF_FN:
@@ -407,6 +408,22 @@ static void check_explicit_numbers(sema *s, sema_def adt)
         sema_error(s, RUSTG_DIAG_NUMBERS_WANT_REPR, def_head_span(s, adt));
 }
 
+static void check_variant_visibility(sema *s, const sema_def *variants, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t n_fields;
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k <= n_fields; k++) {
+            sema_node vis = syntax_child_of(s, def_get(s, k ? fields[k - 1] : variants[i])->node, RUSTG_AST_Vis);
+            if (!syntax_is(vis))
+                continue;
+            sema_report r = sema_error(s, RUSTG_DIAG_VISIBILITY_NOT_ALLOWED, sema_node_span(s, vis));
+            sema_arg(&r, "enum variants and their fields always share the visibility of the enum they are in");
+            sema_suggest(&r, sema_node_span(s, vis), "", "remove the qualifier");
+        }
+    }
+}
+
 void def_check_item(sema *s, sema_def d)
 {
     uint32_t n;
@@ -432,6 +449,7 @@ void def_check_item(sema *s, sema_def d)
         for (uint32_t i = 0; i < n; i++)
             check_fields(s, variants[i]);
         if (def_kind_of(s, d) == DEF_ENUM) {
+            check_variant_visibility(s, variants, n);
             def_check_names(s, d);
             check_discriminants(s, d);
             check_explicit_numbers(s, d);

@@ -103,6 +103,28 @@ static sema_def member(sema *s, sema_def trait, sema_def item)
     return found && fits_kind(s, found, item) ? found : 0;
 }
 
+/* E0449, E0379: what items of traits and of their impls may not say. */
+void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        sema_node node = def_get(s, items[i])->node, vis = syntax_child_of(s, node, RUSTG_AST_Vis);
+        if (def_get(s, items[i])->is_library || !node.node)
+            continue;
+        if (syntax_is(vis)) {
+            sema_report r = sema_error(s, RUSTG_DIAG_VISIBILITY_NOT_ALLOWED, sema_node_span(s, vis));
+            sema_arg(&r, "trait items always share the visibility of their trait");
+            sema_suggest(&r, sema_node_span(s, vis), "", "remove the qualifier");
+        }
+        if (def_kind_of(s, items[i]) != DEF_FN || !def_get(s, items[i])->is_const)
+            continue;
+        uint32_t tok = syntax_anchor(s, node);
+        while (tok && def_tok_kind(s, node.file, tok) != RUSTG_TOK_KW_CONST)
+            tok--;
+        sema_report r = sema_error(s, RUSTG_DIAG_CONST_FN_IN_TRAIT, syntax_tok_span(s, node.file, tok));
+        sema_arg(&r, "%s", where);
+    }
+}
+
 static void check_members(sema *s, sema_def impl, sema_def trait)
 {
     uint32_t n, n_trait;
@@ -679,6 +701,7 @@ void def_check_impl(sema *s, sema_def impl)
     if (!syntax_is(parts.trait_ref)) {
         check_inherent(s, impl, self);
         check_inherent_twice(s, impl);
+        def_check_wf_type(s, impl, self, parts.self_ty);
         return;
     }
     if (!of.trait)
@@ -696,8 +719,13 @@ void def_check_impl(sema *s, sema_def impl)
                                    def_head_span(s, impl));
         sema_arg(&r, "%s", name_of(s, of.trait));
     }
-    if (may_stand)
+    if (may_stand) {
+        uint32_t n_items;
+        const sema_def *own = def_assoc_items(s, impl, &n_items);
+        def_check_qualifiers(s, own, n_items, "trait impls");
         check_members(s, impl, of.trait);
+        def_check_wf_type(s, impl, self, parts.self_ty);
+    }
     if (self == TY_ERROR || ty_has(s, self, TY_HAS_ERROR))
         return;
     uint32_t n;

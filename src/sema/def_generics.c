@@ -3,6 +3,30 @@
 
 typedef VEC(sema_def) def_list;
 
+/* A fn's parameters have other names than those of the impl or trait around it. */
+static void check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol name, bool lifetime)
+{
+    if (lifetime && strcmp(sema_text(s, name), "static") == 0) {
+        sema_error(s, RUSTG_DIAG_LIFETIME_RESERVED, syntax_name_span(s, param));
+        return;
+    }
+    sema_def around = def_get(s, d)->parent;
+    def_kind kind = around ? def_kind_of(s, around) : DEF_NONE;
+    if (kind != DEF_IMPL && kind != DEF_TRAIT)
+        return;
+    uint32_t n;
+    const sema_def *outer = def_own_params(s, around, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (def_get(s, outer[i])->name != name || (def_kind_of(s, outer[i]) == DEF_LIFETIME_PARAM) != lifetime)
+            continue;
+        const char *text = arena_format(s->memory, "%s%s", lifetime ? "'" : "", sema_text(s, name));
+        sema_report r = sema_error(s, lifetime ? RUSTG_DIAG_LIFETIME_SHADOWS : RUSTG_DIAG_GENERIC_TWICE,
+                                   syntax_name_span(s, param));
+        sema_arg(&r, "%s", text);
+        sema_label(&r, def_span(s, outer[i]), lifetime ? "first declared here" : "first use of `%s`", text);
+    }
+}
+
 static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
 {
     EACH_CHILD(s, generics, c)
@@ -23,6 +47,8 @@ static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, 
                 sema_arg(&r, "%s", text);
                 sema_label(&r, def_span(s, list->at[i]), "first use of `%s`", text);
             }
+        if (!def_get(s, d)->is_library)
+            check_shadowing(s, d, c, name, lifetimes);
         vec_push(s->memory, list,
                  def_add(s, (def_info){.kind = (uint8_t)as, .name = name, .parent = d, .node = c, .index = list->n}));
     }

@@ -157,7 +157,16 @@ static int64_t work_out_discriminant(sema *s, sema_def variant)
         const sema_def *all = def_variants(s, about->parent, &n);
         if (!about->index)
             return 0;
-        return (int64_t)((uint64_t)def_discriminant(s, all[about->index - 1]) + 1);
+        int64_t before = def_discriminant(s, all[about->index - 1]);
+        uint32_t bits = ty_bits(s, type);
+        uint64_t top = ty_is_signed(s, type) ? ((uint64_t)1 << (bits - 1)) - 1 : bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+        if ((uint64_t)before == top && !about->is_library) {
+            sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_OVERFLOW, sema_node_span(s, about->node));
+            sema_arg(&r, ty_is_signed(s, type) ? "%lld" : "%llu", (long long)before);
+            sema_arg(&r, "%s = %s", sema_text(s, about->name),
+                     ty_is_signed(s, type) ? arena_format(s->memory, "%lld", (long long)(-(int64_t)top - 1)) : "0");
+        }
+        return (int64_t)((uint64_t)before + 1);
     }
     if (literal_value(s, expr, &value)) {
         uint32_t bits = ty_bits(s, type);

@@ -364,6 +364,7 @@ void def_check_impl(sema *s, sema_def impl);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
 void def_check_wf_fn(sema *s, sema_def fn);
+void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);
 void def_check_attrs(sema *s, sema_node node);
 /* def_kernel.c */
 void def_check_kernel(sema *s, sema_def fn);
