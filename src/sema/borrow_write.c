@@ -12,6 +12,8 @@ static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_
         const borrow_local *local = &c->locals.at[p->local];
         if (local->is_static)
             return local->mutable || through_reference ? REFUSED_NOT : REFUSED_STATIC;
+        if (local->is_upvar && local->capture_mode != 0 && c->closure_kind == 0)
+            return REFUSED_UPVAR; /* told to be Fn: what it captures is behind `&self` */
         if (!local->is_user || local->mutable || through_reference)
             return REFUSED_NOT;
         if (local->is_upvar)
@@ -87,7 +89,8 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
         const char *variable = local->name ? sema_text(sm, local->name) : "value";
         sema_arg(&r, "%s", described);
         if (local->is_upvar && why == REFUSED_UPVAR)
-            sema_arg(&r, ", as it is a captured variable in a `Fn` closure");
+            sema_arg(&r, local->capture_mode == 2 ? ", as `Fn` closures cannot mutate their captured variables"
+                                                  : ", as it is a captured variable in a `Fn` closure");
         else if (c->places.at[s->place].elem == ELEM_LOCAL)
             sema_arg(&r, ", as it is not declared as mutable");
         else

@@ -70,7 +70,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
         sema_span span = sema_node_span(s, params.at[i]);
         sema_ty written = syntax_is(type) && syntax_kind(s, type) != RUSTG_AST_TyInfer ? check_type(c, type) : (sema_ty)TY_NONE;
         if (written && use_expected)
-            check_equal(c, span, expected.params[i], written, NULL);
+            infer_unify(c->infer, expected.params[i], written); /* where it fails, the bound or the coercion says so */
         types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
     }
     sema_ty output = syntax_is(result) ? check_type(c, result) : expected.output ? expected.output : check_var(c, at);

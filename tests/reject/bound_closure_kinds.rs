@@ -16,5 +16,5 @@ fn three() -> u32 {
 }
 
 pub fn f() -> u32 {
-    twice(3u32)  + apply(|x: u32| x)
+    twice(3u32)  + apply(|x: u32| x) //~ E0277 expected a `Fn(u32)` closure, found `u32` //~ E0593 closure is expected to take 2 arguments, but it takes 1 argument
 }

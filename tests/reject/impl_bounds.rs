@@ -11,6 +11,6 @@ impl Sum for Pair<f32> {}
 
 impl Sum for Pair<u8> {} //~ E0277 the trait bound `u8: Number` is not satisfied
 
-impl<T> Pair<T> {
+impl<T> Pair<T> { //~ E0277 the trait bound `T: Number` is not satisfied
     fn sum(&self) {} //~ E0277 the trait bound `T: Number` is not satisfied
 }
