@@ -4,5 +4,5 @@ fn apply(f: impl Fn(u32) -> u32) -> u32 {
 }
 
 pub fn f() -> u32 {
-    apply(|x: u64| 1) //~ E0308 mismatched types //~ E0631 type mismatch in closure arguments
+    apply(|x: u64| 1) //~ E0631 type mismatch in closure arguments
 }
