@@ -432,11 +432,10 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
     thir_node *n = &body->exprs.at[e];
     if (n->op == THIR_UNARY && n->sub == OP_NEG && ty_is_integer(s, n->ty) && !ty_is_signed(s, n->ty)) {
         body->failed = c->failed = true;
-        sema_report r = sema_error(s, RUSTG_DIAG_NO_UNARY_OPERATOR, n->span);
-        sema_arg(&r, "-");
+        sema_report r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, n->span); /* its type was told later */
         sema_arg(&r, "%s", ty_print(s, n->ty));
-        sema_arg(&r, "cannot apply unary operator `-`");
-        sema_note(&r, "unsigned values cannot be negated");
+        sema_arg(&r, "Neg");
+        sema_primary_label(&r, "the trait `Neg` is not implemented for `%s`", ty_print(s, n->ty));
         return;
     }
     if (n->op != THIR_CALL || !n->sub || n->n != 2)
