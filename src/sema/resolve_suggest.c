@@ -165,6 +165,28 @@ static const struct {
                       {"time", OF_CORE | OF_STD},
                       {"vec", OF_ALLOC | OF_STD}};
 
+/* Likewise items of modules that kernels do have. */
+static const struct {
+    const char *module, *name;
+} absent_items[] = {{"cell", "RefCell"},      {"cell", "Ref"},          {"cell", "RefMut"},    {"cell", "OnceCell"},
+                    {"cell", "LazyCell"},     {"hash", "BuildHasher"},  {"fmt", "Formatter"},  {"fmt", "Write"},
+                    {"fmt", "Result"},        {"fmt", "Error"},         {"fmt", "Arguments"},  {"fmt", "LowerHex"},
+                    {"fmt", "UpperHex"},      {"fmt", "Binary"},        {"fmt", "Octal"},      {"fmt", "Pointer"},
+                    {"hash", "BuildHasherDefault"}, {"marker", "PhantomPinned"}, {"num", "ParseIntError"},
+                    {"num", "ParseFloatError"}, {"num", "TryFromIntError"}, {"ptr", "NonNull"}, {"str", "FromStr"},
+                    {"str", "from_utf8"},     {"str", "from_utf8_unchecked"}, {"str", "Utf8Error"}};
+
+static bool is_absent_item(sema *s, sema_def module, const char *name)
+{
+    if (def_get(s, module)->parent != def_tab(s)->library)
+        return false;
+    const char *of = sema_text(s, def_get(s, module)->name);
+    for (uint32_t k = 0; k < sizeof absent_items / sizeof absent_items[0]; k++)
+        if (strcmp(absent_items[k].module, of) == 0 && strcmp(absent_items[k].name, name) == 0)
+            return true;
+    return false;
+}
+
 static bool is_absent_module(sema *s, sema_def crate, const char *name)
 {
     const def_names *names = &def_tab(s)->names;
@@ -192,11 +214,16 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
             known = known || strcmp(in_scope[k], name) == 0;
     else if (module && def_get(s, module)->parent == def_tab(s)->crates)
         known = is_absent_module(s, module, name);
+    else if (module)
+        known = is_absent_item(s, module, name);
     if (!known)
         return false;
     bool launches = module && def_get(s, module)->name == def_tab(s)->names.rustg_std;
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, segments[i].span);
-    sema_arg(&r, "`%s%s%s`", i ? sema_text(s, segments[0].name) : "", i ? "::" : "", name);
+    const char *path = "";
+    for (uint32_t k = 0; k <= i; k++)
+        path = arena_format(s->memory, "%s%s%s", path, k ? "::" : "", sema_text(s, segments[k].name));
+    sema_arg(&r, "`%s`", path);
     sema_arg(&r, "%s", launches ? "launch kernels from a file that rustg is not given"
                                 : "use arrays, slices, structs and what rustg_std offers");
     return true;
