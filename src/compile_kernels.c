@@ -183,7 +183,8 @@ static void fill_kernels(compile_kernels *kernels)
         to->params = params;
         to->n_params = from->n_params;
         to->file = file->index;
-        rustg_line_column(file->bytes, file->n_bytes, at.start, &to->line, &to->column);
+        to->line = from->line;
+        to->column = from->column;
         memcpy(to->block, from->kernel->block, sizeof to->block);
         to->max_threads = from->kernel->max_threads;
         to->min_blocks = from->kernel->min_blocks;

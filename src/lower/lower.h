@@ -33,6 +33,7 @@ typedef struct lower_kernel {
     const sema_kernel *kernel;
     const lower_param *params;
     uint32_t n_params;
+    uint32_t line, column; /* of its name */
 } lower_kernel;
 
 /* All kernels of the crate. False: an error was reported (what cannot be compiled yet has its own kind of diagnostic). */

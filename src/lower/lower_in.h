@@ -100,6 +100,7 @@ typedef struct lower {
     ir_type ptr, fat;
     lower_kernel *kernels;
     uint32_t n_kernels;
+    arena_map kernel_names; /* symbols: no function takes one of these */
     VEC(lower_site_of_call) calls; /* of fns that are no library's */
 } lower;
 

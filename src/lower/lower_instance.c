@@ -33,9 +33,9 @@ static const lower_lines *lines_of(lower *l, uint32_t file)
         const sema_file *f = &l->s->files.at[file];
         VEC(uint32_t) starts = {0};
         vec_push(memory, &starts, 0);
-        for (uint32_t i = 0; i < f->n_bytes; i++)
-            if (f->bytes[i] == '\n')
-                vec_push(memory, &starts, i + 1);
+        const uint8_t *end = f->bytes + f->n_bytes;
+        for (const uint8_t *at = f->bytes; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+            vec_push(memory, &starts, (uint32_t)(at - f->bytes) + 1);
         lines->starts = starts.at;
         lines->n = starts.n;
     }
@@ -158,10 +158,8 @@ static const char *name_of(lower *l, sema_def def)
     const def_info *info = def_get(l->s, def);
     const char *name = info->kind == DEF_CLOSURE ? "closure" : info->name ? sema_text(l->s, info->name) : "constant";
     name = arena_format(l->s->memory, "%s_%u", lower_symbol(l, name), l->instances.n);
-    for (uint32_t i = 0; i < l->n_kernels; i++)
-        if (strcmp(l->kernels[i].kernel->name, name) == 0)
-            return arena_format(l->s->memory, "%s_fn", name);
-    return name;
+    bool is_taken = arena_map_at(l->s->memory, &l->kernel_names, sema_intern_text(l->s, name), 0) != NULL;
+    return is_taken ? arena_format(l->s->memory, "%s_fn", name) : name;
 }
 
 uint32_t lower_file_of(lower *l, sema_span at)

@@ -244,7 +244,11 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
         erased[i] = ty_erased(s);
     lower_instance about = {.ty = ty_fn_def(s, kernel->fn, erased, n_args), .function = id, .body = body, .kernel = kernel};
     vec_push(s->memory, &l->instances, about);
+    lower_line place = lower_line_of(l, def_span(s, kernel->fn));
     *out = (lower_kernel){.function = id, .kernel = kernel, .params = params, .n_params = n_all};
+    out->line = place.line;
+    out->column = place.column;
+    *arena_map_at(s->memory, &l->kernel_names, sema_intern_text(s, kernel->name), 1) = 1;
     return true;
 }
 
