@@ -184,6 +184,8 @@ static void settle(sema *s)
     for (sema_def d = 1; d < n; d++)
         if (def_is_module(s, d))
             resolve_take_uses(s, d);
+    for (uint32_t i = 1; i < t->derives.n; i++)
+        def_expand_derive(s, i);
 }
 
 /* From here on nothing that the table holds is written to. */
