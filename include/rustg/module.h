@@ -1,0 +1,109 @@
+/* module.h: code on a device, and launching it. Part of runtime.h; context.h says how handles are used. */
+#ifndef RUSTG_MODULE_H
+#define RUSTG_MODULE_H
+
+#include "compile.h"
+#include "context.h"
+#include "launch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct rustg_module rustg_module;
+typedef struct rustg_function rustg_function; /* the module's; lives as long */
+
+/* PTX text (with a final 0 or not), a cubin or a fatbin, for a CUDA context.
+ * fails RUSTG_ERR_ARGUMENT (a CPU context; no such image), _CUDA: the driver refused it; the message has its log, the hint what
+ *       to do (wrong architecture, too old a driver) */
+rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module, rustg_error *error);
+rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module, rustg_error *error);
+/* The kernels of a compile, for either backend; the outputs that it was asked for do not matter. The result must outlive the module. */
+rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error);
+/* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result.
+ * options may be NULL; their outputs and archs are ignored.
+ * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error; rustg_compile tells all */
+rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error);
+
+typedef struct rustg_cuda_header { const char *name, *text; } rustg_cuda_header;
+
+/* CUDA C++ through NVRTC. */
+typedef struct rustg_cuda_options {
+    size_t struct_size;  /* sizeof(rustg_cuda_options) */
+    const char *arch;    /* "sm_90"; NULL: the context's device */
+    uint32_t debug;      /* nonzero: line info */
+    uint32_t max_registers;
+    uint32_t no_opt_level; /* 0..3: how far below -O3 */
+    uint32_t fast_math;
+    const char *const *defines; /* "NAME" or "NAME=value" */
+    size_t n_defines;
+    const rustg_cuda_header *headers; /* for #include "name" */
+    size_t n_headers;
+    const char *const *options; /* passed on to NVRTC as they are */
+    size_t n_options;
+} rustg_cuda_options;
+
+/* Text of any compile by NVRTC or the driver; free with rustg_log_free. */
+void rustg_log_free(char *log);
+/* out    log   NULL, or receives NVRTC's log, warnings too, also where it fails
+ * fails  RUSTG_ERR_SOURCE: NVRTC refused the text; RUSTG_ERR_NO_NVRTC, _ARGUMENT, and as rustg_module_load */
+rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name, const rustg_cuda_options *options,
+                                    rustg_module **module, char **log, rustg_error *error);
+/* The same without a device. image: u8[*n_bytes], PTX or, is_cubin, a cubin; free with rustg_log_free. options->arch is needed. */
+rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin, char **image,
+                                size_t *n_bytes, char **log, rustg_error *error);
+/* Waits for the context. */
+void rustg_module_free(rustg_module *module);
+/* The compile behind it; NULL where it was loaded from an image. */
+const rustg_result *rustg_module_result(const rustg_module *module);
+
+/* fails RUSTG_ERR_ARGUMENT: no such function; the message names those there are, where they are known */
+rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function, rustg_error *error);
+void *rustg_function_raw(const rustg_function *function); /* CUfunction; NULL on the CPU */
+typedef struct rustg_function_info {
+    size_t struct_size;
+    uint32_t max_threads, registers, shared_bytes, local_bytes, const_bytes; /* a block's most threads; bytes a block, thread */
+    uint32_t ptx_version, binary_version; /* 90: compute_90; 0 on the CPU */
+} rustg_function_info;
+rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error);
+/* The block size for which most threads are resident, and the blocks that then fill the device.
+ * On the CPU 256 threads, or what #[kernel(block = ..)] says. */
+rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
+                                      rustg_error *error);
+
+/* One argument. For kernels compiled from Rust, as its parameter:
+ *   scalar           value, n_bytes; buffer NULL
+ *   slice, GridMut   buffer, offset and length in elements; buffer NULL where length is 0
+ * For other modules a value is passed as it is, a buffer as its pointer (offset in bytes; length unused). */
+typedef struct rustg_launch_argument {
+    const void *value;
+    uint64_t n_bytes;
+    rustg_buffer *buffer;
+    uint64_t offset, length;
+} rustg_launch_argument;
+
+/* grid and block, or n_elements, for which they are chosen: #[kernel(block = ..)]'s block or the occupancy's, and a grid that covers
+ * the elements one thread each. */
+typedef struct rustg_launch_config {
+    size_t struct_size; /* sizeof(rustg_launch_config) */
+    uint32_t grid[3], block[3];
+    uint64_t n_elements; /* nonzero: grid and block must be 0 */
+    uint32_t dynamic_shared_bytes;
+    uint32_t cooperative; /* nonzero: all blocks resident at once (cuLaunchCooperativeKernel) */
+} rustg_launch_config;
+
+/* Put a launch into stream. Arguments are read before the call returns.
+ * fails RUSTG_ERR_ARGUMENT: number, size, element type's size, alignment, buffers of another context, an output that overlaps another
+ *       argument, a shape the kernel or device does not allow; on the CPU RUSTG_ERR_PANIC and _DEADLOCK too, at rustg_stream_wait */
+rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                          const rustg_launch_argument *args, size_t n_args, rustg_error *error);
+
+/* The panic that the last rustg_stream_wait reported. site is of module's compile. module may be NULL.
+ * happened 0: none */
+rustg_status rustg_stream_panic(const rustg_stream *stream, rustg_panic *panic, const rustg_module **module);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
