@@ -1,0 +1,128 @@
+/* runtime.h: what stands behind the handles of context.h. */
+#ifndef RUSTG_RUNTIME_INNER_H
+#define RUSTG_RUNTIME_INNER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "runtime/block_pool.h"
+#include "runtime/cuda_context.h"
+#include "rustg/context.h"
+
+typedef struct runtime_profile runtime_profile;
+typedef struct runtime_launches runtime_launches;
+
+/* entry     counted primary context; NULL on the CPU and with a raw context of the caller's
+ * driver    NULL on the CPU
+ * profile   NULL: off
+ * below lock: guarded by it */
+struct rustg_context {
+    rustg_backend backend;
+    int32_t ordinal;
+    const cuda_driver *driver;
+    cuda_context_entry *entry;
+    cuda_context cuda;
+    cuda_device device;
+    cuda_pool pool; /* NULL: plain cuMemAlloc, and on the CPU */
+    atomic_bool is_lost;
+    _Atomic(runtime_profile *) profile;
+    void (*close_profile)(rustg_context *context); /* set by who starts a profile; the context is current */
+    rustg_memory_log_fn memory_log;
+    void *user;
+    char fallback[256];
+
+    pthread_mutex_t lock;
+    cuda_event sync_event;  /* lends itself to a wait between two streams; made by the first */
+    rustg_stream *own;      /* for work that no stream of the caller's can do; made when first needed */
+    rustg_stream *idle_streams;
+    rustg_event *idle_events;
+    uint64_t n_streams_made;
+    block_pool blocks;      /* device memory of the CPU */
+    block_pool pinned;
+    uint64_t current_bytes, peak_bytes, limit_bytes, reserved_bytes;
+    uint64_t n_allocations, n_releases, n_hits;
+    uint64_t peers[2];      /* a bit for each device ordinal that this context may reach: asked, allowed */
+};
+
+/* A stream's latest known point of another one. */
+typedef struct stream_seen {
+    rustg_stream *stream;
+    uint64_t n_submitted;
+} stream_seen;
+
+/* Kept by its context after it was destroyed, and given out again; a wrapped one goes when no buffer remembers it.
+ * n_submitted  pieces of work so far: a buffer's use is a number of it
+ * mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's CUstream is gone */
+struct rustg_stream {
+    rustg_context *context;
+    cuda_stream cuda;
+    bool is_wrapped;
+    rustg_graph *capture; /* NULL: none */
+    atomic_uint_fast64_t n_submitted;
+    atomic_uint_fast32_t n_holders; /* the handle and each use that a buffer remembers */
+    cuda_event mark;
+    bool is_marked; /* guarded by the context's lock, mark too */
+    stream_seen *seen;
+    uint32_t n_seen, seen_capacity;
+    rustg_stream *next_idle;
+
+    /* The launcher's. after_wait is called when the host has waited for the stream and all is well so far, with the context
+     * current; it reports panics. close_launches is called when the stream is destroyed. Either may be NULL. */
+    runtime_launches *launches;
+    rustg_status (*after_wait)(rustg_stream *stream, rustg_error *error);
+    void (*close_launches)(rustg_stream *stream);
+};
+
+typedef struct buffer_use {
+    rustg_stream *stream; /* NULL: none */
+    uint64_t n_submitted;
+} buffer_use;
+
+/* readers: streams that read since the last write, each once. */
+struct rustg_buffer {
+    rustg_context *context;
+    uint64_t pointer, n_bytes;
+    bool is_wrapped;
+    buffer_use writer;
+    buffer_use *readers;
+    uint32_t n_readers, readers_capacity;
+};
+
+struct rustg_pinned {
+    rustg_context *context;
+    void *pointer;
+    uint64_t n_bytes;
+};
+
+/* Make the context current, and previous again; nothing to do on the CPU.
+ * fails RUSTG_ERR_CUDA_STICKY where the context is lost, and what the driver answers */
+rustg_status context_enter(rustg_context *context, rustg_error *error);
+void context_leave(rustg_context *context);
+/* cuda_check, which notes a sticky error in the context. */
+rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error);
+/* RUSTG_ERR_ARGUMENT where handle is NULL or belongs to another context. */
+rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
+
+/* Work that uses buffers: first buffer_use for each, then the work is put into the stream, then stream_submitted.
+ * Makes stream wait for the uses by other streams that must be over (a reader waits for the writer, a writer for all), and notes
+ * this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be current. */
+rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error);
+/* Counts a piece of work. */
+void stream_submitted(rustg_stream *stream);
+/* stream waits for all that is in other now. The stream's context must be current. */
+rustg_status stream_wait_stream(rustg_stream *stream, rustg_stream *other, uint64_t n_submitted, rustg_error *error);
+/* The handle's, or a use's, hold on a stream ends. */
+void stream_release(rustg_stream *stream);
+
+/* Work on the CPU device: done now, or in a capture copied into the graph and done at each of its launches, in the stream that the
+ * graph is launched into. payload is aligned to 16; what it points to must outlive the graph. */
+typedef rustg_status (*stream_work)(rustg_stream *stream, void *payload, rustg_error *error);
+rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payload, size_t n_bytes, rustg_error *error);
+
+/* Called at each launch of the graph that stream captures, before its work is put into the stream; on both backends. For what
+ * must be known of a launch, as the modules whose panics a wait reads. */
+typedef rustg_status (*graph_hook)(rustg_stream *stream, void *what, rustg_error *error);
+rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error);
+
+#endif
