@@ -121,6 +121,14 @@ void cuda_contexts_keep(bool keep)
     pthread_mutex_unlock(&context_lock);
 }
 
+bool cuda_contexts_are_kept(void)
+{
+    pthread_mutex_lock(&context_lock);
+    bool kept = context_keep;
+    pthread_mutex_unlock(&context_lock);
+    return kept;
+}
+
 rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_stream stream, cuda_pointer *pointer,
                            rustg_error *error)
 {

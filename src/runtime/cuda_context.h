@@ -23,6 +23,7 @@ void cuda_context_release(cuda_context_entry *entry);
 /* Keeps contexts that no caller holds until the matching call with false: rustg_initialize and the last
  * rustg_shutdown. Thread-safe. */
 void cuda_contexts_keep(bool keep);
+bool cuda_contexts_are_kept(void);
 
 /* Stream-ordered where the driver has pools. The context must be current. n_bytes > 0. */
 rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_stream stream, cuda_pointer *pointer,

@@ -16,7 +16,20 @@ typedef struct CUfunc_st *cuda_function;
 typedef struct CUstream_st *cuda_stream;
 typedef struct CUevent_st *cuda_event;
 typedef struct CUmemPoolHandle_st *cuda_pool;
+typedef struct CUgraph_st *cuda_graph;
+typedef struct CUgraphExec_st *cuda_graph_exec;
 typedef unsigned long long cuda_pointer;
+
+typedef struct cuda_uuid {
+    unsigned char bytes[16];
+} cuda_uuid;
+
+/* CUmemAccessDesc */
+typedef struct cuda_access {
+    int location_type; /* CU_MEM_LOCATION_TYPE_DEVICE */
+    int location_id;
+    int flags; /* CU_MEM_ACCESS_FLAGS_PROT_READWRITE */
+} cuda_access;
 
 /* CUmemPoolProps: 88 bytes in CUDA 12 and 13, of which the first 16 matter here. */
 typedef struct cuda_pool_props {
@@ -32,10 +45,16 @@ typedef struct cuda_pool_props {
 enum {
     CUDA_OK = 0,
     CUDA_ERROR_MEMORY = 2,
+    CUDA_NOT_READY = 600,
+    CUDA_PEER_ENABLED = 704,
     CUDA_STREAM_NON_BLOCKING = 1,
     CUDA_EVENT_DEFAULT = 0,
+    CUDA_EVENT_NO_TIMING = 2,
+    CUDA_CAPTURE_RELAXED = 2,
+    CUDA_ACCESS_READ_WRITE = 3,
     CUDA_HOST_PORTABLE = 1,
     CUDA_POOL_RELEASE_THRESHOLD = 4,
+    CUDA_POOL_RESERVED = 5,
     CUDA_FUNCTION_DYNAMIC_SHARED = 8, /* CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES */
     CUDA_ATTRIBUTE_MEMORY_CLOCK = 36,
     CUDA_ATTRIBUTE_BUS_WIDTH = 37,

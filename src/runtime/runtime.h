@@ -34,28 +34,31 @@ struct rustg_context {
 
     pthread_mutex_t lock;
     cuda_event sync_event;  /* lends itself to a wait between two streams; made by the first */
-    rustg_stream *own;      /* for work that no stream of the caller's can do; made when first needed */
+    cuda_stream free_stream; /* frees what several streams used; made by the first such buffer */
     rustg_stream *idle_streams;
     rustg_event *idle_events;
-    uint64_t n_streams_made;
+    uint32_t n_captures;
     block_pool blocks;      /* device memory of the CPU */
     block_pool pinned;
     uint64_t current_bytes, peak_bytes, limit_bytes, reserved_bytes;
     uint64_t n_allocations, n_releases, n_hits;
-    uint64_t peers[2];      /* a bit for each device ordinal that this context may reach: asked, allowed */
+    uint64_t peers_asked;   /* a bit for each device ordinal */
 };
 
-/* A stream's latest known point of another one. */
+/* So much of another stream has been waited for. id: its, 0 for none. */
 typedef struct stream_seen {
-    rustg_stream *stream;
-    uint64_t n_submitted;
+    uint64_t id, n_submitted;
 } stream_seen;
+enum { STREAM_N_SEEN = 16 };
 
 /* Kept by its context after it was destroyed, and given out again; a wrapped one goes when no buffer remembers it.
- * n_submitted  pieces of work so far: a buffer's use is a number of it
+ * id           of the process, never given twice
+ * n_submitted  pieces of work so far; a buffer's use says how many there are with it
+ * seen         the latest of other streams; the oldest makes room: it is then waited for again
  * mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's CUstream is gone */
 struct rustg_stream {
     rustg_context *context;
+    uint64_t id;
     cuda_stream cuda;
     bool is_wrapped;
     rustg_graph *capture; /* NULL: none */
@@ -63,8 +66,8 @@ struct rustg_stream {
     atomic_uint_fast32_t n_holders; /* the handle and each use that a buffer remembers */
     cuda_event mark;
     bool is_marked; /* guarded by the context's lock, mark too */
-    stream_seen *seen;
-    uint32_t n_seen, seen_capacity;
+    stream_seen seen[STREAM_N_SEEN];
+    uint32_t next_seen;
     rustg_stream *next_idle;
 
     /* The launcher's. after_wait is called when the host has waited for the stream and all is well so far, with the context
@@ -76,7 +79,7 @@ struct rustg_stream {
 
 typedef struct buffer_use {
     rustg_stream *stream; /* NULL: none */
-    uint64_t n_submitted;
+    uint64_t n_submitted; /* UINT64_MAX: work that rustg does not count */
 } buffer_use;
 
 /* readers: streams that read since the last write, each once. */
@@ -89,31 +92,47 @@ struct rustg_buffer {
     uint32_t n_readers, readers_capacity;
 };
 
+/* cpu_seconds: of the monotonic clock. */
+struct rustg_event {
+    rustg_context *context;
+    cuda_event cuda;
+    bool is_recorded;
+    double cpu_seconds;
+    rustg_event *next_idle;
+};
+
 struct rustg_pinned {
     rustg_context *context;
     void *pointer;
     uint64_t n_bytes;
 };
 
-/* Make the context current, and previous again; nothing to do on the CPU.
+/* Make the context current, and what was current before again; nothing to do on the CPU.
  * fails RUSTG_ERR_CUDA_STICKY where the context is lost, and what the driver answers */
 rustg_status context_enter(rustg_context *context, rustg_error *error);
 void context_leave(rustg_context *context);
 /* cuda_check, which notes a sticky error in the context. */
 rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error);
-/* RUSTG_ERR_ARGUMENT where handle is NULL or belongs to another context. */
+/* RUSTG_ERR_ARGUMENT where stream is NULL or of another context. */
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
 
-/* Work that uses buffers: first buffer_use for each, then the work is put into the stream, then stream_submitted.
+/* Work that uses buffers: first buffer_note_use for each, then the work is put into the stream, then stream_submitted.
  * Makes stream wait for the uses by other streams that must be over (a reader waits for the writer, a writer for all), and notes
  * this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be current. */
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error);
 /* Counts a piece of work. */
 void stream_submitted(rustg_stream *stream);
-/* stream waits for all that is in other now. The stream's context must be current. */
-rustg_status stream_wait_stream(rustg_stream *stream, rustg_stream *other, uint64_t n_submitted, rustg_error *error);
-/* The handle's, or a use's, hold on a stream ends. */
-void stream_release(rustg_stream *stream);
+/* RUSTG_ERR_ARGUMENT where a range leaves the buffer, or buffer is NULL. what: names it in the message. */
+rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what, rustg_error *error);
+
+/* stream waits for what is in the use's stream. The stream's context must be current. */
+rustg_status stream_wait_use(rustg_stream *stream, const buffer_use *use, rustg_error *error);
+/* The same for a raw stream of context, whose lock is held. */
+rustg_status stream_wait_locked(rustg_context *context, cuda_stream raw, rustg_stream *other, rustg_error *error);
+/* From now on mark stands for the stream's work so far. */
+rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error);
+void stream_hold(rustg_stream *stream);
+void stream_release(rustg_stream *stream); /* NULL is accepted */
 
 /* Work on the CPU device: done now, or in a capture copied into the graph and done at each of its launches, in the stream that the
  * graph is launched into. payload is aligned to 16; what it points to must outlive the graph. */
@@ -124,5 +143,9 @@ rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payl
  * must be known of a launch, as the modules whose panics a wait reads. */
 typedef rustg_status (*graph_hook)(rustg_stream *stream, void *what, rustg_error *error);
 rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error);
+
+/* graph.c, for the other files here. */
+rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_written, rustg_error *error);
+rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes, rustg_error *error);
 
 #endif

@@ -21,7 +21,9 @@ int main(void)
 #include <cuda.h>
 
 /* An enum of cuda.h is an int of ours; these rows differ in nothing else, and their enums are checked below. */
-static const char *const with_enums[] = {"cuDeviceGetAttribute", "cuMemPoolSetAttribute", "cuMemPoolCreate"};
+static const char *const with_enums[] = {"cuDeviceGetAttribute", "cuMemPoolSetAttribute", "cuMemPoolCreate",
+                                         "cuMemPoolGetAttribute", "cuMemPoolSetAccess", "cuDeviceGetUuid",
+                                         "cuStreamBeginCapture"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -52,6 +54,13 @@ _Static_assert(offsetof(CUmemPoolProps, win32SecurityAttributes) == offsetof(cud
 _Static_assert(CUDA_OK == (int)CUDA_SUCCESS && CUDA_ERROR_MEMORY == (int)CUDA_ERROR_OUT_OF_MEMORY, "results");
 _Static_assert(CUDA_STREAM_NON_BLOCKING == (int)CU_STREAM_NON_BLOCKING, "stream flags");
 _Static_assert(CUDA_EVENT_DEFAULT == (int)CU_EVENT_DEFAULT, "event flags");
+_Static_assert(CUDA_EVENT_NO_TIMING == (int)CU_EVENT_DISABLE_TIMING, "event flags");
+_Static_assert(CUDA_NOT_READY == (int)CUDA_ERROR_NOT_READY && CUDA_PEER_ENABLED == (int)CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, "results");
+_Static_assert(CUDA_CAPTURE_RELAXED == (int)CU_STREAM_CAPTURE_MODE_RELAXED, "capture modes");
+_Static_assert(CUDA_ACCESS_READ_WRITE == (int)CU_MEM_ACCESS_FLAGS_PROT_READWRITE, "access flags");
+_Static_assert(CUDA_POOL_RESERVED == (int)CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT, "pool attributes");
+_Static_assert(sizeof(CUmemAccessDesc) == sizeof(cuda_access) && sizeof(CUuuid) == sizeof(cuda_uuid), "structures");
+_Static_assert(offsetof(CUmemAccessDesc, flags) == offsetof(cuda_access, flags), "CUmemAccessDesc");
 _Static_assert(CUDA_HOST_PORTABLE == CU_MEMHOSTALLOC_PORTABLE, "host memory flags");
 _Static_assert(CUDA_POOL_RELEASE_THRESHOLD == (int)CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, "pool attributes");
 _Static_assert(CUDA_FUNCTION_DYNAMIC_SHARED == (int)CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, "attribute");

@@ -1,0 +1,349 @@
+/* context.c: open and close a device; make it current; what is counted of its memory. */
+#include "runtime/runtime.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/tuning.h"
+
+rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
+{
+    rustg_status status = cuda_check(result, call, error);
+    if (status == RUSTG_ERR_CUDA_STICKY)
+        atomic_store(&context->is_lost, true);
+    return status;
+}
+
+rustg_status context_enter(rustg_context *context, rustg_error *error)
+{
+    if (!context->driver)
+        return RUSTG_OK;
+    if (atomic_load_explicit(&context->is_lost, memory_order_relaxed)) {
+        error_set(error, RUSTG_ERR_CUDA_STICKY, "the CUDA context of device %d was lost by an earlier error", (int)context->ordinal);
+        error_hint(error, "restart the process, or open a context of another device or of the CPU");
+        return RUSTG_ERR_CUDA_STICKY;
+    }
+    return context_check(context, context->driver->cuCtxPushCurrent(context->cuda), "cuCtxPushCurrent", error);
+}
+
+void context_leave(rustg_context *context)
+{
+    cuda_context previous;
+    if (context->driver)
+        context->driver->cuCtxPopCurrent(&previous);
+}
+
+rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error)
+{
+    if (!stream)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
+    if (stream->context != context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "stream belongs to another context");
+    return RUSTG_OK;
+}
+
+static void *cpu_allocate(void *context, size_t n_bytes)
+{
+    (void)context;
+    return aligned_alloc(BLOCK_ALIGN, n_bytes);
+}
+
+static void cpu_release(void *context, void *pointer)
+{
+    (void)context;
+    free(pointer);
+}
+
+static void *pinned_allocate(void *context, size_t n_bytes)
+{
+    rustg_context *c = context;
+    void *pointer = NULL;
+    return c->driver->cuMemHostAlloc(&pointer, n_bytes, CUDA_HOST_PORTABLE) == CUDA_OK ? pointer : NULL;
+}
+
+static void pinned_release(void *context, void *pointer)
+{
+    rustg_context *c = context;
+    c->driver->cuMemFreeHost(pointer);
+}
+
+static void open_pool(rustg_context *context)
+{
+    const cuda_driver *driver = context->driver;
+    int has_pools = 0;
+    uint64_t keep = UINT64_MAX; /* rustg_memory_trim gives back, not each wait */
+    cuda_pool_props props = {.allocation_type = 1, .location_type = 1, .location_id = context->ordinal};
+    if (!driver->cuMemPoolCreate || !driver->cuMemPoolDestroy || !driver->cuMemPoolSetAttribute || !driver->cuMemPoolTrimTo ||
+        !driver->cuMemAllocFromPoolAsync || !driver->cuMemFreeAsync)
+        return;
+    driver->cuDeviceGetAttribute(&has_pools, CUDA_ATTRIBUTE_MEMORY_POOLS, context->device);
+    if (!has_pools || driver->cuMemPoolCreate(&context->pool, &props) != CUDA_OK) {
+        context->pool = NULL;
+        return;
+    }
+    driver->cuMemPoolSetAttribute(context->pool, CUDA_POOL_RELEASE_THRESHOLD, &keep);
+}
+
+static rustg_status open_raw(rustg_context *context, void *raw, rustg_error *error)
+{
+    const char *why;
+    cuda_device device;
+    context->driver = cuda_driver_get(&why);
+    if (!context->driver)
+        return error_set(error, RUSTG_ERR_NO_CUDA, "%s", why);
+    context->cuda = raw;
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = context_check(context, context->driver->cuCtxGetDevice(&context->device), "cuCtxGetDevice", error);
+    for (int i = 0; i < context->driver->n_devices && status == RUSTG_OK; i++)
+        if (context->driver->cuDeviceGet(&device, i) == CUDA_OK && device == context->device)
+            context->ordinal = i;
+    context_leave(context);
+    return status;
+}
+
+static rustg_status open_cuda(rustg_context *context, int32_t ordinal, void *raw, rustg_error *error)
+{
+    rustg_status status;
+    if (raw) {
+        status = open_raw(context, raw, error);
+    } else {
+        status = cuda_context_acquire(ordinal, &context->entry, error);
+        if (status == RUSTG_OK) {
+            context->driver = context->entry->driver;
+            context->cuda = context->entry->context;
+            context->device = context->entry->device;
+            context->ordinal = ordinal;
+        }
+    }
+    if (status != RUSTG_OK)
+        return status;
+    context->backend = RUSTG_BACKEND_CUDA;
+    open_pool(context);
+    block_pool_open(&context->pinned, (block_source){pinned_allocate, pinned_release, context}, TUNING_POOL_KEEP_BYTES);
+    return RUSTG_OK;
+}
+
+static void open_cpu(rustg_context *context)
+{
+    block_source source = {cpu_allocate, cpu_release, NULL};
+    context->backend = RUSTG_BACKEND_CPU;
+    context->ordinal = 0;
+    context->driver = NULL;
+    context->cuda = NULL;
+    block_pool_open(&context->blocks, source, TUNING_POOL_KEEP_BYTES);
+    block_pool_open(&context->pinned, source, TUNING_POOL_KEEP_BYTES);
+}
+
+static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options, rustg_error *error)
+{
+    if (options && options->struct_size < sizeof *options)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_context_options)",
+                         options->struct_size);
+    if (backend != RUSTG_BACKEND_CPU && backend != RUSTG_BACKEND_CUDA)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "backend %d is none of rustg_backend's", (int)backend);
+    if (backend == RUSTG_BACKEND_CPU && options && options->raw_context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->raw_context is a CUDA context; the backend is the CPU");
+    if (backend == RUSTG_BACKEND_CPU && ordinal != 0)
+        return error_set(error, RUSTG_ERR_DEVICE, "device is %d; there is 1 CPU device, counted from 0", (int)ordinal);
+    if (!cuda_contexts_are_kept()) {
+        error_set(error, RUSTG_ERR_NOT_INITIALIZED, "rustg_initialize has not been called");
+        error_hint(error, "call rustg_initialize before rustg_context_open");
+        return RUSTG_ERR_NOT_INITIALIZED;
+    }
+    return RUSTG_OK;
+}
+
+rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
+                                rustg_context **context, rustg_error *error)
+{
+    rustg_error why = {0};
+    if (!context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+    *context = NULL;
+    rustg_status status = check_open(backend, ordinal, options, error);
+    if (status != RUSTG_OK)
+        return status;
+    rustg_context *made = calloc(1, sizeof *made);
+    if (!made)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a context");
+    if (options) {
+        made->limit_bytes = options->memory_limit;
+        made->memory_log = options->memory_log;
+        made->user = options->user;
+    }
+    if (backend == RUSTG_BACKEND_CPU) {
+        open_cpu(made);
+    } else {
+        status = open_cuda(made, ordinal, options ? options->raw_context : NULL, &why);
+        if (status != RUSTG_OK && options && options->allow_cpu) {
+            snprintf(made->fallback, sizeof made->fallback, "%.255s", why.message);
+            open_cpu(made);
+        } else if (status != RUSTG_OK) {
+            free(made);
+            if (error)
+                *error = why;
+            return status;
+        }
+    }
+    pthread_mutex_init(&made->lock, NULL);
+    *context = made;
+    return RUSTG_OK;
+}
+
+static void free_idle(rustg_context *context)
+{
+    const cuda_driver *driver = context->driver;
+    for (rustg_stream *stream = context->idle_streams, *next; stream; stream = next) {
+        next = stream->next_idle;
+        if (driver)
+            driver->cuStreamDestroy(stream->cuda);
+        if (stream->mark)
+            driver->cuEventDestroy(stream->mark);
+        free(stream);
+    }
+    for (rustg_event *event = context->idle_events, *next; event; event = next) {
+        next = event->next_idle;
+        if (driver)
+            driver->cuEventDestroy(event->cuda);
+        free(event);
+    }
+}
+
+void rustg_context_close(rustg_context *context)
+{
+    if (!context)
+        return;
+    const cuda_driver *driver = context->driver;
+    if (driver) {
+        driver->cuCtxPushCurrent(context->cuda);
+        driver->cuCtxSynchronize();
+    }
+    if (context->close_profile)
+        context->close_profile(context);
+    free_idle(context);
+    if (context->free_stream)
+        driver->cuStreamDestroy(context->free_stream);
+    if (context->sync_event)
+        driver->cuEventDestroy(context->sync_event);
+    block_pool_trim(&context->blocks, 0);
+    block_pool_trim(&context->pinned, 0);
+    if (context->pool)
+        driver->cuMemPoolDestroy(context->pool);
+    context_leave(context);
+    cuda_context_release(context->entry);
+    pthread_mutex_destroy(&context->lock);
+    free(context);
+}
+
+rustg_backend rustg_context_backend(const rustg_context *context)
+{
+    return context->backend;
+}
+
+int32_t rustg_context_ordinal(const rustg_context *context)
+{
+    return context->ordinal;
+}
+
+const char *rustg_context_fallback(const rustg_context *context)
+{
+    return context->fallback;
+}
+
+void *rustg_context_raw(const rustg_context *context)
+{
+    return context->cuda;
+}
+
+int rustg_context_is_lost(const rustg_context *context)
+{
+    return atomic_load(&context->is_lost);
+}
+
+/* Waiting for a context breaks the captures in it. Not under the lock: other threads go on. */
+static rustg_status synchronize(rustg_context *context, rustg_error *error)
+{
+    pthread_mutex_lock(&context->lock);
+    bool is_capturing = context->n_captures > 0;
+    pthread_mutex_unlock(&context->lock);
+    if (is_capturing)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "a stream of the context is being captured: nothing may wait for it");
+    if (!context->driver)
+        return RUSTG_OK;
+    return context_check(context, context->driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+}
+
+rustg_status rustg_context_wait(rustg_context *context, rustg_error *error)
+{
+    if (!context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = synchronize(context, error);
+    context_leave(context);
+    return status;
+}
+
+rustg_status rustg_memory_stats_get(const rustg_context *context, rustg_memory_stats *stats)
+{
+    if (!context || !stats || stats->struct_size < sizeof *stats)
+        return RUSTG_ERR_ARGUMENT;
+    rustg_context *c = (rustg_context *)context; /* its lock changes */
+    rustg_memory_stats full = {.struct_size = stats->struct_size};
+    pthread_mutex_lock(&c->lock);
+    full.current_bytes = c->current_bytes;
+    full.peak_bytes = c->peak_bytes;
+    full.limit_bytes = c->limit_bytes;
+    full.n_allocations = c->n_allocations;
+    full.n_releases = c->n_releases;
+    full.n_hits = c->n_hits;
+    full.n_buffers = c->n_allocations - c->n_releases;
+    full.pinned_current_bytes = c->pinned.current_bytes;
+    full.pinned_peak_bytes = c->pinned.peak_bytes;
+    full.pinned_reserved_bytes = c->pinned.reserved_bytes;
+    full.n_pinned_hits = c->pinned.n_hits;
+    if (!c->driver)
+        full.reserved_bytes = c->blocks.reserved_bytes;
+    else if (!c->pool || !c->driver->cuMemPoolGetAttribute ||
+             c->driver->cuMemPoolGetAttribute(c->pool, CUDA_POOL_RESERVED, &full.reserved_bytes) != CUDA_OK)
+        full.reserved_bytes = c->current_bytes;
+    pthread_mutex_unlock(&c->lock);
+    *stats = full;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_memory_limit(rustg_context *context, uint64_t n_bytes, rustg_error *error)
+{
+    if (!context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+    pthread_mutex_lock(&context->lock);
+    context->limit_bytes = n_bytes;
+    pthread_mutex_unlock(&context->lock);
+    return RUSTG_OK;
+}
+
+rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep, rustg_error *error)
+{
+    if (!context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = synchronize(context, error);
+    if (status == RUSTG_OK) {
+        pthread_mutex_lock(&context->lock);
+        block_pool_trim(&context->blocks, n_bytes_to_keep);
+        block_pool_trim(&context->pinned, n_bytes_to_keep);
+        if (context->pool)
+            status = context_check(context, context->driver->cuMemPoolTrimTo(context->pool, (size_t)n_bytes_to_keep),
+                                   "cuMemPoolTrimTo", error);
+        pthread_mutex_unlock(&context->lock);
+    }
+    context_leave(context);
+    return status;
+}

@@ -1,0 +1,250 @@
+/* graph.c: a captured sequence of work: the driver's graph, and on the CPU device a list. */
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+typedef struct graph_use {
+    rustg_buffer *buffer;
+    bool is_written;
+} graph_use;
+
+typedef struct graph_row {
+    graph_hook hook;
+    void *what;
+} graph_row;
+
+typedef struct graph_item {
+    stream_work work;
+    size_t offset; /* of its payload */
+} graph_item;
+
+/* uses: what each launch makes its stream wait for. items: the CPU's work, in order. */
+struct rustg_graph {
+    rustg_context *context;
+    cuda_graph cuda;
+    cuda_graph_exec exec;
+    graph_use *uses;
+    graph_row *hooks;
+    graph_item *items;
+    unsigned char *payloads;
+    size_t n_uses, n_hooks, n_items, n_payload_bytes;
+    size_t uses_capacity, hooks_capacity, items_capacity, payload_capacity;
+};
+
+/* Room for n more of size bytes each; the array may move. NULL: out of memory. */
+static void *grow(void *array, size_t n, size_t more, size_t *capacity, size_t size)
+{
+    if (more <= *capacity - n)
+        return array;
+    size_t wanted = 2 * (n + more);
+    void *grown = realloc(array, wanted * size);
+    if (grown)
+        *capacity = wanted;
+    return grown;
+}
+
+static rustg_status no_memory(rustg_error *error)
+{
+    return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a graph");
+}
+
+rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_written, rustg_error *error)
+{
+    for (size_t i = 0; i < graph->n_uses; i++)
+        if (graph->uses[i].buffer == buffer) {
+            graph->uses[i].is_written |= is_written;
+            return RUSTG_OK;
+        }
+    graph_use *uses = grow(graph->uses, graph->n_uses, 1, &graph->uses_capacity, sizeof *uses);
+    if (!uses)
+        return no_memory(error);
+    graph->uses = uses;
+    uses[graph->n_uses++] = (graph_use){buffer, is_written};
+    return RUSTG_OK;
+}
+
+rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error)
+{
+    rustg_graph *graph = stream->capture;
+    graph_row *hooks = grow(graph->hooks, graph->n_hooks, 1, &graph->hooks_capacity, sizeof *hooks);
+    if (!hooks)
+        return no_memory(error);
+    graph->hooks = hooks;
+    hooks[graph->n_hooks++] = (graph_row){hook, what};
+    return RUSTG_OK;
+}
+
+rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes, rustg_error *error)
+{
+    size_t room = (n_bytes + 15) / 16 * 16;
+    graph_item *items = grow(graph->items, graph->n_items, 1, &graph->items_capacity, sizeof *items);
+    if (!items)
+        return no_memory(error);
+    graph->items = items;
+    if (room > 0) {
+        unsigned char *payloads = grow(graph->payloads, graph->n_payload_bytes, room, &graph->payload_capacity, 1);
+        if (!payloads)
+            return no_memory(error);
+        graph->payloads = payloads;
+        memcpy(payloads + graph->n_payload_bytes, payload, n_bytes);
+    }
+    items[graph->n_items++] = (graph_item){work, graph->n_payload_bytes};
+    graph->n_payload_bytes += room;
+    return RUSTG_OK;
+}
+
+static bool driver_has_graphs(const cuda_driver *driver)
+{
+    return driver->cuStreamBeginCapture && driver->cuStreamEndCapture && driver->cuGraphInstantiateWithFlags &&
+           driver->cuGraphLaunch && driver->cuGraphExecDestroy && driver->cuGraphDestroy;
+}
+
+static void count_captures(rustg_context *context, bool begins)
+{
+    pthread_mutex_lock(&context->lock);
+    context->n_captures += begins ? 1u : -1u;
+    pthread_mutex_unlock(&context->lock);
+}
+
+/* Others wait for what was in the stream before: from now on nothing can be recorded in it that they could wait for. */
+static rustg_status begin_cuda(rustg_stream *stream, rustg_error *error)
+{
+    rustg_context *context = stream->context;
+    rustg_status status = stream_set_mark(stream, error);
+    if (status == RUSTG_OK)
+        status = context_check(context, context->driver->cuStreamBeginCapture(stream->cuda, CUDA_CAPTURE_RELAXED),
+                               "cuStreamBeginCapture", error);
+    if (status != RUSTG_OK) {
+        pthread_mutex_lock(&context->lock);
+        stream->is_marked = false;
+        pthread_mutex_unlock(&context->lock);
+    }
+    return status;
+}
+
+rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
+{
+    if (!stream)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
+    if (stream->capture)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured already");
+    rustg_context *context = stream->context;
+    if (context->driver && !driver_has_graphs(context->driver))
+        return error_set(error, RUSTG_ERR_CUDA, "the NVIDIA driver is too old for graphs");
+    rustg_graph *graph = calloc(1, sizeof *graph);
+    if (!graph)
+        return no_memory(error);
+    graph->context = context;
+    rustg_status status = context_enter(context, error);
+    if (status == RUSTG_OK) {
+        if (context->driver)
+            status = begin_cuda(stream, error);
+        context_leave(context);
+    }
+    if (status != RUSTG_OK) {
+        free(graph);
+        return status;
+    }
+    count_captures(context, true);
+    stream->capture = graph;
+    return RUSTG_OK;
+}
+
+static rustg_status end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_error *error)
+{
+    rustg_context *context = stream->context;
+    const cuda_driver *driver = context->driver;
+    rustg_status status = context_check(context, driver->cuStreamEndCapture(stream->cuda, &graph->cuda), "cuStreamEndCapture", error);
+    pthread_mutex_lock(&context->lock);
+    stream->is_marked = false;
+    pthread_mutex_unlock(&context->lock);
+    if (status != RUSTG_OK) {
+        graph->cuda = NULL;
+        return status;
+    }
+    status = context_check(context, driver->cuGraphInstantiateWithFlags(&graph->exec, graph->cuda, 0), "cuGraphInstantiateWithFlags",
+                           error);
+    if (status != RUSTG_OK)
+        graph->exec = NULL;
+    return status;
+}
+
+rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_error *error)
+{
+    if (!stream || !graph)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "graph" : "stream");
+    *graph = NULL;
+    rustg_graph *made = stream->capture;
+    if (!made)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is not being captured: call rustg_graph_begin first");
+    stream->capture = NULL;
+    rustg_status status = context_enter(stream->context, error);
+    if (status == RUSTG_OK) {
+        if (stream->context->driver)
+            status = end_cuda(stream, made, error);
+        context_leave(stream->context);
+    }
+    count_captures(stream->context, false);
+    if (status != RUSTG_OK) {
+        rustg_graph_free(made);
+        return status;
+    }
+    *graph = made;
+    return RUSTG_OK;
+}
+
+static rustg_status launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error)
+{
+    rustg_context *context = graph->context;
+    rustg_status status = RUSTG_OK;
+    for (size_t i = 0; i < graph->n_hooks && status == RUSTG_OK; i++)
+        status = graph->hooks[i].hook(stream, graph->hooks[i].what, error);
+    for (size_t i = 0; i < graph->n_uses && status == RUSTG_OK; i++)
+        status = buffer_note_use(graph->uses[i].buffer, stream, graph->uses[i].is_written, error);
+    if (status == RUSTG_OK && context->driver)
+        status = context_check(context, context->driver->cuGraphLaunch(graph->exec, stream->cuda), "cuGraphLaunch", error);
+    for (size_t i = 0; i < graph->n_items && status == RUSTG_OK; i++)
+        status = graph->items[i].work(stream, graph->payloads ? graph->payloads + graph->items[i].offset : NULL, error);
+    if (status == RUSTG_OK)
+        stream_submitted(stream);
+    return status;
+}
+
+rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error)
+{
+    if (!graph)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "graph is NULL");
+    rustg_status status = context_check_stream(graph->context, stream, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (stream->capture)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured: a graph cannot be launched into another one");
+    status = context_enter(graph->context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = launch(graph, stream, error);
+    context_leave(graph->context);
+    return status;
+}
+
+void rustg_graph_free(rustg_graph *graph)
+{
+    if (!graph)
+        return;
+    const cuda_driver *driver = graph->context->driver;
+    bool entered = context_enter(graph->context, NULL) == RUSTG_OK;
+    if (graph->exec)
+        driver->cuGraphExecDestroy(graph->exec);
+    if (graph->cuda)
+        driver->cuGraphDestroy(graph->cuda);
+    if (entered)
+        context_leave(graph->context);
+    free(graph->uses);
+    free(graph->hooks);
+    free(graph->items);
+    free(graph->payloads);
+    free(graph);
+}
