@@ -1,4 +1,4 @@
-/* error.h: errors by category, and their history. */
+/* error_record.h: errors by category, and their history. Part of runtime.h. */
 #ifndef RUSTG_ERROR_RECORD_H
 #define RUSTG_ERROR_RECORD_H
 
@@ -11,21 +11,35 @@ extern "C" {
 #endif
 
 typedef enum rustg_error_category {
-    RUSTG_CATEGORY_NONE, RUSTG_CATEGORY_USAGE, RUSTG_CATEGORY_INITIALIZATION, RUSTG_CATEGORY_DEVICE, RUSTG_CATEGORY_MEMORY,
-    RUSTG_CATEGORY_LAUNCH, RUSTG_CATEGORY_COMPILE, RUSTG_CATEGORY_TRANSFER, RUSTG_CATEGORY_STREAM, RUSTG_CATEGORY_IO,
-    RUSTG_CATEGORY_INTERNAL, RUSTG_N_CATEGORIES
+    RUSTG_CATEGORY_NONE,
+    RUSTG_CATEGORY_USAGE,          /* a wrong call */
+    RUSTG_CATEGORY_INITIALIZATION, /* driver, toolkit or C compiler missing, too old or not ready */
+    RUSTG_CATEGORY_DEVICE,
+    RUSTG_CATEGORY_MEMORY,         /* of host or device */
+    RUSTG_CATEGORY_LAUNCH,         /* a kernel's start or what it did, panics too */
+    RUSTG_CATEGORY_COMPILE,        /* source, PTX, cubin */
+    RUSTG_CATEGORY_TRANSFER,
+    RUSTG_CATEGORY_STREAM,         /* streams, events, graphs */
+    RUSTG_CATEGORY_IO,
+    RUSTG_CATEGORY_CANCELLED,
+    RUSTG_CATEGORY_INTERNAL,
+    RUSTG_N_CATEGORIES
 } rustg_error_category;
 
-/* By the CUresult where there is one, else by the status. NULL: NONE. */
+/* By the CUresult where there is one, else by the status. NULL: NONE. Constant time, thread-safe. */
 rustg_error_category rustg_error_category_of(const rustg_error *error);
+/* "memory", static storage, never NULL. */
 const char *rustg_error_category_string(rustg_error_category category);
 /* Nonzero where trying again, or going on in the same context, can succeed. */
 int rustg_error_is_recoverable(const rustg_error *error);
 /* Nonzero where the CPU device can do the same work. */
 int rustg_error_can_fallback(const rustg_error *error);
 
-/* Errors of the runtime since the process began, newest first, at most 64. Thread-safe. */
+/* Errors that the runtime (context.h, module.h) and the CUDA engine met since the process began: every one is counted, the last 64
+ * are kept, also those that a fallback made good. errors: rustg_error[capacity], newest first; returns how many there are.
+ * Thread-safe. */
 size_t rustg_error_history(rustg_error *errors, size_t capacity);
+/* n: by category. */
 void rustg_error_counts(uint64_t counts[RUSTG_N_CATEGORIES]);
 void rustg_error_history_clear(void);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 static pthread_once_t driver_once = PTHREAD_ONCE_INIT;
 static cuda_driver driver;
@@ -70,54 +71,37 @@ const cuda_driver *cuda_driver_get(const char **why)
     return driver_usable ? &driver : NULL;
 }
 
-/* Results after which the context gives no further answer (CUDA Driver API, "Data types", CUresult). */
-static bool driver_is_sticky(cuda_result result)
-{
-    switch (result) {
-    case 214: /* ECC uncorrectable */
-    case 700: /* illegal address */
-    case 702: /* launch timeout */
-    case 709: /* context is destroyed */
-    case 710: /* assert */
-    case 714: /* hardware stack error */
-    case 715: /* illegal instruction */
-    case 716: /* misaligned address */
-    case 717: /* invalid address space */
-    case 718: /* invalid pc */
-    case 719: /* launch failed */
-        return true;
-    default:
-        return false;
-    }
-}
-
 rustg_status cuda_check_memory(cuda_result result, const char *call, uint64_t n_bytes, rustg_error *error)
 {
+    rustg_error own;
     if (result != CUDA_ERROR_MEMORY)
         return cuda_check(result, call, error);
+    if (!error)
+        error = &own;
     error_set(error, RUSTG_ERR_DEVICE_MEMORY, "%s could not allocate %llu bytes", call, (unsigned long long)n_bytes);
-    error_hint(error, "the context stays usable: make batch_bytes smaller, free device memory, or use the CPU engine");
-    if (error)
-        error->cuda_result = result;
+    error_hint(error, "%s", cuda_error_hint(result));
+    error->cuda_result = result;
+    error_note(error);
     return RUSTG_ERR_DEVICE_MEMORY;
 }
 
 rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error)
 {
     const char *name = NULL, *text = NULL;
+    rustg_error own;
     if (result == CUDA_OK)
         return RUSTG_OK;
+    if (!error)
+        error = &own;
     driver.cuGetErrorName(result, &name);
     driver.cuGetErrorString(result, &text);
-    bool sticky = driver_is_sticky(result);
     rustg_status status = result == CUDA_ERROR_MEMORY ? RUSTG_ERR_DEVICE_MEMORY
-                          : sticky                    ? RUSTG_ERR_CUDA_STICKY
+                          : cuda_is_sticky(result)    ? RUSTG_ERR_CUDA_STICKY
                                                       : RUSTG_ERR_CUDA;
     error_set(error, status, "%s failed with %s (%d): %s", call, name ? name : "an unknown result", result,
               text ? text : "no description");
-    error_hint(error, "%s", sticky ? "the CUDA context is unusable: restart the process, or use the CPU engine"
-                                   : "the CUDA context stays usable: try again, or use the CPU engine");
-    if (error)
-        error->cuda_result = result;
+    error_hint(error, "%s", cuda_error_hint(result));
+    error->cuda_result = result;
+    error_note(error);
     return status;
 }

@@ -19,6 +19,7 @@ typedef struct CUmemPoolHandle_st *cuda_pool;
 typedef struct CUgraph_st *cuda_graph;
 typedef struct CUgraphExec_st *cuda_graph_exec;
 typedef unsigned long long cuda_pointer;
+typedef size_t (*cuda_shared_for_block)(int block);
 
 typedef struct cuda_uuid {
     unsigned char bytes[16];
@@ -77,6 +78,8 @@ typedef struct cuda_driver {
  * none, with *why saying so. why may be NULL; its text is static. Thread-safe. */
 const cuda_driver *cuda_driver_get(const char **why);
 
+/* Whether the context gives no further answer after this result (cuda_error.def). */
+bool cuda_is_sticky(cuda_result result);
 /* RUSTG_OK for CUDA_OK, else the status for a failed call, with the call, the driver's name and text of the result
  * and what to do next in error. */
 rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error);

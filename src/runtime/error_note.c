@@ -1,0 +1,151 @@
+/* error_note.c: what errors mean, and which there were. */
+#include "runtime/error_note.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "runtime/cuda_driver.h"
+
+enum { NOTE_KEPT = 64 };
+
+static struct {
+    pthread_mutex_t lock;
+    rustg_error kept[NOTE_KEPT];
+    uint64_t n; /* of all times; the newest is kept[(n - 1) % NOTE_KEPT] */
+    uint64_t counts[RUSTG_N_CATEGORIES];
+} notes = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+enum { KIND_PASSING, KIND_STICKY };
+typedef enum hint {
+#define HINT(name, text) HINT_##name,
+#define ERROR(code, category, kind, hint)
+#include "runtime/cuda_error.def"
+    N_HINTS
+} hint;
+
+static const char *const hints[N_HINTS] = {
+#define HINT(name, text) text,
+#define ERROR(code, category, kind, hint)
+#include "runtime/cuda_error.def"
+};
+
+typedef struct meaning { int32_t code; uint8_t category, kind, hint; } meaning;
+
+static meaning meaning_of(int32_t code)
+{
+    static const meaning rows[] = {
+#define HINT(name, text)
+#define ERROR(code, category, kind, hint) {code, RUSTG_CATEGORY_##category, KIND_##kind, HINT_##hint},
+#include "runtime/cuda_error.def"
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].code == code)
+            return rows[i];
+    return (meaning){code, RUSTG_CATEGORY_DEVICE, KIND_PASSING, HINT_RETRY};
+}
+
+const char *cuda_error_hint(int32_t code)
+{
+    return hints[meaning_of(code).hint];
+}
+
+bool cuda_is_sticky(cuda_result result)
+{
+    return meaning_of(result).kind == KIND_STICKY;
+}
+
+rustg_error_category rustg_error_category_of(const rustg_error *error)
+{
+    if (!error)
+        return RUSTG_CATEGORY_NONE;
+    if (error->cuda_result)
+        return (rustg_error_category)meaning_of(error->cuda_result).category;
+    switch (error->status) {
+    case RUSTG_OK: return RUSTG_CATEGORY_NONE;
+    case RUSTG_ERR_MEMORY:
+    case RUSTG_ERR_DEVICE_MEMORY: return RUSTG_CATEGORY_MEMORY;
+    case RUSTG_ERR_IO: return RUSTG_CATEGORY_IO;
+    case RUSTG_ERR_CANCELLED: return RUSTG_CATEGORY_CANCELLED;
+    case RUSTG_ERR_NO_CUDA:
+    case RUSTG_ERR_NO_NVRTC:
+    case RUSTG_ERR_NO_CC: return RUSTG_CATEGORY_INITIALIZATION;
+    case RUSTG_ERR_DEVICE:
+    case RUSTG_ERR_CUDA:
+    case RUSTG_ERR_CUDA_STICKY: return RUSTG_CATEGORY_DEVICE;
+    case RUSTG_ERR_PANIC:
+    case RUSTG_ERR_DEADLOCK: return RUSTG_CATEGORY_LAUNCH;
+    case RUSTG_ERR_SOURCE: return RUSTG_CATEGORY_COMPILE;
+    case RUSTG_ERR_INTERNAL: return RUSTG_CATEGORY_INTERNAL;
+    default: return RUSTG_CATEGORY_USAGE;
+    }
+}
+
+const char *rustg_error_category_string(rustg_error_category category)
+{
+    static const char *const texts[RUSTG_N_CATEGORIES] = {
+        [RUSTG_CATEGORY_NONE] = "none", [RUSTG_CATEGORY_USAGE] = "usage", [RUSTG_CATEGORY_INITIALIZATION] = "initialization",
+        [RUSTG_CATEGORY_DEVICE] = "device", [RUSTG_CATEGORY_MEMORY] = "memory", [RUSTG_CATEGORY_LAUNCH] = "launch",
+        [RUSTG_CATEGORY_COMPILE] = "compile", [RUSTG_CATEGORY_TRANSFER] = "transfer", [RUSTG_CATEGORY_STREAM] = "stream",
+        [RUSTG_CATEGORY_IO] = "io", [RUSTG_CATEGORY_CANCELLED] = "cancelled", [RUSTG_CATEGORY_INTERNAL] = "internal",
+    };
+    return (unsigned)category < RUSTG_N_CATEGORIES ? texts[category] : "unknown";
+}
+
+int rustg_error_is_recoverable(const rustg_error *error)
+{
+    if (!error || error->status == RUSTG_OK)
+        return 1;
+    switch (error->status) {
+    case RUSTG_ERR_CUDA_STICKY:
+    case RUSTG_ERR_INTERNAL: return 0;
+    default: return 1;
+    }
+}
+
+int rustg_error_can_fallback(const rustg_error *error)
+{
+    switch (rustg_error_category_of(error)) {
+    case RUSTG_CATEGORY_INITIALIZATION: return error->status != RUSTG_ERR_NO_CC;
+    case RUSTG_CATEGORY_DEVICE:
+    case RUSTG_CATEGORY_MEMORY: return error->status != RUSTG_ERR_MEMORY;
+    case RUSTG_CATEGORY_LAUNCH: return error->cuda_result != 0;
+    case RUSTG_CATEGORY_COMPILE:
+    case RUSTG_CATEGORY_TRANSFER: return error->cuda_result != 0;
+    default: return 0;
+    }
+}
+
+void error_note(const rustg_error *error)
+{
+    if (!error || error->status == RUSTG_OK)
+        return;
+    pthread_mutex_lock(&notes.lock);
+    notes.kept[notes.n++ % NOTE_KEPT] = *error;
+    notes.counts[rustg_error_category_of(error)]++;
+    pthread_mutex_unlock(&notes.lock);
+}
+
+size_t rustg_error_history(rustg_error *errors, size_t capacity)
+{
+    pthread_mutex_lock(&notes.lock);
+    size_t n = notes.n < NOTE_KEPT ? (size_t)notes.n : NOTE_KEPT;
+    for (size_t i = 0; errors && i < n && i < capacity; i++)
+        errors[i] = notes.kept[(notes.n - 1 - i) % NOTE_KEPT];
+    pthread_mutex_unlock(&notes.lock);
+    return n;
+}
+
+void rustg_error_counts(uint64_t counts[RUSTG_N_CATEGORIES])
+{
+    pthread_mutex_lock(&notes.lock);
+    memcpy(counts, notes.counts, sizeof notes.counts);
+    pthread_mutex_unlock(&notes.lock);
+}
+
+void rustg_error_history_clear(void)
+{
+    pthread_mutex_lock(&notes.lock);
+    notes.n = 0;
+    memset(notes.counts, 0, sizeof notes.counts);
+    pthread_mutex_unlock(&notes.lock);
+}
