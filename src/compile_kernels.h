@@ -15,7 +15,7 @@ typedef struct compile_output {
 } compile_output;
 
 /* memory holds all that follows, the texts of diagnostics and mod files too. options: the caller's, texts copied.
- * running: rustg_result_run's, which may add to memory */
+ * running: held by who adds to memory after the compile */
 typedef struct compile_kernels {
     arena memory;
     rustg_kernel_options options;
@@ -28,9 +28,9 @@ typedef struct compile_kernels {
     rustg_kernel *kernels;
     compile_output *outputs[RUSTG_N_OUTPUTS]; /* NULL: not asked for */
     pthread_mutex_t running;
-    void *native;             /* launch.c's: the C target, loaded */
-    uint8_t *image;           /* and the cubin for image_device */
-    int32_t image_device;
+    void *native;             /* compile_native.c's: the C target, loaded */
+    uint8_t *image;           /* and the cubin for image_arch */
+    char image_arch[16];
     cache_tally tally;
     struct compile_saved *saved; /* NULL: compiled; else from the cache: texts and outputs lie there, checked, module's functions
                                     and lowered are empty, module.sites is complete */
@@ -46,6 +46,13 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
 void compile_free_kernels(compile_kernels *kernels);
 
 gen_options compile_gen_options(const compile_kernels *kernels);
+/* compile_native.c: kernel number `index` as native code. meets: gen_meets; shared_bytes: of a block, static. RUSTG_ERR_NO_CC: there is
+ * no C compiler. The code lives as long as kernels. Thread-safe. */
+typedef struct compile_native { gen_cpu_kernel *function; uint32_t shared_bytes; bool meets; } compile_native;
+rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native, rustg_error *error);
+/* All kernels as a cubin for arch, "sm_90"; lives as long as kernels. Thread-safe. */
+rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error);
+
 /* compile_output.c: everything that options->outputs asks for, from the module. */
 rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error);
 

@@ -33,7 +33,6 @@ typedef struct rustg_context_options {
     size_t struct_size;     /* sizeof(rustg_context_options) */
     void *raw_context;      /* a CUcontext of the caller's, kept current by nobody; NULL: the device's primary context is retained */
     uint32_t allow_cpu;     /* nonzero: where the device cannot be had, the CPU stands in: rustg_context_fallback tells */
-    uint32_t profile;       /* nonzero: as after rustg_profile_start */
     uint64_t memory_limit;  /* bytes of device memory that buffers may hold at a time; 0: no limit */
     rustg_memory_log_fn memory_log; /* may be NULL */
     void *user;

@@ -1,10 +1,9 @@
-/* runtime.h: devices, memory, streams, modules, launches, profiling. */
+/* runtime.h: devices, memory, streams, modules, launches, errors. */
 #ifndef RUSTG_RUNTIME_H
 #define RUSTG_RUNTIME_H
 
 #include "context.h"
 #include "error_record.h"
 #include "module.h"
-#include "profile.h"
 
 #endif

@@ -7,6 +7,7 @@
 #include "device.h"
 #include "diagnostic.h"
 #include "launch.h"
+#include "runtime.h"
 #include "status.h"
 #include "token.h"
 

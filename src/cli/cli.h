@@ -42,7 +42,7 @@ typedef struct cli_words {
  *   n_for     --for: at least so many threads; 0: grid and block say */
 typedef struct cli_kernel_options {
     rustg_output output;
-    cli_words archs, cfgs, args, outs;
+    cli_words archs, cfgs, defines, args, outs;
     uint32_t opt_level, max_registers;
     bool no_checks, debug, fast_math, interpret;
     const char *run;
@@ -167,6 +167,12 @@ void cli_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* What a failed call said. */
 void cli_status_error(rustg_status status, const rustg_error *error);
 double cli_seconds(void);
+
+/* A .cu file: CUDA C++ for NVRTC instead of Rust. */
+bool cli_is_cuda(const char *path);
+int cli_cuda(const cli_options *options);
+/* Bytes to a file, or to standard output for NULL. False after a failure that has been reported. */
+bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes);
 
 /* Kernels of all inputs into one module: what --emit names, or --run. The exit status. */
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);

@@ -11,8 +11,7 @@
 static const char *const text_endings[RUSTG_N_OUTPUTS] = {
     [RUSTG_OUTPUT_PTX] = ".ptx", [RUSTG_OUTPUT_CUBIN] = ".cubin"};
 
-/* Bytes to a file, or to standard output for NULL. False after a failure that has been reported. */
-static bool write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
+bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
 {
     FILE *out = path ? fopen(path, "wb") : stdout;
     bool fine = out && fwrite(bytes, 1, n_bytes, out) == n_bytes;
@@ -49,7 +48,7 @@ static bool write_archs(const cli_options *options, const rustg_result *result)
             return false;
         }
         if (rustg_result_output(result, kernels->output, i, &bytes, &n_bytes) != RUSTG_OK ||
-            !write_bytes(path, bytes, n_bytes))
+            !cli_write_bytes(path, bytes, n_bytes))
             return false;
     }
     return true;
@@ -69,7 +68,7 @@ static int write_output(const cli_options *options, const rustg_result *result)
             cli_status_error(status, NULL);
             return CLI_EXIT_MACHINE;
         }
-        fine = write_bytes(options->output, bytes, n_bytes);
+        fine = cli_write_bytes(options->output, bytes, n_bytes);
     }
     return fine ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
 }

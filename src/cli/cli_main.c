@@ -155,6 +155,8 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
 
 static int run(const cli_options *options)
 {
+    if (options->n_inputs > 0 && cli_is_cuda(options->inputs[0]))
+        return cli_cuda(options);
     cli_inputs inputs = {0};
     cli_emitter emitter = {.out.fd = -1};
     cli_report report = {0};

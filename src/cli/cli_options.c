@@ -16,6 +16,7 @@ typedef enum option_id {
     OPTION_MAX_REGISTERS,
     OPTION_FAST_MATH,
     OPTION_CFG,
+    OPTION_DEFINE,
     OPTION_RUN,
     OPTION_FOR,
     OPTION_GRID,
@@ -63,6 +64,7 @@ static const option_row options_known[] = {
     {"maxrregcount", 0, "N", OPTION_MAX_REGISTERS, "kernels: at most N registers a thread"},
     {"fast-math", 0, NULL, OPTION_FAST_MATH, "kernels: faster, less exact floating point"},
     {"cfg", 0, "NAME[=\"VALUE\"]", OPTION_CFG, "kernels: set a cfg, several times for several"},
+    {"define", 'D', "NAME[=VALUE]", OPTION_DEFINE, "CUDA C++ (a .cu input): define a macro, several times for several"},
     {"run", 0, "NAME", OPTION_RUN, "launch a kernel"},
     {"for", 0, "N", OPTION_FOR, "run: at least N threads, in blocks of a fitting size"},
     {"grid", 0, "X[,Y[,Z]]", OPTION_GRID, "run: blocks"},
@@ -177,6 +179,7 @@ static bool apply_to_kernels(const option_row *row, const char *value, int choic
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_CFG: add_word(&kernels->cfgs, value); return *value != 0;
+    case OPTION_DEFINE: add_word(&kernels->defines, value); return *value != 0;
     case OPTION_RUN: kernels->run = value; return *value != 0;
     case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
     case OPTION_GRID: return read_shape(value, kernels->grid);
@@ -346,14 +349,15 @@ bool cli_options_read(int argc, char **argv, cli_options *options)
 {
     *options = (cli_options){.edition = 2024, .kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
     cli_kernel_options *kernels = &options->kernels;
-    cli_words *const lists[] = {&kernels->archs, &kernels->cfgs, &kernels->args, &kernels->outs};
+    enum { N_WORD_LISTS = 5 };
+    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs, &kernels->defines, &kernels->args, &kernels->outs};
     size_t n_words = (size_t)(argc > 0 ? argc : 1);
-    options->inputs = malloc(5 * n_words * sizeof *options->inputs);
+    options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
     if (options->inputs == NULL) {
         cli_error("out of memory");
         return false;
     }
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < N_WORD_LISTS; i++)
         lists[i]->at = options->inputs + (i + 1) * n_words;
     bool options_ended = false;
     for (int i = 1; i < argc; i++) {

@@ -1,8 +1,8 @@
 /* codegen.h: IR into text, and text into code.
  *
  *   emit.h           what C and CUDA C++ share, and its files; emit_c.c, emit_gpu.c: their own parts
- *   gen_nvrtc.c      NVRTC, opened with dlopen          gen_cc.c   the system's C compiler
- *   gen_tool.h       which NVRTC and which compiler that would be, by their files
+ *   gen_nvrtc.c      NVRTC, opened with dlopen          gen_nvrtc_source.c   CUDA C++ of the user's
+ *   gen_cc.c         the system's C compiler            gen_tool.h   which NVRTC and which compiler that would be, by their files
  *   gen_cpu_run.c    a compiled kernel's threads on the CPU (fibers that meet at barriers)
  *   gen_cubin.c      registers and memory of a cubin's kernels
  *   gen_ptx.c        the .version that a PTX text needs, by gen_ptx.def       gen_fatbin.c   several architectures in one fatbin
@@ -65,6 +65,16 @@ typedef struct gen_cuda_result { uint8_t *bytes; size_t n; char *log; } gen_cuda
 /* arch: "sm_90"; cubin: SASS, else PTX. RUSTG_ERR_NO_NVRTC says what to install; RUSTG_ERR_ARGUMENT: an
  * architecture that NVRTC does not know, or too much shared memory; RUSTG_ERR_INTERNAL: NVRTC refused what we wrote, log and text kept. */
 rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result, rustg_error *error);
+/* CUDA C++ of the user's. headers: names and texts for #include; options: passed on as they are, behind those for arch.
+ * RUSTG_ERR_SOURCE: NVRTC refused the text; the message is its first error. log is there also where it fails. */
+typedef struct gen_cuda_source {
+    const char *text, *name;
+    const char *const *header_names, *const *header_texts;
+    const char *const *options;
+    uint32_t n_headers, n_options;
+} gen_cuda_source;
+rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin, gen_cuda_result *result,
+                              rustg_error *error);
 const char *gen_nvrtc_version(void); /* "13.0", "" without */
 /* What a kernel needs, of its cubin for arch, "sm_90"; UINT32_MAX: not known. shared: static; local: the stack's bytes. */
 typedef struct gen_resources { uint32_t registers, shared_bytes, local_bytes; } gen_resources;

@@ -12,6 +12,21 @@ typedef struct _nvrtcProgram *nvrtc_program;
 /* Stands before the name of a static that refers to itself through others, which NVVM does not compile. */
 #define GEN_CYCLE_MARK "// rustg-cycle: "
 
+typedef struct nvrtc {
+#define FN(name, parameters) int(*name) parameters;
+#include "codegen/gen_nvrtc.def"
+    int major, minor, n_archs;
+    int archs[128];
+    char version[16];
+} nvrtc;
+
+/* NVRTC, opened by the first call; NULL and RUSTG_ERR_NO_NVRTC in error where it is missing. Thread-safe. */
+const nvrtc *gen_nvrtc_open(rustg_error *error);
+/* Does that NVRTC know "sm_90"? RUSTG_ERR_ARGUMENT where not. */
+rustg_status gen_nvrtc_check_arch(const char *arch, rustg_error *error);
+/* The first line with an error; "" where there is none. */
+void gen_nvrtc_first_error(const char *log, char *line, size_t size);
+
 /* "sm_90a": 90, *rest "a"; 0 where the name has another form. */
 uint32_t gen_arch_number(const char *arch, const char **rest);
 /* Architectures that the NVRTC found knows; 0 without it. */

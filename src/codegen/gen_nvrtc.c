@@ -9,14 +9,6 @@
 #include "codegen/gen_inner.h"
 #include "codegen/gen_tool.h"
 
-typedef struct nvrtc {
-#define FN(name, parameters) int(*name) parameters;
-#include "codegen/gen_nvrtc.def"
-    int major, minor, n_archs;
-    int archs[128];
-    char version[16];
-} nvrtc;
-
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static nvrtc library;
 static bool usable;
@@ -110,6 +102,17 @@ uint32_t gen_nvrtc_archs(const int **archs)
     return usable ? (uint32_t)library.n_archs : 0;
 }
 
+const nvrtc *gen_nvrtc_open(rustg_error *error)
+{
+    pthread_once(&once, open_once);
+    if (usable)
+        return &library;
+    error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
+    error_hint(error, "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
+                      "the CPU target work without");
+    return NULL;
+}
+
 uint32_t gen_arch_number(const char *arch, const char **rest)
 {
     uint32_t number = 0;
@@ -121,7 +124,7 @@ uint32_t gen_arch_number(const char *arch, const char **rest)
     return number;
 }
 
-static rustg_status check_arch(const char *arch, rustg_error *error)
+rustg_status gen_nvrtc_check_arch(const char *arch, rustg_error *error)
 {
     const char *rest;
     uint32_t number = gen_arch_number(arch, &rest);
@@ -139,7 +142,7 @@ static rustg_status check_arch(const char *arch, rustg_error *error)
     return RUSTG_ERR_ARGUMENT;
 }
 
-static void first_error(const char *log, char *line, size_t size)
+void gen_nvrtc_first_error(const char *log, char *line, size_t size)
 {
     const char *at = strstr(log, "error");
     while (at && at > log && at[-1] != '\n')
@@ -154,7 +157,7 @@ static void first_error(const char *log, char *line, size_t size)
 static rustg_status refused(int code, const char *cuda, const char *arch, const gen_cuda_result *result, rustg_error *error)
 {
     char line[256];
-    first_error(result->log, line, sizeof line);
+    gen_nvrtc_first_error(result->log, line, sizeof line);
     if (strstr(line, "uses too much shared data")) {
         error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", arch, line);
         error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
@@ -196,14 +199,9 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
     size_t n = 0;
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
-    pthread_once(&once, open_once);
-    if (!usable) {
-        error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
-        error_hint(error, "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
-                          "the CPU target work without");
+    if (!gen_nvrtc_open(error))
         return RUSTG_ERR_NO_NVRTC;
-    }
-    rustg_status status = check_arch(arch, error);
+    rustg_status status = gen_nvrtc_check_arch(arch, error);
     if (status != RUSTG_OK)
         return status;
     const char *cycle = strstr(cuda, GEN_CYCLE_MARK);

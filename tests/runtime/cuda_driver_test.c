@@ -21,9 +21,9 @@ int main(void)
 #include <cuda.h>
 
 /* An enum of cuda.h is an int of ours; these rows differ in nothing else, and their enums are checked below. */
-static const char *const with_enums[] = {"cuDeviceGetAttribute", "cuMemPoolSetAttribute", "cuMemPoolCreate",
-                                         "cuMemPoolGetAttribute", "cuMemPoolSetAccess", "cuDeviceGetUuid",
-                                         "cuStreamBeginCapture"};
+static const char *const with_enums[] = {"cuDeviceGetAttribute",  "cuMemPoolSetAttribute", "cuMemPoolCreate",    "cuMemPoolGetAttribute",
+                                         "cuMemPoolSetAccess",    "cuDeviceGetUuid",       "cuStreamBeginCapture", "cuModuleLoadDataEx",
+                                         "cuFuncSetAttribute",    "cuFuncGetAttribute"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -46,6 +46,7 @@ static const row rows[] = {
 
 _Static_assert(sizeof(CUresult) == sizeof(int) && sizeof(CUdevice) == sizeof(cuda_device), "handles");
 _Static_assert(sizeof(CUdevice_attribute) == sizeof(int) && sizeof(CUmemPool_attribute) == sizeof(int), "enums");
+_Static_assert(sizeof(CUfunction_attribute) == sizeof(int) && sizeof(CUjit_option) == sizeof(int), "enums");
 _Static_assert(sizeof(CUdeviceptr) == sizeof(cuda_pointer), "device pointers");
 _Static_assert(sizeof(CUmemPoolProps) == sizeof(cuda_pool_props), "CUmemPoolProps");
 _Static_assert(offsetof(CUmemPoolProps, location) == offsetof(cuda_pool_props, location_type), "location");

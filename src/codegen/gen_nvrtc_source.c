@@ -1,0 +1,59 @@
+/* gen_nvrtc_source.c: CUDA C++ that the user wrote. */
+#include <string.h>
+
+#include "base/error.h"
+#include "codegen/gen_inner.h"
+
+static rustg_status refused(const gen_cuda_source *source, const gen_cuda_result *result, rustg_error *error)
+{
+    char line[300];
+    gen_nvrtc_first_error(result->log, line, sizeof line);
+    if (!line[0]) {
+        size_t n = strcspn(result->log, "\n");
+        n = n < sizeof line ? n : sizeof line - 1;
+        memcpy(line, result->log, n);
+        line[n] = 0;
+    }
+    error_set(error, RUSTG_ERR_SOURCE, "NVRTC refuses `%s`: %s", source->name, line[0] ? line : "it does not say why");
+    error_hint(error, "the log has all that NVRTC says");
+    return RUSTG_ERR_SOURCE;
+}
+
+rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin, gen_cuda_result *result,
+                              rustg_error *error)
+{
+    nvrtc_program program = NULL;
+    const char *rest;
+    size_t n = 0;
+    memset(result, 0, sizeof *result);
+    result->log = arena_text(memory, "", 0);
+    const nvrtc *library = gen_nvrtc_open(error);
+    if (!library)
+        return RUSTG_ERR_NO_NVRTC;
+    rustg_status status = gen_nvrtc_check_arch(arch, error);
+    if (status != RUSTG_OK)
+        return status;
+    const char **options = ARENA_ARRAY(memory, const char *, source->n_options + 1);
+    uint32_t number = gen_arch_number(arch, &rest);
+    options[0] = arena_format(memory, "--gpu-architecture=%s_%u%s", cubin ? "sm" : "compute", number, rest);
+    for (uint32_t i = 0; i < source->n_options; i++)
+        options[i + 1] = source->options[i];
+    int code = library->nvrtcCreateProgram(&program, source->text, source->name, (int)source->n_headers, source->header_texts,
+                                           source->header_names);
+    if (code == 0)
+        code = library->nvrtcCompileProgram(program, (int)source->n_options + 1, options);
+    if (program && library->nvrtcGetProgramLogSize(program, &n) == 0 && n > 1) {
+        result->log = arena_alloc(memory, n + 1);
+        library->nvrtcGetProgramLog(program, result->log);
+    }
+    if (code == 0)
+        code = cubin ? library->nvrtcGetCUBINSize(program, &n) : library->nvrtcGetPTXSize(program, &n);
+    if (code == 0) {
+        result->bytes = arena_alloc(memory, n + 1);
+        result->n = cubin || n == 0 ? n : n - 1;
+        code = cubin ? library->nvrtcGetCUBIN(program, (char *)result->bytes) : library->nvrtcGetPTX(program, (char *)result->bytes);
+    }
+    if (program)
+        library->nvrtcDestroyProgram(&program);
+    return code ? refused(source, result, error) : RUSTG_OK;
+}

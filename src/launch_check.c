@@ -1,0 +1,166 @@
+/* launch_check.c: a launch's arguments and shape against what the kernel says. */
+#include "module.h"
+
+#include "base/error.h"
+
+enum { MOST_THREADS = 1024, MOST_Z = 64 };
+#define MOST_GRID_X 2147483647u
+#define MOST_GRID_YZ 65535u
+
+bool launch_is_buffer(const rustg_kernel_param *param)
+{
+    return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
+}
+
+static rustg_status check_buffer(const rustg_function *function, size_t i, const rustg_launch_argument *arg, rustg_error *error)
+{
+    const rustg_kernel_param *param = &function->kernel->params[i];
+    if (arg->value)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] has a value; `%s` of kernel `%s` is a %s and wants a buffer", i, param->name,
+                         function->kernel->name, param->rust_type);
+    if (!arg->buffer)
+        return arg->length == 0 ? RUSTG_OK
+                                : error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer is NULL; `%s` of kernel `%s` is a %s", i,
+                                            param->name, function->kernel->name, param->rust_type);
+    if (arg->buffer->context != function->module->context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+    uint64_t n_elements = param->size ? arg->buffer->n_bytes / param->size : UINT64_MAX;
+    if (arg->offset > n_elements || arg->length > n_elements - arg->offset)
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "args[%zu]: elements %llu to %llu of `%s` are not all in its buffer of %llu bytes (%u bytes each)", i,
+                         (unsigned long long)arg->offset, (unsigned long long)(arg->offset + arg->length), param->name,
+                         (unsigned long long)arg->buffer->n_bytes, (unsigned)param->size);
+    if (param->align && (arg->buffer->pointer + arg->offset * param->size) % param->align)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu]: `%s` is not aligned to %u bytes", i, param->name, (unsigned)param->align);
+    return RUSTG_OK;
+}
+
+static rustg_status check_value(const rustg_function *function, size_t i, const rustg_launch_argument *arg, rustg_error *error)
+{
+    const rustg_kernel_param *param = &function->kernel->params[i];
+    if (param->role == RUSTG_PARAM_POINTER) {
+        if (arg->buffer && arg->buffer->context != function->module->context)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+        if (!arg->buffer && (!arg->value || arg->n_bytes != 8))
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a buffer or the 8 bytes of a pointer; `%s` of kernel `%s` is a %s", i,
+                             param->name, function->kernel->name, param->rust_type);
+        return RUSTG_OK;
+    }
+    if (arg->buffer || (!arg->value && param->size))
+        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a value and no buffer; `%s` of kernel `%s` is a %s", i, param->name,
+                         function->kernel->name, param->rust_type);
+    if (arg->n_bytes != param->size)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].n_bytes is %llu; `%s: %s` of kernel `%s` has %u bytes", i,
+                         (unsigned long long)arg->n_bytes, param->name, param->rust_type, function->kernel->name, (unsigned)param->size);
+    return RUSTG_OK;
+}
+
+/* A slice promises that nobody writes it, a GridMut that nobody else touches it. */
+static rustg_status check_overlap(const rustg_function *function, const rustg_launch_argument *args, rustg_error *error)
+{
+    const rustg_kernel *kernel = function->kernel;
+    for (size_t i = 0; i < kernel->n_params; i++) {
+        if (kernel->params[i].role != RUSTG_PARAM_GRID_MUT || !args[i].buffer)
+            continue;
+        uint64_t begin = args[i].buffer->pointer + args[i].offset * kernel->params[i].size;
+        uint64_t end = begin + args[i].length * kernel->params[i].size;
+        for (size_t k = 0; k < kernel->n_params; k++) {
+            if (k == i || !launch_is_buffer(&kernel->params[k]) || !args[k].buffer)
+                continue;
+            uint64_t other = args[k].buffer->pointer + args[k].offset * kernel->params[k].size;
+            if (other < end && begin < other + args[k].length * kernel->params[k].size)
+                return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
+                                 kernel->params[k].name, i, kernel->params[i].name);
+        }
+    }
+    return RUSTG_OK;
+}
+
+/* Of an image nothing is known but that an argument is a value or a buffer. */
+static rustg_status check_raw(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+{
+    for (size_t i = 0; i < n_args; i++) {
+        if (!args[i].buffer == !args[i].value)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] must have a value or a buffer, and not both", i);
+        if (args[i].buffer && args[i].buffer->context != function->module->context)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+        if (args[i].buffer && args[i].offset > args[i].buffer->n_bytes)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
+    }
+    return RUSTG_OK;
+}
+
+rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+{
+    const rustg_kernel *kernel = function->kernel;
+    rustg_status status = RUSTG_OK;
+    if (!args && n_args > 0)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "args is NULL");
+    if (!kernel)
+        return check_raw(function, args, n_args, error);
+    if (n_args != kernel->n_params)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel->name, kernel->n_params, n_args);
+    for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
+        status = launch_is_buffer(&kernel->params[i]) ? check_buffer(function, i, &args[i], error)
+                                                      : check_value(function, i, &args[i], error);
+    return status == RUSTG_OK ? check_overlap(function, args, error) : status;
+}
+
+static rustg_status choose(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
+{
+    const rustg_kernel *kernel = function->kernel;
+    uint32_t block, min_grid;
+    for (int axis = 0; axis < 3; axis++)
+        if (config->grid[axis] || config->block[axis])
+            return error_set(error, RUSTG_ERR_ARGUMENT, "n_elements is given, so grid and block must be 0");
+    if (kernel && kernel->block[0]) {
+        for (int axis = 0; axis < 3; axis++)
+            config->block[axis] = kernel->block[axis] ? kernel->block[axis] : 1;
+    } else {
+        rustg_status status = rustg_function_occupancy(function, config->dynamic_shared_bytes, &block, &min_grid, error);
+        if (status != RUSTG_OK)
+            return status;
+        config->block[0] = block;
+        config->block[1] = config->block[2] = 1;
+    }
+    uint64_t n_threads = (uint64_t)config->block[0] * config->block[1] * config->block[2];
+    uint64_t n_blocks = config->n_elements / n_threads + (config->n_elements % n_threads != 0);
+    if (n_blocks > MOST_GRID_X)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "n_elements is %llu: more blocks of %llu threads than a grid can have",
+                         (unsigned long long)config->n_elements, (unsigned long long)n_threads);
+    config->grid[0] = (uint32_t)n_blocks;
+    config->grid[1] = config->grid[2] = 1;
+    return RUSTG_OK;
+}
+
+rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
+{
+    const rustg_kernel *kernel = function->kernel;
+    const uint32_t *block = config->block, *grid = config->grid;
+    if (config->n_elements) {
+        rustg_status status = choose(function, config, error);
+        if (status != RUSTG_OK)
+            return status;
+    }
+    for (int axis = 0; axis < 3; axis++)
+        if (grid[axis] == 0 || block[axis] == 0)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "grid and block must not be 0 in any dimension");
+    uint64_t n_threads = (uint64_t)block[0] * block[1];
+    if (n_threads > MOST_THREADS || n_threads * block[2] > MOST_THREADS || block[2] > MOST_Z)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "a block of %ux%ux%u threads is too large; at most 1024, and 64 in z",
+                         (unsigned)block[0], (unsigned)block[1], (unsigned)block[2]);
+    n_threads *= block[2];
+    if (grid[0] > MOST_GRID_X || grid[1] > MOST_GRID_YZ || grid[2] > MOST_GRID_YZ)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535",
+                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+    if (kernel && kernel->max_threads && n_threads > kernel->max_threads)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` is compiled for blocks of at most %u threads, not %llu", kernel->name,
+                         (unsigned)kernel->max_threads, (unsigned long long)n_threads);
+    for (int axis = 0; kernel && kernel->block[0] && axis < 3; axis++)
+        if (block[axis] != (kernel->block[axis] ? kernel->block[axis] : 1))
+            return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` is compiled for blocks of %ux%ux%u threads, not %ux%ux%u", kernel->name,
+                             (unsigned)kernel->block[0], (unsigned)(kernel->block[1] ? kernel->block[1] : 1),
+                             (unsigned)(kernel->block[2] ? kernel->block[2] : 1), (unsigned)block[0], (unsigned)block[1],
+                             (unsigned)block[2]);
+    return RUSTG_OK;
+}

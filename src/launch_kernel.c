@@ -1,0 +1,127 @@
+/* launch_kernel.c: rustg_launch: a kernel put into a stream. */
+#include "module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+enum { FEW_PARAMS = 64, FREE_SHARED_BYTES = 48 << 10 };
+
+/* Bytes over 48 KiB have to be asked for. */
+static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)
+{
+    rustg_context *context = function->module->context;
+    if (n_bytes <= FREE_SHARED_BYTES || n_bytes <= function->dynamic_allowed)
+        return RUSTG_OK;
+    rustg_status status = context_check(context, context->driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
+                                        "cuFuncSetAttribute", error);
+    if (status == RUSTG_OK)
+        function->dynamic_allowed = n_bytes;
+    return status;
+}
+
+/* pointers: storage for the pointers and lengths that params lead to. */
+static void make_params(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < n_args; i++) {
+        const rustg_kernel_param *param = function->kernel ? &function->kernel->params[i] : NULL;
+        bool slice = param && launch_is_buffer(param);
+        if (!slice && !args[i].buffer) {
+            params[n++] = (void *)(uintptr_t)args[i].value;
+            continue;
+        }
+        uint64_t size = param ? param->size : 1;
+        *pointers = args[i].buffer ? args[i].buffer->pointer + args[i].offset * size : 0;
+        params[n++] = pointers++;
+        if (slice) {
+            *pointers = args[i].length;
+            params[n++] = pointers++;
+        }
+    }
+}
+
+static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                                   const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+{
+    const cuda_driver *driver = stream->context->driver;
+    void *few[FEW_PARAMS], **params = few;
+    uint64_t few_pointers[FEW_PARAMS], *pointers = few_pointers;
+    rustg_status status = allow_shared(function, config->dynamic_shared_bytes, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (2 * n_args > FEW_PARAMS) {
+        params = malloc(2 * n_args * (sizeof *params + sizeof *pointers));
+        if (!params)
+            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
+        pointers = (uint64_t *)(void *)(params + 2 * n_args);
+    }
+    make_params(function, args, n_args, params, pointers);
+    const uint32_t *grid = config->grid, *block = config->block;
+    if (config->cooperative)
+        status = context_check(stream->context,
+                               driver->cuLaunchCooperativeKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                                                 config->dynamic_shared_bytes, stream->cuda, params),
+                               "cuLaunchCooperativeKernel", error);
+    else
+        status = context_check(stream->context,
+                               driver->cuLaunchKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                                      config->dynamic_shared_bytes, stream->cuda, params, NULL),
+                               "cuLaunchKernel", error);
+    if (params != few)
+        free(params);
+    return status;
+}
+
+static rustg_status use_buffers(const rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args, size_t n_args,
+                                rustg_error *error)
+{
+    rustg_status status = RUSTG_OK;
+    for (size_t i = 0; i < n_args && status == RUSTG_OK; i++) {
+        bool is_read_only = function->kernel && function->kernel->params[i].role == RUSTG_PARAM_SLICE;
+        if (args[i].buffer)
+            status = buffer_note_use(args[i].buffer, stream, !is_read_only, error);
+    }
+    return status;
+}
+
+static rustg_status note_again(rustg_stream *stream, void *module, rustg_error *error)
+{
+    return launch_note(stream, module, error);
+}
+
+static rustg_status note(rustg_stream *stream, rustg_module *module, rustg_error *error)
+{
+    if (!module->d_panic)
+        return RUSTG_OK;
+    return stream->capture ? graph_add_hook(stream, note_again, module, error) : launch_note(stream, module, error);
+}
+
+rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                          const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+{
+    if (!function || !stream || !config || config->struct_size < sizeof *config)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "function, stream or config is NULL, or config->struct_size is wrong");
+    rustg_module *module = function->module;
+    rustg_launch_config how = *config;
+    if (stream->context != module->context)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`", function->name);
+    rustg_status status = launch_check_shape(function, &how, error);
+    if (status == RUSTG_OK)
+        status = launch_check_arguments(function, args, n_args, error);
+    if (status == RUSTG_OK)
+        status = context_enter(stream->context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = use_buffers(function, stream, args, n_args, error);
+    if (status == RUSTG_OK)
+        status = module->cuda ? launch_on_cuda(function, stream, &how, args, n_args, error)
+                              : launch_on_cpu(function, stream, &how, args, n_args, error);
+    if (status == RUSTG_OK) {
+        stream_submitted(stream);
+        status = note(stream, module, error);
+    }
+    context_leave(stream->context);
+    return status;
+}

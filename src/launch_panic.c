@@ -1,0 +1,178 @@
+/* launch_panic.c: which modules' panics a wait looks for, and how it tells of them. */
+#include "module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+
+/* modules  launched since the last wait, each once
+ * pending  the CPU's first panic since then, of pending_of
+ * last     what the last wait found, of last_of; last_of holds its module */
+struct runtime_launches {
+    rustg_module **modules;
+    uint32_t n, capacity;
+    rustg_module *pending_of, *last_of;
+    gen_panic pending;
+    rustg_panic last;
+};
+
+static void forget(runtime_launches *launches)
+{
+    while (launches->n > 0)
+        module_release(launches->modules[--launches->n]);
+}
+
+static void set_last(runtime_launches *launches, rustg_module *module)
+{
+    if (module)
+        atomic_fetch_add(&module->n_holders, 1);
+    if (launches->last_of)
+        module_release(launches->last_of);
+    launches->last_of = module;
+    if (!module)
+        memset(&launches->last, 0, sizeof launches->last);
+}
+
+static rustg_status report(runtime_launches *launches, rustg_module *module, const gen_panic *panic, rustg_error *error)
+{
+    rustg_panic *last = &launches->last;
+    rustg_panic_site site = {0};
+    rustg_error own;
+    char words[320];
+    if (!error)
+        error = &own;
+    set_last(launches, module);
+    last->happened = 1;
+    last->site = panic->site;
+    memcpy(last->block, panic->block, sizeof last->block);
+    memcpy(last->thread, panic->thread, sizeof last->thread);
+    memcpy(last->operands, panic->operands, sizeof last->operands);
+    const rustg_result *result = module->result;
+    if (!result || rustg_result_panic_site(result, panic->site, &site) != RUSTG_OK) {
+        error_set(error, RUSTG_ERR_PANIC, "a kernel panicked at its site %u (block %u,%u,%u thread %u,%u,%u)", (unsigned)panic->site,
+                  (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2], (unsigned)panic->thread[0],
+                  (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
+        error_hint(error, "--emit=kernels lists the panic sites of a module");
+    } else {
+        const ir_module *ir = &result->kernels->module;
+        const char *kernel = panic->kernel < ir->functions.n ? ir->functions.at[panic->kernel].name : NULL;
+        rustg_panic_message(result, last, words, sizeof words);
+        error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)", kernel ? kernel : "?",
+                  site.path, (unsigned)site.line, (unsigned)site.column, words, (unsigned)panic->block[0], (unsigned)panic->block[1],
+                  (unsigned)panic->block[2], (unsigned)panic->thread[0], (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
+        error_hint(error, "the context stays usable");
+    }
+    error_note(error);
+    return RUSTG_ERR_PANIC;
+}
+
+/* Reads the record of a module in device memory and clears it for the next launch. */
+static rustg_status read_record(rustg_stream *stream, const rustg_module *module, gen_panic *panic, rustg_error *error)
+{
+    rustg_context *context = stream->context;
+    const cuda_driver *driver = context->driver;
+    rustg_status status = context_check(context, driver->cuMemcpyDtoHAsync(panic, module->d_panic, sizeof *panic, stream->cuda),
+                                        "cuMemcpyDtoHAsync", error);
+    if (status == RUSTG_OK)
+        status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
+    if (status != RUSTG_OK || panic->state == 0)
+        return status;
+    status = context_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda), "cuMemsetD8Async", error);
+    return status == RUSTG_OK ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error) : status;
+}
+
+static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
+{
+    runtime_launches *launches = stream->launches;
+    rustg_status status = RUSTG_OK;
+    set_last(launches, NULL);
+    if (launches->pending_of) {
+        rustg_module *of = launches->pending_of;
+        launches->pending_of = NULL;
+        status = report(launches, of, &launches->pending, error);
+        module_release(of);
+        forget(launches);
+        return status;
+    }
+    for (uint32_t i = 0; i < launches->n && status == RUSTG_OK; i++) {
+        gen_panic panic = {0};
+        if (atomic_load(&launches->modules[i]->is_freed))
+            continue;
+        status = read_record(stream, launches->modules[i], &panic, error);
+        if (status == RUSTG_OK && panic.state)
+            status = report(launches, launches->modules[i], &panic, error);
+    }
+    forget(launches);
+    return status;
+}
+
+static void close_launches(rustg_stream *stream)
+{
+    runtime_launches *launches = stream->launches;
+    forget(launches);
+    set_last(launches, NULL);
+    if (launches->pending_of)
+        module_release(launches->pending_of);
+    free(launches->modules);
+    free(launches);
+    stream->launches = NULL;
+}
+
+static rustg_status open_launches(rustg_stream *stream, rustg_error *error)
+{
+    if (stream->launches)
+        return RUSTG_OK;
+    stream->launches = calloc(1, sizeof *stream->launches);
+    if (!stream->launches)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+    stream->after_wait = after_wait;
+    stream->close_launches = close_launches;
+    return RUSTG_OK;
+}
+
+rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error)
+{
+    rustg_status status = open_launches(stream, error);
+    if (status != RUSTG_OK)
+        return status;
+    runtime_launches *launches = stream->launches;
+    for (uint32_t i = launches->n; i-- > 0;)
+        if (launches->modules[i] == module)
+            return RUSTG_OK;
+    if (launches->n == launches->capacity) {
+        uint32_t capacity = launches->capacity ? 2 * launches->capacity : 4;
+        rustg_module **more = realloc(launches->modules, capacity * sizeof *more);
+        if (!more)
+            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+        launches->modules = more;
+        launches->capacity = capacity;
+    }
+    atomic_fetch_add(&module->n_holders, 1);
+    launches->modules[launches->n++] = module;
+    return RUSTG_OK;
+}
+
+rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const gen_panic *panic, rustg_error *error)
+{
+    rustg_status status = open_launches(stream, error);
+    if (status != RUSTG_OK || stream->launches->pending_of)
+        return status;
+    atomic_fetch_add(&module->n_holders, 1);
+    stream->launches->pending_of = module;
+    stream->launches->pending = *panic;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_stream_panic(const rustg_stream *stream, rustg_panic *panic, const rustg_module **module)
+{
+    if (!stream || !panic)
+        return RUSTG_ERR_ARGUMENT;
+    memset(panic, 0, sizeof *panic);
+    if (stream->launches)
+        *panic = stream->launches->last;
+    if (module)
+        *module = stream->launches ? stream->launches->last_of : NULL;
+    return RUSTG_OK;
+}

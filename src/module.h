@@ -1,0 +1,68 @@
+/* module.h: what stands behind the handles of rustg/module.h, and what its files share.
+ *
+ *   module_load.c   images, functions, what a device says of them     module_rust.c   kernels of a compile
+ *   module_cuda.c   CUDA C++ through NVRTC
+ *   launch_check.c  arguments against parameters                      launch_cpu.c    a launch on the CPU device
+ *   launch_kernel.c one launch put into a stream
+ *   launch_panic.c  panics at a wait                                  launch_host.c   rustg_result_run */
+#ifndef RUSTG_MODULE_INNER_H
+#define RUSTG_MODULE_INNER_H
+
+#include "compile_kernels.h"
+#include "runtime/runtime.h"
+#include "rustg/module.h"
+
+/* cuda       NULL on the CPU
+ * d_panic    the module's record in device memory; 0: there is none
+ * n_holders  the handle and each stream that is to read its panics
+ * functions  those asked for so far; lock: theirs */
+struct rustg_module {
+    rustg_context *context;
+    cuda_module cuda;
+    cuda_pointer d_panic;
+    rustg_result *result;
+    bool owns_result, interpret; /* interpret: though there may be a C compiler */
+    uint32_t n_threads; /* of the CPU; 0: as initialized */
+    atomic_bool is_freed;
+    atomic_uint n_holders;
+    pthread_mutex_t lock;
+    rustg_function *functions;
+};
+
+/* kernel: NULL where the module was loaded from an image, else number `index` of its compile. native.function: NULL: the
+ * interpreter. */
+struct rustg_function {
+    rustg_module *module;
+    rustg_function *next;
+    const rustg_kernel *kernel;
+    uint32_t index;
+    cuda_function cuda;
+    compile_native native;
+    uint32_t dynamic_allowed; /* bytes of dynamic shared memory that were asked of the driver */
+    char name[];
+};
+
+/* module_load.c */
+rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error);
+/* Loads an image into a module of a CUDA context. what: in messages. */
+rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error);
+/* One holder less; the last one unloads. */
+void module_release(rustg_module *module);
+
+/* launch_check.c: RUSTG_ERR_ARGUMENT in words. is_buffer: a slice or GridMut. */
+bool launch_is_buffer(const rustg_kernel_param *param);
+rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error);
+/* Fills in grid and block for n_elements and checks the shape. */
+rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
+
+/* launch_cpu.c: the launch is put into stream, whose context is the CPU. */
+rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                           const rustg_launch_argument *args, size_t n_args, rustg_error *error);
+
+/* launch_panic.c */
+/* A kernel of the module was put into stream: the next wait looks for its panic. */
+rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error);
+/* The CPU's: a panic that the next wait reports, if it is the first. */
+rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const gen_panic *panic, rustg_error *error);
+
+#endif

@@ -1,0 +1,332 @@
+/* module_load.c: images on a device, their functions, and what the driver says of them. */
+#include "module.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+
+enum {
+    JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */
+    JIT_ERROR_LOG_BYTES = 6, /* CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES */
+    CPU_BLOCK = 256,
+    CPU_MOST_THREADS = 1024
+};
+
+rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error)
+{
+    rustg_module *made = calloc(1, sizeof *made);
+    if (!made || pthread_mutex_init(&made->lock, NULL)) {
+        free(made);
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a module");
+    }
+    made->context = context;
+    atomic_init(&made->n_holders, 1);
+    atomic_init(&made->is_freed, false);
+    *module = made;
+    return RUSTG_OK;
+}
+
+void module_release(rustg_module *module)
+{
+    rustg_error ignored;
+    if (atomic_fetch_sub(&module->n_holders, 1) > 1)
+        return;
+    while (module->functions) {
+        rustg_function *function = module->functions;
+        module->functions = function->next;
+        free(function);
+    }
+    if (module->cuda && context_enter(module->context, &ignored) == RUSTG_OK) {
+        module->context->driver->cuModuleUnload(module->cuda);
+        context_leave(module->context);
+    }
+    if (module->owns_result)
+        rustg_result_free(module->result);
+    pthread_mutex_destroy(&module->lock);
+    free(module);
+}
+
+void rustg_module_free(rustg_module *module)
+{
+    rustg_error ignored;
+    if (!module)
+        return;
+    rustg_context_wait(module->context, &ignored);
+    atomic_store(&module->is_freed, true);
+    module_release(module);
+}
+
+const rustg_result *rustg_module_result(const rustg_module *module)
+{
+    return module ? module->result : NULL;
+}
+
+/* The driver's log of PTX that it refused says more than its result. */
+static rustg_status load(rustg_module *module, const void *image, const char *what, rustg_error *error)
+{
+    const cuda_driver *driver = module->context->driver;
+    char log[400] = "";
+    int options[] = {JIT_ERROR_LOG, JIT_ERROR_LOG_BYTES};
+    void *values[] = {log, (void *)(uintptr_t)sizeof log};
+    rustg_error own;
+    if (!error)
+        error = &own;
+    cuda_result result = driver->cuModuleLoadDataEx(&module->cuda, image, 2, options, values);
+    rustg_status status = context_check(module->context, result, "cuModuleLoadDataEx", error);
+    if (status == RUSTG_OK)
+        return RUSTG_OK;
+    module->cuda = NULL;
+    log[sizeof log - 1] = 0;
+    size_t n = strlen(log);
+    while (n > 0 && (log[n - 1] == '\n' || log[n - 1] == ' '))
+        log[--n] = 0;
+    rustg_error said = *error;
+    error_set(error, status, "%s cannot be loaded: %.100s%s%.300s", what, said.message, n ? ": " : "", log);
+    error_hint(error, "%s", said.hint);
+    error->cuda_result = said.cuda_result;
+    return status;
+}
+
+rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error)
+{
+    rustg_context *context = module->context;
+    size_t n_panic = 0;
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = load(module, image, what, error);
+    if (status == RUSTG_OK &&
+        (context->driver->cuModuleGetGlobal(&module->d_panic, &n_panic, module->cuda, "rustg_panic") != CUDA_OK ||
+         n_panic != sizeof(gen_panic)))
+        module->d_panic = 0;
+    context_leave(context);
+    return status;
+}
+
+static rustg_status load_new(rustg_context *context, const void *image, const char *what, rustg_module **module, rustg_error *error)
+{
+    rustg_module *made;
+    if (context->backend != RUSTG_BACKEND_CUDA)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is for a CUDA context; the CPU runs modules of rustg_module_from_rust", what);
+    rustg_status status = module_make(context, &made, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = module_load_image(made, image, what, error);
+    if (status == RUSTG_OK)
+        *module = made;
+    else
+        module_release(made);
+    return status;
+}
+
+/* PTX must end with a 0; the others say their size themselves. */
+rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module, rustg_error *error)
+{
+    const unsigned char *bytes = image;
+    char *text = NULL;
+    if (module)
+        *module = NULL;
+    if (!context || !image || !module || n_bytes < 4)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context, image or module is NULL, or the image is shorter than any");
+    bool is_elf = memcmp(bytes, "\177ELF", 4) == 0;
+    bool is_fatbin = bytes[0] == 0x50 && bytes[1] == 0xED && bytes[2] == 0x55 && bytes[3] == 0xBA;
+    if (!is_elf && !is_fatbin) {
+        text = malloc(n_bytes + 1);
+        if (!text)
+            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a module");
+        memcpy(text, image, n_bytes);
+        text[n_bytes] = 0;
+        if (!strstr(text, ".version")) {
+            free(text);
+            return error_set(error, RUSTG_ERR_ARGUMENT, "the image is no PTX, no cubin and no fatbin");
+        }
+    }
+    rustg_status status = load_new(context, text ? text : image, is_elf ? "the cubin" : is_fatbin ? "the fatbin" : "the PTX", module, error);
+    free(text);
+    return status;
+}
+
+rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module, rustg_error *error)
+{
+    uint8_t *bytes = NULL;
+    size_t n = 0, capacity = 0;
+    if (module)
+        *module = NULL;
+    if (!context || !path || !module)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context, path or module is NULL");
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return error_set(error, RUSTG_ERR_IO, "couldn't read `%s`", path);
+    for (;;) {
+        if (n == capacity) {
+            capacity = capacity ? 2 * capacity : 1 << 16;
+            uint8_t *more = realloc(bytes, capacity);
+            if (!more) {
+                free(bytes);
+                fclose(file);
+                return error_set(error, RUSTG_ERR_MEMORY, "out of memory for `%s`", path);
+            }
+            bytes = more;
+        }
+        size_t got = fread(bytes + n, 1, capacity - n, file);
+        if (got == 0)
+            break;
+        n += got;
+    }
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    rustg_status status = failed ? error_set(error, RUSTG_ERR_IO, "couldn't read `%s`", path)
+                                 : rustg_module_load(context, bytes, n, module, error);
+    free(bytes);
+    return status;
+}
+
+/* The name's place among the kernels of the compile. */
+static rustg_status find_kernel(rustg_module *module, rustg_function *function, rustg_error *error)
+{
+    compile_kernels *kernels = module->result->kernels;
+    char known[256] = "";
+    size_t n = 0;
+    for (uint32_t i = 0; i < kernels->n_lowered; i++) {
+        if (strcmp(kernels->kernels[i].name, function->name) == 0) {
+            function->kernel = &kernels->kernels[i];
+            function->index = i;
+            return RUSTG_OK;
+        }
+        if (n < sizeof known - 1)
+            n += (size_t)snprintf(known + n, sizeof known - n, "%s`%s`", i ? ", " : "", kernels->kernels[i].name);
+    }
+    error_set(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", function->name);
+    error_hint(error, known[0] ? "there are %s" : "the module has no kernels%s", known);
+    return RUSTG_ERR_ARGUMENT;
+}
+
+static rustg_status find_native(rustg_function *function, rustg_error *error)
+{
+    rustg_module *module = function->module;
+    compile_kernels *kernels = module->result->kernels;
+    if (module->interpret)
+        return RUSTG_OK;
+    rustg_status status = compile_native_kernel(kernels, function->index, &function->native, error);
+    return status == RUSTG_ERR_NO_CC ? RUSTG_OK : status;
+}
+
+static rustg_status find_on_device(rustg_function *function, rustg_error *error)
+{
+    rustg_context *context = function->module->context;
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    cuda_result result = context->driver->cuModuleGetFunction(&function->cuda, function->module->cuda, function->name);
+    if (result == 500) { /* CUDA_ERROR_NOT_FOUND */
+        status = error_set(error, RUSTG_ERR_ARGUMENT, "the module has no function `%s`", function->name);
+        error_hint(error, "%s", cuda_error_hint(result));
+    } else {
+        status = context_check(context, result, "cuModuleGetFunction", error);
+    }
+    context_leave(context);
+    return status;
+}
+
+rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function, rustg_error *error)
+{
+    rustg_status status = RUSTG_OK;
+    if (function)
+        *function = NULL;
+    if (!module || !name || !function)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "module, name or function is NULL");
+    pthread_mutex_lock(&module->lock);
+    rustg_function *found = module->functions;
+    while (found && strcmp(found->name, name) != 0)
+        found = found->next;
+    if (!found) {
+        size_t n = strlen(name) + 1;
+        found = calloc(1, sizeof *found + n);
+        if (!found)
+            status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for a function");
+        if (status == RUSTG_OK) {
+            memcpy(found->name, name, n);
+            found->module = module;
+            if (module->result)
+                status = find_kernel(module, found, error);
+        }
+        if (status == RUSTG_OK)
+            status = module->cuda ? find_on_device(found, error) : find_native(found, error);
+        if (status == RUSTG_OK) {
+            found->next = module->functions;
+            module->functions = found;
+        } else {
+            free(found);
+        }
+    }
+    pthread_mutex_unlock(&module->lock);
+    if (status == RUSTG_OK)
+        *function = found;
+    return status;
+}
+
+void *rustg_function_raw(const rustg_function *function)
+{
+    return function ? (void *)function->cuda : NULL;
+}
+
+rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error)
+{
+    /* CU_FUNC_ATTRIBUTE_*, in the order of the fields */
+    enum { MAX_THREADS, SHARED_BYTES, CONST_BYTES, LOCAL_BYTES, REGISTERS, PTX_VERSION, BINARY_VERSION, N_ATTRIBUTES };
+    int values[N_ATTRIBUTES] = {0};
+    if (!function || !info || info->struct_size < sizeof *info)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "function or info is NULL, or info->struct_size is wrong");
+    rustg_context *context = function->module->context;
+    if (function->cuda) {
+        rustg_status status = context_enter(context, error);
+        if (status != RUSTG_OK)
+            return status;
+        for (int i = 0; i < N_ATTRIBUTES && status == RUSTG_OK; i++)
+            status = context_check(context, context->driver->cuFuncGetAttribute(&values[i], i, function->cuda), "cuFuncGetAttribute",
+                                   error);
+        context_leave(context);
+        if (status != RUSTG_OK)
+            return status;
+    } else {
+        values[MAX_THREADS] = CPU_MOST_THREADS;
+        values[SHARED_BYTES] = (int)function->native.shared_bytes;
+    }
+    info->max_threads = (uint32_t)values[MAX_THREADS];
+    info->registers = (uint32_t)values[REGISTERS];
+    info->shared_bytes = (uint32_t)values[SHARED_BYTES];
+    info->local_bytes = (uint32_t)values[LOCAL_BYTES];
+    info->const_bytes = (uint32_t)values[CONST_BYTES];
+    info->ptx_version = (uint32_t)values[PTX_VERSION];
+    info->binary_version = (uint32_t)values[BINARY_VERSION];
+    return RUSTG_OK;
+}
+
+rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
+                                      rustg_error *error)
+{
+    int best_grid = 1, best_block = CPU_BLOCK;
+    if (!function || !block || !min_grid)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "function, block or min_grid is NULL");
+    rustg_context *context = function->module->context;
+    if (function->cuda) {
+        rustg_status status = context_enter(context, error);
+        if (status != RUSTG_OK)
+            return status;
+        status = context_check(context,
+                               context->driver->cuOccupancyMaxPotentialBlockSize(&best_grid, &best_block, function->cuda, NULL,
+                                                                                 dynamic_shared_bytes, 0),
+                               "cuOccupancyMaxPotentialBlockSize", error);
+        context_leave(context);
+        if (status != RUSTG_OK)
+            return status;
+    } else if (function->kernel && function->kernel->max_threads && function->kernel->max_threads < CPU_BLOCK) {
+        best_block = (int)function->kernel->max_threads;
+    }
+    *block = (uint32_t)best_block;
+    *min_grid = (uint32_t)best_grid;
+    return RUSTG_OK;
+}

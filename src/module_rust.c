@@ -1,0 +1,80 @@
+/* module_rust.c: the kernels of a compile on a device. */
+#include "module.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+
+static rustg_status load_on_device(rustg_module *module, rustg_error *error)
+{
+    rustg_context *context = module->context;
+    const uint8_t *image;
+    int major = 0, minor = 0;
+    char arch[16];
+    context->driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
+    context->driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
+    snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
+    rustg_status status = compile_image(module->result->kernels, arch, &image, error);
+    return status == RUSTG_OK ? module_load_image(module, image, "the compiled kernels", error) : status;
+}
+
+rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
+{
+    rustg_module *made;
+    if (module)
+        *module = NULL;
+    if (!context || !module)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    if (!result || !result->kernels || !result->kernels->is_good)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "result holds no kernels: compile with options->kernels, without errors");
+    rustg_status status = module_make(context, &made, error);
+    if (status != RUSTG_OK)
+        return status;
+    made->result = result;
+    if (context->backend == RUSTG_BACKEND_CUDA)
+        status = load_on_device(made, error);
+    if (status == RUSTG_OK)
+        *module = made;
+    else
+        module_release(made);
+    return status;
+}
+
+rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+{
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_result *result;
+    if (module)
+        *module = NULL;
+    if (!context || !module)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    if (options) {
+        if (options->struct_size < sizeof kernels)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
+                             options->struct_size);
+        kernels = *options;
+    }
+    kernels.outputs = 0;
+    kernels.archs = NULL;
+    kernels.n_archs = 0;
+    rustg_compile_options how = {.struct_size = sizeof how, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_status status = rustg_compile(sources, n_sources, &how, &result, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (!rustg_result_success(result)) {
+        rustg_error own, *to = error ? error : &own;
+        error_set(to, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+        error_note(to);
+        rustg_result_free(result);
+        return RUSTG_ERR_SOURCE;
+    }
+    status = rustg_module_from_result(context, result, module, error);
+    if (status == RUSTG_OK)
+        (*module)->owns_result = true;
+    else
+        rustg_result_free(result);
+    return status;
+}
