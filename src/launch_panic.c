@@ -35,37 +35,44 @@ static void set_last(runtime_launches *launches, rustg_module *module)
         memset(&launches->last, 0, sizeof launches->last);
 }
 
-static rustg_status report(runtime_launches *launches, rustg_module *module, const gen_panic *panic, rustg_error *error)
+static const char *kernel_name(const rustg_result *result, ir_function_id kernel)
 {
-    rustg_panic *last = &launches->last;
+    const ir_module *module = result->kernels->saved ? result->kernels->read_module : &result->kernels->module;
+    return module && kernel < module->functions.n && module->functions.at[kernel].name ? module->functions.at[kernel].name : "?";
+}
+
+rustg_status launch_panic_report(const rustg_result *result, const gen_panic *panic, rustg_panic *to, rustg_error *error)
+{
     rustg_panic_site site = {0};
     rustg_error own;
     char words[320];
     if (!error)
         error = &own;
-    set_last(launches, module);
-    last->happened = 1;
-    last->site = panic->site;
-    memcpy(last->block, panic->block, sizeof last->block);
-    memcpy(last->thread, panic->thread, sizeof last->thread);
-    memcpy(last->operands, panic->operands, sizeof last->operands);
-    const rustg_result *result = module->result;
+    to->happened = 1;
+    to->site = panic->site;
+    memcpy(to->block, panic->block, sizeof to->block);
+    memcpy(to->thread, panic->thread, sizeof to->thread);
+    memcpy(to->operands, panic->operands, sizeof to->operands);
     if (!result || rustg_result_panic_site(result, panic->site, &site) != RUSTG_OK) {
         error_set(error, RUSTG_ERR_PANIC, "a kernel panicked at its site %u (block %u,%u,%u thread %u,%u,%u)", (unsigned)panic->site,
                   (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2], (unsigned)panic->thread[0],
                   (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
         error_hint(error, "--emit=kernels lists the panic sites of a module");
     } else {
-        const ir_module *ir = &result->kernels->module;
-        const char *kernel = panic->kernel < ir->functions.n ? ir->functions.at[panic->kernel].name : NULL;
-        rustg_panic_message(result, last, words, sizeof words);
-        error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)", kernel ? kernel : "?",
-                  site.path, (unsigned)site.line, (unsigned)site.column, words, (unsigned)panic->block[0], (unsigned)panic->block[1],
-                  (unsigned)panic->block[2], (unsigned)panic->thread[0], (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
+        rustg_panic_message(result, to, words, sizeof words);
+        error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)",
+                  kernel_name(result, panic->kernel), site.path, (unsigned)site.line, (unsigned)site.column, words, (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2],
+                  (unsigned)panic->thread[0], (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
         error_hint(error, "the context stays usable");
     }
     error_note(error);
     return RUSTG_ERR_PANIC;
+}
+
+static rustg_status report(runtime_launches *launches, rustg_module *module, const gen_panic *panic, rustg_error *error)
+{
+    set_last(launches, module);
+    return launch_panic_report(module->result, panic, &launches->last, error);
 }
 
 /* Reads the record of a module in device memory and clears it for the next launch. */

@@ -62,6 +62,8 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
 /* launch_panic.c */
 /* A kernel of the module was put into stream: the next wait looks for its panic. */
 rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error);
+/* The record of a panic in words. result: NULL where the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
+rustg_status launch_panic_report(const rustg_result *result, const gen_panic *panic, rustg_panic *to, rustg_error *error);
 /* The CPU's: a panic that the next wait reports, if it is the first. */
 rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const gen_panic *panic, rustg_error *error);
 

@@ -1,20 +1,23 @@
-/* ptx_engine.c: rustg's CUDA target on this interpreter. The linker gives these functions in the place of the runtime's
- * (--wrap), so that all else is what runs on a GPU: the emitter, NVRTC, the arguments, the panic record. NVRTC is asked for PTX
- * where the runtime asks for a cubin. */
+/* ptx_engine.c: rustg_result_run's CUDA target on this interpreter. The linker gives these functions in the place of the
+ * library's (--wrap), so that all else is what runs on a GPU: the emitter, NVRTC, the panic record. NVRTC is asked for PTX where the
+ * runtime asks for a cubin. */
 #include "base/error.h"
 #include "codegen/codegen.h"
+#include "module.h"
 #include "ptx.h"
-#include "runtime/cuda_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 rustg_status __real_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
                               rustg_error *error);
 rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
                               rustg_error *error);
-rustg_status __wrap_cuda_run_arch(int32_t device, char arch[16], rustg_error *error);
-rustg_status __wrap_cuda_run_kernel(const cuda_run *run, rustg_error *error);
+rustg_status __real_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
+                                     size_t n_args, rustg_panic *panic, rustg_error *error);
+rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
+                                     size_t n_args, rustg_panic *panic, rustg_error *error);
 
 rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
                               rustg_error *error)
@@ -23,51 +26,50 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
     return __real_gen_nvrtc(memory, cuda, arch, false, options, result, error);
 }
 
-/* RUSTG_PTX_ARCH: default sm_90 */
-rustg_status __wrap_cuda_run_arch(int32_t device, char arch[16], rustg_error *error)
-{
-    const char *own = getenv("RUSTG_PTX_ARCH");
-    (void)device;
-    (void)error;
-    snprintf(arch, 16, "%s", own ? own : "sm_90");
-    return RUSTG_OK;
-}
+typedef struct engine_run {
+    const rustg_kernel *kernel;
+    const char *image;
+    const rustg_run_options *options;
+    const rustg_argument *args;
+    const void **params;
+    uint64_t *addresses;
+} engine_run;
 
-static bool run_on(ptx_machine *m, const cuda_run *run, const void **params, uint64_t *addresses)
+static bool run_on(ptx_machine *m, const engine_run *run)
 {
-    ptx_launch launch = {.kernel = run->kernel, .dynamic_shared = run->dynamic_shared_bytes, .params = params};
-    memcpy(launch.grid, run->grid, sizeof launch.grid);
-    memcpy(launch.block, run->block, sizeof launch.block);
+    ptx_launch launch = {.kernel = run->kernel->name, .dynamic_shared = run->options->dynamic_shared_bytes, .params = run->params};
+    memcpy(launch.grid, run->options->grid, sizeof launch.grid);
+    memcpy(launch.block, run->options->block, sizeof launch.block);
     jmp_buf out;
     if (!ptx_read(m, run->image))
         return false;
     m->memory.out_of_memory = &out;
     if (setjmp(out))
         return ptx_fail(m, 0, "out of memory");
-    for (size_t i = 0; i < run->n_args; i++) {
-        const cuda_run_argument *arg = &run->args[i];
-        if (arg->is_buffer && arg->n_bytes)
-            addresses[i] = ptx_map(m, "argument", arg->data, arg->n_bytes, arg->is_written);
-        params[launch.n_params++] = arg->is_buffer ? &addresses[i] : arg->data;
-        if (arg->is_buffer)
-            params[launch.n_params++] = &arg->length;
+    for (size_t i = 0; i < run->kernel->n_params; i++) {
+        const rustg_kernel_param *param = &run->kernel->params[i];
+        const rustg_argument *arg = &run->args[i];
+        bool is_buffer = launch_is_buffer(param);
+        if (is_buffer && arg->length * param->size)
+            run->addresses[i] = ptx_map(m, "argument", arg->data, arg->length * param->size, param->role == RUSTG_PARAM_GRID_MUT);
+        run->params[launch.n_params++] = is_buffer ? &run->addresses[i] : arg->data;
+        if (is_buffer)
+            run->params[launch.n_params++] = &arg->length;
     }
     return ptx_run(m, &launch);
 }
 
-rustg_status __wrap_cuda_run_kernel(const cuda_run *run, rustg_error *error)
+static rustg_status run_and_report(const engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
 {
     ptx_machine m = {0};
-    const void **params = calloc(2 * run->n_args + 1, sizeof *params);
-    uint64_t *addresses = calloc(run->n_args + 1, sizeof *addresses);
+    gen_panic found = {0};
+    rustg_panic own;
     rustg_status status = RUSTG_OK;
-    if (!params || !addresses)
-        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory");
-    else if (!run_on(&m, run, params, addresses))
+    if (!run_on(&m, run))
         status = error_set(error, RUSTG_ERR_CUDA, "PTX interpreter: %s", m.message);
     const ptx_segment *record = status == RUSTG_OK ? ptx_find_variable(&m, "rustg_panic") : NULL;
-    if (record && run->panic && record->n_bytes == run->panic_bytes)
-        memcpy(run->panic, record->bytes, run->panic_bytes);
+    if (record && record->n_bytes == sizeof found)
+        memcpy(&found, record->bytes, sizeof found);
     const char *dump = getenv("RUSTG_PTX_DUMP"); /* a file for the text of what failed */
     FILE *file = status != RUSTG_OK && dump ? fopen(dump, "w") : NULL;
     if (file) {
@@ -75,7 +77,33 @@ rustg_status __wrap_cuda_run_kernel(const cuda_run *run, rustg_error *error)
         fclose(file);
     }
     ptx_free(&m);
-    free(addresses);
-    free(params);
+    return status == RUSTG_OK && found.state ? launch_panic_report(result, &found, panic ? panic : &own, error) : status;
+}
+
+/* RUSTG_PTX_ARCH: default sm_90 */
+rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
+                                     size_t n_args, rustg_panic *panic, rustg_error *error)
+{
+    const char *arch = getenv("RUSTG_PTX_ARCH");
+    engine_run run = {.options = options, .args = args};
+    const uint8_t *image;
+    if (options->target != RUSTG_TARGET_CUDA)
+        return __real_rustg_result_run(result, kernel, options, args, n_args, panic, error);
+    if (panic)
+        memset(panic, 0, sizeof *panic);
+    for (size_t i = 0; i < rustg_result_n_kernels(result); i++)
+        if (strcmp(result->kernels->kernels[i].name, kernel) == 0)
+            run.kernel = &result->kernels->kernels[i];
+    if (!run.kernel || run.kernel->n_params != n_args)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s` of %zu arguments", kernel, n_args);
+    rustg_status status = compile_image(result->kernels, arch ? arch : "sm_90", &image, error);
+    if (status != RUSTG_OK)
+        return status;
+    run.image = (const char *)image;
+    run.params = calloc(2 * n_args + 1, sizeof *run.params);
+    run.addresses = calloc(n_args + 1, sizeof *run.addresses);
+    status = run.params && run.addresses ? run_and_report(&run, result, panic, error) : error_set(error, RUSTG_ERR_MEMORY, "out of memory");
+    free(run.addresses);
+    free(run.params);
     return status;
 }
