@@ -50,7 +50,7 @@ static bool run_on(ptx_machine *m, const engine_run *run)
         const rustg_kernel_param *param = &run->kernel->params[i];
         const rustg_argument *arg = &run->args[i];
         bool is_buffer = launch_is_buffer(param);
-        if (is_buffer && arg->length * param->size)
+        if (is_buffer && arg->length > 0 && param->size > 0)
             run->addresses[i] = ptx_map(m, "argument", arg->data, arg->length * param->size, param->role == RUSTG_PARAM_GRID_MUT);
         run->params[launch.n_params++] = is_buffer ? &run->addresses[i] : arg->data;
         if (is_buffer)
