@@ -94,6 +94,27 @@ foreach(source ${rustg_test_sources})
     endif()
 endforeach()
 
+# A driver for machines without a GPU, whole and without what old drivers lack; the runtime's tests find it as libcuda.so.1.
+file(GLOB fake_cuda_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/runtime/fake_cuda/*.c)
+foreach(kind fake_cuda fake_cuda_old)
+    add_library(${kind} SHARED ${fake_cuda_sources})
+    target_include_directories(${kind} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+    target_link_libraries(${kind} PRIVATE rustg_flags Threads::Threads)
+    set_target_properties(${kind} PROPERTIES OUTPUT_NAME cuda SOVERSION 1
+        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}
+    )
+endforeach()
+target_compile_definitions(fake_cuda_old PRIVATE FAKE_CUDA_OLD)
+rustg_test(context_fake_old_test unit context_fake_test old)
+foreach(name context_fake_test context_fake_old_test)
+    set(kind fake_cuda)
+    if(name MATCHES "_old_test")
+        set(kind fake_cuda_old)
+    endif()
+    add_dependencies(context_fake_test ${kind})
+    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}")
+endforeach()
+
 # Runs what tests/random writes.
 rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
 

@@ -8,7 +8,7 @@
 
 /* ---- taking and giving back memory ---- */
 
-static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, uint64_t *current_bytes, rustg_error *error)
+static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     pthread_mutex_lock(&context->lock);
@@ -21,12 +21,20 @@ static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, u
     } else {
         context->current_bytes += n_bytes;
         context->n_allocations++;
-        if (context->current_bytes > context->peak_bytes)
-            context->peak_bytes = context->current_bytes;
-        *current_bytes = context->current_bytes;
     }
     pthread_mutex_unlock(&context->lock);
     return status;
+}
+
+/* An allocation that was to fail is no peak. */
+static uint64_t count_peak(rustg_context *context)
+{
+    pthread_mutex_lock(&context->lock);
+    uint64_t current = context->current_bytes;
+    if (current > context->peak_bytes)
+        context->peak_bytes = current;
+    pthread_mutex_unlock(&context->lock);
+    return current;
 }
 
 static uint64_t count_release(rustg_context *context, uint64_t n_bytes)
@@ -132,8 +140,7 @@ rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rus
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
     made->context = context;
     made->n_bytes = n_bytes;
-    uint64_t current_bytes = 0;
-    status = count_allocation(context, n_bytes, &current_bytes, error);
+    status = count_allocation(context, n_bytes, error);
     if (status != RUSTG_OK)
         goto fail;
     if (n_bytes > 0) {
@@ -150,7 +157,7 @@ rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rus
             goto fail;
         }
         stream_submitted(stream);
-        tell_log(context, (int64_t)n_bytes, current_bytes);
+        tell_log(context, (int64_t)n_bytes, count_peak(context));
     }
     *buffer = made;
     return RUSTG_OK;

@@ -1,0 +1,411 @@
+/* fake_cuda.c: the CUDA driver over host memory, for tests of the runtime where there is no GPU: contexts, devices, modules. */
+#include "fake_cuda_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
+unsigned fake_n_live;
+uint64_t fake_memory_bytes = UINT64_C(1) << 30;
+fake_cuda_kernel fake_kernel;
+unsigned fake_n_parameters;
+
+static struct CUctx_st contexts[FAKE_MAX_DEVICES];
+static int n_devices = 1, has_peers = 1, is_initialized;
+static _Thread_local cuda_context current[16];
+static _Thread_local int n_current;
+
+/* ---- counting calls, and faults ---- */
+
+typedef struct call_row {
+    const char *name;
+    unsigned n_calls, fail_at;
+    int result;
+} call_row;
+
+static call_row calls[] = {
+#define FN(name, symbol, parameters) {#name, 0, 0, 0},
+#define OPT(name, symbol, parameters) {#name, 0, 0, 0},
+#include "runtime/cuda_driver.def"
+};
+
+static call_row *row_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
+        if (strcmp(calls[i].name, name) == 0)
+            return &calls[i];
+    fprintf(stderr, "fake_cuda: no function %s\n", name);
+    abort();
+}
+
+static int is_sticky(int result)
+{
+    return result == 700 || (result >= 709 && result <= 719);
+}
+
+int fake_enter(const char *name, cuda_context context)
+{
+    pthread_mutex_lock(&fake_lock);
+    call_row *row = row_of(name);
+    row->n_calls++;
+    if (row->fail_at && --row->fail_at == 0) {
+        if (is_sticky(row->result) && context)
+            context->lost = row->result;
+        return row->result;
+    }
+    return context ? context->lost : 0;
+}
+
+int fake_leave(int result)
+{
+    pthread_mutex_unlock(&fake_lock);
+    return result;
+}
+
+cuda_context fake_current(void)
+{
+    return n_current > 0 ? current[n_current - 1] : NULL;
+}
+
+void rustg_fake_fail(const char *function, unsigned nth, int result)
+{
+    pthread_mutex_lock(&fake_lock);
+    call_row *row = row_of(function);
+    row->fail_at = nth;
+    row->result = result;
+    pthread_mutex_unlock(&fake_lock);
+}
+
+unsigned rustg_fake_calls(const char *function)
+{
+    pthread_mutex_lock(&fake_lock);
+    unsigned n = row_of(function)->n_calls;
+    pthread_mutex_unlock(&fake_lock);
+    return n;
+}
+
+unsigned rustg_fake_live(void)
+{
+    pthread_mutex_lock(&fake_lock);
+    unsigned n = fake_n_live;
+    pthread_mutex_unlock(&fake_lock);
+    return n;
+}
+
+void rustg_fake_run(fake_cuda_kernel kernel, unsigned n_parameters)
+{
+    fake_kernel = kernel;
+    fake_n_parameters = n_parameters < FAKE_MAX_PARAMETERS ? n_parameters : FAKE_MAX_PARAMETERS;
+}
+
+/* ---- devices ---- */
+
+static int number(const char *name, int otherwise)
+{
+    const char *text = getenv(name);
+    return text ? atoi(text) : otherwise;
+}
+
+cuda_result cuInit(unsigned flags)
+{
+    int result = fake_enter("cuInit", NULL);
+    (void)flags;
+    n_devices = number("FAKE_CUDA_DEVICES", 1);
+    n_devices = n_devices > FAKE_MAX_DEVICES ? FAKE_MAX_DEVICES : n_devices;
+    has_peers = number("FAKE_CUDA_PEERS", 1);
+    if (getenv("FAKE_CUDA_MEMORY"))
+        fake_memory_bytes = strtoull(getenv("FAKE_CUDA_MEMORY"), NULL, 10);
+    is_initialized = 1;
+    return fake_leave(result ? result : number("FAKE_CUDA_INIT", 0));
+}
+
+cuda_result cuDriverGetVersion(int *version)
+{
+    *version = 13000;
+    return fake_leave(fake_enter("cuDriverGetVersion", NULL));
+}
+
+static const struct result_text {
+    int result;
+    const char *name, *text;
+} texts[] = {
+    {1, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
+    {2, "CUDA_ERROR_OUT_OF_MEMORY", "out of memory"},
+    {3, "CUDA_ERROR_NOT_INITIALIZED", "initialization error"},
+    {100, "CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"},
+    {101, "CUDA_ERROR_INVALID_DEVICE", "invalid device ordinal"},
+    {201, "CUDA_ERROR_INVALID_CONTEXT", "invalid device context"},
+    {209, "CUDA_ERROR_NO_BINARY_FOR_GPU", "no kernel image is available for execution on the device"},
+    {218, "CUDA_ERROR_INVALID_PTX", "a PTX JIT compilation failed"},
+    {500, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
+    {600, "CUDA_ERROR_NOT_READY", "device not ready"},
+    {700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"},
+    {719, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"},
+    {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "system has unsupported display driver / cuda driver combination"},
+    {901, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED", "operation failed due to a previous error during capture"},
+};
+
+static cuda_result text_of(cuda_result result, const char **text, int wants_name)
+{
+    *text = NULL;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (texts[i].result == result)
+            *text = wants_name ? texts[i].name : texts[i].text;
+    return *text ? 0 : 1;
+}
+
+cuda_result cuGetErrorName(cuda_result result, const char **text)
+{
+    return text_of(result, text, 1);
+}
+
+cuda_result cuGetErrorString(cuda_result result, const char **text)
+{
+    return text_of(result, text, 0);
+}
+
+cuda_result cuDeviceGetCount(int *count)
+{
+    *count = n_devices;
+    return fake_leave(fake_enter("cuDeviceGetCount", NULL));
+}
+
+cuda_result cuDeviceGet(cuda_device *device, int ordinal)
+{
+    int result = fake_enter("cuDeviceGet", NULL);
+    *device = ordinal;
+    return fake_leave(result ? result : !is_initialized ? 3 : ordinal < 0 || ordinal >= n_devices ? 101 : 0);
+}
+
+cuda_result cuDeviceGetName(char *name, int capacity, cuda_device device)
+{
+    snprintf(name, (size_t)capacity, "Fake GPU %d", device);
+    return fake_leave(fake_enter("cuDeviceGetName", NULL));
+}
+
+cuda_result cuDeviceGetUuid_v2(cuda_uuid *uuid, cuda_device device)
+{
+    for (int i = 0; i < 16; i++)
+        uuid->bytes[i] = (unsigned char)(16 * device + i);
+    return fake_leave(fake_enter("cuDeviceGetUuid", NULL));
+}
+
+/* As an H100 answers, where it is asked for. */
+cuda_result cuDeviceGetAttribute(int *value, int attribute, cuda_device device)
+{
+    static const int values[][2] = {{1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, INT32_MAX}, {6, 65535}, {7, 65535}, {8, 49152},
+                                    {10, 32}, {12, 65536}, {13, 1980000}, {16, 132}, {18, 0}, {31, 1}, {32, 1}, {36, 2619000},
+                                    {37, 5120}, {38, 52428800}, {39, 2048}, {40, 3}, {41, 1}, {75, 9}, {76, 0}, {81, 233472},
+                                    {82, 65536}, {95, 1}, {97, 232448}, {106, 32}, {115, 1}};
+    int result = fake_enter("cuDeviceGetAttribute", NULL);
+    (void)device;
+    *value = 0;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        if (values[i][0] == attribute)
+            *value = values[i][1];
+    return fake_leave(result);
+}
+
+cuda_result cuDeviceTotalMem_v2(size_t *n_bytes, cuda_device device)
+{
+    (void)device;
+    *n_bytes = fake_memory_bytes;
+    return fake_leave(fake_enter("cuDeviceTotalMem", NULL));
+}
+
+cuda_result cuDeviceCanAccessPeer(int *can, cuda_device device, cuda_device peer)
+{
+    *can = has_peers && device != peer;
+    return fake_leave(fake_enter("cuDeviceCanAccessPeer", NULL));
+}
+
+/* ---- contexts ---- */
+
+cuda_result cuDevicePrimaryCtxRetain(cuda_context *context, cuda_device device)
+{
+    int result = fake_enter("cuDevicePrimaryCtxRetain", NULL);
+    if (!result && contexts[device].n_users++ == 0) {
+        contexts[device].device = device;
+        contexts[device].lost = 0;
+        fake_n_live++;
+    }
+    *context = result ? NULL : &contexts[device];
+    return fake_leave(result);
+}
+
+cuda_result cuDevicePrimaryCtxRelease_v2(cuda_device device)
+{
+    int result = fake_enter("cuDevicePrimaryCtxRelease", NULL);
+    if (--contexts[device].n_users == 0) {
+        fake_give_all(&contexts[device]);
+        fake_n_live--;
+    }
+    return fake_leave(result);
+}
+
+cuda_result cuCtxPushCurrent_v2(cuda_context context)
+{
+    int result = fake_enter("cuCtxPushCurrent", NULL);
+    if (!result && n_current == 16)
+        result = 201;
+    if (!result)
+        current[n_current++] = context;
+    return fake_leave(result);
+}
+
+cuda_result cuCtxPopCurrent_v2(cuda_context *context)
+{
+    int result = fake_enter("cuCtxPopCurrent", NULL);
+    *context = fake_current();
+    if (n_current == 0)
+        abort(); /* a pop too many would make some other library's context current */
+    n_current--;
+    return fake_leave(result);
+}
+
+cuda_result cuCtxGetDevice(cuda_device *device)
+{
+    int result = fake_enter("cuCtxGetDevice", fake_current());
+    if (!result && !fake_current())
+        result = 201;
+    if (!result)
+        *device = fake_current()->device;
+    return fake_leave(result);
+}
+
+cuda_result cuCtxEnablePeerAccess(cuda_context peer, unsigned flags)
+{
+    int result = fake_enter("cuCtxEnablePeerAccess", fake_current());
+    (void)flags;
+    uint32_t bit = 1u << peer->device;
+    if (!result && fake_current()->peers & bit)
+        result = 704;
+    fake_current()->peers |= bit;
+    return fake_leave(result);
+}
+
+/* ---- modules: any text or bytes; a kernel is what follows ".entry " ---- */
+
+struct CUfunc_st {
+    cuda_module module;
+    char name[128];
+    cuda_function next;
+};
+
+typedef struct fake_global {
+    struct fake_global *next;
+    char name[128];
+    void *memory;
+    size_t n_bytes;
+} fake_global;
+
+struct CUmod_st {
+    char *text;
+    cuda_function functions;
+    fake_global *globals;
+};
+
+const char *fake_function_name(cuda_function function)
+{
+    return function->name;
+}
+
+cuda_result cuModuleLoadData(cuda_module *module, const void *image)
+{
+    int result = fake_enter("cuModuleLoadData", fake_current());
+    const char *text = image;
+    if (!result && strncmp(text, ".version", 8) != 0 && strncmp(text, "//", 2) != 0)
+        result = strncmp(text, "\177ELF", 4) == 0 ? 209 : 218; /* PTX alone is understood */
+    *module = NULL;
+    if (!result) {
+        cuda_module made = calloc(1, sizeof *made);
+        made->text = malloc(strlen(text) + 1);
+        strcpy(made->text, text);
+        *module = made;
+        fake_n_live++;
+    }
+    return fake_leave(result);
+}
+
+cuda_result cuModuleUnload(cuda_module module)
+{
+    int result = fake_enter("cuModuleUnload", fake_current());
+    for (cuda_function function = module->functions, next; function; function = next) {
+        next = function->next;
+        free(function);
+    }
+    for (fake_global *global = module->globals, *next; global; global = next) {
+        next = global->next;
+        fake_give(global->memory);
+        free(global);
+    }
+    free(module->text);
+    free(module);
+    fake_n_live--;
+    return fake_leave(result);
+}
+
+static int has_entry(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = strstr(text, ".entry "); at; at = strstr(at, ".entry ")) {
+        at += strlen(".entry ");
+        if (strncmp(at, name, n) == 0 && (at[n] == '(' || at[n] == ' ' || at[n] == '\n'))
+            return 1;
+    }
+    return 0;
+}
+
+cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, const char *name)
+{
+    int result = fake_enter("cuModuleGetFunction", fake_current());
+    *function = NULL;
+    if (!result && !has_entry(module->text, name))
+        result = 500;
+    if (!result) {
+        cuda_function made = calloc(1, sizeof *made);
+        made->module = module;
+        snprintf(made->name, sizeof made->name, "%s", name);
+        made->next = module->functions;
+        module->functions = made;
+        *function = made;
+    }
+    return fake_leave(result);
+}
+
+/* `NAME[bytes]` in the text. */
+cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_module module, const char *name)
+{
+    int result = fake_enter("cuModuleGetGlobal", fake_current());
+    size_t n_name = strlen(name);
+    const char *at = strstr(module->text, name);
+    while (at && at[n_name] != '[')
+        at = strstr(at + 1, name);
+    *pointer = *n_bytes = 0;
+    if (!result && !at)
+        result = 500;
+    if (!result) {
+        fake_global *global = module->globals;
+        while (global && strcmp(global->name, name) != 0)
+            global = global->next;
+        if (!global) {
+            global = calloc(1, sizeof *global);
+            snprintf(global->name, sizeof global->name, "%s", name);
+            global->n_bytes = strtoull(at + n_name + 1, NULL, 10);
+            global->memory = fake_take(global->n_bytes, 0, NULL);
+            memset(global->memory, 0, global->n_bytes);
+            global->next = module->globals;
+            module->globals = global;
+        }
+        *pointer = (uintptr_t)global->memory;
+        *n_bytes = global->n_bytes;
+    }
+    return fake_leave(result);
+}
+
+cuda_result cuFuncSetAttribute(cuda_function function, int attribute, int value)
+{
+    (void)function, (void)attribute, (void)value;
+    return fake_leave(fake_enter("cuFuncSetAttribute", fake_current()));
+}
