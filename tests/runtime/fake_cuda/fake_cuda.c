@@ -311,20 +311,43 @@ const char *fake_function_name(cuda_function function)
     return function->name;
 }
 
+/* PTX alone is understood. */
+static int load(cuda_module *module, const char *text)
+{
+    *module = NULL;
+    if (strncmp(text, ".version", 8) != 0 && strncmp(text, "//", 2) != 0)
+        return strncmp(text, "\177ELF", 4) == 0 ? 209 : 218;
+    cuda_module made = calloc(1, sizeof *made);
+    made->text = malloc(strlen(text) + 1);
+    strcpy(made->text, text);
+    *module = made;
+    fake_n_live++;
+    return 0;
+}
+
 cuda_result cuModuleLoadData(cuda_module *module, const void *image)
 {
     int result = fake_enter("cuModuleLoadData", fake_current());
-    const char *text = image;
-    if (!result && strncmp(text, ".version", 8) != 0 && strncmp(text, "//", 2) != 0)
-        result = strncmp(text, "\177ELF", 4) == 0 ? 209 : 218; /* PTX alone is understood */
+    return fake_leave(result ? result : load(module, image));
+}
+
+/* Options 5 and 6: where the log of errors goes, and its size. */
+cuda_result cuModuleLoadDataEx(cuda_module *module, const void *image, unsigned n_options, int *options, void **values)
+{
+    int result = fake_enter("cuModuleLoadDataEx", fake_current());
+    char *log = NULL;
+    size_t n_log = 0;
     *module = NULL;
-    if (!result) {
-        cuda_module made = calloc(1, sizeof *made);
-        made->text = malloc(strlen(text) + 1);
-        strcpy(made->text, text);
-        *module = made;
-        fake_n_live++;
+    for (unsigned i = 0; i < n_options; i++) {
+        if (options[i] == 5)
+            log = values[i];
+        else if (options[i] == 6)
+            n_log = (size_t)(uintptr_t)values[i];
     }
+    if (!result)
+        result = load(module, image);
+    if (log && n_log > 0)
+        snprintf(log, n_log, "%s", result == 218 ? "ptxas fatal: the fake driver sees no .version" : "");
     return fake_leave(result);
 }
 
@@ -408,4 +431,24 @@ cuda_result cuFuncSetAttribute(cuda_function function, int attribute, int value)
 {
     (void)function, (void)attribute, (void)value;
     return fake_leave(fake_enter("cuFuncSetAttribute", fake_current()));
+}
+
+/* What cuda.h's CUfunction_attribute 0 to 6 ask: threads, shared, const, local bytes, registers, PTX and binary version. */
+cuda_result cuFuncGetAttribute(int *value, int attribute, cuda_function function)
+{
+    static const int values[] = {1024, 0, 0, 0, 16, 90, 90};
+    int result = fake_enter("cuFuncGetAttribute", fake_current());
+    (void)function;
+    *value = attribute >= 0 && attribute < 7 ? values[attribute] : 0;
+    return fake_leave(result);
+}
+
+cuda_result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, cuda_function function,
+                                             cuda_shared_for_block shared_for_block, size_t shared_bytes, int block_limit)
+{
+    int result = fake_enter("cuOccupancyMaxPotentialBlockSize", fake_current());
+    (void)function, (void)shared_for_block, (void)shared_bytes;
+    *grid = 264;
+    *block = block_limit > 0 && block_limit < 256 ? block_limit : 256;
+    return fake_leave(result);
 }

@@ -448,13 +448,10 @@ cuda_result cuMemsetD32Async(cuda_pointer to, unsigned value, size_t n, cuda_str
     return fill("cuMemsetD32Async", to, value, 4, n, stream);
 }
 
-cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                           unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream, void **parameters,
-                           void **extra)
+static cuda_result launch(const char *call, cuda_function function, const unsigned shape[6], unsigned shared_bytes,
+                          cuda_stream stream, void **parameters)
 {
-    int result = fake_enter("cuLaunchKernel", stream->context);
-    const unsigned shape[6] = {grid_x, grid_y, grid_z, block_x, block_y, block_z};
-    (void)extra;
+    int result = fake_enter(call, stream->context);
     for (int i = 0; i < 6 && !result; i++)
         result = shape[i] == 0;
     if (!result) {
@@ -466,6 +463,23 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
             memcpy(&o->parameters[i], parameters[i], sizeof o->parameters[i]);
     }
     return fake_leave(result);
+}
+
+cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                           unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream, void **parameters,
+                           void **extra)
+{
+    (void)extra;
+    return launch("cuLaunchKernel", function, (unsigned[]){grid_x, grid_y, grid_z, block_x, block_y, block_z}, shared_bytes, stream,
+                  parameters);
+}
+
+cuda_result cuLaunchCooperativeKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                                      unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream,
+                                      void **parameters)
+{
+    return launch("cuLaunchCooperativeKernel", function, (unsigned[]){grid_x, grid_y, grid_z, block_x, block_y, block_z},
+                  shared_bytes, stream, parameters);
 }
 
 /* ---- streams and events ---- */
