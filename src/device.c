@@ -19,6 +19,18 @@ const char *rustg_cuda_missing(void)
     return engine_kernels_archs()[0] ? rustg_driver_missing() : "this library was built without CUDA";
 }
 
+const rustg_gpu_interface *rustg_gpu_interface_at(size_t index)
+{
+    static const rustg_gpu_interface known[] = {
+        {"Vulkan", "needs SPIR-V, which rustg does not emit"},
+        {"Metal", "needs Apple's Metal shading language, which rustg does not emit"},
+        {"WebGPU", "needs WGSL, which rustg does not emit and which has no 64-bit integers"},
+        {"OpenGL", "needs GLSL compute shaders, which rustg does not emit"},
+        {"WebGL2", "has no compute shaders"},
+    };
+    return index < sizeof known / sizeof known[0] ? &known[index] : NULL;
+}
+
 size_t rustg_device_count(void)
 {
     const cuda_driver *driver = cuda_driver_get(NULL);
@@ -42,7 +54,7 @@ static void tell_usable(rustg_device_info *info)
 /* Copies as much of full as to->struct_size has room for; fails when that is less than the first release's size. */
 static rustg_status deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
 {
-    const size_t oldest = sizeof(rustg_device_info); /* of ABI 1; stays when fields are added */
+    const size_t oldest = offsetof(rustg_device_info, peers); /* sizeof in the first release */
     size_t struct_size = to->struct_size;
     if (struct_size < oldest)
         return error_set(error, RUSTG_ERR_ARGUMENT, "info->struct_size is %zu; set it to sizeof(rustg_device_info)",

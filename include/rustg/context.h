@@ -57,7 +57,8 @@ const char *rustg_context_fallback(const rustg_context *context);
 void *rustg_context_raw(const rustg_context *context);
 /* Nonzero after an error that left the CUDA context unusable: all further calls fail with RUSTG_ERR_CUDA_STICKY. */
 int rustg_context_is_lost(const rustg_context *context);
-/* Wait for all work of the context, other people's too (cuCtxSynchronize). Panics are reported as by rustg_stream_wait. */
+/* Wait for all work of the context, other people's too (cuCtxSynchronize). Panics are reported by rustg_stream_wait alone.
+ * fails RUSTG_ERR_ARGUMENT during a capture (rustg_graph_begin), _CUDA, _CUDA_STICKY */
 rustg_status rustg_context_wait(rustg_context *context, rustg_error *error);
 
 /* ---- memory ---- */
@@ -74,7 +75,9 @@ typedef struct rustg_memory_stats {
 rustg_status rustg_memory_stats_get(const rustg_context *context, rustg_memory_stats *stats);
 /* 0: no limit. Buffers that exist stay. Thread-safe. */
 rustg_status rustg_memory_limit(rustg_context *context, uint64_t n_bytes, rustg_error *error);
-/* Give memory that no buffer holds back to the system until at most n_bytes_to_keep stay reserved. Waits for the context. */
+/* Give memory that no buffer holds back to the system until at most n_bytes_to_keep stay reserved, of device memory and of pinned
+ * memory each. Until then a CUDA device's pool keeps what buffers gave back; on the CPU 512 MiB. Waits for the context. An
+ * allocation that finds no memory does this by itself, then tries again. */
 rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep, rustg_error *error);
 
 /* Device memory, stream-ordered: usable by work put into stream from now on, and by other streams too: a buffer remembers who used
@@ -131,6 +134,7 @@ rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error);
 /* is_done: nonzero where nothing is left to do. */
 rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error *error);
 
+/* Destroyed events are kept and given out again. An event that was never recorded counts as done. */
 rustg_status rustg_event_create(rustg_context *context, rustg_event **event, rustg_error *error);
 void rustg_event_destroy(rustg_event *event);
 void *rustg_event_raw(const rustg_event *event);
@@ -143,8 +147,10 @@ rustg_status rustg_stream_wait_event(rustg_stream *stream, rustg_event *event, r
 rustg_status rustg_event_elapsed(rustg_event *start, rustg_event *end, double *seconds, rustg_error *error);
 
 /* Capture what is put into stream between begin and end instead of doing it, then replay it as a whole. During a capture nothing
- * may wait for the stream, and buffers are neither allocated nor freed in it. Buffers and modules must outlive the graph.
- * fails RUSTG_ERR_ARGUMENT where begin and end do not match */
+ * may wait for the stream or its context, no event is recorded in it, and buffers are not allocated in it: RUSTG_ERR_ARGUMENT.
+ * Each replay reads and writes host memory anew and waits for other streams' use of its buffers. Buffers, modules and host memory
+ * must outlive the graph; free it when its launches are done.
+ * fails RUSTG_ERR_ARGUMENT where begin and end do not match, _CUDA (a driver too old for graphs) */
 rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error);
 rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_error *error);
 rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error);

@@ -25,6 +25,11 @@ typedef struct rustg_device_info {
     uint64_t memory_bandwidth; /* bytes/s from bus width and clock; 0 for the CPU */
     int32_t usable;            /* nonzero when the library holds code for this device */
     char reason[160];          /* why it is not usable, or what the CPU engine uses ("AVX-512") */
+    uint64_t peers;            /* a bit for each CUDA ordinal whose memory this device can reach */
+    uint8_t uuid[16];          /* all 0: not known */
+    /* Limits and properties, int32_t each; 0: none, no or not known. The CPU's are those of rustg's CPU device. */
+#define ATTRIBUTE(field, cuda, number, text) int32_t field;
+#include "device_attribute.def"
 } rustg_device_info;
 
 /* Devices, the CPU first (always there). No CUDA library is loaded by this before the first call that needs it.
@@ -37,6 +42,10 @@ const char *rustg_cuda_missing(void);
 /* Why there is no CUDA driver to run kernels with, or "". Kernels of yours need no more than it; the engine needs rustg's own
  * kernels too. Static storage. */
 const char *rustg_driver_missing(void);
+
+/* Interfaces to GPUs that rustg knows of and does not support, each with the reason. Static storage; NULL past the end. */
+typedef struct rustg_gpu_interface { const char *name, *reason; } rustg_gpu_interface;
+const rustg_gpu_interface *rustg_gpu_interface_at(size_t index);
 
 #ifdef __cplusplus
 }

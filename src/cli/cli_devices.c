@@ -29,6 +29,92 @@ static void text_row(cli_writer *out, const rustg_device_info *info)
                   info->reason[0] != 0 ? " (" : "", info->reason, info->reason[0] != 0 ? ")" : "");
 }
 
+static bool is_known(const uint8_t uuid[16])
+{
+    for (int i = 0; i < 16; i++)
+        if (uuid[i] != 0)
+            return true;
+    return false;
+}
+
+/* As nvidia-smi shows it. */
+static void uuid_text(const uint8_t uuid[16], char text[48])
+{
+    int n = snprintf(text, 48, "GPU");
+    for (int i = 0; i < 16; i++)
+        n += snprintf(text + n, 48 - (size_t)n, "%s%02x", i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", uuid[i]);
+}
+
+static void text_attribute(cli_writer *out, int *column, const char *name, int32_t value)
+{
+    char text[80];
+    if (value == 0)
+        return;
+    int n = snprintf(text, sizeof text, "%s %" PRId32, name, value);
+    if (*column == 0 || *column + n > 110) {
+        writer_string(out, *column == 0 ? "         " : ",\n         ");
+        *column = 9;
+    } else {
+        writer_string(out, ", ");
+    }
+    writer_string(out, text);
+    *column += n + 2;
+}
+
+static void text_more(cli_writer *out, const rustg_device_info *info)
+{
+    char uuid[48];
+    int column = 0;
+    if (is_known(info->uuid)) {
+        uuid_text(info->uuid, uuid);
+        writer_format(out, "         %s\n", uuid);
+    }
+#define ATTRIBUTE(field, cuda, number, text) text_attribute(out, &column, text, info->field);
+#include "rustg/device_attribute.def"
+    if (column > 0)
+        writer_char(out, '\n');
+    if (info->peers == 0)
+        return;
+    writer_string(out, "         reaches the memory of");
+    for (int i = 0; i < 64; i++)
+        if (info->peers >> i & 1)
+            writer_format(out, " cuda:%d", i);
+    writer_char(out, '\n');
+}
+
+static void json_more(cli_writer *out, const rustg_device_info *info)
+{
+    char uuid[48];
+    uuid_text(info->uuid, uuid);
+    writer_format(out, ",\"uuid\":\"%s\",\"peers\":[", is_known(info->uuid) ? uuid : "");
+    for (int i = 0, n = 0; i < 64; i++)
+        if (info->peers >> i & 1)
+            writer_format(out, "%s%d", n++ > 0 ? "," : "", i);
+    writer_char(out, ']');
+#define ATTRIBUTE(field, cuda, number, text) writer_format(out, ",\"" #field "\":%" PRId32, info->field);
+#include "rustg/device_attribute.def"
+}
+
+static void interfaces(cli_writer *out, bool json)
+{
+    const rustg_gpu_interface *known;
+    if (json)
+        writer_string(out, ",\"unsupported\":[");
+    for (size_t i = 0; (known = rustg_gpu_interface_at(i)) != NULL; i++) {
+        if (!json) {
+            writer_format(out, "no %s: it %s\n", known->name, known->reason);
+            continue;
+        }
+        writer_string(out, i == 0 ? "{\"name\":" : ",{\"name\":");
+        writer_json(out, known->name, strlen(known->name));
+        writer_string(out, ",\"reason\":");
+        writer_json(out, known->reason, strlen(known->reason));
+        writer_char(out, '}');
+    }
+    if (json)
+        writer_char(out, ']');
+}
+
 static void json_row(cli_writer *out, const rustg_device_info *info)
 {
     writer_format(out, "{\"backend\":\"%s\",\"ordinal\":%" PRId32 ",\"name\":", backend_name(info->backend),
@@ -41,6 +127,7 @@ static void json_row(cli_writer *out, const rustg_device_info *info)
     writer_format(out, ",\"memory_bandwidth\":%" PRIu64 ",\"usable\":%s,\"reason\":", info->memory_bandwidth,
                   info->usable ? "true" : "false");
     writer_json(out, info->reason, strlen(info->reason));
+    json_more(out, info);
     writer_char(out, '}');
 }
 
@@ -71,15 +158,19 @@ int cli_devices(const cli_options *options)
                 json_row(&out, &info);
             } else {
                 text_row(&out, &info);
+                text_more(&out, &info);
             }
         }
         const char *missing = rustg_cuda_missing();
         if (json) {
             writer_string(&out, "],\"cuda_missing\":");
             writer_json(&out, missing, strlen(missing));
+            interfaces(&out, true);
             writer_string(&out, "}\n");
-        } else if (missing[0] != 0) {
-            writer_format(&out, "no CUDA: %s\n", missing);
+        } else {
+            if (missing[0] != 0)
+                writer_format(&out, "no CUDA: %s\n", missing);
+            interfaces(&out, false);
         }
     }
     if (!writer_close(&out)) {

@@ -12,6 +12,20 @@ static int32_t device_attribute(const cuda_driver *driver, int attribute, cuda_d
     return driver->cuDeviceGetAttribute(&value, attribute, device) == CUDA_OK ? value : 0;
 }
 
+static void tell_identity(const cuda_driver *driver, cuda_device device, rustg_device_info *info)
+{
+    cuda_uuid uuid;
+    if (driver->cuDeviceGetUuid && driver->cuDeviceGetUuid(&uuid, device) == CUDA_OK)
+        memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
+    for (int i = 0; i < driver->n_devices && i < 64; i++) {
+        cuda_device peer;
+        int can = 0;
+        if (i != info->ordinal && driver->cuDeviceGet(&peer, i) == CUDA_OK &&
+            driver->cuDeviceCanAccessPeer(&can, device, peer) == CUDA_OK && can)
+            info->peers |= UINT64_C(1) << i;
+    }
+}
+
 rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_error *error)
 {
     const cuda_driver *driver = cuda_driver_get(NULL);
@@ -39,6 +53,9 @@ rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_er
     /* clock in kHz, two transfers a cycle, bus width in bits */
     info->memory_bandwidth = (uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_MEMORY_CLOCK, device) * 1000 * 2 *
                              ((uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_BUS_WIDTH, device) / 8);
+#define ATTRIBUTE(field, cuda, number, text) info->field = device_attribute(driver, number, device);
+#include "rustg/device_attribute.def"
+    tell_identity(driver, device, info);
     if (cuda_context_acquire(ordinal, &entry, &why) != RUSTG_OK) {
         snprintf(info->reason, sizeof info->reason, "%.150s", why.message);
         return RUSTG_OK;

@@ -561,6 +561,8 @@ def test_information():
     document = json.loads(expect(OK, "--devices", "--format=json")[0])
     assert document["devices"][0]["backend"] == "cpu" and document["devices"][0]["usable"]
     assert document["devices"][0]["multiprocessors"] >= 1
+    assert document["devices"][0]["warp_size"] == 32 and document["devices"][0]["peers"] == []
+    assert [known["name"] for known in document["unsupported"]] == ["Vulkan", "Metal", "WebGPU", "OpenGL", "WebGL2"]
     cuda = [device for device in document["devices"] if device["backend"] == "cuda"]
     assert bool(document["cuda_missing"]) == (not any(device["usable"] for device in cuda))
     table = expect(OK, "--devices")[0].decode().splitlines()

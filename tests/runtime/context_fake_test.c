@@ -530,6 +530,31 @@ static void no_graphs(void)
     finish();
 }
 
+static void device(void)
+{
+    rustg_device_info info = {.struct_size = sizeof info};
+    setenv("FAKE_CUDA_DEVICES", "3", 1);
+    start();
+    CHECK(rustg_device_count() == 4);
+    GOOD(rustg_device_info_get(2, &info, &error));
+    CHECK(info.backend == RUSTG_BACKEND_CUDA && info.ordinal == 1 && strcmp(info.name, "Fake GPU 1") == 0);
+    CHECK(info.peers == 5 && info.uuid[0] == 16 && info.uuid[15] == 31 && info.compute_major == 9);
+    CHECK(info.shared_bytes_per_block_optin == 232448 && info.max_block_z == 64 && info.warp_size == 32 && info.is_ecc == 1);
+    CHECK(info.memory_bandwidth == UINT64_C(2619000) * 2000 * (5120 / 8) && info.memory_free == info.memory_total);
+    GOOD(rustg_device_info_get(0, &info, &error));
+    CHECK(info.backend == RUSTG_BACKEND_CPU && info.peers == 0 && info.max_threads_per_block == 1024);
+    BAD(RUSTG_ERR_DEVICE, rustg_device_info_get(4, &info, &error));
+    size_t first_release = offsetof(rustg_device_info, peers);
+    info.struct_size = first_release;
+    info.peers = 77;
+    GOOD(rustg_device_info_get(2, &info, &error));
+    CHECK(info.struct_size == first_release && info.peers == 77); /* an older caller's record ends before */
+    info.struct_size = first_release - 8;
+    BAD(RUSTG_ERR_ARGUMENT, rustg_device_info_get(2, &info, &error));
+    CHECK(strcmp(rustg_gpu_interface_at(0)->name, "Vulkan") == 0 && !rustg_gpu_interface_at(5));
+    finish();
+}
+
 typedef struct test_case {
     const char *name;
     void (*run)(void);
@@ -539,6 +564,7 @@ static const test_case with_all[] = {
     {"no device", no_device}, {"bad driver", bad_driver}, {"wrong device", wrong_device}, {"order", order},
     {"free behind", free_behind}, {"memory", memory}, {"lost", lost}, {"graphs", graphs}, {"events", events}, {"peers", peers},
     {"no peers", no_peers}, {"raw", raw}, {"threads", threads},
+    {"device", device},
 };
 static const test_case with_old[] = {{"order", order}, {"free behind", free_behind}, {"memory", memory}, {"lost", lost},
                                      {"peers", peers}, {"threads", threads}, {"no graphs", no_graphs}};

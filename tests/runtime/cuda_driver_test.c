@@ -73,6 +73,9 @@ _Static_assert(CUDA_ATTRIBUTE_COMPUTE_MAJOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_
 _Static_assert(CUDA_ATTRIBUTE_COMPUTE_MINOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, "attribute");
 _Static_assert(CUDA_ATTRIBUTE_MEMORY_POOLS == (int)CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, "attribute");
 
+#define ATTRIBUTE(field, cuda, number, text) _Static_assert(CU_DEVICE_ATTRIBUTE_##cuda == (number), "device_attribute.def");
+#include "rustg/device_attribute.def"
+
 static int listed(const char *name, const char *const *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
