@@ -133,6 +133,15 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
     return RUSTG_OK;
 }
 
+/* Blocks of another shape than `block = ..` but no more threads start, and the kernel panics, as it does under rustc. */
+static uint64_t most_threads(const rustg_kernel *kernel)
+{
+    uint64_t most = kernel->max_threads ? kernel->max_threads : MOST_THREADS, asked = 1;
+    for (int axis = 0; axis < 3; axis++)
+        asked *= kernel->block[axis] ? kernel->block[axis] : 1;
+    return kernel->block[0] && asked < most ? asked : most;
+}
+
 rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
 {
     const rustg_kernel *kernel = function->kernel;
@@ -153,14 +162,9 @@ rustg_status launch_check_shape(const rustg_function *function, rustg_launch_con
     if (grid[0] > MOST_GRID_X || grid[1] > MOST_GRID_YZ || grid[2] > MOST_GRID_YZ)
         return error_set(error, RUSTG_ERR_ARGUMENT, "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535",
                          (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
-    if (kernel && kernel->max_threads && n_threads > kernel->max_threads)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` is compiled for blocks of at most %u threads, not %llu", kernel->name,
-                         (unsigned)kernel->max_threads, (unsigned long long)n_threads);
-    for (int axis = 0; kernel && kernel->block[0] && axis < 3; axis++)
-        if (block[axis] != (kernel->block[axis] ? kernel->block[axis] : 1))
-            return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` is compiled for blocks of %ux%ux%u threads, not %ux%ux%u", kernel->name,
-                             (unsigned)kernel->block[0], (unsigned)(kernel->block[1] ? kernel->block[1] : 1),
-                             (unsigned)(kernel->block[2] ? kernel->block[2] : 1), (unsigned)block[0], (unsigned)block[1],
-                             (unsigned)block[2]);
+    uint64_t most = kernel ? most_threads(kernel) : MOST_THREADS;
+    if (n_threads > most)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` is compiled for blocks of at most %llu threads, not %llu", kernel->name,
+                         (unsigned long long)most, (unsigned long long)n_threads);
     return RUSTG_OK;
 }

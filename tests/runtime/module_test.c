@@ -154,8 +154,8 @@ static void test_wrong(rig *r)
     config.n_elements = 8;
     refuse(r, "saxpy", &config, args, 3, "grid and block must be 0");
     config.n_elements = 0;
-    refuse(r, "count", &config, args + 2, 1, "compiled for blocks of 64x1x1");
     config.block[0] = 256;
+    refuse(r, "count", &config, args + 2, 1, "at most 64 threads");
     refuse(r, "place", &config, args + 2, 1, "at most 128 threads");
     rustg_buffer_free(d_x);
     rustg_buffer_free(d_y);
