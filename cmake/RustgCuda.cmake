@@ -111,10 +111,15 @@ endif()
 if(rustg_with_cuda)
     get_filename_component(rustg_cuda_root ${rustg_nvcc} REALPATH)
     get_filename_component(rustg_cuda_root ${rustg_cuda_root} DIRECTORY)
+    unset(rustg_cuda_include) # find_path looks for nothing that is set
     find_path(rustg_cuda_include cuda.h PATHS ${rustg_cuda_root}/../include
         ${rustg_cuda_root}/../targets/x86_64-linux/include ${rustg_cuda_root}/../targets/sbsa-linux/include
         ${CUDA_PATH}/include $ENV{CUDA_PATH}/include /usr/local/cuda/include
         NO_DEFAULT_PATH NO_CACHE)
+
+    if(NOT rustg_cuda_include)
+        set(rustg_cuda_include "")
+    endif()
 
     list(JOIN rustg_cuda_archs " " shown_archs)
     # Front end and optimizer take longer than ptxas, and hardly know architectures: they run once for each of a few bases.
