@@ -81,7 +81,7 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/sema/prelude_files.c
 
 # A digest of all that decides what a compile makes: part of every key of the cache.
 file(GLOB build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.[ch]
-    ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.def ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/*/gen/*.c ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.def ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h
     ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
 list(FILTER build_id_sources EXCLUDE REGEX "/src/(cli|runtime|engine)/")
 add_executable(gen_build_id ${CMAKE_CURRENT_SOURCE_DIR}/src/cache/gen/gen_build_id.c ${CMAKE_CURRENT_SOURCE_DIR}/src/base/sha256.c)

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/tuning.h"
@@ -303,8 +304,10 @@ void compile_free_kernels(compile_kernels *kernels)
 {
     if (!kernels)
         return;
-    if (kernels->native)
+    if (kernels->native) {
         dlclose(kernels->native);
+        close(kernels->native_fd);
+    }
     if (kernels->saved)
         cache_release(&kernels->saved->shared);
     arena_free(&kernels->memory);

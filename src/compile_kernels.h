@@ -28,7 +28,8 @@ typedef struct compile_kernels {
     rustg_kernel *kernels;
     compile_output *outputs[RUSTG_N_OUTPUTS]; /* NULL: not asked for */
     pthread_mutex_t running;
-    void *native;             /* compile_native.c's: the C target, loaded */
+    void *native;             /* compile_native.c's: the C target, loaded from native_fd */
+    int native_fd;
     uint8_t *image;           /* and the cubin for image_arch */
     char image_arch[16];
     cache_tally tally;

@@ -33,7 +33,10 @@ static rustg_status load_native(compile_kernels *kernels, ir_module *module, rus
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
         kernels->native = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     }
-    if (fd >= 0)
+    /* The loader knows libraries by name: while this one is open no other may have its number. */
+    if (kernels->native)
+        kernels->native_fd = fd;
+    else if (fd >= 0)
         close(fd);
     if (!kernels->native)
         return error_set(error, RUSTG_ERR_IO, "the compiled kernels cannot be loaded: %s", done == n ? dlerror() : "no memory file");
@@ -56,7 +59,7 @@ static rustg_status make_image(compile_kernels *kernels, ir_module *module, cons
 }
 
 /* One at a time: all of it adds to the arena. */
-static rustg_status make(compile_kernels *kernels, const char *arch, uint32_t index, bool *meets, rustg_error *error)
+static rustg_status make(compile_kernels *kernels, const char *arch, const uint8_t **image, uint32_t index, bool *meets, rustg_error *error)
 {
     jmp_buf out_of_memory;
     rustg_status status;
@@ -72,6 +75,8 @@ static rustg_status make(compile_kernels *kernels, const char *arch, uint32_t in
             status = arch ? make_image(kernels, module, arch, error) : load_native(kernels, module, error);
         if (status == RUSTG_OK && meets)
             *meets = gen_meets(module, compile_function(kernels, module, index));
+        if (status == RUSTG_OK && image)
+            *image = kernels->image;
     }
     kernels->memory.out_of_memory = NULL;
     pthread_mutex_unlock(&kernels->running);
@@ -82,7 +87,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
 {
     const char *name = kernels->kernels[index].name;
     char symbol[512];
-    rustg_status status = make(kernels, NULL, index, &native->meets, error);
+    rustg_status status = make(kernels, NULL, NULL, index, &native->meets, error);
     if (status != RUSTG_OK)
         return status;
     snprintf(symbol, sizeof symbol, "rustg_cpu_%s", name);
@@ -98,8 +103,5 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
 
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error)
 {
-    rustg_status status = make(kernels, arch, 0, NULL, error);
-    if (status == RUSTG_OK)
-        *image = kernels->image;
-    return status;
+    return make(kernels, arch, image, 0, NULL, error);
 }

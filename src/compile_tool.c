@@ -132,7 +132,7 @@ ir_module *compile_module(compile_kernels *kernels, rustg_error *error)
     if (!kernels->read_module) {
         ir_module *module = ARENA_NEW(&kernels->memory, ir_module);
         ir_begin(module, &kernels->memory);
-        if (!ir_read(module, saved->ir, saved->n_ir, &message)) {
+        if (!ir_read(module, saved->ir, saved->n_ir, &message) || (message = ir_verify(module)) != NULL) {
             error_set(error, RUSTG_ERR_INTERNAL, "the IR of an entry of the cache cannot be read: %s", message);
             return NULL;
         }

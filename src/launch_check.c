@@ -12,6 +12,11 @@ bool launch_is_buffer(const rustg_kernel_param *param)
     return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
 }
 
+bool launch_is_nothing(const rustg_kernel_param *param)
+{
+    return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
+}
+
 static rustg_status check_buffer(const rustg_function *function, size_t i, const rustg_launch_argument *arg, rustg_error *error)
 {
     const rustg_kernel_param *param = &function->kernel->params[i];
@@ -41,6 +46,8 @@ static rustg_status check_value(const rustg_function *function, size_t i, const 
     if (param->role == RUSTG_PARAM_POINTER) {
         if (arg->buffer && arg->buffer->context != function->module->context)
             return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+        if (arg->buffer && arg->offset > (param->size ? arg->buffer->n_bytes / param->size : 0))
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
         if (!arg->buffer && (!arg->value || arg->n_bytes != 8))
             return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a buffer or the 8 bytes of a pointer; `%s` of kernel `%s` is a %s", i,
                              param->name, function->kernel->name, param->rust_type);
@@ -60,12 +67,12 @@ static rustg_status check_overlap(const rustg_function *function, const rustg_la
 {
     const rustg_kernel *kernel = function->kernel;
     for (size_t i = 0; i < kernel->n_params; i++) {
-        if (kernel->params[i].role != RUSTG_PARAM_GRID_MUT || !args[i].buffer)
+        if (kernel->params[i].role != RUSTG_PARAM_GRID_MUT || !args[i].buffer || args[i].length == 0)
             continue;
         uint64_t begin = args[i].buffer->pointer + args[i].offset * kernel->params[i].size;
         uint64_t end = begin + args[i].length * kernel->params[i].size;
         for (size_t k = 0; k < kernel->n_params; k++) {
-            if (k == i || !launch_is_buffer(&kernel->params[k]) || !args[k].buffer)
+            if (k == i || !launch_is_buffer(&kernel->params[k]) || !args[k].buffer || args[k].length == 0)
                 continue;
             uint64_t other = args[k].buffer->pointer + args[k].offset * kernel->params[k].size;
             if (other < end && begin < other + args[k].length * kernel->params[k].size)
@@ -120,6 +127,9 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
         rustg_status status = rustg_function_occupancy(function, config->dynamic_shared_bytes, &block, &min_grid, error);
         if (status != RUSTG_OK)
             return status;
+        if (block == 0)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "no block of `%s` fits the device with %u bytes of dynamic shared memory",
+                             function->name, (unsigned)config->dynamic_shared_bytes);
         config->block[0] = block;
         config->block[1] = config->block[2] = 1;
     }
@@ -134,12 +144,14 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
 }
 
 /* Blocks of another shape than `block = ..` but no more threads start, and the kernel panics, as it does under rustc. */
-static uint64_t most_threads(const rustg_kernel *kernel)
+uint32_t launch_most_threads(const rustg_kernel *kernel)
 {
-    uint64_t most = kernel->max_threads ? kernel->max_threads : MOST_THREADS, asked = 1;
+    uint32_t most = kernel && kernel->max_threads ? kernel->max_threads : MOST_THREADS, asked = 1;
+    if (!kernel || !kernel->block[0])
+        return most;
     for (int axis = 0; axis < 3; axis++)
         asked *= kernel->block[axis] ? kernel->block[axis] : 1;
-    return kernel->block[0] && asked < most ? asked : most;
+    return asked < most ? asked : most;
 }
 
 rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
@@ -162,9 +174,9 @@ rustg_status launch_check_shape(const rustg_function *function, rustg_launch_con
     if (grid[0] > MOST_GRID_X || grid[1] > MOST_GRID_YZ || grid[2] > MOST_GRID_YZ)
         return error_set(error, RUSTG_ERR_ARGUMENT, "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535",
                          (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
-    uint64_t most = kernel ? most_threads(kernel) : MOST_THREADS;
+    uint32_t most = launch_most_threads(kernel);
     if (n_threads > most)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` is compiled for blocks of at most %llu threads, not %llu", kernel->name,
-                         (unsigned long long)most, (unsigned long long)n_threads);
+        return error_set(error, RUSTG_ERR_ARGUMENT, "`%s` is compiled for blocks of at most %u threads, not %llu", function->name,
+                         (unsigned)most, (unsigned long long)n_threads);
     return RUSTG_OK;
 }

@@ -21,16 +21,21 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
     ir_panic found = {0};
     jmp_buf out_of_memory;
     volatile ir_outcome outcome = IR_OUT_OF_MEMORY;
+    volatile bool has_module = true;
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
     pthread_mutex_lock(&kernels->running);
     kernels->memory.out_of_memory = &out_of_memory;
     if (!setjmp(out_of_memory)) {
         ir_module *module = compile_module(kernels, error);
-        outcome = module ? ir_run_kernel(module, compile_function(kernels, module, function->index), &how, params, &found) : IR_BAD_ACCESS;
+        has_module = module != NULL;
+        if (module)
+            outcome = ir_run_kernel(module, compile_function(kernels, module, function->index), &how, params, &found);
     }
     kernels->memory.out_of_memory = NULL;
     pthread_mutex_unlock(&kernels->running);
+    if (!has_module)
+        return RUSTG_ERR_INTERNAL;
     if (found.happened) {
         _Static_assert((int)RUSTG_PANIC_OPERANDS == (int)IR_MOST_OPERANDS, "operands of a panic");
         panic->state = 2;
@@ -60,7 +65,11 @@ static rustg_status run_native(rustg_function *function, const cpu_launch *launc
     how.n_threads = function->module->n_threads ? function->module->n_threads : n_threads;
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
-    return gen_cpu_run(function->native.function, &how, function->native.meets, params, panic, error);
+    rustg_error own; /* a panic is told by the wait */
+    status = gen_cpu_run(function->native.function, &how, function->native.meets, params, panic, &own);
+    if (status != RUSTG_OK && status != RUSTG_ERR_PANIC && error)
+        *error = own;
+    return status;
 }
 
 static rustg_status run(rustg_stream *stream, void *payload, rustg_error *error)
@@ -91,7 +100,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
     const rustg_kernel *kernel = function->kernel;
     size_t n_params = 0, n_bytes;
     for (size_t i = 0; i < n_args; i++)
-        n_params += launch_is_buffer(&kernel->params[i]) ? 2 : 1;
+        n_params += launch_is_buffer(&kernel->params[i]) ? 2 : !launch_is_nothing(&kernel->params[i]);
     n_bytes = sizeof(cpu_launch) + n_params * sizeof(uint32_t);
     size_t values_at = (n_bytes + 15) / 16 * 16, at = values_at;
     for (size_t i = 0; i < n_args; i++)
@@ -107,6 +116,8 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
     at = values_at;
     for (size_t i = 0; i < n_args; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
+        if (launch_is_nothing(param))
+            continue;
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
             /* an empty slice has a pointer that is not null, and aligned */

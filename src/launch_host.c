@@ -41,10 +41,10 @@ static rustg_status check_overlap(const host_run *run)
     for (size_t i = 0; i < kernel->n_params; i++) {
         const rustg_kernel_param *out = &kernel->params[i];
         uintptr_t out_begin = (uintptr_t)run->args[i].data, out_end = out_begin + run->args[i].length * out->size;
-        for (size_t k = 0; out->role == RUSTG_PARAM_GRID_MUT && k < kernel->n_params; k++) {
+        for (size_t k = 0; out->role == RUSTG_PARAM_GRID_MUT && run->args[i].length && k < kernel->n_params; k++) {
             const rustg_kernel_param *other = &kernel->params[k];
             uintptr_t begin = (uintptr_t)run->args[k].data, end = begin + run->args[k].length * other->size;
-            if (k != i && launch_is_buffer(other) && begin < out_end && out_begin < end)
+            if (k != i && launch_is_buffer(other) && begin < end && begin < out_end && out_begin < end)
                 return error_set(run->error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
                                  other->name, i, out->name);
         }
@@ -61,7 +61,7 @@ static rustg_status send(host_run *run, size_t i)
     uint64_t n_bytes = arg->length * param->size;
     if (!launch_is_buffer(param)) {
         to->value = arg->data;
-        to->n_bytes = param->size;
+        to->n_bytes = param->role == RUSTG_PARAM_POINTER ? sizeof(void *) : param->size;
         return RUSTG_OK;
     }
     to->length = arg->length;

@@ -6,18 +6,24 @@
 
 #include "base/error.h"
 
-enum { FEW_PARAMS = 64, FREE_SHARED_BYTES = 48 << 10 };
+enum { FEW_PARAMS = 64 };
 
-/* Bytes over 48 KiB have to be asked for. */
+/* More than static and dynamic memory of 48 KiB has to be asked for. */
 static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)
 {
-    rustg_context *context = function->module->context;
-    if (n_bytes <= FREE_SHARED_BYTES || n_bytes <= function->dynamic_allowed)
+    rustg_module *module = function->module;
+    const cuda_driver *driver = module->context->driver;
+    rustg_status status = RUSTG_OK;
+    if (n_bytes == 0)
         return RUSTG_OK;
-    rustg_status status = context_check(context, context->driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
-                                        "cuFuncSetAttribute", error);
-    if (status == RUSTG_OK)
-        function->dynamic_allowed = n_bytes;
+    pthread_mutex_lock(&module->lock);
+    if (n_bytes > function->dynamic_allowed) {
+        status = context_check(module->context, driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
+                               "cuFuncSetAttribute", error);
+        if (status == RUSTG_OK)
+            function->dynamic_allowed = n_bytes;
+    }
+    pthread_mutex_unlock(&module->lock);
     return status;
 }
 
@@ -28,12 +34,16 @@ static void make_params(const rustg_function *function, const rustg_launch_argum
     for (size_t i = 0; i < n_args; i++) {
         const rustg_kernel_param *param = function->kernel ? &function->kernel->params[i] : NULL;
         bool slice = param && launch_is_buffer(param);
+        if (param && launch_is_nothing(param))
+            continue;
         if (!slice && !args[i].buffer) {
             params[n++] = (void *)(uintptr_t)args[i].value;
             continue;
         }
         uint64_t size = param ? param->size : 1;
-        *pointers = args[i].buffer ? args[i].buffer->pointer + args[i].offset * size : 0;
+        /* an empty slice's pointer is not null, and aligned */
+        bool has_memory = args[i].buffer && args[i].buffer->pointer;
+        *pointers = has_memory ? args[i].buffer->pointer + args[i].offset * size : slice ? param->align : 0;
         params[n++] = pointers++;
         if (slice) {
             *pointers = args[i].length;
@@ -93,7 +103,7 @@ static rustg_status note_again(rustg_stream *stream, void *module, rustg_error *
 
 static rustg_status note(rustg_stream *stream, rustg_module *module, rustg_error *error)
 {
-    if (!module->d_panic)
+    if (!module->cuda)
         return RUSTG_OK;
     return stream->capture ? graph_add_hook(stream, note_again, module, error) : launch_note(stream, module, error);
 }
@@ -116,12 +126,12 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
         return status;
     status = use_buffers(function, stream, args, n_args, error);
     if (status == RUSTG_OK)
+        status = note(stream, module, error);
+    if (status == RUSTG_OK)
         status = module->cuda ? launch_on_cuda(function, stream, &how, args, n_args, error)
                               : launch_on_cpu(function, stream, &how, args, n_args, error);
-    if (status == RUSTG_OK) {
+    if (status == RUSTG_OK)
         stream_submitted(stream);
-        status = note(stream, module, error);
-    }
     context_leave(stream->context);
     return status;
 }

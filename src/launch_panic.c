@@ -7,11 +7,12 @@
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-/* modules  launched since the last wait, each once
+/* modules  of a device, launched since the last wait, each once; seen: the panics of each that were found before
  * pending  the CPU's first panic since then, of pending_of
  * last     what the last wait found, of last_of; last_of holds its module */
 struct runtime_launches {
     rustg_module **modules;
+    uint64_t *seen;
     uint32_t n, capacity;
     rustg_module *pending_of, *last_of;
     gen_panic pending;
@@ -69,10 +70,12 @@ rustg_status launch_panic_report(const rustg_result *result, const gen_panic *pa
     return RUSTG_ERR_PANIC;
 }
 
+/* The result of a freed module may be gone. */
 static rustg_status report(runtime_launches *launches, rustg_module *module, const gen_panic *panic, rustg_error *error)
 {
+    bool has_words = module->owns_result || !atomic_load(&module->is_freed);
     set_last(launches, module);
-    return launch_panic_report(module->result, panic, &launches->last, error);
+    return launch_panic_report(has_words ? module->result : NULL, panic, &launches->last, error);
 }
 
 /* Reads the record of a module in device memory and clears it for the next launch. */
@@ -84,10 +87,27 @@ static rustg_status read_record(rustg_stream *stream, const rustg_module *module
                                         "cuMemcpyDtoHAsync", error);
     if (status == RUSTG_OK)
         status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
-    if (status != RUSTG_OK || panic->state == 0)
+    if (status != RUSTG_OK || panic->state != 2)
         return status;
     status = context_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda), "cuMemsetD8Async", error);
     return status == RUSTG_OK ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error) : status;
+}
+
+/* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is told. */
+static rustg_status find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, gen_panic *panic, bool *is_new, rustg_error *error)
+{
+    if (!module->d_panic)
+        return RUSTG_OK;
+    pthread_mutex_lock(&module->lock);
+    rustg_status status = read_record(stream, module, panic, error);
+    if (status == RUSTG_OK && panic->state == 2) {
+        module->found = *panic;
+        module->n_found++;
+    }
+    *is_new = module->n_found > seen;
+    *panic = module->found;
+    pthread_mutex_unlock(&module->lock);
+    return status;
 }
 
 static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
@@ -103,13 +123,13 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
         forget(launches);
         return status;
     }
-    for (uint32_t i = 0; i < launches->n && status == RUSTG_OK; i++) {
+    for (uint32_t i = 0; i < launches->n; i++) {
+        rustg_error ignored;
         gen_panic panic = {0};
-        if (atomic_load(&launches->modules[i]->is_freed))
-            continue;
-        status = read_record(stream, launches->modules[i], &panic, error);
-        if (status == RUSTG_OK && panic.state)
-            status = report(launches, launches->modules[i], &panic, error);
+        bool is_new = false;
+        rustg_status found = find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new, status == RUSTG_OK ? error : &ignored);
+        if (status == RUSTG_OK)
+            status = found == RUSTG_OK && is_new ? report(launches, launches->modules[i], &panic, error) : found;
     }
     forget(launches);
     return status;
@@ -118,11 +138,17 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
 static void close_launches(rustg_stream *stream)
 {
     runtime_launches *launches = stream->launches;
+    for (uint32_t i = 0; i < launches->n; i++)
+        if (atomic_load(&launches->modules[i]->is_freed)) { /* its work may still run */
+            stream->context->driver->cuStreamSynchronize(stream->cuda);
+            break;
+        }
     forget(launches);
     set_last(launches, NULL);
     if (launches->pending_of)
         module_release(launches->pending_of);
     free(launches->modules);
+    free(launches->seen);
     free(launches);
     stream->launches = NULL;
 }
@@ -154,9 +180,16 @@ rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error
         if (!more)
             return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
         launches->modules = more;
+        uint64_t *seen = realloc(launches->seen, capacity * sizeof *seen);
+        if (!seen)
+            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+        launches->seen = seen;
         launches->capacity = capacity;
     }
     atomic_fetch_add(&module->n_holders, 1);
+    pthread_mutex_lock(&module->lock);
+    launches->seen[launches->n] = module->n_found;
+    pthread_mutex_unlock(&module->lock);
     launches->modules[launches->n++] = module;
     return RUSTG_OK;
 }
@@ -180,6 +213,8 @@ rustg_status rustg_stream_panic(const rustg_stream *stream, rustg_panic *panic, 
     if (stream->launches)
         *panic = stream->launches->last;
     if (module)
-        *module = stream->launches ? stream->launches->last_of : NULL;
+        *module = stream->launches && stream->launches->last_of && !atomic_load(&stream->launches->last_of->is_freed)
+                      ? stream->launches->last_of
+                      : NULL;
     return RUSTG_OK;
 }

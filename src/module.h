@@ -15,7 +15,9 @@
 /* cuda       NULL on the CPU
  * d_panic    the module's record in device memory; 0: there is none
  * n_holders  the handle and each stream that is to read its panics
- * functions  those asked for so far; lock: theirs */
+ * functions  those asked for so far
+ * found, n_found  the last panic read from the record, and how many were
+ * lock       guards functions, what they were allowed, found, and the record */
 struct rustg_module {
     rustg_context *context;
     cuda_module cuda;
@@ -27,6 +29,8 @@ struct rustg_module {
     atomic_uint n_holders;
     pthread_mutex_t lock;
     rustg_function *functions;
+    gen_panic found;
+    uint64_t n_found;
 };
 
 /* kernel: NULL where the module was loaded from an image, else number `index` of its compile. native.function: NULL: the
@@ -51,6 +55,10 @@ void module_release(rustg_module *module);
 
 /* launch_check.c: RUSTG_ERR_ARGUMENT in words. is_buffer: a slice or GridMut. */
 bool launch_is_buffer(const rustg_kernel_param *param);
+/* A value of size 0, of which the kernel's code has no parameter. */
+bool launch_is_nothing(const rustg_kernel_param *param);
+/* Threads of a block that the kernel is compiled for. kernel may be NULL. */
+uint32_t launch_most_threads(const rustg_kernel *kernel);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error);
 /* Fills in grid and block for n_elements and checks the shape. */
 rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);

@@ -11,8 +11,7 @@
 enum {
     JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */
     JIT_ERROR_LOG_BYTES = 6, /* CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES */
-    CPU_BLOCK = 256,
-    CPU_MOST_THREADS = 1024
+    CPU_BLOCK = 256
 };
 
 rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error)
@@ -122,6 +121,19 @@ static rustg_status load_new(rustg_context *context, const void *image, const ch
     return status;
 }
 
+/* The driver reads as far as the headers say. */
+static bool is_whole_elf(const unsigned char *bytes, size_t n_bytes)
+{
+    uint64_t headers_at;
+    uint16_t size, n;
+    if (n_bytes < 64)
+        return false;
+    memcpy(&headers_at, bytes + 40, sizeof headers_at); /* e_shoff, e_shentsize, e_shnum */
+    memcpy(&size, bytes + 58, sizeof size);
+    memcpy(&n, bytes + 60, sizeof n);
+    return headers_at <= n_bytes && (uint64_t)size * n <= n_bytes - headers_at;
+}
+
 /* PTX must end with a 0; the others say their size themselves. */
 rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module, rustg_error *error)
 {
@@ -132,6 +144,8 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
     if (!context || !image || !module || n_bytes < 4)
         return error_set(error, RUSTG_ERR_ARGUMENT, "context, image or module is NULL, or the image is shorter than any");
     bool is_elf = memcmp(bytes, "\177ELF", 4) == 0;
+    if (is_elf && !is_whole_elf(bytes, n_bytes))
+        return error_set(error, RUSTG_ERR_ARGUMENT, "the cubin is cut short");
     bool is_fatbin = bytes[0] == 0x50 && bytes[1] == 0xED && bytes[2] == 0x55 && bytes[3] == 0xBA;
     if (!is_elf && !is_fatbin) {
         text = malloc(n_bytes + 1);
@@ -227,6 +241,10 @@ static rustg_status find_on_device(rustg_function *function, rustg_error *error)
     } else {
         status = context_check(context, result, "cuModuleGetFunction", error);
     }
+    int allowed = 0;
+    if (status == RUSTG_OK &&
+        context->driver->cuFuncGetAttribute(&allowed, CUDA_FUNCTION_DYNAMIC_SHARED, function->cuda) == CUDA_OK && allowed > 0)
+        function->dynamic_allowed = (uint32_t)allowed;
     context_leave(context);
     return status;
 }
@@ -292,7 +310,7 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
         if (status != RUSTG_OK)
             return status;
     } else {
-        values[MAX_THREADS] = CPU_MOST_THREADS;
+        values[MAX_THREADS] = (int)launch_most_threads(function->kernel);
         values[SHARED_BYTES] = (int)function->native.shared_bytes;
     }
     info->max_threads = (uint32_t)values[MAX_THREADS];
@@ -323,8 +341,8 @@ rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t d
         context_leave(context);
         if (status != RUSTG_OK)
             return status;
-    } else if (function->kernel && function->kernel->max_threads && function->kernel->max_threads < CPU_BLOCK) {
-        best_block = (int)function->kernel->max_threads;
+    } else if (launch_most_threads(function->kernel) < CPU_BLOCK) {
+        best_block = (int)launch_most_threads(function->kernel);
     }
     *block = (uint32_t)best_block;
     *min_grid = (uint32_t)best_grid;

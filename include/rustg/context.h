@@ -110,7 +110,8 @@ rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void 
                                   rustg_error *error);
 rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offset, uint64_t n_bytes, rustg_stream *stream,
                                     rustg_error *error);
-/* Within a context or between two, peer to peer where the devices can. The ranges must not overlap. stream is of to's context. */
+/* Within a context, or between two, peer to peer where the devices can: then the copy is waited for. The ranges must not overlap.
+ * stream is of to's context. */
 rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
                                 rustg_stream *stream, rustg_error *error);
 /* value_bytes: 1, 2 or 4, which divides n_bytes and offset. */

@@ -45,7 +45,7 @@ typedef struct rustg_panic {
  * out    panic    may be NULL. After a panic the other threads have run on; what they wrote is in the arguments
  * fails  RUSTG_ERR_ARGUMENT (no such kernel; wrong number, overlap of an output with another argument, misaligned data; shape of the
  *        launch), RUSTG_ERR_PANIC, RUSTG_ERR_DEADLOCK, _MEMORY, and for CUDA _NO_CUDA, _NO_NVRTC, _DEVICE_MEMORY, _CUDA, _CUDA_STICKY
- * thread-safe: calls on one result wait for each other */
+ * thread-safe; the interpreter runs one call on a result after the other */
 rustg_status rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
                               const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 

@@ -20,7 +20,8 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
 rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module, rustg_error *error);
 /* The kernels of a compile, for either backend; the outputs that it was asked for do not matter. The result must outlive the module. */
 rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error);
-/* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result.
+/* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of sources
+ * are borrowed until then.
  * options may be NULL; their outputs and archs are ignored.
  * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error; rustg_compile tells all */
 rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
@@ -68,7 +69,7 @@ typedef struct rustg_function_info {
 } rustg_function_info;
 rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error);
 /* The block size for which most threads are resident, and the blocks that then fill the device.
- * On the CPU 256 threads, or what #[kernel(block = ..)] says. */
+ * On the CPU 256 threads, or as few as the kernel is compiled for. */
 rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
                                       rustg_error *error);
 

@@ -149,7 +149,8 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return CACHE_READ_NONE;
-    if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode))
+    /* code that another user could have written is not run */
+    if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode) || about.st_uid != geteuid() || (about.st_mode & (S_IWGRP | S_IWOTH)))
         goto done;
     size_t n = (size_t)about.st_size;
     bool is_right = about.st_size >= HEADER_BYTES && (uint64_t)about.st_size <= MOST_BYTES;
@@ -157,7 +158,10 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
         memory = malloc(n);
         if (!memory)
             goto done;
+        errno = 0;
         is_right = read_all(fd, memory, n);
+        if (!is_right && errno != 0) /* it could not be read, which says nothing of it */
+            goto done;
     }
     if (is_right) {
         make_header(wanted, key, memory + HEADER_BYTES, n - HEADER_BYTES);

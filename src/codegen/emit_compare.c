@@ -51,7 +51,7 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
                 return true;
         return false;
     }
-    if (i->op != IR_ADD && i->op != IR_CALL && i->op != IR_CONVERT)
+    if (i->op != IR_ADD && i->op != IR_CALL && i->op != IR_CONVERT && i->op != IR_SELECT)
         return false;
     for (uint32_t k = 0; k < i->n_args; k++)
         if (grows_from(e, emit_arg(e, i, k), from, s))
@@ -102,6 +102,11 @@ emit_value emit_overflows(emit *e, const ir_instr *i)
     const char *simple = ir_is_signed(e->m, t) ? NULL : overflows_constant(e, i, t);
     if (simple)
         return emit_value_of(e, simple, false);
+    if (e->cuda && i->aux == IR_SUB && !ir_is_signed(e->m, t)) { /* it is a < b */
+        search s = {0};
+        const char *x = grows_from(e, a, b, &s) ? opaque(e, a) : emit_plain(e, a);
+        return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, EMIT_HELPER_SUB_OVERFLOWS, t), x, emit_plain(e, b)), true);
+    }
     emit_helper h = i->aux == IR_ADD ? EMIT_HELPER_ADD_OVERFLOWS : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS : EMIT_HELPER_MUL_OVERFLOWS;
     return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, t), emit_plain(e, a), emit_plain(e, b)), true);
 }

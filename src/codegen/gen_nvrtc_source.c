@@ -55,5 +55,11 @@ rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, cons
     }
     if (program)
         library->nvrtcDestroyProgram(&program);
-    return code ? refused(source, result, error) : RUSTG_OK;
+    switch (code) { /* nvrtcResult */
+    case 0: return RUSTG_OK;
+    case 1: return error_set(error, RUSTG_ERR_MEMORY, "NVRTC ran out of memory for `%s`", source->name);
+    case 5: return error_set(error, RUSTG_ERR_ARGUMENT, "NVRTC does not know one of the options for `%s`: %.300s", source->name, result->log);
+    case 6: return refused(source, result, error);
+    default: return error_set(error, RUSTG_ERR_INTERNAL, "NVRTC answered %d for `%s`", code, source->name);
+    }
 }

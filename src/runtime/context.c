@@ -134,6 +134,7 @@ static void open_cpu(rustg_context *context)
     context->ordinal = 0;
     context->driver = NULL;
     context->cuda = NULL;
+    atomic_store(&context->is_lost, false);
     block_pool_open(&context->blocks, source, TUNING_POOL_KEEP_BYTES);
     block_pool_open(&context->pinned, source, TUNING_POOL_KEEP_BYTES);
 }
@@ -218,10 +219,9 @@ void rustg_context_close(rustg_context *context)
     if (!context)
         return;
     const cuda_driver *driver = context->driver;
-    if (driver) {
-        driver->cuCtxPushCurrent(context->cuda);
+    bool entered = driver && driver->cuCtxPushCurrent(context->cuda) == CUDA_OK;
+    if (entered)
         driver->cuCtxSynchronize();
-    }
     if (context->close_profile)
         context->close_profile(context);
     free_idle(context);
@@ -233,7 +233,8 @@ void rustg_context_close(rustg_context *context)
     block_pool_trim(&context->pinned, 0);
     if (context->pool)
         driver->cuMemPoolDestroy(context->pool);
-    context_leave(context);
+    if (entered)
+        context_leave(context);
     cuda_context_release(context->entry);
     pthread_mutex_destroy(&context->lock);
     free(context);

@@ -156,23 +156,42 @@ static void ask_for_peer(rustg_context *to, rustg_context *from)
     }
 }
 
+/* A buffer remembers streams of its own context only, which live as long as it: so the copy is waited for. */
+static rustg_status copy_foreign(const cuda_transfer *t, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
+                                 bool is_peer, rustg_error *error)
+{
+    rustg_context *context = t->stream->context;
+    const cuda_driver *driver = context->driver;
+    cuda_pointer d_to = t->to->pointer + to_offset, d_from = from->pointer + from_offset;
+    rustg_status status = stream_wait_use(t->stream, &from->writer, error);
+    if (status != RUSTG_OK) {
+        context_leave(context);
+        return status;
+    }
+    if (is_peer)
+        ask_for_peer(context, from->context);
+    cuda_result result = is_peer ? driver->cuMemcpyPeerAsync(d_to, context->cuda, d_from, from->context->cuda, (size_t)n_bytes, t->stream->cuda)
+                                 : driver->cuMemcpyDtoDAsync(d_to, d_from, (size_t)n_bytes, t->stream->cuda);
+    if (result == CUDA_OK)
+        result = driver->cuStreamSynchronize(t->stream->cuda);
+    return end(t, result, error);
+}
+
 static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
                               rustg_stream *stream, rustg_error *error)
 {
     const cuda_driver *driver = to->context->driver;
-    bool is_peer = to->context->cuda != from->context->cuda;
-    cuda_transfer t = {stream, to, from, is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync"};
+    bool is_peer = to->context->cuda != from->context->cuda, is_foreign = to->context != from->context;
+    cuda_transfer t = {stream, to, is_foreign ? NULL : from, is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync"};
+    if (is_foreign && stream->capture)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "a graph cannot copy from a buffer of another context");
     rustg_status status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
-    if (!is_peer)
-        return end(&t, driver->cuMemcpyDtoDAsync(to->pointer + to_offset, from->pointer + from_offset, (size_t)n_bytes, stream->cuda),
+    if (is_foreign)
+        return copy_foreign(&t, to_offset, from, from_offset, n_bytes, is_peer, error);
+    return end(&t, driver->cuMemcpyDtoDAsync(to->pointer + to_offset, from->pointer + from_offset, (size_t)n_bytes, stream->cuda),
                    error);
-    ask_for_peer(to->context, from->context);
-    return end(&t,
-               driver->cuMemcpyPeerAsync(to->pointer + to_offset, to->context->cuda, from->pointer + from_offset, from->context->cuda,
-                                         (size_t)n_bytes, stream->cuda),
-               error);
 }
 
 rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,

@@ -52,6 +52,8 @@ static bool run_on(ptx_machine *m, const engine_run *run)
         bool is_buffer = launch_is_buffer(param);
         if (is_buffer && arg->length > 0 && param->size > 0)
             run->addresses[i] = ptx_map(m, "argument", arg->data, arg->length * param->size, param->role == RUSTG_PARAM_GRID_MUT);
+        if (launch_is_nothing(param))
+            continue;
         run->params[launch.n_params++] = is_buffer ? &run->addresses[i] : arg->data;
         if (is_buffer)
             run->params[launch.n_params++] = &arg->length;
