@@ -102,9 +102,9 @@ emit_value emit_overflows(emit *e, const ir_instr *i)
     const char *simple = ir_is_signed(e->m, t) ? NULL : overflows_constant(e, i, t);
     if (simple)
         return emit_value_of(e, simple, false);
-    if (e->cuda && i->aux == IR_SUB && !ir_is_signed(e->m, t)) { /* it is a < b */
-        search s = {0};
-        const char *x = grows_from(e, a, b, &s) ? opaque(e, a) : emit_plain(e, a);
+    const ir_instr *from = emit_definition(e, b);
+    if (e->cuda && i->aux == IR_SUB && !ir_is_signed(e->m, t) && !(from && from->op == IR_CONST)) { /* it is a < b */
+        const char *x = opaque(e, a);
         return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, EMIT_HELPER_SUB_OVERFLOWS, t), x, emit_plain(e, b)), true);
     }
     emit_helper h = i->aux == IR_ADD ? EMIT_HELPER_ADD_OVERFLOWS : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS : EMIT_HELPER_MUL_OVERFLOWS;

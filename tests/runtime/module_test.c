@@ -264,9 +264,11 @@ static void test_images(rig *r, rustg_backend backend)
     rustg_error error;
     rustg_module *module;
     assert(rustg_module_load(r->context, "no image", 8, &module, &error) == RUSTG_ERR_ARGUMENT && !module);
+    assert(rustg_module_load(r->context, "\177ELF and no more", 16, &module, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "cut short"));
     assert(rustg_module_load_file(r->context, "no such file", &module, &error) == RUSTG_ERR_IO);
     if (backend == RUSTG_BACKEND_CPU)
-        assert(rustg_module_load(r->context, "\177ELF", 4, &module, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "CUDA context"));
+        assert(rustg_module_load(r->context, ".version 8.0\n", 13, &module, &error) == RUSTG_ERR_ARGUMENT &&
+               strstr(error.message, "CUDA context"));
     else
         assert(rustg_module_load(r->context, ".version 9.9\n.nonsense", 22, &module, &error) != RUSTG_OK && error.hint[0]);
 }
