@@ -8,22 +8,25 @@
 
 static atomic_uint_fast64_t last_stream_id;
 
+/* A stream of rustg's own lives as long as its context. */
 void stream_hold(rustg_stream *stream)
 {
-    atomic_fetch_add(&stream->n_holders, 1);
+    if (stream->is_wrapped)
+        atomic_fetch_add(&stream->n_holders, 1);
 }
 
 void stream_release(rustg_stream *stream)
 {
-    if (!stream || atomic_fetch_sub(&stream->n_holders, 1) > 1)
+    if (!stream || !stream->is_wrapped || atomic_fetch_sub(&stream->n_holders, 1) > 1)
         return;
+    if (stream->mark)
+        stream->context->driver->cuEventDestroy(stream->mark);
+    free(stream);
+}
+
+static void retire(rustg_stream *stream)
+{
     rustg_context *context = stream->context;
-    if (stream->is_wrapped) {
-        if (stream->mark)
-            context->driver->cuEventDestroy(stream->mark);
-        free(stream);
-        return;
-    }
     pthread_mutex_lock(&context->lock);
     stream->next_idle = context->idle_streams;
     context->idle_streams = stream;
@@ -116,7 +119,10 @@ void rustg_stream_destroy(rustg_stream *stream)
     /* Where the mark cannot be set the driver is past use. */
     if (context->driver && stream->is_wrapped && entered && atomic_load(&stream->n_holders) > 1)
         stream_set_mark(stream, NULL);
-    stream_release(stream);
+    if (stream->is_wrapped)
+        stream_release(stream);
+    else
+        retire(stream);
     if (entered)
         context_leave(context);
 }
