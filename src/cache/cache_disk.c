@@ -69,7 +69,7 @@ cache_name cache_name_of(const char *name)
         return CACHE_NAME_ENTRY;
     if (strncmp(name, CACHE_TEMP_BEGINNING, strlen(CACHE_TEMP_BEGINNING)) == 0 && strlen(name) == strlen(CACHE_TEMP_BEGINNING) + 6)
         return CACHE_NAME_TEMP;
-    return strcmp(name, "total") == 0 ? CACHE_NAME_TOTAL : CACHE_NAME_OTHER;
+    return strcmp(name, "rustg-total") == 0 ? CACHE_NAME_TOTAL : CACHE_NAME_OTHER;
 }
 
 static bool read_all(int fd, uint8_t *to, size_t n)

@@ -14,7 +14,7 @@ enum {
 };
 #define CACHE_LIMIT_BYTES (UINT64_C(1) << 30)
 #define CACHE_ENTRY_ENDING ".entry"
-#define CACHE_TEMP_BEGINNING "tmp-"
+#define CACHE_TEMP_BEGINNING "rustg-tmp-"
 
 typedef struct cache_config {
     bool is_on;

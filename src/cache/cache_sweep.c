@@ -101,7 +101,7 @@ static uint64_t evict(DIR *folder, listing *list, uint64_t limit_bytes)
 static int open_total(const char *folder, total *value)
 {
     char path[CACHE_FILE_BYTES], text[64] = "";
-    snprintf(path, sizeof path, "%s/total", folder);
+    snprintf(path, sizeof path, "%s/rustg-total", folder);
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0; i++) {
         const struct timespec moment = {.tv_nsec = 1000 * 1000};

@@ -219,7 +219,7 @@ static void test_total(void)
     char path[800];
     static const char *const wrong[] = {"", "nonsense", "00000000000000000000 00000000000000000000\n", "99999999999999999999 1", "-5 -5"};
     rig_begin("total", "9000");
-    snprintf(path, sizeof path, "%s/total", rig_folder);
+    snprintf(path, sizeof path, "%s/rustg-total", rig_folder);
     for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
         reopen();
         for (uint32_t i = 0; i < 8; i++)
@@ -238,8 +238,8 @@ static void test_stale(void)
     rig_begin("stale", NULL);
     reopen();
     store(1, 10);
-    snprintf(old, sizeof old, "%s/tmp-AbCdEf", rig_folder);
-    snprintf(fresh, sizeof fresh, "%s/tmp-123456", rig_folder);
+    snprintf(old, sizeof old, "%s/rustg-tmp-AbCdEf", rig_folder);
+    snprintf(fresh, sizeof fresh, "%s/rustg-tmp-123456", rig_folder);
     snprintf(foreign, sizeof foreign, "%s/notes.txt", rig_folder);
     rig_write(old, "half", 4);
     rig_write(fresh, "half", 4);
@@ -247,7 +247,7 @@ static void test_stale(void)
     struct timespec times[2] = {{.tv_sec = 1000000}, {.tv_sec = 1000000}};
     assert(utimensat(AT_FDCWD, old, times, 0) == 0 && utimensat(AT_FDCWD, foreign, times, 0) == 0);
     char total[800];
-    snprintf(total, sizeof total, "%s/total", rig_folder);
+    snprintf(total, sizeof total, "%s/rustg-total", rig_folder);
     unlink(total); /* so that the next store looks through the folder */
     store(2, 10);
     assert(access(old, F_OK) != 0 && access(fresh, F_OK) == 0 && access(foreign, F_OK) == 0);
@@ -288,7 +288,7 @@ static void test_no_folder(void)
     rig_begin("no-folder", NULL);
     reopen();
     store(1, 10);
-    snprintf(below, sizeof below, "%s/total/rustg", rig_folder);
+    snprintf(below, sizeof below, "%s/rustg-total/rustg", rig_folder);
     setenv("RUSTG_CACHE_DIR", below, 1);
     reopen();
     assert(!is_there(1, 10));

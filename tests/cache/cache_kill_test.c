@@ -69,7 +69,7 @@ static int check_entries(void)
 
 static int n_temps(void)
 {
-    return rig_count("", NULL) - rig_count(".entry", NULL) - rig_count("total", NULL);
+    return rig_count("", NULL) - rig_count(".entry", NULL) - rig_count("rustg-total", NULL);
 }
 
 int main(void)

@@ -107,7 +107,7 @@ def test_two_hundred():
         process.stdout.close()
         process.stderr.close()
         assert process.wait() == 0 and output == plain and words == b"", words.decode()
-    assert len(entries()) == 1 and not [name for name in os.listdir(CACHE) if name.startswith("tmp-")]
+    assert len(entries()) == 1 and not [name for name in os.listdir(CACHE) if name.startswith("rustg-tmp-")]
     again, words = compile_text(KERNEL)
     assert again == plain and words == ""
 
@@ -194,7 +194,7 @@ def test_full_disk():
         return
     assert done.returncode == 0 and done.stdout == 3 * plain, done.stderr.decode()
     left = done.stderr.decode().split()
-    assert not [name for name in left if name.endswith(".entry") or name.startswith("tmp-")], left
+    assert not [name for name in left if name.endswith(".entry") or name.startswith("rustg-tmp-")], left
 
 
 def main():
