@@ -222,8 +222,6 @@ void rustg_context_close(rustg_context *context)
     bool entered = driver && driver->cuCtxPushCurrent(context->cuda) == CUDA_OK;
     if (entered)
         driver->cuCtxSynchronize();
-    if (context->close_profile)
-        context->close_profile(context);
     free_idle(context);
     if (context->free_stream)
         driver->cuStreamDestroy(context->free_stream);

@@ -10,12 +10,10 @@
 #include "runtime/cuda_context.h"
 #include "rustg/context.h"
 
-typedef struct runtime_profile runtime_profile;
 typedef struct runtime_launches runtime_launches;
 
 /* entry     counted primary context; NULL on the CPU and with a raw context of the caller's
  * driver    NULL on the CPU
- * profile   NULL: off
  * below lock: guarded by it */
 struct rustg_context {
     rustg_backend backend;
@@ -26,8 +24,6 @@ struct rustg_context {
     cuda_device device;
     cuda_pool pool; /* NULL: plain cuMemAlloc, and on the CPU */
     atomic_bool is_lost;
-    _Atomic(runtime_profile *) profile;
-    void (*close_profile)(rustg_context *context); /* set by who starts a profile; the context is current */
     rustg_memory_log_fn memory_log;
     void *user;
     char fallback[256];
