@@ -63,24 +63,29 @@ static rustg_status check_value(const rustg_function *function, size_t i, const 
 }
 
 /* A slice promises that nobody writes it, a GridMut that nobody else touches it. */
-static rustg_status check_overlap(const rustg_function *function, const rustg_launch_argument *args, rustg_error *error)
+rustg_status launch_check_overlap(const rustg_kernel *kernel, launch_range_of *range_of, const void *args, rustg_error *error)
 {
-    const rustg_kernel *kernel = function->kernel;
     for (size_t i = 0; i < kernel->n_params; i++) {
-        if (kernel->params[i].role != RUSTG_PARAM_GRID_MUT || !args[i].buffer || args[i].length == 0)
+        if (kernel->params[i].role != RUSTG_PARAM_GRID_MUT)
             continue;
-        uint64_t begin = args[i].buffer->pointer + args[i].offset * kernel->params[i].size;
-        uint64_t end = begin + args[i].length * kernel->params[i].size;
-        for (size_t k = 0; k < kernel->n_params; k++) {
-            if (k == i || !launch_is_buffer(&kernel->params[k]) || !args[k].buffer || args[k].length == 0)
+        launch_range out = range_of(args, &kernel->params[i], i);
+        for (size_t k = 0; k < kernel->n_params && out.begin < out.end; k++) {
+            if (k == i || !launch_is_buffer(&kernel->params[k]))
                 continue;
-            uint64_t other = args[k].buffer->pointer + args[k].offset * kernel->params[k].size;
-            if (other < end && begin < other + args[k].length * kernel->params[k].size)
+            launch_range other = range_of(args, &kernel->params[k], k);
+            if (other.begin < other.end && other.begin < out.end && out.begin < other.end)
                 return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
                                  kernel->params[k].name, i, kernel->params[i].name);
         }
     }
     return RUSTG_OK;
+}
+
+static launch_range range_of_buffer(const void *args, const rustg_kernel_param *param, size_t i)
+{
+    const rustg_launch_argument *arg = &((const rustg_launch_argument *)args)[i];
+    uint64_t begin = arg->buffer ? arg->buffer->pointer + arg->offset * param->size : 0;
+    return (launch_range){begin, arg->buffer ? begin + arg->length * param->size : 0};
 }
 
 /* Of an image nothing is known but that an argument is a value or a buffer. */
@@ -110,7 +115,7 @@ rustg_status launch_check_arguments(const rustg_function *function, const rustg_
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = launch_is_buffer(&kernel->params[i]) ? check_buffer(function, i, &args[i], error)
                                                       : check_value(function, i, &args[i], error);
-    return status == RUSTG_OK ? check_overlap(function, args, error) : status;
+    return status == RUSTG_OK ? launch_check_overlap(kernel, range_of_buffer, args, error) : status;
 }
 
 static rustg_status choose(const rustg_function *function, rustg_launch_config *config, rustg_error *error)

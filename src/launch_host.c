@@ -34,22 +34,10 @@ static rustg_status check_argument(const host_run *run, size_t i)
     return RUSTG_OK;
 }
 
-/* On the host, for each argument is copied to a place of its own. */
-static rustg_status check_overlap(const host_run *run)
+static launch_range range_of_host(const void *args, const rustg_kernel_param *param, size_t i)
 {
-    const rustg_kernel *kernel = run->kernel;
-    for (size_t i = 0; i < kernel->n_params; i++) {
-        const rustg_kernel_param *out = &kernel->params[i];
-        uintptr_t out_begin = (uintptr_t)run->args[i].data, out_end = out_begin + run->args[i].length * out->size;
-        for (size_t k = 0; out->role == RUSTG_PARAM_GRID_MUT && run->args[i].length && k < kernel->n_params; k++) {
-            const rustg_kernel_param *other = &kernel->params[k];
-            uintptr_t begin = (uintptr_t)run->args[k].data, end = begin + run->args[k].length * other->size;
-            if (k != i && launch_is_buffer(other) && begin < end && begin < out_end && out_begin < end)
-                return error_set(run->error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
-                                 other->name, i, out->name);
-        }
-    }
-    return RUSTG_OK;
+    const rustg_argument *arg = &((const rustg_argument *)args)[i];
+    return (launch_range){(uintptr_t)arg->data, (uintptr_t)arg->data + arg->length * param->size};
 }
 
 /* The CPU uses the caller's memory as it is. */
@@ -160,8 +148,8 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel, run.kernel->n_params, n_args);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = check_argument(&run, i);
-    if (status == RUSTG_OK)
-        status = check_overlap(&run);
+    if (status == RUSTG_OK) /* on the host, for a device has a copy of each argument */
+        status = launch_check_overlap(run.kernel, range_of_host, args, error);
     if (status != RUSTG_OK)
         return status;
     run.launch_args = calloc(n_args + 1, sizeof *run.launch_args);

@@ -48,6 +48,8 @@ struct rustg_function {
 
 /* module_load.c */
 rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error);
+/* "sm_90" of a CUDA context's device. */
+void module_arch(const rustg_context *context, char arch[16]);
 /* Loads an image into a module of a CUDA context. what: in messages. */
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error);
 /* One holder less; the last one unloads. */
@@ -60,6 +62,10 @@ bool launch_is_nothing(const rustg_kernel_param *param);
 /* Threads of a block that the kernel is compiled for. kernel may be NULL. */
 uint32_t launch_most_threads(const rustg_kernel *kernel);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error);
+/* Do outputs overlap other arguments? range_of: the bytes of buffer argument i of args. */
+typedef struct launch_range { uint64_t begin, end; } launch_range;
+typedef launch_range launch_range_of(const void *args, const rustg_kernel_param *param, size_t i);
+rustg_status launch_check_overlap(const rustg_kernel *kernel, launch_range_of *range_of, const void *args, rustg_error *error);
 /* Fills in grid and block for n_elements and checks the shape. */
 rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
 

@@ -1,7 +1,6 @@
 /* module_cuda.c: CUDA C++ into an image, and onto a device. */
 #include "module.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,7 +128,6 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
     rustg_cuda_options how = {.struct_size = sizeof how};
     char *image = NULL, arch[16];
     size_t n_bytes = 0;
-    int major = 0, minor = 0;
     if (module)
         *module = NULL;
     if (log)
@@ -144,9 +142,7 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
     if (options)
         how = *options;
     if (!how.arch) {
-        context->driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
-        context->driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
-        snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
+        module_arch(context, arch);
         how.arch = arch;
     }
     status = rustg_cuda_compile(text, name, &how, 1, &image, &n_bytes, log, error);

@@ -1,18 +1,29 @@
 /* module_load.c: images on a device, their functions, and what the driver says of them. */
 #include "module.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/source_read.h"
 #include "runtime/error_note.h"
 
 enum {
     JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */
     JIT_ERROR_LOG_BYTES = 6, /* CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES */
-    CPU_BLOCK = 256
+    CPU_BLOCK = 256,
+    MOST_IMAGE_BYTES = 1 << 30
 };
+
+void module_arch(const rustg_context *context, char arch[16])
+{
+    int major = 0, minor = 0;
+    context->driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
+    context->driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
+    snprintf(arch, 16, "sm_%d%d", major, minor);
+}
 
 rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error)
 {
@@ -165,35 +176,18 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
 
 rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module, rustg_error *error)
 {
-    uint8_t *bytes = NULL;
-    size_t n = 0, capacity = 0;
+    uint8_t *bytes;
+    size_t n;
     if (module)
         *module = NULL;
     if (!context || !path || !module)
         return error_set(error, RUSTG_ERR_ARGUMENT, "context, path or module is NULL");
-    FILE *file = fopen(path, "rbe");
-    if (!file)
-        return error_set(error, RUSTG_ERR_IO, "couldn't read `%s`", path);
-    for (;;) {
-        if (n == capacity) {
-            capacity = capacity ? 2 * capacity : 1 << 16;
-            uint8_t *more = realloc(bytes, capacity);
-            if (!more) {
-                free(bytes);
-                fclose(file);
-                return error_set(error, RUSTG_ERR_MEMORY, "out of memory for `%s`", path);
-            }
-            bytes = more;
-        }
-        size_t got = fread(bytes + n, 1, capacity - n, file);
-        if (got == 0)
-            break;
-        n += got;
-    }
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    rustg_status status = failed ? error_set(error, RUSTG_ERR_IO, "couldn't read `%s`", path)
-                                 : rustg_module_load(context, bytes, n, module, error);
+    int failed = source_read(path, MOST_IMAGE_BYTES, &bytes, &n);
+    if (failed == ENOMEM)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for `%s`", path);
+    if (failed)
+        return error_set(error, RUSTG_ERR_IO, "couldn't read `%s` (os error %d)", path, failed);
+    rustg_status status = rustg_module_load(context, bytes, n, module, error);
     free(bytes);
     return status;
 }

@@ -1,7 +1,6 @@
 /* module_rust.c: the kernels of a compile on a device. */
 #include "module.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -11,11 +10,8 @@ static rustg_status load_on_device(rustg_module *module, rustg_error *error)
 {
     rustg_context *context = module->context;
     const uint8_t *image;
-    int major = 0, minor = 0;
     char arch[16];
-    context->driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
-    context->driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
-    snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
+    module_arch(context, arch);
     rustg_status status = compile_image(module->result->kernels, arch, &image, error);
     return status == RUSTG_OK ? module_load_image(module, image, "the compiled kernels", error) : status;
 }
