@@ -148,18 +148,11 @@ static bool attach_mods(rustg_result *result, const compile_saved *saved)
     size_t n_files = result->n_files + saved->n_mods;
     if (saved->n_mods == 0)
         return true;
-    rustg_file *files = realloc(result->files, n_files * sizeof *files);
-    if (!files)
+    if (!result_reserve_files(result, n_files))
         return false;
-    result->files = files;
-    uint8_t **read_bytes = realloc(result->read_bytes, n_files * sizeof *read_bytes);
-    if (!read_bytes)
-        return false;
-    result->read_bytes = read_bytes;
     for (uint32_t i = 0; i < saved->n_mods; i++) {
         const saved_read *read = &saved->reads[saved->mods[i].read];
-        files[result->n_files] = (rustg_file){.name = read->path, .bytes = read->bytes, .n_bytes = read->n, .edition = saved->mods[i].edition};
-        read_bytes[result->n_files++] = NULL;
+        result->files[result->n_files++] = (rustg_file){.name = read->path, .bytes = read->bytes, .n_bytes = read->n, .edition = saved->mods[i].edition};
     }
     return true;
 }

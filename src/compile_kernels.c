@@ -108,21 +108,13 @@ static bool add_mod_files(compile_kernels *kernels, rustg_result *result)
             n_files = (size_t)s->files.at[i].index + 1;
     if (n_files == result->n_files)
         return true;
-    rustg_file *files = realloc(result->files, n_files * sizeof *files);
-    if (!files)
+    if (!result_reserve_files(result, n_files))
         return false;
-    result->files = files;
-    uint8_t **read_bytes = realloc(result->read_bytes, n_files * sizeof *read_bytes);
-    if (!read_bytes)
-        return false;
-    result->read_bytes = read_bytes;
-    memset(files + result->n_files, 0, (n_files - result->n_files) * sizeof *files);
-    memset(read_bytes + result->n_files, 0, (n_files - result->n_files) * sizeof *read_bytes);
     for (uint32_t i = 1; i < s->files.n; i++) {
         const sema_file *from = &s->files.at[i];
         if (from->origin != SEMA_FILE_SOURCE || from->index < result->n_files)
             continue;
-        rustg_file *to = &files[from->index];
+        rustg_file *to = &result->files[from->index];
         to->name = from->name;
         to->bytes = (const uint8_t *)arena_text(&kernels->memory, (const char *)from->bytes, from->n_bytes);
         to->n_bytes = from->n_bytes;

@@ -4,6 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool result_reserve_files(rustg_result *result, size_t n_files)
+{
+    size_t n_new = n_files - result->n_files;
+    rustg_file *files = realloc(result->files, n_files * sizeof *files);
+    if (!files)
+        return false;
+    result->files = files;
+    uint8_t **read_bytes = realloc(result->read_bytes, n_files * sizeof *read_bytes);
+    if (!read_bytes)
+        return false;
+    result->read_bytes = read_bytes;
+    memset(files + result->n_files, 0, n_new * sizeof *files);
+    memset(read_bytes + result->n_files, 0, n_new * sizeof *read_bytes);
+    return true;
+}
+
 void rustg_result_free(rustg_result *result)
 {
     if (!result)

@@ -109,14 +109,6 @@ static const char fail_text[] =
     "    rustg_fail_end(t, first);\n"
     "}\n\n";
 
-static bool any_panics(const emit *e)
-{
-    for (ir_function_id id = 1; id < e->m->functions.n; id++)
-        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_PANICS)) == (EMIT_REACHED | EMIT_PANICS))
-            return true;
-    return false;
-}
-
 static uint64_t place_shared(emit *e)
 {
     uint64_t at = 0;
@@ -134,7 +126,7 @@ static uint64_t place_shared(emit *e)
 
 static const char *c_frame(emit *e)
 {
-    return any_panics(e) ? emit_print(e, "%s%s", frame_start, fail_text) : frame_start;
+    return emit_any_panics(e) ? emit_print(e, "%s%s", frame_start, fail_text) : frame_start;
 }
 
 gen_text gen_emit_c(ir_module *m, const gen_options *options)

@@ -56,14 +56,6 @@ static const char fail_text[] =
     "    rustg_fail_end(first);\n"
     "}\n\n";
 
-static bool any_panics(const emit *e)
-{
-    for (ir_function_id id = 1; id < e->m->functions.n; id++)
-        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_PANICS)) == (EMIT_REACHED | EMIT_PANICS))
-            return true;
-    return false;
-}
-
 static const char *cuda_frame(emit *e)
 {
     const char *text = frame_start;
@@ -72,7 +64,7 @@ static const char *cuda_frame(emit *e)
         if (own && strcmp(own, name) != 0)
             text = emit_print(e, "// rustg-name: %s %s\n%s", own, name, text);
     }
-    return any_panics(e) ? emit_print(e, "%s%s", text, fail_text) : text;
+    return emit_any_panics(e) ? emit_print(e, "%s%s", text, fail_text) : text;
 }
 
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options)

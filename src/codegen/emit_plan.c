@@ -100,6 +100,14 @@ void emit_plan(emit *e)
             reach_global(e, id);
 }
 
+bool emit_any_panics(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_PANICS)) == (EMIT_REACHED | EMIT_PANICS))
+            return true;
+    return false;
+}
+
 bool gen_meets(const ir_module *m, ir_function_id kernel)
 {
     arena a = {0};
