@@ -63,6 +63,15 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
     if (full->device < 0)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->device is %d; the first device is 0",
                          (int)full->device);
+    if (full->n_devices > RUSTG_MAX_DEVICES && full->n_devices != RUSTG_ALL_DEVICES)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->n_devices is %u; it must be at most %u, or RUSTG_ALL_DEVICES",
+                         (unsigned)full->n_devices, (unsigned)RUSTG_MAX_DEVICES);
+    if (full->devices && full->n_devices == RUSTG_ALL_DEVICES)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices is given and n_devices is RUSTG_ALL_DEVICES");
+    for (uint32_t d = 0; full->devices && d < full->n_devices; d++)
+        if (full->devices[d] < 0)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices[%u] is %d; the first device is 0", (unsigned)d,
+                             (int)full->devices[d]);
     if (full->batch_bytes > COMPILE_MAX_BYTES)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->batch_bytes is %llu; it must be at most %llu",
                          (unsigned long long)full->batch_bytes, (unsigned long long)COMPILE_MAX_BYTES);
@@ -115,6 +124,7 @@ static rustg_status compile_open(compile_job *job)
     job->inputs = (compile_input *)calloc(n, sizeof *job->inputs);
     job->files = (batch_file *)calloc(n, sizeof *job->files);
     job->lists = (diag_list *)calloc(job->options.n_threads, sizeof *job->lists);
+    job->n_lists = job->lists ? job->options.n_threads : 0;
     if (!job->result || !job->result->files || !job->result->read_bytes || !job->result->batches || !job->inputs ||
         !job->files || !job->lists)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the tables of %zu sources", job->n_sources);
@@ -125,9 +135,9 @@ static rustg_status compile_open(compile_job *job)
 
 static void compile_close(compile_job *job)
 {
-    compile_close_engine(job);
+    compile_devices_close(job);
     compile_cache_close(&job->lookup);
-    for (uint32_t t = 0; job->lists && t < job->options.n_threads; t++)
+    for (uint32_t t = 0; t < job->n_lists; t++)
         free(job->lists[t].data);
     free(job->lists);
     free(job->files);
@@ -136,11 +146,11 @@ static void compile_close(compile_job *job)
 }
 
 /* Sources become batches, batches become tokens, trees and diagnostics; on the CUDA engine one batch is read and planned while
- * another is parsed. */
+ * others are parsed. */
 static rustg_status compile_batches(compile_job *job)
 {
     rustg_status status = RUSTG_OK;
-    while (status == RUSTG_OK && (job->n_planned < job->n_sources || job->in_flight)) {
+    while (status == RUSTG_OK && (job->n_planned < job->n_sources || compile_devices_busy(job))) {
         batch *fresh = NULL, *ready = NULL;
         status = compile_read(job);
         if (status == RUSTG_OK)
@@ -168,7 +178,7 @@ static rustg_status compile_all(compile_job *job)
         status = compile_batches(job);
     if (status != RUSTG_OK)
         return status;
-    compile_close_engine(job);
+    compile_devices_close(job);
     status = compile_collect(job);
     if (status == RUSTG_OK)
         status = compile_run_kernels(job);

@@ -108,7 +108,7 @@ static rustg_status compile_collect_diags(compile_job *job)
     rustg_file *files = result->files;
     uint64_t n_diags = 0;
 
-    for (uint32_t t = 0; t < job->options.n_threads; t++)
+    for (uint32_t t = 0; t < job->n_lists; t++)
         n_diags += job->lists[t].n;
     for (size_t i = 0; i < job->n_sources; i++)
         n_diags += job->inputs[i].unread != 0;
@@ -119,7 +119,7 @@ static rustg_status compile_collect_diags(compile_job *job)
     if (!result->diags)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for %llu diagnostics",
                          (unsigned long long)n_diags);
-    for (uint32_t t = 0; t < job->options.n_threads; t++) {
+    for (uint32_t t = 0; t < job->n_lists; t++) {
         for (size_t d = 0; d < job->lists[t].n; d++)
             files[job->lists[t].data[d].file].n_diags++;
     }
@@ -132,7 +132,7 @@ static rustg_status compile_collect_diags(compile_job *job)
         }
         first += files[i].n_diags;
     }
-    for (uint32_t t = 0; t < job->options.n_threads; t++) {
+    for (uint32_t t = 0; t < job->n_lists; t++) {
         const diag_list *list = &job->lists[t];
         for (size_t d = 0, n; d < list->n; d += n) {
             uint32_t file = list->data[d].file;

@@ -18,6 +18,8 @@ typedef struct compile_input {
     int unread;
 } compile_input;
 
+typedef struct compile_devices compile_devices;
+
 typedef struct compile_job {
     const rustg_source *sources;
     size_t n_sources;
@@ -28,9 +30,9 @@ typedef struct compile_job {
     batch_file *files;    /* batch_file[n_sources], shared out to the batches */
     size_t n_read;        /* sources read so far */
     size_t n_planned;     /* sources that lie in a batch */
-    engine_cuda *cuda;    /* NULL: the CPU engine */
-    batch *in_flight;     /* begun on the CUDA engine and not ended */
-    diag_list *lists;     /* diag_list[n_threads]: each thread's diagnostics, a file's in one run */
+    compile_devices *devices; /* NULL: the CPU engine */
+    diag_list *lists;     /* diag_list[n_lists]: each thread's diagnostics, a file's in one run */
+    uint32_t n_lists;     /* at least n_threads, and one for each thread of each device */
     watch watch;
     compile_lookup lookup;
 } compile_job;
@@ -47,16 +49,26 @@ batch *compile_plan(compile_job *job);
 
 /* compile_parse.c: batches through an engine. */
 
-/* Settles the engine: result->engine and job->cuda. */
+/* Settles the engine: result->engine and job->devices. */
 rustg_status compile_choose_engine(compile_job *job);
 /* Lex and parse `fresh` (NULL when there is none left). *ready is a batch that is complete, or NULL: the CUDA engine
- * answers one call later, so that the host prepares a batch while the device works on another. */
+ * answers some calls later, so that the host prepares a batch while the devices work on others. */
 rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready);
 /* After compile_choose_engine took CUDA by itself and it failed: may the CPU take over? Then all batches are undone,
  * the bytes read so far are kept, and the job starts again on the CPU. */
 bool compile_retry_on_cpu(compile_job *job, rustg_status status);
-/* Ends the engine and adds its figures to the result; no-op without one. */
-void compile_close_engine(compile_job *job);
+
+/* compile_devices.c: batches to the CUDA devices in turn, a thread for each device. */
+
+/* Engines for the devices and their threads. ordinals: int32_t[n_devices]; NULL: 0 to n_devices - 1.
+ * fails as engine_cuda_open; compile_devices_close is wanted in any case */
+rustg_status compile_devices_open(compile_job *job, const int32_t *ordinals, uint32_t n_devices);
+/* As compile_parse. */
+rustg_status compile_devices_run(compile_job *job, batch *fresh, batch **ready);
+/* Whether batches are under way. */
+bool compile_devices_busy(const compile_job *job);
+/* Ends the engines and adds their figures to the result; no-op without any. */
+void compile_devices_close(compile_job *job);
 
 /* compile_diagnose.c: errors of the source. */
 

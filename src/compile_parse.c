@@ -8,6 +8,22 @@
 #include "engine/engine_cpu.h"
 #include "rustg/device.h"
 
+/* Of all devices no more than there can be batches for: a context takes a third of a second to open. */
+static rustg_status compile_choose_devices(compile_job *job)
+{
+    const rustg_compile_options *options = &job->options;
+    if (options->n_devices == 0)
+        return compile_devices_open(job, &options->device, 1);
+    if (options->n_devices != RUSTG_ALL_DEVICES)
+        return compile_devices_open(job, options->devices, options->n_devices);
+    size_t n_devices = rustg_device_count() - 1;
+    uint64_t n_batches = 2 * (job->watch.n_bytes_total / options->batch_bytes) + 1;
+    n_batches = n_batches < job->n_sources ? n_batches : job->n_sources;
+    n_devices = n_devices < n_batches ? n_devices : (size_t)n_batches;
+    n_devices = n_devices < RUSTG_MAX_DEVICES ? n_devices : RUSTG_MAX_DEVICES;
+    return compile_devices_open(job, NULL, n_devices > 0 ? (uint32_t)n_devices : 1);
+}
+
 rustg_status compile_choose_engine(compile_job *job)
 {
     rustg_engine engine = job->options.engine;
@@ -20,8 +36,7 @@ rustg_status compile_choose_engine(compile_job *job)
     job->result->engine = engine;
     if (engine == RUSTG_ENGINE_CPU)
         return RUSTG_OK;
-    return engine_cuda_open(job->options.device, job->options.leave_on_device != 0, job->options.n_threads,
-                            &job->cuda, job->error);
+    return compile_choose_devices(job);
 }
 
 static rustg_status compile_parse_cpu(compile_job *job, batch *fresh)
@@ -44,15 +59,7 @@ static uint64_t compile_source_bytes(const batch *work)
 
 static rustg_status compile_parse_cuda(compile_job *job, batch *fresh, batch **ready)
 {
-    rustg_status status = RUSTG_OK;
-    if (fresh)
-        status = engine_cuda_begin(job->cuda, fresh, job->error);
-    if (status == RUSTG_OK && job->in_flight) {
-        status = engine_cuda_end(job->cuda, job->in_flight, job->error);
-        if (status == RUSTG_OK)
-            *ready = job->in_flight;
-    }
-    job->in_flight = fresh;
+    rustg_status status = compile_devices_run(job, fresh, ready);
     if (status == RUSTG_OK && *ready && !watch_add(&job->watch, compile_source_bytes(*ready), 0))
         status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
     return status;
@@ -66,7 +73,7 @@ rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready)
         fresh->first_source = (uint32_t)(fresh->files - job->files);
         fresh->lists = job->lists;
     }
-    if (job->cuda)
+    if (job->devices)
         return compile_parse_cuda(job, fresh, ready);
     if (!fresh)
         return RUSTG_OK;
@@ -81,14 +88,14 @@ bool compile_retry_on_cpu(compile_job *job, rustg_status status)
                       status == RUSTG_ERR_DEVICE_MEMORY || status == RUSTG_ERR_CUDA;
     if (!is_curable || job->options.engine != RUSTG_ENGINE_AUTO || result->engine != RUSTG_ENGINE_CUDA)
         return false;
-    compile_close_engine(job);
+    compile_devices_close(job);
     for (size_t b = 0; b < result->n_batches; b++) {
         engine_cuda_release(&result->batches[b]);
         batch_free_toks(&result->batches[b]);
         batch_free_ast(&result->batches[b]);
         memset(&result->batches[b], 0, sizeof result->batches[b]);
     }
-    for (uint32_t t = 0; t < job->options.n_threads; t++)
+    for (uint32_t t = 0; t < job->n_lists; t++)
         job->lists[t].n = 0;
     result->n_batches = 0;
     result->engine = RUSTG_ENGINE_CPU;
@@ -98,14 +105,4 @@ bool compile_retry_on_cpu(compile_job *job, rustg_status status)
     job->n_planned = 0;
     atomic_store(&job->watch.n_bytes_done, 0);
     return true;
-}
-
-void compile_close_engine(compile_job *job)
-{
-    if (!job->cuda)
-        return;
-    engine_cuda_stats(job->cuda, &job->result->stats);
-    engine_cuda_close(job->cuda);
-    job->cuda = NULL;
-    job->in_flight = NULL;
 }

@@ -63,6 +63,10 @@ typedef struct rustg_source {
  * Called on the thread that called rustg_compile. */
 typedef int (*rustg_progress_fn)(void *user, uint64_t bytes_done, uint64_t bytes_total);
 
+/* For rustg_compile_options.n_devices. */
+#define RUSTG_MAX_DEVICES 64u
+#define RUSTG_ALL_DEVICES UINT32_MAX
+
 typedef struct rustg_compile_options {
     size_t struct_size;     /* sizeof(rustg_compile_options) */
     rustg_engine engine;
@@ -74,6 +78,8 @@ typedef struct rustg_compile_options {
     void *user;             /* passed to progress */
     rustg_stage stop_after;
     const rustg_kernel_options *kernels; /* NULL: no kernels are compiled; borrowed until rustg_compile returns */
+    const int32_t *devices; /* n_devices CUDA ordinals, instead of device; NULL: the first n_devices. One may be there twice */
+    uint32_t n_devices;     /* batches go to so many devices in turn; RUSTG_ALL_DEVICES for all there are; 0: to device alone */
 } rustg_compile_options;
 
 typedef struct rustg_result rustg_result;
@@ -86,7 +92,9 @@ typedef struct rustg_result rustg_result;
  * fails  RUSTG_ERR_ARGUMENT, _NOT_INITIALIZED, _MEMORY, _CANCELLED, and for the CUDA engine _NO_CUDA, _DEVICE,
  *        _DEVICE_MEMORY, _CUDA, _CUDA_STICKY. Bad Rust is no failure: see rustg_result_diagnostics. A source that
  *        cannot be read or is longer than 4 GiB - 64 KiB is no failure either: it gives a diagnostic and no tokens.
- * thread-safe: any number at once. Both engines give the same bytes. */
+ * thread-safe: any number at once. Both engines, and any number of devices, give the same bytes in the same order: what
+ * is in which batch depends on the sources and batch_bytes alone. A batch is of one device, so small batches keep more
+ * devices busy. */
 rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
                            rustg_result **result, rustg_error *error);
 /* NULL is accepted. All that accessors returned becomes invalid. */
@@ -179,7 +187,8 @@ const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, siz
  *   n_diagnosed files whose diagnostics the CPU worked out for the CUDA engine
  *   n_nodes     AST nodes, slots 0 not counted
  *   seconds_lex, seconds_parse  the CPU engine lexes and parses file by file and counts both as seconds_parse
- *   scratch_bytes  most scratch memory of the engine at one time, results not counted */
+ *   scratch_bytes  most scratch memory of the engine at one time, results not counted; of the device that took most
+ * Seconds of several devices are summed. */
 typedef struct rustg_stats {
     size_t struct_size; /* set by the caller to sizeof(rustg_stats) */
     uint64_t n_bytes, n_toks, n_files, n_relexed, n_diagnosed, scratch_bytes;

@@ -3,11 +3,9 @@
 #include "base/parallel.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +38,18 @@ static void *parallel_worker_main(void *argument)
     return NULL;
 }
 
+/* Signals belong to the program that called us: its handlers must not run on our threads. */
+bool parallel_start(pthread_t *id, void *(*main)(void *argument), void *argument)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    bool masked = pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
+    bool started = pthread_create(id, NULL, main, argument) == 0;
+    if (masked)
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
 void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context)
 {
     parallel_worker workers[PARALLEL_MAX_THREADS];
@@ -51,20 +61,14 @@ void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context)
     if (n_threads > n)
         n_threads = (uint32_t)n;
     if (n_threads > 1) {
-        /* Signals belong to the program that called us: its handlers must not run on these threads. */
-        sigset_t all, before;
-        sigfillset(&all);
-        bool masked = pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
         for (uint32_t t = 1; t < n_threads; t++) {
             parallel_worker *worker = &workers[n_workers];
             worker->loop = &loop;
             worker->thread = t;
-            if (pthread_create(&worker->id, NULL, parallel_worker_main, worker) != 0)
+            if (!parallel_start(&worker->id, parallel_worker_main, worker))
                 break;
             n_workers++;
         }
-        if (masked)
-            pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
     parallel_drain(&loop, 0);
     for (uint32_t t = 0; t < n_workers; t++)

@@ -57,7 +57,8 @@ typedef struct cli_options {
     cli_emit_kind emit;
     cli_format format;
     rustg_engine engine;
-    int32_t device;
+    int32_t devices[RUSTG_MAX_DEVICES];
+    uint32_t n_devices; /* 0: none given; RUSTG_ALL_DEVICES: devices is not filled */
     uint32_t edition; /* 0: auto */
     uint32_t n_threads;
     rustg_error_format error_format;

@@ -10,6 +10,8 @@
 
 /* Source bytes compiled at a time: bounds memory, while each group still fills the engines' batches. */
 #define CLI_GROUP_BYTES ((uint64_t)512 << 20)
+/* Several devices get a group in small pieces. */
+#define CLI_SHARED_BATCH_BYTES ((uint64_t)32 << 20)
 
 /* A closed standard stream must not let an opened file take its place; reading or writing these still fails. */
 static void reserve_standard_streams(void)
@@ -95,7 +97,9 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
     rustg_compile_options compile = {
         .struct_size = sizeof compile,
         .engine = options->engine,
-        .device = options->device,
+        .devices = options->n_devices == RUSTG_ALL_DEVICES ? NULL : options->devices,
+        .n_devices = options->n_devices,
+        .batch_bytes = options->n_devices > 1 ? CLI_SHARED_BATCH_BYTES : 0,
         .n_threads = options->n_threads,
         .progress = report->progress ? cli_report_progress : NULL,
         .user = report,

@@ -74,7 +74,7 @@ static const option_row options_known[] = {
     {"out", 0, "INDEX=FILE", OPTION_OUT, "run: write the slice that is argument INDEX (from 0) to a .npy file"},
     {"engine", 0, "auto|cpu|cuda|interpreter", OPTION_ENGINE,
      "where to run (default: auto, by size); interpreter goes with --run"},
-    {"device", 0, "N", OPTION_DEVICE, "CUDA device (default: 0)"},
+    {"device", 0, "N[,N]...", OPTION_DEVICE, "CUDA device (default: 0), or several, or `all`, which share the work"},
     {"threads", 'j', "N", OPTION_THREADS, "CPU threads to use (default: 0, all)"},
     {"error-format", 0, "human|short|json", OPTION_ERROR_FORMAT, "how errors are shown (default: human)"},
     {"color", 0, "auto|always|never", OPTION_COLOR, "colour of errors (default: auto)"},
@@ -162,6 +162,28 @@ static bool read_shape(const char *value, uint32_t shape[3])
     return false;
 }
 
+/* "0", "2,0,3" or "all". */
+static bool read_devices(const char *value, cli_options *options)
+{
+    options->n_devices = RUSTG_ALL_DEVICES;
+    if (strcmp(value, "all") == 0)
+        return true;
+    for (options->n_devices = 0; options->n_devices < RUSTG_MAX_DEVICES; value++) {
+        char *end;
+        errno = 0;
+        long number = *value >= '0' && *value <= '9' ? strtol(value, &end, 10) : -1;
+        if (number < 0 || number > INT32_MAX || errno)
+            return false;
+        options->devices[options->n_devices++] = (int32_t)number;
+        value = end;
+        if (*value == 0)
+            return true;
+        if (*value != ',')
+            return false;
+    }
+    return false;
+}
+
 static void add_word(cli_words *words, const char *value)
 {
     words->at[words->n++] = value;
@@ -213,7 +235,7 @@ static rustg_output output_of_name(const char *name)
 
 static bool is_number(option_id id)
 {
-    return id == OPTION_DEVICE || id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR ||
+    return id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR ||
            id == OPTION_SHARED;
 }
 
@@ -252,7 +274,13 @@ static bool apply(const option_row *row, const char *value, cli_options *options
         options->engine = engines[choice];
         options->kernels.interpret = choice == 3;
         break;
-    case OPTION_DEVICE: options->device = (int32_t)number; break;
+    case OPTION_DEVICE:
+        if (!read_devices(value, options)) {
+            cli_error("`%s` is no value of --device; it takes numbers from 0, at most %u of them with commas between, or `all`", value,
+                      (unsigned)RUSTG_MAX_DEVICES);
+            return wrong_call();
+        }
+        break;
     case OPTION_EDITION: options->edition = editions[choice]; break;
     case OPTION_ERROR_FORMAT: options->error_format = error_formats[choice]; break;
     case OPTION_OUTPUT: options->output = value; break;
@@ -328,6 +356,8 @@ static bool combination_is_right(const cli_options *options)
             problem = "--engine=interpreter, --arg and --out go with --run";
         else if (kernels->run && kernels->n_for == 0 && (kernels->grid[0] == 0 || kernels->block[0] == 0))
             problem = "--run wants --for N, or --grid and --block";
+        else if (kernels->run && options->n_devices > 1)
+            problem = "--run is on one device";
         else if (kernels->run && kernels->output != RUSTG_N_OUTPUTS)
             problem = "--run and --emit exclude each other";
         else if (options->n_inputs == 0)

@@ -179,7 +179,7 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
                   rustg_argument *args)
 {
     const cli_words *outs = &options->kernels.outs;
-    rustg_run_options run = {.struct_size = sizeof run, .device = options->device, .n_threads = options->n_threads};
+    rustg_run_options run = {.struct_size = sizeof run, .device = options->devices[0], .n_threads = options->n_threads};
     rustg_error error = {0};
     rustg_panic panic;
     const char *path;

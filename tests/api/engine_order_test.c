@@ -1,9 +1,12 @@
 /* engine_order_test.c: how compile.c drives the CUDA engine, shown with an engine of this test's own in its place: two
- * batches under way at most, ended in order, bytes not needed after begin, failures answered, the CPU taking over. */
+ * batches under way at most on a device, ended in order, each device on one thread, bytes not needed after begin, failures
+ * answered, the CPU taking over; the same result from any number of devices. */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "api_check.h"
 #include "base/batch.h"
@@ -16,17 +19,34 @@ static struct {
     rustg_status open_fails, begin_fails, end_fails;
     int fails_at; /* the call, from 0, that fails */
     bool missing;
-} plan;
+    size_t n_machine; /* devices of the machine */
+    const int32_t *devices;
+    uint32_t n_devices;
+} plan = {.n_machine = 8};
 
 /* What was seen of it. */
 static struct {
-    int n_open, n_begin, n_end, n_in_flight, n_most_in_flight, n_left_on_device, n_kept;
+    int n_open, n_opened, n_begin, n_end, n_in_flight, n_most_in_flight, n_left_on_device, n_kept;
+    int n_batches[8]; /* of each device */
+    uint32_t n_threads;
 } seen;
+static pthread_mutex_t seen_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int count(int *what, int by)
+{
+    pthread_mutex_lock(&seen_lock);
+    int before = *what;
+    *what += by;
+    pthread_mutex_unlock(&seen_lock);
+    return before;
+}
 
 static const char fault[] = "0b12 "; /* how sources with an error end */
 
 struct engine_cuda {
-    bool leave_on_device, failed;
+    bool leave_on_device, failed, is_used;
+    int32_t device;
+    pthread_t thread;
     batch *begun[2];
     lex_tokens toks[2];
     size_t n_toks[2];
@@ -39,7 +59,7 @@ const char *rustg_cuda_missing(void)
 
 size_t rustg_device_count(void)
 {
-    return 1;
+    return 1 + plan.n_machine;
 }
 
 rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error)
@@ -69,13 +89,26 @@ static rustg_status engine_fail(rustg_status status, rustg_error *error)
 rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,
                               rustg_error *error)
 {
-    CHECK(device == 5 && n_threads >= 1);
-    if (plan.open_fails != RUSTG_OK)
+    CHECK((device == 5 || plan.n_devices) && n_threads >= 1);
+    if (plan.open_fails != RUSTG_OK && (plan.n_devices == 0 || seen.n_opened == 1))
         return engine_fail(plan.open_fails, error);
     *engine = (engine_cuda *)calloc(1, sizeof **engine);
     (*engine)->leave_on_device = leave_on_device;
+    (*engine)->device = device;
     seen.n_open++;
+    seen.n_opened++;
+    seen.n_threads += n_threads;
     return RUSTG_OK;
+}
+
+/* All on one thread, which is not the compile's where there are several. */
+static void check_thread(engine_cuda *engine)
+{
+    CHECK(!engine->is_used || pthread_equal(engine->thread, pthread_self()));
+    engine->thread = pthread_self();
+    engine->is_used = true;
+    if (plan.n_devices)
+        usleep((unsigned)(7 - engine->device) * 300); /* the first device is the slowest */
 }
 
 static void free_toks(lex_tokens *toks)
@@ -90,7 +123,8 @@ static void free_toks(lex_tokens *toks)
 rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *error)
 {
     CHECK(!engine->failed && !engine->begun[1] && work->n_bytes % LEX_FILE_ALIGN == 0);
-    if (plan.begin_fails != RUSTG_OK && seen.n_begin++ == plan.fails_at) {
+    check_thread(engine);
+    if (plan.begin_fails != RUSTG_OK && count(&seen.n_begin, 1) == plan.fails_at) {
         engine->failed = true;
         return engine_fail(plan.begin_fails, error);
     }
@@ -113,15 +147,19 @@ rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *er
     engine->begun[slot] = work;
     engine->toks[slot] = toks;
     engine->n_toks[slot] = n;
+    pthread_mutex_lock(&seen_lock);
     if (++seen.n_in_flight > seen.n_most_in_flight)
         seen.n_most_in_flight = seen.n_in_flight;
+    seen.n_batches[engine->device]++;
+    pthread_mutex_unlock(&seen_lock);
     return RUSTG_OK;
 }
 
 rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *error)
 {
     CHECK(!engine->failed && engine->begun[0] == work);
-    if (plan.end_fails != RUSTG_OK && seen.n_end++ == plan.fails_at) {
+    check_thread(engine);
+    if (plan.end_fails != RUSTG_OK && count(&seen.n_end, 1) == plan.fails_at) {
         engine->failed = true;
         return engine_fail(plan.end_fails, error);
     }
@@ -131,7 +169,8 @@ rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *erro
         work->device.n_toks = work->n_toks;
         work->n_toks = 0;
         work->device_memory = malloc(1);
-        seen.n_left_on_device++;
+        work->device.device = engine->device;
+        count(&seen.n_left_on_device, 1);
         free_toks(&engine->toks[0]);
     } else {
         work->toks = engine->toks[0];
@@ -141,7 +180,7 @@ rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *erro
     engine->n_toks[0] = engine->n_toks[1];
     engine->begun[1] = NULL;
     memset(&engine->toks[1], 0, sizeof engine->toks[1]);
-    seen.n_in_flight--;
+    count(&seen.n_in_flight, -1);
     return RUSTG_OK;
 }
 
@@ -181,7 +220,9 @@ static rustg_status compile(rustg_engine engine, uint32_t leave_on_device, rustg
     options.struct_size = sizeof options;
     options.engine = engine;
     options.device = 5;
-    options.n_threads = 2;
+    options.devices = plan.devices;
+    options.n_devices = plan.n_devices;
+    options.n_threads = plan.n_devices ? 6 : 2;
     options.batch_bytes = 512 << 10;
     options.leave_on_device = leave_on_device;
     options.stop_after = RUSTG_STAGE_TOKENS; /* the engine here only lexes */
@@ -257,12 +298,13 @@ static void test_failures(void)
         bool curable;
     } rows[] = {{RUSTG_ERR_CUDA, true}, {RUSTG_ERR_DEVICE_MEMORY, true}, {RUSTG_ERR_NO_CUDA, true},
                 {RUSTG_ERR_DEVICE, true}, {RUSTG_ERR_CUDA_STICKY, false}, {RUSTG_ERR_MEMORY, false}};
-    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+    const size_t n_rows = plan.n_devices ? 1 : sizeof rows / sizeof rows[0];
+    for (size_t row = 0; row < n_rows; row++) {
         for (int at = 3; at < 12; at += 2) {
             for (uint32_t left = 0; left <= 1; left++) {
                 rustg_result *result = NULL;
                 rustg_error error;
-                memset(&plan, 0, sizeof plan);
+                plan.open_fails = plan.begin_fails = plan.end_fails = RUSTG_OK;
                 plan.fails_at = at % 4;
                 *(at < 4 ? &plan.open_fails : at < 8 ? &plan.begin_fails : &plan.end_fails) = rows[row].status;
                 CHECK_STATUS(rows[row].status, compile(RUSTG_ENGINE_CUDA, left, &result, &error));
@@ -280,7 +322,84 @@ static void test_failures(void)
             }
         }
     }
-    memset(&plan, 0, sizeof plan);
+    plan.open_fails = plan.begin_fails = plan.end_fails = RUSTG_OK;
+}
+
+/* The bytes of one device, from each number of them; batch i on device i % n. */
+static void test_devices(void)
+{
+    static const int32_t mixed[] = {6, 2, 6, 0};
+    static const struct {
+        const int32_t *devices;
+        uint32_t n;
+        int n_opened;
+    } rows[] = {{NULL, 1, 1}, {NULL, 2, 2}, {NULL, 4, 4}, {mixed, 4, 4}, {NULL, RUSTG_ALL_DEVICES, 8}};
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        rustg_result *result = NULL;
+        rustg_error error;
+        plan.devices = rows[row].devices;
+        plan.n_devices = rows[row].n;
+        CHECK_STATUS(RUSTG_OK, compile(RUSTG_ENGINE_CUDA, 0, &result, &error));
+        check_result(result, RUSTG_ENGINE_CUDA);
+        int n_batches = (int)rustg_result_n_batches(result), n = rows[row].n_opened;
+        CHECK(seen.n_opened == n && (n_batches > n || n == 8) && (seen.n_threads == 6 || n == 4 || n == 8));
+        for (int d = 0; d < n && d < 4; d++) {
+            int at = plan.devices ? plan.devices[d] : d, want = 0;
+            for (int b = 0; b < n_batches; b++)
+                want += (plan.devices ? plan.devices[b % n] : b % n) == at;
+            CHECK(seen.n_batches[at] == want);
+        }
+        CHECK(seen.n_most_in_flight <= 2 * n && (n == 1 || seen.n_most_in_flight > 2));
+        rustg_result_free(result);
+
+        CHECK_STATUS(RUSTG_OK, compile(RUSTG_ENGINE_CUDA, 1, &result, &error));
+        for (int b = 0; b < n_batches; b++) {
+            rustg_device_tokens tokens;
+            CHECK_STATUS(RUSTG_OK, rustg_result_device_tokens(result, (size_t)b, &tokens));
+            CHECK(tokens.device == (plan.devices ? plan.devices[b % n] : b % n));
+        }
+        rustg_result_free(result);
+        if (plan.n_devices == 2)
+            test_failures();
+    }
+    plan.devices = mixed;
+    plan.n_devices = RUSTG_ALL_DEVICES;
+    rustg_result *none;
+    rustg_error error;
+    CHECK_STATUS(RUSTG_ERR_ARGUMENT, compile(RUSTG_ENGINE_CUDA, 0, &none, &error));
+    plan.devices = (const int32_t[]){0, -1};
+    plan.n_devices = 2;
+    CHECK_STATUS(RUSTG_ERR_ARGUMENT, compile(RUSTG_ENGINE_CUDA, 0, &none, &error));
+    plan.n_devices = RUSTG_MAX_DEVICES + 1;
+    CHECK_STATUS(RUSTG_ERR_ARGUMENT, compile(RUSTG_ENGINE_CUDA, 0, &none, &error));
+    plan.devices = NULL; /* all of a machine that has none: the engine says what is missing */
+    plan.n_devices = RUSTG_ALL_DEVICES;
+    plan.n_machine = 0;
+    CHECK_STATUS(RUSTG_OK, compile(RUSTG_ENGINE_CUDA, 0, &none, &error));
+    CHECK(seen.n_opened == 1 && seen.n_batches[0] > 1);
+    rustg_result_free(none);
+}
+
+static int stop(void *user, uint64_t n_done, uint64_t n_total)
+{
+    (void)n_total;
+    return n_done > *(uint64_t *)user;
+}
+
+/* Cancelled with batches under way on all devices. */
+static void test_cancelled(void)
+{
+    uint64_t after = 1 << 20;
+    rustg_result *result = NULL;
+    rustg_error error;
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CUDA, .batch_bytes = 256 << 10, .n_devices = 3,
+                                     .progress = stop, .user = &after, .stop_after = RUSTG_STAGE_TOKENS};
+    memset(&seen, 0, sizeof seen);
+    plan.n_devices = 3;
+    CHECK_STATUS(RUSTG_ERR_CANCELLED, rustg_compile(sources, N_SOURCES, &options, &result, &error));
+    CHECK(!result && seen.n_open == 0 && seen.n_opened == 3);
+    seen.n_kept = 1;
+    plan.n_devices = 0;
 }
 
 int main(void)
@@ -305,6 +424,8 @@ int main(void)
     CHECK_STATUS(RUSTG_OK, compile(RUSTG_ENGINE_CPU, 0, &wanted, &error));
     test_success();
     test_failures();
+    test_cancelled();
+    test_devices();
     rustg_result_free(wanted);
     rustg_shutdown();
     CHECK(seen.n_kept == 0);

@@ -398,6 +398,7 @@ def test_wrong_calls():
     write("a.rs", GOOD)
     wrong = [[], ["--nope", "a.rs"], ["-x", "a.rs"], ["--emit=tree", "a.rs"], ["--emit=", "a.rs"], ["--emit"],
              ["--format=xml", "a.rs"], ["--engine=gpu", "a.rs"], ["--device=-1", "a.rs"], ["--device=1x", "a.rs"],
+             ["--device=0,", "a.rs"], ["--device=", "a.rs"], ["--device=al", "a.rs"], ["--device=" + ",".join(["0"] * 65), "a.rs"],
              ["--device=99999999999999999999", "a.rs"], ["--edition=2020", "a.rs"], ["--error-format=x", "a.rs"],
              ["--color=red", "a.rs"], ["-j", "many", "a.rs"], ["-j"], ["-o"], ["--timings=yes", "a.rs"],
              ["--format=npy", "a.rs"], ["--emit=tokens", "--format=npy", "a.rs"],
@@ -410,7 +411,7 @@ def test_wrong_calls():
         assert "--help" in err or "both an input and the output" in err
     assert pathlib.Path("a.rs").read_text() == GOOD, "an input was overwritten"
     for args in (["--emit", "check"], ["--emit=check"], ["-j2"], ["-j", "2"], ["--threads=1"], ["--engine=cpu"],
-                 ["--color", "always"], ["--device", "0"], ["--"]):
+                 ["--color", "always"], ["--device", "0"], ["--device=2,0"], ["--device", "all"], ["--"]):
         expect(OK, *args, "a.rs")
     write("-dash.rs", GOOD)
     assert expect(OK, "--format=tsv", "--", "-dash.rs")[0] == b"-dash.rs\tok\t3\t\t\t3\n"
