@@ -142,6 +142,32 @@ foreach(source ${rustg_bench_programs})
     rustg_program(${name} ${source} ${rustg_bench_shared})
 endforeach()
 
+# device_validation and performance_validation: what people run on a machine of theirs, built as users build: the archive and the
+# public headers. They carry the kernels that they check.
+set(validation_kernels "")
+foreach(name vector_add matmul matmul_tiled elementwise)
+    file(READ ${CMAKE_CURRENT_SOURCE_DIR}/examples/kernels/${name}.rs text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/examples/kernels/${name}.rs)
+    string(REGEX REPLACE "([\\\"])" "\\\\\\1" text "${text}")
+    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    string(APPEND validation_kernels "{\"${name}.rs\",\n    \"${text}\"},\n")
+endforeach()
+file(CONFIGURE OUTPUT ${rustg_generated_dir}/validation/validation_texts.c @ONLY CONTENT
+"/* Made from examples/kernels. */
+#include \"validation/validation_rig.h\"
+const kernel_text kernel_texts[] = {
+@validation_kernels@{NULL, NULL}};
+")
+file(GLOB validation_shared CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/validation/validation_*.c)
+foreach(name device_validation performance_validation)
+    add_executable(${name} ${CMAKE_CURRENT_SOURCE_DIR}/tests/validation/${name}.c ${validation_shared}
+        ${rustg_generated_dir}/validation/validation_texts.c)
+    target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
+    target_compile_options(${name} PRIVATE -ffp-contract=off -Wno-overlength-strings)
+    target_link_libraries(${name} PRIVATE rustg_flags rustg::core)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tests)
+endforeach()
+
 # libFuzzer is for scripts/fuzz.sh, which configures a build of its own; elsewhere the table says whether it would work.
 if(RUSTG_SANITIZE MATCHES "fuzzer")
     foreach(name fuzz_lexer fuzz_compile fuzz_kernels)
