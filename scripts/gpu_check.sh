@@ -77,6 +77,10 @@ if wants test; then
         RUSTG_WORST_ENGINE=cuda RUSTG_WORST_SCALE=1 "$build/tests/worst_test" $name 2>&1 \
             | tee -a "$logs/worst-cuda-full.log" || failures+=("worst_test $name on CUDA at full size")
     done
+    for name in device_validation performance_validation; do
+        "$build/tests/$name" --json >"$logs/$name.json" || failures+=("$name")
+        "$build/tests/$name" --device cuda 2>&1 | tee "$logs/$name.log" || failures+=("$name")
+    done
     RUSTG_WORST_ENGINE=cuda "$build/tests/parse_worst_test" 2>&1 | tee "$logs/parse-worst-cuda.log" \
         || failures+=("parse_worst_test on CUDA")
 fi
