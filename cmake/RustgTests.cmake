@@ -115,6 +115,18 @@ foreach(name context_fake_test context_fake_old_test)
     set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}")
 endforeach()
 
+# A tool that listens to NVTX, found both ways.
+add_library(fake_nvtx SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/runtime/fake_nvtx.c)
+target_link_libraries(fake_nvtx PRIVATE rustg_flags)
+set(fake_nvtx_dir ${CMAKE_CURRENT_BINARY_DIR}/tests/fake_nvtx)
+set_target_properties(fake_nvtx PROPERTIES OUTPUT_NAME nvToolsExt SOVERSION 1 LIBRARY_OUTPUT_DIRECTORY ${fake_nvtx_dir})
+add_dependencies(profile_test fake_cuda fake_nvtx)
+rustg_test(profile_cuda_test unit profile_test cuda nvtx3)
+set_property(TEST profile_cuda_test APPEND PROPERTY ENVIRONMENT
+    "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "NVTX_INJECTION64_PATH=${fake_nvtx_dir}/libnvToolsExt.so.1")
+rustg_test(profile_nvtx_test unit profile_test nvtx2)
+set_property(TEST profile_nvtx_test APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${fake_nvtx_dir}")
+
 # Runs what tests/random writes.
 rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
 

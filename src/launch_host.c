@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "library.h"
 #include "module.h"
+#include "rustg/profile.h"
 
 typedef struct host_run {
     const rustg_kernel *kernel;
@@ -98,6 +99,8 @@ static rustg_status open_and_launch(host_run *run, rustg_result *result, const r
     bool is_cuda = options->target == RUSTG_TARGET_CUDA;
     rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU, is_cuda ? options->device : 0, NULL,
                                              &run->context, run->error);
+    if (status == RUSTG_OK && options->profiled)
+        status = rustg_profile_start(run->context, run->error);
     if (status == RUSTG_OK)
         status = rustg_stream_create(run->context, &run->stream, run->error);
     if (status == RUSTG_OK)
@@ -156,6 +159,8 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
     if (!run.launch_args)
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
     status = open_and_launch(&run, result, options, panic);
+    if (run.context && options->profiled)
+        options->profiled(options->user, run.context);
     close(&run);
     return status;
 }

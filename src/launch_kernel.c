@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/profile.h"
 
 enum { FEW_PARAMS = 64 };
 
@@ -108,6 +109,33 @@ static rustg_status note(rustg_stream *stream, rustg_module *module, rustg_error
     return stream->capture ? graph_add_hook(stream, note_again, module, error) : launch_note(stream, module, error);
 }
 
+static rustg_status put(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config, const rustg_launch_argument *args,
+                        size_t n_args, rustg_error *error)
+{
+    return function->module->cuda ? launch_on_cuda(function, stream, config, args, n_args, error)
+                                  : launch_on_cpu(function, stream, config, args, n_args, error);
+}
+
+static rustg_status put_profiled(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                                 const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+{
+    const rustg_kernel *kernel = function->kernel;
+    profile_span span;
+    uint64_t n_bytes = 0;
+    for (size_t i = 0; i < n_args; i++) {
+        if (kernel && launch_is_buffer(&kernel->params[i]))
+            n_bytes += args[i].length * kernel->params[i].size;
+        else if (args[i].buffer)
+            n_bytes += args[i].buffer->n_bytes - args[i].offset * (kernel ? kernel->params[i].size : 1);
+    }
+    double occupancy = function->cuda ? profile_occupancy(stream->context, function->cuda, config->block, config->dynamic_shared_bytes) : 0;
+    profile_begin(stream, RUSTG_PROFILE_KERNEL, function->name, n_bytes, &span);
+    span.occupancy = occupancy;
+    rustg_status status = put(function, stream, config, args, n_args, error);
+    profile_end(stream, &span, status);
+    return status;
+}
+
 rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
@@ -128,8 +156,8 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
     if (status == RUSTG_OK)
         status = note(stream, module, error);
     if (status == RUSTG_OK)
-        status = module->cuda ? launch_on_cuda(function, stream, &how, args, n_args, error)
-                              : launch_on_cpu(function, stream, &how, args, n_args, error);
+        status = profile_is_on(stream->context) ? put_profiled(function, stream, &how, args, n_args, error)
+                                                : put(function, stream, &how, args, n_args, error);
     if (status == RUSTG_OK)
         stream_submitted(stream);
     context_leave(stream->context);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "runtime/error_note.h"
+#include "runtime/profile.h"
 
 enum { OWN_OPTIONS = 8 };
 
@@ -145,9 +146,12 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
         module_arch(context, arch);
         how.arch = arch;
     }
+    profile_span span;
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE, name ? name : "source.cu", &span);
     status = rustg_cuda_compile(text, name, &how, 1, &image, &n_bytes, log, error);
     if (status == RUSTG_OK)
         status = rustg_module_load(context, image, n_bytes, module, error);
+    profile_host_end(context, &span);
     free(image);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/source_read.h"
 #include "runtime/error_note.h"
+#include "runtime/profile.h"
 
 enum {
     JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */
@@ -218,7 +219,10 @@ static rustg_status find_native(rustg_function *function, rustg_error *error)
     compile_kernels *kernels = module->result->kernels;
     if (module->interpret)
         return RUSTG_OK;
+    profile_span span;
+    profile_host_begin(module->context, RUSTG_PROFILE_COMPILE, function->name, &span);
     rustg_status status = compile_native_kernel(kernels, function->index, &function->native, error);
+    profile_host_end(module->context, &span);
     return status == RUSTG_ERR_NO_CC ? RUSTG_OK : status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "runtime/error_note.h"
+#include "runtime/profile.h"
 
 static rustg_status load_on_device(rustg_module *module, rustg_error *error)
 {
@@ -16,13 +17,9 @@ static rustg_status load_on_device(rustg_module *module, rustg_error *error)
     return status == RUSTG_OK ? module_load_image(module, image, "the compiled kernels", error) : status;
 }
 
-rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
+static rustg_status from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
 {
     rustg_module *made;
-    if (module)
-        *module = NULL;
-    if (!context || !module)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     if (!result || !result->kernels || !result->kernels->is_good)
         return error_set(error, RUSTG_ERR_ARGUMENT, "result holds no kernels: compile with options->kernels, without errors");
     rustg_status status = module_make(context, &made, error);
@@ -38,15 +35,31 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
     return status;
 }
 
-rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
-                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+/* The name of a module in a profile. */
+static const char *name_of(const rustg_result *result)
 {
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
-    rustg_result *result;
+    rustg_file file;
+    return rustg_result_file(result, 0, &file) == RUSTG_OK && file.name ? file.name : "kernels";
+}
+
+rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
+{
+    profile_span span;
     if (module)
         *module = NULL;
     if (!context || !module)
         return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE, result ? name_of(result) : "kernels", &span);
+    rustg_status status = from_result(context, result, module, error);
+    profile_host_end(context, &span);
+    return status;
+}
+
+static rustg_status from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources, const rustg_kernel_options *options,
+                              rustg_module **module, rustg_error *error)
+{
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_result *result;
     if (options) {
         if (options->struct_size < sizeof kernels)
             return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
@@ -67,10 +80,24 @@ rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *
         rustg_result_free(result);
         return RUSTG_ERR_SOURCE;
     }
-    status = rustg_module_from_result(context, result, module, error);
+    status = from_result(context, result, module, error);
     if (status == RUSTG_OK)
         (*module)->owns_result = true;
     else
         rustg_result_free(result);
+    return status;
+}
+
+rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+{
+    profile_span span;
+    if (module)
+        *module = NULL;
+    if (!context || !module)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE, sources && n_sources && sources->name ? sources->name : "kernels", &span);
+    rustg_status status = from_rust(context, sources, n_sources, options, module, error);
+    profile_host_end(context, &span);
     return status;
 }

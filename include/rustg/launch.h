@@ -3,6 +3,7 @@
 #define RUSTG_LAUNCH_H
 
 #include "compile.h"
+#include "context.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,6 +30,8 @@ typedef struct rustg_run_options {
     uint32_t grid[3], block[3]; /* none may be 0 */
     uint32_t dynamic_shared_bytes;
     uint32_t n_threads;         /* CPU: 0: as initialized */
+    void (*profiled)(void *user, rustg_context *context); /* not NULL: the run is recorded (profile.h), and this called at its end */
+    void *user;
 } rustg_run_options;
 
 /* The first thread that panicked; site: rustg_result_panic_site. happened 0: none did. */

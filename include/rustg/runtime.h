@@ -1,9 +1,10 @@
-/* runtime.h: devices, memory, streams, modules, launches, errors. */
+/* runtime.h: devices, memory, streams, modules, launches, errors, profiles. */
 #ifndef RUSTG_RUNTIME_H
 #define RUSTG_RUNTIME_H
 
 #include "context.h"
 #include "error_record.h"
 #include "module.h"
+#include "profile.h"
 
 #endif

@@ -39,13 +39,15 @@ typedef struct cli_words {
 /* What concerns kernels on the command line.
  *   output    what --emit or the end of -o's name says; RUSTG_N_OUTPUTS: nothing
  *   run       the entry to launch, or NULL
+ *   profile   --profile; trace: its file, or NULL
  *   n_for     --for: at least so many threads; 0: grid and block say */
 typedef struct cli_kernel_options {
     rustg_output output;
     cli_words archs, cfgs, defines, args, outs;
     uint32_t opt_level, max_registers;
     bool no_checks, debug, fast_math, interpret;
-    const char *run;
+    const char *run, *trace;
+    bool profile;
     uint64_t n_for;
     uint32_t grid[3], block[3], shared_bytes;
 } cli_kernel_options;

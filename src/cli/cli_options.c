@@ -24,6 +24,7 @@ typedef enum option_id {
     OPTION_SHARED,
     OPTION_ARG,
     OPTION_OUT,
+    OPTION_PROFILE,
     OPTION_FORMAT,
     OPTION_ENGINE,
     OPTION_DEVICE,
@@ -41,7 +42,7 @@ typedef enum option_id {
     OPTION_UNKNOWN
 } option_id;
 
-/* value: what the option takes, as --help shows it; NULL for nothing. */
+/* value: what the option takes, as --help shows it; NULL for nothing; [=...] may be left out, and follows `=` only. */
 typedef struct option_row {
     const char *name;
     char letter;
@@ -72,6 +73,7 @@ static const option_row options_known[] = {
     {"shared", 0, "BYTES", OPTION_SHARED, "run: dynamic shared memory"},
     {"arg", 0, "V", OPTION_ARG, "run: the next argument: a literal, or a .npy file for a slice"},
     {"out", 0, "INDEX=FILE", OPTION_OUT, "run: write the slice that is argument INDEX (from 0) to a .npy file"},
+    {"profile", 0, "[=FILE]", OPTION_PROFILE, "run: print times of kernels and copies; FILE: write them as a Chrome trace"},
     {"engine", 0, "auto|cpu|cuda|interpreter", OPTION_ENGINE,
      "where to run (default: auto, by size); interpreter goes with --run"},
     {"device", 0, "N[,N]...", OPTION_DEVICE, "CUDA device (default: 0), or several, or `all`, which share the work"},
@@ -100,7 +102,7 @@ void cli_help(cli_writer *out)
             memcpy(left, (char[]){' ', ' ', '-', row->letter, ',', ' '}, 6);
         strcat(strcat(left, "--"), row->name);
         if (row->value != NULL)
-            strcat(strcat(left, "="), row->value);
+            strcat(strcat(left, row->value[0] == '[' ? "" : "="), row->value);
         if (strlen(left) > 32)
             writer_format(out, "%s\n%34s%s\n", left, "", row->help);
         else
@@ -209,6 +211,10 @@ static bool apply_to_kernels(const option_row *row, const char *value, int choic
     case OPTION_SHARED: kernels->shared_bytes = (uint32_t)number; return true;
     case OPTION_ARG: add_word(&kernels->args, value); return true;
     case OPTION_OUT: add_word(&kernels->outs, value); return strchr(value, '=') != NULL;
+    case OPTION_PROFILE:
+        kernels->profile = true;
+        kernels->trace = value;
+        return value == NULL || *value != 0;
     default: return true;
     }
 }
@@ -332,7 +338,7 @@ static bool read_option(int argc, char **argv, int *at, cli_options *options)
         cli_error("--%s takes no value", row->name);
         return wrong_call();
     }
-    if (row->value != NULL && value == NULL) {
+    if (row->value != NULL && row->value[0] != '[' && value == NULL) {
         if (*at + 1 >= argc) {
             cli_error("--%s wants a value: %s", row->name, row->value);
             return wrong_call();
@@ -354,6 +360,8 @@ static bool combination_is_right(const cli_options *options)
         const cli_kernel_options *kernels = &options->kernels;
         if (options->action == CLI_ACTION_COMPILE && (kernels->interpret || kernels->args.n || kernels->outs.n))
             problem = "--engine=interpreter, --arg and --out go with --run";
+        else if (kernels->profile && !kernels->run)
+            problem = "--profile goes with --run";
         else if (kernels->run && kernels->n_for == 0 && (kernels->grid[0] == 0 || kernels->block[0] == 0))
             problem = "--run wants --for N, or --grid and --block";
         else if (kernels->run && options->n_devices > 1)

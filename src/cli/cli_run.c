@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,6 +176,40 @@ static void fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel,
     run->grid[1] = run->grid[2] = 1;
 }
 
+/* Where the trace goes, and whether it got there. */
+typedef struct run_profile {
+    const char *path;
+    bool failed;
+} run_profile;
+
+/* The profile's text or trace; NULL: out of memory. */
+static char *profile_words(size_t (*words)(rustg_context *, char *, size_t), rustg_context *context, size_t *n)
+{
+    *n = words(context, NULL, 0);
+    char *text = malloc(*n + 1);
+    if (text)
+        words(context, text, *n + 1);
+    return text;
+}
+
+static void show_profile(void *user, rustg_context *context)
+{
+    run_profile *profile = user;
+    size_t n, n_trace = 0;
+    char *text = profile_words(rustg_profile_text, context, &n);
+    char *trace = profile->path ? profile_words(rustg_profile_trace, context, &n_trace) : NULL;
+    if (text)
+        fputs(text, stderr);
+    fflush(stderr);
+    profile->failed = !text || (profile->path && !trace);
+    if (profile->failed)
+        cli_error("out of memory for the profile");
+    else if (trace && !cli_write_bytes(profile->path, (const uint8_t *)trace, n_trace))
+        profile->failed = true;
+    free(text);
+    free(trace);
+}
+
 static int launch(const cli_options *options, rustg_result *result, const rustg_kernel *kernel, run_value *values,
                   rustg_argument *args)
 {
@@ -191,6 +226,11 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
             return CLI_EXIT_CALL;
     fit_shape(&options->kernels, kernel, &run);
     run.dynamic_shared_bytes = options->kernels.shared_bytes;
+    run_profile profile = {.path = options->kernels.trace};
+    if (options->kernels.profile) {
+        run.profiled = show_profile;
+        run.user = &profile;
+    }
     run.target = options->kernels.interpret                  ? RUSTG_TARGET_INTERPRETER
                  : options->engine == RUSTG_ENGINE_CPU       ? RUSTG_TARGET_CPU
                  : options->engine == RUSTG_ENGINE_CUDA      ? RUSTG_TARGET_CUDA
@@ -203,7 +243,7 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
             return CLI_EXIT_MACHINE;
     }
     if (status == RUSTG_OK)
-        return CLI_EXIT_OK;
+        return profile.failed ? CLI_EXIT_MACHINE : CLI_EXIT_OK;
     cli_status_error(status, &error);
     return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : status == RUSTG_ERR_PANIC ? CLI_EXIT_SOURCE : CLI_EXIT_MACHINE;
 }

@@ -1,5 +1,5 @@
 /* context.c: open and close a device; make it current; what is counted of its memory. */
-#include "runtime/runtime.h"
+#include "runtime/profile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,6 +222,7 @@ void rustg_context_close(rustg_context *context)
     bool entered = driver && driver->cuCtxPushCurrent(context->cuda) == CUDA_OK;
     if (entered)
         driver->cuCtxSynchronize();
+    profile_close(context);
     free_idle(context);
     if (context->free_stream)
         driver->cuStreamDestroy(context->free_stream);

@@ -1,5 +1,5 @@
 /* copy.c: copies and fills on both backends, within a device and between two. */
-#include "runtime/runtime.h"
+#include "runtime/profile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,14 +48,22 @@ static void *cpu_at(const rustg_buffer *buffer, uint64_t offset)
     return (void *)(uintptr_t)(buffer->pointer + offset);
 }
 
-/* Notes the use, lets submit put the work into the stream, and counts it. The stream's context is current meanwhile. */
+static const char *const transfer_names[RUSTG_N_PROFILE_KINDS] = {
+    [RUSTG_PROFILE_COPY_TO] = "host to device", [RUSTG_PROFILE_COPY_FROM] = "device to host",
+    [RUSTG_PROFILE_COPY_BETWEEN] = "device to device", [RUSTG_PROFILE_FILL] = "fill",
+};
+
+/* Begin enters the stream's context and notes the use; then the work is put into the stream; end counts it and leaves. */
 typedef struct cuda_transfer {
     rustg_stream *stream;
     rustg_buffer *to, *from; /* either may be NULL: the host */
     const char *call;
+    rustg_profile_kind kind;
+    uint64_t n_bytes;
+    profile_span span;
 } cuda_transfer;
 
-static rustg_status begin(const cuda_transfer *t, rustg_error *error)
+static rustg_status begin(cuda_transfer *t, rustg_error *error)
 {
     rustg_status status = context_enter(t->stream->context, error);
     if (status != RUSTG_OK)
@@ -66,15 +74,31 @@ static rustg_status begin(const cuda_transfer *t, rustg_error *error)
         status = buffer_note_use(t->to, t->stream, true, error);
     if (status != RUSTG_OK)
         context_leave(t->stream->context);
+    else if (profile_is_on(t->stream->context))
+        profile_begin(t->stream, t->kind, transfer_names[t->kind], t->n_bytes, &t->span);
     return status;
 }
 
-static rustg_status end(const cuda_transfer *t, cuda_result result, rustg_error *error)
+static rustg_status end(cuda_transfer *t, cuda_result result, rustg_error *error)
 {
     rustg_status status = context_check(t->stream->context, result, t->call, error);
+    if (t->span.is_open)
+        profile_end(t->stream, &t->span, status);
     if (status == RUSTG_OK)
         stream_submitted(t->stream);
     context_leave(t->stream->context);
+    return status;
+}
+
+static rustg_status run_on_cpu(rustg_stream *stream, rustg_profile_kind kind, uint64_t n_bytes, stream_work work, const void *payload,
+                               size_t n_payload, rustg_error *error)
+{
+    profile_span span = {0};
+    if (profile_is_on(stream->context))
+        profile_begin(stream, kind, transfer_names[kind], n_bytes, &span);
+    rustg_status status = stream_run(stream, work, payload, n_payload, error);
+    if (span.is_open)
+        profile_end(stream, &span, status);
     return status;
 }
 
@@ -90,9 +114,9 @@ rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void 
         return error_set(error, RUSTG_ERR_ARGUMENT, "from is NULL");
     if (!to->context->driver) {
         cpu_copy copy = {cpu_at(to, offset), from, (size_t)n_bytes};
-        return stream_run(stream, cpu_copy_work, &copy, sizeof copy, error);
+        return run_on_cpu(stream, RUSTG_PROFILE_COPY_TO, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
     }
-    cuda_transfer t = {stream, to, NULL, "cuMemcpyHtoDAsync"};
+    cuda_transfer t = {stream, to, NULL, "cuMemcpyHtoDAsync", RUSTG_PROFILE_COPY_TO, n_bytes, {0}};
     status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
@@ -111,9 +135,9 @@ rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offse
         return error_set(error, RUSTG_ERR_ARGUMENT, "to is NULL");
     if (!from->context->driver) {
         cpu_copy copy = {to, cpu_at(from, offset), (size_t)n_bytes};
-        return stream_run(stream, cpu_copy_work, &copy, sizeof copy, error);
+        return run_on_cpu(stream, RUSTG_PROFILE_COPY_FROM, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
     }
-    cuda_transfer t = {stream, NULL, from, "cuMemcpyDtoHAsync"};
+    cuda_transfer t = {stream, NULL, from, "cuMemcpyDtoHAsync", RUSTG_PROFILE_COPY_FROM, n_bytes, {0}};
     status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
@@ -157,21 +181,23 @@ static void ask_for_peer(rustg_context *to, rustg_context *from)
 }
 
 /* A buffer remembers streams of its own context only, which live as long as it: so the copy is waited for. */
-static rustg_status copy_foreign(const cuda_transfer *t, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
-                                 bool is_peer, rustg_error *error)
+static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, bool is_peer,
+                                 rustg_error *error)
 {
     rustg_context *context = t->stream->context;
     const cuda_driver *driver = context->driver;
     cuda_pointer d_to = t->to->pointer + to_offset, d_from = from->pointer + from_offset;
     rustg_status status = stream_wait_use(t->stream, &from->writer, error);
     if (status != RUSTG_OK) {
+        if (t->span.is_open)
+            profile_end(t->stream, &t->span, status);
         context_leave(context);
         return status;
     }
     if (is_peer)
         ask_for_peer(context, from->context);
-    cuda_result result = is_peer ? driver->cuMemcpyPeerAsync(d_to, context->cuda, d_from, from->context->cuda, (size_t)n_bytes, t->stream->cuda)
-                                 : driver->cuMemcpyDtoDAsync(d_to, d_from, (size_t)n_bytes, t->stream->cuda);
+    cuda_result result = is_peer ? driver->cuMemcpyPeerAsync(d_to, context->cuda, d_from, from->context->cuda, (size_t)t->n_bytes, t->stream->cuda)
+                                 : driver->cuMemcpyDtoDAsync(d_to, d_from, (size_t)t->n_bytes, t->stream->cuda);
     if (result == CUDA_OK)
         result = driver->cuStreamSynchronize(t->stream->cuda);
     return end(t, result, error);
@@ -182,14 +208,15 @@ static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer
 {
     const cuda_driver *driver = to->context->driver;
     bool is_peer = to->context->cuda != from->context->cuda, is_foreign = to->context != from->context;
-    cuda_transfer t = {stream, to, is_foreign ? NULL : from, is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync"};
+    cuda_transfer t = {stream, to, is_foreign ? NULL : from, is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync",
+                       RUSTG_PROFILE_COPY_BETWEEN, n_bytes, {0}};
     if (is_foreign && stream->capture)
         return error_set(error, RUSTG_ERR_ARGUMENT, "a graph cannot copy from a buffer of another context");
     rustg_status status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
     if (is_foreign)
-        return copy_foreign(&t, to_offset, from, from_offset, n_bytes, is_peer, error);
+        return copy_foreign(&t, to_offset, from, from_offset, is_peer, error);
     return end(&t, driver->cuMemcpyDtoDAsync(to->pointer + to_offset, from->pointer + from_offset, (size_t)n_bytes, stream->cuda),
                    error);
 }
@@ -212,7 +239,10 @@ rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buff
         return copy_cuda(to, to_offset, from, from_offset, n_bytes, stream, error);
     if (from_cuda)
         return copy_to_cpu(to, to_offset, from, from_offset, n_bytes, stream, error);
-    return rustg_copy_to_buffer(to, to_offset, cpu_at(from, from_offset), n_bytes, stream, error);
+    if (to_cuda)
+        return rustg_copy_to_buffer(to, to_offset, cpu_at(from, from_offset), n_bytes, stream, error);
+    cpu_copy copy = {cpu_at(to, to_offset), cpu_at(from, from_offset), (size_t)n_bytes};
+    return run_on_cpu(stream, RUSTG_PROFILE_COPY_BETWEEN, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
 }
 
 rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value, uint32_t value_bytes, uint64_t n_bytes,
@@ -233,10 +263,10 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
     const cuda_driver *driver = to->context->driver;
     if (!driver) {
         cpu_fill fill = {cpu_at(to, offset), value, value_bytes, n_bytes};
-        return stream_run(stream, cpu_fill_work, &fill, sizeof fill, error);
+        return run_on_cpu(stream, RUSTG_PROFILE_FILL, n_bytes, cpu_fill_work, &fill, sizeof fill, error);
     }
     const char *call = value_bytes == 1 ? "cuMemsetD8Async" : value_bytes == 2 ? "cuMemsetD16Async" : "cuMemsetD32Async";
-    cuda_transfer t = {stream, to, NULL, call};
+    cuda_transfer t = {stream, to, NULL, call, RUSTG_PROFILE_FILL, n_bytes, {0}};
     status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;

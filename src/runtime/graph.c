@@ -1,5 +1,5 @@
 /* graph.c: a captured sequence of work: the driver's graph, and on the CPU device a list. */
-#include "runtime/runtime.h"
+#include "runtime/profile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -225,7 +225,12 @@ rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_
     status = context_enter(graph->context, error);
     if (status != RUSTG_OK)
         return status;
+    profile_span span = {0};
+    if (profile_is_on(graph->context))
+        profile_begin(stream, RUSTG_PROFILE_GRAPH, "graph", 0, &span);
     status = launch(graph, stream, error);
+    if (span.is_open)
+        profile_end(stream, &span, status);
     context_leave(graph->context);
     return status;
 }

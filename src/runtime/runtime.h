@@ -11,6 +11,7 @@
 #include "rustg/context.h"
 
 typedef struct runtime_launches runtime_launches;
+typedef struct runtime_profile runtime_profile;
 
 /* entry     counted primary context; NULL on the CPU and with a raw context of the caller's
  * driver    NULL on the CPU
@@ -23,7 +24,8 @@ struct rustg_context {
     cuda_context cuda;
     cuda_device device;
     cuda_pool pool; /* NULL: plain cuMemAlloc, and on the CPU */
-    atomic_bool is_lost;
+    atomic_bool is_lost, is_profiled;
+    runtime_profile *_Atomic profile; /* NULL: was never started (runtime/profile.h) */
     rustg_memory_log_fn memory_log;
     void *user;
     char fallback[256];

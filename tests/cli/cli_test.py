@@ -580,6 +580,30 @@ def test_information():
         expect(MACHINE, "--engine=cuda", "--device=1000", "a.rs")
 
 
+def test_profile():
+    header = b"{'descr': '<u4', 'fortran_order': False, 'shape': (100,), }"
+    header += b" " * (-(len(header) + 11) % 64) + b"\n"
+    pathlib.Path("y.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(400))
+    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut y: GridMut<u32>) {\n"
+                  b"    let i = thread::index();\n    if i < y.len() {\n        y[i] *= 2;\n    }\n}\n")
+    launch = ["k.rs", "--run=twice", "--for=100", "--arg=y.npy"]
+    for engine in ("cpu", "interpreter"):
+        out, err = expect(OK, *launch, f"--engine={engine}", "--profile=trace.json")
+        assert out == b"" and err.startswith("profile of the CPU device\nkind ")
+        assert re.search(r"^kernel +twice +1 +[0-9.]+ ", err, re.M), err
+        events = json.loads(pathlib.Path("trace.json").read_text())["traceEvents"]
+        kernels = [event for event in events if event.get("cat") == "kernel"]
+        assert len(kernels) == 1 and kernels[0]["name"] == "twice" and kernels[0]["args"] == {"bytes": 400}
+        assert kernels[0]["ph"] == "X" and kernels[0]["ts"] > 0 and kernels[0]["dur"] > 0
+        names = {event["pid"]: event["args"]["name"] for event in events if event["ph"] == "M"}
+        assert names == {0: "host", 1: "the CPU device"}
+    assert expect(OK, *launch, "--engine=cpu", "--profile")[1].startswith("profile of the CPU device\n")
+    assert expect(OK, *launch, "--engine=cpu")[1] == ""
+    expect(CALL, "--profile", "k.rs")
+    expect(CALL, "--profile=", *launch)
+    expect(MACHINE, *launch, "--engine=cpu", "--profile=no/such/folder")
+
+
 def main():
     failed = 0
     tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]

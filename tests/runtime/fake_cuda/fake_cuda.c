@@ -452,3 +452,11 @@ cuda_result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, cuda_functio
     *block = block_limit > 0 && block_limit < 256 ? block_limit : 256;
     return fake_leave(result);
 }
+
+cuda_result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n_blocks, cuda_function function, int block, size_t shared_bytes)
+{
+    int result = fake_enter("cuOccupancyMaxActiveBlocksPerMultiprocessor", fake_current());
+    (void)function, (void)shared_bytes;
+    *n_blocks = block > 0 ? 1024 / block : 0; /* half of what a multiprocessor holds */
+    return fake_leave(result);
+}

@@ -1,0 +1,237 @@
+/* profile_text.c: what was recorded, as rows, as a table and as a trace. */
+#include "runtime/profile.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static const char *const kind_names[RUSTG_N_PROFILE_KINDS] = {
+    [RUSTG_PROFILE_KERNEL] = "kernel", [RUSTG_PROFILE_COPY_TO] = "copy", [RUSTG_PROFILE_COPY_FROM] = "copy",
+    [RUSTG_PROFILE_COPY_BETWEEN] = "copy", [RUSTG_PROFILE_FILL] = "fill", [RUSTG_PROFILE_GRAPH] = "graph",
+    [RUSTG_PROFILE_COMPILE] = "compile", [RUSTG_PROFILE_RANGE] = "range",
+};
+
+static bool is_of_host(rustg_profile_kind kind)
+{
+    return kind == RUSTG_PROFILE_COMPILE || kind == RUSTG_PROFILE_RANGE;
+}
+
+/* The longest first; the same order each time. */
+static int by_total(const void *a, const void *b)
+{
+    const rustg_profile_row *x = a, *y = b;
+    if (x->seconds_total != y->seconds_total)
+        return x->seconds_total > y->seconds_total ? -1 : 1;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+/* The lock is held. Rows of names of which nothing was recorded are left out. */
+static rustg_status tell_rows(runtime_profile *profile, size_t *n_rows, rustg_error *error)
+{
+    rustg_profile_row *told = malloc((profile->n_rows + 1) * sizeof *told);
+    size_t n = 0;
+    if (!told)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a profile");
+    for (size_t i = 0; i < profile->n_rows; i++) {
+        if (profile->rows[i].row.n == 0)
+            continue;
+        told[n] = profile->rows[i].row;
+        told[n].occupancy /= (double)told[n].n;
+        n++;
+    }
+    qsort(told, n, sizeof *told, by_total);
+    free(profile->told);
+    profile->told = told;
+    *n_rows = n;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row **rows, size_t *n_rows, rustg_error *error)
+{
+    if (!context || !rows || !n_rows)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", !context ? "context" : rows ? "n_rows" : "rows");
+    *rows = NULL;
+    *n_rows = 0;
+    runtime_profile *profile = context->profile;
+    if (!profile)
+        return RUSTG_OK;
+    rustg_status status = profile_settle(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    pthread_mutex_lock(&profile->lock);
+    status = tell_rows(profile, n_rows, error);
+    if (status == RUSTG_OK)
+        *rows = profile->told;
+    pthread_mutex_unlock(&profile->lock);
+    return status;
+}
+
+/* ---- text; what does not fit is counted all the same ---- */
+
+typedef struct text_out {
+    char *buffer;
+    size_t capacity, n;
+} text_out;
+
+static void put_bytes(text_out *out, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n && out->n + i + 1 < out->capacity; i++)
+        out->buffer[out->n + i] = bytes[i];
+    out->n += n;
+}
+
+static void put(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(text_out *out, const char *format, ...)
+{
+    char line[320];
+    va_list values;
+    va_start(values, format);
+    int n = vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    if (n > 0)
+        put_bytes(out, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
+}
+
+static size_t finish(text_out *out)
+{
+    if (out->capacity > 0)
+        out->buffer[out->n < out->capacity ? out->n : out->capacity - 1] = 0;
+    return out->n;
+}
+
+static void put_device(text_out *out, const rustg_context *context)
+{
+    if (context->backend == RUSTG_BACKEND_CPU)
+        put(out, "the CPU device");
+    else
+        put(out, "CUDA device %d", (int)context->ordinal);
+}
+
+static void put_row(text_out *out, const rustg_profile_row *row)
+{
+    put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name, row->n, 1e3 * row->seconds_total,
+        1e6 * row->seconds_min, 1e6 * row->seconds_total / (double)row->n, 1e6 * row->seconds_max);
+    if (row->n_bytes > 0 && row->seconds_total > 0)
+        put(out, " %9.2f", 1e-9 * (double)row->n_bytes / row->seconds_total);
+    else
+        put(out, " %9s", "");
+    if (row->occupancy > 0)
+        put(out, " %8.0f%%", 100 * row->occupancy);
+    put_bytes(out, "\n", 1);
+}
+
+size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
+{
+    text_out out = {buffer, capacity, 0};
+    runtime_profile *profile = context ? context->profile : NULL;
+    size_t n_rows = 0;
+    if (!profile)
+        return finish(&out);
+    profile_settle(context, NULL);
+    pthread_mutex_lock(&profile->lock);
+    put(&out, "profile of ");
+    put_device(&out, context);
+    put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us", "mean us", "max us", "GB/s",
+        "occupancy");
+    if (tell_rows(profile, &n_rows, NULL) != RUSTG_OK)
+        put(&out, "out of memory for the rows\n");
+    for (size_t i = 0; i < n_rows; i++)
+        put_row(&out, &profile->told[i]);
+    if (n_rows == 0)
+        put(&out, "nothing was recorded\n");
+    if (profile->n_lost > 0)
+        put(&out, "%" PRIu64 " pieces of work could not be recorded\n", profile->n_lost);
+    if (profile->n_pending > 0)
+        put(&out, "%zu pieces of work are not done\n", profile->n_pending);
+    pthread_mutex_unlock(&profile->lock);
+    return finish(&out);
+}
+
+/* ---- the trace ---- */
+
+/* Bytes of the UTF-8 character at text; 0 where there is none. */
+static size_t utf8_bytes(const unsigned char *text)
+{
+    size_t n = text[0] < 0x80 ? 1 : text[0] >= 0xC2 && text[0] < 0xE0 ? 2 : (text[0] & 0xF0) == 0xE0 ? 3 : text[0] >= 0xF0 && text[0] < 0xF5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    if ((text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xED && text[1] >= 0xA0) || (text[0] == 0xF0 && text[1] < 0x90) ||
+        (text[0] == 0xF4 && text[1] >= 0x90))
+        return 0;
+    return n;
+}
+
+static void put_json(text_out *out, const char *text)
+{
+    put_bytes(out, "\"", 1);
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        size_t n = utf8_bytes(c);
+        if (*c < 0x20)
+            put(out, "\\u%04x", *c);
+        else if (*c == '"' || *c == '\\')
+            put(out, "\\%c", *c);
+        else if (n == 0)
+            put(out, "\\ufffd");
+        else
+            put_bytes(out, (const char *)c, n);
+        c += n ? n : 1;
+    }
+    put_bytes(out, "\"", 1);
+}
+
+/* Three decimals behind a point, in every locale. */
+static void put_decimal(text_out *out, const char *key, double value)
+{
+    int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5));
+    uint64_t size = thousandths < 0 ? 0 - (uint64_t)thousandths : (uint64_t)thousandths;
+    put(out, "\"%s\":%s%" PRIu64 ".%03" PRIu64, key, thousandths < 0 ? "-" : "", size / 1000, size % 1000);
+}
+
+/* Times in microseconds. */
+static void put_record(text_out *out, const runtime_profile *profile, const profile_record *record)
+{
+    const rustg_profile_row *row = &profile->rows[record->row].row;
+    put(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",", !is_of_host(row->kind), record->track);
+    put_decimal(out, "ts", 1e6 * record->begin);
+    put_bytes(out, ",", 1);
+    put_decimal(out, "dur", 1e6 * (record->end - record->begin));
+    put(out, ",\"cat\":\"%s\",\"name\":", kind_names[row->kind]);
+    put_json(out, row->name);
+    put(out, ",\"args\":{");
+    if (record->n_bytes > 0)
+        put(out, "\"bytes\":%" PRIu64 "%s", record->n_bytes, record->occupancy > 0 ? "," : "");
+    if (record->occupancy > 0)
+        put_decimal(out, "occupancy", (double)record->occupancy);
+    put_bytes(out, "}}", 2);
+}
+
+size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity)
+{
+    text_out out = {buffer, capacity, 0};
+    runtime_profile *profile = context ? context->profile : NULL;
+    if (!context)
+        return finish(&out);
+    put(&out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+              "{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"host\"}},\n"
+              "{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"");
+    put_device(&out, context);
+    put(&out, "\"}}");
+    if (profile) {
+        profile_settle(context, NULL);
+        pthread_mutex_lock(&profile->lock);
+        for (size_t i = 0; i < profile->n_records; i++)
+            put_record(&out, profile, &profile->records[i]);
+        put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost, profile->n_untraced);
+        pthread_mutex_unlock(&profile->lock);
+    } else {
+        put(&out, "\n]}\n");
+    }
+    return finish(&out);
+}
