@@ -88,9 +88,13 @@ static launch_range range_of_buffer(const void *args, const rustg_kernel_param *
     return (launch_range){begin, arg->buffer ? begin + arg->length * param->size : 0};
 }
 
-/* Of an image nothing is known but that an argument is a value or a buffer. */
+/* Of an image the driver tells sizes at most; an argument is a value or a buffer. */
 static rustg_status check_raw(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
+    bool is_known = function->n_params != UINT32_MAX;
+    if (is_known && n_args != function->n_params)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %u arguments, not %zu", function->name,
+                         (unsigned)function->n_params, n_args);
     for (size_t i = 0; i < n_args; i++) {
         if (!args[i].buffer == !args[i].value)
             return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] must have a value or a buffer, and not both", i);
@@ -98,6 +102,10 @@ static rustg_status check_raw(const rustg_function *function, const rustg_launch
             return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
         if (args[i].buffer && args[i].offset > args[i].buffer->n_bytes)
             return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
+        size_t n_bytes = args[i].buffer ? sizeof(uint64_t) : (size_t)args[i].n_bytes;
+        if (is_known && function->param_bytes[i] != n_bytes)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] has %zu bytes; that parameter of function `%s` has %zu", i, n_bytes,
+                             function->name, function->param_bytes[i]);
     }
     return RUSTG_OK;
 }

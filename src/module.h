@@ -43,6 +43,8 @@ struct rustg_function {
     cuda_function cuda;
     compile_native native;
     uint32_t dynamic_allowed; /* bytes of dynamic shared memory that were asked of the driver */
+    uint32_t n_params;        /* of an image's function; UINT32_MAX: the driver does not tell */
+    size_t *param_bytes;      /* size_t[n_params] */
     char name[];
 };
 

@@ -48,6 +48,7 @@ void module_release(rustg_module *module)
     while (module->functions) {
         rustg_function *function = module->functions;
         module->functions = function->next;
+        free(function->param_bytes);
         free(function);
     }
     if (module->cuda && context_enter(module->context, &ignored) == RUSTG_OK) {
@@ -226,6 +227,29 @@ static rustg_status find_native(rustg_function *function, rustg_error *error)
     return status == RUSTG_ERR_NO_CC ? RUSTG_OK : status;
 }
 
+/* From the driver of CUDA 12.4 on. */
+static rustg_status find_params(rustg_function *function, rustg_error *error)
+{
+    const cuda_driver *driver = function->module->context->driver;
+    cuda_result result = CUDA_OK;
+    size_t capacity = 0, offset, n_bytes;
+    uint32_t n = 0;
+    function->n_params = UINT32_MAX;
+    while (driver->cuFuncGetParamInfo && (result = driver->cuFuncGetParamInfo(function->cuda, n, &offset, &n_bytes)) == CUDA_OK) {
+        if (n == capacity) {
+            capacity = 2 * capacity + 8;
+            size_t *more = realloc(function->param_bytes, capacity * sizeof *more);
+            if (!more)
+                return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a function");
+            function->param_bytes = more;
+        }
+        function->param_bytes[n++] = n_bytes;
+    }
+    if (result == CUDA_INVALID_VALUE) /* the index behind the last */
+        function->n_params = n;
+    return RUSTG_OK;
+}
+
 static rustg_status find_on_device(rustg_function *function, rustg_error *error)
 {
     rustg_context *context = function->module->context;
@@ -243,6 +267,8 @@ static rustg_status find_on_device(rustg_function *function, rustg_error *error)
     if (status == RUSTG_OK &&
         context->driver->cuFuncGetAttribute(&allowed, CUDA_FUNCTION_DYNAMIC_SHARED, function->cuda) == CUDA_OK && allowed > 0)
         function->dynamic_allowed = (uint32_t)allowed;
+    if (status == RUSTG_OK && !function->kernel)
+        status = find_params(function, error);
     context_leave(context);
     return status;
 }
@@ -274,7 +300,8 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
         if (status == RUSTG_OK) {
             found->next = module->functions;
             module->functions = found;
-        } else {
+        } else if (found) {
+            free(found->param_bytes);
             free(found);
         }
     }

@@ -76,7 +76,8 @@ rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t d
 /* One argument. For kernels compiled from Rust, as its parameter:
  *   scalar           value, n_bytes; buffer NULL
  *   slice, GridMut   buffer, offset and length in elements; buffer NULL where length is 0
- * For other modules a value is passed as it is, a buffer as its pointer (offset in bytes; length unused). */
+ * For other modules a value is passed as it is, a buffer as its pointer (offset in bytes; length unused); the driver of CUDA 12.4
+ * and later tells how many there must be and their bytes. */
 typedef struct rustg_launch_argument {
     const void *value;
     uint64_t n_bytes;

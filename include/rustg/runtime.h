@@ -6,5 +6,6 @@
 #include "error_record.h"
 #include "module.h"
 #include "profile.h"
+#include "split.h"
 
 #endif

@@ -45,6 +45,7 @@ typedef struct cuda_pool_props {
 
 enum {
     CUDA_OK = 0,
+    CUDA_INVALID_VALUE = 1,
     CUDA_ERROR_MEMORY = 2,
     CUDA_NOT_READY = 600,
     CUDA_PEER_ENABLED = 704,

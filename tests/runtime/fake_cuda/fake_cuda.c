@@ -287,10 +287,12 @@ cuda_result cuCtxEnablePeerAccess(cuda_context peer, unsigned flags)
 
 /* ---- modules: any text or bytes; a kernel is what follows ".entry " ---- */
 
+/* n_parameters: UINT32_MAX where the text does not say. */
 struct CUfunc_st {
     cuda_module module;
     char name[128];
     cuda_function next;
+    unsigned n_parameters, sizes[FAKE_MAX_PARAMETERS];
 };
 
 typedef struct fake_global {
@@ -369,27 +371,47 @@ cuda_result cuModuleUnload(cuda_module module)
     return fake_leave(result);
 }
 
-static int has_entry(const char *text, const char *name)
+unsigned fake_function_parameters(cuda_function function, const unsigned **sizes)
+{
+    *sizes = function->sizes;
+    return function->n_parameters;
+}
+
+/* `(.param .u32 a, .param .u64 b)` */
+static void read_parameters(cuda_function function, const char *at)
+{
+    const char *end = *at == '(' ? strchr(at, ')') : NULL;
+    function->n_parameters = end ? 0 : UINT32_MAX;
+    while (end && (at = strstr(at, ".param .")) != NULL && at < end && function->n_parameters < FAKE_MAX_PARAMETERS) {
+        at += strlen(".param .") + 1;
+        function->sizes[function->n_parameters++] = (unsigned)atoi(at) / 8;
+    }
+}
+
+/* What is behind the name; NULL where there is no such entry. */
+static const char *find_entry(const char *text, const char *name)
 {
     size_t n = strlen(name);
     for (const char *at = strstr(text, ".entry "); at; at = strstr(at, ".entry ")) {
         at += strlen(".entry ");
         if (strncmp(at, name, n) == 0 && (at[n] == '(' || at[n] == ' ' || at[n] == '\n'))
-            return 1;
+            return at + n;
     }
-    return 0;
+    return NULL;
 }
 
 cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, const char *name)
 {
     int result = fake_enter("cuModuleGetFunction", fake_current());
     *function = NULL;
-    if (!result && !has_entry(module->text, name))
+    const char *entry = find_entry(module->text, name);
+    if (!result && !entry)
         result = 500;
     if (!result) {
         cuda_function made = calloc(1, sizeof *made);
         made->module = module;
         snprintf(made->name, sizeof made->name, "%s", name);
+        read_parameters(made, entry);
         made->next = module->functions;
         module->functions = made;
         *function = made;
@@ -442,6 +464,23 @@ cuda_result cuFuncGetAttribute(int *value, int attribute, cuda_function function
     *value = attribute >= 0 && attribute < 7 ? values[attribute] : 0;
     return fake_leave(result);
 }
+
+#ifndef FAKE_CUDA_OLD
+cuda_result cuFuncGetParamInfo(cuda_function function, size_t index, size_t *offset, size_t *n_bytes)
+{
+    int result = fake_enter("cuFuncGetParamInfo", fake_current());
+    if (!result && function->n_parameters == UINT32_MAX)
+        result = 801;
+    if (!result && index >= function->n_parameters)
+        result = 1;
+    *offset = *n_bytes = 0;
+    for (size_t i = 0; !result && i <= index; i++) {
+        *offset = (*offset + *n_bytes + function->sizes[i] - 1) / function->sizes[i] * function->sizes[i];
+        *n_bytes = function->sizes[i];
+    }
+    return fake_leave(result);
+}
+#endif
 
 cuda_result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, cuda_function function,
                                              cuda_shared_for_block shared_for_block, size_t shared_bytes, int block_limit)

@@ -11,7 +11,8 @@
 
 #include <stdint.h>
 
-/* Called for each launch when its turn in the stream has come. parameters: copied at the launch, 8 bytes each. */
+/* Called for each launch when its turn in the stream has come. parameters: copied at the launch, as many and as large as the
+ * function's text says, `.entry NAME(.param .u32 a, .param .u64 b)`; else n_parameters, 8 bytes each. */
 typedef void (*fake_cuda_kernel)(const char *name, const unsigned shape[6], unsigned shared_bytes, const uint64_t *parameters);
 typedef void (*fake_cuda_run_fn)(fake_cuda_kernel kernel, unsigned n_parameters);
 /* The nth call from now (1: the next) of a driver function answers result; results of the sticky kind are answered by all calls

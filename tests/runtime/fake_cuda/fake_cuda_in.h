@@ -30,6 +30,7 @@ void *fake_take(size_t n_bytes, int is_host, cuda_pool pool);
 int fake_give(const void *pointer);
 void fake_give_all(cuda_context context);
 const char *fake_function_name(cuda_function function);
+unsigned fake_function_parameters(cuda_function function, const unsigned **sizes);
 
 /* Each function as cuda_driver.def has it. */
 #define FN(name, symbol, parameters) cuda_result symbol parameters;

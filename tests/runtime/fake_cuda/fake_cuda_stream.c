@@ -459,8 +459,10 @@ static cuda_result launch(const char *call, cuda_function function, const unsign
         memcpy(o->name, fake_function_name(function), sizeof o->name);
         memcpy(o->shape, shape, sizeof o->shape);
         o->shared_bytes = shared_bytes;
-        for (unsigned i = 0; i < fake_n_parameters; i++)
-            memcpy(&o->parameters[i], parameters[i], sizeof o->parameters[i]);
+        const unsigned *sizes;
+        unsigned n = fake_function_parameters(function, &sizes);
+        for (unsigned i = 0; i < (n == UINT32_MAX ? fake_n_parameters : n); i++)
+            memcpy(&o->parameters[i], parameters[i], n == UINT32_MAX ? sizeof o->parameters[i] : sizes[i]);
     }
     return fake_leave(result);
 }

@@ -1,0 +1,66 @@
+/* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rustg/rustg.h"
+
+static rustg_error error;
+#define CHECK(condition)                                                                                                 \
+    do {                                                                                                                 \
+        if (!(condition)) {                                                                                              \
+            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
+            exit(1);                                                                                                     \
+        }                                                                                                                \
+    } while (0)
+
+static const char ptx[] = ".version 7.0\n.entry two(.param .u32 a, .param .u64 p)\n.entry none()\n.entry unknown\n";
+
+static void refuse(rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args, size_t n_args, const char *words)
+{
+    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    CHECK(rustg_launch(function, stream, &config, args, n_args, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(strstr(error.message, words));
+}
+
+int main(void)
+{
+    rustg_context *context;
+    rustg_stream *stream;
+    rustg_module *module;
+    rustg_function *two, *none, *unknown;
+    rustg_buffer *buffer;
+    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    uint32_t a = 1;
+    uint64_t wide = 2;
+    CHECK(rustg_initialize(NULL, &error) == RUSTG_OK);
+    CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
+    CHECK(rustg_stream_create(context, &stream, &error) == RUSTG_OK);
+    CHECK(rustg_buffer_allocate(context, 16, stream, &buffer, &error) == RUSTG_OK);
+    CHECK(rustg_module_load(context, ptx, sizeof ptx, &module, &error) == RUSTG_OK);
+    CHECK(rustg_module_function(module, "two", &two, &error) == RUSTG_OK);
+    CHECK(rustg_module_function(module, "none", &none, &error) == RUSTG_OK);
+    CHECK(rustg_module_function(module, "unknown", &unknown, &error) == RUSTG_OK);
+    rustg_launch_argument args[] = {{.value = &a, .n_bytes = 4}, {.buffer = buffer}, {.value = &a, .n_bytes = 4}};
+    refuse(two, stream, args, 1, "function `two` takes 2 arguments, not 1");
+    refuse(two, stream, args, 3, "takes 2 arguments, not 3");
+    refuse(two, stream, NULL, 0, "takes 2 arguments, not 0");
+    refuse(none, stream, args, 1, "takes 0 arguments, not 1");
+    args[0] = (rustg_launch_argument){.value = &wide, .n_bytes = 8};
+    refuse(two, stream, args, 2, "args[0] has 8 bytes; that parameter of function `two` has 4");
+    args[0] = (rustg_launch_argument){.buffer = buffer};
+    refuse(two, stream, args, 2, "args[0] has 8 bytes");
+    args[0] = (rustg_launch_argument){.value = &a, .n_bytes = 4};
+    CHECK(rustg_launch(two, stream, &config, args, 2, &error) == RUSTG_OK);
+    args[1] = (rustg_launch_argument){.value = &wide, .n_bytes = 8}; /* a pointer as it is */
+    CHECK(rustg_launch(two, stream, &config, args, 2, &error) == RUSTG_OK);
+    CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
+    CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) == RUSTG_OK); /* a driver that does not tell is trusted */
+    CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
+    rustg_buffer_free(buffer);
+    rustg_module_free(module);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    rustg_shutdown();
+    return 0;
+}
