@@ -104,6 +104,72 @@ static void no_device(void)
     finish();
 }
 
+/* What was trimmed away is not there for the next allocation. */
+static void trimmed(void)
+{
+    rustg_memory_stats stats = {.struct_size = sizeof stats};
+    start();
+    rustg_context *context = open_device(0);
+    rustg_stream *stream = new_stream(context);
+    static const struct { uint64_t n_bytes, n_hits; int trims; } rows[] = {{600000, 0, 0}, {500000, 1, 1}, {400000, 1, 0}, {400000, 2, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        rustg_buffer_free(new_buffer(context, rows[i].n_bytes, stream));
+        CHECK(rustg_memory_stats_get(context, &stats) == RUSTG_OK && stats.n_hits == rows[i].n_hits);
+        GOOD(rustg_stream_wait(stream, &error));
+        if (rows[i].trims)
+            GOOD(rustg_memory_trim(context, 0, &error));
+    }
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    finish();
+}
+
+/* A lost context is told as such by page-locked memory too. */
+static void pinned_lost(void)
+{
+    rustg_pinned *pinned;
+    start();
+    rustg_context *context = open_device(0);
+    fail("cuMemHostAlloc", 1, 719);
+    BAD(RUSTG_ERR_CUDA_STICKY, rustg_pinned_allocate(context, 64, &pinned, &error));
+    CHECK(!pinned && rustg_context_is_lost(context));
+    rustg_context_close(context);
+    finish();
+}
+
+/* Two contexts of one device are one CUcontext, which nothing may wait for while either has a capture. */
+static void shared_capture(void)
+{
+    rustg_graph *graph;
+    rustg_context *third;
+    setenv("FAKE_CUDA_DEVICES", "2", 1);
+    start();
+    rustg_context *one = open_device(0), *two = open_device(0), *other = open_device(1);
+    rustg_context_options options = {.struct_size = sizeof options, .raw_context = rustg_context_raw(one)};
+    GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, 0, &options, &third, &error));
+    rustg_stream *a = new_stream(one), *b = new_stream(two);
+    GOOD(rustg_graph_begin(a, &error));
+    GOOD(rustg_graph_begin(b, &error));
+    BAD(RUSTG_ERR_ARGUMENT, rustg_context_wait(two, &error));
+    BAD(RUSTG_ERR_ARGUMENT, rustg_memory_trim(third, 0, &error));
+    CHECK(strstr(error.message, "being captured"));
+    GOOD(rustg_context_wait(other, &error));
+    GOOD(rustg_graph_end(a, &graph, &error));
+    rustg_graph_free(graph);
+    BAD(RUSTG_ERR_ARGUMENT, rustg_context_wait(one, &error));
+    GOOD(rustg_graph_end(b, &graph, &error));
+    rustg_graph_free(graph);
+    GOOD(rustg_context_wait(one, &error));
+    GOOD(rustg_memory_trim(third, 0, &error));
+    rustg_stream_destroy(a);
+    rustg_stream_destroy(b);
+    rustg_context_close(one);
+    rustg_context_close(two);
+    rustg_context_close(other);
+    rustg_context_close(third);
+    finish();
+}
+
 static void bad_driver(void)
 {
     rustg_context *context;
@@ -232,11 +298,15 @@ static void memory(void)
     fail("cuMemHostAlloc", 1, 2);
     BAD(RUSTG_ERR_MEMORY, rustg_pinned_allocate(context, 64, &pinned, &error));
     CHECK(!pinned);
+    BAD(RUSTG_ERR_MEMORY, rustg_pinned_allocate(context, UINT64_MAX, &pinned, &error));
+    fail("cuMemHostAlloc", 1, 1);
+    BAD(RUSTG_ERR_CUDA, rustg_pinned_allocate(context, 64, &pinned, &error));
+    CHECK(!pinned && error.cuda_result == 1 && strstr(error.message, "cuMemHostAlloc"));
     for (int i = 0; i < 3; i++) {
         GOOD(rustg_pinned_allocate(context, 64, &pinned, &error));
         rustg_pinned_free(pinned);
     }
-    CHECK(calls("cuMemHostAlloc") == 2);
+    CHECK(calls("cuMemHostAlloc") == 3);
     rustg_stream_destroy(stream);
     rustg_stream_destroy(second);
     CHECK(calls("cuStreamCreate") == 2);
@@ -564,10 +634,11 @@ static const test_case with_all[] = {
     {"no device", no_device}, {"bad driver", bad_driver}, {"wrong device", wrong_device}, {"order", order},
     {"free behind", free_behind}, {"memory", memory}, {"lost", lost}, {"graphs", graphs}, {"events", events}, {"peers", peers},
     {"no peers", no_peers}, {"raw", raw}, {"threads", threads},
-    {"device", device},
+    {"device", device}, {"trimmed", trimmed}, {"pinned lost", pinned_lost}, {"shared capture", shared_capture},
 };
 static const test_case with_old[] = {{"order", order}, {"free behind", free_behind}, {"memory", memory}, {"lost", lost},
-                                     {"peers", peers}, {"threads", threads}, {"no graphs", no_graphs}};
+                                     {"peers", peers}, {"threads", threads}, {"no graphs", no_graphs},
+                                     {"pinned lost", pinned_lost}};
 
 int main(int n_args, char **args)
 {

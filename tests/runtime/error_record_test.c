@@ -105,8 +105,28 @@ static void test_threads(void)
     assert(counts[RUSTG_CATEGORY_LAUNCH] == 4000);
 }
 
+/* Wrong calls are counted and kept as other errors are. */
+static void test_wrong_calls(void)
+{
+    uint64_t counts[RUSTG_N_CATEGORIES];
+    rustg_context *context;
+    rustg_error newest, error = {0};
+    assert(rustg_initialize(NULL, &error) == RUSTG_OK);
+    assert(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &context, &error) == RUSTG_OK);
+    rustg_error_history_clear();
+    assert(rustg_copy_between(NULL, 0, NULL, 0, 4, NULL, &error) == RUSTG_ERR_ARGUMENT);
+    assert(rustg_error_history(&newest, 1) == 1 && strcmp(newest.message, error.message) == 0);
+    assert(rustg_stream_create(NULL, NULL, NULL) == RUSTG_ERR_ARGUMENT); /* nobody asked for the words */
+    rustg_context_close(context);
+    assert(rustg_context_open(RUSTG_BACKEND_CPU, 7, NULL, &context, &error) == RUSTG_ERR_DEVICE);
+    rustg_error_counts(counts);
+    assert(counts[RUSTG_CATEGORY_USAGE] == 2 && counts[RUSTG_CATEGORY_DEVICE] == 1);
+    rustg_shutdown();
+}
+
 int main(void)
 {
+    test_wrong_calls();
     test_categories();
     test_history();
     test_threads();

@@ -1,8 +1,10 @@
-/* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells. */
+/* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells; images that
+ * are cut short. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/codegen.h"
 #include "rustg/rustg.h"
 
 static rustg_error error;
@@ -21,6 +23,42 @@ static void refuse(rustg_function *function, rustg_stream *stream, const rustg_l
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
     CHECK(rustg_launch(function, stream, &config, args, n_args, &error) == RUSTG_ERR_ARGUMENT);
     CHECK(strstr(error.message, words));
+}
+
+/* Each image that is shorter than its headers say is refused before the driver reads behind it. malloc'd: valgrind sees it do so. */
+static void cut_images(rustg_context *context)
+{
+    arena memory = {0};
+    jmp_buf out_of_memory;
+    uint8_t cubin[64 + 2 * 64 + 32] = "\177ELF\2\1\1";
+    rustg_module *module;
+    if (setjmp(out_of_memory))
+        exit(1);
+    memory.out_of_memory = &out_of_memory;
+    cubin[40] = 64; /* sections: none, and one of 32 bytes behind the table */
+    cubin[54] = 56;
+    cubin[58] = 64;
+    cubin[60] = 2;
+    cubin[128 + 4] = 1;
+    cubin[128 + 24] = 192;
+    cubin[128 + 32] = 32;
+    gen_image images[] = {{"sm_90", false, cubin, sizeof cubin}, {"sm_80", true, (const uint8_t *)ptx, sizeof ptx - 1}};
+    gen_text fatbin = gen_fatbin(&memory, images, 2);
+    const struct { const void *bytes; size_t n; const char *words; } whole[] = {{cubin, sizeof cubin, "cubin is cut"},
+                                                                               {fatbin.text, fatbin.n, "fatbin is cut"}};
+    for (size_t i = 0; i < 2; i++)
+        for (size_t n = 4; n <= whole[i].n; n++) {
+            void *bytes = malloc(n);
+            memcpy(bytes, whole[i].bytes, n);
+            rustg_status status = rustg_module_load(context, bytes, n, &module, &error);
+            CHECK(!module && (n < whole[i].n) == (status == RUSTG_ERR_ARGUMENT && strstr(error.message, whole[i].words)));
+            CHECK(n < whole[i].n || status == RUSTG_ERR_CUDA); /* the fake driver knows neither */
+            free(bytes);
+        }
+    fatbin.text[16 + 8] = 0; /* an image that ends before it begins */
+    fatbin.text[16 + 4] = 0;
+    CHECK(rustg_module_load(context, fatbin.text, fatbin.n, &module, &error) == RUSTG_ERR_ARGUMENT);
+    arena_free(&memory);
 }
 
 int main(void)
@@ -57,6 +95,7 @@ int main(void)
     CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
     CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) == RUSTG_OK); /* a driver that does not tell is trusted */
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
+    cut_images(context);
     rustg_buffer_free(buffer);
     rustg_module_free(module);
     rustg_stream_destroy(stream);

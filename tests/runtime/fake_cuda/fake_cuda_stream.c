@@ -231,10 +231,23 @@ cuda_result cuMemAlloc_v2(cuda_pointer *pointer, size_t n_bytes)
     return fake_leave(result);
 }
 
-/* As the driver: waits for the device. */
+/* Work that is still to be done with the memory. */
+static int is_used(const piece *p)
+{
+    for (cuda_stream stream = streams; stream; stream = stream->next)
+        for (op *o = stream->first; o; o = o->next)
+            if (piece_at(o->to) == p || piece_at(o->from) == p)
+                return 1;
+    return 0;
+}
+
+/* Whether the driver waits is nobody's promise: memory that is not of a pool must be out of use. */
 cuda_result cuMemFree_v2(cuda_pointer pointer)
 {
     int result = fake_enter("cuMemFree", fake_current());
+    piece *p = piece_at((void *)(uintptr_t)pointer);
+    if (p && !p->pool && is_used(p))
+        abort();
     run_all(fake_current());
     if (fake_give((void *)(uintptr_t)pointer))
         result = 1;
