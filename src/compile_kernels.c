@@ -181,6 +181,7 @@ static void fill_kernels(compile_kernels *kernels)
         memcpy(to->block, from->kernel->block, sizeof to->block);
         to->max_threads = from->kernel->max_threads;
         to->min_blocks = from->kernel->min_blocks;
+        to->is_unsafe = def_get(s, from->kernel->fn)->is_unsafe;
         to->registers = to->shared_bytes = to->local_bytes = UINT32_MAX;
         for (uint32_t p = 0; p < from->n_params; p++) {
             const lower_param *param = &from->params[p];

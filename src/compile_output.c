@@ -79,6 +79,7 @@ static void json_kernel(arena *memory, json_text *out, const rustg_kernel *kerne
                                        kernel->block[2]));
     json_field(memory, out, "max_threads", kernel->max_threads);
     json_field(memory, out, "min_blocks", kernel->min_blocks);
+    json_put(memory, out, kernel->is_unsafe ? ", \"is_unsafe\": true" : ", \"is_unsafe\": false");
     json_known(memory, out, "registers", kernel->registers);
     json_known(memory, out, "shared_bytes", kernel->shared_bytes);
     json_known(memory, out, "local_bytes", kernel->local_bytes);

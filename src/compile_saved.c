@@ -86,7 +86,8 @@ static void save_kernel(writer *w, const rustg_kernel *kernel)
 {
     const uint32_t numbers[] = {kernel->file,          kernel->line,       kernel->column,     kernel->block[0],
                                 kernel->block[1],      kernel->block[2],   kernel->max_threads, kernel->min_blocks,
-                                kernel->registers,     kernel->shared_bytes, kernel->local_bytes, (uint32_t)kernel->n_params};
+                                kernel->registers,     kernel->shared_bytes, kernel->local_bytes, kernel->is_unsafe,
+                                (uint32_t)kernel->n_params};
     put_text(w, kernel->name);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         put_number(w, numbers[i]);
@@ -236,7 +237,8 @@ static void load_kernel(reader *r, rustg_kernel *kernel)
 {
     uint32_t *const numbers[] = {&kernel->file,        &kernel->line,         &kernel->column,      &kernel->block[0],
                                  &kernel->block[1],    &kernel->block[2],     &kernel->max_threads, &kernel->min_blocks,
-                                 &kernel->registers,   &kernel->shared_bytes, &kernel->local_bytes};
+                                 &kernel->registers,   &kernel->shared_bytes, &kernel->local_bytes,
+                                 &kernel->is_unsafe};
     kernel->name = get_some_text(r);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         *numbers[i] = get_u32(r);

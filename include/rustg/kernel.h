@@ -63,6 +63,7 @@ typedef struct rustg_kernel {
     uint32_t block[3];           /* as #[kernel(block = ..)] asks, else 0 */
     uint32_t max_threads, min_blocks;
     uint32_t registers, shared_bytes, local_bytes;
+    uint32_t is_unsafe;          /* nonzero: `unsafe fn`: checked arguments do not make a launch sound */
 } rustg_kernel;
 
 /* A place where a thread may end. message: braces doubled ({{ and }}), and a hole for each operand of the panic, which tells what

@@ -102,7 +102,7 @@ static void same_kernels(const rustg_result *a, const rustg_result *b)
         rustg_kernel x, y;
         assert(rustg_result_kernel(a, k, &x) == RUSTG_OK && rustg_result_kernel(b, k, &y) == RUSTG_OK);
         assert(strcmp(x.name, y.name) == 0 && x.n_params == y.n_params && x.file == y.file && x.line == y.line && x.column == y.column);
-        assert(memcmp(x.block, y.block, sizeof x.block) == 0 && x.max_threads == y.max_threads && x.min_blocks == y.min_blocks);
+        assert(memcmp(x.block, y.block, sizeof x.block) == 0 && x.max_threads == y.max_threads && x.min_blocks == y.min_blocks && x.is_unsafe == y.is_unsafe);
         assert(x.registers == y.registers && x.shared_bytes == y.shared_bytes && x.local_bytes == y.local_bytes);
         for (size_t i = 0; i < x.n_params; i++) {
             const rustg_kernel_param *p = &x.params[i], *q = &y.params[i];
