@@ -56,6 +56,7 @@ set(rustg_test_environment
     "RUSTG_SOURCE_DIR=${CMAKE_CURRENT_SOURCE_DIR}"
     "RUSTG_CORPUS_WORK=${CMAKE_CURRENT_BINARY_DIR}/corpus"
     "RUSTG_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}"
+    "CMAKE=${CMAKE_COMMAND}"
     "RUSTG_CACHE=off" # tests/cache has folders of its own in the build
 )
 

@@ -1,13 +1,15 @@
 #!/bin/sh
 # The Rust workspace (bindings/rust) builds, passes its tests and its documentation's, and clippy has nothing to say.
-# Skipped where there is no cargo.
+# The crates link this build's library, as installed. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 cd "$RUSTG_SOURCE_DIR/bindings/rust"
 CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust
 CARGO_NET_OFFLINE=true
 RUSTDOCFLAGS=-Dwarnings
-export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS
+RUSTG_DIR=$RUSTG_BUILD_DIR/rust-install
+export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS RUSTG_DIR
+"$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
 cargo test --quiet --workspace
 cargo doc --quiet --workspace --no-deps
 if cargo clippy --version >/dev/null 2>&1; then

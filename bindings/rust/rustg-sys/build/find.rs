@@ -1,0 +1,60 @@
+//! Libraries that are installed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{variable, Library};
+
+const ARCHIVE: &str = "librustg_core.a";
+
+/// `RUSTG_DIR`: what `cmake --install` wrote, or a build folder.
+pub fn in_folder(root: PathBuf) -> Result<Library, String> {
+    println!("cargo:rerun-if-changed={}", root.display());
+    let mut folders = vec![root.join("lib"), root.join("lib64"), root.clone()];
+    let below = std::fs::read_dir(root.join("lib")).into_iter().flatten().flatten(); // lib/x86_64-linux-gnu
+    folders.extend(below.map(|entry| entry.path()));
+    let lib = folders.into_iter().find(|folder| folder.join(ARCHIVE).is_file());
+    let include = [root.join("include")].into_iter().find(|folder| folder.join("rustg/rustg.h").is_file());
+    match (lib, include) {
+        (Some(lib), Some(include)) => Ok(Library { from: "dir", root, include, lib, build: None }),
+        (None, _) => Err(format!("RUSTG_DIR is {}, and there is no lib/{ARCHIVE} in it", root.display())),
+        (_, None) => Err(format!("RUSTG_DIR is {}, and there is no include/rustg/rustg.h in it", root.display())),
+    }
+}
+
+/// An installed library of this crate's version.
+pub fn by_pkg_config() -> Option<Library> {
+    let program = variable("PKG_CONFIG").unwrap_or("pkg-config".into());
+    let ask = |words: &[&str]| {
+        let output = Command::new(&program).args(words).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+    };
+    ask(&["--exists", concat!("rustg_core = ", env!("CARGO_PKG_VERSION"))])?;
+    let lib = PathBuf::from(ask(&["--variable=libdir", "rustg_core"])?);
+    let include = PathBuf::from(ask(&["--variable=includedir", "rustg_core"])?);
+    let root = PathBuf::from(ask(&["--variable=prefix", "rustg_core"])?);
+    lib.join(ARCHIVE).is_file().then_some(Library { from: "pkg-config", root, include, lib, build: None })
+}
+
+/// The number behind `#define NAME ` in a header.
+fn defined(text: &str, name: &str) -> Option<u32> {
+    let line = text.lines().find_map(|line| line.strip_prefix("#define ")?.strip_prefix(name))?;
+    line.trim().parse().ok()
+}
+
+fn abi(header: &Path) -> Option<u32> {
+    defined(&std::fs::read_to_string(header).ok()?, "RUSTG_ABI_VERSION")
+}
+
+/// The bindings are for one interface.
+pub fn check_version(library: &Library) -> Result<(), String> {
+    const COMMITTED: &str = "pub const RUSTG_ABI_VERSION: u32 = ";
+    let committed = include_str!("../src/bindings.rs");
+    let wanted =
+        committed.lines().find_map(|line| line.strip_prefix(COMMITTED)?.strip_suffix(';')?.parse::<u32>().ok());
+    let header = library.include.join("rustg/compile.h");
+    if abi(&header) == wanted {
+        return Ok(());
+    }
+    Err(format!("{} is of another version than this crate ({})", header.display(), env!("CARGO_PKG_VERSION")))
+}

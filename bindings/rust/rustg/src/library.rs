@@ -1,0 +1,62 @@
+//! The library is prepared while anything of it is in use.
+
+use std::sync::Mutex;
+
+use rustg_sys as sys;
+
+use crate::error::{Error, check};
+
+/// One `rustg_initialize` and its `rustg_shutdown`: whatever needs the library holds one, so nothing is ever used after the
+/// last shutdown.
+#[derive(Debug)]
+pub(crate) struct Library(());
+
+impl Library {
+    pub(crate) fn open(n_threads: u32) -> Result<Library, Error> {
+        // SAFETY: no argument; a number from static storage.
+        let abi = unsafe { sys::rustg_abi_version() };
+        if abi != sys::RUSTG_ABI_VERSION {
+            return Err(Error::wrong_abi(abi));
+        }
+        let options = sys::rustg_init_options { struct_size: size_of::<sys::rustg_init_options>(), n_threads };
+        // SAFETY: options and error outlive the call.
+        check(|error| unsafe { sys::rustg_initialize(&options, error) })?;
+        Ok(Library(()))
+    }
+}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        // SAFETY: undoes the one `rustg_initialize` of `open`.
+        unsafe { sys::rustg_shutdown() }
+    }
+}
+
+static HELD: Mutex<Vec<Library>> = Mutex::new(Vec::new());
+
+/// Keeps the library prepared until the matching [`shutdown`].
+///
+/// Everything prepares the library for as long as it lives, so a program need not call this. One that compiles now and then
+/// should: what the last user leaves behind (threads, compiled kernels in memory) is released with it.
+///
+/// # Errors
+/// Out of memory, or a linked library of another version.
+pub fn initialize() -> Result<(), Error> {
+    initialize_with_threads(0)
+}
+
+/// [`initialize`], with at most this many threads for what runs on the CPU; 0: all the machine has.
+///
+/// # Errors
+/// As [`initialize`].
+pub fn initialize_with_threads(n_threads: u32) -> Result<(), Error> {
+    let library = Library::open(n_threads)?;
+    HELD.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(library);
+    Ok(())
+}
+
+/// Undoes one [`initialize`]; without one it does nothing. What is alive stays usable.
+pub fn shutdown() {
+    let one = HELD.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
+    drop(one);
+}

@@ -1,0 +1,245 @@
+//! Code on a device, and launching it.
+
+use std::ffi::{CStr, CString};
+use std::fmt;
+use std::ptr::{NonNull, null, null_mut};
+use std::sync::Arc;
+
+use rustg_sys as sys;
+
+use crate::compiler::GpuCompiler;
+use crate::device::{Device, made};
+use crate::error::{Error, check};
+use crate::launch::{Arguments, LaunchConfig};
+use crate::result::{CompilationResult, KernelInfo, ResultHandle};
+use crate::stream::Stream;
+
+struct ModuleHandle {
+    raw: NonNull<sys::rustg_module>,
+    device: Device,
+    result: Option<Arc<ResultHandle>>,
+}
+
+// SAFETY: context.h names what belongs to one thread at a time, and modules are not of it: any number of threads may use one.
+unsafe impl Send for ModuleHandle {}
+// SAFETY: as above.
+unsafe impl Sync for ModuleHandle {}
+
+impl Drop for ModuleHandle {
+    fn drop(&mut self) {
+        // SAFETY: kernels hold this, so none is used any more; device and result are still there.
+        unsafe { sys::rustg_module_free(self.raw.as_ptr()) }
+    }
+}
+
+/// Kernels on a device. Clones are the same module; kernels keep it loaded.
+#[derive(Clone)]
+pub struct Module(Arc<ModuleHandle>);
+
+impl Module {
+    /// The kernels of a compile, for either backend.
+    ///
+    /// # Errors
+    /// [`Source`](crate::ErrorKind::Source) with its place where the compile found errors; for CUDA
+    /// [`NoNvrtc`](crate::ErrorKind::NoNvrtc), and what the driver answers.
+    pub fn from_result(device: &Device, result: &CompilationResult) -> Result<Module, Error> {
+        if let Some(error) = result.error() {
+            return Err(error);
+        }
+        let handle = result.handle();
+        let mut raw = null_mut();
+        // SAFETY: both handles are alive and kept by the module.
+        check(|error| unsafe { sys::rustg_module_from_result(device.raw(), handle.raw(), &mut raw, error) })?;
+        Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: Some(handle.clone()) })))
+    }
+
+    /// Straight from Rust source.
+    ///
+    /// # Errors
+    /// As [`from_result`](Module::from_result).
+    pub fn from_source(device: &Device, source: &str) -> Result<Module, Error> {
+        Module::from_result(device, &GpuCompiler::new().compile_source(source)?)
+    }
+
+    /// PTX, a cubin or a fatbin, for a CUDA device. Nothing is known of its kernels: launching one is unsafe.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) for the CPU device and for bytes that are no image; what the driver answers.
+    pub fn from_image(device: &Device, image: &[u8]) -> Result<Module, Error> {
+        let mut raw = null_mut();
+        // SAFETY: the image lives through the call, which copies it.
+        check(|error| unsafe {
+            sys::rustg_module_load(device.raw(), image.as_ptr().cast(), image.len(), &mut raw, error)
+        })?;
+        Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
+    }
+
+    /// CUDA C++ through NVRTC, for a CUDA device. Launching its kernels is unsafe.
+    ///
+    /// # Errors
+    /// [`Source`](crate::ErrorKind::Source) with NVRTC's words, [`NoNvrtc`](crate::ErrorKind::NoNvrtc), and as
+    /// [`from_image`](Module::from_image).
+    pub fn from_cuda(device: &Device, text: &str) -> Result<Module, Error> {
+        let text = c_string(text)?;
+        let mut raw = null_mut();
+        // SAFETY: the text lives through the call; NULL stands for the defaults.
+        check(|error| unsafe {
+            sys::rustg_module_from_cuda(device.raw(), text.as_ptr(), null(), null(), &mut raw, null_mut(), error)
+        })?;
+        Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
+    }
+
+    /// Where it is loaded.
+    pub fn device(&self) -> &Device {
+        &self.0.device
+    }
+
+    /// A kernel by its name; in modules of the source `outer__inner__name`.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) where there is none; the hint names those there are.
+    pub fn kernel(&self, name: &str) -> Result<Kernel, Error> {
+        let c_name = c_string(name)?;
+        let mut raw = null_mut();
+        // SAFETY: the module is alive and kept by the kernel.
+        check(|error| unsafe { sys::rustg_module_function(self.0.raw.as_ptr(), c_name.as_ptr(), &mut raw, error) })?;
+        let info =
+            self.0.result.as_ref().and_then(|result| result.kernels().into_iter().find(|info| info.name == name));
+        Ok(Kernel { raw: made(raw)?, name: c_name, info: info.map(Arc::new), module: self.clone() })
+    }
+
+    /// The kernels of the compile; empty for an image.
+    pub fn kernels(&self) -> Vec<KernelInfo> {
+        self.0.result.as_ref().map_or(Vec::new(), |result| result.kernels())
+    }
+}
+
+impl fmt::Debug for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.kernels().into_iter().map(|info| info.name).collect();
+        write!(f, "Module on {:?} with {names:?}", self.0.device)
+    }
+}
+
+pub(crate) fn c_string(text: &str) -> Result<CString, Error> {
+    CString::new(text).map_err(|_| Error::argument("a text has a 0 in it"))
+}
+
+/// A kernel that can be launched, from any thread.
+#[derive(Clone)]
+pub struct Kernel {
+    raw: NonNull<sys::rustg_function>,
+    name: CString,
+    info: Option<Arc<KernelInfo>>,
+    module: Module,
+}
+
+// SAFETY: a function is its module's, which any number of threads may use.
+unsafe impl Send for Kernel {}
+// SAFETY: as above.
+unsafe impl Sync for Kernel {}
+
+impl Kernel {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.name.to_str().unwrap_or("?")
+    }
+
+    /// Its parameters and attributes; `None` for one of an image.
+    pub fn info(&self) -> Option<&KernelInfo> {
+        self.info.as_deref()
+    }
+
+    /// The module it is of.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// Puts a launch into a stream. `config` is a number of elements, one thread each, or a grid and a block; `arguments` a tuple
+    /// in the kernel's order: numbers for values, `&Buffer` for `&[T]`, `&mut Buffer` for `GridMut<T>`, or parts of buffers.
+    ///
+    /// What a kernel does wrong (an index out of bounds, a panic) is told by the stream's next [`wait`](Stream::wait).
+    ///
+    /// ```
+    /// # let device = rustg::Device::cpu()?;
+    /// # let stream = device.stream()?;
+    /// let module = rustg::Module::from_source(&device, "
+    ///     use rustg_std::prelude::*;
+    ///     #[kernel]
+    ///     pub fn scale(by: f32, x: &[f32], mut y: GridMut<f32>) {
+    ///         let i = thread::index();
+    ///         if i < y.len() {
+    ///             y[i] = by * x[i];
+    ///         }
+    ///     }")?;
+    /// let x = stream.upload(&[1.0f32, 2.0, 3.0])?;
+    /// let mut y = stream.zeros::<f32>(3)?;
+    /// module.kernel("scale")?.launch(&stream, 3, (10.0f32, &x, &mut y))?;
+    /// assert_eq!(stream.download(&y)?, [10.0, 20.0, 30.0]);
+    /// # Ok::<(), rustg::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument): the number or type of an argument, another device's buffer, a shape that the kernel or
+    /// device does not allow, an unsafe kernel. On the CPU [`Deadlock`](crate::ErrorKind::Deadlock).
+    pub fn launch<A: Arguments>(
+        &self,
+        stream: &Stream,
+        config: impl Into<LaunchConfig>,
+        arguments: A,
+    ) -> Result<(), Error> {
+        let Some(info) = self.info.as_deref() else {
+            let message = format!("nothing is known of `{}`, which was loaded from an image", self.name());
+            return Err(Error::new(sys::RUSTG_ERR_ARGUMENT, message, "launch it with launch_unchecked"));
+        };
+        if info.is_unsafe {
+            let message = format!("`{}` is an unsafe kernel", self.name());
+            return Err(Error::new(sys::RUSTG_ERR_ARGUMENT, message, "launch it with launch_unchecked"));
+        }
+        arguments.check(info)?;
+        // SAFETY: the kernel is safe Rust, its arguments are of its types, and the library checks all else.
+        unsafe { self.launch_unchecked(stream, config, arguments) }
+    }
+
+    /// [`launch`](Kernel::launch) for unsafe kernels and those of images. Types of arguments are not checked; for kernels compiled from
+    /// Rust their number and sizes are.
+    ///
+    /// # Safety
+    /// The arguments are what the kernel takes, and what it does with them is sound.
+    ///
+    /// # Errors
+    /// As [`launch`](Kernel::launch).
+    pub unsafe fn launch_unchecked<A: Arguments>(
+        &self,
+        stream: &Stream,
+        config: impl Into<LaunchConfig>,
+        arguments: A,
+    ) -> Result<(), Error> {
+        let config = config.into().raw();
+        arguments.with_raw(|raw| {
+            // SAFETY: handles are alive; the arguments point into `arguments`, and are read before the call returns.
+            check(|error| unsafe {
+                sys::rustg_launch(self.raw.as_ptr(), stream.raw(), &config, raw.as_ptr(), raw.len(), error)
+            })
+        })
+    }
+
+    /// The threads of a block for which most are resident, and the blocks that then fill the device.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn occupancy(&self, dynamic_shared_bytes: u32) -> Result<(u32, u32), Error> {
+        let (mut block, mut grid) = (0, 0);
+        // SAFETY: the function is alive.
+        check(|error| unsafe {
+            sys::rustg_function_occupancy(self.raw.as_ptr(), dynamic_shared_bytes, &mut block, &mut grid, error)
+        })?;
+        Ok((block, grid))
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kernel {:?} on {:?}", AsRef::<CStr>::as_ref(&self.name), self.module.device())
+    }
+}

@@ -1,0 +1,265 @@
+//! Streams, which do work in order, and events, which mark places in them.
+
+use std::fmt;
+use std::ptr::{NonNull, null_mut};
+
+use rustg_sys as sys;
+
+use crate::buffer::{Buffer, Slice, SliceMut};
+use crate::device::{Device, made};
+use crate::element::Element;
+use crate::error::{Error, ErrorKind, c_text, check};
+use crate::pinned::{PinnedBuffer, Transfer};
+
+/// Work put into a stream is done in order; streams overlap. On the CPU device a call returns when its work is done.
+///
+/// A stream belongs to one thread at a time: it can be sent, not shared.
+///
+/// ```compile_fail
+/// fn shared<T: Sync>() {}
+/// shared::<rustg::Stream>();
+/// ```
+pub struct Stream {
+    pub(crate) raw: NonNull<sys::rustg_stream>,
+    pub(crate) device: Device,
+}
+
+// SAFETY: context.h: a stream belongs to one thread at a time, any one.
+unsafe impl Send for Stream {}
+
+impl Stream {
+    pub(crate) fn new(device: &Device) -> Result<Stream, Error> {
+        let mut raw = null_mut();
+        // SAFETY: the context is open and kept by the stream.
+        check(|error| unsafe { sys::rustg_stream_create(device.raw(), &mut raw, error) })?;
+        Ok(Stream { raw: made(raw)?, device: device.clone() })
+    }
+
+    pub(crate) fn raw(&self) -> *mut sys::rustg_stream {
+        self.raw.as_ptr()
+    }
+
+    /// The device whose work it does.
+    pub fn device(&self) -> &Device {
+        &self.device
+    }
+
+    /// The `CUstream`; null on the CPU.
+    pub fn as_raw(&self) -> *mut std::ffi::c_void {
+        // SAFETY: the stream is alive.
+        unsafe { sys::rustg_stream_raw(self.raw()) }
+    }
+
+    /// Waits until all work in it is done.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Panic`] with file, line and column where a kernel launched since the last wait panicked; the device stays
+    /// usable. What the driver answers.
+    pub fn wait(&self) -> Result<(), Error> {
+        // SAFETY: the stream is alive.
+        let waited = check(|error| unsafe { sys::rustg_stream_wait(self.raw(), error) });
+        waited.map_err(|error| if error.kind() == ErrorKind::Panic { self.place_of_panic(error) } else { error })
+    }
+
+    /// Waits for what is in it and leaves panics to the next [`wait`](Stream::wait).
+    pub(crate) fn wait_for_copies(&self) -> Result<(), Error> {
+        let event = self.device.event()?;
+        event.record(self)?;
+        event.wait()
+    }
+
+    fn place_of_panic(&self, error: Error) -> Error {
+        let mut panic = sys::rustg_panic::default();
+        let mut module = std::ptr::null();
+        let mut site = sys::rustg_panic_site { message: std::ptr::null(), path: std::ptr::null(), line: 0, column: 0 };
+        // SAFETY: the stream is alive; a module that is given is, and its result with it. Texts are the result's.
+        unsafe {
+            sys::rustg_stream_panic(self.raw(), &mut panic, &mut module);
+            if module.is_null() {
+                return error;
+            }
+            let result = sys::rustg_module_result(module);
+            if result.is_null() || sys::rustg_result_panic_site(result, panic.site, &mut site) != sys::RUSTG_OK {
+                return error;
+            }
+            error.at(c_text(site.path).into_owned(), site.line, site.column)
+        }
+    }
+
+    /// Is nothing left to do?
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn is_done(&self) -> Result<bool, Error> {
+        let mut is_done = 0;
+        // SAFETY: the stream is alive.
+        check(|error| unsafe { sys::rustg_stream_query(self.raw(), &mut is_done, error) })?;
+        Ok(is_done != 0)
+    }
+
+    /// Work put in from now on waits for the event, which may be of another device.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn wait_event(&self, event: &Event) -> Result<(), Error> {
+        // SAFETY: both are alive.
+        check(|error| unsafe { sys::rustg_stream_wait_event(self.raw(), event.raw.as_ptr(), error) })
+    }
+
+    /// A buffer of `len` elements, all zero.
+    ///
+    /// # Errors
+    /// [`DeviceMemory`](ErrorKind::DeviceMemory), over the device's limit too.
+    pub fn zeros<T: Element>(&self, len: usize) -> Result<Buffer<T>, Error> {
+        Buffer::zeros(self, len)
+    }
+
+    /// A buffer that holds a copy of `values`.
+    ///
+    /// # Errors
+    /// As [`zeros`](Stream::zeros).
+    pub fn upload<T: Element>(&self, values: &[T]) -> Result<Buffer<T>, Error> {
+        Buffer::of(self, values)
+    }
+
+    /// Copies `values` over all of a buffer or slice.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) where the lengths differ.
+    pub fn write<'a, T: Element>(&self, values: &[T], to: impl Into<SliceMut<'a, T>>) -> Result<(), Error> {
+        to.into().write(self, values)
+    }
+
+    /// Waits for all work in the stream and copies a buffer or slice to the host.
+    ///
+    /// # Errors
+    /// As [`wait`](Stream::wait): panics of kernels show here too.
+    pub fn download<'a, T: Element>(&self, from: impl Into<Slice<'a, T>>) -> Result<Vec<T>, Error> {
+        from.into().read(self)
+    }
+
+    /// [`download`](Stream::download) into memory of the caller's, of the same length.
+    ///
+    /// # Errors
+    /// As [`download`](Stream::download), and [`Argument`](ErrorKind::Argument) where the lengths differ.
+    pub fn download_into<'a, T: Element>(&self, from: impl Into<Slice<'a, T>>, to: &mut [T]) -> Result<(), Error> {
+        from.into().read_into(self, to)
+    }
+
+    /// Copies between buffers of the same length, also of two devices.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) where the lengths differ.
+    pub fn copy<'a, 'b, T: Element>(
+        &self,
+        from: impl Into<Slice<'a, T>>,
+        to: impl Into<SliceMut<'b, T>>,
+    ) -> Result<(), Error> {
+        to.into().copy_from(self, from.into())
+    }
+
+    /// Starts copying page-locked memory over all of a buffer, and returns at once.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) where the lengths differ.
+    pub fn upload_pinned<T: Element>(&self, from: PinnedBuffer<T>, to: &mut Buffer<T>) -> Result<Transfer<T>, Error> {
+        from.start_upload(self, to)
+    }
+
+    /// Starts copying all of a buffer to page-locked memory, and returns at once.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) where the lengths differ.
+    pub fn download_pinned<T: Element>(&self, from: &Buffer<T>, to: PinnedBuffer<T>) -> Result<Transfer<T>, Error> {
+        to.start_download(self, from)
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`; its device is still open.
+        unsafe { sys::rustg_stream_destroy(self.raw()) }
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stream of {:?}", self.device)
+    }
+}
+
+/// A place in a stream. One that was never recorded counts as done.
+///
+/// ```compile_fail
+/// fn shared<T: Sync>() {}
+/// shared::<rustg::Event>();
+/// ```
+pub struct Event {
+    raw: NonNull<sys::rustg_event>,
+    device: Device,
+}
+
+// SAFETY: context.h: an event belongs to one thread at a time, any one.
+unsafe impl Send for Event {}
+
+impl Event {
+    pub(crate) fn new(device: &Device) -> Result<Event, Error> {
+        let mut raw = null_mut();
+        // SAFETY: the context is open and kept by the event.
+        check(|error| unsafe { sys::rustg_event_create(device.raw(), &mut raw, error) })?;
+        Ok(Event { raw: made(raw)?, device: device.clone() })
+    }
+
+    /// Marks the place behind all work put into the stream so far.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) for a stream of another device.
+    pub fn record(&self, stream: &Stream) -> Result<(), Error> {
+        // SAFETY: both are alive.
+        check(|error| unsafe { sys::rustg_event_record(self.raw.as_ptr(), stream.raw(), error) })
+    }
+
+    /// Waits for it.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn wait(&self) -> Result<(), Error> {
+        // SAFETY: the event is alive.
+        check(|error| unsafe { sys::rustg_event_wait(self.raw.as_ptr(), error) })
+    }
+
+    /// Is the work before it done?
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn is_done(&self) -> Result<bool, Error> {
+        let mut is_done = 0;
+        // SAFETY: the event is alive.
+        check(|error| unsafe { sys::rustg_event_query(self.raw.as_ptr(), &mut is_done, error) })?;
+        Ok(is_done != 0)
+    }
+
+    /// Seconds from `start` to this one; both recorded and done.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) where one was not recorded.
+    pub fn seconds_since(&self, start: &Event) -> Result<f64, Error> {
+        let mut seconds = 0.0;
+        // SAFETY: both are alive.
+        check(|error| unsafe { sys::rustg_event_elapsed(start.raw.as_ptr(), self.raw.as_ptr(), &mut seconds, error) })?;
+        Ok(seconds)
+    }
+}
+
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Event of {:?}", self.device)
+    }
+}
+
+impl Drop for Event {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`; its device is still open.
+        unsafe { sys::rustg_event_destroy(self.raw.as_ptr()) }
+    }
+}
