@@ -2,6 +2,7 @@
 #include "module.h"
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 enum { MOST_THREADS = 1024, MOST_Z = 64 };
 #define MOST_GRID_X 2147483647u
@@ -21,22 +22,22 @@ static rustg_status check_buffer(const rustg_function *function, size_t i, const
 {
     const rustg_kernel_param *param = &function->kernel->params[i];
     if (arg->value)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] has a value; `%s` of kernel `%s` is a %s and wants a buffer", i, param->name,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] has a value; `%s` of kernel `%s` is a %s and wants a buffer", i, param->name,
                          function->kernel->name, param->rust_type);
     if (!arg->buffer)
         return arg->length == 0 ? RUSTG_OK
-                                : error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer is NULL; `%s` of kernel `%s` is a %s", i,
+                                : error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer is NULL; `%s` of kernel `%s` is a %s", i,
                                             param->name, function->kernel->name, param->rust_type);
     if (arg->buffer->context != function->module->context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
     uint64_t n_elements = param->size ? arg->buffer->n_bytes / param->size : UINT64_MAX;
     if (arg->offset > n_elements || arg->length > n_elements - arg->offset)
-        return error_set(error, RUSTG_ERR_ARGUMENT,
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
                          "args[%zu]: elements %llu to %llu of `%s` are not all in its buffer of %llu bytes (%u bytes each)", i,
                          (unsigned long long)arg->offset, (unsigned long long)(arg->offset + arg->length), param->name,
                          (unsigned long long)arg->buffer->n_bytes, (unsigned)param->size);
     if (param->align && (arg->buffer->pointer + arg->offset * param->size) % param->align)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu]: `%s` is not aligned to %u bytes", i, param->name, (unsigned)param->align);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu]: `%s` is not aligned to %u bytes", i, param->name, (unsigned)param->align);
     return RUSTG_OK;
 }
 
@@ -45,19 +46,19 @@ static rustg_status check_value(const rustg_function *function, size_t i, const 
     const rustg_kernel_param *param = &function->kernel->params[i];
     if (param->role == RUSTG_PARAM_POINTER) {
         if (arg->buffer && arg->buffer->context != function->module->context)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
         if (arg->buffer && arg->offset > (param->size ? arg->buffer->n_bytes / param->size : 0))
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
         if (!arg->buffer && (!arg->value || arg->n_bytes != 8))
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a buffer or the 8 bytes of a pointer; `%s` of kernel `%s` is a %s", i,
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a buffer or the 8 bytes of a pointer; `%s` of kernel `%s` is a %s", i,
                              param->name, function->kernel->name, param->rust_type);
         return RUSTG_OK;
     }
     if (arg->buffer || (!arg->value && param->size))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a value and no buffer; `%s` of kernel `%s` is a %s", i, param->name,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] wants a value and no buffer; `%s` of kernel `%s` is a %s", i, param->name,
                          function->kernel->name, param->rust_type);
     if (arg->n_bytes != param->size)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].n_bytes is %llu; `%s: %s` of kernel `%s` has %u bytes", i,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].n_bytes is %llu; `%s: %s` of kernel `%s` has %u bytes", i,
                          (unsigned long long)arg->n_bytes, param->name, param->rust_type, function->kernel->name, (unsigned)param->size);
     return RUSTG_OK;
 }
@@ -74,7 +75,7 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, launch_range_of *r
                 continue;
             launch_range other = range_of(args, &kernel->params[k], k);
             if (other.begin < other.end && other.begin < out.end && out.begin < other.end)
-                return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
+                return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
                                  kernel->params[k].name, i, kernel->params[i].name);
         }
     }
@@ -93,18 +94,18 @@ static rustg_status check_raw(const rustg_function *function, const rustg_launch
 {
     bool is_known = function->n_params != UINT32_MAX;
     if (is_known && n_args != function->n_params)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %u arguments, not %zu", function->name,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %u arguments, not %zu", function->name,
                          (unsigned)function->n_params, n_args);
     for (size_t i = 0; i < n_args; i++) {
         if (!args[i].buffer == !args[i].value)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] must have a value or a buffer, and not both", i);
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] must have a value or a buffer, and not both", i);
         if (args[i].buffer && args[i].buffer->context != function->module->context)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
         if (args[i].buffer && args[i].offset > args[i].buffer->n_bytes)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
         size_t n_bytes = args[i].buffer ? sizeof(uint64_t) : (size_t)args[i].n_bytes;
         if (is_known && function->param_bytes[i] != n_bytes)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu] has %zu bytes; that parameter of function `%s` has %zu", i, n_bytes,
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] has %zu bytes; that parameter of function `%s` has %zu", i, n_bytes,
                              function->name, function->param_bytes[i]);
     }
     return RUSTG_OK;
@@ -115,11 +116,11 @@ rustg_status launch_check_arguments(const rustg_function *function, const rustg_
     const rustg_kernel *kernel = function->kernel;
     rustg_status status = RUSTG_OK;
     if (!args && n_args > 0)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args is NULL");
     if (!kernel)
         return check_raw(function, args, n_args, error);
     if (n_args != kernel->n_params)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel->name, kernel->n_params, n_args);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel->name, kernel->n_params, n_args);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = launch_is_buffer(&kernel->params[i]) ? check_buffer(function, i, &args[i], error)
                                                       : check_value(function, i, &args[i], error);
@@ -132,7 +133,7 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
     uint32_t block, min_grid;
     for (int axis = 0; axis < 3; axis++)
         if (config->grid[axis] || config->block[axis])
-            return error_set(error, RUSTG_ERR_ARGUMENT, "n_elements is given, so grid and block must be 0");
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "n_elements is given, so grid and block must be 0");
     if (kernel && kernel->block[0]) {
         for (int axis = 0; axis < 3; axis++)
             config->block[axis] = kernel->block[axis] ? kernel->block[axis] : 1;
@@ -141,7 +142,7 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
         if (status != RUSTG_OK)
             return status;
         if (block == 0)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "no block of `%s` fits the device with %u bytes of dynamic shared memory",
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "no block of `%s` fits the device with %u bytes of dynamic shared memory",
                              function->name, (unsigned)config->dynamic_shared_bytes);
         config->block[0] = block;
         config->block[1] = config->block[2] = 1;
@@ -149,7 +150,7 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
     uint64_t n_threads = (uint64_t)config->block[0] * config->block[1] * config->block[2];
     uint64_t n_blocks = config->n_elements / n_threads + (config->n_elements % n_threads != 0);
     if (n_blocks > MOST_GRID_X)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "n_elements is %llu: more blocks of %llu threads than a grid can have",
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "n_elements is %llu: more blocks of %llu threads than a grid can have",
                          (unsigned long long)config->n_elements, (unsigned long long)n_threads);
     config->grid[0] = (uint32_t)n_blocks;
     config->grid[1] = config->grid[2] = 1;
@@ -178,18 +179,18 @@ rustg_status launch_check_shape(const rustg_function *function, rustg_launch_con
     }
     for (int axis = 0; axis < 3; axis++)
         if (grid[axis] == 0 || block[axis] == 0)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "grid and block must not be 0 in any dimension");
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "grid and block must not be 0 in any dimension");
     uint64_t n_threads = (uint64_t)block[0] * block[1];
     if (n_threads > MOST_THREADS || n_threads * block[2] > MOST_THREADS || block[2] > MOST_Z)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "a block of %ux%ux%u threads is too large; at most 1024, and 64 in z",
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "a block of %ux%ux%u threads is too large; at most 1024, and 64 in z",
                          (unsigned)block[0], (unsigned)block[1], (unsigned)block[2]);
     n_threads *= block[2];
     if (grid[0] > MOST_GRID_X || grid[1] > MOST_GRID_YZ || grid[2] > MOST_GRID_YZ)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535",
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535",
                          (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
     uint32_t most = launch_most_threads(kernel);
     if (n_threads > most)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "`%s` is compiled for blocks of at most %u threads, not %llu", function->name,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "`%s` is compiled for blocks of at most %u threads, not %llu", function->name,
                          (unsigned)most, (unsigned long long)n_threads);
     return RUSTG_OK;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 #include "library.h"
 
 /* What a stream or graph keeps of a launch; behind it the bytes of the IR function's parameters, at offsets from its start. */
@@ -49,9 +50,9 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
     case IR_RAN:
     case IR_PANICKED: return RUSTG_OK;
     case IR_DEADLOCK:
-        return error_set(error, RUSTG_ERR_DEADLOCK, "not all threads of a block reach a barrier of kernel `%s`", function->name);
-    case IR_OUT_OF_MEMORY: return error_set(error, RUSTG_ERR_MEMORY, "out of memory in kernel `%s`", function->name);
-    default: return error_set(error, RUSTG_ERR_INTERNAL, "the interpreter gave up on kernel `%s`", function->name);
+        return error_fail(error, RUSTG_ERR_DEADLOCK, "not all threads of a block reach a barrier of kernel `%s`", function->name);
+    case IR_OUT_OF_MEMORY: return error_fail(error, RUSTG_ERR_MEMORY, "out of memory in kernel `%s`", function->name);
+    default: return error_fail(error, RUSTG_ERR_INTERNAL, "the interpreter gave up on kernel `%s`", function->name);
     }
 }
 
@@ -81,7 +82,7 @@ static rustg_status run(rustg_stream *stream, void *payload, rustg_error *error)
     if (launch->n_params > sizeof some / sizeof some[0]) {
         params = malloc(launch->n_params * sizeof *params);
         if (!params)
-            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+            return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
     }
     for (uint32_t i = 0; i < launch->n_params; i++)
         params[i] = (const uint8_t *)payload + launch->offsets[i];
@@ -107,7 +108,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         at += launch_is_buffer(&kernel->params[i]) ? 32 : args[i].buffer ? 16 : (size_t)(args[i].n_bytes + 15) / 16 * 16;
     cpu_launch *launch = calloc(1, at);
     if (!launch)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
     launch->function = function;
     launch->dynamic_shared_bytes = config->dynamic_shared_bytes;
     memcpy(launch->grid, config->grid, sizeof launch->grid);

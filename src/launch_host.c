@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 #include "library.h"
 #include "module.h"
 #include "rustg/profile.h"
@@ -25,13 +26,13 @@ static rustg_status check_argument(const host_run *run, size_t i)
     const rustg_argument *arg = &run->args[i];
     bool buffer = launch_is_buffer(param);
     if (!arg->data && (!buffer || arg->length > 0))
-        return error_set(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is NULL; `%s` of kernel `%s` is a %s", i, param->name,
+        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is NULL; `%s` of kernel `%s` is a %s", i, param->name,
                          run->kernel->name, param->rust_type);
     if (buffer && param->size && arg->length > SIZE_MAX / param->size)
-        return error_set(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].length is too large for elements of %u bytes", i,
+        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].length is too large for elements of %u bytes", i,
                          (unsigned)param->size);
     if (buffer && param->align && (uintptr_t)arg->data % param->align)
-        return error_set(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is not aligned to %u bytes", i, (unsigned)param->align);
+        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is not aligned to %u bytes", i, (unsigned)param->align);
     return RUSTG_OK;
 }
 
@@ -135,9 +136,9 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
     if (panic)
         memset(panic, 0, sizeof *panic);
     if (!result || !result->kernels || !result->kernels->is_good)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "result holds no kernels");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "result holds no kernels");
     if (!options || options->struct_size < sizeof *options || (!args && n_args > 0))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options or args is NULL, or options->struct_size is wrong");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options or args is NULL, or options->struct_size is wrong");
     rustg_status status = library_threads(&n_threads, error);
     if (status != RUSTG_OK)
         return status;
@@ -146,9 +147,9 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         if (strcmp(kernels->kernels[i].name, kernel) == 0)
             run.kernel = &kernels->kernels[i];
     if (!run.kernel)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", kernel ? kernel : "NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", kernel ? kernel : "NULL");
     if (n_args != run.kernel->n_params)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel, run.kernel->n_params, n_args);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel, run.kernel->n_params, n_args);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = check_argument(&run, i);
     if (status == RUSTG_OK) /* on the host, for a device has a copy of each argument */
@@ -157,7 +158,7 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         return status;
     run.launch_args = calloc(n_args + 1, sizeof *run.launch_args);
     if (!run.launch_args)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
     status = open_and_launch(&run, result, options, panic);
     if (run.context && options->profiled)
         options->profiled(options->user, run.context);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 #include "runtime/profile.h"
 
 enum { FEW_PARAMS = 64 };
@@ -65,7 +66,7 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
     if (2 * n_args > FEW_PARAMS) {
         params = malloc(2 * n_args * (sizeof *params + sizeof *pointers));
         if (!params)
-            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
+            return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
         pointers = (uint64_t *)(void *)(params + 2 * n_args);
     }
     make_params(function, args, n_args, params, pointers);
@@ -140,11 +141,11 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     if (!function || !stream || !config || config->struct_size < sizeof *config)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "function, stream or config is NULL, or config->struct_size is wrong");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "function, stream or config is NULL, or config->struct_size is wrong");
     rustg_module *module = function->module;
     rustg_launch_config how = *config;
     if (stream->context != module->context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`", function->name);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`", function->name);
     rustg_status status = launch_check_shape(function, &how, error);
     if (status == RUSTG_OK)
         status = launch_check_arguments(function, args, n_args, error);

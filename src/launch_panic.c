@@ -159,7 +159,7 @@ static rustg_status open_launches(rustg_stream *stream, rustg_error *error)
         return RUSTG_OK;
     stream->launches = calloc(1, sizeof *stream->launches);
     if (!stream->launches)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
     stream->after_wait = after_wait;
     stream->close_launches = close_launches;
     return RUSTG_OK;
@@ -178,11 +178,11 @@ rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error
         uint32_t capacity = launches->capacity ? 2 * launches->capacity : 4;
         rustg_module **more = realloc(launches->modules, capacity * sizeof *more);
         if (!more)
-            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+            return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
         launches->modules = more;
         uint64_t *seen = realloc(launches->seen, capacity * sizeof *seen);
         if (!seen)
-            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
+            return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
         launches->seen = seen;
         launches->capacity = capacity;
     }

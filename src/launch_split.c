@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 #include "rustg/split.h"
 
 struct rustg_split {
@@ -39,16 +40,16 @@ rustg_status rustg_split_open(rustg_context *const *contexts, size_t n_contexts,
 {
     rustg_status status = RUSTG_OK;
     if (!split || !contexts || n_contexts == 0)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "split or contexts is NULL, or n_contexts is 0");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "split or contexts is NULL, or n_contexts is 0");
     *split = NULL;
     for (size_t i = 0; i < n_contexts; i++)
         if (!contexts[i])
-            return error_set(error, RUSTG_ERR_ARGUMENT, "contexts[%zu] is NULL", i);
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "contexts[%zu] is NULL", i);
     if (n_contexts > SIZE_MAX / sizeof(rustg_buffer *) / 2)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "n_contexts is %zu", n_contexts);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "n_contexts is %zu", n_contexts);
     rustg_split *made = calloc(1, sizeof *made + n_contexts * sizeof made->streams[0]);
     if (!made)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %zu parts", n_contexts);
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu parts", n_contexts);
     made->n_parts = n_contexts;
     for (size_t i = 0; i < n_contexts && status == RUSTG_OK; i++)
         status = rustg_stream_create(contexts[i], &made->streams[i], error);
@@ -92,7 +93,7 @@ rustg_status rustg_split_wait(rustg_split *split, rustg_error *error)
 {
     rustg_status first = RUSTG_OK;
     if (!split)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "split is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "split is NULL");
     for (size_t i = 0; i < split->n_parts; i++) {
         rustg_error own;
         rustg_status status = rustg_stream_wait(split->streams[i], &own);
@@ -110,16 +111,16 @@ rustg_status rustg_split_buffer_allocate(rustg_split *split, uint64_t n_items, u
 {
     rustg_status status = RUSTG_OK;
     if (!split || !buffer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "split or buffer is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "split or buffer is NULL");
     *buffer = NULL;
     if (place != RUSTG_SPLIT_PARTS && place != RUSTG_SPLIT_WHOLE)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "place %d is none of rustg_split_place's", (int)place);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "place %d is none of rustg_split_place's", (int)place);
     if (item_bytes > 0 && n_items > UINT64_MAX / item_bytes)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%llu items of %llu bytes are more than fit", (unsigned long long)n_items,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu items of %llu bytes are more than fit", (unsigned long long)n_items,
                          (unsigned long long)item_bytes);
     rustg_split_buffer *made = calloc(1, sizeof *made + split->n_parts * sizeof made->parts[0]);
     if (!made)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a split buffer");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a split buffer");
     made->split = split;
     made->n_items = n_items;
     made->item_bytes = item_bytes;
@@ -151,9 +152,9 @@ rustg_buffer *rustg_split_buffer_part(const rustg_split_buffer *buffer, size_t p
 static rustg_status check_copy(const rustg_split_buffer *buffer, const void *host, rustg_error *error)
 {
     if (!buffer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "the split buffer is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the split buffer is NULL");
     if (!host && buffer->n_items > 0 && buffer->item_bytes > 0)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "the host memory is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the host memory is NULL");
     return RUSTG_OK;
 }
 
@@ -196,7 +197,7 @@ static rustg_status argument_of(const rustg_split *split, const rustg_function *
     case RUSTG_SPLIT_FIRST:
         *first = range_of(split, n_items, part).first;
         if ((from->n_bytes != 4 && from->n_bytes != 8) || (from->n_bytes == 4 && *first > UINT32_MAX))
-            return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu]: item %llu does not fit n_bytes, %llu, which must be 4 or 8", i,
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu]: item %llu does not fit n_bytes, %llu, which must be 4 or 8", i,
                              (unsigned long long)*first, (unsigned long long)from->n_bytes);
         narrow = (uint32_t)*first;
         if (from->n_bytes == 4)
@@ -205,17 +206,17 @@ static rustg_status argument_of(const rustg_split *split, const rustg_function *
         arg->n_bytes = from->n_bytes;
         return RUSTG_OK;
     case RUSTG_SPLIT_BUFFER: break;
-    default: return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].role %d is none of rustg_split_role's", i, (int)from->role);
+    default: return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].role %d is none of rustg_split_role's", i, (int)from->role);
     }
     const rustg_split_buffer *buffer = from->buffer;
     if (!buffer || buffer->split != split)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer is %s", i, buffer ? "of another split" : "NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer is %s", i, buffer ? "of another split" : "NULL");
     if (buffer->place == RUSTG_SPLIT_PARTS && buffer->n_items != n_items)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer has %llu items; the launch is of %llu", i,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer has %llu items; the launch is of %llu", i,
                          (unsigned long long)buffer->n_items, (unsigned long long)n_items);
     uint64_t size = i < function->kernel->n_params ? function->kernel->params[i].size : 0;
     if (size > 0 && buffer->item_bytes % size)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer has items of %llu bytes; `%s` has elements of %llu", i,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer has items of %llu bytes; `%s` has elements of %llu", i,
                          (unsigned long long)buffer->item_bytes, function->kernel->params[i].name, (unsigned long long)size);
     arg->buffer = buffer->parts[part];
     arg->length = size > 0 ? held_by(buffer, part).n * (buffer->item_bytes / size) : 0;
@@ -230,7 +231,7 @@ static rustg_status launch_part(rustg_split *split, rustg_function *function, ui
     uint64_t n = range_of(split, n_items, part).n;
     rustg_status status = RUSTG_OK;
     if (n > UINT64_MAX / threads_per_item)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%llu items of %llu threads are more than fit", (unsigned long long)n,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu items of %llu threads are more than fit", (unsigned long long)n,
                          (unsigned long long)threads_per_item);
     config.n_elements = n * threads_per_item;
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
@@ -242,18 +243,18 @@ rustg_status rustg_split_launch(rustg_split *split, rustg_function *const *funct
                                 const rustg_split_argument *args, size_t n_args, rustg_error *error)
 {
     if (!split || !functions || threads_per_item == 0 || (!args && n_args > 0))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "split, functions or args is NULL, or threads_per_item is 0");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "split, functions or args is NULL, or threads_per_item is 0");
     for (size_t part = 0; part < split->n_parts; part++)
         if (!functions[part] || !functions[part]->kernel)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "functions[%zu] is %s", part,
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "functions[%zu] is %s", part,
                              functions[part] ? "no kernel compiled from Rust: of an image's functions the parameters are not known" : "NULL");
     if (n_args > SIZE_MAX / 2 / (sizeof(rustg_launch_argument) + sizeof(uint64_t)))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "n_args is %zu", n_args);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "n_args is %zu", n_args);
     rustg_launch_argument *list = calloc(n_args + 1, sizeof *list);
     uint64_t *firsts = calloc(n_args + 1, sizeof *firsts);
     rustg_status status = RUSTG_OK;
     if (!list || !firsts)
-        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
+        status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
     for (size_t part = 0; part < split->n_parts && status == RUSTG_OK; part++)
         if (range_of(split, n_items, part).n > 0)
             status = launch_part(split, functions[part], n_items, threads_per_item, part, args, n_args, list, firsts, error);

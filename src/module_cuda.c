@@ -28,15 +28,15 @@ static char *copy(const char *bytes, size_t n)
 static rustg_status check(const char *text, const rustg_cuda_options *options, rustg_error *error)
 {
     if (!text)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "text is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "text is NULL");
     if (options && options->struct_size < sizeof *options)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_cuda_options)",
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_cuda_options)",
                          options->struct_size);
     if (options && ((options->n_defines && !options->defines) || (options->n_headers && !options->headers) ||
                     (options->n_options && !options->options)))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "an array of options is NULL and its count is not 0");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "an array of options is NULL and its count is not 0");
     if (options && options->no_opt_level > 3)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->no_opt_level is %u; 0 to 3", (unsigned)options->no_opt_level);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->no_opt_level is %u; 0 to 3", (unsigned)options->no_opt_level);
     return RUSTG_OK;
 }
 
@@ -92,7 +92,7 @@ static rustg_status compile(arena *memory, cuda_job *job)
     }
     *job->n_bytes = made.n;
     *job->image = copy((const char *)made.bytes, made.n);
-    return *job->image ? RUSTG_OK : error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for a module");
+    return *job->image ? RUSTG_OK : error_fail(job->error, RUSTG_ERR_MEMORY, "out of memory for a module");
 }
 
 rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin, char **image,
@@ -111,12 +111,12 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
         *log = NULL;
     rustg_status status = check(text, options, error);
     if (status == RUSTG_OK && (!image || !n_bytes || !options || !options->arch))
-        status = error_set(error, RUSTG_ERR_ARGUMENT, "image, n_bytes, options or options->arch is NULL");
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "image, n_bytes, options or options->arch is NULL");
     if (status != RUSTG_OK)
         return status;
     memory.out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
-        status = error_set(job.error, RUSTG_ERR_MEMORY, "out of memory for a module");
+        status = error_fail(job.error, RUSTG_ERR_MEMORY, "out of memory for a module");
     else
         status = compile(&memory, &job);
     arena_free(&memory);
@@ -134,9 +134,9 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
     if (log)
         *log = NULL;
     if (!context || !module)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     if (context->backend != RUSTG_BACKEND_CUDA)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "CUDA C++ runs in a CUDA context only; the CPU runs Rust kernels");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "CUDA C++ runs in a CUDA context only; the CPU runs Rust kernels");
     rustg_status status = check(text, options, error);
     if (status != RUSTG_OK)
         return status;

@@ -31,7 +31,7 @@ rustg_status module_make(rustg_context *context, rustg_module **module, rustg_er
     rustg_module *made = calloc(1, sizeof *made);
     if (!made || pthread_mutex_init(&made->lock, NULL)) {
         free(made);
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a module");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a module");
     }
     made->context = context;
     atomic_init(&made->n_holders, 1);
@@ -122,7 +122,7 @@ static rustg_status load_new(rustg_context *context, const void *image, const ch
 {
     rustg_module *made;
     if (context->backend != RUSTG_BACKEND_CUDA)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is for a CUDA context; the CPU runs modules of rustg_module_from_rust", what);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is for a CUDA context; the CPU runs modules of rustg_module_from_rust", what);
     rustg_status status = module_make(context, &made, error);
     if (status != RUSTG_OK)
         return status;
@@ -134,17 +134,54 @@ static rustg_status load_new(rustg_context *context, const void *image, const ch
     return status;
 }
 
-/* The driver reads as far as the headers say. */
+static uint64_t number_at(const unsigned char *at, uint32_t n_bytes)
+{
+    uint64_t value = 0;
+    for (uint32_t i = n_bytes; i-- > 0;)
+        value = value << 8 | at[i];
+    return value;
+}
+
+static bool fits(uint64_t at, uint64_t n, uint64_t n_bytes)
+{
+    return at <= n_bytes && n <= n_bytes - at;
+}
+
+/* The driver is given no size: it reads as far as the headers say. */
 static bool is_whole_elf(const unsigned char *bytes, size_t n_bytes)
 {
-    uint64_t headers_at;
-    uint16_t size, n;
+    enum { NO_BYTES = 8, SECTION_BYTES = 64 }; /* SHT_NOBITS */
     if (n_bytes < 64)
         return false;
-    memcpy(&headers_at, bytes + 40, sizeof headers_at); /* e_shoff, e_shentsize, e_shnum */
-    memcpy(&size, bytes + 58, sizeof size);
-    memcpy(&n, bytes + 60, sizeof n);
-    return headers_at <= n_bytes && (uint64_t)size * n <= n_bytes - headers_at;
+    uint64_t segments_at = number_at(bytes + 32, 8), sections_at = number_at(bytes + 40, 8);
+    uint64_t segment = number_at(bytes + 54, 2), n_segments = number_at(bytes + 56, 2), section = number_at(bytes + 58, 2),
+             n_sections = number_at(bytes + 60, 2);
+    if (!fits(segments_at, segment * n_segments, n_bytes) || !fits(sections_at, section * n_sections, n_bytes))
+        return false;
+    for (uint64_t i = 0; i < n_sections && section >= SECTION_BYTES; i++) {
+        const unsigned char *at = bytes + sections_at + i * section;
+        if (number_at(at + 4, 4) != NO_BYTES && !fits(number_at(at + 24, 8), number_at(at + 32, 8), n_bytes))
+            return false;
+    }
+    return true;
+}
+
+/* A header with the bytes behind it; then images, each with a header that tells its own and the image's bytes. */
+static bool is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
+{
+    enum { HEADER_BYTES = 16, IMAGE_BYTES = 16 };
+    if (n_bytes < HEADER_BYTES)
+        return false;
+    uint64_t at = number_at(bytes + 6, 2), n = number_at(bytes + 8, 8);
+    if (at < HEADER_BYTES || !fits(at, n, n_bytes))
+        return false;
+    for (uint64_t end = at + n; at < end;) {
+        uint64_t header = end - at < IMAGE_BYTES ? 0 : number_at(bytes + at + 4, 4);
+        if (header < IMAGE_BYTES || !fits(at, header, end) || !fits(at + header, number_at(bytes + at + 8, 8), end))
+            return false;
+        at += header + number_at(bytes + at + 8, 8);
+    }
+    return true;
 }
 
 /* PTX must end with a 0; the others say their size themselves. */
@@ -155,20 +192,22 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
     if (module)
         *module = NULL;
     if (!context || !image || !module || n_bytes < 4)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context, image or module is NULL, or the image is shorter than any");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context, image or module is NULL, or the image is shorter than any");
     bool is_elf = memcmp(bytes, "\177ELF", 4) == 0;
     if (is_elf && !is_whole_elf(bytes, n_bytes))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "the cubin is cut short");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the cubin is cut short");
     bool is_fatbin = bytes[0] == 0x50 && bytes[1] == 0xED && bytes[2] == 0x55 && bytes[3] == 0xBA;
+    if (is_fatbin && !is_whole_fatbin(bytes, n_bytes))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the fatbin is cut short");
     if (!is_elf && !is_fatbin) {
         text = malloc(n_bytes + 1);
         if (!text)
-            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a module");
+            return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a module");
         memcpy(text, image, n_bytes);
         text[n_bytes] = 0;
         if (!strstr(text, ".version")) {
             free(text);
-            return error_set(error, RUSTG_ERR_ARGUMENT, "the image is no PTX, no cubin and no fatbin");
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "the image is no PTX, no cubin and no fatbin");
         }
     }
     rustg_status status = load_new(context, text ? text : image, is_elf ? "the cubin" : is_fatbin ? "the fatbin" : "the PTX", module, error);
@@ -183,12 +222,12 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
     if (module)
         *module = NULL;
     if (!context || !path || !module)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context, path or module is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context, path or module is NULL");
     int failed = source_read(path, MOST_IMAGE_BYTES, &bytes, &n);
     if (failed == ENOMEM)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for `%s`", path);
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for `%s`", path);
     if (failed)
-        return error_set(error, RUSTG_ERR_IO, "couldn't read `%s` (os error %d)", path, failed);
+        return error_fail(error, RUSTG_ERR_IO, "couldn't read `%s` (os error %d)", path, failed);
     rustg_status status = rustg_module_load(context, bytes, n, module, error);
     free(bytes);
     return status;
@@ -209,7 +248,7 @@ static rustg_status find_kernel(rustg_module *module, rustg_function *function, 
         if (n < sizeof known - 1)
             n += (size_t)snprintf(known + n, sizeof known - n, "%s`%s`", i ? ", " : "", kernels->kernels[i].name);
     }
-    error_set(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", function->name);
+    error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", function->name);
     error_hint(error, known[0] ? "there are %s" : "the module has no kernels%s", known);
     return RUSTG_ERR_ARGUMENT;
 }
@@ -240,7 +279,7 @@ static rustg_status find_params(rustg_function *function, rustg_error *error)
             capacity = 2 * capacity + 8;
             size_t *more = realloc(function->param_bytes, capacity * sizeof *more);
             if (!more)
-                return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a function");
+                return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a function");
             function->param_bytes = more;
         }
         function->param_bytes[n++] = n_bytes;
@@ -258,7 +297,7 @@ static rustg_status find_on_device(rustg_function *function, rustg_error *error)
         return status;
     cuda_result result = context->driver->cuModuleGetFunction(&function->cuda, function->module->cuda, function->name);
     if (result == 500) { /* CUDA_ERROR_NOT_FOUND */
-        status = error_set(error, RUSTG_ERR_ARGUMENT, "the module has no function `%s`", function->name);
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "the module has no function `%s`", function->name);
         error_hint(error, "%s", cuda_error_hint(result));
     } else {
         status = context_check(context, result, "cuModuleGetFunction", error);
@@ -279,7 +318,7 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
     if (function)
         *function = NULL;
     if (!module || !name || !function)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "module, name or function is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "module, name or function is NULL");
     pthread_mutex_lock(&module->lock);
     rustg_function *found = module->functions;
     while (found && strcmp(found->name, name) != 0)
@@ -288,7 +327,7 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
         size_t n = strlen(name) + 1;
         found = calloc(1, sizeof *found + n);
         if (!found)
-            status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for a function");
+            status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a function");
         if (status == RUSTG_OK) {
             memcpy(found->name, name, n);
             found->module = module;
@@ -322,7 +361,7 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
     enum { MAX_THREADS, SHARED_BYTES, CONST_BYTES, LOCAL_BYTES, REGISTERS, PTX_VERSION, BINARY_VERSION, N_ATTRIBUTES };
     int values[N_ATTRIBUTES] = {0};
     if (!function || !info || info->struct_size < sizeof *info)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "function or info is NULL, or info->struct_size is wrong");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "function or info is NULL, or info->struct_size is wrong");
     rustg_context *context = function->module->context;
     if (function->cuda) {
         rustg_status status = context_enter(context, error);
@@ -353,7 +392,7 @@ rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t d
 {
     int best_grid = 1, best_block = CPU_BLOCK;
     if (!function || !block || !min_grid)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "function, block or min_grid is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "function, block or min_grid is NULL");
     rustg_context *context = function->module->context;
     if (function->cuda) {
         rustg_status status = context_enter(context, error);

@@ -21,7 +21,7 @@ static rustg_status from_result(rustg_context *context, rustg_result *result, ru
 {
     rustg_module *made;
     if (!result || !result->kernels || !result->kernels->is_good)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "result holds no kernels: compile with options->kernels, without errors");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "result holds no kernels: compile with options->kernels, without errors");
     rustg_status status = module_make(context, &made, error);
     if (status != RUSTG_OK)
         return status;
@@ -48,7 +48,7 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
     if (module)
         *module = NULL;
     if (!context || !module)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     profile_host_begin(context, RUSTG_PROFILE_COMPILE, result ? name_of(result) : "kernels", &span);
     rustg_status status = from_result(context, result, module, error);
     profile_host_end(context, &span);
@@ -62,7 +62,7 @@ static rustg_status from_rust(rustg_context *context, const rustg_source *source
     rustg_result *result;
     if (options) {
         if (options->struct_size < sizeof kernels)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
                              options->struct_size);
         kernels = *options;
     }
@@ -74,9 +74,7 @@ static rustg_status from_rust(rustg_context *context, const rustg_source *source
     if (status != RUSTG_OK)
         return status;
     if (!rustg_result_success(result)) {
-        rustg_error own, *to = error ? error : &own;
-        error_set(to, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
-        error_note(to);
+        error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
         rustg_result_free(result);
         return RUSTG_ERR_SOURCE;
     }
@@ -95,7 +93,7 @@ rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *
     if (module)
         *module = NULL;
     if (!context || !module)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     profile_host_begin(context, RUSTG_PROFILE_COMPILE, sources && n_sources && sources->name ? sources->name : "kernels", &span);
     rustg_status status = from_rust(context, sources, n_sources, options, module, error);
     profile_host_end(context, &span);

@@ -1,7 +1,6 @@
 /* error.c: fill the caller's error record. */
 #include "base/error.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,17 +24,23 @@ static void error_format(char *buffer, size_t capacity, const char *format, va_l
     }
 }
 
-rustg_status error_set(rustg_error *error, rustg_status status, const char *format, ...)
+rustg_status error_set_list(rustg_error *error, rustg_status status, const char *format, va_list values)
 {
     if (error) {
         memset(error, 0, sizeof *error);
         error->status = status;
         error->source = UINT64_MAX;
-        va_list values;
-        va_start(values, format);
         error_format(error->message, sizeof error->message, format, values);
-        va_end(values);
     }
+    return status;
+}
+
+rustg_status error_set(rustg_error *error, rustg_status status, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    error_set_list(error, status, format, values);
+    va_end(values);
     return status;
 }
 

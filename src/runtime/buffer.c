@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 /* ---- taking and giving back memory ---- */
 
@@ -14,7 +15,7 @@ static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, r
     pthread_mutex_lock(&context->lock);
     uint64_t limit = context->limit_bytes, current = context->current_bytes;
     if (limit > 0 && (n_bytes > limit || current > limit - n_bytes)) {
-        status = error_set(error, RUSTG_ERR_DEVICE_MEMORY,
+        status = error_fail(error, RUSTG_ERR_DEVICE_MEMORY,
                            "%llu bytes more than the %llu in use would pass the context's limit of %llu", (unsigned long long)n_bytes,
                            (unsigned long long)current, (unsigned long long)limit);
         error_hint(error, "the context stays usable: free buffers, or raise the limit with rustg_memory_limit");
@@ -70,7 +71,7 @@ static rustg_status cpu_take(rustg_context *context, uint64_t n_bytes, uint64_t 
         context->n_hits++;
     pthread_mutex_unlock(&context->lock);
     if (!block) {
-        error_set(error, RUSTG_ERR_DEVICE_MEMORY, "the CPU device could not allocate %llu bytes", (unsigned long long)n_bytes);
+        error_fail(error, RUSTG_ERR_DEVICE_MEMORY, "the CPU device could not allocate %llu bytes", (unsigned long long)n_bytes);
         error_hint(error, "the context stays usable: free buffers or make them smaller");
         return RUSTG_ERR_DEVICE_MEMORY;
     }
@@ -128,16 +129,16 @@ rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rus
                                    rustg_error *error)
 {
     if (!context || !buffer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
     *buffer = NULL;
     rustg_status status = context_check_stream(context, stream, error);
     if (status != RUSTG_OK)
         return status;
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured: allocate before rustg_graph_begin");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: allocate before rustg_graph_begin");
     rustg_buffer *made = calloc(1, sizeof *made);
     if (!made)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
     made->context = context;
     made->n_bytes = n_bytes;
     status = count_allocation(context, n_bytes, error);
@@ -169,15 +170,15 @@ fail:
 rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer, rustg_error *error)
 {
     if (!context || !buffer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
     *buffer = NULL;
     if (!pointer && n_bytes > 0)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "pointer is 0");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "pointer is 0");
     if (n_bytes > UINT64_MAX - pointer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "n_bytes passes the end of the address space");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "n_bytes passes the end of the address space");
     *buffer = calloc(1, sizeof **buffer);
     if (!*buffer)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
     (*buffer)->context = context;
     (*buffer)->pointer = pointer;
     (*buffer)->n_bytes = n_bytes;
@@ -185,16 +186,29 @@ rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_
     return RUSTG_OK;
 }
 
-/* Another device's streams, which are rare here: the host waits. */
-static bool wait_for_foreign(const rustg_buffer *buffer, const rustg_stream *stream)
+static bool wait_on_host(rustg_stream *stream)
 {
-    const cuda_driver *driver = buffer->context->driver;
-    if (!stream || stream->context == buffer->context)
-        return true;
+    const cuda_driver *driver = stream->context->driver;
     pthread_mutex_lock(&stream->context->lock);
     cuda_result result = stream->is_marked ? driver->cuEventSynchronize(stream->mark) : driver->cuStreamSynchronize(stream->cuda);
     pthread_mutex_unlock(&stream->context->lock);
     return result == CUDA_OK;
+}
+
+/* Another device's streams, which are rare here: the host waits. */
+static bool wait_for_foreign(const rustg_buffer *buffer, rustg_stream *stream)
+{
+    return !stream || stream->context == buffer->context || wait_on_host(stream);
+}
+
+/* Without pools memory goes back at once: all that uses it must be done. */
+static void cuda_give_now(rustg_buffer *buffer)
+{
+    for (uint32_t i = 0; i < buffer->n_readers; i++)
+        wait_on_host(buffer->readers[i].stream);
+    if (buffer->writer.stream)
+        wait_on_host(buffer->writer.stream);
+    buffer->context->driver->cuMemFree(buffer->pointer);
 }
 
 /* Where one stream alone used the memory it is given back in that stream; else in a stream of the context's, after all of them.
@@ -206,7 +220,7 @@ static void cuda_give(rustg_buffer *buffer)
     rustg_stream *only = buffer->writer.stream;
     bool waited = true;
     if (!context->pool) {
-        driver->cuMemFree(buffer->pointer);
+        cuda_give_now(buffer);
         return;
     }
     for (uint32_t i = 0; i < buffer->n_readers; i++) {
@@ -282,9 +296,9 @@ rustg_context *rustg_buffer_context(const rustg_buffer *buffer)
 rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what, rustg_error *error)
 {
     if (!buffer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", what);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", what);
     if (offset > buffer->n_bytes || n_bytes > buffer->n_bytes - offset)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%llu bytes from %llu on leave %s, which has %llu", (unsigned long long)n_bytes,
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu bytes from %llu on leave %s, which has %llu", (unsigned long long)n_bytes,
                          (unsigned long long)offset, what, (unsigned long long)buffer->n_bytes);
     return RUSTG_OK;
 }
@@ -308,7 +322,7 @@ static rustg_status note_reader(rustg_buffer *buffer, rustg_stream *stream, uint
         uint32_t capacity = i ? 2 * i : 4;
         buffer_use *readers = realloc(buffer->readers, capacity * sizeof *readers);
         if (!readers)
-            return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the readers of a buffer");
+            return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for the readers of a buffer");
         buffer->readers = readers;
         buffer->readers_capacity = capacity;
     }
@@ -348,7 +362,7 @@ rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is
 rustg_status rustg_buffer_use(rustg_buffer *buffer, rustg_stream *stream, int is_written, rustg_error *error)
 {
     if (!buffer)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "buffer is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "buffer is NULL");
     rustg_status status = context_check_stream(buffer->context, stream, error);
     if (status == RUSTG_OK)
         status = context_enter(buffer->context, error);
@@ -364,21 +378,30 @@ rustg_status rustg_buffer_use(rustg_buffer *buffer, rustg_stream *stream, int is
 rustg_status rustg_pinned_allocate(rustg_context *context, uint64_t n_bytes, rustg_pinned **pinned, rustg_error *error)
 {
     if (!context || !pinned)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "pinned" : "context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "pinned" : "context");
     *pinned = NULL;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
     rustg_pinned *made = calloc(1, sizeof *made);
+    cuda_result result = CUDA_ERROR_MEMORY;
     if (made && n_bytes > 0) {
         pthread_mutex_lock(&context->lock);
+        context->pinned_result = CUDA_ERROR_MEMORY; /* of a size that the driver is not asked for */
         made->pointer = block_pool_take(&context->pinned, n_bytes, NULL);
+        result = context->pinned_result;
         pthread_mutex_unlock(&context->lock);
     }
+    if (made && n_bytes > 0 && !made->pointer && result != CUDA_ERROR_MEMORY)
+        status = context_check(context, result, "cuMemHostAlloc", error);
     context_leave(context);
+    if (status != RUSTG_OK) {
+        free(made);
+        return status;
+    }
     if (!made || (n_bytes > 0 && !made->pointer)) {
         free(made);
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %llu bytes of %s", (unsigned long long)n_bytes,
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %llu bytes of %s", (unsigned long long)n_bytes,
                          context->driver ? "page-locked memory" : "host memory");
     }
     made->context = context;

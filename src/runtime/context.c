@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 #include "base/tuning.h"
 
 rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
@@ -21,7 +22,9 @@ rustg_status context_enter(rustg_context *context, rustg_error *error)
     if (!context->driver)
         return RUSTG_OK;
     if (atomic_load_explicit(&context->is_lost, memory_order_relaxed)) {
-        error_set(error, RUSTG_ERR_CUDA_STICKY, "the CUDA context of device %d was lost by an earlier error", (int)context->ordinal);
+        if (!error) /* whoever frees things asks nobody */
+            return RUSTG_ERR_CUDA_STICKY;
+        error_fail(error, RUSTG_ERR_CUDA_STICKY, "the CUDA context of device %d was lost by an earlier error", (int)context->ordinal);
         error_hint(error, "restart the process, or open a context of another device or of the CPU");
         return RUSTG_ERR_CUDA_STICKY;
     }
@@ -38,9 +41,9 @@ void context_leave(rustg_context *context)
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error)
 {
     if (!stream)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
     if (stream->context != context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream belongs to another context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream belongs to another context");
     return RUSTG_OK;
 }
 
@@ -60,7 +63,8 @@ static void *pinned_allocate(void *context, size_t n_bytes)
 {
     rustg_context *c = context;
     void *pointer = NULL;
-    return c->driver->cuMemHostAlloc(&pointer, n_bytes, CUDA_HOST_PORTABLE) == CUDA_OK ? pointer : NULL;
+    c->pinned_result = c->driver->cuMemHostAlloc(&pointer, n_bytes, CUDA_HOST_PORTABLE);
+    return c->pinned_result == CUDA_OK ? pointer : NULL;
 }
 
 static void pinned_release(void *context, void *pointer)
@@ -92,7 +96,7 @@ static rustg_status open_raw(rustg_context *context, void *raw, rustg_error *err
     cuda_device device;
     context->driver = cuda_driver_get(&why);
     if (!context->driver)
-        return error_set(error, RUSTG_ERR_NO_CUDA, "%s", why);
+        return error_fail(error, RUSTG_ERR_NO_CUDA, "%s", why);
     context->cuda = raw;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
@@ -142,16 +146,16 @@ static void open_cpu(rustg_context *context)
 static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options, rustg_error *error)
 {
     if (options && options->struct_size < sizeof *options)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_context_options)",
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_context_options)",
                          options->struct_size);
     if (backend != RUSTG_BACKEND_CPU && backend != RUSTG_BACKEND_CUDA)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "backend %d is none of rustg_backend's", (int)backend);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "backend %d is none of rustg_backend's", (int)backend);
     if (backend == RUSTG_BACKEND_CPU && options && options->raw_context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->raw_context is a CUDA context; the backend is the CPU");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->raw_context is a CUDA context; the backend is the CPU");
     if (backend == RUSTG_BACKEND_CPU && ordinal != 0)
-        return error_set(error, RUSTG_ERR_DEVICE, "device is %d; there is 1 CPU device, counted from 0", (int)ordinal);
+        return error_fail(error, RUSTG_ERR_DEVICE, "device is %d; there is 1 CPU device, counted from 0", (int)ordinal);
     if (!cuda_contexts_are_kept()) {
-        error_set(error, RUSTG_ERR_NOT_INITIALIZED, "rustg_initialize has not been called");
+        error_fail(error, RUSTG_ERR_NOT_INITIALIZED, "rustg_initialize has not been called");
         error_hint(error, "call rustg_initialize before rustg_context_open");
         return RUSTG_ERR_NOT_INITIALIZED;
     }
@@ -163,14 +167,14 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
 {
     rustg_error why = {0};
     if (!context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     *context = NULL;
     rustg_status status = check_open(backend, ordinal, options, error);
     if (status != RUSTG_OK)
         return status;
     rustg_context *made = calloc(1, sizeof *made);
     if (!made)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a context");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a context");
     if (options) {
         made->limit_bytes = options->memory_limit;
         made->memory_log = options->memory_log;
@@ -267,11 +271,8 @@ int rustg_context_is_lost(const rustg_context *context)
 /* Waiting for a context breaks the captures in it. Not under the lock: other threads go on. */
 static rustg_status synchronize(rustg_context *context, rustg_error *error)
 {
-    pthread_mutex_lock(&context->lock);
-    bool is_capturing = context->n_captures > 0;
-    pthread_mutex_unlock(&context->lock);
-    if (is_capturing)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "a stream of the context is being captured: nothing may wait for it");
+    if (graph_is_capturing(context))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "a stream of the context is being captured: nothing may wait for it");
     if (!context->driver)
         return RUSTG_OK;
     return context_check(context, context->driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
@@ -280,7 +281,7 @@ static rustg_status synchronize(rustg_context *context, rustg_error *error)
 rustg_status rustg_context_wait(rustg_context *context, rustg_error *error)
 {
     if (!context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
@@ -320,7 +321,7 @@ rustg_status rustg_memory_stats_get(const rustg_context *context, rustg_memory_s
 rustg_status rustg_memory_limit(rustg_context *context, uint64_t n_bytes, rustg_error *error)
 {
     if (!context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     pthread_mutex_lock(&context->lock);
     context->limit_bytes = n_bytes;
     pthread_mutex_unlock(&context->lock);
@@ -330,7 +331,7 @@ rustg_status rustg_memory_limit(rustg_context *context, uint64_t n_bytes, rustg_
 rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep, rustg_error *error)
 {
     if (!context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
@@ -342,6 +343,8 @@ rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep,
         if (context->pool)
             status = context_check(context, context->driver->cuMemPoolTrimTo(context->pool, (size_t)n_bytes_to_keep),
                                    "cuMemPoolTrimTo", error);
+        if (context->pool && context->driver->cuMemPoolGetAttribute) /* what an allocation's hit is told by */
+            context->driver->cuMemPoolGetAttribute(context->pool, CUDA_POOL_RESERVED, &context->reserved_bytes);
         pthread_mutex_unlock(&context->lock);
     }
     context_leave(context);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 /* One piece of work for the CPU device. */
 typedef struct cpu_copy {
@@ -111,7 +112,7 @@ rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void 
     if (status != RUSTG_OK || n_bytes == 0)
         return status;
     if (!from)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "from is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "from is NULL");
     if (!to->context->driver) {
         cpu_copy copy = {cpu_at(to, offset), from, (size_t)n_bytes};
         return run_on_cpu(stream, RUSTG_PROFILE_COPY_TO, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
@@ -132,7 +133,7 @@ rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offse
     if (status != RUSTG_OK || n_bytes == 0)
         return status;
     if (!to)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "to is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "to is NULL");
     if (!from->context->driver) {
         cpu_copy copy = {to, cpu_at(from, offset), (size_t)n_bytes};
         return run_on_cpu(stream, RUSTG_PROFILE_COPY_FROM, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
@@ -150,7 +151,7 @@ static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buff
 {
     rustg_stream *theirs;
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "a graph of the CPU device cannot copy from a GPU");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "a graph of the CPU device cannot copy from a GPU");
     rustg_status status = rustg_stream_create(from->context, &theirs, error);
     if (status != RUSTG_OK)
         return status;
@@ -211,7 +212,7 @@ static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer
     cuda_transfer t = {stream, to, is_foreign ? NULL : from, is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync",
                        RUSTG_PROFILE_COPY_BETWEEN, n_bytes, {0}};
     if (is_foreign && stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "a graph cannot copy from a buffer of another context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "a graph cannot copy from a buffer of another context");
     rustg_status status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
@@ -234,7 +235,7 @@ rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buff
     uint64_t to_begin = to->pointer + to_offset, from_begin = from->pointer + from_offset;
     bool to_cuda = to->context->driver != NULL, from_cuda = from->context->driver != NULL;
     if (to_cuda == from_cuda && to_begin < from_begin + n_bytes && from_begin < to_begin + n_bytes)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "the ranges of to and from overlap");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the ranges of to and from overlap");
     if (to_cuda && from_cuda)
         return copy_cuda(to, to_offset, from, from_offset, n_bytes, stream, error);
     if (from_cuda)
@@ -254,9 +255,9 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
     if (status != RUSTG_OK)
         return status;
     if (value_bytes != 1 && value_bytes != 2 && value_bytes != 4)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "value_bytes is %u; it can be 1, 2 or 4", (unsigned)value_bytes);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "value_bytes is %u; it can be 1, 2 or 4", (unsigned)value_bytes);
     if (n_bytes % value_bytes || (to->pointer + offset) % value_bytes)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "value_bytes, %u, does not divide n_bytes and where the fill begins",
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "value_bytes, %u, does not divide n_bytes and where the fill begins",
                          (unsigned)value_bytes);
     if (n_bytes == 0)
         return RUSTG_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 #include "base/tuning.h"
 
 enum { CONTEXT_MAX_DEVICES = 64 };
@@ -79,13 +80,13 @@ rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, r
     rustg_status status = RUSTG_OK;
     *entry = NULL;
     if (!driver) {
-        error_set(error, RUSTG_ERR_NO_CUDA, "%s", why);
+        error_fail(error, RUSTG_ERR_NO_CUDA, "%s", why);
         error_hint(error, "use the CPU engine, or install an NVIDIA driver and device");
         return RUSTG_ERR_NO_CUDA;
     }
     int n_devices = driver->n_devices < CONTEXT_MAX_DEVICES ? driver->n_devices : CONTEXT_MAX_DEVICES;
     if (ordinal < 0 || ordinal >= n_devices)
-        return error_set(error, RUSTG_ERR_DEVICE, "device is %d; there %s %d CUDA device%s, counted from 0", (int)ordinal,
+        return error_fail(error, RUSTG_ERR_DEVICE, "device is %d; there %s %d CUDA device%s, counted from 0", (int)ordinal,
                          n_devices == 1 ? "is" : "are", n_devices, n_devices == 1 ? "" : "s");
     cuda_context_entry *found = &context_entries[ordinal];
     pthread_mutex_lock(&context_lock);

@@ -125,6 +125,19 @@ void error_note(const rustg_error *error)
     pthread_mutex_unlock(&notes.lock);
 }
 
+rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...)
+{
+    rustg_error own;
+    va_list values;
+    if (!error)
+        error = &own;
+    va_start(values, format);
+    error_set_list(error, status, format, values);
+    va_end(values);
+    error_note(error);
+    return status;
+}
+
 size_t rustg_error_history(rustg_error *errors, size_t capacity)
 {
     pthread_mutex_lock(&notes.lock);

@@ -2,11 +2,14 @@
 #ifndef RUSTG_ERROR_NOTE_H
 #define RUSTG_ERROR_NOTE_H
 
+#include "base/error.h"
 #include "rustg/error_record.h"
 
 /* What to do next; "" where there is nothing to say. Static storage. */
 const char *cuda_error_hint(int32_t code);
 /* Adds a record that error_set filled to the history. NULL is accepted. Thread-safe. */
 void error_note(const rustg_error *error);
+/* error_set, and error_note also where error is NULL: for errors that the runtime finds itself. */
+rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...) ERROR_FORMAT(3, 4);
 
 #endif

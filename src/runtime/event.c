@@ -6,11 +6,12 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 rustg_status rustg_event_create(rustg_context *context, rustg_event **event, rustg_error *error)
 {
     if (!context || !event)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "event" : "context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "event" : "context");
     *event = NULL;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
@@ -25,7 +26,7 @@ rustg_status rustg_event_create(rustg_context *context, rustg_event **event, rus
     } else {
         made = calloc(1, sizeof *made);
         if (!made)
-            status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for an event");
+            status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for an event");
         else if (context->driver)
             status = context_check(context, context->driver->cuEventCreate(&made->cuda, CUDA_EVENT_DEFAULT), "cuEventCreate", error);
         if (status != RUSTG_OK) {
@@ -59,13 +60,13 @@ rustg_status rustg_event_record(rustg_event *event, rustg_stream *stream, rustg_
 {
     struct timespec now;
     if (!event)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "event is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "event is NULL");
     rustg_context *context = event->context;
     rustg_status status = context_check_stream(context, stream, error);
     if (status != RUSTG_OK)
         return status;
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured: no event can be recorded in it");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: no event can be recorded in it");
     status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
@@ -84,7 +85,7 @@ rustg_status rustg_event_record(rustg_event *event, rustg_stream *stream, rustg_
 rustg_status rustg_event_wait(rustg_event *event, rustg_error *error)
 {
     if (!event)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "event is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "event is NULL");
     rustg_context *context = event->context;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
@@ -98,7 +99,7 @@ rustg_status rustg_event_wait(rustg_event *event, rustg_error *error)
 rustg_status rustg_event_query(rustg_event *event, int *is_done, rustg_error *error)
 {
     if (!event || !is_done)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", event ? "is_done" : "event");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", event ? "is_done" : "event");
     *is_done = 0;
     rustg_context *context = event->context;
     rustg_status status = context_enter(context, error);
@@ -115,9 +116,9 @@ rustg_status rustg_event_query(rustg_event *event, int *is_done, rustg_error *er
 rustg_status rustg_stream_wait_event(rustg_stream *stream, rustg_event *event, rustg_error *error)
 {
     if (!stream || !event)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "event" : "stream");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "event" : "stream");
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured: it cannot wait for an event");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: it cannot wait for an event");
     if (!stream->context->driver)
         return rustg_event_wait(event, error); /* nothing to do for the CPU's; a GPU's is waited for here and now */
     rustg_context *context = stream->context;
@@ -137,11 +138,11 @@ rustg_status rustg_event_elapsed(rustg_event *start, rustg_event *end, double *s
 {
     float milliseconds = 0;
     if (!start || !end || !seconds)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", !start ? "start" : end ? "seconds" : "end");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", !start ? "start" : end ? "seconds" : "end");
     if (start->context != end->context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "start and end belong to two contexts");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "start and end belong to two contexts");
     if (!start->is_recorded || !end->is_recorded)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s has not been recorded", start->is_recorded ? "end" : "start");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s has not been recorded", start->is_recorded ? "end" : "start");
     rustg_context *context = start->context;
     if (!context->driver) {
         *seconds = end->cpu_seconds - start->cpu_seconds;
@@ -152,7 +153,7 @@ rustg_status rustg_event_elapsed(rustg_event *start, rustg_event *end, double *s
         return status;
     cuda_result result = context->driver->cuEventElapsedTime(&milliseconds, start->cuda, end->cuda);
     if (result == CUDA_NOT_READY)
-        status = error_set(error, RUSTG_ERR_ARGUMENT, "start or end is not done: wait for it first");
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "start or end is not done: wait for it first");
     else
         status = context_check(context, result, "cuEventElapsedTime", error);
     if (status == RUSTG_OK)

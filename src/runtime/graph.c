@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 typedef struct graph_use {
     rustg_buffer *buffer;
@@ -24,6 +25,7 @@ typedef struct graph_item {
 /* uses: what each launch makes its stream wait for. items: the CPU's work, in order. */
 struct rustg_graph {
     rustg_context *context;
+    rustg_graph *next_capturing;
     cuda_graph cuda;
     cuda_graph_exec exec;
     graph_use *uses;
@@ -48,7 +50,7 @@ static void *grow(void *array, size_t n, size_t more, size_t *capacity, size_t s
 
 static rustg_status no_memory(rustg_error *error)
 {
-    return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a graph");
+    return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a graph");
 }
 
 rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_written, rustg_error *error)
@@ -102,11 +104,36 @@ static bool driver_has_graphs(const cuda_driver *driver)
            driver->cuGraphLaunch && driver->cuGraphExecDestroy && driver->cuGraphDestroy;
 }
 
-static void count_captures(rustg_context *context, bool begins)
+/* All that are being captured, in any context: two contexts may share a CUcontext, which the driver waits for as a whole. */
+static pthread_mutex_t capturing_lock = PTHREAD_MUTEX_INITIALIZER;
+static rustg_graph *capturing;
+
+static void add_capturing(rustg_graph *graph)
 {
-    pthread_mutex_lock(&context->lock);
-    context->n_captures += begins ? 1u : -1u;
-    pthread_mutex_unlock(&context->lock);
+    pthread_mutex_lock(&capturing_lock);
+    graph->next_capturing = capturing;
+    capturing = graph;
+    pthread_mutex_unlock(&capturing_lock);
+}
+
+static void remove_capturing(const rustg_graph *graph)
+{
+    pthread_mutex_lock(&capturing_lock);
+    rustg_graph **at = &capturing;
+    while (*at != graph)
+        at = &(*at)->next_capturing;
+    *at = graph->next_capturing;
+    pthread_mutex_unlock(&capturing_lock);
+}
+
+bool graph_is_capturing(const rustg_context *context)
+{
+    pthread_mutex_lock(&capturing_lock);
+    const rustg_graph *at = capturing;
+    while (at && at->context != context && (!context->cuda || at->context->cuda != context->cuda))
+        at = at->next_capturing;
+    pthread_mutex_unlock(&capturing_lock);
+    return at != NULL;
 }
 
 /* Others wait for what was in the stream before: from now on nothing can be recorded in it that they could wait for. */
@@ -128,12 +155,12 @@ static rustg_status begin_cuda(rustg_stream *stream, rustg_error *error)
 rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
 {
     if (!stream)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured already");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured already");
     rustg_context *context = stream->context;
     if (context->driver && !driver_has_graphs(context->driver))
-        return error_set(error, RUSTG_ERR_CUDA, "the NVIDIA driver is too old for graphs");
+        return error_fail(error, RUSTG_ERR_CUDA, "the NVIDIA driver is too old for graphs");
     rustg_graph *graph = calloc(1, sizeof *graph);
     if (!graph)
         return no_memory(error);
@@ -148,7 +175,7 @@ rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
         free(graph);
         return status;
     }
-    count_captures(context, true);
+    add_capturing(graph);
     stream->capture = graph;
     return RUSTG_OK;
 }
@@ -175,11 +202,11 @@ static rustg_status end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_err
 rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_error *error)
 {
     if (!stream || !graph)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "graph" : "stream");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "graph" : "stream");
     *graph = NULL;
     rustg_graph *made = stream->capture;
     if (!made)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is not being captured: call rustg_graph_begin first");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is not being captured: call rustg_graph_begin first");
     stream->capture = NULL;
     rustg_status status = context_enter(stream->context, error);
     if (status == RUSTG_OK) {
@@ -187,7 +214,7 @@ rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_er
             status = end_cuda(stream, made, error);
         context_leave(stream->context);
     }
-    count_captures(stream->context, false);
+    remove_capturing(made);
     if (status != RUSTG_OK) {
         rustg_graph_free(made);
         return status;
@@ -216,12 +243,12 @@ static rustg_status launch(rustg_graph *graph, rustg_stream *stream, rustg_error
 rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error)
 {
     if (!graph)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "graph is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "graph is NULL");
     rustg_status status = context_check_stream(graph->context, stream, error);
     if (status != RUSTG_OK)
         return status;
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured: a graph cannot be launched into another one");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: a graph cannot be launched into another one");
     status = context_enter(graph->context, error);
     if (status != RUSTG_OK)
         return status;

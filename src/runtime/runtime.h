@@ -35,9 +35,9 @@ struct rustg_context {
     cuda_stream free_stream; /* frees what several streams used; made by the first such buffer */
     rustg_stream *idle_streams;
     rustg_event *idle_events;
-    uint32_t n_captures;
     block_pool blocks;      /* device memory of the CPU */
     block_pool pinned;
+    cuda_result pinned_result; /* of the last cuMemHostAlloc */
     uint64_t current_bytes, peak_bytes, limit_bytes, reserved_bytes;
     uint64_t n_allocations, n_releases, n_hits;
     uint64_t peers_asked;   /* a bit for each device ordinal */
@@ -143,6 +143,8 @@ typedef rustg_status (*graph_hook)(rustg_stream *stream, void *what, rustg_error
 rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error);
 
 /* graph.c, for the other files here. */
+/* Whether a stream of the context, or of another one with the same CUcontext, is being captured. */
+bool graph_is_capturing(const rustg_context *context);
 rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_written, rustg_error *error);
 rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes, rustg_error *error);
 

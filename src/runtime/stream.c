@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "runtime/error_note.h"
 
 static atomic_uint_fast64_t last_stream_id;
 
@@ -49,7 +50,7 @@ static rustg_status make(rustg_context *context, rustg_stream **stream, rustg_er
 {
     *stream = calloc(1, sizeof **stream);
     if (!*stream)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a stream");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a stream");
     (*stream)->context = context;
     (*stream)->id = atomic_fetch_add(&last_stream_id, 1) + 1;
     (*stream)->n_holders = 1;
@@ -59,7 +60,7 @@ static rustg_status make(rustg_context *context, rustg_stream **stream, rustg_er
 rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, rustg_error *error)
 {
     if (!context || !stream)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
     *stream = NULL;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
@@ -90,10 +91,10 @@ rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, 
 rustg_status rustg_stream_wrap(rustg_context *context, void *raw, rustg_stream **stream, rustg_error *error)
 {
     if (!context || !stream)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
     *stream = NULL;
     if (!context->driver && raw)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "raw is a CUstream; the context is the CPU's");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "raw is a CUstream; the context is the CPU's");
     rustg_status status = make(context, stream, error);
     if (status == RUSTG_OK) {
         (*stream)->cuda = raw;
@@ -140,9 +141,9 @@ rustg_context *rustg_stream_context(const rustg_stream *stream)
 static rustg_status check_host_may_ask(const rustg_stream *stream, rustg_error *error)
 {
     if (!stream)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
     if (stream->capture)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "stream is being captured: nothing may wait for it before rustg_graph_end");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: nothing may wait for it before rustg_graph_end");
     return RUSTG_OK;
 }
 
@@ -165,7 +166,7 @@ rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error)
 rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error *error)
 {
     if (!is_done)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "is_done is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "is_done is NULL");
     *is_done = 0;
     rustg_status status = check_host_may_ask(stream, error);
     if (status == RUSTG_OK)
