@@ -1,6 +1,7 @@
 /* fake_cuda.c: the CUDA driver over host memory, for tests of the runtime where there is no GPU: contexts, devices, modules. */
 #include "fake_cuda_in.h"
 
+#include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,7 +286,7 @@ cuda_result cuCtxEnablePeerAccess(cuda_context peer, unsigned flags)
     return fake_leave(result);
 }
 
-/* ---- modules: any text or bytes; a kernel is what follows ".entry " ---- */
+/* ---- modules: PTX, where a kernel is what follows ".entry ", or a cubin, whose kernels are its functions ---- */
 
 /* n_parameters: UINT32_MAX where the text does not say. */
 struct CUfunc_st {
@@ -304,6 +305,7 @@ typedef struct fake_global {
 
 struct CUmod_st {
     char *text;
+    int is_elf;
     cuda_function functions;
     fake_global *globals;
 };
@@ -313,15 +315,50 @@ const char *fake_function_name(cuda_function function)
     return function->name;
 }
 
-/* PTX alone is understood. */
-static int load(cuda_module *module, const char *text)
+static size_t elf_bytes(const char *image)
+{
+    Elf64_Ehdr header;
+    memcpy(&header, image, sizeof header);
+    return (size_t)header.e_shoff + (size_t)header.e_shentsize * header.e_shnum;
+}
+
+/* The symbol of this name and type; n_bytes: its size. */
+static int elf_has(const char *image, const char *name, int type, size_t *n_bytes)
+{
+    Elf64_Ehdr header;
+    Elf64_Shdr section, strings;
+    Elf64_Sym symbol;
+    memcpy(&header, image, sizeof header);
+    for (unsigned i = 0; i < header.e_shnum; i++) {
+        memcpy(&section, image + header.e_shoff + i * sizeof section, sizeof section);
+        if (section.sh_type != SHT_SYMTAB)
+            continue;
+        memcpy(&strings, image + header.e_shoff + section.sh_link * sizeof section, sizeof strings);
+        for (size_t at = 0; at < section.sh_size; at += sizeof symbol) {
+            memcpy(&symbol, image + section.sh_offset + at, sizeof symbol);
+            if (ELF64_ST_TYPE(symbol.st_info) == type && strcmp(image + strings.sh_offset + symbol.st_name, name) == 0) {
+                *n_bytes = symbol.st_size;
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Cubins are for another device, unless FAKE_CUDA_CUBIN says otherwise. */
+static int load(cuda_module *module, const char *image)
 {
     *module = NULL;
-    if (strncmp(text, ".version", 8) != 0 && strncmp(text, "//", 2) != 0)
-        return strncmp(text, "\177ELF", 4) == 0 ? 209 : 218;
+    int is_elf = strncmp(image, "\177ELF", 4) == 0;
+    if (is_elf && !getenv("FAKE_CUDA_CUBIN"))
+        return 209;
+    if (!is_elf && strncmp(image, ".version", 8) != 0 && strncmp(image, "//", 2) != 0)
+        return 218;
+    size_t n = is_elf ? elf_bytes(image) : strlen(image) + 1;
     cuda_module made = calloc(1, sizeof *made);
-    made->text = malloc(strlen(text) + 1);
-    strcpy(made->text, text);
+    made->is_elf = is_elf;
+    made->text = malloc(n);
+    memcpy(made->text, image, n);
     *module = made;
     fake_n_live++;
     return 0;
@@ -389,10 +426,12 @@ static void read_parameters(cuda_function function, const char *at)
 }
 
 /* What is behind the name; NULL where there is no such entry. */
-static const char *find_entry(const char *text, const char *name)
+static const char *find_entry(cuda_module module, const char *name)
 {
     size_t n = strlen(name);
-    for (const char *at = strstr(text, ".entry "); at; at = strstr(at, ".entry ")) {
+    if (module->is_elf)
+        return elf_has(module->text, name, STT_FUNC, &n) ? "" : NULL;
+    for (const char *at = strstr(module->text, ".entry "); at; at = strstr(at, ".entry ")) {
         at += strlen(".entry ");
         if (strncmp(at, name, n) == 0 && (at[n] == '(' || at[n] == ' ' || at[n] == '\n'))
             return at + n;
@@ -404,7 +443,7 @@ cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, con
 {
     int result = fake_enter("cuModuleGetFunction", fake_current());
     *function = NULL;
-    const char *entry = find_entry(module->text, name);
+    const char *entry = find_entry(module, name);
     if (!result && !entry)
         result = 500;
     if (!result) {
@@ -419,16 +458,25 @@ cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, con
     return fake_leave(result);
 }
 
-/* `NAME[bytes]` in the text. */
-cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_module module, const char *name)
+/* `NAME[bytes]` in the text, or an object of the cubin. */
+static int has_global(cuda_module module, const char *name, size_t *n_bytes)
 {
-    int result = fake_enter("cuModuleGetGlobal", fake_current());
     size_t n_name = strlen(name);
+    if (module->is_elf)
+        return elf_has(module->text, name, STT_OBJECT, n_bytes);
     const char *at = strstr(module->text, name);
     while (at && at[n_name] != '[')
         at = strstr(at + 1, name);
+    if (at)
+        *n_bytes = strtoull(at + n_name + 1, NULL, 10);
+    return at != NULL;
+}
+
+cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_module module, const char *name)
+{
+    int result = fake_enter("cuModuleGetGlobal", fake_current());
     *pointer = *n_bytes = 0;
-    if (!result && !at)
+    if (!result && !has_global(module, name, n_bytes))
         result = 500;
     if (!result) {
         fake_global *global = module->globals;
@@ -437,7 +485,7 @@ cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_mo
         if (!global) {
             global = calloc(1, sizeof *global);
             snprintf(global->name, sizeof global->name, "%s", name);
-            global->n_bytes = strtoull(at + n_name + 1, NULL, 10);
+            global->n_bytes = *n_bytes;
             global->memory = fake_take(global->n_bytes, 0, NULL);
             memset(global->memory, 0, global->n_bytes);
             global->next = module->globals;
