@@ -1,22 +1,16 @@
 /* launch_check.c: a launch's arguments and shape against what the kernel says. */
 #include "module.h"
 
+#include <stdlib.h>
+
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-enum { MOST_THREADS = 1024, MOST_Z = 64 };
+enum { FEW_ARGS = 16 };
+#define MOST_THREADS 1024u
+#define MOST_Z 64u
 #define MOST_GRID_X 2147483647u
 #define MOST_GRID_YZ 65535u
-
-bool launch_is_buffer(const rustg_kernel_param *param)
-{
-    return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
-}
-
-bool launch_is_nothing(const rustg_kernel_param *param)
-{
-    return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
-}
 
 static rustg_status check_buffer(const rustg_function *function, size_t i, const rustg_launch_argument *arg, rustg_error *error)
 {
@@ -64,29 +58,52 @@ static rustg_status check_value(const rustg_function *function, size_t i, const 
 }
 
 /* A slice promises that nobody writes it, a GridMut that nobody else touches it. */
-rustg_status launch_check_overlap(const rustg_kernel *kernel, launch_range_of *range_of, const void *args, rustg_error *error)
+rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range *ranges, size_t n_ranges, rustg_error *error)
 {
-    for (size_t i = 0; i < kernel->n_params; i++) {
-        if (kernel->params[i].role != RUSTG_PARAM_GRID_MUT)
-            continue;
-        launch_range out = range_of(args, &kernel->params[i], i);
-        for (size_t k = 0; k < kernel->n_params && out.begin < out.end; k++) {
-            if (k == i || !launch_is_buffer(&kernel->params[k]))
+    for (size_t i = 0; i < n_ranges; i++)
+        for (size_t k = i + 1; k < n_ranges; k++) {
+            const launch_range *a = &ranges[i], *b = &ranges[k];
+            if (!(a->is_output | b->is_output) || a->begin >= b->end || b->begin >= a->end)
                 continue;
-            launch_range other = range_of(args, &kernel->params[k], k);
-            if (other.begin < other.end && other.begin < out.end && out.begin < other.end)
-                return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] (`%s`) overlaps the output args[%zu] (`%s`)", k,
-                                 kernel->params[k].name, i, kernel->params[i].name);
+            uint32_t out = a->is_output ? a->param : b->param, other = a->is_output ? b->param : a->param;
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%u] (`%s`) overlaps the output args[%u] (`%s`)", (unsigned)other,
+                             kernel->params[other].name, (unsigned)out, kernel->params[out].name);
         }
-    }
     return RUSTG_OK;
 }
 
-static launch_range range_of_buffer(const void *args, const rustg_kernel_param *param, size_t i)
+/* What check_buffer and check_value find nothing wrong with, in the order of what is cheap; they say what is wrong. */
+static inline bool is_right(const rustg_context *context, const rustg_kernel_param *param, const rustg_launch_argument *arg)
 {
-    const rustg_launch_argument *arg = &((const rustg_launch_argument *)args)[i];
-    uint64_t begin = arg->buffer ? arg->buffer->pointer + arg->offset * param->size : 0;
-    return (launch_range){begin, arg->buffer ? begin + arg->length * param->size : 0};
+    uint64_t end, n_bytes;
+    const rustg_buffer *buffer = arg->buffer;
+    if (!launch_is_buffer(param))
+        return param->role == RUSTG_PARAM_SCALAR && !buffer && arg->value && arg->n_bytes == param->size;
+    return buffer && !arg->value && buffer->context == context && !__builtin_add_overflow(arg->offset, arg->length, &end) &&
+           !__builtin_mul_overflow(end, (uint64_t)param->size, &n_bytes) && n_bytes <= buffer->n_bytes &&
+           ((buffer->pointer + arg->offset * param->size) & ((uint64_t)param->align - 1)) == 0;
+}
+
+static rustg_status check_all(const rustg_function *function, const rustg_launch_argument *args, launch_range *ranges, rustg_error *error)
+{
+    const rustg_kernel *kernel = function->kernel;
+    const rustg_context *context = function->module->context;
+    size_t n_ranges = 0;
+    for (size_t i = 0; i < kernel->n_params; i++) {
+        const rustg_kernel_param *param = &kernel->params[i];
+        if (!is_right(context, param, &args[i])) {
+            rustg_status status = launch_is_buffer(param) ? check_buffer(function, i, &args[i], error)
+                                                          : check_value(function, i, &args[i], error);
+            if (status != RUSTG_OK)
+                return status;
+        }
+        uint64_t n_bytes = args[i].length * param->size;
+        if (!args[i].buffer || !launch_is_buffer(param) || n_bytes == 0)
+            continue;
+        uint64_t begin = args[i].buffer->pointer + args[i].offset * param->size;
+        ranges[n_ranges++] = (launch_range){begin, begin + n_bytes, (uint32_t)i, param->role == RUSTG_PARAM_GRID_MUT};
+    }
+    return launch_check_overlap(kernel, ranges, n_ranges, error);
 }
 
 /* Of an image the driver tells sizes at most; an argument is a value or a buffer. */
@@ -114,23 +131,41 @@ static rustg_status check_raw(const rustg_function *function, const rustg_launch
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     const rustg_kernel *kernel = function->kernel;
-    rustg_status status = RUSTG_OK;
     if (!args && n_args > 0)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "args is NULL");
     if (!kernel)
         return check_raw(function, args, n_args, error);
     if (n_args != kernel->n_params)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel->name, kernel->n_params, n_args);
-    for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
-        status = launch_is_buffer(&kernel->params[i]) ? check_buffer(function, i, &args[i], error)
-                                                      : check_value(function, i, &args[i], error);
-    return status == RUSTG_OK ? launch_check_overlap(kernel, range_of_buffer, args, error) : status;
+    launch_range few[FEW_ARGS], *ranges = n_args <= FEW_ARGS ? few : malloc(n_args * sizeof *ranges);
+    if (!ranges)
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
+    rustg_status status = check_all(function, args, ranges, error);
+    if (ranges != few)
+        free(ranges);
+    return status;
 }
 
-static rustg_status choose(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
+/* The driver's answer is the same each time, and costs it more than a launch: the last one is kept, as shared memory above the
+ * block's threads. */
+static rustg_status best_block(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, rustg_error *error)
+{
+    atomic_uint_fast64_t *memory = &((rustg_function *)(uintptr_t)function)->occupancy;
+    uint64_t kept = atomic_load_explicit(memory, memory_order_relaxed);
+    uint32_t min_grid;
+    *block = (uint32_t)kept & 0xFFFF;
+    if (*block > 0 && kept >> 16 == dynamic_shared_bytes)
+        return RUSTG_OK;
+    rustg_status status = rustg_function_occupancy(function, dynamic_shared_bytes, block, &min_grid, error);
+    if (status == RUSTG_OK && *block <= 0xFFFF)
+        atomic_store_explicit(memory, (uint64_t)dynamic_shared_bytes << 16 | *block, memory_order_relaxed);
+    return status;
+}
+
+rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
 {
     const rustg_kernel *kernel = function->kernel;
-    uint32_t block, min_grid;
+    uint32_t block;
     for (int axis = 0; axis < 3; axis++)
         if (config->grid[axis] || config->block[axis])
             return error_fail(error, RUSTG_ERR_ARGUMENT, "n_elements is given, so grid and block must be 0");
@@ -138,7 +173,7 @@ static rustg_status choose(const rustg_function *function, rustg_launch_config *
         for (int axis = 0; axis < 3; axis++)
             config->block[axis] = kernel->block[axis] ? kernel->block[axis] : 1;
     } else {
-        rustg_status status = rustg_function_occupancy(function, config->dynamic_shared_bytes, &block, &min_grid, error);
+        rustg_status status = best_block(function, config->dynamic_shared_bytes, &block, error);
         if (status != RUSTG_OK)
             return status;
         if (block == 0)
@@ -168,15 +203,13 @@ uint32_t launch_most_threads(const rustg_kernel *kernel)
     return asked < most ? asked : most;
 }
 
-rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error)
+rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error)
 {
-    const rustg_kernel *kernel = function->kernel;
     const uint32_t *block = config->block, *grid = config->grid;
-    if (config->n_elements) {
-        rustg_status status = choose(function, config, error);
-        if (status != RUSTG_OK)
-            return status;
-    }
+    /* a dimension of 0 minus 1 is too large as well */
+    if (grid[0] - 1 < MOST_GRID_X && grid[1] - 1 < MOST_GRID_YZ && grid[2] - 1 < MOST_GRID_YZ && block[0] - 1 < MOST_THREADS &&
+        block[1] - 1 < MOST_THREADS && block[2] - 1 < MOST_Z && block[0] * block[1] * block[2] <= function->most_threads)
+        return RUSTG_OK;
     for (int axis = 0; axis < 3; axis++)
         if (grid[axis] == 0 || block[axis] == 0)
             return error_fail(error, RUSTG_ERR_ARGUMENT, "grid and block must not be 0 in any dimension");
@@ -184,13 +217,9 @@ rustg_status launch_check_shape(const rustg_function *function, rustg_launch_con
     if (n_threads > MOST_THREADS || n_threads * block[2] > MOST_THREADS || block[2] > MOST_Z)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "a block of %ux%ux%u threads is too large; at most 1024, and 64 in z",
                          (unsigned)block[0], (unsigned)block[1], (unsigned)block[2]);
-    n_threads *= block[2];
     if (grid[0] > MOST_GRID_X || grid[1] > MOST_GRID_YZ || grid[2] > MOST_GRID_YZ)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535",
                          (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
-    uint32_t most = launch_most_threads(kernel);
-    if (n_threads > most)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "`%s` is compiled for blocks of at most %u threads, not %llu", function->name,
-                         (unsigned)most, (unsigned long long)n_threads);
-    return RUSTG_OK;
+    return error_fail(error, RUSTG_ERR_ARGUMENT, "`%s` is compiled for blocks of at most %u threads, not %llu", function->name,
+                     (unsigned)function->most_threads, (unsigned long long)(n_threads * block[2]));
 }

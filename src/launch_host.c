@@ -36,10 +36,23 @@ static rustg_status check_argument(const host_run *run, size_t i)
     return RUSTG_OK;
 }
 
-static launch_range range_of_host(const void *args, const rustg_kernel_param *param, size_t i)
+/* On the host, for a device has a copy of each argument. */
+static rustg_status check_overlap(const host_run *run)
 {
-    const rustg_argument *arg = &((const rustg_argument *)args)[i];
-    return (launch_range){(uintptr_t)arg->data, (uintptr_t)arg->data + arg->length * param->size};
+    const rustg_kernel *kernel = run->kernel;
+    size_t n_ranges = 0;
+    launch_range *ranges = calloc(kernel->n_params + 1, sizeof *ranges);
+    if (!ranges)
+        return error_fail(run->error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", kernel->n_params);
+    for (size_t i = 0; i < kernel->n_params; i++) {
+        const rustg_kernel_param *param = &kernel->params[i];
+        uint64_t begin = (uintptr_t)run->args[i].data, n_bytes = run->args[i].length * param->size;
+        if (launch_is_buffer(param) && n_bytes > 0)
+            ranges[n_ranges++] = (launch_range){begin, begin + n_bytes, (uint32_t)i, param->role == RUSTG_PARAM_GRID_MUT};
+    }
+    rustg_status status = launch_check_overlap(kernel, ranges, n_ranges, run->error);
+    free(ranges);
+    return status;
 }
 
 /* The CPU uses the caller's memory as it is. */
@@ -152,8 +165,8 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel, run.kernel->n_params, n_args);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = check_argument(&run, i);
-    if (status == RUSTG_OK) /* on the host, for a device has a copy of each argument */
-        status = launch_check_overlap(run.kernel, range_of_host, args, error);
+    if (status == RUSTG_OK)
+        status = check_overlap(&run);
     if (status != RUSTG_OK)
         return status;
     run.launch_args = calloc(n_args + 1, sizeof *run.launch_args);

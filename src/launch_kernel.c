@@ -16,7 +16,7 @@ static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rus
     rustg_module *module = function->module;
     const cuda_driver *driver = module->context->driver;
     rustg_status status = RUSTG_OK;
-    if (n_bytes == 0)
+    if (n_bytes <= atomic_load_explicit(&function->dynamic_allowed, memory_order_relaxed))
         return RUSTG_OK;
     pthread_mutex_lock(&module->lock);
     if (n_bytes > function->dynamic_allowed) {
@@ -30,27 +30,31 @@ static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rus
 }
 
 /* pointers: storage for the pointers and lengths that params lead to. */
-static void make_params(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
+static void make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
 {
-    size_t n = 0;
     for (size_t i = 0; i < n_args; i++) {
-        const rustg_kernel_param *param = function->kernel ? &function->kernel->params[i] : NULL;
-        bool slice = param && launch_is_buffer(param);
-        if (param && launch_is_nothing(param))
-            continue;
-        if (!slice && !args[i].buffer) {
-            params[n++] = (void *)(uintptr_t)args[i].value;
+        const rustg_kernel_param *param = &kernel->params[i];
+        const rustg_buffer *buffer = args[i].buffer;
+        bool is_slice = launch_is_buffer(param);
+        if (!is_slice && !buffer) {
+            if (!launch_is_nothing(param))
+                *params++ = (void *)(uintptr_t)args[i].value;
             continue;
         }
-        uint64_t size = param ? param->size : 1;
         /* an empty slice's pointer is not null, and aligned */
-        bool has_memory = args[i].buffer && args[i].buffer->pointer;
-        *pointers = has_memory ? args[i].buffer->pointer + args[i].offset * size : slice ? param->align : 0;
-        params[n++] = pointers++;
-        if (slice) {
-            *pointers = args[i].length;
-            params[n++] = pointers++;
-        }
+        *pointers = buffer && buffer->pointer ? buffer->pointer + args[i].offset * param->size : is_slice ? param->align : 0;
+        *params++ = pointers++;
+        if (is_slice)
+            *params++ = (void *)(uintptr_t)&args[i].length;
+    }
+}
+
+static void make_raw_params(const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
+{
+    for (size_t i = 0; i < n_args; i++) {
+        const rustg_buffer *buffer = args[i].buffer;
+        pointers[i] = buffer && buffer->pointer ? buffer->pointer + args[i].offset : 0;
+        params[i] = buffer ? (void *)&pointers[i] : (void *)(uintptr_t)args[i].value;
     }
 }
 
@@ -69,7 +73,10 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
             return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
         pointers = (uint64_t *)(void *)(params + 2 * n_args);
     }
-    make_params(function, args, n_args, params, pointers);
+    if (function->kernel)
+        make_params(function->kernel, args, n_args, params, pointers);
+    else
+        make_raw_params(args, n_args, params, pointers);
     const uint32_t *grid = config->grid, *block = config->block;
     if (config->cooperative)
         status = context_check(stream->context,
@@ -89,13 +96,16 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
 static rustg_status use_buffers(const rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args, size_t n_args,
                                 rustg_error *error)
 {
-    rustg_status status = RUSTG_OK;
-    for (size_t i = 0; i < n_args && status == RUSTG_OK; i++) {
-        bool is_read_only = function->kernel && function->kernel->params[i].role == RUSTG_PARAM_SLICE;
-        if (args[i].buffer)
-            status = buffer_note_use(args[i].buffer, stream, !is_read_only, error);
+    const rustg_kernel *kernel = function->kernel;
+    for (size_t i = 0; i < n_args; i++) {
+        if (!args[i].buffer)
+            continue;
+        bool is_written = !kernel || kernel->params[i].role != RUSTG_PARAM_SLICE;
+        rustg_status status = buffer_note_use(args[i].buffer, stream, is_written, error);
+        if (status != RUSTG_OK)
+            return status;
     }
-    return status;
+    return RUSTG_OK;
 }
 
 static rustg_status note_again(rustg_stream *stream, void *module, rustg_error *error)
@@ -143,10 +153,17 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
     if (!function || !stream || !config || config->struct_size < sizeof *config)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "function, stream or config is NULL, or config->struct_size is wrong");
     rustg_module *module = function->module;
-    rustg_launch_config how = *config;
     if (stream->context != module->context)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`", function->name);
-    rustg_status status = launch_check_shape(function, &how, error);
+    rustg_status status = RUSTG_OK;
+    rustg_launch_config chosen;
+    if (config->n_elements) {
+        chosen = *config;
+        config = &chosen;
+        status = launch_choose_shape(function, &chosen, error);
+    }
+    if (status == RUSTG_OK)
+        status = launch_check_shape(function, config, error);
     if (status == RUSTG_OK)
         status = launch_check_arguments(function, args, n_args, error);
     if (status == RUSTG_OK)
@@ -157,8 +174,8 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
     if (status == RUSTG_OK)
         status = note(stream, module, error);
     if (status == RUSTG_OK)
-        status = profile_is_on(stream->context) ? put_profiled(function, stream, &how, args, n_args, error)
-                                                : put(function, stream, &how, args, n_args, error);
+        status = profile_is_on(stream->context) ? put_profiled(function, stream, config, args, n_args, error)
+                                                : put(function, stream, config, args, n_args, error);
     if (status == RUSTG_OK)
         stream_submitted(stream);
     context_leave(stream->context);

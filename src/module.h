@@ -39,10 +39,11 @@ struct rustg_function {
     rustg_module *module;
     rustg_function *next;
     const rustg_kernel *kernel;
-    uint32_t index;
+    uint32_t index, most_threads; /* of a block */
     cuda_function cuda;
     compile_native native;
-    uint32_t dynamic_allowed; /* bytes of dynamic shared memory that were asked of the driver */
+    atomic_uint dynamic_allowed; /* bytes of dynamic shared memory that were asked of the driver */
+    atomic_uint_fast64_t occupancy; /* launch_check.c's memory of rustg_function_occupancy */
     uint32_t n_params;        /* of an image's function; UINT32_MAX: the driver does not tell */
     size_t *param_bytes;      /* size_t[n_params] */
     char name[];
@@ -57,19 +58,33 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
 /* One holder less; the last one unloads. */
 void module_release(rustg_module *module);
 
-/* launch_check.c: RUSTG_ERR_ARGUMENT in words. is_buffer: a slice or GridMut. */
-bool launch_is_buffer(const rustg_kernel_param *param);
+/* A slice or GridMut. */
+static inline bool launch_is_buffer(const rustg_kernel_param *param)
+{
+    return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
+}
+
 /* A value of size 0, of which the kernel's code has no parameter. */
-bool launch_is_nothing(const rustg_kernel_param *param);
+static inline bool launch_is_nothing(const rustg_kernel_param *param)
+{
+    return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
+}
+
+/* launch_check.c: RUSTG_ERR_ARGUMENT in words. */
 /* Threads of a block that the kernel is compiled for. kernel may be NULL. */
 uint32_t launch_most_threads(const rustg_kernel *kernel);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args, rustg_error *error);
-/* Do outputs overlap other arguments? range_of: the bytes of buffer argument i of args. */
-typedef struct launch_range { uint64_t begin, end; } launch_range;
-typedef launch_range launch_range_of(const void *args, const rustg_kernel_param *param, size_t i);
-rustg_status launch_check_overlap(const rustg_kernel *kernel, launch_range_of *range_of, const void *args, rustg_error *error);
-/* Fills in grid and block for n_elements and checks the shape. */
-rustg_status launch_check_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
+/* The bytes of a slice or GridMut that has any; param: its number. */
+typedef struct launch_range {
+    uint64_t begin, end;
+    uint32_t param;
+    bool is_output;
+} launch_range;
+/* RUSTG_ERR_ARGUMENT where an output overlaps another argument. */
+rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range *ranges, size_t n_ranges, rustg_error *error);
+/* Fills in grid and block for n_elements, which is not 0. */
+rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
+rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error);
 
 /* launch_cpu.c: the launch is put into stream, whose context is the CPU. */
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,

@@ -333,6 +333,7 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
             found->module = module;
             if (module->result)
                 status = find_kernel(module, found, error);
+            found->most_threads = launch_most_threads(found->kernel);
         }
         if (status == RUSTG_OK)
             status = module->cuda ? find_on_device(found, error) : find_native(found, error);

@@ -356,6 +356,17 @@ static rustg_status note(rustg_buffer *buffer, rustg_stream *stream, bool is_wri
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error)
 {
     uint64_t n_submitted = atomic_load_explicit(&stream->n_submitted, memory_order_relaxed) + 1;
+    /* again in the stream that has it already: nobody to wait for, nobody to hold */
+    if (!stream->capture && (buffer->writer.stream == stream || !buffer->writer.stream)) {
+        if (is_written && buffer->n_readers == 0 && buffer->writer.stream) {
+            buffer->writer.n_submitted = n_submitted;
+            return RUSTG_OK;
+        }
+        if (!is_written && buffer->n_readers == 1 && buffer->readers[0].stream == stream) {
+            buffer->readers[0].n_submitted = n_submitted;
+            return RUSTG_OK;
+        }
+    }
     return note(buffer, stream, is_written, n_submitted, error);
 }
 

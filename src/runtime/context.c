@@ -9,7 +9,7 @@
 #include "runtime/error_note.h"
 #include "base/tuning.h"
 
-rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
+rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
 {
     rustg_status status = cuda_check(result, call, error);
     if (status == RUSTG_ERR_CUDA_STICKY)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/error.h"
+#include "runtime/error_note.h"
 #include "base/hash.h"
 #include "runtime/nvtx.h"
 
@@ -334,7 +334,7 @@ static rustg_status open_profile(rustg_context *context, rustg_error *error)
         }
         context->profile = made;
         if (!made)
-            status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for a profile");
+            status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a profile");
     }
     pthread_mutex_unlock(&context->lock);
     return status;
@@ -343,7 +343,7 @@ static rustg_status open_profile(rustg_context *context, rustg_error *error)
 rustg_status rustg_profile_start(rustg_context *context, rustg_error *error)
 {
     if (!context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     nvtx_open();
     rustg_status status = open_profile(context, error);
     if (status == RUSTG_OK)
@@ -364,7 +364,7 @@ rustg_status rustg_profile_start(rustg_context *context, rustg_error *error)
 rustg_status rustg_profile_stop(rustg_context *context, rustg_error *error)
 {
     if (!context)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "context is NULL");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     atomic_store(&context->is_profiled, false);
     return RUSTG_OK;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "runtime/error_note.h"
 
 static const char *const kind_names[RUSTG_N_PROFILE_KINDS] = {
     [RUSTG_PROFILE_KERNEL] = "kernel", [RUSTG_PROFILE_COPY_TO] = "copy", [RUSTG_PROFILE_COPY_FROM] = "copy",
@@ -37,7 +37,7 @@ static rustg_status tell_rows(runtime_profile *profile, size_t *n_rows, rustg_er
     rustg_profile_row *told = malloc((profile->n_rows + 1) * sizeof *told);
     size_t n = 0;
     if (!told)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a profile");
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a profile");
     for (size_t i = 0; i < profile->n_rows; i++) {
         if (profile->rows[i].row.n == 0)
             continue;
@@ -55,7 +55,7 @@ static rustg_status tell_rows(runtime_profile *profile, size_t *n_rows, rustg_er
 rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row **rows, size_t *n_rows, rustg_error *error)
 {
     if (!context || !rows || !n_rows)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "%s is NULL", !context ? "context" : rows ? "n_rows" : "rows");
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", !context ? "context" : rows ? "n_rows" : "rows");
     *rows = NULL;
     *n_rows = 0;
     runtime_profile *profile = context->profile;

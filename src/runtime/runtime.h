@@ -110,7 +110,11 @@ struct rustg_pinned {
 rustg_status context_enter(rustg_context *context, rustg_error *error);
 void context_leave(rustg_context *context);
 /* cuda_check, which notes a sticky error in the context. */
-rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error);
+rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error);
+static inline rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
+{
+    return __builtin_expect(result == CUDA_OK, 1) ? RUSTG_OK : context_failed(context, result, call, error);
+}
 /* RUSTG_ERR_ARGUMENT where stream is NULL or of another context. */
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
 
@@ -118,8 +122,12 @@ rustg_status context_check_stream(const rustg_context *context, const rustg_stre
  * Makes stream wait for the uses by other streams that must be over (a reader waits for the writer, a writer for all), and notes
  * this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be current. */
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error);
-/* Counts a piece of work. */
-void stream_submitted(rustg_stream *stream);
+/* Counts a piece of work; a stream belongs to one thread at a time, others only read. */
+static inline void stream_submitted(rustg_stream *stream)
+{
+    uint64_t n = atomic_load_explicit(&stream->n_submitted, memory_order_relaxed);
+    atomic_store_explicit(&stream->n_submitted, n + 1, memory_order_relaxed);
+}
 /* RUSTG_ERR_ARGUMENT where a range leaves the buffer, or buffer is NULL. what: names it in the message. */
 rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what, rustg_error *error);
 

@@ -34,11 +34,6 @@ static void retire(rustg_stream *stream)
     pthread_mutex_unlock(&context->lock);
 }
 
-void stream_submitted(rustg_stream *stream)
-{
-    atomic_fetch_add_explicit(&stream->n_submitted, 1, memory_order_relaxed);
-}
-
 rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payload, size_t n_bytes, rustg_error *error)
 {
     if (stream->capture)

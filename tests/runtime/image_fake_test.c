@@ -1,10 +1,13 @@
 /* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells; images that
  * are cut short. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "codegen/codegen.h"
+#include "runtime/fake_cuda/fake_cuda.h"
 #include "rustg/rustg.h"
 
 static rustg_error error;
@@ -61,6 +64,22 @@ static void cut_images(rustg_context *context)
     arena_free(&memory);
 }
 
+/* The driver is asked for the best block once for each size of shared memory that is not the one before. */
+static void test_occupancy(rustg_function *function, rustg_stream *stream)
+{
+    fake_cuda_calls_fn calls;
+    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, "rustg_fake_calls") : NULL;
+    memcpy(&calls, &found, sizeof calls);
+    CHECK(calls);
+    unsigned before = calls("cuOccupancyMaxPotentialBlockSize");
+    for (uint32_t i = 0; i < 9; i++) {
+        rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 1000 + i, .dynamic_shared_bytes = i / 3 * 16};
+        CHECK(rustg_launch(function, stream, &config, NULL, 0, &error) == RUSTG_OK);
+        CHECK(calls("cuOccupancyMaxPotentialBlockSize") == before + 1 + i / 3);
+    }
+    dlclose(library);
+}
+
 int main(void)
 {
     rustg_context *context;
@@ -94,6 +113,7 @@ int main(void)
     CHECK(rustg_launch(two, stream, &config, args, 2, &error) == RUSTG_OK);
     CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
     CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) == RUSTG_OK); /* a driver that does not tell is trusted */
+    test_occupancy(none, stream);
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
     cut_images(context);
     rustg_buffer_free(buffer);
