@@ -111,6 +111,7 @@ if wants bench; then
         cubin=(--cubin "$build/bench_kernels.cubin")
     fi
     "$build/tests/bench_kernels_gpu" "${cubin[@]}" 2>&1 | tee "$logs/bench_kernels_gpu.log" || failures+=("bench_kernels_gpu")
+    "$build/tests/bench_runtime" 2>&1 | tee "$logs/bench_runtime.log" || failures+=("bench_runtime")
 fi
 if wants bench && [[ -z ${RUSTG_CORPUS_DIR:-} ]]; then
     echo "gpu-check: no benchmarks without a corpus; name a folder of Rust source in RUSTG_CORPUS_DIR"
@@ -119,7 +120,7 @@ elif wants bench; then
     for program in "$build"/tests/bench_*; do
         [[ -x $program ]] || continue
         name=$(basename "$program")
-        [[ $name != bench_kernels_gpu ]] || continue
+        [[ $name != bench_kernels_gpu && $name != bench_runtime ]] || continue
         "$program" "$RUSTG_CORPUS_DIR" 2>&1 | tee "$logs/$name.log" || failures+=("$name")
     done
     if command -v python3 >/dev/null; then
