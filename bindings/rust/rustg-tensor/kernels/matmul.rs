@@ -1,0 +1,82 @@
+//! C = A B, for each of several matrices, by tiles in shared memory: a block makes 64 by 64 elements of C, a thread 4 by 4 of them.
+//! A and B have strides, so a transposed or broadcast operand needs no copy. Each sum runs over k in order.
+use rustg_std::prelude::*;
+use std::ops::{Add, Mul};
+
+/// Rows and columns of C that a block makes.
+pub const TILE: usize = 64;
+const DEPTH: usize = 16;
+const THREADS: usize = 256;
+/// Rows and columns of C that a thread makes, 16 apart.
+const OWN: usize = 4;
+
+/// Sides: C has m rows and n columns, A has k columns. Strides of A and B in elements: from matrix to matrix, row to row, column to
+/// column.
+fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
+    sides: [u32; 3],
+    a_strides: [u32; 3],
+    b_strides: [u32; 3],
+    a: &[T],
+    b: &[T],
+    mut c: GridMut<T>,
+) {
+    let tile_a = Shared::<T, { TILE * DEPTH }>::new();
+    let tile_b = Shared::<T, { TILE * DEPTH }>::new();
+    let [m, n, k] = sides.map(|side| side as usize);
+    let [a_matrix, a_row, a_column] = a_strides.map(|stride| stride as usize);
+    let [b_matrix, b_row, b_column] = b_strides.map(|stride| stride as usize);
+    let (x, y, rank) = (thread::idx_x() as usize, thread::idx_y() as usize, block::rank() as usize);
+    let matrix = thread::block_idx_z() as usize;
+    let first_row = thread::block_idx_y() as usize * TILE;
+    let first_column = thread::block_idx_x() as usize * TILE;
+    let mut sums = [[T::default(); OWN]; OWN];
+    for first in (0..k).step_by(DEPTH) {
+        for part in 0..OWN {
+            let at = part * THREADS + rank;
+            // neighbouring threads read neighbouring elements, whichever way the matrix lies
+            let (row, depth) = if a_column == 1 { (at / DEPTH, at % DEPTH) } else { (at % TILE, at / TILE) };
+            let (i, l) = (first_row + row, first + depth);
+            let inside = i < m && l < k;
+            tile_a.set(depth * TILE + row, if inside { a[matrix * a_matrix + i * a_row + l * a_column] } else { T::default() });
+            let (depth, column) = if b_column == 1 { (at / TILE, at % TILE) } else { (at % DEPTH, at / DEPTH) };
+            let (l, j) = (first + depth, first_column + column);
+            let inside = l < k && j < n;
+            tile_b.set(depth * TILE + column, if inside { b[matrix * b_matrix + l * b_row + j * b_column] } else { T::default() });
+        }
+        block::sync();
+        for depth in 0..DEPTH.min(k - first) {
+            let mut rows = [T::default(); OWN];
+            let mut columns = [T::default(); OWN];
+            for o in 0..OWN {
+                rows[o] = tile_a.get(depth * TILE + y + 16 * o);
+                columns[o] = tile_b.get(depth * TILE + x + 16 * o);
+            }
+            for p in 0..OWN {
+                for q in 0..OWN {
+                    sums[p][q] = sums[p][q] + rows[p] * columns[q];
+                }
+            }
+        }
+        block::sync();
+    }
+    assert!((matrix + 1) * m * n <= c.len(), "C is too small");
+    for p in 0..OWN {
+        for q in 0..OWN {
+            let (i, j) = (first_row + y + 16 * p, first_column + x + 16 * q);
+            if i < m && j < n {
+                // SAFETY: inside; each (matrix, i, j) is one thread's.
+                unsafe { *c.get_unchecked_mut((matrix * m + i) * n + j) = sums[p][q] };
+            }
+        }
+    }
+}
+
+#[kernel(block = (16, 16))]
+pub fn matmul_f32(sides: [u32; 3], a_strides: [u32; 3], b_strides: [u32; 3], a: &[f32], b: &[f32], c: GridMut<f32>) {
+    product(sides, a_strides, b_strides, a, b, c);
+}
+
+#[kernel(block = (16, 16))]
+pub fn matmul_f64(sides: [u32; 3], a_strides: [u32; 3], b_strides: [u32; 3], a: &[f64], b: &[f64], c: GridMut<f64>) {
+    product(sides, a_strides, b_strides, a, b, c);
+}
