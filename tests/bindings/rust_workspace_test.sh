@@ -8,7 +8,9 @@ CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust
 CARGO_NET_OFFLINE=true
 RUSTDOCFLAGS=-Dwarnings
 RUSTG_DIR=$RUSTG_BUILD_DIR/rust-install
-export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS RUSTG_DIR
+unset RUSTG_CACHE # the tests compile the same kernels again and again
+RUSTG_CACHE_DIR=$RUSTG_BUILD_DIR/rust-cache
+export RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS RUSTG_DIR
 "$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
 cargo test --quiet --workspace
 cargo doc --quiet --workspace --no-deps

@@ -41,8 +41,20 @@ impl Real for f32 {
             DIV => a / b,
             MAX => a.max(b),
             MIN => a.min(b),
-            RELU_GRADIENT => if a > 0.0 { b } else { 0.0 },
-            EQUAL => if a == b { 1.0 } else { 0.0 },
+            RELU_GRADIENT => {
+                if a > 0.0 {
+                    b
+                } else {
+                    0.0
+                }
+            }
+            EQUAL => {
+                if a == b {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
             _ => unreachable!(),
         }
     }
@@ -55,7 +67,13 @@ impl Real for f32 {
             SQRT => x.sqrt(),
             TANH => x.tanh(),
             SIGMOID => 1.0 / (1.0 + (-x).exp()),
-            RELU => if x > 0.0 { x } else { 0.0 },
+            RELU => {
+                if x > 0.0 {
+                    x
+                } else {
+                    0.0
+                }
+            }
             ABS => x.abs(),
             _ => unreachable!(),
         }
@@ -71,8 +89,20 @@ impl Real for f64 {
             DIV => a / b,
             MAX => a.max(b),
             MIN => a.min(b),
-            RELU_GRADIENT => if a > 0.0 { b } else { 0.0 },
-            EQUAL => if a == b { 1.0 } else { 0.0 },
+            RELU_GRADIENT => {
+                if a > 0.0 {
+                    b
+                } else {
+                    0.0
+                }
+            }
+            EQUAL => {
+                if a == b {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
             _ => unreachable!(),
         }
     }
@@ -85,7 +115,13 @@ impl Real for f64 {
             SQRT => x.sqrt(),
             TANH => x.tanh(),
             SIGMOID => 1.0 / (1.0 + (-x).exp()),
-            RELU => if x > 0.0 { x } else { 0.0 },
+            RELU => {
+                if x > 0.0 {
+                    x
+                } else {
+                    0.0
+                }
+            }
             ABS => x.abs(),
             _ => unreachable!(),
         }

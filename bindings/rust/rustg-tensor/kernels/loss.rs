@@ -5,7 +5,14 @@ use rustg_std::prelude::*;
 pub const BLOCK: usize = 32;
 
 /// The floats of scores.
-pub trait Score: Plain + Default + std::ops::Add<Output = Self> + std::ops::Sub<Output = Self> + std::ops::Mul<Output = Self> + std::ops::Div<Output = Self> {
+pub trait Score:
+    Plain
+    + Default
+    + std::ops::Add<Output = Self>
+    + std::ops::Sub<Output = Self>
+    + std::ops::Mul<Output = Self>
+    + std::ops::Div<Output = Self>
+{
     const LEAST: Self;
     const ONE: Self;
     fn larger(self, other: Self) -> Self;

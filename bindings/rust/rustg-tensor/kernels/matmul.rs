@@ -37,11 +37,17 @@ fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
             let (row, depth) = if a_column == 1 { (at / DEPTH, at % DEPTH) } else { (at % TILE, at / TILE) };
             let (i, l) = (first_row + row, first + depth);
             let inside = i < m && l < k;
-            tile_a.set(depth * TILE + row, if inside { a[matrix * a_matrix + i * a_row + l * a_column] } else { T::default() });
+            tile_a.set(
+                depth * TILE + row,
+                if inside { a[matrix * a_matrix + i * a_row + l * a_column] } else { T::default() },
+            );
             let (depth, column) = if b_column == 1 { (at / TILE, at % TILE) } else { (at % DEPTH, at / DEPTH) };
             let (l, j) = (first + depth, first_column + column);
             let inside = l < k && j < n;
-            tile_b.set(depth * TILE + column, if inside { b[matrix * b_matrix + l * b_row + j * b_column] } else { T::default() });
+            tile_b.set(
+                depth * TILE + column,
+                if inside { b[matrix * b_matrix + l * b_row + j * b_column] } else { T::default() },
+            );
         }
         block::sync();
         for depth in 0..DEPTH.min(k - first) {

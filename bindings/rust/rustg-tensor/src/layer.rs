@@ -66,7 +66,7 @@ pub trait Layer {
     }
 }
 
-/// y = x W + b: x is [.., inputs], W [inputs, outputs], b [outputs].
+/// `y = x W + b`: x is `[.., inputs]`, W `[inputs, outputs]`, b `[outputs]`.
 #[derive(Debug)]
 pub struct Linear {
     weight: Parameter,

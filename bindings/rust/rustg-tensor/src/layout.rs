@@ -87,8 +87,8 @@ pub(crate) fn for_kernel<const N: usize>(shape: &[usize], strides: [&[usize]; N]
     let mut layout = KernelLayout { shape: [1; RANK], strides: [[0; RANK]; N], flat: false };
     for (d, (side, own)) in merged.iter().enumerate() {
         layout.shape[missing + d] = u32::try_from(*side).map_err(|_| too_large())?;
-        for t in 0..N {
-            layout.strides[t][missing + d] = u32::try_from(own[t]).map_err(|_| too_large())?;
+        for (to, stride) in layout.strides.iter_mut().zip(own.iter()) {
+            to[missing + d] = u32::try_from(*stride).map_err(|_| too_large())?;
         }
     }
     layout.flat = match merged.as_slice() {

@@ -12,7 +12,7 @@ const CHUNK: usize = 4096;
 const SHORT: usize = 128;
 
 impl Tensor {
-    /// Products of matrices: [.., m, k] by [.., k, n] is [.., m, n]; sides in front broadcast.
+    /// Products of matrices: `[.., m, k]` by `[.., k, n]` is `[.., m, n]`; sides in front broadcast.
     ///
     /// # Errors
     /// Where the shapes do not go together, or types or devices differ.
@@ -197,7 +197,10 @@ impl Tensor {
     pub fn count_equal(&self, other: &Tensor) -> Result<usize> {
         self.check_same("count_equal", other)?;
         if self.dtype() != DType::U32 || self.shape() != other.shape() {
-            return Err(Error::Shape { what: "count_equal", shapes: vec![self.shape().to_vec(), other.shape().to_vec()] });
+            return Err(Error::Shape {
+                what: "count_equal",
+                shapes: vec![self.shape().to_vec(), other.shape().to_vec()],
+            });
         }
         let pairs = self.to_vec::<u32>()?.into_iter().zip(other.to_vec::<u32>()?);
         Ok(pairs.filter(|(a, b)| a == b).count())

@@ -238,7 +238,7 @@ impl Tensor {
         }
     }
 
-    /// The cross entropy of each row of scores [n, classes] with its label, [n] of `u32`.
+    /// The cross entropy of each row of scores, `[n, classes]`, with its label, `[n]` of `u32`.
     ///
     /// # Errors
     /// Where shapes or types do not fit. A label past the last class is a panic of the kernel: the error that the next
@@ -279,7 +279,14 @@ impl Tensor {
     ///
     /// # Errors
     /// Where the type is no float; of the device.
-    pub fn uniform(device: &Device, dtype: DType, shape: &[usize], low: f64, high: f64, random: &mut crate::Random) -> Result<Tensor> {
+    pub fn uniform(
+        device: &Device,
+        dtype: DType,
+        shape: &[usize],
+        low: f64,
+        high: f64,
+        random: &mut crate::Random,
+    ) -> Result<Tensor> {
         let n = layout::count(shape)?;
         by_float!(dtype, "uniform", T => {
             let numbers: Vec<T> = (0..n).map(|_| T::from_f64(random.uniform(low, high))).collect();

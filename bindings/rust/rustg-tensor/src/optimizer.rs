@@ -2,6 +2,7 @@ use crate::device::{Extent, Float};
 use crate::operation::by_float;
 use crate::{Device, Error, Gradients, Parameter, Result, Tensor};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Changes parameters so that a loss becomes smaller.
 pub trait Optimizer {
@@ -20,14 +21,20 @@ fn gradient_of(parameter: &Parameter, gradients: &Gradients) -> Result<(Tensor, 
 }
 
 /// What is remembered of a parameter: zeros before its first step.
-fn remembered<'a, const N: usize>(all: &'a mut HashMap<u64, [Tensor; N]>, parameter: &Parameter) -> Result<&'a mut [Tensor; N]> {
+fn remembered<'a, const N: usize>(
+    all: &'a mut HashMap<u64, [Tensor; N]>,
+    parameter: &Parameter,
+) -> Result<&'a mut [Tensor; N]> {
     let value = parameter.value();
-    if !all.contains_key(&parameter.id()) {
-        let zeros = Tensor::full_of(value.device(), value.dtype(), 0.0, value.shape())?;
-        all.insert(parameter.id(), std::array::from_fn(|_| zeros.clone()));
-    }
-    let changed = || Error::Parameter { name: parameter.name().to_string(), what: "it moved to another device or type" };
-    let own = all.get_mut(&parameter.id()).ok_or_else(changed)?;
+    let own = match all.entry(parameter.id()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
+            let zeros = Tensor::full_of(value.device(), value.dtype(), 0.0, value.shape())?;
+            new.insert(std::array::from_fn(|_| zeros.clone()))
+        }
+    };
+    let changed =
+        || Error::Parameter { name: parameter.name().to_string(), what: "it moved to another device or type" };
     if own.iter().any(|t| t.device() != value.device() || t.dtype() != value.dtype()) {
         return Err(changed());
     }

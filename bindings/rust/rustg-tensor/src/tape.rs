@@ -111,7 +111,11 @@ impl Variable {
 
     /// Whether it and another are of one tape.
     pub(crate) fn check_tape(&self, other: &Variable) -> Result<()> {
-        if self.tape.is(&other.tape) { Ok(()) } else { Err(Error::Tape { what: "the variables are of different tapes" }) }
+        if self.tape.is(&other.tape) {
+            Ok(())
+        } else {
+            Err(Error::Tape { what: "the variables are of different tapes" })
+        }
     }
 
     /// A result, with what each of its inputs gets of its gradient.

@@ -193,7 +193,11 @@ impl Tensor {
     pub fn narrow(&self, axis: usize, start: usize, length: usize) -> Result<Tensor> {
         let side = self.check_axis("narrow", axis)?;
         let end = start.checked_add(length).filter(|end| *end <= side);
-        let end = end.ok_or_else(|| Error::Axis { what: "narrow", axis: start.saturating_add(length), shape: self.shape.clone() })?;
+        let end = end.ok_or_else(|| Error::Axis {
+            what: "narrow",
+            axis: start.saturating_add(length),
+            shape: self.shape.clone(),
+        })?;
         let mut part = self.clone();
         part.shape[axis] = end - start;
         part.offset += start * self.strides[axis];
@@ -208,13 +212,17 @@ impl Tensor {
         layout::count(shape)?;
         let strides = layout::broadcast_strides(&self.shape, &self.strides, shape);
         let wrong = || Error::Shape { what: "broadcast_to", shapes: vec![self.shape.clone(), shape.to_vec()] };
-        Ok(Tensor { storage: self.storage.clone(), shape: shape.to_vec(), strides: strides.ok_or_else(wrong)?, offset: self.offset })
+        Ok(Tensor {
+            storage: self.storage.clone(),
+            shape: shape.to_vec(),
+            strides: strides.ok_or_else(wrong)?,
+            offset: self.offset,
+        })
     }
 
     pub(crate) fn check_axis(&self, what: &'static str, axis: usize) -> Result<usize> {
         self.shape.get(axis).copied().ok_or_else(|| Error::Axis { what, axis, shape: self.shape.clone() })
     }
-
 }
 
 impl fmt::Debug for Tensor {

@@ -61,7 +61,10 @@ fn types_that_do_not_fit() {
     assert!(matches!(labels.sum(0), Err(Error::DType { .. })));
     assert!(matches!(labels.softmax(), Err(Error::DType { .. })));
     assert!(matches!(labels.argmax(), Err(Error::DType { .. })));
-    assert!(matches!(labels.reshape(&[1, 2]).unwrap().matmul(&labels.reshape(&[2, 1]).unwrap()), Err(Error::DType { .. })));
+    assert!(matches!(
+        labels.reshape(&[1, 2]).unwrap().matmul(&labels.reshape(&[2, 1]).unwrap()),
+        Err(Error::DType { .. })
+    ));
     assert!(matches!(labels.add_number(1.0), Err(Error::DType { .. })));
     assert!(matches!(labels.number(), Err(Error::Length { .. } | Error::DType { .. })));
     assert!(matches!(a.to_dtype(DType::U32), Err(Error::DType { .. })));

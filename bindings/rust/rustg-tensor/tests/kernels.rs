@@ -14,7 +14,8 @@ fn matmul_is_the_same() {
     let (x, y): (Vec<f64>, Vec<f64>) = (a.to_vec().unwrap(), b.to_vec().unwrap());
     let mut c = vec![0.0; 30 * 70];
     let out = Output::new(&mut c);
-    launch((2, 1, 1), (16, 16), || matmul::matmul_f64([30, 70, 20], [0, 20, 1], [0, 70, 1], &x, &y, out.grid())).unwrap();
+    launch((2, 1, 1), (16, 16), || matmul::matmul_f64([30, 70, 20], [0, 20, 1], [0, 70, 1], &x, &y, out.grid()))
+        .unwrap();
     drop(out);
     assert_eq!(c, a.matmul(&b).unwrap().to_vec::<f64>().unwrap());
 }

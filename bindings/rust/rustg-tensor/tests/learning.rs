@@ -4,7 +4,8 @@ mod common;
 
 use common::{assert_close, device, numbers};
 use rustg_tensor::{
-    Adam, DType, Device, Error, Layer, Linear, Optimizer, Parameter, Random, Relu, Result, Sequential, Sgd, Tape, Tensor, Variable,
+    Adam, DType, Device, Error, Layer, Linear, Optimizer, Parameter, Random, Relu, Result, Sequential, Sgd, Tape,
+    Tensor, Variable,
 };
 
 /// The gradient of sum(w w) / 2 is w.

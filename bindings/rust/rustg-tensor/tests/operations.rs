@@ -126,7 +126,11 @@ fn sums_and_extremes_along_every_side() {
             assert_eq!(x.sum(axis).unwrap().shape(), reduced);
         }
         assert_close(&[x.sum_all().unwrap().item().unwrap()], &[host.iter().sum()], 1e-12);
-        assert_close(&[x.mean_all().unwrap().number().unwrap()], &[host.iter().sum::<f64>() / host.len() as f64], 1e-12);
+        assert_close(
+            &[x.mean_all().unwrap().number().unwrap()],
+            &[host.iter().sum::<f64>() / host.len() as f64],
+            1e-12,
+        );
     }
     let empty = Tensor::full(&d, 1.0f32, &[2, 0]).unwrap();
     assert_eq!(vec_of::<f32>(empty.sum(1)), [0.0, 0.0]);
@@ -164,7 +168,10 @@ fn rows_are_taken_and_compared() {
     let x = Tensor::from_slice(&d, &[1.0f32, 2.0, 3.0, 4.0, 5.0, 6.0], &[3, 2]).unwrap();
     let rows = Tensor::from_slice(&d, &[2u32, 0, 2, 1], &[4]).unwrap();
     let taken = x.take(&rows).unwrap();
-    assert_eq!((taken.shape(), taken.to_vec::<f32>().unwrap()), (&[4, 2][..], vec![5.0, 6.0, 1.0, 2.0, 5.0, 6.0, 3.0, 4.0]));
+    assert_eq!(
+        (taken.shape(), taken.to_vec::<f32>().unwrap()),
+        (&[4, 2][..], vec![5.0, 6.0, 1.0, 2.0, 5.0, 6.0, 3.0, 4.0])
+    );
     assert_eq!(vec_of::<u32>(rows.take(&rows.narrow(0, 0, 1).unwrap())), [2]);
     let scores = Tensor::from_slice(&d, &[0.5f64, 2.0, 2.0, 9.0, -1.0, 3.0], &[2, 3]).unwrap();
     let best = scores.argmax().unwrap();
