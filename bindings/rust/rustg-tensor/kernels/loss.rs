@@ -1,7 +1,8 @@
-//! Softmax and cross entropy of rows, a block a row. Sums are made in an order that depends on the shape alone.
+//! Softmax and cross entropy of rows. First each row's largest score and the sum of e to each score less it: by one thread for a
+//! short row, by a block for a long one. Then all else. Sums are made in an order that depends on the shape alone.
 use rustg_std::prelude::*;
 
-/// Threads of a block.
+/// Threads of a block of `summary_block`.
 pub const BLOCK: usize = 32;
 
 /// The floats of scores.
@@ -48,6 +49,16 @@ impl Score for f64 {
     }
 }
 
+fn summary<T: Score>(columns: usize, x: &[T], mut most: GridMut<T>, mut sum: GridMut<T>) {
+    let tid = thread::index();
+    if tid < most.len() {
+        let row = &x[tid.get() * columns..(tid.get() + 1) * columns];
+        let largest = row.iter().fold(T::LEAST, |most, x| most.larger(*x));
+        most[tid] = largest;
+        sum[tid] = row.iter().fold(T::default(), |sum, x| sum + (*x - largest).e_to());
+    }
+}
+
 /// All threads get what `combine` makes of all their values.
 fn reduce<T: Score>(values: &Shared<T, BLOCK>, own: T, combine: impl Fn(T, T) -> T) -> T {
     let rank = block::rank() as usize;
@@ -65,96 +76,116 @@ fn reduce<T: Score>(values: &Shared<T, BLOCK>, own: T, combine: impl Fn(T, T) ->
     values.get(0)
 }
 
-/// A row's largest score, and the sum of e to each score less it.
-fn summary<T: Score>(row: &[T]) -> (T, T) {
+fn summary_by_block<T: Score>(columns: usize, x: &[T], mut most: GridMut<T>, mut sum: GridMut<T>) {
     let shared = Shared::<T, BLOCK>::new();
+    let number = thread::block_idx_x() as usize;
+    let row = &x[number * columns..(number + 1) * columns];
     let rank = block::rank() as usize;
-    let mut most = T::LEAST;
-    let mut k = rank;
-    while k < row.len() {
-        most = most.larger(row[k]);
-        k += BLOCK;
+    let own = row.iter().skip(rank).step_by(BLOCK).fold(T::LEAST, |most, x| most.larger(*x));
+    let largest = reduce(&shared, own, T::larger);
+    let own = row.iter().skip(rank).step_by(BLOCK).fold(T::default(), |sum, x| sum + (*x - largest).e_to());
+    let all = reduce(&shared, own, |a, b| a + b);
+    if rank == 0 {
+        assert!(number < most.len() && number < sum.len());
+        // SAFETY: inside; a row is one block's, whose first thread alone writes.
+        unsafe {
+            *most.get_unchecked_mut(number) = largest;
+            *sum.get_unchecked_mut(number) = all;
+        }
     }
-    let most = reduce(&shared, most, T::larger);
-    let mut sum = T::default();
-    k = rank;
-    while k < row.len() {
-        sum = sum + (row[k] - most).e_to();
-        k += BLOCK;
-    }
-    (most, reduce(&shared, sum, |a, b| a + b))
 }
 
-fn softmax<T: Score>(columns: usize, x: &[T], mut y: GridMut<T>) {
-    let row = thread::block_idx_x() as usize;
-    let x = &x[row * columns..(row + 1) * columns];
-    let (most, sum) = summary(x);
-    assert!((row + 1) * columns <= y.len());
-    let mut k = block::rank() as usize;
-    while k < columns {
-        // SAFETY: inside; a row is one block's, a column one thread's.
-        unsafe { *y.get_unchecked_mut(row * columns + k) = (x[k] - most).e_to() / sum };
-        k += BLOCK;
+fn softmax<T: Score>(columns: usize, most: &[T], sum: &[T], x: &[T], mut y: GridMut<T>) {
+    let tid = thread::index();
+    if tid < y.len() {
+        let row = tid.get() / columns;
+        y[tid] = (x[tid.get()] - most[row]).e_to() / sum[row];
     }
 }
 
 /// A row's loss is the logarithm of the sum of e to its scores, less the score of its label.
-fn losses<T: Score>(columns: usize, x: &[T], labels: &[u32], mut loss: GridMut<T>) {
-    let row = thread::block_idx_x() as usize;
-    let x = &x[row * columns..(row + 1) * columns];
-    let (most, sum) = summary(x);
-    if block::rank() == 0 {
+fn losses<T: Score>(columns: usize, most: &[T], sum: &[T], x: &[T], labels: &[u32], mut loss: GridMut<T>) {
+    let tid = thread::index();
+    if tid < loss.len() {
+        let row = tid.get();
         let label = labels[row] as usize;
         assert!(label < columns, "label {} of {} classes", label, columns);
-        assert!(row < loss.len());
-        // SAFETY: inside; a row is one block's, whose first thread alone writes.
-        unsafe { *loss.get_unchecked_mut(row) = sum.log() + most - x[label] };
+        loss[tid] = sum[row].log() + most[row] - x[row * columns + label];
     }
 }
 
 /// Its gradient: scale times (softmax less 1 at the label).
-fn gradient<T: Score>(columns: usize, scale: T, x: &[T], labels: &[u32], mut dx: GridMut<T>) {
-    let row = thread::block_idx_x() as usize;
-    let label = labels[row] as usize;
-    let x = &x[row * columns..(row + 1) * columns];
-    let (most, sum) = summary(x);
-    assert!((row + 1) * columns <= dx.len());
-    let mut k = block::rank() as usize;
-    while k < columns {
-        let p = (x[k] - most).e_to() / sum;
-        let less = if k == label { T::ONE } else { T::default() };
-        // SAFETY: inside; a row is one block's, a column one thread's.
-        unsafe { *dx.get_unchecked_mut(row * columns + k) = (p - less) * scale };
-        k += BLOCK;
+fn gradient<T: Score>(columns: usize, scale: T, most: &[T], sum: &[T], x: &[T], labels: &[u32], mut dx: GridMut<T>) {
+    let tid = thread::index();
+    if tid < dx.len() {
+        let (row, column) = (tid.get() / columns, tid.get() % columns);
+        let less = if column == labels[row] as usize { T::ONE } else { T::default() };
+        dx[tid] = ((x[tid.get()] - most[row]).e_to() / sum[row] - less) * scale;
     }
 }
 
-#[kernel(block = 32)]
-pub fn softmax_f32(columns: usize, x: &[f32], y: GridMut<f32>) {
-    softmax(columns, x, y);
+#[kernel]
+pub fn summary_f32(columns: usize, x: &[f32], most: GridMut<f32>, sum: GridMut<f32>) {
+    summary(columns, x, most, sum);
 }
 
 #[kernel(block = 32)]
-pub fn softmax_f64(columns: usize, x: &[f64], y: GridMut<f64>) {
-    softmax(columns, x, y);
+pub fn summary_block_f32(columns: usize, x: &[f32], most: GridMut<f32>, sum: GridMut<f32>) {
+    summary_by_block(columns, x, most, sum);
+}
+
+#[kernel]
+pub fn softmax_f32(columns: usize, most: &[f32], sum: &[f32], x: &[f32], y: GridMut<f32>) {
+    softmax(columns, most, sum, x, y);
+}
+
+#[kernel]
+pub fn cross_entropy_f32(columns: usize, most: &[f32], sum: &[f32], x: &[f32], labels: &[u32], loss: GridMut<f32>) {
+    losses(columns, most, sum, x, labels, loss);
+}
+
+#[kernel]
+pub fn cross_entropy_gradient_f32(
+    columns: usize,
+    scale: f32,
+    most: &[f32],
+    sum: &[f32],
+    x: &[f32],
+    labels: &[u32],
+    dx: GridMut<f32>,
+) {
+    gradient(columns, scale, most, sum, x, labels, dx);
+}
+
+#[kernel]
+pub fn summary_f64(columns: usize, x: &[f64], most: GridMut<f64>, sum: GridMut<f64>) {
+    summary(columns, x, most, sum);
 }
 
 #[kernel(block = 32)]
-pub fn cross_entropy_f32(columns: usize, x: &[f32], labels: &[u32], loss: GridMut<f32>) {
-    losses(columns, x, labels, loss);
+pub fn summary_block_f64(columns: usize, x: &[f64], most: GridMut<f64>, sum: GridMut<f64>) {
+    summary_by_block(columns, x, most, sum);
 }
 
-#[kernel(block = 32)]
-pub fn cross_entropy_f64(columns: usize, x: &[f64], labels: &[u32], loss: GridMut<f64>) {
-    losses(columns, x, labels, loss);
+#[kernel]
+pub fn softmax_f64(columns: usize, most: &[f64], sum: &[f64], x: &[f64], y: GridMut<f64>) {
+    softmax(columns, most, sum, x, y);
 }
 
-#[kernel(block = 32)]
-pub fn cross_entropy_gradient_f32(columns: usize, scale: f32, x: &[f32], labels: &[u32], dx: GridMut<f32>) {
-    gradient(columns, scale, x, labels, dx);
+#[kernel]
+pub fn cross_entropy_f64(columns: usize, most: &[f64], sum: &[f64], x: &[f64], labels: &[u32], loss: GridMut<f64>) {
+    losses(columns, most, sum, x, labels, loss);
 }
 
-#[kernel(block = 32)]
-pub fn cross_entropy_gradient_f64(columns: usize, scale: f64, x: &[f64], labels: &[u32], dx: GridMut<f64>) {
-    gradient(columns, scale, x, labels, dx);
+#[kernel]
+pub fn cross_entropy_gradient_f64(
+    columns: usize,
+    scale: f64,
+    most: &[f64],
+    sum: &[f64],
+    x: &[f64],
+    labels: &[u32],
+    dx: GridMut<f64>,
+) {
+    gradient(columns, scale, most, sum, x, labels, dx);
 }

@@ -1,5 +1,8 @@
-//! C = A B, for each of several matrices, by tiles in shared memory: a block makes 64 by 64 elements of C, a thread 4 by 4 of them.
-//! A and B have strides, so a transposed or broadcast operand needs no copy. Each sum runs over k in order.
+//! C = A B, for each of several matrices, in two ways that make the same bits: each sum runs over k in order. A and B have strides,
+//! so a transposed or broadcast operand needs no copy.
+//!
+//! For GPUs by tiles in shared memory: a block makes 64 by 64 elements of C, a thread 4 by 4 of them. For the CPU by strips of rows,
+//! without barriers: there, the threads of a block that meets each need a stack.
 use rustg_std::prelude::*;
 use std::ops::{Add, Mul};
 
@@ -75,6 +78,74 @@ fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
             }
         }
     }
+}
+
+/// Elements of C, side by side, that a thread makes in a strip.
+pub const STRIP: usize = 32;
+
+/// As `product`. `c` in strips: m rows of n / STRIP, rounded up, for each matrix.
+fn strip<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
+    sides: [u32; 3],
+    a_strides: [u32; 3],
+    b_strides: [u32; 3],
+    a: &[T],
+    b: &[T],
+    mut c: GridMut<T>,
+) {
+    let [m, n, k] = sides.map(|side| side as usize);
+    let [a_matrix, a_row, a_column] = a_strides.map(|stride| stride as usize);
+    let [b_matrix, b_row, b_column] = b_strides.map(|stride| stride as usize);
+    let strips = n.div_ceil(STRIP);
+    let number = thread::index().get();
+    let (row, first) = (number / strips, number % strips * STRIP);
+    let (matrix, i) = (row / m, row % m);
+    if (row + 1) * n > c.len() {
+        return;
+    }
+    let width = STRIP.min(n - first);
+    let mut sums = [T::default(); STRIP];
+    for l in 0..k {
+        let from_a = a[matrix * a_matrix + i * a_row + l * a_column];
+        let start = matrix * b_matrix + l * b_row + first * b_column;
+        if b_column == 1 && width == STRIP {
+            let row_of_b = &b[start..start + STRIP];
+            for j in 0..STRIP {
+                sums[j] = sums[j] + from_a * row_of_b[j];
+            }
+        } else {
+            for j in 0..width {
+                sums[j] = sums[j] + from_a * b[start + j * b_column];
+            }
+        }
+    }
+    for j in 0..width {
+        // SAFETY: inside; each strip is one thread's.
+        unsafe { *c.get_unchecked_mut(row * n + first + j) = sums[j] };
+    }
+}
+
+#[kernel]
+pub fn matmul_strip_f32(
+    sides: [u32; 3],
+    a_strides: [u32; 3],
+    b_strides: [u32; 3],
+    a: &[f32],
+    b: &[f32],
+    c: GridMut<f32>,
+) {
+    strip(sides, a_strides, b_strides, a, b, c);
+}
+
+#[kernel]
+pub fn matmul_strip_f64(
+    sides: [u32; 3],
+    a_strides: [u32; 3],
+    b_strides: [u32; 3],
+    a: &[f64],
+    b: &[f64],
+    c: GridMut<f64>,
+) {
+    strip(sides, a_strides, b_strides, a, b, c);
 }
 
 #[kernel(block = (16, 16))]

@@ -42,7 +42,13 @@ impl Tensor {
         by_float!(self.dtype(), "matmul", T => {
             let mut c = self.device().zeros::<T>(count)?;
             let arguments = (sides, a_strides, b_strides, a.slice::<T>()?, b.slice::<T>()?, &mut c);
-            self.device().launch("matmul", "matmul", T::DTYPE, Extent::Blocks(blocks, [16, 16, 1]), arguments)?;
+            if self.device().is_cuda() {
+                let extent = Extent::Blocks(blocks, [16, 16, 1]);
+                self.device().launch("matmul", "matmul", T::DTYPE, extent, arguments)?;
+            } else {
+                let extent = Extent::Elements(matrices * m * n.div_ceil(matmul::STRIP));
+                self.device().launch("matmul", "matmul_strip", T::DTYPE, extent, arguments)?;
+            }
             Ok(Tensor::made(self.device(), c, &shape))
         })
     }

@@ -3,6 +3,10 @@
 use crate::device::{Device, Element, Extent, Float};
 use crate::kernels::{elementwise as map, loss};
 use crate::{DType, Error, Result, Tensor, layout};
+use rustg::Buffer;
+
+/// Rows up to this length are one thread's work.
+const SHORT: usize = 64;
 
 /// Evaluates an expression with `T` as the float type that a `DType` names.
 macro_rules! by_float {
@@ -209,17 +213,32 @@ impl Tensor {
         }
     }
 
+    /// Of each row of a tensor in order of rows: its largest element, and the sum of e to each less it.
+    fn summary<T: Float>(&self, rows: usize, columns: usize) -> Result<(Buffer<T>, Buffer<T>)> {
+        let device = self.device();
+        let (mut most, mut sum) = (device.zeros::<T>(rows)?, device.zeros::<T>(rows)?);
+        let arguments = (columns, self.slice::<T>()?, &mut most, &mut sum);
+        if columns <= SHORT {
+            device.launch("loss", "summary", T::DTYPE, Extent::Elements(rows), arguments)?;
+        } else {
+            device.launch("loss", "summary_block", T::DTYPE, Extent::rows(rows, loss::BLOCK)?, arguments)?;
+        }
+        Ok((most, sum))
+    }
+
     /// The softmax of each row (along the last side).
     ///
     /// # Errors
     /// Where rows are empty, or the type is no float.
     pub fn softmax(&self) -> Result<Tensor> {
         let (columns, rest) = self.rows("softmax")?;
-        let extent = Extent::rows(layout::count(rest)?, loss::BLOCK)?;
+        let rows = layout::count(rest)?;
         let x = self.contiguous()?;
         by_float!(self.dtype(), "softmax", T => {
+            let (most, sum) = x.summary::<T>(rows, columns)?;
             let mut y = self.device().zeros::<T>(x.len())?;
-            self.device().launch("loss", "softmax", T::DTYPE, extent, (columns, x.slice::<T>()?, &mut y))?;
+            let arguments = (columns, &most, &sum, x.slice::<T>()?, &mut y);
+            self.device().launch("loss", "softmax", T::DTYPE, Extent::Elements(x.len()), arguments)?;
             Ok(Tensor::made(self.device(), y, self.shape()))
         })
     }
@@ -245,11 +264,12 @@ impl Tensor {
     /// [`Tensor::to_vec`] of the device returns.
     pub fn cross_entropy_rows(&self, labels: &Tensor) -> Result<Tensor> {
         let (rows, columns) = self.check_labels(labels)?;
-        let (x, labels, extent) = (self.contiguous()?, labels.contiguous()?, Extent::rows(rows, loss::BLOCK)?);
+        let (x, labels) = (self.contiguous()?, labels.contiguous()?);
         by_float!(self.dtype(), "cross_entropy", T => {
+            let (most, sum) = x.summary::<T>(rows, columns)?;
             let mut y = self.device().zeros::<T>(rows)?;
-            let arguments = (columns, x.slice::<T>()?, labels.slice::<u32>()?, &mut y);
-            self.device().launch("loss", "cross_entropy", T::DTYPE, extent, arguments)?;
+            let arguments = (columns, &most, &sum, x.slice::<T>()?, labels.slice::<u32>()?, &mut y);
+            self.device().launch("loss", "cross_entropy", T::DTYPE, Extent::Elements(rows), arguments)?;
             Ok(Tensor::made(self.device(), y, &[rows]))
         })
     }
@@ -265,17 +285,18 @@ impl Tensor {
     /// The gradient of the mean cross entropy.
     pub(crate) fn cross_entropy_gradient(&self, labels: &Tensor) -> Result<Tensor> {
         let (rows, columns) = self.check_labels(labels)?;
-        let (x, labels, extent) = (self.contiguous()?, labels.contiguous()?, Extent::rows(rows, loss::BLOCK)?);
+        let (x, labels) = (self.contiguous()?, labels.contiguous()?);
         by_float!(self.dtype(), "cross_entropy", T => {
+            let (most, sum) = x.summary::<T>(rows, columns)?;
             let mut dx = self.device().zeros::<T>(x.len())?;
             let scale = T::from_f64(1.0 / rows as f64);
-            let arguments = (columns, scale, x.slice::<T>()?, labels.slice::<u32>()?, &mut dx);
-            self.device().launch("loss", "cross_entropy_gradient", T::DTYPE, extent, arguments)?;
+            let arguments = (columns, scale, &most, &sum, x.slice::<T>()?, labels.slice::<u32>()?, &mut dx);
+            self.device().launch("loss", "cross_entropy_gradient", T::DTYPE, Extent::Elements(x.len()), arguments)?;
             Ok(Tensor::made(self.device(), dx, self.shape()))
         })
     }
 
-    /// A tensor of the same kind: numbers that look random, from `low` to `high`.
+    /// Numbers that look random, from `low` to `high`.
     ///
     /// # Errors
     /// Where the type is no float; of the device.

@@ -18,6 +18,16 @@ fn matmul_is_the_same() {
         .unwrap();
     drop(out);
     assert_eq!(c, a.matmul(&b).unwrap().to_vec::<f64>().unwrap());
+    // both ways of the kernels, on this device
+    let module = rustg::Module::from_source(d.raw(), include_str!("../kernels/matmul.rs")).unwrap();
+    let (x, y) = (d.stream().upload(&x).unwrap(), d.stream().upload(&y).unwrap());
+    let tiles: rustg::LaunchConfig = ([2, 1, 1], [16, 16, 1]).into();
+    for (name, config) in [("matmul_f64", tiles), ("matmul_strip_f64", (30 * 3).into())] {
+        let mut out = d.stream().zeros::<f64>(30 * 70).unwrap();
+        let arguments = ([30u32, 70, 20], [0u32, 20, 1], [0u32, 70, 1], &x, &y, &mut out);
+        module.kernel(name).unwrap().launch(d.stream(), config, arguments).unwrap();
+        assert_eq!(d.stream().download(&out).unwrap(), c, "{name}");
+    }
 }
 
 #[test]
@@ -51,9 +61,11 @@ fn reductions_and_losses_are_the_same() {
     launch(3, reduce::BLOCK as u32, || reduce::reduce_rows_f64(reduce::SUM, 500, &host, out.grid())).unwrap();
     drop(out);
     assert_eq!(y, x.sum(1).unwrap().to_vec::<f64>().unwrap());
-    let labels = [4u32, 0, 499];
-    let out = Output::new(&mut y);
-    launch(3, loss::BLOCK as u32, || loss::cross_entropy_f64(500, &host, &labels, out.grid())).unwrap();
+    let (labels, mut most, mut sum) = ([4u32, 0, 499], vec![0.0; 3], vec![0.0; 3]);
+    let (outs, out) = ((Output::new(&mut most), Output::new(&mut sum)), Output::new(&mut y));
+    launch(3, loss::BLOCK as u32, || loss::summary_block_f64(500, &host, outs.0.grid(), outs.1.grid())).unwrap();
+    drop(outs);
+    launch(1, 32, || loss::cross_entropy_f64(500, &most, &sum, &host, &labels, out.grid())).unwrap();
     drop(out);
     let labels = Tensor::from_slice(&d, &labels, &[3]).unwrap();
     assert_close(&y, &x.cross_entropy_rows(&labels).unwrap().to_vec::<f64>().unwrap(), 1e-14);
