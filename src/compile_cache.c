@@ -57,7 +57,7 @@ static const uint32_t device_outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTP
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
 
 /* A new option decides too: it belongs into the request. */
-_Static_assert(sizeof(rustg_kernel_options) == 88 || sizeof(void *) != 8, "add_request knows every option");
+_Static_assert(sizeof(rustg_kernel_options) == 96 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The sources' bytes are the caller's or, where files is given, those that were read. */
 static void add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
@@ -68,6 +68,7 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
     add_raw(to, numbers, sizeof numbers);
     add_texts(to, kernels->archs, kernels->n_archs);
     add_texts(to, kernels->cfgs, kernels->n_cfgs);
+    add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
     for (size_t i = 0; i < job->n_sources; i++) {
         const rustg_source *source = &job->sources[i];
         add_number(to, source->edition ? source->edition : 2024);
@@ -127,11 +128,12 @@ static cache_key request_key(const compile_lookup *lookup)
 
 /* Entries into results. */
 
-static void attach_kernels(compile_kernels *kernels, compile_saved *saved, const rustg_kernel_options *options)
+void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const rustg_kernel_options *options)
 {
     kernels->options = *options;
     kernels->options.n_archs = options->n_archs ? options->n_archs : 1;
     kernels->options.archs = kernels->options.cfgs = NULL; /* the caller's */
+    kernels->options.c_prefix = NULL;
     kernels->saved = saved;
     cache_retain(&saved->shared);
     kernels->kernels = saved->kernels;
@@ -193,7 +195,7 @@ static rustg_status share_body(compile_job *job, compile_body *body)
     cache_retain(result->body);
     result->stats = body->stats;
     result->stats.n_cache_hits = 1;
-    attach_kernels(result->kernels, body->saved, job->options.kernels);
+    compile_attach_saved(result->kernels, body->saved, job->options.kernels);
     return RUSTG_OK;
 }
 
@@ -263,7 +265,7 @@ bool compile_cache_find(compile_job *job)
     lookup->saved = found.saved;
     if (!attach_mods(job->result, found.saved))
         return false;
-    attach_kernels(kernels, found.saved, job->options.kernels);
+    compile_attach_saved(kernels, found.saved, job->options.kernels);
     return true;
 }
 

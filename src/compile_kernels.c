@@ -26,9 +26,15 @@ static const char *const *copy_texts(arena *memory, const char *const *texts, si
     return copies;
 }
 
+static bool is_c_name(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    return *text && !(*text >= '0' && *text <= '9') && text[strspn(text, letters)] == 0;
+}
+
 rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error)
 {
-    if (options->struct_size < offsetof(rustg_kernel_options, user) + sizeof options->user)
+    if (options->struct_size < offsetof(rustg_kernel_options, c_prefix) + sizeof options->c_prefix)
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
                          options->struct_size);
@@ -40,6 +46,9 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
                          (unsigned)options->no_opt_level);
     if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
+    if (options->c_prefix && !is_c_name(options->c_prefix))
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
+                         options->c_prefix);
     for (size_t i = 0; i < options->n_archs; i++)
         if (!options->archs[i] || strncmp(options->archs[i], "sm_", 3) != 0)
             return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->archs[%zu] is `%s`; it must be as in sm_90", i,
@@ -58,6 +67,8 @@ static void copy_options(compile_kernels *kernels, const rustg_kernel_options *o
     }
     own->archs = copy_texts(&kernels->memory, own->archs, own->n_archs);
     own->cfgs = copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
+    if (own->c_prefix)
+        own->c_prefix = arena_text(&kernels->memory, own->c_prefix, strlen(own->c_prefix));
 }
 
 /* A source's tokens and nodes, counted from its own first ones. */

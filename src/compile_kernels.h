@@ -7,6 +7,7 @@
 #include "codegen/codegen.h"
 #include "compile_job.h"
 #include "lower/lower.h"
+#include "rustg/module.h"
 
 /* One output: RUSTG_OUTPUT_PTX and _CUBIN have one a given architecture. */
 typedef struct compile_output {
@@ -33,6 +34,8 @@ typedef struct compile_kernels {
     uint8_t *image;           /* and the cubin for image_arch */
     char image_arch[16];
     cache_tally tally;
+    const rustg_linked_kernel *linked; /* the program's own code of kernels (rustg/module.h); the caller's */
+    size_t n_linked;
     struct compile_saved *saved; /* NULL: compiled; else from the cache: texts and outputs lie there, checked, module's functions
                                     and lowered are empty, module.sites is complete */
     ir_module *read_module;      /* compile_module's */
@@ -51,7 +54,7 @@ gen_options compile_gen_options(const compile_kernels *kernels);
  * no C compiler. The code lives as long as kernels. Thread-safe. */
 typedef struct compile_native { gen_cpu_kernel *function; uint32_t shared_bytes; bool meets; } compile_native;
 rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native, rustg_error *error);
-/* All kernels as a cubin for arch, "sm_90"; lives as long as kernels. Thread-safe. */
+/* All kernels as a cubin or PTX that runs on arch, "sm_90", made by the compile or now; lives as long as kernels. Thread-safe. */
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error);
 
 /* compile_output.c: everything that options->outputs asks for, from the module. */

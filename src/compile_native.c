@@ -4,11 +4,13 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "compile_saved.h"
 
 static rustg_status load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
 {
@@ -83,10 +85,26 @@ static rustg_status make(compile_kernels *kernels, const char *arch, const uint8
     return status;
 }
 
+static bool find_linked(const compile_kernels *kernels, const char *name, compile_native *native)
+{
+    for (size_t i = 0; i < kernels->n_linked; i++) {
+        const rustg_linked_kernel *linked = &kernels->linked[i];
+        if (strcmp(linked->name, name) != 0)
+            continue;
+        memcpy(&native->function, &linked->function, sizeof native->function);
+        native->shared_bytes = (uint32_t)*linked->shared_bytes;
+        native->meets = *linked->meets != 0;
+        return true;
+    }
+    return false;
+}
+
 rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native, rustg_error *error)
 {
     const char *name = kernels->kernels[index].name;
     char symbol[512];
+    if (find_linked(kernels, name, native))
+        return RUSTG_OK;
     rustg_status status = make(kernels, NULL, NULL, index, &native->meets, error);
     if (status != RUSTG_OK)
         return status;
@@ -101,7 +119,42 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     return RUSTG_OK;
 }
 
+/* "sm_90" is 90; an "sm_90a" runs on no other architecture: -1. */
+static long number_of(const char *arch)
+{
+    char *end;
+    long number = strncmp(arch, "sm_", 3) == 0 ? strtol(arch + 3, &end, 10) : -1;
+    return number < 0 || *end ? -1 : number;
+}
+
+/* Cubins run on their architecture and on later ones of the same generation, PTX on all later ones. */
+static bool runs_on(const char *made, const char *device, bool is_ptx)
+{
+    long from = number_of(made), to = number_of(device);
+    return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
+}
+
+/* Of the outputs that the compile was asked for the newest that runs on arch; NULL: none does. */
+static const uint8_t *ready_image(const compile_kernels *kernels, const char *arch)
+{
+    static const rustg_output outputs[] = {RUSTG_OUTPUT_CUBIN, RUSTG_OUTPUT_PTX};
+    const compile_saved *saved = kernels->saved;
+    const char *const *archs = saved ? saved->archs : kernels->options.archs;
+    size_t n_archs = saved ? saved->n_archs : kernels->options.n_archs;
+    for (size_t o = 0; o < sizeof outputs / sizeof outputs[0]; o++) {
+        const compile_output *made = kernels->outputs[outputs[o]];
+        size_t best = n_archs;
+        for (size_t i = 0; made && i < n_archs; i++)
+            if (runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) && (best == n_archs || number_of(archs[i]) > number_of(archs[best])))
+                best = i;
+        if (best < n_archs)
+            return made[best].bytes;
+    }
+    return NULL;
+}
+
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error)
 {
-    return make(kernels, arch, image, 0, NULL, error);
+    *image = ready_image(kernels, arch);
+    return *image ? RUSTG_OK : make(kernels, arch, image, 0, NULL, error);
 }

@@ -219,7 +219,7 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
     if (outputs & (device | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS))
         cuda = gen_emit_cuda(&kernels->module, &how);
     if (outputs & (host | 1u << RUSTG_OUTPUT_C))
-        c = gen_emit_c(&kernels->module, &how);
+        c = gen_emit_c(&kernels->module, &(gen_options){how.debug, how.checks, how.opt_level, how.max_registers, how.fast_math, kernels->options.c_prefix});
     if (wanted(kernels, RUSTG_OUTPUT_CUDA))
         keep(new_output(kernels, RUSTG_OUTPUT_CUDA, 1), cuda.text, cuda.n);
     if (wanted(kernels, RUSTG_OUTPUT_C))

@@ -133,6 +133,9 @@ void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **
         for (uint32_t i = 0; i < n_of; i++)
             put_bytes(&w, kernels->outputs[output][i].bytes, kernels->outputs[output][i].n);
     }
+    put_number(&w, kernels->options.n_archs);
+    for (size_t i = 0; i < kernels->options.n_archs; i++)
+        put_text(&w, kernels->options.archs[i]);
     const char *ir = ir_print(&kernels->module);
     put_bytes(&w, (const uint8_t *)ir, strlen(ir));
     *bytes = w.out.at;
@@ -268,6 +271,15 @@ static void load_sites(reader *r, compile_saved *saved)
     }
 }
 
+static void load_archs(reader *r, compile_saved *saved)
+{
+    saved->n_archs = get_count(r);
+    const char **archs = ARENA_ARRAY(r->memory, const char *, saved->n_archs);
+    for (uint32_t i = 0; i < saved->n_archs; i++)
+        archs[i] = get_some_text(r);
+    saved->archs = archs;
+}
+
 static void load_all(reader *r, compile_saved *saved)
 {
     size_t n;
@@ -284,6 +296,7 @@ static void load_all(reader *r, compile_saved *saved)
         for (uint32_t i = 0; i < n_of; i++)
             saved->outputs[output][i].bytes = get_bytes(r, &saved->outputs[output][i].n);
     }
+    load_archs(r, saved);
     saved->ir = (const char *)get_bytes(r, &n);
     r->failed |= n > UINT32_MAX || r->at != r->n;
     saved->n_ir = (uint32_t)n;

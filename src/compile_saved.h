@@ -31,13 +31,16 @@ typedef struct compile_saved {
     ir_site *sites; /* [0] none */
     compile_output *outputs[RUSTG_N_OUTPUTS];
     const char *ir;
-    uint32_t n_reads, n_mods, n_kernels, n_sites, n_ir;
+    const char *const *archs; /* of PTX and cubins, in order */
+    uint32_t n_reads, n_mods, n_kernels, n_sites, n_ir, n_archs;
 } compile_saved;
 
 /* Bytes in kernels->memory, of kernels without errors. */
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n);
 /* Retains blob. NULL: the bytes are not compile_save's, or no memory. reads[].bytes are not read yet. */
 compile_saved *compile_load(cache_blob *blob);
+/* compile_cache.c: kernels are those of saved, which is retained. */
+void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const rustg_kernel_options *options);
 /* Are the `mod` files as they were? Reads them; with is_kept their bytes stay in saved. */
 bool compile_reads_hold(compile_saved *saved, const rustg_kernel_options *options, bool is_kept);
 

@@ -95,6 +95,8 @@ typedef struct rustg_kernel_options {
     size_t n_cfgs;
     rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */
     void *user;
+    const char *c_prefix;       /* of the names in C text, objects and shared objects: objects of several compiles can be linked into
+                                   one program. NULL: "rustg_cpu_" */
 } rustg_kernel_options;
 
 #ifdef __cplusplus

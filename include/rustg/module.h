@@ -27,6 +27,36 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
 rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error);
 
+/* ---- kernels compiled ahead ----
+ *
+ * A build compiles kernels with outputs RUSTG_OUTPUT_OBJ (options->c_prefix keeps its names apart), _PTX and _CUBIN, saves them, and
+ * links the object and the bytes into a program, which then runs its kernels where there is no C compiler and no NVRTC. */
+
+/* All that a compile made of kernels, as bytes: parameters, panic sites, IR, and the outputs that were asked for.
+ * out    bytes    char[*n_bytes]; free with rustg_log_free; NULL on failure
+ * fails  RUSTG_ERR_ARGUMENT: no kernels, or errors; _MEMORY. Thread-safe */
+rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_bytes, rustg_error *error);
+
+/* A kernel's code in the program itself. For c_prefix P and a kernel K the object defines
+ *   function      PK
+ *   shared_bytes  const uint64_t PK_shared_bytes
+ *   meets         const uint64_t PK_meets */
+typedef struct rustg_linked_kernel {
+    const char *name;
+    void (*function)(void);
+    const uint64_t *shared_bytes, *meets;
+} rustg_linked_kernel;
+
+/* What rustg_kernels_save wrote, as a result of kernels alone: no files, tokens and trees. Its modules run on the CPU by the linked
+ * code (a kernel that is not among it by the C compiler or the interpreter), on CUDA from the cubin or else the PTX that suits the
+ * device (NVRTC where none does).
+ * in     bytes    read before the call returns
+ *        linked   rustg_linked_kernel[n_linked], borrowed until the result is freed; NULL for none
+ * fails  RUSTG_ERR_ARGUMENT: not such bytes, damaged, saved by another build of rustg, or no kernel has a linked one's name; _MEMORY.
+ *        Thread-safe */
+rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_linked_kernel *linked, size_t n_linked,
+                                rustg_result **result, rustg_error *error);
+
 typedef struct rustg_cuda_header { const char *name, *text; } rustg_cuda_header;
 
 /* CUDA C++ through NVRTC. */

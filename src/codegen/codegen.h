@@ -20,6 +20,7 @@ typedef struct gen_options {
     uint32_t opt_level;   /* 0..3 */
     uint32_t max_registers;
     bool fast_math;
+    const char *c_prefix; /* gen_emit_c's; NULL: "rustg_cpu_" */
 } gen_options;
 
 typedef struct gen_text { char *text; size_t n; } gen_text; /* the arena's, ends with a 0 */
@@ -28,7 +29,7 @@ typedef struct gen_text { char *text; size_t n; } gen_text; /* the arena's, ends
  * told by a comment; gen_nvrtc gives the name back. In a PTX template {out} is the result and {N} operand N. */
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options);
 /* C11 for the CPU target: every kernel K as `void rustg_cpu_K(const rustg_cpu_thread *t, const void *const *args)` with args[i] -> the
- * bytes of IR parameter i. */
+ * bytes of IR parameter i, and the numbers `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64), which gen_cpu_run wants. */
 gen_text gen_emit_c(ir_module *m, const gen_options *options);
 
 /* The record in device memory; a kernel's first panicking thread fills it. Little-endian, 168 bytes. */
@@ -44,7 +45,7 @@ typedef struct gen_panic {
 typedef struct rustg_cpu_thread {
     uint32_t thread[3], block[3], block_dim[3], grid_dim[3];
     uint32_t lane, dyn_shared_bytes;
-    uint8_t *shared; /* the block's: statically known part; each K exports its size, `const uint64_t rustg_cpu_K_shared_bytes` */
+    uint8_t *shared; /* the block's: statically known part, of rustg_cpu_K_shared_bytes */
     uint8_t *dyn_shared; /* dyn_shared_bytes of it */
     gen_panic *panic;
     void *runner;

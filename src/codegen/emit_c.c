@@ -138,7 +138,8 @@ gen_text gen_emit_c(ir_module *m, const gen_options *options)
     emit_add(&e, "\n");
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            emit_format(&e, "const u64 rustg_cpu_%s_shared_bytes = %llu;\n", m->functions.at[id].name, (unsigned long long)shared);
+            emit_format(&e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e.kernel_names[id], (unsigned long long)shared,
+                        e.kernel_names[id], gen_meets(m, id));
     vec_push(e.a, &e.text, 0);
     return (gen_text){e.text.at, e.text.n - 1};
 }

@@ -123,10 +123,11 @@ static const char *stand_in(emit *e, const char *name)
 void emit_kernel_names(emit *e)
 {
     ir_module *m = e->m;
+    const char *prefix = e->o->c_prefix ? e->o->c_prefix : "rustg_cpu_";
     e->kernel_names = ARENA_ARRAY(e->a, const char *, m->functions.n + 1);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            e->kernel_names[id] = e->cuda ? m->functions.at[id].name : emit_print(e, "rustg_cpu_%s", m->functions.at[id].name);
+            e->kernel_names[id] = e->cuda ? m->functions.at[id].name : emit_print(e, "%s%s", prefix, m->functions.at[id].name);
     for (ir_function_id id = 1; e->cuda && id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel && is_reserved(e->kernel_names[id]))
             e->kernel_names[id] = stand_in(e, e->kernel_names[id]);
