@@ -1294,6 +1294,7 @@ pub struct rustg_kernel_options {
     pub n_cfgs: usize,
     pub read_mod: rustg_read_mod_fn,
     pub user: *mut ::std::os::raw::c_void,
+    pub c_prefix: *const ::std::os::raw::c_char,
 }
 impl Default for rustg_kernel_options {
     fn default() -> Self {
@@ -2117,6 +2118,41 @@ extern "C" {
         n_sources: usize,
         options: *const rustg_kernel_options,
         module: *mut *mut rustg_module,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_kernels_save(
+        result: *mut rustg_result,
+        bytes: *mut *mut ::std::os::raw::c_char,
+        n_bytes: *mut usize,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_linked_kernel {
+    pub name: *const ::std::os::raw::c_char,
+    pub function: ::std::option::Option<unsafe extern "C" fn()>,
+    pub shared_bytes: *const u64,
+    pub meets: *const u64,
+}
+impl Default for rustg_linked_kernel {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_kernels_load(
+        bytes: *const ::std::os::raw::c_void,
+        n_bytes: usize,
+        linked: *const rustg_linked_kernel,
+        n_linked: usize,
+        result: *mut *mut rustg_result,
         error: *mut rustg_error,
     ) -> rustg_status;
 }

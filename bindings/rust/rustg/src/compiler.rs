@@ -69,6 +69,7 @@ pub struct GpuCompiler {
     no_checks: bool,
     debug: bool,
     fast_math: bool,
+    c_prefix: Option<String>,
 }
 
 impl Default for GpuCompiler {
@@ -96,6 +97,7 @@ impl GpuCompiler {
             no_checks: false,
             debug: false,
             fast_math: false,
+            c_prefix: None,
         }
     }
 
@@ -179,6 +181,13 @@ impl GpuCompiler {
         self
     }
 
+    /// What names in C text and objects begin with, so that objects of several compiles can be linked into one program. Without,
+    /// `rustg_cpu_`.
+    pub fn with_c_prefix(mut self, prefix: impl Into<String>) -> GpuCompiler {
+        self.c_prefix = Some(prefix.into());
+        self
+    }
+
     /// Leaves out bounds and overflow checks.
     ///
     /// # Safety
@@ -203,6 +212,18 @@ impl GpuCompiler {
     /// As [`compile_source`](GpuCompiler::compile_source). A file that cannot be read gives a diagnostic.
     pub fn compile_file(&self, path: impl AsRef<Path>) -> Result<CompilationResult, Error> {
         self.run(vec![path_name(path.as_ref())?], None, true)
+    }
+
+    /// [`compile_file`](GpuCompiler::compile_file) for several files, each the root of a crate, into one result.
+    ///
+    /// # Errors
+    /// As [`compile_source`](GpuCompiler::compile_source).
+    pub fn compile_files<P: AsRef<Path>>(
+        &self,
+        paths: impl IntoIterator<Item = P>,
+    ) -> Result<CompilationResult, Error> {
+        let names: Result<Vec<CString>, Error> = paths.into_iter().map(|path| path_name(path.as_ref())).collect();
+        self.run(names?, None, true)
     }
 
     /// Compiles the kernels of several sources, each the root of a crate, into one result.
@@ -281,6 +302,7 @@ impl GpuCompiler {
         let cfgs = c_strings(&self.cfgs)?;
         let arch_pointers: Vec<_> = archs.iter().map(|text| text.as_ptr()).collect();
         let cfg_pointers: Vec<_> = cfgs.iter().map(|text| text.as_ptr()).collect();
+        let c_prefix = self.c_prefix.as_deref().map(c_string).transpose()?;
         let json = if self.profiling { 1 << sys::RUSTG_OUTPUT_KERNELS } else { 0 };
         let kernel_options = sys::rustg_kernel_options {
             struct_size: size_of::<sys::rustg_kernel_options>(),
@@ -293,6 +315,7 @@ impl GpuCompiler {
             fast_math: self.fast_math.into(),
             cfgs: if cfgs.is_empty() { null() } else { cfg_pointers.as_ptr() },
             n_cfgs: cfgs.len(),
+            c_prefix: c_prefix.as_ref().map_or(null(), |prefix| prefix.as_ptr()),
             ..Default::default()
         };
         let mut options = sys::rustg_compile_options {

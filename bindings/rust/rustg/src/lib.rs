@@ -53,6 +53,8 @@ pub use crate::element::Element;
 pub use crate::error::{Error, ErrorKind};
 pub use crate::launch::{Argument, Arguments, LaunchConfig};
 pub use crate::library::{initialize, initialize_with_threads, shutdown};
+#[doc(hidden)]
+pub use crate::module::LinkedKernel;
 pub use crate::module::{Kernel, Module};
 pub use crate::pinned::{PinnedBuffer, Transfer};
 pub use crate::result::{CompilationResult, Engine, KernelInfo, Output, ParamInfo, Profile, Role, StageTimes};
@@ -61,3 +63,14 @@ pub use crate::syntax::{Ast, Children, File, Node, NodeIter, NodeKind, Token, To
 
 /// This crate's version, which is the library's.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Declares what `rustg_build` compiled in the build script: `struct Kernels`, or the name that it was given.
+#[macro_export]
+macro_rules! include_kernels {
+    () => {
+        $crate::include_kernels!(Kernels);
+    };
+    ($name:ident) => {
+        include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+    };
+}

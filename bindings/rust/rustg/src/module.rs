@@ -11,6 +11,7 @@ use crate::compiler::GpuCompiler;
 use crate::device::{Device, made};
 use crate::error::{Error, check};
 use crate::launch::{Arguments, LaunchConfig};
+use crate::library::Library;
 use crate::result::{CompilationResult, KernelInfo, ResultHandle};
 use crate::stream::Stream;
 
@@ -46,11 +47,7 @@ impl Module {
         if let Some(error) = result.error() {
             return Err(error);
         }
-        let handle = result.handle();
-        let mut raw = null_mut();
-        // SAFETY: both handles are alive and kept by the module.
-        check(|error| unsafe { sys::rustg_module_from_result(device.raw(), handle.raw(), &mut raw, error) })?;
-        Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: Some(handle.clone()) })))
+        Module::of_handle(device, result.handle().clone())
     }
 
     /// Straight from Rust source.
@@ -59,6 +56,47 @@ impl Module {
     /// As [`from_result`](Module::from_result).
     pub fn from_source(device: &Device, source: &str) -> Result<Module, Error> {
         Module::from_result(device, &GpuCompiler::new().compile_source(source)?)
+    }
+
+    /// Kernels that [`CompilationResult::save`] wrote.
+    ///
+    /// # Safety
+    /// The bytes are what it wrote: code in them is run as it is.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) where they are not, or were written by another rustg; as
+    /// [`from_result`](Module::from_result).
+    pub unsafe fn from_saved(device: &Device, bytes: &[u8]) -> Result<Module, Error> {
+        // SAFETY: as the caller promises.
+        unsafe { Module::from_embedded(device, bytes, &[]) }
+    }
+
+    /// What `rustg-build` embeds.
+    ///
+    /// # Safety
+    /// As [`from_saved`](Module::from_saved), and linked is the code of these kernels.
+    #[doc(hidden)]
+    pub unsafe fn from_embedded(
+        device: &Device,
+        bytes: &[u8],
+        linked: &'static [LinkedKernel],
+    ) -> Result<Module, Error> {
+        let library = Library::open(0)?;
+        let mut raw = null_mut();
+        let rows = linked.as_ptr().cast::<sys::rustg_linked_kernel>();
+        // SAFETY: bytes live through the call, linked for ever.
+        check(|error| unsafe {
+            sys::rustg_kernels_load(bytes.as_ptr().cast(), bytes.len(), rows, linked.len(), &mut raw, error)
+        })?;
+        let result = Arc::new(ResultHandle::new(made(raw)?, Vec::new(), Vec::new(), library));
+        Module::of_handle(device, result)
+    }
+
+    fn of_handle(device: &Device, result: Arc<ResultHandle>) -> Result<Module, Error> {
+        let mut raw = null_mut();
+        // SAFETY: both handles are alive and kept by the module.
+        check(|error| unsafe { sys::rustg_module_from_result(device.raw(), result.raw(), &mut raw, error) })?;
+        Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: Some(result) })))
     }
 
     /// PTX, a cubin or a fatbin, for a CUDA device. Nothing is known of its kernels: launching one is unsafe.
@@ -123,6 +161,27 @@ impl fmt::Debug for Module {
 
 pub(crate) fn c_string(text: &str) -> Result<CString, Error> {
     CString::new(text).map_err(|_| Error::argument("a text has a 0 in it"))
+}
+
+/// A kernel's code that the program is linked with; for what `rustg-build` writes.
+#[doc(hidden)]
+#[repr(transparent)]
+pub struct LinkedKernel(sys::rustg_linked_kernel);
+
+// SAFETY: names, code and numbers of the program's own, never written.
+unsafe impl Sync for LinkedKernel {}
+
+impl LinkedKernel {
+    /// # Safety
+    /// All is of one kernel of an object that rustg made.
+    pub const unsafe fn new(
+        name: &'static CStr,
+        function: unsafe extern "C" fn(),
+        shared_bytes: *const u64,
+        meets: *const u64,
+    ) -> LinkedKernel {
+        LinkedKernel(sys::rustg_linked_kernel { name: name.as_ptr(), function: Some(function), shared_bytes, meets })
+    }
 }
 
 /// A kernel that can be launched, from any thread.

@@ -393,6 +393,22 @@ impl CompilationResult {
         self.handle.kernels()
     }
 
+    /// Its kernels as bytes, for [`Module::from_saved`](crate::Module::from_saved) in this or another program that is linked with
+    /// the same rustg.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) where there are no kernels or the source has errors.
+    pub fn save(&self) -> Result<Vec<u8>, Error> {
+        let (mut bytes, mut n) = (null_mut(), 0);
+        // SAFETY: the result is alive. The bytes are ours until they are freed.
+        unsafe {
+            check(|error| sys::rustg_kernels_save(self.handle.raw(), &mut bytes, &mut n, error))?;
+            let saved = std::slice::from_raw_parts(bytes.cast::<u8>(), n).to_vec();
+            sys::rustg_log_free(bytes);
+            Ok(saved)
+        }
+    }
+
     /// An output that was asked for ([`GpuCompiler::with_outputs`](crate::GpuCompiler::with_outputs)). arch: index of the architecture
     /// for PTX and cubins, else 0.
     ///

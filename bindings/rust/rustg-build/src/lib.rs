@@ -1,0 +1,199 @@
+//! For build scripts: compiles kernels into the program. The machine that it then runs on needs neither CUDA's compiler nor a C
+//! compiler, nor a GPU.
+//!
+//! In `main` of build.rs:
+//!
+//! ```no_run
+//! rustg_build::Kernels::new("kernels").build();
+//! ```
+//!
+//! and in the program `rustg::include_kernels!();`, which declares `struct Kernels` with a function to load them onto a device and one
+//! to launch each: for `#[kernel] pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>)`
+//!
+//! ```text
+//! pub fn load(device: &Device) -> Result<Kernels, Error>
+//! pub fn saxpy<'a>(&self, stream: &Stream, config: impl Into<LaunchConfig>,
+//!              a: f32, x: impl Into<Slice<'a, f32>>, y: impl Into<SliceMut<'a, f32>>) -> Result<(), Error>
+//! ```
+//!
+//! so a wrong argument is an error of rustc's. Embedded are machine code for the CPU, linked into the program, and where NVRTC is
+//! found cubins and PTX.
+//!
+//! The same files may be modules of the crate (`#[path = "../kernels/saxpy.rs"] mod saxpy;` with the crate `rustg-std`): then editors
+//! check them as they check any Rust.
+
+mod archive;
+mod generate;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use rustg::{CompilationResult, Error, ErrorKind, GpuCompiler, Output};
+
+/// Cubins for these, and PTX: the newest runs on whatever comes later.
+const ARCHITECTURES: [&str; 5] = ["sm_75", "sm_80", "sm_86", "sm_89", "sm_90"];
+
+/// Kernels to compile.
+#[derive(Clone, Debug)]
+pub struct Kernels {
+    path: PathBuf,
+    name: String,
+    archs: Vec<String>,
+    cfgs: Vec<String>,
+    types: BTreeMap<String, String>,
+    fast_math: bool,
+}
+
+impl Kernels {
+    /// path: a file; or a folder, of which `mod.rs` or `lib.rs` is the root, or else every file by itself.
+    pub fn new(path: impl Into<PathBuf>) -> Kernels {
+        Kernels {
+            path: path.into(),
+            name: "Kernels".into(),
+            archs: architectures(),
+            cfgs: Vec::new(),
+            types: BTreeMap::new(),
+            fast_math: false,
+        }
+    }
+
+    /// The struct's name, for `rustg::include_kernels!(Name)`. Without, `Kernels`.
+    pub fn named(mut self, name: impl Into<String>) -> Kernels {
+        self.name = name.into();
+        self
+    }
+
+    /// Architectures of cubins and PTX: "sm_90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES ("90;120"), else 75 to 90.
+    pub fn architectures<S: Into<String>>(mut self, archs: impl IntoIterator<Item = S>) -> Kernels {
+        self.archs = archs.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// What `cfg` finds set: `name` or `name="value"`.
+    pub fn cfg(mut self, cfg: impl Into<String>) -> Kernels {
+        self.cfgs.push(cfg.into());
+        self
+    }
+
+    /// A struct that kernels take, and its path in the program: `.with_type("Point", "crate::Point")`. It implements
+    /// `rustg::Element`.
+    pub fn with_type(mut self, name: impl Into<String>, path: impl Into<String>) -> Kernels {
+        self.types.insert(name.into(), path.into());
+        self
+    }
+
+    /// Fast instead of exact floating-point functions.
+    pub fn fast_math(mut self) -> Kernels {
+        self.fast_math = true;
+        self
+    }
+
+    /// Compiles, and ends the build script where something is wrong: its errors are what cargo shows.
+    pub fn build(self) {
+        if let Err(problem) = self.try_build() {
+            eprintln!("{problem}");
+            std::process::exit(1);
+        }
+    }
+
+    /// Compiles.
+    ///
+    /// # Errors
+    /// The sources' errors as rustc shows them, or what else went wrong.
+    pub fn try_build(self) -> Result<(), String> {
+        let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: this is for build scripts")?);
+        println!("cargo:rerun-if-changed={}", self.path.display());
+        println!("cargo:rerun-if-env-changed=RUSTG_CUDA_ARCHITECTURES");
+        let prefix = self.prefix(&out);
+        let (result, has_object) = self.compile(&prefix)?;
+        for file in result.files() {
+            println!("cargo:rerun-if-changed={}", file.name());
+        }
+        let write = |name: &str, bytes: &[u8]| {
+            let path = out.join(name);
+            fs::write(&path, bytes).map_err(|problem| format!("{}: {problem}", path.display()))
+        };
+        write(&format!("{}.bin", self.name), &result.save().map_err(|error| error.to_string())?)?;
+        let kernels = result.kernels();
+        if has_object {
+            let object = result.output(Output::Object, 0).map_err(|error| error.to_string())?;
+            let symbols = generate::symbols(&kernels, &prefix);
+            write(&format!("lib{prefix}.a"), &archive::of_object(object, &symbols))?;
+            println!("cargo:rustc-link-search=native={}", out.display());
+            println!("cargo:rustc-link-lib=static={prefix}");
+        }
+        let linked = has_object.then_some(prefix.as_str());
+        let source = self.path.display().to_string();
+        write(
+            &format!("{}.rs", self.name),
+            generate::text(&self.name, &source, &kernels, linked, &self.types)?.as_bytes(),
+        )
+    }
+
+    /// What the names of C begin with: no other crate's kernels are called alike.
+    fn prefix(&self, out: &Path) -> String {
+        let mut hasher = DefaultHasher::new();
+        (out, &self.name).hash(&mut hasher);
+        format!("rustg_kernels_{:016x}_", hasher.finish())
+    }
+
+    fn roots(&self) -> Result<Vec<PathBuf>, String> {
+        if !self.path.is_dir() {
+            return Ok(vec![self.path.clone()]);
+        }
+        if let Some(root) =
+            ["mod.rs", "lib.rs"].map(|name| self.path.join(name)).into_iter().find(|root| root.is_file())
+        {
+            return Ok(vec![root]);
+        }
+        let problem = |problem| format!("{}: {problem}", self.path.display());
+        let entries: Result<Vec<_>, _> = fs::read_dir(&self.path).map_err(problem)?.collect();
+        let paths = entries.map_err(problem)?.into_iter().map(|entry| entry.path());
+        let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect();
+        files.sort();
+        if files.is_empty() { Err(format!("{}: there is no .rs file in it", self.path.display())) } else { Ok(files) }
+    }
+
+    /// Without NVRTC or a C compiler the program finds its own on the machine that it runs on, or interprets.
+    fn compile(&self, prefix: &str) -> Result<(CompilationResult, bool), String> {
+        let roots = self.roots()?;
+        let mut outputs = vec![Output::Object, Output::Ptx, Output::Cubin];
+        loop {
+            let compiler = GpuCompiler::new()
+                .with_outputs(&outputs)
+                .with_architectures(self.archs.clone())
+                .with_fast_math(self.fast_math)
+                .with_c_prefix(prefix);
+            let compiler = self.cfgs.iter().fold(compiler, |compiler, cfg| compiler.with_cfg(cfg));
+            match compiler.compile_files(&roots) {
+                Ok(result) => return check(result).map(|result| (result, outputs.contains(&Output::Object))),
+                Err(error) => drop_output(&mut outputs, &error)?,
+            }
+        }
+    }
+}
+
+fn drop_output(outputs: &mut Vec<Output>, error: &Error) -> Result<(), String> {
+    let before = outputs.len();
+    match error.kind() {
+        ErrorKind::NoNvrtc => outputs.retain(|output| *output == Output::Object),
+        ErrorKind::NoCompiler => outputs.retain(|output| *output != Output::Object),
+        _ => {}
+    }
+    if outputs.len() < before { Ok(()) } else { Err(error.to_string()) }
+}
+
+fn check(result: CompilationResult) -> Result<CompilationResult, String> {
+    let diagnostics: Vec<String> = result.diagnostics().into_iter().map(|diagnostic| diagnostic.rendered).collect();
+    if diagnostics.is_empty() { Ok(result) } else { Err(diagnostics.join("\n")) }
+}
+
+fn architectures() -> Vec<String> {
+    let asked = env::var("RUSTG_CUDA_ARCHITECTURES").unwrap_or_default();
+    let asked: Vec<String> =
+        asked.split([';', ',', ' ']).filter(|n| !n.is_empty()).map(|n| format!("sm_{n}")).collect();
+    if asked.is_empty() { ARCHITECTURES.map(String::from).to_vec() } else { asked }
+}

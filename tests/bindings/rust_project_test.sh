@@ -1,0 +1,45 @@
+#!/bin/sh
+# The complete project of bindings/rust/README.md builds and runs; without a C compiler and NVRTC too; a wrong argument is rustc's
+# error, and a wrong kernel the build script's. Skipped where there is no cargo.
+set -eu
+command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
+rust=$RUSTG_SOURCE_DIR/bindings/rust
+work=$RUSTG_BUILD_DIR/rust-project
+CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust-project-target
+CARGO_NET_OFFLINE=true
+RUSTG_DIR=$RUSTG_BUILD_DIR/rust-project-install
+export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTG_DIR
+"$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
+rm -rf "$work"
+mkdir -p "$work/src" "$work/kernels"
+
+# Each block of code goes into the file that the line before it names.
+awk -v work="$work" '/^## / { inside = $0 == "## A complete project" }
+    inside && /^`[^`]*`:$/ { file = work "/" substr($0, 2, length($0) - 3) }
+    inside && /^```$/ && open { open = 0; file = ""; next }
+    inside && /^```/ && file { open = 1; next }
+    open { print >file; lines++ }
+    END { if (lines > 30) { print "the project has " lines " lines"; exit 1 } }' "$rust/README.md"
+sed -i "s|path = \"|path = \"$rust/|; s|^name = .*|&\nversion = \"0.1.0\"|" "$work/Cargo.toml"
+printf '[workspace]\n' >>"$work/Cargo.toml"
+cd "$work"
+cargo run --quiet >out.txt
+[ "$(cat out.txt)" = "[12.0, 14.0, 16.0]" ] || { cat out.txt; exit 1; }
+
+# The program alone, with nothing on its path and a cache that holds nothing.
+[ "$(env -i RUSTG_CACHE=off PATH=/nonexistent CC=/nonexistent/cc "$CARGO_TARGET_DIR/debug/saxpy")" = "[12.0, 14.0, 16.0]" ]
+if nm "$CARGO_TARGET_DIR/debug/saxpy" | grep -q 'rustg_kernels_[0-9a-f]*_saxpy$'; then :; else echo "the kernel is not linked in"; exit 1; fi
+
+# refuse FILE FROM TO WORDS: with this change cargo fails and says so.
+refuse() {
+    cp "$1" kept
+    sed -i "s/$2/$3/" "$1"
+    if cmp -s kept "$1"; then echo "nothing to change in $1"; exit 1; fi
+    if cargo build --quiet >out.txt 2>&1; then echo "built with $3 for $2"; exit 1; fi
+    grep -q "$4" out.txt || { cat out.txt; exit 1; }
+    cp kept "$1"
+}
+refuse src/main.rs '1.0f32, 2.0' '1.0f64, 2.0' 'the trait bound .*Slice<.*f32>.*is not satisfied'
+refuse src/main.rs ', 2.0, &x' ', 2, \&x' 'mismatched types'
+refuse src/main.rs '&x, &mut y' '\&x, \&y' 'is not satisfied'
+refuse kernels/saxpy.rs 'a \* x' 'b * x' 'cannot find value `b` in this scope'
