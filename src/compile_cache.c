@@ -53,7 +53,10 @@ static void add_texts(request *to, const char *const *texts, size_t n)
         add_block(to, texts[i], strlen(texts[i]));
 }
 
+/* The list of kernels has their registers where NVRTC is there, and nulls where it is not. */
 static const uint32_t device_outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
+static const uint32_t cubin_outputs = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
+static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS;
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
 
 /* A new option decides too: it belongs into the request. */
@@ -64,7 +67,7 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
 {
     const rustg_kernel_options *kernels = job->options.kernels;
     const uint64_t numbers[] = {kernels->outputs,       kernels->no_opt_level,    kernels->no_checks != 0, kernels->debug != 0,
-                                kernels->max_registers, kernels->fast_math != 0, job->n_sources};
+                                kernels->max_registers, kernels->fast_math != 0, kernels->read_mod != NULL, job->n_sources};
     add_raw(to, numbers, sizeof numbers);
     add_texts(to, kernels->archs, kernels->n_archs);
     add_texts(to, kernels->cfgs, kernels->n_cfgs);
@@ -79,7 +82,8 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
         add_raw(to, &job->lookup.nvrtc, sizeof job->lookup.nvrtc);
     if (job->lookup.needs_cc)
         add_raw(to, &job->lookup.cc, sizeof job->lookup.cc);
-    if (kernels->debug && job->lookup.needs_cc) { /* debug info names the folder that relative paths begin at */
+    /* debug info of code names the folder that relative paths begin at */
+    if (kernels->debug && (job->lookup.needs_cc || (kernels->outputs & cubin_outputs))) {
         char folder[4096];
         const char *place = getcwd(folder, sizeof folder) ? folder : "";
         add_block(to, place, strlen(place));
@@ -88,15 +92,24 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
     add_number(to, job->options.batch_bytes);
 }
 
+/* False: it is needed and not there. Zeros where the compile goes on without. */
+static bool find_nvrtc(uint32_t outputs, bool is_fresh, gen_identity *identity)
+{
+    if (gen_identity_nvrtc(is_fresh, identity))
+        return true;
+    memset(identity, 0, sizeof *identity);
+    return !(outputs & device_outputs);
+}
+
 static void make_request(compile_job *job, const rustg_file *files)
 {
     compile_lookup *lookup = &job->lookup;
     request all = {NULL, 0};
     uint32_t outputs = job->options.kernels->outputs;
-    lookup->needs_nvrtc = (outputs & device_outputs) != 0;
+    lookup->needs_nvrtc = (outputs & (device_outputs | resource_outputs)) != 0;
     lookup->needs_cc = (outputs & host_outputs) != 0;
     /* a tool that is not to be found fails the compile, or is found by loading it: then the next compile knows it */
-    if (!cache_is_on() || (lookup->needs_nvrtc && !gen_identity_nvrtc(false, &lookup->nvrtc)) ||
+    if (!cache_is_on() || (lookup->needs_nvrtc && !find_nvrtc(outputs, false, &lookup->nvrtc)) ||
         (lookup->needs_cc && !gen_identity_cc(false, &lookup->cc)))
         return;
     add_request(&all, job, files, &lookup->n_digested);
@@ -238,7 +251,7 @@ static bool accept(void *user, cache_blob *blob)
 {
     candidate *self = user;
     self->saved = compile_load(blob);
-    if (self->saved && compile_reads_hold(self->saved, self->options, true))
+    if (self->saved && compile_has_outputs(self->saved, self->options) && compile_reads_hold(self->saved, self->options, true))
         return true;
     if (self->saved)
         cache_release(&self->saved->shared);
@@ -270,10 +283,10 @@ bool compile_cache_find(compile_job *job)
 }
 
 /* The tools of a key are those that made the bytes. */
-static bool has_same_tools(const compile_lookup *lookup)
+static bool has_same_tools(const compile_lookup *lookup, uint32_t outputs)
 {
     gen_identity now;
-    if (lookup->needs_nvrtc && (!gen_identity_nvrtc(true, &now) || memcmp(&now, &lookup->nvrtc, sizeof now) != 0))
+    if (lookup->needs_nvrtc && (!find_nvrtc(outputs, true, &now) || memcmp(&now, &lookup->nvrtc, sizeof now) != 0))
         return false;
     return !lookup->needs_cc || (gen_identity_cc(true, &now) && memcmp(&now, &lookup->cc, sizeof now) == 0);
 }
@@ -303,7 +316,7 @@ void compile_cache_keep(compile_job *job, bool is_good)
     jmp_buf out_of_memory;
     if (!lookup->flight)
         return;
-    if (is_good && has_same_tools(lookup)) {
+    if (is_good && has_same_tools(lookup, job->options.kernels->outputs)) {
         kernels->memory.out_of_memory = &out_of_memory;
         if (setjmp(out_of_memory) == 0) {
             const uint8_t *made;

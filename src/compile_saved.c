@@ -290,7 +290,7 @@ static void load_all(reader *r, compile_saved *saved)
         load_kernel(r, &saved->kernels[i]);
     load_sites(r, saved);
     for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
-        uint32_t n_of = get_count(r);
+        uint32_t n_of = saved->n_outputs[output] = get_count(r);
         if (n_of)
             saved->outputs[output] = ARENA_ARRAY(r->memory, compile_output, n_of);
         for (uint32_t i = 0; i < n_of; i++)
@@ -339,6 +339,16 @@ compile_saved *compile_load(cache_blob *blob)
         return saved;
     cache_release(&saved->shared);
     return NULL;
+}
+
+bool compile_has_outputs(const compile_saved *saved, const rustg_kernel_options *options)
+{
+    for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
+        bool is_wanted = options->outputs >> output & 1;
+        if (saved->n_outputs[output] != (is_wanted ? n_parts(output, options->n_archs ? options->n_archs : 1) : 0))
+            return false;
+    }
+    return true;
 }
 
 /* malloc'd; false where there is no such file. */

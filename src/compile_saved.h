@@ -30,6 +30,7 @@ typedef struct compile_saved {
     rustg_kernel *kernels;
     ir_site *sites; /* [0] none */
     compile_output *outputs[RUSTG_N_OUTPUTS];
+    uint32_t n_outputs[RUSTG_N_OUTPUTS];
     const char *ir;
     const char *const *archs; /* of PTX and cubins, in order */
     uint32_t n_reads, n_mods, n_kernels, n_sites, n_ir, n_archs;
@@ -41,6 +42,8 @@ void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **
 compile_saved *compile_load(cache_blob *blob);
 /* compile_cache.c: kernels are those of saved, which is retained. */
 void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const rustg_kernel_options *options);
+/* Whether there is what the options ask for, and nothing else. */
+bool compile_has_outputs(const compile_saved *saved, const rustg_kernel_options *options);
 /* Are the `mod` files as they were? Reads them; with is_kept their bytes stay in saved. */
 bool compile_reads_hold(compile_saved *saved, const rustg_kernel_options *options, bool is_kept);
 

@@ -34,7 +34,7 @@ static cache_key key_of(const tool_call *call, const gen_identity *tool)
     char folder[4096] = "";
     cache_key key;
     sha256 digest;
-    if (!call->arch && how->debug && !getcwd(folder, sizeof folder))
+    if ((!call->arch || call->variant) && how->debug && !getcwd(folder, sizeof folder)) /* code names it, PTX does not */
         folder[0] = 0;
     compile_begin_key(&digest, "tool");
     sha256_add(&digest, what, strlen(what) + 1);

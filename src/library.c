@@ -5,9 +5,12 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/arena.h"
 #include "cache/cache.h"
+#include "codegen/gen_tool.h"
 #include "engine/engine_cuda.h"
-#include "runtime/cuda_context.h"
+#include "runtime/error_note.h"
+#include "runtime/runtime.h"
 #include "sema/sema.h"
 
 static struct {
@@ -15,6 +18,43 @@ static struct {
     uint64_t n_users;
     uint32_t n_threads;
 } library = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
+
+/* All locks that are not of an object, each before those that are taken while it is held: around a fork nobody holds one, so that the
+ * child, in which only the forking thread is left, finds them free and what they guard whole. */
+static pthread_mutex_t *const *fork_locks(size_t *n)
+{
+    static pthread_mutex_t *const locks[] = {&library.lock,  &engine_idle_lock, &cuda_context_lock,    &sema_library_lock, &cache_lock,
+                                             &gen_tool_lock, &arena_lock,       &graph_capturing_lock, &error_note_lock};
+    *n = sizeof locks / sizeof locks[0];
+    return locks;
+}
+
+static void fork_begins(void)
+{
+    size_t n;
+    pthread_mutex_t *const *locks = fork_locks(&n);
+    for (size_t i = 0; i < n; i++)
+        pthread_mutex_lock(locks[i]);
+}
+
+static void fork_ends(void)
+{
+    size_t n;
+    pthread_mutex_t *const *locks = fork_locks(&n);
+    while (n-- > 0)
+        pthread_mutex_unlock(locks[n]);
+}
+
+static void fork_ends_in_child(void)
+{
+    cache_forked();
+    fork_ends();
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(fork_begins, fork_ends, fork_ends_in_child);
+}
 
 static void keep(bool wanted)
 {
@@ -46,6 +86,8 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
                              options->struct_size);
         n_threads = options->n_threads;
     }
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch_forks);
     pthread_mutex_lock(&library.lock);
     /* Later callers share what the first one set up; one that asks for a number of threads has it for all. */
     if (n_threads > 0)

@@ -31,16 +31,16 @@ struct arena_block {
     _Alignas(16) uint8_t bytes[];
 };
 
+pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
-    pthread_mutex_t lock;
     arena_block *blocks; /* those of one arena stay in order: a small one first, as the next arena asks for them */
     size_t n_bytes;
-} kept = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} kept;
 
 static arena_block *take_kept(size_t n_bytes)
 {
     arena_block *block = NULL;
-    pthread_mutex_lock(&kept.lock);
+    pthread_mutex_lock(&arena_lock);
     for (arena_block **at = &kept.blocks; *at; at = &(*at)->before)
         if ((*at)->n_bytes >= n_bytes) {
             block = *at;
@@ -48,7 +48,7 @@ static arena_block *take_kept(size_t n_bytes)
             kept.n_bytes -= block->n_bytes;
             break;
         }
-    pthread_mutex_unlock(&kept.lock);
+    pthread_mutex_unlock(&arena_lock);
     return block;
 }
 
@@ -133,7 +133,7 @@ static void free_blocks(arena_block *blocks)
 void arena_free(arena *a)
 {
     arena_block *unwanted = NULL;
-    pthread_mutex_lock(&kept.lock);
+    pthread_mutex_lock(&arena_lock);
     while (a->blocks) {
         arena_block *block = a->blocks;
         bool keep = KEEPS_BLOCKS && block->n_bytes <= LARGEST_BLOCK &&
@@ -144,18 +144,18 @@ void arena_free(arena *a)
         if (keep)
             kept.n_bytes += block->n_bytes;
     }
-    pthread_mutex_unlock(&kept.lock);
+    pthread_mutex_unlock(&arena_lock);
     free_blocks(unwanted);
     a->next = a->end = NULL;
 }
 
 void arena_release_kept(void)
 {
-    pthread_mutex_lock(&kept.lock);
+    pthread_mutex_lock(&arena_lock);
     arena_block *blocks = kept.blocks;
     kept.blocks = NULL;
     kept.n_bytes = 0;
-    pthread_mutex_unlock(&kept.lock);
+    pthread_mutex_unlock(&arena_lock);
     free_blocks(blocks);
 }
 

@@ -11,6 +11,7 @@
 #ifndef RUSTG_CACHE_INNER_H
 #define RUSTG_CACHE_INNER_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -44,6 +45,10 @@ cache_blob *cache_blob_new(const uint8_t *bytes, size_t n);
 /* The first rustg_initialize and the last rustg_shutdown; the environment is read by open, or by the first use without it. */
 void cache_open(void);
 void cache_close(void);
+/* library.c holds the lock while the process forks. In the child, with the lock held: entries that other threads were making, which
+ * are not there any more, are to be made again. */
+extern pthread_mutex_t cache_lock;
+void cache_forked(void);
 bool cache_is_on(void);
 
 /* What a compile met, for its stats. */

@@ -4,11 +4,13 @@
 
 #include "cache/cache_inner.h"
 
-cache_state cache_all = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+pthread_mutex_t cache_lock = PTHREAD_MUTEX_INITIALIZER;
+cache_state cache_all = {.ended = PTHREAD_COND_INITIALIZER};
 
 /* One key being read or made. The list and all fields are under the lock; freed by the last that uses it. */
 struct cache_flight {
     cache_flight *next;
+    pthread_t maker;
     cache_key key;
     uint32_t n_users;
     bool has_ended;
@@ -24,24 +26,28 @@ void cache_configure(void)
 
 void cache_open(void)
 {
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_all.is_read = false;
+    cache_all.is_open = true;
     cache_all.problem[0] = 0;
     cache_configure();
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
 }
 
 void cache_close(void)
 {
+    pthread_mutex_lock(&cache_lock);
+    cache_all.is_open = false;
+    pthread_mutex_unlock(&cache_lock);
     cache_memory_clear();
 }
 
 bool cache_is_on(void)
 {
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_configure();
     bool is_on = cache_all.config.is_on;
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     return is_on;
 }
 
@@ -61,6 +67,22 @@ static void unlink_flight(cache_flight *flight)
     *at = flight->next;
 }
 
+void cache_forked(void)
+{
+    const pthread_cond_t fresh = PTHREAD_COND_INITIALIZER;
+    memcpy(&cache_all.ended, &fresh, sizeof fresh); /* nobody waits here */
+    for (cache_flight **at = &cache_all.flights; *at;) {
+        cache_flight *flight = *at;
+        flight->n_users = 1;
+        if (pthread_equal(flight->maker, pthread_self())) {
+            at = &flight->next;
+        } else {
+            *at = flight->next;
+            free(flight);
+        }
+    }
+}
+
 static void leave_flight(cache_flight *flight)
 {
     if (--flight->n_users > 0)
@@ -75,7 +97,7 @@ static cache_blob *wait_for(cache_flight *flight)
 {
     flight->n_users++;
     while (!flight->has_ended)
-        pthread_cond_wait(&cache_all.ended, &cache_all.lock);
+        pthread_cond_wait(&cache_all.ended, &cache_lock);
     cache_blob *blob = flight->blob;
     if (blob)
         cache_retain(&blob->shared);
@@ -85,15 +107,15 @@ static cache_blob *wait_for(cache_flight *flight)
 
 static void end_flight(cache_flight *flight, cache_blob *blob)
 {
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     flight->blob = blob;
     flight->has_ended = true;
-    if (blob)
+    if (blob && cache_all.is_open)
         cache_memory_keep(&flight->key, blob);
     unlink_flight(flight);
     pthread_cond_broadcast(&cache_all.ended);
     leave_flight(flight);
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
 }
 
 static bool serves(cache_blob *blob, cache_accept accept, void *user)
@@ -113,11 +135,11 @@ static cache_answer read_entry(cache_flight *flight, const char *folder, cache_a
     tally->n_hits += is_hit;
     tally->n_misses += !is_hit;
     tally->n_damaged += answer == CACHE_READ_DAMAGED;
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_all.counts.n_hits_disk += is_hit;
     cache_all.counts.n_misses += !is_hit;
     cache_all.counts.n_damaged += answer == CACHE_READ_DAMAGED;
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     if (!is_hit)
         return CACHE_MISS;
     cache_retain(&(*blob)->shared);
@@ -130,23 +152,23 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
 {
     char folder[CACHE_PATH_BYTES] = "";
     *flight = NULL;
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_configure();
     cache_flight *other = cache_all.config.is_on ? find_flight(key) : NULL;
     if (!cache_all.config.is_on || (other && !wait)) {
-        pthread_mutex_unlock(&cache_all.lock);
+        pthread_mutex_unlock(&cache_lock);
         return CACHE_PASS;
     }
     *blob = other ? wait_for(other) : cache_memory_find(key);
     cache_flight *fresh = !other && !*blob ? calloc(1, sizeof *fresh) : NULL;
     if (*blob) {
-        pthread_mutex_unlock(&cache_all.lock);
+        pthread_mutex_unlock(&cache_lock);
         bool is_hit = serves(*blob, accept, user);
-        pthread_mutex_lock(&cache_all.lock);
+        pthread_mutex_lock(&cache_lock);
         if (is_hit) {
             tally->n_hits++;
             cache_all.counts.n_hits_memory++;
-            pthread_mutex_unlock(&cache_all.lock);
+            pthread_mutex_unlock(&cache_lock);
             return CACHE_HIT;
         }
         /* what serves no more is made again, by one thread */
@@ -156,12 +178,13 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
     if (fresh) {
         fresh->key = *key;
         fresh->n_users = 1;
+        fresh->maker = pthread_self();
         fresh->next = cache_all.flights;
         cache_all.flights = fresh;
         if (cache_all.config.limit_bytes > 0)
             memcpy(folder, cache_all.config.folder, sizeof folder);
     }
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     if (!fresh)
         return CACHE_PASS;
     cache_answer answer = read_entry(fresh, folder, accept, user, blob, tally);
@@ -181,9 +204,9 @@ cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n)
         end_flight(flight, NULL);
         return NULL;
     }
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     config = cache_all.config;
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     bool is_wanted = config.folder[0] && config.limit_bytes > 0;
     if (is_wanted && n >= config.limit_bytes) {
         strcpy(problem, "an entry larger than the limit was not kept");
@@ -192,13 +215,13 @@ cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n)
         if (is_stored)
             n_evicted = cache_sweep_stored(config.folder, n_file, config.limit_bytes);
     }
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_all.counts.n_stored += is_stored;
     cache_all.counts.n_not_stored += is_wanted && !is_stored;
     cache_all.counts.n_evicted += n_evicted;
     if (is_wanted)
         memcpy(cache_all.problem, problem, sizeof problem);
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     cache_blob *blob = cache_blob_new(bytes, n);
     if (blob)
         cache_retain(&blob->shared);

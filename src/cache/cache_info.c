@@ -14,13 +14,13 @@ rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
     rustg_cache_info full = {0};
     if (!info || info->struct_size < oldest)
         return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL, or info->struct_size is not sizeof(rustg_cache_info)");
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_configure();
     config = cache_all.config;
     counts = cache_all.counts;
     memcpy(full.problem, cache_all.problem, sizeof full.problem);
     cache_memory_sizes(&full.memory_entries, &full.memory_bytes);
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     if (config.folder[0])
         cache_sweep_count(config.folder, &full.n_entries, &full.n_bytes);
     full.struct_size = info->struct_size;
@@ -44,10 +44,10 @@ rustg_status rustg_cache_clear(uint64_t *n_removed, rustg_error *error)
 {
     char folder[CACHE_PATH_BYTES], failed[CACHE_FILE_BYTES], words[96];
     uint64_t n = 0;
-    pthread_mutex_lock(&cache_all.lock);
+    pthread_mutex_lock(&cache_lock);
     cache_configure();
     memcpy(folder, cache_all.config.folder, sizeof folder);
-    pthread_mutex_unlock(&cache_all.lock);
+    pthread_mutex_unlock(&cache_lock);
     cache_memory_clear();
     int failure = folder[0] ? cache_sweep_clear(folder, &n, failed) : 0;
     if (n_removed)

@@ -24,14 +24,14 @@ typedef struct cache_config {
 } cache_config;
 void cache_config_read(cache_config *config);
 
-/* Counts; one lock for them, the configuration and the tables. */
+/* Counts; cache_lock is for them, the configuration and the tables. */
 typedef struct cache_counts {
     uint64_t n_hits_memory, n_hits_disk, n_misses, n_stored, n_not_stored, n_damaged, n_evicted;
 } cache_counts;
 typedef struct cache_state {
-    pthread_mutex_t lock;
     pthread_cond_t ended; /* a flight has */
     bool is_read;         /* config is */
+    bool is_open;         /* between cache_open and cache_close: only then the tables in memory take what is made */
     cache_config config;
     char problem[256];    /* of the last store; "" where it went well */
     cache_counts counts;

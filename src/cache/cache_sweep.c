@@ -90,8 +90,10 @@ static uint64_t evict(DIR *folder, listing *list, uint64_t limit_bytes)
     for (size_t i = 0; i < list->n && list->n_bytes > target; i++) {
         if (i + 1 == list->n && list->n_bytes <= limit_bytes)
             break;
-        if (unlinkat(dirfd(folder), list->entries[i].name, 0) == 0)
-            n_evicted++;
+        bool is_gone = unlinkat(dirfd(folder), list->entries[i].name, 0) == 0;
+        n_evicted += is_gone;
+        if (!is_gone && errno != ENOENT) /* it stays, and so do its bytes */
+            continue;
         list->n_bytes -= list->entries[i].n_bytes;
     }
     return n_evicted;

@@ -6,6 +6,7 @@
  *   gen_cpu_run.c    a compiled kernel's threads on the CPU (fibers that meet at barriers)
  *   gen_cubin.c      registers and memory of a cubin's kernels
  *   gen_ptx.c        the .version that a PTX text needs, by gen_ptx.def       gen_fatbin.c   several architectures in one fatbin
+ *   gen_ptx_path.c   the files that it names
  *
  * Generated text includes no header and is deterministic. */
 #ifndef RUSTG_CODEGEN_H

@@ -22,6 +22,10 @@ typedef struct nvrtc {
 
 /* NVRTC, opened by the first call; NULL and RUSTG_ERR_NO_NVRTC in error where it is missing. Thread-safe. */
 const nvrtc *gen_nvrtc_open(rustg_error *error);
+/* Calls make with memory's handler for running out of it being one that ends here, then destroys *program; RUSTG_ERR_MEMORY
+ * where it was called. */
+rustg_status gen_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work, nvrtc_program *program,
+                             rustg_error *error);
 /* Does that NVRTC know "sm_90"? RUSTG_ERR_ARGUMENT where not. */
 rustg_status gen_nvrtc_check_arch(const char *arch, rustg_error *error);
 /* The first line with an error; "" where there is none. */
@@ -33,6 +37,8 @@ uint32_t gen_arch_number(const char *arch, const char **rest);
 uint32_t gen_nvrtc_archs(const int **archs);
 /* Kernels with a stand-in in the text (its comments tell) get their names in the PTX or the cubin. */
 void gen_restore_names(const char *cuda, bool cubin, gen_cuda_result *result);
+/* The files of a PTX text's line info as the text has them, without the working folder before them. */
+void gen_restore_paths(const char *cuda, gen_cuda_result *result);
 /* The lowest .version that the target and the instructions allow, where all of them are known. */
 void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *result);
 

@@ -191,12 +191,72 @@ static uint32_t list_options(arena *a, const char *arch, bool cubin, const gen_o
     return n;
 }
 
+rustg_status gen_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work, nvrtc_program *program,
+                             rustg_error *error)
+{
+    jmp_buf *outer = memory->out_of_memory, here;
+    volatile rustg_status status;
+    memory->out_of_memory = &here;
+    if (setjmp(here))
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what NVRTC made");
+    else
+        status = make(work, error);
+    memory->out_of_memory = outer;
+    if (*program)
+        library.nvrtcDestroyProgram(program);
+    return status;
+}
+
+/* A text for NVRTC. */
+typedef struct nvrtc_work {
+    arena *memory;
+    const char *cuda, *arch;
+    bool cubin;
+    const gen_options *options;
+    gen_cuda_result *result;
+    nvrtc_program program;
+} nvrtc_work;
+
+static void keep_log(nvrtc_work *w)
+{
+    size_t n = 0;
+    if (w->program && library.nvrtcGetProgramLogSize(w->program, &n) == 0 && n) {
+        w->result->log = arena_alloc(w->memory, n + 1);
+        library.nvrtcGetProgramLog(w->program, w->result->log);
+    }
+}
+
+static rustg_status make(void *work, rustg_error *error)
+{
+    nvrtc_work *w = work;
+    gen_cuda_result *result = w->result;
+    const char *list[8];
+    uint32_t n_options = list_options(w->memory, w->arch, w->cubin, w->options, list);
+    int code = 0;
+    for (uint32_t again = 0; again < 2; again++) {
+        code = library.nvrtcCreateProgram(&w->program, w->cuda, "rustg.cu", 0, NULL, NULL);
+        if (code == 0)
+            code = library.nvrtcCompileProgram(w->program, (int)(n_options - again), list);
+        keep_log(w);
+        if (code != 5) /* an option is not known: without the last one */
+            break;
+        library.nvrtcDestroyProgram(&w->program);
+        w->program = NULL;
+    }
+    size_t n = 0;
+    if (code == 0)
+        code = w->cubin ? library.nvrtcGetCUBINSize(w->program, &n) : library.nvrtcGetPTXSize(w->program, &n);
+    if (code == 0) {
+        result->bytes = arena_alloc(w->memory, n + 1);
+        code = w->cubin ? library.nvrtcGetCUBIN(w->program, (char *)result->bytes) : library.nvrtcGetPTX(w->program, (char *)result->bytes);
+        result->n = w->cubin || n == 0 ? n : n - 1;
+    }
+    return code ? refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
+}
+
 rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
                        rustg_error *error)
 {
-    const char *list[8];
-    nvrtc_program program = NULL;
-    size_t n = 0;
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
     if (!gen_nvrtc_open(error))
@@ -212,36 +272,12 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
         error_hint(error, "keep indices into an array in the place of references; the CPU target takes it as it is");
         return RUSTG_ERR_ARGUMENT;
     }
-    uint32_t n_options = list_options(memory, arch, cubin, options, list);
-    for (int again = 0; again < 2; again++) {
-        int code = library.nvrtcCreateProgram(&program, cuda, "rustg.cu", 0, NULL, NULL);
-        if (code == 0)
-            code = library.nvrtcCompileProgram(program, (int)(n_options - (uint32_t)again), list);
-        if (program && library.nvrtcGetProgramLogSize(program, &n) == 0 && n) {
-            result->log = arena_alloc(memory, n + 1);
-            library.nvrtcGetProgramLog(program, result->log);
-        }
-        if (code == 5 && again == 0) {
-            library.nvrtcDestroyProgram(&program);
-            continue;
-        }
-        if (code)
-            status = refused(code, cuda, arch, result, error);
-        break;
-    }
-    if (status == RUSTG_OK) {
-        int code = cubin ? library.nvrtcGetCUBINSize(program, &n) : library.nvrtcGetPTXSize(program, &n);
-        result->bytes = arena_alloc(memory, n + 1);
-        if (code == 0)
-            code = cubin ? library.nvrtcGetCUBIN(program, (char *)result->bytes) : library.nvrtcGetPTX(program, (char *)result->bytes);
-        result->n = cubin || n == 0 ? n : n - 1;
-        if (code)
-            status = refused(code, cuda, arch, result, error);
-    }
-    if (program)
-        library.nvrtcDestroyProgram(&program);
+    nvrtc_work work = {.memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
+    status = gen_nvrtc_guard(memory, make, &work, &work.program, error);
     if (status == RUSTG_OK) {
         gen_restore_names(cuda, cubin, result);
+        if (!cubin && options->debug)
+            gen_restore_paths(cuda, result);
         if (!cubin)
             gen_lower_ptx_version(memory, arch, result);
     }

@@ -19,12 +19,55 @@ static rustg_status refused(const gen_cuda_source *source, const gen_cuda_result
     return RUSTG_ERR_SOURCE;
 }
 
+typedef struct source_work {
+    arena *memory;
+    const nvrtc *library;
+    const gen_cuda_source *source;
+    const char *arch;
+    bool cubin;
+    gen_cuda_result *result;
+    nvrtc_program program;
+} source_work;
+
+static rustg_status make(void *work, rustg_error *error)
+{
+    source_work *w = work;
+    const nvrtc *library = w->library;
+    const gen_cuda_source *source = w->source;
+    gen_cuda_result *result = w->result;
+    const char *rest, **options = ARENA_ARRAY(w->memory, const char *, source->n_options + 1);
+    uint32_t number = gen_arch_number(w->arch, &rest);
+    size_t n = 0;
+    options[0] = arena_format(w->memory, "--gpu-architecture=%s_%u%s", w->cubin ? "sm" : "compute", number, rest);
+    for (uint32_t i = 0; i < source->n_options; i++)
+        options[i + 1] = source->options[i];
+    int code = library->nvrtcCreateProgram(&w->program, source->text, source->name, (int)source->n_headers, source->header_texts,
+                                           source->header_names);
+    if (code == 0)
+        code = library->nvrtcCompileProgram(w->program, (int)source->n_options + 1, options);
+    if (w->program && library->nvrtcGetProgramLogSize(w->program, &n) == 0 && n > 1) {
+        result->log = arena_alloc(w->memory, n + 1);
+        library->nvrtcGetProgramLog(w->program, result->log);
+    }
+    if (code == 0)
+        code = w->cubin ? library->nvrtcGetCUBINSize(w->program, &n) : library->nvrtcGetPTXSize(w->program, &n);
+    if (code == 0) {
+        result->bytes = arena_alloc(w->memory, n + 1);
+        result->n = w->cubin || n == 0 ? n : n - 1;
+        code = w->cubin ? library->nvrtcGetCUBIN(w->program, (char *)result->bytes) : library->nvrtcGetPTX(w->program, (char *)result->bytes);
+    }
+    switch (code) { /* nvrtcResult */
+    case 0: return RUSTG_OK;
+    case 1: return error_set(error, RUSTG_ERR_MEMORY, "NVRTC ran out of memory for `%s`", source->name);
+    case 5: return error_set(error, RUSTG_ERR_ARGUMENT, "NVRTC does not know one of the options for `%s`: %.300s", source->name, result->log);
+    case 6: return refused(source, result, error);
+    default: return error_set(error, RUSTG_ERR_INTERNAL, "NVRTC answered %d for `%s`", code, source->name);
+    }
+}
+
 rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin, gen_cuda_result *result,
                               rustg_error *error)
 {
-    nvrtc_program program = NULL;
-    const char *rest;
-    size_t n = 0;
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
     const nvrtc *library = gen_nvrtc_open(error);
@@ -33,33 +76,6 @@ rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, cons
     rustg_status status = gen_nvrtc_check_arch(arch, error);
     if (status != RUSTG_OK)
         return status;
-    const char **options = ARENA_ARRAY(memory, const char *, source->n_options + 1);
-    uint32_t number = gen_arch_number(arch, &rest);
-    options[0] = arena_format(memory, "--gpu-architecture=%s_%u%s", cubin ? "sm" : "compute", number, rest);
-    for (uint32_t i = 0; i < source->n_options; i++)
-        options[i + 1] = source->options[i];
-    int code = library->nvrtcCreateProgram(&program, source->text, source->name, (int)source->n_headers, source->header_texts,
-                                           source->header_names);
-    if (code == 0)
-        code = library->nvrtcCompileProgram(program, (int)source->n_options + 1, options);
-    if (program && library->nvrtcGetProgramLogSize(program, &n) == 0 && n > 1) {
-        result->log = arena_alloc(memory, n + 1);
-        library->nvrtcGetProgramLog(program, result->log);
-    }
-    if (code == 0)
-        code = cubin ? library->nvrtcGetCUBINSize(program, &n) : library->nvrtcGetPTXSize(program, &n);
-    if (code == 0) {
-        result->bytes = arena_alloc(memory, n + 1);
-        result->n = cubin || n == 0 ? n : n - 1;
-        code = cubin ? library->nvrtcGetCUBIN(program, (char *)result->bytes) : library->nvrtcGetPTX(program, (char *)result->bytes);
-    }
-    if (program)
-        library->nvrtcDestroyProgram(&program);
-    switch (code) { /* nvrtcResult */
-    case 0: return RUSTG_OK;
-    case 1: return error_set(error, RUSTG_ERR_MEMORY, "NVRTC ran out of memory for `%s`", source->name);
-    case 5: return error_set(error, RUSTG_ERR_ARGUMENT, "NVRTC does not know one of the options for `%s`: %.300s", source->name, result->log);
-    case 6: return refused(source, result, error);
-    default: return error_set(error, RUSTG_ERR_INTERNAL, "NVRTC answered %d for `%s`", code, source->name);
-    }
+    source_work work = {.memory = memory, .library = library, .source = source, .arch = arch, .cubin = cubin, .result = result};
+    return gen_nvrtc_guard(memory, make, &work, &work.program, error);
 }

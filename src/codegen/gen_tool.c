@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "codegen/gen_tool.h"
 
+#include <dirent.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/source_read.h"
 
 static void add_number(sha256 *to, uint64_t n)
 {
@@ -76,16 +78,32 @@ static bool add_file(sha256 *to, const char *path, char *real)
     return true;
 }
 
-/* libnvrtc.so.13.0.88 opens libnvrtc-builtins.so.13.0 beside itself. */
+/* NVRTC opens libnvrtc-builtins.so.MAJOR.MINOR beside itself. A file named libnvrtc.so.12, as Python's packages have it, does not tell
+ * its minor version: then all that it could open count. */
 static void add_companion(sha256 *to, const char *real)
 {
-    char path[PATH_MAX + 64], companion[PATH_MAX];
+    char path[PATH_MAX + 300], companion[PATH_MAX], wanted[64];
+    struct dirent **names;
     int major, minor;
     const char *name = strrchr(real, '/');
-    if (!name || sscanf(name, "/libnvrtc.so.%d.%d", &major, &minor) != 2)
-        return;
-    snprintf(path, sizeof path, "%.*s/libnvrtc-builtins.so.%d.%d", (int)(name - real), real, major, minor);
-    add_file(to, path, companion);
+    int n_numbers = name ? sscanf(name, "/libnvrtc.so.%d.%d", &major, &minor) : 0;
+    if (n_numbers == 2)
+        snprintf(wanted, sizeof wanted, "libnvrtc-builtins.so.%d.%d", major, minor);
+    else if (n_numbers == 1)
+        snprintf(wanted, sizeof wanted, "libnvrtc-builtins.so.%d.", major);
+    else
+        snprintf(wanted, sizeof wanted, "libnvrtc-builtins.so");
+    snprintf(path, sizeof path, "%.*s", name ? (int)(name - real) : 0, real);
+    int n = name ? scandir(path, &names, NULL, alphasort) : -1;
+    for (int i = 0; i < n; i++) {
+        if (n_numbers == 2 ? strcmp(names[i]->d_name, wanted) == 0 : strncmp(names[i]->d_name, wanted, strlen(wanted)) == 0) {
+            snprintf(path, sizeof path, "%.*s/%.255s", (int)(name - real), real, names[i]->d_name);
+            add_file(to, path, companion);
+        }
+        free(names[i]);
+    }
+    if (n >= 0)
+        free(names);
 }
 
 static bool find_nvrtc(const char *path, gen_identity *identity)
@@ -124,21 +142,64 @@ static bool add_program(sha256 *to, const char *name, size_t n_name)
     return is_found;
 }
 
+/* Variables that steer gcc, clang, as and ld; the first two say where they are. */
+static const char *const cc_variables[] = {"CC",           "PATH",         "GCC_EXEC_PREFIX",  "COMPILER_PATH", "LIBRARY_PATH",
+                                           "LD_RUN_PATH",  "CPATH",        "C_INCLUDE_PATH",   "GNUTARGET",     "LDEMULATION",
+                                           "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH"};
+static const char *const nvrtc_variables[] = {"CUDA_PATH", "CUDA_HOME"};
+enum { N_CC_VARIABLES = sizeof cc_variables / sizeof cc_variables[0], N_NVRTC_VARIABLES = 2 };
+
+/* What `native` means here: the processor's lines of /proc/cpuinfo. */
+static void add_processor(sha256 *to)
+{
+    static const char *const wanted[] = {"vendor_id", "cpu family", "model", "stepping", "flags", "Features", "CPU implementer", "CPU variant", "CPU part"};
+    uint8_t *bytes;
+    size_t n;
+    if (source_read("/proc/cpuinfo", (size_t)16 << 20, &bytes, &n) != 0)
+        return;
+    for (size_t at = 0; at < n && bytes[at] != '\n';) { /* to the empty line behind the first processor */
+        const uint8_t *end = memchr(bytes + at, '\n', n - at);
+        size_t n_line = end ? (size_t)(end - bytes) - at : n - at, n_name = 0;
+        while (n_name < n_line && bytes[at + n_name] != '\t' && bytes[at + n_name] != ':')
+            n_name++;
+        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+            if (strlen(wanted[i]) == n_name && memcmp(bytes + at, wanted[i], n_name) == 0)
+                sha256_add(to, bytes + at, n_line);
+        at += n_line + 1;
+    }
+    free(bytes);
+}
+
+/* An option of $CC: a file that it names counts by what it is, and so does the processor that it adapts to. */
+static void add_option(sha256 *to, const char *word, size_t n)
+{
+    char path[PATH_MAX], real[PATH_MAX];
+    const char *value = *word == '@' ? word : memchr(word, '=', n);
+    if (!value)
+        return;
+    size_t n_value = n - (size_t)(value + 1 - word);
+    if (n_value == strlen("native") && memcmp(value + 1, "native", n_value) == 0)
+        add_processor(to);
+    else if ((size_t)snprintf(path, sizeof path, "%.*s", (int)n_value, value + 1) < sizeof path)
+        add_file(to, path, real);
+}
+
 static bool look_for_cc(gen_identity *identity)
 {
     static const char *const compilers[] = {"cc", "gcc", "clang"}, *const helpers[] = {"as", "ld"};
-    static const char *const variables[] = {"CC", "GCC_EXEC_PREFIX", "COMPILER_PATH", "LIBRARY_PATH"};
     const char *own = getenv("CC");
     bool is_found = false;
     sha256 digest;
     sha256_begin(&digest);
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
+    for (size_t i = 0; i < N_CC_VARIABLES; i++) {
+        const char *value = strcmp(cc_variables[i], "PATH") == 0 ? NULL : getenv(cc_variables[i]);
         add_text(&digest, value ? value : "");
     }
     for (size_t n; own && *(own += strspn(own, " \t")); own += n) {
         n = strcspn(own, " \t");
-        if (*own != '-')
+        if (*own == '-' || *own == '@')
+            add_option(&digest, own, n);
+        else
             is_found |= add_program(&digest, own, n);
     }
     for (size_t i = 0; i < sizeof compilers / sizeof compilers[0]; i++)
@@ -156,12 +217,12 @@ typedef struct remembered {
     bool is_known, is_found, is_final;
 } remembered;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t gen_tool_lock = PTHREAD_MUTEX_INITIALIZER;
 static remembered nvrtc, cc;
 
 static void hash_environment(const char *const *variables, size_t n, uint64_t out[2])
 {
-    uint64_t words[8] = {0};
+    uint64_t words[2 * N_CC_VARIABLES] = {0};
     for (size_t i = 0; i < n; i++) {
         const char *value = getenv(variables[i]);
         if (value)
@@ -175,7 +236,7 @@ static bool recall(remembered *of, bool (*look)(gen_identity *), const char *con
 {
     uint64_t environment[2] = {0};
     struct timespec now;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&gen_tool_lock);
     if (!of->is_final) {
         hash_environment(variables, n_variables, environment);
         clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -189,27 +250,25 @@ static bool recall(remembered *of, bool (*look)(gen_identity *), const char *con
     }
     *identity = of->identity;
     bool is_found = of->is_found;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&gen_tool_lock);
     return is_found;
 }
 
 bool gen_identity_nvrtc(bool is_fresh, gen_identity *identity)
 {
-    static const char *const variables[] = {"CUDA_PATH", "CUDA_HOME"};
-    return recall(&nvrtc, look_for_nvrtc, variables, 2, is_fresh, identity);
+    return recall(&nvrtc, look_for_nvrtc, nvrtc_variables, N_NVRTC_VARIABLES, is_fresh, identity);
 }
 
 bool gen_identity_cc(bool is_fresh, gen_identity *identity)
 {
-    static const char *const variables[] = {"CC", "PATH", "COMPILER_PATH", "LIBRARY_PATH"};
-    return recall(&cc, look_for_cc, variables, 4, is_fresh, identity);
+    return recall(&cc, look_for_cc, cc_variables, N_CC_VARIABLES, is_fresh, identity);
 }
 
 void gen_identity_loaded(const char *path)
 {
     gen_identity identity;
     bool is_found = find_nvrtc(path, &identity);
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&gen_tool_lock);
     nvrtc = (remembered){.identity = identity, .is_known = true, .is_found = is_found, .is_final = true};
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&gen_tool_lock);
 }

@@ -2,6 +2,7 @@
 #ifndef RUSTG_GEN_TOOL_H
 #define RUSTG_GEN_TOOL_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -19,6 +20,8 @@ bool gen_identity_cc(bool is_fresh, gen_identity *identity);
 
 /* gen_find.c: the NVRTC that gen_nvrtc.c opens: $CUDA_PATH, $CUDA_HOME, the loader's own order, the usual folders. */
 bool gen_find_nvrtc(char *path, size_t size);
+extern pthread_mutex_t gen_tool_lock; /* library.c holds it while the process forks */
+
 /* gen_nvrtc.c has opened this file: from now on gen_identity_nvrtc speaks of it. */
 void gen_identity_loaded(const char *path);
 

@@ -52,7 +52,7 @@ struct engine_cuda {
 /* Pinning memory costs more than lexing what it holds, so one closed engine a device is kept for the next open while
  * the library is initialized. */
 enum { ENGINE_MAX_IDLE = 64 };
-static pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
 static engine_cuda *engine_idle[ENGINE_MAX_IDLE];
 static bool engine_idle_wanted;
 

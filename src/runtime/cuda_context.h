@@ -2,6 +2,8 @@
 #ifndef RUSTG_CUDA_CONTEXT_H
 #define RUSTG_CUDA_CONTEXT_H
 
+#include <pthread.h>
+
 #include "runtime/cuda_driver.h"
 
 typedef struct cuda_context_entry {
@@ -23,6 +25,7 @@ void cuda_context_release(cuda_context_entry *entry);
 /* Keeps contexts that no caller holds until the matching call with false: rustg_initialize and the last
  * rustg_shutdown. Thread-safe. */
 void cuda_contexts_keep(bool keep);
+extern pthread_mutex_t cuda_context_lock; /* library.c holds it while the process forks */
 bool cuda_contexts_are_kept(void);
 
 /* Stream-ordered where the driver has pools. The context must be current. n_bytes > 0. */

@@ -8,12 +8,12 @@
 
 enum { NOTE_KEPT = 64 };
 
+pthread_mutex_t error_note_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
-    pthread_mutex_t lock;
     rustg_error kept[NOTE_KEPT];
     uint64_t n; /* of all times; the newest is kept[(n - 1) % NOTE_KEPT] */
     uint64_t counts[RUSTG_N_CATEGORIES];
-} notes = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} notes;
 
 enum { KIND_PASSING, KIND_STICKY };
 typedef enum hint {
@@ -119,10 +119,10 @@ void error_note(const rustg_error *error)
 {
     if (!error || error->status == RUSTG_OK)
         return;
-    pthread_mutex_lock(&notes.lock);
+    pthread_mutex_lock(&error_note_lock);
     notes.kept[notes.n++ % NOTE_KEPT] = *error;
     notes.counts[rustg_error_category_of(error)]++;
-    pthread_mutex_unlock(&notes.lock);
+    pthread_mutex_unlock(&error_note_lock);
 }
 
 rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...)
@@ -140,25 +140,25 @@ rustg_status error_fail(rustg_error *error, rustg_status status, const char *for
 
 size_t rustg_error_history(rustg_error *errors, size_t capacity)
 {
-    pthread_mutex_lock(&notes.lock);
+    pthread_mutex_lock(&error_note_lock);
     size_t n = notes.n < NOTE_KEPT ? (size_t)notes.n : NOTE_KEPT;
     for (size_t i = 0; errors && i < n && i < capacity; i++)
         errors[i] = notes.kept[(notes.n - 1 - i) % NOTE_KEPT];
-    pthread_mutex_unlock(&notes.lock);
+    pthread_mutex_unlock(&error_note_lock);
     return n;
 }
 
 void rustg_error_counts(uint64_t counts[RUSTG_N_CATEGORIES])
 {
-    pthread_mutex_lock(&notes.lock);
+    pthread_mutex_lock(&error_note_lock);
     memcpy(counts, notes.counts, sizeof notes.counts);
-    pthread_mutex_unlock(&notes.lock);
+    pthread_mutex_unlock(&error_note_lock);
 }
 
 void rustg_error_history_clear(void)
 {
-    pthread_mutex_lock(&notes.lock);
+    pthread_mutex_lock(&error_note_lock);
     notes.n = 0;
     memset(notes.counts, 0, sizeof notes.counts);
-    pthread_mutex_unlock(&notes.lock);
+    pthread_mutex_unlock(&error_note_lock);
 }

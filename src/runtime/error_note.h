@@ -2,6 +2,8 @@
 #ifndef RUSTG_ERROR_NOTE_H
 #define RUSTG_ERROR_NOTE_H
 
+#include <pthread.h>
+
 #include "base/error.h"
 #include "rustg/error_record.h"
 
@@ -9,6 +11,7 @@
 const char *cuda_error_hint(int32_t code);
 /* Adds a record that error_set filled to the history. NULL is accepted. Thread-safe. */
 void error_note(const rustg_error *error);
+extern pthread_mutex_t error_note_lock; /* library.c holds it while the process forks */
 /* error_set, and error_note also where error is NULL: for errors that the runtime finds itself. */
 rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...) ERROR_FORMAT(3, 4);
 

@@ -105,34 +105,34 @@ static bool driver_has_graphs(const cuda_driver *driver)
 }
 
 /* All that are being captured, in any context: two contexts may share a CUcontext, which the driver waits for as a whole. */
-static pthread_mutex_t capturing_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t graph_capturing_lock = PTHREAD_MUTEX_INITIALIZER;
 static rustg_graph *capturing;
 
 static void add_capturing(rustg_graph *graph)
 {
-    pthread_mutex_lock(&capturing_lock);
+    pthread_mutex_lock(&graph_capturing_lock);
     graph->next_capturing = capturing;
     capturing = graph;
-    pthread_mutex_unlock(&capturing_lock);
+    pthread_mutex_unlock(&graph_capturing_lock);
 }
 
 static void remove_capturing(const rustg_graph *graph)
 {
-    pthread_mutex_lock(&capturing_lock);
+    pthread_mutex_lock(&graph_capturing_lock);
     rustg_graph **at = &capturing;
     while (*at != graph)
         at = &(*at)->next_capturing;
     *at = graph->next_capturing;
-    pthread_mutex_unlock(&capturing_lock);
+    pthread_mutex_unlock(&graph_capturing_lock);
 }
 
 bool graph_is_capturing(const rustg_context *context)
 {
-    pthread_mutex_lock(&capturing_lock);
+    pthread_mutex_lock(&graph_capturing_lock);
     const rustg_graph *at = capturing;
     while (at && at->context != context && (!context->cuda || at->context->cuda != context->cuda))
         at = at->next_capturing;
-    pthread_mutex_unlock(&capturing_lock);
+    pthread_mutex_unlock(&graph_capturing_lock);
     return at != NULL;
 }
 

@@ -12,10 +12,10 @@ struct sema_library {
     uint32_t n_users;
 };
 
+pthread_mutex_t sema_library_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
-    pthread_mutex_t lock;
     sema_library *library; /* NULL: not made yet. It counts as one of its users */
-} shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} shared;
 
 static void parse_library(sema *s)
 {
@@ -71,13 +71,13 @@ static void drop(sema_library *library)
 
 sema_library *sema_library_open(void)
 {
-    pthread_mutex_lock(&shared.lock);
+    pthread_mutex_lock(&sema_library_lock);
     if (!shared.library)
         shared.library = make_library();
     sema_library *library = shared.library;
     if (library)
         library->n_users++;
-    pthread_mutex_unlock(&shared.lock);
+    pthread_mutex_unlock(&sema_library_lock);
     return library;
 }
 
@@ -85,18 +85,18 @@ void sema_library_close(sema_library *library)
 {
     if (!library)
         return;
-    pthread_mutex_lock(&shared.lock);
+    pthread_mutex_lock(&sema_library_lock);
     drop(library);
-    pthread_mutex_unlock(&shared.lock);
+    pthread_mutex_unlock(&sema_library_lock);
 }
 
 void sema_library_release(void)
 {
-    pthread_mutex_lock(&shared.lock);
+    pthread_mutex_lock(&sema_library_lock);
     if (shared.library)
         drop(shared.library);
     shared.library = NULL;
-    pthread_mutex_unlock(&shared.lock);
+    pthread_mutex_unlock(&sema_library_lock);
 }
 
 void sema_begin(sema *s, const sema_library *library)
