@@ -136,7 +136,7 @@ rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
 rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
 rustg_test(run_programs_ptx unit run_programs_ptx cuda)
 
-# Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them; those
+# Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them, but parts of one; those
 # named *gpu* need the CUDA engine (RUSTG_WITH_CUDA).
 file(GLOB rustg_bench_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/bench/*.c)
 if(NOT rustg_with_cuda)
@@ -154,7 +154,20 @@ foreach(source ${rustg_bench_sources})
 endforeach()
 foreach(source ${rustg_bench_programs})
     get_filename_component(name ${source} NAME_WE)
-    rustg_program(${name} ${source} ${rustg_bench_shared})
+    set(sources ${source})
+    foreach(other ${rustg_bench_shared}) # NAME_part.c is a part of the program NAME alone
+        set(is_shared TRUE)
+        foreach(program ${rustg_bench_programs})
+            get_filename_component(program_name ${program} NAME_WE)
+            if(other MATCHES "/${program_name}_[a-z_]*\\.c$" AND NOT program_name STREQUAL name)
+                set(is_shared FALSE)
+            endif()
+        endforeach()
+        if(is_shared)
+            list(APPEND sources ${other})
+        endif()
+    endforeach()
+    rustg_program(${name} ${sources})
 endforeach()
 
 # device_validation and performance_validation: what people run on a machine of theirs, built as users build: the archive and the
