@@ -48,6 +48,8 @@ typedef struct runtime_row {
 void runtime_stop(const char *what, const char *detail);
 void runtime_good(rustg_status status, const rustg_error *error, const char *what);
 void runtime_must(cuda_result result, const char *call);
+/* Waits for both streams. */
+void runtime_settle(runtime_bench *b);
 void runtime_run_row(runtime_bench *b, const runtime_row *row);
 /* bench_runtime_memory.c: allocations and copies. */
 void runtime_memory_rows(runtime_bench *b);
