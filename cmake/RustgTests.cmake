@@ -118,6 +118,17 @@ foreach(name context_fake_test context_fake_old_test split_fake_test image_fake_
     set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}")
 endforeach()
 
+# Tests of the runtime on a GPU, here in front of the fake driver with two devices.
+foreach(name share runtime)
+    if(NOT rustg_with_cuda)
+        rustg_program(${name}_gpu_test ${CMAKE_CURRENT_SOURCE_DIR}/tests/gpu/${name}_gpu_test.c)
+    endif()
+    add_dependencies(${name}_gpu_test fake_cuda)
+    rustg_test(${name}_fake_test unit ${name}_gpu_test)
+    set_property(TEST ${name}_fake_test APPEND PROPERTY ENVIRONMENT
+        "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "FAKE_CUDA_DEVICES=2")
+endforeach()
+
 # A tool that listens to NVTX, found both ways.
 add_library(fake_nvtx SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/runtime/fake_nvtx.c)
 target_link_libraries(fake_nvtx PRIVATE rustg_flags)

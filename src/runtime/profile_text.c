@@ -119,7 +119,7 @@ static void put_row(text_out *out, const rustg_profile_row *row)
         1e6 * row->seconds_min, 1e6 * row->seconds_total / (double)row->n, 1e6 * row->seconds_max);
     if (row->n_bytes > 0 && row->seconds_total > 0)
         put(out, " %9.2f", 1e-9 * (double)row->n_bytes / row->seconds_total);
-    else
+    else if (row->occupancy > 0)
         put(out, " %9s", "");
     if (row->occupancy > 0)
         put(out, " %8.0f%%", 100 * row->occupancy);

@@ -13,6 +13,8 @@ fake_cuda_kernel fake_kernel;
 unsigned fake_n_parameters;
 
 static struct CUctx_st contexts[FAKE_MAX_DEVICES];
+static cuda_module modules;
+static void unload_all(cuda_context context);
 static int n_devices = 1, has_peers = 1, is_initialized;
 static _Thread_local cuda_context current[16];
 static _Thread_local int n_current;
@@ -239,6 +241,7 @@ cuda_result cuDevicePrimaryCtxRelease_v2(cuda_device device)
 {
     int result = fake_enter("cuDevicePrimaryCtxRelease", NULL);
     if (--contexts[device].n_users == 0) {
+        unload_all(&contexts[device]);
         fake_give_all(&contexts[device]);
         fake_n_live--;
     }
@@ -304,6 +307,8 @@ typedef struct fake_global {
 } fake_global;
 
 struct CUmod_st {
+    cuda_context context;
+    cuda_module next;
     char *text;
     int is_elf;
     cuda_function functions;
@@ -357,6 +362,9 @@ static int load(cuda_module *module, const char *image)
     size_t n = is_elf ? elf_bytes(image) : strlen(image) + 1;
     cuda_module made = calloc(1, sizeof *made);
     made->is_elf = is_elf;
+    made->context = fake_current();
+    made->next = modules;
+    modules = made;
     made->text = malloc(n);
     memcpy(made->text, image, n);
     *module = made;
@@ -390,9 +398,12 @@ cuda_result cuModuleLoadDataEx(cuda_module *module, const void *image, unsigned 
     return fake_leave(result);
 }
 
-cuda_result cuModuleUnload(cuda_module module)
+static void unload(cuda_module module)
 {
-    int result = fake_enter("cuModuleUnload", fake_current());
+    cuda_module *at = &modules;
+    while (*at != module)
+        at = &(*at)->next;
+    *at = module->next;
     for (cuda_function function = module->functions, next; function; function = next) {
         next = function->next;
         free(function);
@@ -405,7 +416,22 @@ cuda_result cuModuleUnload(cuda_module module)
     free(module->text);
     free(module);
     fake_n_live--;
+}
+
+cuda_result cuModuleUnload(cuda_module module)
+{
+    int result = fake_enter("cuModuleUnload", fake_current());
+    unload(module);
     return fake_leave(result);
+}
+
+static void unload_all(cuda_context context)
+{
+    for (cuda_module module = modules, next; module; module = next) {
+        next = module->next;
+        if (module->context == context)
+            unload(module);
+    }
 }
 
 unsigned fake_function_parameters(cuda_function function, const unsigned **sizes)
