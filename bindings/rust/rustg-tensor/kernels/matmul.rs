@@ -83,7 +83,7 @@ fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
 /// Elements of C, side by side, that a thread makes in a strip.
 pub const STRIP: usize = 32;
 
-/// As `product`. `c` in strips: m rows of n / STRIP, rounded up, for each matrix.
+/// As `product`: a thread for each row of each matrix and each strip of columns.
 fn strip<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
     sides: [u32; 3],
     a_strides: [u32; 3],
@@ -95,13 +95,14 @@ fn strip<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
     let [m, n, k] = sides.map(|side| side as usize);
     let [a_matrix, a_row, a_column] = a_strides.map(|stride| stride as usize);
     let [b_matrix, b_row, b_column] = b_strides.map(|stride| stride as usize);
-    let strips = n.div_ceil(STRIP);
+    // neighbouring threads make neighbouring rows: the strip of B that they share stays in the cache
     let number = thread::index().get();
-    let (row, first) = (number / strips, number % strips * STRIP);
-    let (matrix, i) = (row / m, row % m);
-    if (row + 1) * n > c.len() {
+    let rows = c.len() / n;
+    let (first, row) = (number / rows * STRIP, number % rows);
+    if first >= n {
         return;
     }
+    let (matrix, i) = (row / m, row % m);
     let width = STRIP.min(n - first);
     let mut sums = [T::default(); STRIP];
     for l in 0..k {
@@ -119,7 +120,7 @@ fn strip<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
         }
     }
     for j in 0..width {
-        // SAFETY: inside; each strip is one thread's.
+        // SAFETY: row is below c.len() / n, and first + j below n; each part of a row is one thread's.
         unsafe { *c.get_unchecked_mut(row * n + first + j) = sums[j] };
     }
 }

@@ -1,18 +1,13 @@
 use crate::{DType, Error, Result};
-use rustg::{Arguments, Backend, Buffer, Kernel, LaunchConfig, Module, Slice, Stream};
+use rustg::{Arguments, Backend, Buffer, Kernel, LaunchConfig, Slice, Stream};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// The text of the kernels, a file each, which rustg compiles for the device when one of its kernels is first used.
-const FILES: [(&str, &str); 5] = [
-    ("elementwise", include_str!("../kernels/elementwise.rs")),
-    ("loss", include_str!("../kernels/loss.rs")),
-    ("matmul", include_str!("../kernels/matmul.rs")),
-    ("optimizer", include_str!("../kernels/optimizer.rs")),
-    ("reduce", include_str!("../kernels/reduce.rs")),
-];
+mod compiled {
+    rustg::include_kernels!();
+}
 
 /// What tensors hold.
 pub trait Element: rustg::Element + Default + fmt::Debug {
@@ -100,8 +95,8 @@ impl Storage {
 struct Opened {
     device: rustg::Device,
     stream: Stream,
-    modules: RefCell<HashMap<&'static str, Module>>,
-    kernels: RefCell<HashMap<(&'static str, &'static str, DType), Kernel>>,
+    kernels: compiled::Kernels,
+    by_name: RefCell<HashMap<(&'static str, DType), Kernel>>,
 }
 
 /// The CPU or a GPU, with a stream of its own for the work of its tensors. Clones are the same device.
@@ -130,10 +125,11 @@ impl Device {
     /// On a device that is open already, shared with other work.
     ///
     /// # Errors
-    /// Where there is no memory for a stream.
+    /// Where there is no memory for a stream; what the driver answers to the kernels.
     pub fn of(device: rustg::Device) -> Result<Device> {
         let stream = device.stream()?;
-        Ok(Device(Rc::new(Opened { device, stream, modules: RefCell::default(), kernels: RefCell::default() })))
+        let kernels = compiled::Kernels::load(&device)?;
+        Ok(Device(Rc::new(Opened { device, stream, kernels, by_name: RefCell::default() })))
     }
 
     /// Whether it is a GPU.
@@ -171,30 +167,18 @@ impl Device {
         Ok(self.0.stream.download(from)?)
     }
 
-    fn module(&self, file: &'static str) -> Result<Module> {
-        if let Some(module) = self.0.modules.borrow().get(file) {
-            return Ok(module.clone());
-        }
-        let text = FILES.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| *text);
-        let module = Module::from_source(&self.0.device, text)?;
-        self.0.modules.borrow_mut().insert(file, module.clone());
-        Ok(module)
-    }
-
-    fn kernel(&self, file: &'static str, name: &'static str, dtype: DType) -> Result<Kernel> {
-        let key = (file, name, dtype);
-        if let Some(kernel) = self.0.kernels.borrow().get(&key) {
+    fn kernel(&self, name: &'static str, dtype: DType) -> Result<Kernel> {
+        if let Some(kernel) = self.0.by_name.borrow().get(&(name, dtype)) {
             return Ok(kernel.clone());
         }
-        let kernel = self.module(file)?.kernel(&format!("{name}_{dtype}"))?;
-        self.0.kernels.borrow_mut().insert(key, kernel.clone());
+        let kernel = self.0.kernels.module().kernel(&format!("{name}_{dtype}"))?;
+        self.0.by_name.borrow_mut().insert((name, dtype), kernel.clone());
         Ok(kernel)
     }
 
     /// Puts a launch of `name`, for elements of `dtype`, into the stream. Without threads there is nothing to do.
     pub(crate) fn launch<A: Arguments>(
         &self,
-        file: &'static str,
         name: &'static str,
         dtype: DType,
         extent: Extent,
@@ -206,7 +190,7 @@ impl Device {
             Extent::Blocks(grid, _) if grid.contains(&0) => return Ok(()),
             Extent::Blocks(grid, block) => LaunchConfig::new(grid, block),
         };
-        Ok(self.kernel(file, name, dtype)?.launch(&self.0.stream, config, arguments)?)
+        Ok(self.kernel(name, dtype)?.launch(&self.0.stream, config, arguments)?)
     }
 }
 

@@ -38,16 +38,18 @@ impl Tensor {
             return Err(Error::TooLarge { shape });
         }
         let (a, a_strides) = self.as_matrices(&front)?;
+        // strips read rows of B
+        let other = if self.device().is_cuda() { other.clone() } else { other.contiguous()? };
         let (b, b_strides) = other.as_matrices(&front)?;
         by_float!(self.dtype(), "matmul", T => {
             let mut c = self.device().zeros::<T>(count)?;
             let arguments = (sides, a_strides, b_strides, a.slice::<T>()?, b.slice::<T>()?, &mut c);
             if self.device().is_cuda() {
                 let extent = Extent::Blocks(blocks, [16, 16, 1]);
-                self.device().launch("matmul", "matmul", T::DTYPE, extent, arguments)?;
+                self.device().launch("matmul", T::DTYPE, extent, arguments)?;
             } else {
                 let extent = Extent::Elements(matrices * m * n.div_ceil(matmul::STRIP));
-                self.device().launch("matmul", "matmul_strip", T::DTYPE, extent, arguments)?;
+                self.device().launch("matmul_strip", T::DTYPE, extent, arguments)?;
             }
             Ok(Tensor::made(self.device(), c, &shape))
         })
@@ -157,7 +159,7 @@ impl Tensor {
         let results = layout::count(shape)?;
         let mut y = self.device().zeros::<T>(results)?;
         let arguments = (op, n, inner, self.slice::<T>()?, &mut y);
-        self.device().launch("reduce", "reduce_along", T::DTYPE, Extent::Elements(results), arguments)?;
+        self.device().launch("reduce_along", T::DTYPE, Extent::Elements(results), arguments)?;
         Ok(Tensor::made(self.device(), y, shape))
     }
 
@@ -165,7 +167,7 @@ impl Tensor {
         let rows = layout::count(shape)?;
         let mut y = self.device().zeros::<T>(rows)?;
         let extent = Extent::rows(rows, reduce::BLOCK)?;
-        self.device().launch("reduce", "reduce_rows", T::DTYPE, extent, (op, n, self.slice::<T>()?, &mut y))?;
+        self.device().launch("reduce_rows", T::DTYPE, extent, (op, n, self.slice::<T>()?, &mut y))?;
         Ok(Tensor::made(self.device(), y, shape))
     }
 
@@ -191,7 +193,7 @@ impl Tensor {
         let x = self.contiguous()?;
         by_float!(self.dtype(), "argmax", T => {
             let mut y = self.device().zeros::<u32>(n)?;
-            self.device().launch("reduce", "argmax", T::DTYPE, Extent::Elements(n), (columns, x.slice::<T>()?, &mut y))?;
+            self.device().launch("argmax", T::DTYPE, Extent::Elements(n), (columns, x.slice::<T>()?, &mut y))?;
             Ok(Tensor::made(self.device(), y, rest))
         })
     }

@@ -132,7 +132,7 @@ impl Tensor {
         by_float!(self.dtype(), what, T => {
             let mut y = self.device().zeros::<T>(n)?;
             let arguments = (op, own.flat, own.shape, a_strides, b_strides, a.slice::<T>()?, b.slice::<T>()?, &mut y);
-            self.device().launch("elementwise", "binary", T::DTYPE, Extent::Elements(n), arguments)?;
+            self.device().launch("binary", T::DTYPE, Extent::Elements(n), arguments)?;
             Ok(Tensor::made(self.device(), y, &shape))
         })
     }
@@ -142,7 +142,7 @@ impl Tensor {
         let n = self.len();
         let mut y = self.device().zeros::<T>(n)?;
         let arguments = (op, own.flat, own.shape, own.strides[0], self.slice::<T>()?, &mut y);
-        self.device().launch("elementwise", "unary", T::DTYPE, Extent::Elements(n), arguments)?;
+        self.device().launch("unary", T::DTYPE, Extent::Elements(n), arguments)?;
         Ok(Tensor::made(self.device(), y, self.shape()))
     }
 
@@ -178,7 +178,7 @@ impl Tensor {
         let x = self.contiguous()?;
         let n = x.len();
         let mut y = self.device().zeros::<U>(n)?;
-        self.device().launch("elementwise", kernel, U::DTYPE, Extent::Elements(n), (x.slice::<T>()?, &mut y))?;
+        self.device().launch(kernel, U::DTYPE, Extent::Elements(n), (x.slice::<T>()?, &mut y))?;
         Ok(Tensor::made(self.device(), y, self.shape()))
     }
 
@@ -200,7 +200,7 @@ impl Tensor {
         by_type!(self.dtype(), T => {
             let mut y = self.device().zeros::<T>(n)?;
             let arguments = (columns, rows.slice::<u32>()?, x.slice::<T>()?, &mut y);
-            self.device().launch("elementwise", "take", T::DTYPE, Extent::Elements(n), arguments)?;
+            self.device().launch("take", T::DTYPE, Extent::Elements(n), arguments)?;
             Ok(Tensor::made(self.device(), y, &shape))
         })
     }
@@ -219,9 +219,9 @@ impl Tensor {
         let (mut most, mut sum) = (device.zeros::<T>(rows)?, device.zeros::<T>(rows)?);
         let arguments = (columns, self.slice::<T>()?, &mut most, &mut sum);
         if columns <= SHORT {
-            device.launch("loss", "summary", T::DTYPE, Extent::Elements(rows), arguments)?;
+            device.launch("summary", T::DTYPE, Extent::Elements(rows), arguments)?;
         } else {
-            device.launch("loss", "summary_block", T::DTYPE, Extent::rows(rows, loss::BLOCK)?, arguments)?;
+            device.launch("summary_block", T::DTYPE, Extent::rows(rows, loss::BLOCK)?, arguments)?;
         }
         Ok((most, sum))
     }
@@ -238,7 +238,7 @@ impl Tensor {
             let (most, sum) = x.summary::<T>(rows, columns)?;
             let mut y = self.device().zeros::<T>(x.len())?;
             let arguments = (columns, &most, &sum, x.slice::<T>()?, &mut y);
-            self.device().launch("loss", "softmax", T::DTYPE, Extent::Elements(x.len()), arguments)?;
+            self.device().launch("softmax", T::DTYPE, Extent::Elements(x.len()), arguments)?;
             Ok(Tensor::made(self.device(), y, self.shape()))
         })
     }
@@ -269,7 +269,7 @@ impl Tensor {
             let (most, sum) = x.summary::<T>(rows, columns)?;
             let mut y = self.device().zeros::<T>(rows)?;
             let arguments = (columns, &most, &sum, x.slice::<T>()?, labels.slice::<u32>()?, &mut y);
-            self.device().launch("loss", "cross_entropy", T::DTYPE, Extent::Elements(rows), arguments)?;
+            self.device().launch("cross_entropy", T::DTYPE, Extent::Elements(rows), arguments)?;
             Ok(Tensor::made(self.device(), y, &[rows]))
         })
     }
@@ -291,7 +291,7 @@ impl Tensor {
             let mut dx = self.device().zeros::<T>(x.len())?;
             let scale = T::from_f64(1.0 / rows as f64);
             let arguments = (columns, scale, &most, &sum, x.slice::<T>()?, labels.slice::<u32>()?, &mut dx);
-            self.device().launch("loss", "cross_entropy_gradient", T::DTYPE, Extent::Elements(x.len()), arguments)?;
+            self.device().launch("cross_entropy_gradient", T::DTYPE, Extent::Elements(x.len()), arguments)?;
             Ok(Tensor::made(self.device(), dx, self.shape()))
         })
     }

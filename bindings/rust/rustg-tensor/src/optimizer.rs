@@ -66,7 +66,7 @@ impl Optimizer for Sgd {
                 let (rate, momentum) = (T::from_f64(self.rate), T::from_f64(self.momentum));
                 let weight = parameter.value_mut().buffer_mut::<T>()?;
                 let arguments = (rate, momentum, gradient.slice::<T>()?, velocity.buffer_mut::<T>()?, weight);
-                device.launch("optimizer", "sgd", gradient.dtype(), Extent::Elements(n), arguments)
+                device.launch("sgd", gradient.dtype(), Extent::Elements(n), arguments)
             })?;
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Optimizer for Adam {
                 let weight = parameter.value_mut().buffer_mut::<T>()?;
                 let (mean, square) = (mean.buffer_mut::<T>()?, square.buffer_mut::<T>()?);
                 let arguments = (numbers[0], numbers[1], numbers[2], numbers[3], gradient.slice::<T>()?, mean, square, weight);
-                device.launch("optimizer", "adam", gradient.dtype(), Extent::Elements(n), arguments)
+                device.launch("adam", gradient.dtype(), Extent::Elements(n), arguments)
             })?;
         }
         Ok(())
