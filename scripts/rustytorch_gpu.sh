@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Rust programs on a GPU machine that has no Rust: `build` makes them here, `run` runs them there, from the same tree.
+#   build   examples/rustytorch and the tests of rustg and rustg-tensor, into build/rustytorch-gpu. Needs cargo, CMake, a C compiler
+#   run     needs a GPU and its driver: training with the CPU's losses, the crates' tests, the benchmark
+set -euo pipefail
+cd "$(dirname "$0")/.."
+programs=$PWD/build/rustytorch-gpu
+case ${1:-} in
+build)
+    export CARGO_NET_OFFLINE=true CARGO_TARGET_DIR=$PWD/build/rustytorch-target
+    mkdir -p "$programs"
+    (cd examples/rustytorch && cargo build --release)
+    cp "$CARGO_TARGET_DIR/release/rustytorch" "$programs/"
+    (cd bindings/rust && cargo test --release --no-run -p rustg-tensor --tests --message-format=json) |
+        sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' >"$programs/tests.txt"
+    while read -r test; do
+        cp "$test" "$programs/test-$(basename "$test" | sed 's/-[0-9a-f]*$//')"
+    done <"$programs/tests.txt"
+    rm "$programs/tests.txt"
+    ls -l "$programs"
+    ;;
+run)
+    failures=()
+    for test in "$programs"/test-*; do
+        RUSTG_TEST_DEVICE=cuda "$test" --quiet || failures+=("$(basename "$test")")
+    done
+    "$programs/rustytorch" --device cuda --least-accuracy 0.95 --compare examples/rustytorch/data/losses.txt || failures+=("training")
+    "$programs/rustytorch" bench --device cuda || failures+=("bench")
+    if ((${#failures[@]})); then
+        printf 'FAILED: %s\n' "${failures[@]}"
+        exit 1
+    fi
+    echo "all passed"
+    ;;
+*)
+    echo "usage: $0 build|run" >&2
+    exit 2
+    ;;
+esac
