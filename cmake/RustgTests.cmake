@@ -131,7 +131,7 @@ endforeach()
 
 # A tool that listens to NVTX, found both ways.
 add_library(fake_nvtx SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/runtime/fake_nvtx.c)
-target_link_libraries(fake_nvtx PRIVATE rustg_flags)
+target_link_libraries(fake_nvtx PRIVATE rustg_flags Threads::Threads)
 set(fake_nvtx_dir ${CMAKE_CURRENT_BINARY_DIR}/tests/fake_nvtx)
 set_target_properties(fake_nvtx PROPERTIES OUTPUT_NAME nvToolsExt SOVERSION 1 LIBRARY_OUTPUT_DIRECTORY ${fake_nvtx_dir})
 add_dependencies(profile_test fake_cuda fake_nvtx)

@@ -1,5 +1,6 @@
 /* fake_nvtx.c: a tool that listens to NVTX: as the library that NVTX_INJECTION64_PATH names (version 3), and as libnvToolsExt.so.1
  * (version 2). It writes down what it hears; tests find fake_nvtx_heard with dlsym. */
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -12,6 +13,7 @@ typedef struct callbacks {
 
 static char heard[1 << 16];
 static size_t n_heard;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 const char *fake_nvtx_heard(void);
 int InitializeInjectionNvtx2(const void *(*export_table)(uint32_t id));
@@ -21,11 +23,13 @@ int nvtxRangePop(void);
 static int hear(char way, const char *name)
 {
     size_t n = strlen(name);
+    pthread_mutex_lock(&lock);
     if (n_heard + n + 2 < sizeof heard) {
         heard[n_heard++] = way;
         memcpy(heard + n_heard, name, n);
         n_heard += n;
     }
+    pthread_mutex_unlock(&lock);
     return 0;
 }
 

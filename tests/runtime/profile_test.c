@@ -246,6 +246,53 @@ static void test_many(rig *r)
     CHECK(!r->is_cuda || calls("cuEventCreate") - before < 2400);
 }
 
+/* Launches in a stream of its own, recorded or not. */
+static void *launch_on(void *argument)
+{
+    rig r = *(rig *)argument;
+    rustg_error own = {0};
+    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {32, 1, 1}};
+    rustg_status status = rustg_stream_create(r.context, &r.stream, &own);
+    if (status == RUSTG_OK)
+        status = rustg_buffer_allocate(r.context, 4 * N, r.stream, &r.buffer, &own);
+    rustg_launch_argument arg = {.buffer = r.buffer, .length = N};
+    for (int i = 0; i < 200 && status == RUSTG_OK; i++) {
+        rustg_profile_range_begin(r.context, "launch");
+        status = rustg_launch(r.twice, r.stream, &config, &arg, 1, &own);
+        rustg_profile_range_end(r.context);
+        if (status == RUSTG_OK && i % 10 == 0)
+            status = rustg_stream_wait(r.stream, &own);
+    }
+    rustg_buffer_free(r.buffer);
+    rustg_stream_destroy(r.stream);
+    return status == RUSTG_OK ? NULL : argument;
+}
+
+/* Starts, stops and readings while others launch. */
+static void test_threads(rig *r)
+{
+    pthread_t threads[3];
+    void *failed = NULL;
+    const rustg_profile_row *rows;
+    size_t n;
+    for (int i = 0; i < 3; i++)
+        CHECK(pthread_create(&threads[i], NULL, launch_on, r) == 0);
+    for (int i = 0; i < 20; i++) {
+        GOOD(rustg_profile_start(r->context, &error));
+        GOOD(rustg_profile_rows(r->context, &rows, &n, &error));
+        char *text = malloc(1 << 16);
+        CHECK(text && rustg_profile_text(r->context, text, 1 << 16) > 0);
+        free(text);
+        if (i % 2)
+            GOOD(rustg_profile_stop(r->context, &error));
+    }
+    for (int i = 0; i < 3; i++) {
+        CHECK(pthread_join(threads[i], &failed) == 0);
+        CHECK(!failed);
+    }
+    GOOD(rustg_profile_stop(r->context, &error));
+}
+
 /* The work is done all the same. */
 static void test_faults(rig *r)
 {
@@ -340,6 +387,7 @@ int main(int argc, char **argv)
     if (argc > 1 && strncmp(argv[argc - 1], "nvtx", 4) == 0)
         test_nvtx(argv[argc - 1]);
     test_many(&r);
+    test_threads(&r);
     if (r.is_cuda)
         test_faults(&r);
     close_rig(&r);
