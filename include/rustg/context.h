@@ -65,7 +65,8 @@ rustg_status rustg_context_wait(rustg_context *context, rustg_error *error);
 
 /* Counts of a context's pool, in bytes and numbers.
  *   n_hits     allocations served from memory that the pool already held
- *   reserved   held from the system, in use or not */
+ *   reserved   held from the system, in use or not
+ *   pinned     with 64 bytes of rustg's for each stream that waited for kernels */
 typedef struct rustg_memory_stats {
     size_t struct_size; /* set by the caller to sizeof(rustg_memory_stats) */
     uint64_t current_bytes, peak_bytes, reserved_bytes, limit_bytes;

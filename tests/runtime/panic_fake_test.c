@@ -1,0 +1,156 @@
+/* panic_fake_test.c: panics through the fake driver: which wait tells of them, and how little a wait without one costs. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "module.h"
+#include "runtime/fake_cuda/fake_cuda.h"
+#include "rustg/rustg.h"
+
+static rustg_error error;
+static fake_cuda_fail_fn fail;
+static fake_cuda_calls_fn calls;
+static fake_cuda_live_fn live;
+static fake_cuda_run_fn run;
+#define CHECK(condition)                                                                                                 \
+    do {                                                                                                                 \
+        if (!(condition)) {                                                                                              \
+            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
+            exit(1);                                                                                                     \
+        }                                                                                                                \
+    } while (0)
+#define GOOD(call) CHECK((call) == RUSTG_OK)
+
+enum { N_MODULES = 20 };
+static const char ptx[] = ".version 7.0\n.entry k(.param .u64 record, .param .u32 site)\nrustg_panic[168]\n";
+
+/* What a panicking thread does: the first one fills the record. */
+static void panic_at(const char *name, const unsigned shape[6], unsigned shared_bytes, const uint64_t *parameters)
+{
+    gen_panic *record = (gen_panic *)(uintptr_t)parameters[0];
+    (void)name, (void)shape, (void)shared_bytes;
+    if (!record || record->state)
+        return;
+    record->state = 2;
+    record->site = (uint32_t)parameters[1];
+}
+
+/* site 0: does not panic. */
+static void launch(rustg_module *module, rustg_stream *stream, uint32_t site)
+{
+    rustg_function *function;
+    uint64_t record = site ? module->d_panic : 0;
+    rustg_launch_argument args[] = {{.value = &record, .n_bytes = 8}, {.value = &site, .n_bytes = 4}};
+    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    GOOD(rustg_module_function(module, "k", &function, &error));
+    GOOD(rustg_launch(function, stream, &config, args, 2, &error));
+}
+
+static void expect_panic(rustg_stream *stream, uint32_t site)
+{
+    rustg_panic panic;
+    CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_PANIC);
+    CHECK(rustg_stream_panic(stream, &panic, NULL) == RUSTG_OK && panic.happened && panic.site == site);
+}
+
+static void *symbol(const char *name)
+{
+    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, name) : NULL;
+    CHECK(found);
+    dlclose(library);
+    return found;
+}
+
+static void test_streams(rustg_context *context, rustg_module *module, rustg_stream *a, rustg_stream *b)
+{
+    launch(module, a, 7);
+    expect_panic(a, 7);
+    GOOD(rustg_stream_wait(a, &error)); /* told once */
+    launch(module, a, 0);
+    GOOD(rustg_stream_wait(a, &error)); /* and not again by the next launch */
+    launch(module, a, 8); /* b, launched from the same module, is told as well, whoever waits first */
+    launch(module, b, 0);
+    expect_panic(a, 8);
+    expect_panic(b, 8);
+    launch(module, b, 0);
+    launch(module, a, 9);
+    GOOD(rustg_context_wait(context, &error));
+    expect_panic(b, 9);
+    expect_panic(a, 9);
+    launch(module, a, 10);
+    expect_panic(a, 10);
+    launch(module, b, 0); /* after it was told */
+    GOOD(rustg_stream_wait(b, &error));
+}
+
+static void test_cost(rustg_module *module, rustg_stream *stream)
+{
+    launch(module, stream, 0);
+    unsigned n_waits = calls("cuStreamSynchronize"), n_copies = calls("cuMemcpyDtoHAsync");
+    GOOD(rustg_stream_wait(stream, &error));
+    CHECK(calls("cuStreamSynchronize") == n_waits + 1 && calls("cuMemcpyDtoHAsync") == n_copies + 1);
+    GOOD(rustg_stream_wait(stream, &error)); /* nothing was launched since */
+    CHECK(calls("cuStreamSynchronize") == n_waits + 2 && calls("cuMemcpyDtoHAsync") == n_copies + 1);
+}
+
+/* More modules than have a word each; and no page-locked memory for the words. */
+static void test_limits(rustg_context *context)
+{
+    rustg_module *modules[N_MODULES];
+    rustg_stream *stream;
+    GOOD(rustg_stream_create(context, &stream, &error));
+    for (uint32_t i = 0; i < N_MODULES; i++)
+        GOOD(rustg_module_load(context, ptx, sizeof ptx, &modules[i], &error));
+    for (uint32_t bad = 0; bad < N_MODULES; bad += N_MODULES - 1) {
+        for (uint32_t i = 0; i < N_MODULES; i++)
+            launch(modules[i], stream, i == bad ? 100 + i : 0);
+        expect_panic(stream, 100 + bad);
+        GOOD(rustg_stream_wait(stream, &error));
+    }
+    rustg_stream_destroy(stream);
+    GOOD(rustg_memory_trim(context, 0, &error));
+    GOOD(rustg_stream_create(context, &stream, &error));
+    launch(modules[0], stream, 5);
+    fail("cuMemHostAlloc", 1, 2);
+    expect_panic(stream, 5);
+    fail("cuMemcpyDtoHAsync", 1, 700);
+    launch(modules[0], stream, 0);
+    CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_CUDA_STICKY && rustg_context_is_lost(context));
+    rustg_stream_destroy(stream);
+    for (uint32_t i = 0; i < N_MODULES; i++)
+        rustg_module_free(modules[i]);
+}
+
+int main(void)
+{
+    rustg_context *context;
+    rustg_stream *a, *b;
+    rustg_module *module;
+    GOOD(rustg_initialize(NULL, &error));
+    GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error));
+    void *found = symbol("rustg_fake_fail");
+    memcpy(&fail, &found, sizeof fail);
+    found = symbol("rustg_fake_calls");
+    memcpy(&calls, &found, sizeof calls);
+    found = symbol("rustg_fake_live");
+    memcpy(&live, &found, sizeof live);
+    found = symbol("rustg_fake_run");
+    memcpy(&run, &found, sizeof run);
+    run(panic_at, 2);
+    GOOD(rustg_stream_create(context, &a, &error));
+    GOOD(rustg_stream_create(context, &b, &error));
+    GOOD(rustg_module_load(context, ptx, sizeof ptx, &module, &error));
+    CHECK(module->d_panic);
+    test_streams(context, module, a, b);
+    test_cost(module, a);
+    rustg_stream_destroy(a);
+    rustg_stream_destroy(b);
+    rustg_module_free(module);
+    test_limits(context);
+    rustg_context_close(context);
+    rustg_shutdown();
+    CHECK(live() == 0);
+    return 0;
+}
