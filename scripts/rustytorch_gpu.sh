@@ -8,15 +8,18 @@ programs=$PWD/build/rustytorch-gpu
 case ${1:-} in
 build)
     export CARGO_NET_OFFLINE=true CARGO_TARGET_DIR=$PWD/build/rustytorch-target
+    export RUSTG_CUDA=${RUSTG_CUDA:-OFF} # the engine that lexes on the GPU is not used; the runtime opens the driver by itself
+    rm -rf "$programs"
     mkdir -p "$programs"
     (cd examples/rustytorch && cargo build --release)
     cp "$CARGO_TARGET_DIR/release/rustytorch" "$programs/"
-    (cd bindings/rust && cargo test --release --no-run -p rustg-tensor --tests --message-format=json) |
-        sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' >"$programs/tests.txt"
-    while read -r test; do
-        cp "$test" "$programs/test-$(basename "$test" | sed 's/-[0-9a-f]*$//')"
-    done <"$programs/tests.txt"
-    rm "$programs/tests.txt"
+    # each test program, as test-CRATE-NAME
+    (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-tensor --tests --message-format=json) |
+        sed -n 's|.*"package_id":"[^"]*/\([^"/#]*\)#[^"]*".*"executable":"\([^"]*\)".*|\1 \2|p' |
+        while read -r crate test; do
+            name=$(basename "$test")
+            cp "$test" "$programs/test-$crate-${name%-*}"
+        done
     ls -l "$programs"
     ;;
 run)
