@@ -208,6 +208,33 @@ pub fn unary_f64(op: u32, flat: bool, shape: [u32; RANK], strides: [u32; RANK], 
     map1(flat, shape, strides, x, y, |v| f64::unary(op, v));
 }
 
+/// Of two, where the second is one number.
+#[kernel]
+pub fn number_f32(
+    op: u32,
+    number: f32,
+    flat: bool,
+    shape: [u32; RANK],
+    strides: [u32; RANK],
+    x: &[f32],
+    y: GridMut<f32>,
+) {
+    map1(flat, shape, strides, x, y, |v| f32::binary(op, v, number));
+}
+
+#[kernel]
+pub fn number_f64(
+    op: u32,
+    number: f64,
+    flat: bool,
+    shape: [u32; RANK],
+    strides: [u32; RANK],
+    x: &[f64],
+    y: GridMut<f64>,
+) {
+    map1(flat, shape, strides, x, y, |v| f64::binary(op, v, number));
+}
+
 /// `op` is `COPY`: there is nothing else to do with indices.
 #[kernel]
 pub fn unary_u32(op: u32, flat: bool, shape: [u32; RANK], strides: [u32; RANK], x: &[u32], y: GridMut<u32>) {

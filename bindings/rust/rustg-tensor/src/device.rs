@@ -159,8 +159,10 @@ impl Device {
         Ok(T::storage(self.clone(), self.0.stream.upload(elements)?))
     }
 
-    pub(crate) fn zeros<T: Element>(&self, n: usize) -> Result<Buffer<T>> {
-        Ok(self.0.stream.zeros(n)?)
+    /// A buffer that a kernel is about to write.
+    pub(crate) fn unwritten<T: Element>(&self, n: usize) -> Result<Buffer<T>> {
+        // SAFETY: elements are numbers: any bits are one.
+        Ok(unsafe { self.0.stream.unwritten(n)? })
     }
 
     pub(crate) fn download<T: Element>(&self, from: Slice<'_, T>) -> Result<Vec<T>> {

@@ -42,7 +42,7 @@ impl Tensor {
         let other = if self.device().is_cuda() { other.clone() } else { other.contiguous()? };
         let (b, b_strides) = other.as_matrices(&front)?;
         by_float!(self.dtype(), "matmul", T => {
-            let mut c = self.device().zeros::<T>(count)?;
+            let mut c = self.device().unwritten::<T>(count)?;
             let arguments = (sides, a_strides, b_strides, a.slice::<T>()?, b.slice::<T>()?, &mut c);
             if self.device().is_cuda() {
                 let extent = Extent::Blocks(blocks, [16, 16, 1]);
@@ -157,7 +157,7 @@ impl Tensor {
 
     fn reduce_along<T: Float>(&self, op: u32, n: usize, inner: usize, shape: &[usize]) -> Result<Tensor> {
         let results = layout::count(shape)?;
-        let mut y = self.device().zeros::<T>(results)?;
+        let mut y = self.device().unwritten::<T>(results)?;
         let arguments = (op, n, inner, self.slice::<T>()?, &mut y);
         self.device().launch("reduce_along", T::DTYPE, Extent::Elements(results), arguments)?;
         Ok(Tensor::made(self.device(), y, shape))
@@ -165,7 +165,7 @@ impl Tensor {
 
     fn reduce_rows<T: Float>(&self, op: u32, n: usize, shape: &[usize]) -> Result<Tensor> {
         let rows = layout::count(shape)?;
-        let mut y = self.device().zeros::<T>(rows)?;
+        let mut y = self.device().unwritten::<T>(rows)?;
         let extent = Extent::rows(rows, reduce::BLOCK)?;
         self.device().launch("reduce_rows", T::DTYPE, extent, (op, n, self.slice::<T>()?, &mut y))?;
         Ok(Tensor::made(self.device(), y, shape))
@@ -192,7 +192,7 @@ impl Tensor {
         let n = layout::count(rest)?;
         let x = self.contiguous()?;
         by_float!(self.dtype(), "argmax", T => {
-            let mut y = self.device().zeros::<u32>(n)?;
+            let mut y = self.device().unwritten::<u32>(n)?;
             self.device().launch("argmax", T::DTYPE, Extent::Elements(n), (columns, x.slice::<T>()?, &mut y))?;
             Ok(Tensor::made(self.device(), y, rest))
         })

@@ -101,7 +101,7 @@ impl Tensor {
     /// # Errors
     /// Where the type is no float; of the device.
     pub fn add_number(&self, number: f64) -> Result<Tensor> {
-        self.add(&Tensor::full_of(self.device(), self.dtype(), number, &[])?)
+        self.with_number("add_number", map::ADD, number)
     }
 
     /// Times a number.
@@ -109,7 +109,7 @@ impl Tensor {
     /// # Errors
     /// Where the type is no float; of the device.
     pub fn mul_number(&self, number: f64) -> Result<Tensor> {
-        self.mul(&Tensor::full_of(self.device(), self.dtype(), number, &[])?)
+        self.with_number("mul_number", map::MUL, number)
     }
 
     pub(crate) fn check_same(&self, what: &'static str, other: &Tensor) -> Result<()> {
@@ -130,17 +130,29 @@ impl Tensor {
         let n = layout::count(&shape)?;
         let [a_strides, b_strides] = own.strides;
         by_float!(self.dtype(), what, T => {
-            let mut y = self.device().zeros::<T>(n)?;
+            let mut y = self.device().unwritten::<T>(n)?;
             let arguments = (op, own.flat, own.shape, a_strides, b_strides, a.slice::<T>()?, b.slice::<T>()?, &mut y);
             self.device().launch("binary", T::DTYPE, Extent::Elements(n), arguments)?;
             Ok(Tensor::made(self.device(), y, &shape))
         })
     }
 
+    fn with_number(&self, what: &'static str, op: u32, number: f64) -> Result<Tensor> {
+        let own = layout::for_kernel(self.shape(), [self.strides()])?;
+        let n = self.len();
+        by_float!(self.dtype(), what, T => {
+            let mut y = self.device().unwritten::<T>(n)?;
+            let [strides] = own.strides;
+            let arguments = (op, T::from_f64(number), own.flat, own.shape, strides, self.slice::<T>()?, &mut y);
+            self.device().launch("number", T::DTYPE, Extent::Elements(n), arguments)?;
+            Ok(Tensor::made(self.device(), y, self.shape()))
+        })
+    }
+
     fn map1<T: Element>(&self, op: u32) -> Result<Tensor> {
         let own = layout::for_kernel(self.shape(), [self.strides()])?;
         let n = self.len();
-        let mut y = self.device().zeros::<T>(n)?;
+        let mut y = self.device().unwritten::<T>(n)?;
         let arguments = (op, own.flat, own.shape, own.strides[0], self.slice::<T>()?, &mut y);
         self.device().launch("unary", T::DTYPE, Extent::Elements(n), arguments)?;
         Ok(Tensor::made(self.device(), y, self.shape()))
@@ -177,7 +189,7 @@ impl Tensor {
     fn cast<T: Element, U: Element>(&self, kernel: &'static str) -> Result<Tensor> {
         let x = self.contiguous()?;
         let n = x.len();
-        let mut y = self.device().zeros::<U>(n)?;
+        let mut y = self.device().unwritten::<U>(n)?;
         self.device().launch(kernel, U::DTYPE, Extent::Elements(n), (x.slice::<T>()?, &mut y))?;
         Ok(Tensor::made(self.device(), y, self.shape()))
     }
@@ -198,7 +210,7 @@ impl Tensor {
         let (columns, n) = (layout::count(rest)?, layout::count(&shape)?);
         let (x, rows) = (self.contiguous()?, rows.contiguous()?);
         by_type!(self.dtype(), T => {
-            let mut y = self.device().zeros::<T>(n)?;
+            let mut y = self.device().unwritten::<T>(n)?;
             let arguments = (columns, rows.slice::<u32>()?, x.slice::<T>()?, &mut y);
             self.device().launch("take", T::DTYPE, Extent::Elements(n), arguments)?;
             Ok(Tensor::made(self.device(), y, &shape))
@@ -216,7 +228,7 @@ impl Tensor {
     /// Of each row of a tensor in order of rows: its largest element, and the sum of e to each less it.
     fn summary<T: Float>(&self, rows: usize, columns: usize) -> Result<(Buffer<T>, Buffer<T>)> {
         let device = self.device();
-        let (mut most, mut sum) = (device.zeros::<T>(rows)?, device.zeros::<T>(rows)?);
+        let (mut most, mut sum) = (device.unwritten::<T>(rows)?, device.unwritten::<T>(rows)?);
         let arguments = (columns, self.slice::<T>()?, &mut most, &mut sum);
         if columns <= SHORT {
             device.launch("summary", T::DTYPE, Extent::Elements(rows), arguments)?;
@@ -236,7 +248,7 @@ impl Tensor {
         let x = self.contiguous()?;
         by_float!(self.dtype(), "softmax", T => {
             let (most, sum) = x.summary::<T>(rows, columns)?;
-            let mut y = self.device().zeros::<T>(x.len())?;
+            let mut y = self.device().unwritten::<T>(x.len())?;
             let arguments = (columns, &most, &sum, x.slice::<T>()?, &mut y);
             self.device().launch("softmax", T::DTYPE, Extent::Elements(x.len()), arguments)?;
             Ok(Tensor::made(self.device(), y, self.shape()))
@@ -267,7 +279,7 @@ impl Tensor {
         let (x, labels) = (self.contiguous()?, labels.contiguous()?);
         by_float!(self.dtype(), "cross_entropy", T => {
             let (most, sum) = x.summary::<T>(rows, columns)?;
-            let mut y = self.device().zeros::<T>(rows)?;
+            let mut y = self.device().unwritten::<T>(rows)?;
             let arguments = (columns, &most, &sum, x.slice::<T>()?, labels.slice::<u32>()?, &mut y);
             self.device().launch("cross_entropy", T::DTYPE, Extent::Elements(rows), arguments)?;
             Ok(Tensor::made(self.device(), y, &[rows]))
@@ -288,7 +300,7 @@ impl Tensor {
         let (x, labels) = (self.contiguous()?, labels.contiguous()?);
         by_float!(self.dtype(), "cross_entropy", T => {
             let (most, sum) = x.summary::<T>(rows, columns)?;
-            let mut dx = self.device().zeros::<T>(x.len())?;
+            let mut dx = self.device().unwritten::<T>(x.len())?;
             let scale = T::from_f64(1.0 / rows as f64);
             let arguments = (columns, scale, &most, &sum, x.slice::<T>()?, labels.slice::<u32>()?, &mut dx);
             self.device().launch("cross_entropy_gradient", T::DTYPE, Extent::Elements(x.len()), arguments)?;

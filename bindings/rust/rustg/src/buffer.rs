@@ -42,7 +42,7 @@ pub struct Buffer<T: Element> {
 unsafe impl<T: Element> Send for Buffer<T> {}
 
 impl<T: Element> Buffer<T> {
-    fn allocate(stream: &Stream, len: usize) -> Result<Buffer<T>, Error> {
+    pub(crate) fn allocate(stream: &Stream, len: usize) -> Result<Buffer<T>, Error> {
         let n_bytes = bytes_of::<T>(len)?;
         let mut raw = null_mut();
         let context = stream.device().raw();

@@ -114,6 +114,17 @@ impl Stream {
         Buffer::zeros(self, len)
     }
 
+    /// A buffer of `len` elements that hold whatever the memory held: for a kernel that writes all of them.
+    ///
+    /// # Safety
+    /// An element is written before it is read, or any bits are a value of it, as of numbers.
+    ///
+    /// # Errors
+    /// As [`zeros`](Stream::zeros).
+    pub unsafe fn unwritten<T: Element>(&self, len: usize) -> Result<Buffer<T>, Error> {
+        Buffer::allocate(self, len)
+    }
+
     /// A buffer that holds a copy of `values`.
     ///
     /// # Errors
