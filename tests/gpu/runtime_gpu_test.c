@@ -400,7 +400,7 @@ static void cycle(void)
 
 static void test_leaks(rig *r)
 {
-    enum { N_WARM = 3, N_CYCLES = 10 };
+    enum { N_WARM = 3, N_CYCLES = 20 };
     for (int i = 0; i < N_WARM; i++)
         cycle();
     uint64_t before = free_bytes(r);
@@ -408,7 +408,7 @@ static void test_leaks(rig *r)
         cycle();
     uint64_t after = free_bytes(r);
     printf("free on the device before and after %d cycles: %llu, %llu bytes\n", N_CYCLES, (unsigned long long)before, (unsigned long long)after);
-    CHECK(after + (2 << 20) >= before); /* a driver's block of 2 MiB may be kept for small things */
+    CHECK(after + (4 << 20) >= before); /* blocks of 2 MiB that the driver keeps for small things */
 }
 
 /* ---- a fault after which it does not ---- */
