@@ -212,6 +212,27 @@ static void put_record(text_out *out, const runtime_profile *profile, const prof
     put_bytes(out, "}}", 2);
 }
 
+/* Names of the tracks, as far as they are few. */
+static void put_tracks(text_out *out, const runtime_profile *profile)
+{
+    enum { MOST_TRACKS = 64 };
+    uint64_t told[MOST_TRACKS];
+    size_t n = 0;
+    for (size_t i = 0; i < profile->n_records && n < MOST_TRACKS; i++) {
+        const profile_record *record = &profile->records[i];
+        bool is_host = is_of_host(profile->rows[record->row].row.kind);
+        uint64_t track = 2 * record->track + is_host;
+        size_t k = 0;
+        while (k < n && told[k] != track)
+            k++;
+        if (k < n)
+            continue;
+        told[n++] = track;
+        put(out, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"name\":\"thread_name\",\"args\":{\"name\":\"%s %" PRIu64 "\"}}", !is_host,
+            record->track, is_host ? "thread" : "stream", record->track);
+    }
+}
+
 size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity)
 {
     text_out out = {buffer, capacity, 0};
@@ -226,6 +247,7 @@ size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity
     if (profile) {
         profile_settle(context, NULL);
         pthread_mutex_lock(&profile->lock);
+        put_tracks(&out, profile);
         for (size_t i = 0; i < profile->n_records; i++)
             put_record(&out, profile, &profile->records[i]);
         put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost, profile->n_untraced);

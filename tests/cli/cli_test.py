@@ -595,7 +595,7 @@ def test_profile():
         kernels = [event for event in events if event.get("cat") == "kernel"]
         assert len(kernels) == 1 and kernels[0]["name"] == "twice" and kernels[0]["args"] == {"bytes": 400}
         assert kernels[0]["ph"] == "X" and kernels[0]["ts"] > 0 and kernels[0]["dur"] > 0
-        names = {event["pid"]: event["args"]["name"] for event in events if event["ph"] == "M"}
+        names = {event["pid"]: event["args"]["name"] for event in events if event["name"] == "process_name"}
         assert names == {0: "host", 1: "the CPU device"}
     assert expect(OK, *launch, "--engine=cpu", "--profile")[1].startswith("profile of the CPU device\n")
     assert expect(OK, *launch, "--engine=cpu")[1] == ""

@@ -176,6 +176,7 @@ static void test_rows(rig *r)
     CHECK(strstr(text, r->is_cuda ? "profile of CUDA device 0" : "profile of the CPU device") && strstr(text, "device to host"));
     CHECK(n_of(text, "\n") == 2 + 6 && (strstr(text, "50%") != NULL) == r->is_cuda && !strstr(text, "could not be"));
     CHECK(is_json(trace) && n_of(trace, "\"ph\":\"X\"") == 5 + 1 + 2 + 1 + 1 + 1 && n_of(trace, "\"name\":\"twice\"") == 5);
+    CHECK(n_of(trace, "\"thread_name\",\"args\":{\"name\":\"stream ") == 1 && n_of(trace, "thread_name") == 1);
     CHECK(n_of(trace, "\"bytes\":400") == 6 && strstr(trace, "\"lost\":0"));
     free(text);
     free(trace);
@@ -215,6 +216,7 @@ static void test_ranges(rig *r)
     const rustg_profile_row *inner = row_of(r, RUSTG_PROFILE_RANGE, "inner");
     CHECK(outer && inner && row_of(r, RUSTG_PROFILE_RANGE, "other") && !row_of(r, RUSTG_PROFILE_RANGE, "left open"));
     char *trace = text_of(r->context, rustg_profile_trace);
+    CHECK(n_of(trace, "\"name\":\"thread ") == 2 && n_of(trace, "\"name\":\"stream ") == 1);
     CHECK(is_json(trace) && strstr(trace, "outer \\\"\\\\\\u000a\\u0001 \xC3\xA9 \\ufffd \\ufffd\\ufffd\\ufffd\""));
     free(trace);
 }
