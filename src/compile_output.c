@@ -215,11 +215,13 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
     rustg_status status = RUSTG_OK;
     double began = compile_clock();
     gen_text cuda = {0}, c = {0};
+    gen_options for_c = how;
+    for_c.c_prefix = kernels->options.c_prefix;
 
     if (outputs & (device | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS))
         cuda = gen_emit_cuda(&kernels->module, &how);
     if (outputs & (host | 1u << RUSTG_OUTPUT_C))
-        c = gen_emit_c(&kernels->module, &(gen_options){how.debug, how.checks, how.opt_level, how.max_registers, how.fast_math, kernels->options.c_prefix});
+        c = gen_emit_c(&kernels->module, &for_c);
     if (wanted(kernels, RUSTG_OUTPUT_CUDA))
         keep(new_output(kernels, RUSTG_OUTPUT_CUDA, 1), cuda.text, cuda.n);
     if (wanted(kernels, RUSTG_OUTPUT_C))

@@ -1,0 +1,5 @@
+//! The kernels, compiled into the programs.
+
+fn main() {
+    rustg_build::Kernels::new("kernels").with_type("Point", "crate::kinds::Point").build();
+}
