@@ -57,6 +57,8 @@ set(rustg_test_environment
     "RUSTG_CORPUS_WORK=${CMAKE_CURRENT_BINARY_DIR}/corpus"
     "RUSTG_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}"
     "CMAKE=${CMAKE_COMMAND}"
+    "RUSTG_C_COMPILER=${CMAKE_C_COMPILER}"
+    "RUSTG_SANITIZE=${RUSTG_SANITIZE}"
     "RUSTG_CACHE=off" # tests/cache has folders of its own in the build
 )
 

@@ -3,6 +3,7 @@
 # error, and a wrong kernel the build script's. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
+[ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
 rust=$RUSTG_SOURCE_DIR/bindings/rust
 work=$RUSTG_BUILD_DIR/rust-project
 CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust-project-target

@@ -48,17 +48,19 @@ impl Diagnostic {
         unsafe {
             sys::rustg_line_column(bytes, n_bytes, row.start, &mut line, &mut column);
             let human = sys::RUSTG_FORMAT_HUMAN;
+            let rendered =
+                text(|to, room| sys::rustg_diagnostic_render(row, file.name, bytes, n_bytes, human, 0, to, room));
+            // "error[E0425]: cannot find ..."; the message alone would not know the file's name
+            let first = rendered.lines().next().unwrap_or_default();
             Some(Diagnostic {
                 file: c_text(file.name).into_owned(),
                 line,
                 column,
                 span: (row.start, row.end),
                 code: static_text(sys::rustg_diagnostic_code(row.kind)),
-                message: text(|to, room| sys::rustg_diagnostic_message(row, bytes, n_bytes, to, room)),
+                message: first.split_once(": ").map_or(first, |(_, message)| message).into(),
                 help: help(row),
-                rendered: text(|to, room| {
-                    sys::rustg_diagnostic_render(row, file.name, bytes, n_bytes, human, 0, to, room)
-                }),
+                rendered,
             })
         }
     }

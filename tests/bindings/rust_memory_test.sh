@@ -1,0 +1,39 @@
+#!/bin/sh
+# rustg's tests over a library built with AddressSanitizer, in such a build; elsewhere some of them under valgrind. Skipped where there
+# is no cargo or no valgrind.
+set -eu
+command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
+cd "$RUSTG_SOURCE_DIR/bindings/rust"
+RUSTG_DIR=$RUSTG_BUILD_DIR/rust-memory-install
+RUSTG_CACHE=on # valgrind would take long over each compile anew
+RUSTG_CACHE_DIR=$RUSTG_BUILD_DIR/rust-memory-cache
+CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust-memory
+CARGO_NET_OFFLINE=true
+export RUSTG_DIR RUSTG_CACHE RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE
+rm -rf "$RUSTG_CACHE_DIR"
+"$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
+case $RUSTG_SANITIZE in
+*address*)
+    # rustc's own sanitizers need a nightly; the C compiler links its runtime into programs of the target, not into macros
+    target=$(rustc -vV | sed -n 's/^host: //p')
+    RUSTFLAGS="-Clinker=$RUSTG_C_COMPILER -Clink-arg=-fsanitize=$RUSTG_SANITIZE"
+    export RUSTFLAGS
+    exec cargo test --quiet --package rustg --tests --target "$target"
+    ;;
+?*)
+    echo "skipped: Rust's standard library is not built with $RUSTG_SANITIZE"
+    exit 77
+    ;;
+esac
+command -v valgrind >/dev/null || { echo "skipped: no valgrind here"; exit 77; }
+cargo test --quiet --package rustg --test launch --test lifetimes --test errors --no-run
+for name in launch lifetimes errors; do
+    newest=
+    for program in "$CARGO_TARGET_DIR/debug/deps/$name"-*; do
+        case $program in *.d) continue ;; esac
+        if [ -z "$newest" ] || [ "$program" -nt "$newest" ]; then newest=$program; fi
+    done
+    valgrind -q --leak-check=full --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect --error-exitcode=99 \
+        "$newest" --quiet --test-threads=2 --skip many_threads >"$CARGO_TARGET_DIR/$name.log" 2>&1 ||
+        { grep -m 40 '^==\|panicked' "$CARGO_TARGET_DIR/$name.log"; exit 1; }
+done
