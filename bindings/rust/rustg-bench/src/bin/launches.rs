@@ -1,5 +1,5 @@
 //! Launches a second: by the typed function that rustg-build wrote, by `Kernel::launch`, and by the C interface alone.
-//! Usage: launches [LAUNCHES]
+//! Usage: `launches [LAUNCHES]`
 
 use std::ffi::c_void;
 use std::ptr::null_mut;

@@ -1,6 +1,6 @@
 //! Products of square f32 matrices on the CPU device and on the GPU, by the better of two kernels on each. Results are compared with
 //! sums in f64.
-//! Usage: matmul [N]    N: a multiple of 64
+//! Usage: `matmul [N]`, N a multiple of 64.
 
 use rustg::{Device, Error};
 use rustg_bench::{Kernels, devices, name, seconds};
