@@ -134,7 +134,7 @@ typedef struct borrow_ctx {
     build_scope *scope, *extended; /* extended: where temporaries of a let's initializer go, or NULL */
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
-    arena_map statics, copies, has_regions, const_regions;
+    arena_map statics, copies, drops, has_regions, const_regions;
     borrow_region of_static, of_exit;
     sema_span call_span, matched_span;
 } borrow_ctx;

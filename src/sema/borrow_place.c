@@ -117,6 +117,24 @@ static bool has_drop_impl(borrow_ctx *c, sema_def adt)
     return false;
 }
 
+static bool fields_need_drop(borrow_ctx *c, sema_ty adt)
+{
+    sema *s = c->s;
+    uint32_t n_variants, n_fields, n_args;
+    sema_def def = ty_get(s, adt)->def;
+    const sema_ty *args = ty_args(s, adt, &n_args);
+    const sema_def *variants = def_variants(s, def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t j = 0; j < n_fields; j++) {
+            sema_ty t = borrow_subst(c, def_type(s, fields[j]), def, args, n_args, NULL);
+            if (borrow_needs_drop(c, borrow_normalize(c, t)))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
 {
     sema *s = c->s;
@@ -141,21 +159,16 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     }
     if (has_drop_impl(c, info.def))
         return true;
-    uint32_t n_variants, n_fields, n_args;
+    uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
+    if (*known)
+        return *known == 2;
+    *known = 1; /* a type inside itself, until its fields are known */
     if (!sema_enter(s, nowhere))
         return false;
-    const sema_ty *args = ty_args(s, rich, &n_args);
-    const sema_def *variants = def_variants(s, info.def, &n_variants);
-    bool needs = false;
-    for (uint32_t i = 0; i < n_variants && !needs; i++) {
-        const sema_def *fields = def_fields(s, variants[i], &n_fields);
-        for (uint32_t j = 0; j < n_fields && !needs; j++) {
-            sema_ty t = borrow_subst(c, def_type(s, fields[j]), info.def, args, n_args, NULL);
-            t = borrow_normalize(c, t);
-            needs = t != rich && borrow_needs_drop(c, t);
-        }
-    }
+    bool needs = fields_need_drop(c, rich);
     sema_leave(s);
+    if (needs)
+        *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = 2;
     return needs;
 }
 

@@ -442,12 +442,10 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
     uint32_t n;
     const def_predicate *predicates = def_predicates(s, of.trait, &n);
     ty_subst subst = {of.trait, of.args, of.n_args};
-    infer_ctx *c = NULL;
+    infer_ctx *c = infer_begin(s, impl);
     for (uint32_t i = 0; i < n; i++) {
         if (predicates[i].kind != PREDICATE_TRAIT || predicates[i].trait == of.trait)
             continue;
-        if (!c)
-            c = infer_begin(s, impl);
         def_predicate wanted = predicates[i];
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
         for (uint32_t k = 0; k < wanted.n_args; k++)
@@ -467,8 +465,6 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
         const def_predicate *bounds = in_trait ? def_bounds(s, in_trait, &n_bounds) : NULL;
         if (!bounds || !n_bounds || ty_has(s, def_type(s, items[i]), TY_HAS_ERROR))
             continue;
-        if (!c)
-            c = infer_begin(s, impl);
         uint32_t n_args;
         const sema_ty *own = translated_args(s, items[i], in_trait, of, &n_args);
         ty_subst own_subst = {in_trait, own, n_args};
@@ -486,11 +482,9 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
             infer_require(c, wanted, (infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait});
         }
     }
-    if (c) {
-        while (infer_progress(c))
-            ;
-        infer_finish(c);
-    }
+    while (infer_progress(c))
+        ;
+    infer_finish(c);
 }
 
 /* ---- Overlap ---- */

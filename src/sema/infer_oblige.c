@@ -128,10 +128,20 @@ static infer_answer try_projection(infer_ctx *c, uint32_t index)
     return ANSWER_NO;
 }
 
+static infer_answer holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, uint32_t parent);
+
 static infer_answer try_trait(infer_ctx *c, uint32_t index)
 {
     infer_pending p = c->pending.at[index];
     trait_candidate found;
+    if (p.depth && !p.in_question && !infer_any(c, p.predicate.args, p.predicate.n_args, TY_HAS_PROJECTION)) {
+        const sema_ty *args = infer_resolve_all(c, p.predicate.args, p.predicate.n_args);
+        if (!infer_any(c, args, p.predicate.n_args, TY_HAS_INFER | TY_HAS_ERROR)) {
+            infer_answer known = holds(c, p.predicate.trait, args, p.predicate.n_args, p.parent);
+            if (known == ANSWER_YES || (known == ANSWER_NO && c->questions))
+                return known;
+        }
+    }
     infer_answer answer = trait_select(c, p.predicate.trait, p.predicate.args, p.predicate.n_args, &found);
     if (answer != ANSWER_YES)
         return answer;
@@ -155,9 +165,22 @@ static infer_answer try_closure_kind(infer_ctx *c, uint32_t index)
     return closure->kind <= p->trait ? ANSWER_YES : ANSWER_NO;
 }
 
+bool infer_step(infer_ctx *c)
+{
+    if (!c->nesting && !c->questions && !c->normalizing && !c->current) {
+        c->work = 0;
+        if (c->concrete)
+            c->gave_up = false;
+    }
+    c->work += 1 + c->nesting; /* deep questions are about large types */
+    if (c->work > INFER_MAX_WORK)
+        c->gave_up = true;
+    return !c->gave_up;
+}
+
 static infer_answer try_one(infer_ctx *c, uint32_t index)
 {
-    if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING) {
+    if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING || !infer_step(c)) {
         c->pending.at[index].overflow = true;
         c->overflowed = true;
         return ANSWER_NO;
@@ -267,25 +290,31 @@ bool infer_progress(infer_ctx *c)
 void infer_finish(infer_ctx *c)
 {
     infer_progress(c);
+    uint32_t n_diags = c->s->diags.n;
     for (uint32_t i = 0; i < c->pending.n; i++)
-        if (c->pending.at[i].state == PENDING_FAILED) {
+        if (c->pending.at[i].state == PENDING_FAILED && (!c->gave_up || c->pending.at[i].overflow)) {
             c->pending.at[i].state = PENDING_REPORTED;
             infer_report_pending(c, i);
+            if (c->gave_up && c->s->diags.n > n_diags)
+                return;
         }
+    if (c->gave_up)
+        return;
     for (uint32_t i = 0; i < c->pending.n; i++)
         if (c->pending.at[i].state == PENDING_OPEN)
             infer_report_ambiguous(c, i);
 }
 
-infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
+/* Without variables the answer stays: it is worked out once. */
+static infer_answer holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, uint32_t parent)
 {
     infer_cache *cache = infer_cache_of(c->s);
-    args = infer_resolve_all(c, args, n_args);
-    bool is_global = !infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_PARAM | TY_HAS_ERROR | TY_HAS_OPAQUE);
+    bool is_known = !infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_ERROR);
+    arena_map *map = infer_any(c, args, n_args, TY_HAS_PARAM | TY_HAS_OPAQUE) ? &c->held : &cache->evaluated;
     uint64_t key = 0;
-    if (is_global) {
+    if (is_known) {
         key = ty_fn_def(c->s, trait, args, n_args);
-        const uint32_t *known = arena_map_at(c->s->memory, &cache->evaluated, key, 0);
+        const uint32_t *known = arena_map_at(c->s->memory, map, key, 0);
         if (known)
             return (infer_answer)(*known - 1);
     }
@@ -293,15 +322,23 @@ infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint
     uint32_t from = c->pending.n, closures = cache->closure_version;
     bool overflowed = c->overflowed;
     infer_cause cause = {0};
-    infer_add(c, infer_trait_predicate(trait, args, n_args), cause, c->current);
+    infer_add(c, infer_trait_predicate(trait, args, n_args), cause, parent);
+    c->pending.at[from].in_question = true;
+    c->questions++;
     infer_answer answer = infer_solve(c, from, true);
+    c->questions--;
     if (answer != ANSWER_YES)
         infer_restore(c, before);
     else
         c->pending.n = from;
-    if (is_global && answer != ANSWER_MAYBE && closures == cache->closure_version && c->overflowed == overflowed)
-        *arena_map_at(c->s->memory, &cache->evaluated, key, 1) = (uint32_t)answer + 1;
+    if (is_known && answer != ANSWER_MAYBE && closures == cache->closure_version && c->overflowed == overflowed)
+        *arena_map_at(c->s->memory, map, key, 1) = (uint32_t)answer + 1;
     return answer;
+}
+
+infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
+{
+    return holds(c, trait, infer_resolve_all(c, args, n_args), n_args, c->current);
 }
 
 static infer_answer holds_alone(infer_ctx *c, sema_def trait, sema_ty t)

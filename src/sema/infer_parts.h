@@ -12,7 +12,8 @@
 
 enum {
     INFER_MAX_DEPTH = 128,   /* rustc's recursion_limit: of obligations that follow from one another */
-    INFER_MAX_NESTING = 200, /* of questions asked while answering questions */
+    INFER_MAX_NESTING = 600, /* of questions asked while answering questions */
+    INFER_MAX_WORK = 400000, /* steps that one question may take with all that follows from it */
     INFER_MAX_STALLED = 6
 };
 
@@ -35,6 +36,7 @@ typedef struct infer_pending {
     uint16_t depth;
     uint8_t state;
     bool overflow, mismatch;
+    bool in_question; /* infer_holds asks: it is not looked up again */
     uint8_t n_stalled; /* variables that it waits for; 0: try always */
     uint32_t stalled[INFER_MAX_STALLED];
     uint32_t closures; /* the closures' version when it was tried */
@@ -57,10 +59,16 @@ struct infer_ctx {
     uint64_t version, tried_version; /* counts bindings and new obligations */
     uint32_t tried_closures;
     uint32_t nesting, n_diags;
+    uint32_t questions; /* infer_holds in work */
+    uint32_t work;      /* steps since the outermost question was asked */
+    uint32_t projecting, normalizing; /* projections in work: one inside the other; memorized ones */
+    bool gave_up;       /* a question was too much work: as in rustc nothing else is answered, one error is reported */
     uint32_t current; /* index + 1 of the obligation in work */
     bool overflowed;
     bool concrete; /* opaque types are seen through */
     arena_map rigid; /* projections that stay as they are */
+    arena_map held;  /* predicate with parameters and without variables: 1 + infer_answer */
+    arena_map projected; /* projection without variables: its normal form, or PROJECT_RUNNING */
 };
 
 enum { TRAIL_BIND, TRAIL_STATE, TRAIL_STALL };
@@ -100,6 +108,8 @@ void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args
                    uint32_t parent);
 /* Works on obligations from `from` on. NO at once where one fails and `stop` is set. */
 infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop);
+/* Counts a step; false: the question is too much work. */
+bool infer_step(infer_ctx *c);
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args);
 
 /* ---- trait_env.c ---- */

@@ -1,4 +1,5 @@
 /* trait_env.c: what a body may assume: its owner's predicates, with all that their supertraits say. */
+#include "sema/def_table.h"
 #include "sema/infer_parts.h"
 
 sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst)
@@ -75,6 +76,16 @@ static infer_env *build_env(sema *s, const def_predicate *predicates, uint32_t n
     return env;
 }
 
+/* As rustc: an impl's assumption about a projection that needs the impl itself. */
+static void report_circle(sema *s, sema_def impl, const def_predicate *p)
+{
+    sema_ty projection = p->args[0];
+    if (def_kind_of(s, impl) != DEF_IMPL || ty_kind_of(s, projection) != TY_PROJECTION)
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, def_head_span(s, impl));
+    sema_arg(&r, "%s == _", ty_print(s, projection));
+}
+
 /* The assumptions in normal form, worked out from themselves as written. */
 static infer_env *normalize_env(sema *s, sema_def owner, const infer_env *raw)
 {
@@ -98,8 +109,11 @@ static infer_env *normalize_env(sema *s, sema_def owner, const infer_env *raw)
     for (uint32_t i = 0; i < raw->predicates.n; i++) {
         def_predicate p = raw->predicates.at[i];
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p.n_args);
+        bool overflowed = c->overflowed;
         for (uint32_t j = 0; j < p.n_args; j++)
             args[j] = infer_resolve(c, infer_normalize(c, p.args[j], p.span));
+        if (c->overflowed && !overflowed)
+            report_circle(s, owner, &p);
         p.args = args;
         if (p.kind == PREDICATE_PROJECTION)
             p.equals = infer_resolve(c, infer_normalize(c, p.equals, p.span));
@@ -119,10 +133,12 @@ const infer_env *trait_env_of(sema *s, sema_def owner)
         return cache->envs.at[*known];
     uint32_t n = 0;
     const def_predicate *predicates = owner ? def_predicates(s, owner, &n) : NULL;
-    const infer_env *raw = build_env(s, predicates, n);
+    infer_env *raw = build_env(s, predicates, n);
+    uint32_t at = cache->envs.n;
+    *arena_map_at(s->memory, &cache->env_at, (uint64_t)owner + 1, 1) = at;
+    vec_push(s->memory, &cache->envs, raw); /* what a constant in the assumptions may assume */
     infer_env *env = normalize_env(s, owner, raw);
-    *arena_map_at(s->memory, &cache->env_at, (uint64_t)owner + 1, 1) = cache->envs.n;
-    vec_push(s->memory, &cache->envs, env);
+    cache->envs.at[at] = env;
     return env;
 }
 

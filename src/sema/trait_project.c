@@ -1,6 +1,8 @@
 /* trait_project.c: what `<Self as Trait>::Name` is, and normal forms of types. */
 #include "sema/infer_parts.h"
 
+enum { PROJECT_RUNNING = UINT32_MAX };
+
 static project_answer from_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def assoc,
                                        const sema_ty *args, uint32_t n_args, sema_ty *out)
 {
@@ -114,15 +116,16 @@ static project_answer project(infer_ctx *c, sema_def assoc, const sema_ty *args,
 
 static sema_ty normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent);
 
-project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
+static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
                              uint32_t parent, sema_ty *out)
 {
     sema *s = c->s;
-    if (++c->nesting > INFER_MAX_NESTING) {
-        c->nesting--;
+    if (c->nesting >= INFER_MAX_NESTING || c->projecting >= INFER_MAX_DEPTH || !infer_step(c)) {
         c->overflowed = true;
         return PROJECT_NO;
     }
+    c->nesting++;
+    c->projecting++;
     project_answer answer = project(c, assoc, args, n_args, cause, parent, out);
     if (answer == PROJECT_RIGID)
         *out = ty_projection(s, assoc, infer_resolve_all(c, args, n_args), n_args);
@@ -132,7 +135,41 @@ project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, 
         if (!itself)
             *out = normalize(c, *out, cause, parent);
     }
+    c->projecting--;
     c->nesting--;
+    return answer;
+}
+
+/* Without variables the normal form stays: it is worked out once, with all that it asks for. */
+project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                             uint32_t parent, sema_ty *out)
+{
+    sema *s = c->s;
+    args = infer_resolve_all(c, args, n_args);
+    if (infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_ERROR))
+        return project_to_normal(c, assoc, args, n_args, cause, parent, out);
+    uint64_t key = ty_projection(s, assoc, args, n_args);
+    uint32_t *known = arena_map_at(s->memory, &c->projected, key, 1);
+    if (*known == PROJECT_RUNNING) {
+        c->overflowed = true;
+        return PROJECT_NO;
+    }
+    if (*known) {
+        *out = *known;
+        return PROJECT_YES;
+    }
+    *known = PROJECT_RUNNING;
+    uint32_t from = c->pending.n;
+    c->normalizing++;
+    project_answer answer = project_to_normal(c, assoc, args, n_args, cause, parent, out);
+    sema_ty normal = 0;
+    if (answer == PROJECT_YES && infer_solve(c, from, true) == ANSWER_YES) {
+        *out = infer_resolve(c, *out);
+        if (!ty_has(s, *out, TY_HAS_INFER | TY_HAS_ERROR))
+            normal = *out;
+    }
+    c->normalizing--;
+    *arena_map_at(s->memory, &c->projected, key, 1) = normal;
     return answer;
 }
 
