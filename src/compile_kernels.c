@@ -202,6 +202,16 @@ static void fill_kernels(compile_kernels *kernels)
     }
 }
 
+/* An architecture that code is wanted for and that does not convert FP8 numbers, or NULL. */
+static const char *without_fp8(const rustg_kernel_options *options)
+{
+    if (options->outputs & (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN))
+        for (size_t i = 0; i < options->n_archs; i++)
+            if (!gen_has_fp8(options->archs[i]))
+                return options->archs[i];
+    return NULL;
+}
+
 static rustg_status check_and_lower(kernels_task *task)
 {
     compile_job *job = task->job;
@@ -231,6 +241,7 @@ static rustg_status check_and_lower(kernels_task *task)
     result->stats.seconds_sema += compile_clock() - began;
     if (kernels->is_good) {
         lower_options how = {.checks = !kernels->options.no_checks, .lines = kernels->options.debug != 0};
+        how.without_fp8 = without_fp8(&kernels->options);
         began = compile_clock();
         ir_begin(&kernels->module, &kernels->memory);
         kernels->is_good = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) &&

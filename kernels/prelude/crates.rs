@@ -27,10 +27,11 @@ pub mod rustg_derive {
 }
 
 pub mod rustg_std {
-    use crate::{complex, grid, half, shared};
+    use crate::{complex, fp8, grid, half, shared};
 
     pub use crate::atomic::Atomic;
     pub use crate::complex::{Complex, Float};
+    pub use crate::fp8::{f8e4m3, f8e5m2};
     pub use crate::grid::GridMut;
     pub use crate::half::{bf16, f16};
     pub use crate::shared::{DynShared, Plain, Shared};

@@ -285,7 +285,7 @@ impl DivAssign for bf16 {
 }
 
 /// An f32 that rounds to any shorter type as x does: cut, and its last bit set where something was cut off.
-fn odd(x: f64) -> f32 {
+pub(crate) fn odd(x: f64) -> f32 {
     let near = x as f32;
     let back = near as f64;
     if back == x || x.is_nan() || near.is_infinite() {

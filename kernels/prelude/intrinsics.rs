@@ -106,6 +106,10 @@ unsafe extern "rust-intrinsic" {
     pub const fn f32_to_f16(a: f32) -> u16;
     pub const fn bf16_to_f32(bits: u16) -> f32;
     pub const fn f32_to_bf16(a: f32) -> u16;
+    pub const fn f8e4m3_to_f32(bits: u8) -> f32;
+    pub const fn f32_to_f8e4m3(a: f32) -> u8;
+    pub const fn f8e5m2_to_f32(bits: u8) -> f32;
+    pub const fn f32_to_f8e5m2(a: f32) -> u8;
 
     // the thread, its block, its warp
     pub fn thread_idx_x() -> u32;

@@ -18,6 +18,7 @@ pub mod f32;
 pub mod f64;
 pub mod fast;
 pub mod fmt;
+pub mod fp8;
 pub mod grid;
 pub mod half;
 pub mod hash;

@@ -57,6 +57,8 @@ unsafe impl Plain for f32 { unsafe fn read(at: *const f32) -> f32 { unsafe { i::
 unsafe impl Plain for f64 { unsafe fn read(at: *const f64) -> f64 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut f64, value: f64) { unsafe { i::volatile_write(at, value) } } }
 unsafe impl Plain for crate::half::f16 {}
 unsafe impl Plain for crate::half::bf16 {}
+unsafe impl Plain for crate::fp8::f8e4m3 {}
+unsafe impl Plain for crate::fp8::f8e5m2 {}
 unsafe impl Plain for crate::complex::Complex<f32> {}
 unsafe impl Plain for [f32; 2] {}
 unsafe impl Plain for [i32; 2] {}

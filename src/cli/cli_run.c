@@ -84,8 +84,10 @@ static bool read_scalar(const char *word, uint32_t element, uint8_t to[MAX_SCALA
     case RUSTG_ELEMENT_U32:
     case RUSTG_ELEMENT_U64:
     case RUSTG_ELEMENT_CHAR:
-    case RUSTG_ELEMENT_F16: /* half types: their bits */
+    case RUSTG_ELEMENT_F16: /* half and FP8 types: their bits */
     case RUSTG_ELEMENT_BF16:
+    case RUSTG_ELEMENT_F8_E4M3:
+    case RUSTG_ELEMENT_F8_E5M2:
         if (!read_integer(word, false, 8 * n_bytes, &bits))
             return false;
         break;

@@ -77,6 +77,8 @@ typedef struct gen_cuda_source {
 } gen_cuda_source;
 rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin, gen_cuda_result *result,
                               rustg_error *error);
+/* Whether an architecture converts FP8 numbers: sm_89 and later. */
+bool gen_has_fp8(const char *arch);
 const char *gen_nvrtc_version(void); /* "13.0", "" without */
 /* What a kernel needs, of its cubin for arch, "sm_90"; UINT32_MAX: not known. shared: static; local: the stack's bytes. */
 typedef struct gen_resources { uint32_t registers, shared_bytes, local_bytes; } gen_resources;

@@ -1,5 +1,6 @@
 /* emit_gpu.c: the frame of CUDA C++ for NVRTC. */
 #include "codegen/emit.h"
+#include "codegen/gen_inner.h"
 
 static const char frame_start[] =
     "// A kernel compiled by rustg, as CUDA C++. Rust's meaning needs: --fmad=false\n"
@@ -58,7 +59,9 @@ static const char fail_text[] =
 
 static const char *cuda_frame(emit *e)
 {
-    const char *text = frame_start;
+    const char *text = frame_start, *fp8 = emit_fp8_kernel(e);
+    if (fp8)
+        text = emit_print(e, GEN_FP8_MARK "%s\n%s", fp8, text);
     for (ir_function_id id = 1; id < e->m->functions.n; id++) {
         const char *name = e->m->functions.at[id].name, *own = e->kernel_names[id];
         if (own && strcmp(own, name) != 0)

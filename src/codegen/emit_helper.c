@@ -28,7 +28,7 @@ const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
     e->helpers[h][kind] = true;
     if (h == EMIT_HELPER_FMIN || h == EMIT_HELPER_FMAX)
         e->helpers[EMIT_HELPER_BITS_TO][kind] = e->helpers[EMIT_HELPER_BITS_OF][kind] = true;
-    if (h >= EMIT_HELPER_F16_TO_F32 && h <= EMIT_HELPER_F32_TO_BF16)
+    if (h >= EMIT_HELPER_F16_TO_F32 && h <= EMIT_HELPER_F32_TO_F8E5M2)
         e->helpers[EMIT_HELPER_BITS_TO][IR_F32] = e->helpers[EMIT_HELPER_BITS_OF][IR_F32] = true;
     for (const char *at = helpers[h].name; *at; at++)
         name[n++] = (char)(*at >= 'A' && *at <= 'Z' ? *at + 32 : *at);

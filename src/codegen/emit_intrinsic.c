@@ -184,6 +184,14 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
         return of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
     case IR_IN_F32_TO_BF16:
         return of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
+    case IR_IN_F8E4M3_TO_F32:
+        return of_helper(e, i, EMIT_HELPER_F8E4M3_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F8E4M3:
+        return of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
+    case IR_IN_F8E5M2_TO_F32:
+        return of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F8E5M2:
+        return of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
     default:
         return math(e, i);
     }

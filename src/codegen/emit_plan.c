@@ -108,21 +108,46 @@ bool emit_any_panics(const emit *e)
     return false;
 }
 
+/* What one kernel reaches. */
+static emit walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
+{
+    emit e = {.m = (ir_module *)m, .a = a};
+    e.function_flags = ARENA_ARRAY(a, uint8_t, m->functions.n + 1);
+    e.global_reached = ARENA_ARRAY(a, uint8_t, m->globals.n + 1);
+    walk(&e, kernel);
+    return e;
+}
+
+static bool converts_fp8(const ir_function *f)
+{
+    for (uint32_t i = 0; i < f->code.n; i++)
+        if (f->code.at[i].op == IR_INTRINSIC && ir_is_fp8(f->code.at[i].aux))
+            return true;
+    return false;
+}
+
+const char *emit_fp8_kernel(const emit *e)
+{
+    const ir_module *m = e->m;
+    ir_function_id converts = 1;
+    while (converts < m->functions.n && !((e->function_flags[converts] & EMIT_REACHED) && converts_fp8(&m->functions.at[converts])))
+        converts++;
+    for (ir_function_id id = 1; id < m->functions.n && converts < m->functions.n; id++)
+        if (m->functions.at[id].is_kernel && walk_alone(m, e->a, id).function_flags[converts] & EMIT_REACHED)
+            return m->functions.at[id].name;
+    return NULL;
+}
+
 bool gen_meets(const ir_module *m, ir_function_id kernel)
 {
     arena a = {0};
     jmp_buf out_of_memory;
-    emit e = {0};
     if (setjmp(out_of_memory)) {
         arena_free(&a);
         return true; /* fibers are right for any kernel */
     }
     a.out_of_memory = &out_of_memory;
-    e.m = (ir_module *)m;
-    e.a = &a;
-    e.function_flags = ARENA_ARRAY(&a, uint8_t, m->functions.n + 1);
-    e.global_reached = ARENA_ARRAY(&a, uint8_t, m->globals.n + 1);
-    walk(&e, kernel);
+    emit e = walk_alone(m, &a, kernel);
     bool meets = false;
     for (ir_function_id id = 1; id < m->functions.n; id++)
         meets |= (e.function_flags[id] & EMIT_MEETS) != 0;

@@ -12,6 +12,9 @@ typedef struct _nvrtcProgram *nvrtc_program;
 /* Stands before the name of a static that refers to itself through others, which NVVM does not compile. */
 #define GEN_CYCLE_MARK "// rustg-cycle: "
 
+/* Stands before the name of a kernel that converts FP8 numbers. */
+#define GEN_FP8_MARK "// rustg-fp8: "
+
 typedef struct nvrtc {
 #define FN(name, parameters) int(*name) parameters;
 #include "codegen/gen_nvrtc.def"

@@ -254,6 +254,25 @@ static rustg_status make(void *work, rustg_error *error)
     return code ? refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
 }
 
+bool gen_has_fp8(const char *arch)
+{
+    return gen_arch_number(arch, NULL) >= 89;
+}
+
+/* sm_90 has them since CUDA 11.8, sm_89 since 12.1: PTX ISA, cvt. */
+static rustg_status check_fp8(const char *cuda, const char *arch, rustg_error *error)
+{
+    const char *kernel = strstr(cuda, GEN_FP8_MARK);
+    bool is_old = gen_arch_number(arch, NULL) == 89 && library.major == 12 && library.minor < 1;
+    if (!kernel || (gen_has_fp8(arch) && !is_old))
+        return RUSTG_OK;
+    kernel += strlen(GEN_FP8_MARK);
+    error_set(error, RUSTG_ERR_ARGUMENT, "the kernel `%.*s` converts FP8 numbers, which %s%s does not", (int)strcspn(kernel, "\n"), kernel,
+              is_old ? "NVRTC 12.0 for " : "", arch);
+    error_hint(error, "%s", is_old ? "install NVRTC 12.1 or later" : "sm_89 and later do; keep the numbers as f16 or bf16 for others");
+    return RUSTG_ERR_ARGUMENT;
+}
+
 rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
                        rustg_error *error)
 {
@@ -272,6 +291,9 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
         error_hint(error, "keep indices into an array in the place of references; the CPU target takes it as it is");
         return RUSTG_ERR_ARGUMENT;
     }
+    status = check_fp8(cuda, arch, error);
+    if (status != RUSTG_OK)
+        return status;
     nvrtc_work work = {.memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
     status = gen_nvrtc_guard(memory, make, &work, &work.program, error);
     if (status == RUSTG_OK) {

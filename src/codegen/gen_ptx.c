@@ -240,7 +240,7 @@ void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *res
     uint32_t needed = least_version(text);
     if (needed < 72 && strstr(text, "inlined_at"))
         needed = 72;
-    if (needed < 81 && has_large_parameters(text))
+    if (needed < 81 && (has_large_parameters(text) || (number == 89 && (strstr(text, ".e4m3x2") || strstr(text, ".e5m2x2")))))
         needed = 81;
     needed = needed > least ? needed : least;
     if (needed >= UNKNOWN || needed >= major * 10 + minor)

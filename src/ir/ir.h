@@ -54,6 +54,10 @@ typedef enum ir_intrinsic {
 #include "ir/ir_intrinsic.def"
     IR_N_INTRINSICS
 } ir_intrinsic;
+static inline bool ir_is_fp8(uint32_t intrinsic)
+{
+    return intrinsic >= IR_IN_F8E4M3_TO_F32 && intrinsic <= IR_IN_F32_TO_F8E5M2;
+}
 
 /* One instruction; ir_op.def says what each field means for each op.
  * type: of the result, or of what is stored; args: module->args[first_arg..first_arg+n_args] */

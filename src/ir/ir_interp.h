@@ -121,5 +121,8 @@ float ir_f16_to_f32(uint16_t bits);
 uint16_t ir_f32_to_f16(float value);
 float ir_bf16_to_f32(uint16_t bits);
 uint16_t ir_f32_to_bf16(float value);
+/* fraction: bits of it, 3 (E4M3) or 2 (E5M2) */
+float ir_f8_to_f32(uint8_t bits, uint32_t fraction);
+uint8_t ir_f32_to_f8(float value, uint32_t fraction);
 
 #endif

@@ -296,6 +296,17 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
         write_u64(to, what == IR_IN_F32_TO_F16 ? ir_f32_to_f16(value) : ir_f32_to_bf16(value));
         break;
     }
+    case IR_IN_F8E4M3_TO_F32: case IR_IN_F8E5M2_TO_F32: {
+        const float value = ir_f8_to_f32((uint8_t)read_low(from[0], 1), what == IR_IN_F8E4M3_TO_F32 ? 3 : 2);
+        memcpy(to, &value, sizeof value);
+        break;
+    }
+    case IR_IN_F32_TO_F8E4M3: case IR_IN_F32_TO_F8E5M2: {
+        float value;
+        memcpy(&value, from[0], sizeof value);
+        write_u64(to, ir_f32_to_f8(value, what == IR_IN_F32_TO_F8E4M3 ? 3 : 2));
+        break;
+    }
     default: math(what, slow, to, from, (uint32_t)ir_intrinsic_rows[what].n_args); break;
     }
     return true;

@@ -151,3 +151,34 @@ uint16_t ir_f32_to_bf16(float value)
         return (uint16_t)(bits >> 16 | 0x40);
     return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
+
+/* E4M3 has no infinities: the codes above are numbers but the last, which is NaN. */
+float ir_f8_to_f32(uint8_t bits, uint32_t fraction)
+{
+    const uint32_t size = bits & 0x7F, bias = fraction == 3 ? 120 : 112, infinity = fraction == 3 ? 0x7F : 0x7C;
+    float value;
+    if (size >= infinity)
+        value = size == infinity && fraction == 2 ? INFINITY : NAN;
+    else if (size >> fraction)
+        value = ldexpf((float)((size & ((1u << fraction) - 1)) + (1u << fraction)), (int)(size >> fraction) - 127 + (int)bias - (int)fraction);
+    else
+        value = ldexpf((float)size, (int)bias - 126 - (int)fraction);
+    return bits & 0x80 && size <= infinity && !isnan(value) ? -value : value;
+}
+
+uint8_t ir_f32_to_f8(float value, uint32_t fraction)
+{
+    const uint8_t greatest = fraction == 3 ? 0x7E : 0x7B, sign = signbit(value) ? 0x80 : 0;
+    const int least = fraction == 3 ? -6 : -14; /* exponent of the least normal number */
+    if (isnan(value))
+        return 0x7F;
+    const float size = fabsf(value);
+    if (size >= ir_f8_to_f32(greatest, fraction))
+        return sign | greatest;
+    int exponent = 0;
+    frexpf(size, &exponent);
+    exponent = size == 0 || exponent - 1 < least ? least : exponent - 1;
+    /* in units of the last place, to even; a carry is the next exponent's first number */
+    const uint32_t units = (uint32_t)nearbyintf(ldexpf(size, (int)fraction - exponent));
+    return sign | (uint8_t)(units + ((uint32_t)(exponent - least) << fraction));
+}

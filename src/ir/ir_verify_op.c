@@ -320,6 +320,8 @@ static const char *check_intrinsic(const checked *c)
             return wants(c, "integers of 32 or 64 bits", type_of(c, 0));
         break;
     case IR_IN_F16_TO_F32: case IR_IN_BF16_TO_F32: return first == IR_U16 && kind == IR_F32 ? NULL : "wants u16 bits, gives f32";
+    case IR_IN_F8E4M3_TO_F32: case IR_IN_F8E5M2_TO_F32: return first == IR_U8 && kind == IR_F32 ? NULL : "wants u8 bits, gives f32";
+    case IR_IN_F32_TO_F8E4M3: case IR_IN_F32_TO_F8E5M2: return first == IR_F32 && kind == IR_U8 ? NULL : "wants f32, gives u8 bits";
     case IR_IN_F32_TO_F16: case IR_IN_F32_TO_BF16: return first == IR_F32 && kind == IR_U16 ? NULL : "wants f32, gives u16 bits";
     default:
         if (!is_float(first))

@@ -17,6 +17,7 @@
 typedef struct lower_options {
     bool checks;
     bool lines; /* -g */
+    const char *without_fp8; /* an architecture that code is wanted for and that does not convert FP8 numbers; NULL: none */
 } lower_options;
 
 /* A kernel's parameter as a loader sees it. */

@@ -259,6 +259,11 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
         return ir_binary(&f->b, (ir_op)r->what, type, args[0], args[1]);
     if (r->how == HOW_UNARY)
         return ir_unary(&f->b, (ir_op)r->what, type, args[0]);
+    if (r->how == HOW_IR && l->options.without_fp8 && ir_is_fp8(r->what)) {
+        sema_report report = sema_error(s, RUSTG_DIAG_FP8_NEEDS_ARCH, f->caller ? l->callers.at[f->caller].at : at);
+        sema_arg(&report, "%s", l->options.without_fp8);
+        l->options.without_fp8 = NULL; /* once is enough */
+    }
     uint64_t imm = r->imm;
     if (r->how == HOW_ATOMIC) {
         uint64_t last[2] = {0, 0};

@@ -53,6 +53,10 @@ static uint8_t library_element(lower *l, sema_ty ty)
         return RUSTG_ELEMENT_F16;
     if (strcmp(name, "bf16") == 0)
         return RUSTG_ELEMENT_BF16;
+    if (strcmp(name, "f8e4m3") == 0)
+        return RUSTG_ELEMENT_F8_E4M3;
+    if (strcmp(name, "f8e5m2") == 0)
+        return RUSTG_ELEMENT_F8_E5M2;
     if (strcmp(name, "Complex") == 0 && ty_get(s, ty)->n_args == 1) {
         if (ty_arg(s, ty, 0) == (sema_ty)TY_F32)
             return RUSTG_ELEMENT_COMPLEX_F32;

@@ -19,6 +19,17 @@ typedef struct kernel_case {
 static kernel_case cases[2000];
 static uint32_t n_cases;
 
+/* Element i of a one-operand case's input: x, or for FP8 a sweep of all codes, of floats around halves of their steps. */
+static inline uint64_t swept(const kernel_case *c, unsigned i, uint64_t x)
+{
+    const char *name = m.functions.at[c->f].name;
+    if (!strstr(name, "f8e4m3") && !strstr(name, "f8e5m2"))
+        return x;
+    if (c->a == IR_U8)
+        return i & 0xFF;
+    return i < N_VALUES ? x : (i & 1 ? 0x80000000u : 0) + 0x37000000u + i * 0x80000u + i % 3 - 1;
+}
+
 static uint64_t float_bits(double value, ir_type t)
 {
     uint64_t bits = 0;
@@ -183,7 +194,8 @@ static void add_floats(ir_type t)
         add_intrinsic("math", rows[i].in, rows[i].n, t, t, rows[i].ulps);
 }
 
-static void add_all(void)
+/* fp8: with what sm_89 and later have. */
+static void add_all(bool fp8)
 {
     static const ir_op compares[] = {IR_EQ, IR_NE, IR_LT, IR_LE, IR_GT, IR_GE};
     for (unsigned i = 0; i < N_SCALARS; i++) {
@@ -210,6 +222,12 @@ static void add_all(void)
     add_intrinsic("bf16_to_f32", IR_IN_BF16_TO_F32, 1, IR_U16, IR_F32, 0);
     add_intrinsic("f32_to_f16", IR_IN_F32_TO_F16, 1, IR_F32, IR_U16, 0);
     add_intrinsic("f32_to_bf16", IR_IN_F32_TO_BF16, 1, IR_F32, IR_U16, 0);
+    if (!fp8)
+        return;
+    add_intrinsic("f8e4m3_to_f32", IR_IN_F8E4M3_TO_F32, 1, IR_U8, IR_F32, 0);
+    add_intrinsic("f8e5m2_to_f32", IR_IN_F8E5M2_TO_F32, 1, IR_U8, IR_F32, 0);
+    add_intrinsic("f32_to_f8e4m3", IR_IN_F32_TO_F8E4M3, 1, IR_F32, IR_U8, 0);
+    add_intrinsic("f32_to_f8e5m2", IR_IN_F32_TO_F8E5M2, 1, IR_F32, IR_U8, 0);
 }
 
 #endif

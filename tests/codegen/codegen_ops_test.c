@@ -13,6 +13,7 @@ static void run_case(void *library, const kernel_case *c)
             x = i * 113;
         if (c->out == IR_U16 && c->a == IR_F32) /* halves too small to be normal, and ties */
             x = (i & 1 ? 0x80000000u : 0) + 0x32F00000u + i * 0x28000u;
+        x = swept(c, i, x);
         memcpy(a + i * size_a, &x, size_a);
         memcpy(b + i * size_b, &y, size_b);
     }
@@ -29,7 +30,7 @@ int main(void)
         return 1;
     }
     rig_begin(&m);
-    add_all();
+    add_all(true);
     const char *wrong = ir_verify(&m);
     if (wrong) {
         fprintf(stderr, "%s\n", wrong);

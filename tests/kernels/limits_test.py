@@ -37,6 +37,15 @@ pub fn k(mut out: GridMut<u64>) {
     out[i] = sum;
 }
 """
+FP8 = """use rustg_std::prelude::*;
+#[kernel]
+pub fn k(x: &[f8e5m2], mut out: GridMut<f8e4m3>) {
+    let i = thread::index();
+    if i < out.len() {
+        out[i] = f8e4m3::from_f32(x[i.get()].to_f32() * 2.0);
+    }
+}
+"""
 
 
 def run(rustgc, folder, source, *words):
@@ -70,6 +79,14 @@ def main():
         expect(run(rustgc, folder, NAME, "--emit=ir", "-o", os.devnull), 1, "a kernel whose name is not ASCII cannot be compiled")
         if sums(rustgc, folder, "interpreter") != [0, 1, 21, 22, 42, 1500] or sums(rustgc, folder, "cpu") != [0, 1, 21, 22, 42, 1500]:
             sys.exit("statics in a cycle: wrong sums")
+        listed = folder / "k.json"
+        expect(run(rustgc, folder, FP8, "--emit=kernels", "-o", str(listed), "--arch", "sm_75"), 0, "")
+        if '"element": "f8_e5m2"' not in listed.read_text() or '"element": "f8_e4m3"' not in listed.read_text():
+            sys.exit("FP8 parameters are not listed as such")
+        refused = run(rustgc, folder, FP8, "-o", str(folder / "k.ptx"), "--arch", "sm_90", "--arch", "sm_86")
+        expect(refused, 1, "`sm_86` does not convert FP8 numbers")
+        expect(refused, 1, "k.rs:6:46")
+        expect(refused, 1, "this wants `sm_89` or later")
         got = run(rustgc, folder, CYCLE, "--emit=ptx", "-o", os.devnull)
         if "NVRTC:" in got[1]:
             print("PTX: not tried, no NVRTC")
@@ -81,6 +98,7 @@ def main():
             major, minor = re.search(r"^\.version (\d+)\.(\d+)", ptx.read_text(), re.M).groups()
             if int(major) * 10 + int(minor) != version:
                 sys.exit(f"{n} words of parameters: .version {major}.{minor}")
+        expect(run(rustgc, folder, FP8, "-o", str(folder / "k.cubin"), "--arch", "sm_89"), 0, "")
         expect(run(rustgc, folder, PARAMETERS.format(n=8186), "-o", str(folder / "k.cubin"), "--arch", "sm_90"), 0, "")
     return 0
 

@@ -235,6 +235,44 @@ uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, 
     return to_width(result, to, width);
 }
 
+/* By the format's definition. E4M3 has one NaN and no infinities. */
+static double fp8_value(unsigned fp8, unsigned fraction)
+{
+    unsigned size = fp8 & 0x7F, exponent = size >> fraction, part = size & ((1u << fraction) - 1);
+    int bias = fraction == 3 ? 7 : 15;
+    double x;
+    if (fraction == 3 ? size == 0x7F : size > 0x7C)
+        return NAN;
+    if (fraction == 2 && size == 0x7C)
+        x = INFINITY;
+    else
+        x = ldexp((double)part + (exponent ? 1u << fraction : 0), (exponent ? (int)exponent : 1) - bias - (int)fraction);
+    return fp8 & 0x80 ? -x : x;
+}
+
+/* Of all codes the nearest, of two the even one. */
+uint32_t ptx_to_fp8(uint64_t f32, unsigned fraction)
+{
+    double x = ptx_f32(f32);
+    unsigned greatest = fraction == 3 ? 0x7E : 0x7B, best = 0;
+    if (x != x)
+        return 0x7F;
+    for (unsigned code = 1; code <= greatest; code++) {
+        double to_code = fabs(fabs(x) - fp8_value(code, fraction)), to_best = fabs(fabs(x) - fp8_value(best, fraction));
+        if (to_code < to_best || (to_code == to_best && (code & 1) == 0))
+            best = code;
+    }
+    if (fabs(x) > fp8_value(greatest, fraction))
+        best = greatest;
+    return best | (signbit(x) ? 0x80u : 0);
+}
+
+uint32_t ptx_from_fp8(unsigned fp8, unsigned fraction)
+{
+    double x = fp8_value(fp8, fraction);
+    return x != x ? 0x7FFF : (uint32_t)to_small(x, 10, PTX_NEAREST);
+}
+
 uint32_t ptx_permute(uint32_t a, uint32_t b, uint32_t selector)
 {
     uint64_t both = (uint64_t)b << 32 | a;

@@ -70,6 +70,9 @@ static inline uint64_t ptx_flush64(uint64_t bits, unsigned flags)
 }
 
 uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, uint32_t width);
+/* FP8 with so many bits of fraction, 3: E4M3, 2: E5M2. From the bits of an f32; to those of an f16. */
+uint32_t ptx_to_fp8(uint64_t f32, unsigned fraction);
+uint32_t ptx_from_fp8(unsigned fp8, unsigned fraction);
 uint32_t ptx_permute(uint32_t a, uint32_t b, uint32_t selector);
 uint32_t ptx_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table);
 /* c and the products of a's parts of n_bits with bytes of b from the first on. */

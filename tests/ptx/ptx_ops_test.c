@@ -16,6 +16,7 @@ static void fill(const kernel_case *c)
             x = i * 113;
         if (c->out == IR_U16 && c->a == IR_F32)
             x = (i & 1 ? 0x80000000u : 0) + 0x32F00000u + i * 0x28000u;
+        x = swept(c, i, x);
         memcpy(a + i * size_a, &x, size_a);
         memcpy(b + i * size_b, &y, size_b);
     }
@@ -62,7 +63,7 @@ int main(void)
         return 1;
     }
     rig_begin(&m);
-    add_all();
+    add_all(true);
     rustg_status status = gen_nvrtc(&rig_arena, gen_emit_cuda(&m, &options).text, "sm_90", false, &options, &made, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);

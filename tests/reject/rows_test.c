@@ -21,6 +21,7 @@ static const struct {
     uint32_t kind;
     const char *reason;
 } without_program[] = {
+    {RUSTG_DIAG_FP8_NEEDS_ARCH, "needs PTX for an architecture; tests/cli has one"},
     {RUSTG_DIAG_NESTED_TOO_DEEPLY, "needs a file of megabytes; tests/worst has one"},
 };
 

@@ -27,6 +27,7 @@ pub mod block;
 mod complex;
 pub mod cpu;
 pub mod fast;
+mod fp8;
 mod grid;
 mod half;
 mod ptx;
@@ -39,6 +40,7 @@ pub mod warp;
 pub mod prelude {
     pub use crate::atomic::{AcqRel, Acquire, Atomic, BlockAtomic, Relaxed, Release, SeqCst, SystemAtomic};
     pub use crate::complex::Complex;
+    pub use crate::fp8::{f8e4m3, f8e5m2};
     pub use crate::grid::GridMut;
     pub use crate::half::{bf16, f16};
     pub use crate::kernel;
@@ -50,6 +52,7 @@ pub mod prelude {
 
 pub use crate::atomic::Atomic;
 pub use crate::complex::{Complex, Float};
+pub use crate::fp8::{f8e4m3, f8e5m2};
 pub use crate::grid::GridMut;
 pub use crate::half::{bf16, f16};
 pub use crate::shared::{DynShared, Plain, Shared};

@@ -45,6 +45,10 @@ unsafe impl Plain for crate::f16 {}
 // SAFETY: plain bits.
 unsafe impl Plain for crate::bf16 {}
 // SAFETY: plain bits.
+unsafe impl Plain for crate::f8e4m3 {}
+// SAFETY: plain bits.
+unsafe impl Plain for crate::f8e5m2 {}
+// SAFETY: plain bits.
 unsafe impl Plain for crate::Complex<f32> {}
 // SAFETY: plain bits.
 unsafe impl Plain for [f32; 2] {}
