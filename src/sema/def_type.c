@@ -1,11 +1,26 @@
 /* def_type.c: types of definitions and signatures of functions. */
 #include "sema/def_table.h"
 
+static void report_self_in_self(sema *s, sema_def impl)
+{
+    sema_span type = sema_node_span(s, (sema_node){def_get(s, impl)->node.file, def_rec(s, impl)->impl_self});
+    const rustg_tokens *toks = &s->files.at[type.file].toks;
+    for (uint32_t i = 1; i < toks->n_toks; i++)
+        if (toks->kind[i] == RUSTG_TOK_KW_SELF_TYPE && toks->start[i] >= type.start && toks->end[i] <= type.end) {
+            sema_error(s, RUSTG_DIAG_SELF_IN_SELF_TYPE, (sema_span){type.file, toks->start[i], toks->end[i]});
+            return;
+        }
+}
+
 static void report_cycle(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
     if (about->is_library)
         return;
+    if (about->kind == DEF_IMPL) {
+        report_self_in_self(s, d);
+        return;
+    }
     bool alias = about->kind == DEF_TY_ALIAS;
     const char *doing =
         arena_format(s->memory, "%s `%s`", alias ? "expanding type alias" : "computing type of", def_path(s, d));

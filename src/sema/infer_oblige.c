@@ -6,11 +6,18 @@ def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_
     return (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = args, .n_args = n_args};
 }
 
+/* No question is being worked on. */
+static bool is_outermost(const infer_ctx *c)
+{
+    return !c->nesting && !c->questions && !c->normalizing && !c->current;
+}
+
 void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_t parent)
 {
     if (predicate.kind == PREDICATE_OUTLIVES || predicate.kind == PREDICATE_OUTLIVES_TY)
         return;
     infer_pending p = {.predicate = predicate, .cause = cause, .parent = parent};
+    c->n_roots += !parent && is_outermost(c);
     if (parent)
         p.depth = (uint16_t)(c->pending.at[parent - 1].depth + 1);
     vec_push(c->s->memory, &c->pending, p);
@@ -165,34 +172,35 @@ static infer_answer try_closure_kind(infer_ctx *c, uint32_t index)
     return closure->kind <= p->trait ? ANSWER_YES : ANSWER_NO;
 }
 
-bool infer_step(infer_ctx *c)
+bool infer_step(infer_ctx *c, bool follows)
 {
-    if (!c->nesting && !c->questions && !c->normalizing && !c->current) {
+    if (!follows && is_outermost(c)) {
         c->work = 0;
         if (c->concrete)
             c->gave_up = false;
     }
     c->work += 1 + c->nesting; /* deep questions are about large types */
-    if (c->work > INFER_MAX_WORK)
+    if (c->work > INFER_MAX_WORK + (uint64_t)INFER_WORK_OF_ROOT * c->n_roots)
         c->gave_up = true;
     return !c->gave_up;
 }
 
 static infer_answer try_one(infer_ctx *c, uint32_t index)
 {
-    if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING || !infer_step(c)) {
+    if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING || !infer_step(c, c->pending.at[index].depth > 0)) {
         c->pending.at[index].overflow = true;
         c->overflowed = true;
         return ANSWER_NO;
     }
-    if (is_cycle(c, index)) {
-        c->pending.at[index].overflow = true;
-        return ANSWER_NO;
-    }
     uint32_t before = c->current;
     infer_answer answer;
-    c->current = index + 1;
     c->nesting++;
+    if (is_cycle(c, index)) {
+        c->pending.at[index].overflow = true;
+        c->nesting--;
+        return ANSWER_NO;
+    }
+    c->current = index + 1;
     switch (c->pending.at[index].predicate.kind) {
     case PREDICATE_TRAIT:
         answer = try_trait(c, index);

@@ -14,6 +14,8 @@ enum {
     INFER_MAX_DEPTH = 128,   /* rustc's recursion_limit: of obligations that follow from one another */
     INFER_MAX_NESTING = 600, /* of questions asked while answering questions */
     INFER_MAX_WORK = 400000, /* steps that one question may take with all that follows from it */
+    INFER_WORK_OF_ROOT = 100, /* and so many more for each question asked so far: what follows is worked on together */
+    INFER_MAX_RESOLVED = 20000, /* variables looked up for one type: one may double it */
     INFER_MAX_STALLED = 6
 };
 
@@ -61,6 +63,8 @@ struct infer_ctx {
     uint32_t nesting, n_diags;
     uint32_t questions; /* infer_holds in work */
     uint32_t work;      /* steps since the outermost question was asked */
+    uint32_t n_roots;   /* obligations that follow from none */
+    uint32_t resolving, n_resolved; /* infer_resolve in work, one inside the other; variables looked up by it */
     uint32_t projecting, normalizing; /* projections in work: one inside the other; memorized ones */
     bool gave_up;       /* a question was too much work: as in rustc nothing else is answered, one error is reported */
     uint32_t current; /* index + 1 of the obligation in work */
@@ -108,8 +112,8 @@ void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args
                    uint32_t parent);
 /* Works on obligations from `from` on. NO at once where one fails and `stop` is set. */
 infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop);
-/* Counts a step; false: the question is too much work. */
-bool infer_step(infer_ctx *c);
+/* Counts a step of an obligation, follows: from another one; false: it is too much work. */
+bool infer_step(infer_ctx *c, bool follows);
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args);
 
 /* ---- trait_env.c ---- */

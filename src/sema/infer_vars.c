@@ -72,16 +72,26 @@ static sema_ty resolve_part(sema *s, sema_ty t, void *user)
         return t;
     infer_ctx *c = user;
     sema_ty known = infer_shallow(c, t);
-    return known == t ? t : infer_resolve(c, known);
+    if (known == t)
+        return t;
+    c->work += c->nesting > 0;
+    if (++c->n_resolved > (c->gave_up ? INFER_MAX_RESOLVED / 100 : INFER_MAX_RESOLVED)) {
+        c->gave_up = c->overflowed = true;
+        return t;
+    }
+    return infer_resolve(c, known);
 }
 
 sema_ty infer_resolve(infer_ctx *c, sema_ty t)
 {
     if (!ty_has(c->s, t, TY_HAS_INFER))
         return t;
-    if (ty_kind_of(c->s, t) == TY_INFER)
-        return resolve_part(c->s, t, c);
-    return ty_fold(c->s, t, resolve_part, c);
+    if (!c->resolving)
+        c->n_resolved = 0;
+    c->resolving++;
+    t = ty_kind_of(c->s, t) == TY_INFER ? resolve_part(c->s, t, c) : ty_fold(c->s, t, resolve_part, c);
+    c->resolving--;
+    return t;
 }
 
 const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n)

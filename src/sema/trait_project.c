@@ -120,7 +120,7 @@ static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema
                              uint32_t parent, sema_ty *out)
 {
     sema *s = c->s;
-    if (c->nesting >= INFER_MAX_NESTING || c->projecting >= INFER_MAX_DEPTH || !infer_step(c)) {
+    if (c->nesting >= INFER_MAX_NESTING || c->projecting >= INFER_MAX_DEPTH || !infer_step(c, parent != 0)) {
         c->overflowed = true;
         return PROJECT_NO;
     }
