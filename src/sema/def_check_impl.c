@@ -393,6 +393,7 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
     const sema_ty *args = translated_args(s, fn, of, trait, &n_args);
     ty_subst subst = {of, args, n_args};
     infer_ctx *c = NULL;
+    def_check_stricter(s, fn, of, args, n_args);
     for (uint32_t i = 0; i <= have.n_inputs; i++) {
         sema_ty a = i < have.n_inputs ? have.inputs[i] : have.output,
                 b = i < have.n_inputs ? want.inputs[i] : want.output;

@@ -377,6 +377,40 @@ static void check_private(sema *s, uint32_t index)
     }
 }
 
+/* An import that shows more than what it names: E0364, E0365. In one namespace with room for it it may. */
+static void check_reexport(sema *s, uint32_t index)
+{
+    def_import import = def_tab(s)->imports.at[index];
+    uint32_t n = import.n_segments, failed_at;
+    sema_def inside, vis = resolve_import_vis(s, index);
+    sema_def outer = n > 1 ? walk_prefix(s, index, n - 1, &failed_at, &inside) : def_module_of(s, import.module);
+    int worst = -1;
+    bool in_crate = false;
+    for (int space = 0; outer && space < 3; space++) {
+        found_name f = resolve_in_module(s, outer, import.segments[n - 1].name, (res_namespace)space, import.module);
+        if (!f.found || !f.def || f.import == index)
+            continue;
+        if (f.vis == DEF_PUBLIC || (vis != DEF_PUBLIC && resolve_sees(s, f.vis, vis)))
+            return;
+        in_crate |= def_kind_of(s, f.vis) == DEF_CRATE;
+        worst = space;
+    }
+    if (worst < 0)
+        return;
+    bool is_type = worst == NAMESPACE_TYPE;
+    const char *name = sema_text(s, import.segments[n - 1].name);
+    sema_node parent = syntax_parent(s, import.node);
+    bool grouped = syntax_kind(s, parent) == RUSTG_AST_UseTree && n == 1;
+    sema_span at = grouped ? import.segments[n - 1].span : sema_node_span(s, import.node);
+    sema_report r = sema_error(s, is_type ? RUSTG_DIAG_REEXPORT_TYPE : RUSTG_DIAG_REEXPORT_VALUE, at);
+    sema_arg(&r, "%s", name);
+    sema_arg(&r, "%s", in_crate ? "only public within the crate" : "private");
+    sema_arg(&r, "%s", in_crate ? " outside" : "");
+    sema_arg(&r, "%s", in_crate ? "crate public" : "private");
+    if (!is_type)
+        sema_note_at(&r, at, "consider marking `%s` as `pub` in the imported module", name);
+}
+
 void resolve_check_imports(sema *s, sema_def module)
 {
     def_module *m = def_rec(s, module)->module;
@@ -400,9 +434,12 @@ void resolve_check_imports(sema *s, sema_def module)
                 found = resolve_import(s, index, (res_namespace)space, &def, &is_macro) || found;
             }
         }
-        if (found)
+        if (found) {
+            uint32_t n_diags = s->diags.n;
             check_private(s, index);
-        else
+            if (s->diags.n == n_diags && def_tab(s)->imports.at[index].name && !def_tab(s)->imports.at[index].is_extern)
+                check_reexport(s, index);
+        } else
             report_import(s, index);
     }
 }

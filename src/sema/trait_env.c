@@ -56,7 +56,7 @@ static void elaborate(sema *s, infer_env *env, arena_map *seen)
     }
 }
 
-static infer_env *build_env(sema *s, const def_predicate *predicates, uint32_t n)
+infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n)
 {
     infer_env *env = ARENA_NEW(s->memory, infer_env);
     arena_map seen = {0};
@@ -87,7 +87,7 @@ static void report_circle(sema *s, sema_def impl, const def_predicate *p)
 }
 
 /* The assumptions in normal form, worked out from themselves as written. */
-static infer_env *normalize_env(sema *s, sema_def owner, const infer_env *raw)
+infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw)
 {
     bool any = false;
     for (uint32_t i = 0; i < raw->predicates.n && !any; i++) {
@@ -133,11 +133,11 @@ const infer_env *trait_env_of(sema *s, sema_def owner)
         return cache->envs.at[*known];
     uint32_t n = 0;
     const def_predicate *predicates = owner ? def_predicates(s, owner, &n) : NULL;
-    infer_env *raw = build_env(s, predicates, n);
+    infer_env *raw = trait_build_env(s, predicates, n);
     uint32_t at = cache->envs.n;
     *arena_map_at(s->memory, &cache->env_at, (uint64_t)owner + 1, 1) = at;
     vec_push(s->memory, &cache->envs, raw); /* what a constant in the assumptions may assume */
-    infer_env *env = normalize_env(s, owner, raw);
+    infer_env *env = trait_normalize_env(s, owner, raw);
     cache->envs.at[at] = env;
     return env;
 }
@@ -150,7 +150,7 @@ const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque)
         return cache->bounds.at[*known];
     uint32_t n;
     const def_predicate *predicates = def_bounds(s, assoc_or_opaque, &n);
-    infer_env *env = build_env(s, predicates, n);
+    infer_env *env = trait_build_env(s, predicates, n);
     *arena_map_at(s->memory, &cache->bounds_at, assoc_or_opaque, 1) = cache->bounds.n;
     vec_push(s->memory, &cache->bounds, env);
     return env;
