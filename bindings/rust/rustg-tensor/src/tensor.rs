@@ -54,6 +54,32 @@ impl Tensor {
         Tensor { storage: Rc::new(storage), shape: shape.to_vec(), strides: layout::row_major(shape), offset: 0 }
     }
 
+    /// A buffer that a kernel of yours has written on the device, in this shape.
+    ///
+    /// # Errors
+    /// Where it has more or fewer elements than the shape, or is another device's.
+    pub fn from_buffer<T: Element>(device: &Device, buffer: Buffer<T>, shape: &[usize]) -> Result<Tensor> {
+        let n = layout::count(shape)?;
+        if n != buffer.len() {
+            return Err(Error::Length { wanted: n, given: buffer.len() });
+        }
+        if buffer.device() != device.raw() {
+            return Err(Error::Device { what: "from_buffer" });
+        }
+        Ok(Tensor::made(device, buffer, shape))
+    }
+
+    /// Its elements in order of rows, for a kernel of yours that reads them: of a tensor that is contiguous.
+    ///
+    /// # Errors
+    /// Where it is not, or T is not its element type.
+    pub fn as_slice<T: Element>(&self) -> Result<Slice<'_, T>> {
+        if !self.is_contiguous() {
+            return Err(Error::Shape { what: "as_slice", shapes: vec![self.shape.clone(), self.strides.clone()] });
+        }
+        self.slice()
+    }
+
     /// A buffer that a kernel has written, in a shape that has as many elements.
     pub(crate) fn made<T: Element>(device: &Device, buffer: Buffer<T>, shape: &[usize]) -> Tensor {
         Tensor::whole(T::storage(device.clone(), buffer), shape)

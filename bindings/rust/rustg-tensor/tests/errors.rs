@@ -123,6 +123,23 @@ fn devices_are_not_mixed() {
 }
 
 #[test]
+fn kernels_of_others_read_and_write_tensors() {
+    let d = device();
+    let x = numbers(&d, &[2, 3], 1);
+    let copy = d.stream().download(x.as_slice::<f64>().unwrap()).unwrap();
+    assert_eq!(copy, x.to_vec::<f64>().unwrap());
+    assert!(matches!(x.as_slice::<f32>(), Err(Error::DType { .. })));
+    assert!(matches!(x.transpose(0, 1).unwrap().as_slice::<f64>(), Err(Error::Shape { .. })));
+    let buffer = d.stream().upload(&[1.0f32, 2.0]).unwrap();
+    assert_eq!(Tensor::from_buffer(&d, buffer, &[2, 1]).unwrap().to_vec::<f32>().unwrap(), [1.0, 2.0]);
+    let buffer = d.stream().upload(&[1.0f32, 2.0]).unwrap();
+    assert!(matches!(Tensor::from_buffer(&d, buffer, &[3]), Err(Error::Length { wanted: 3, given: 2 })));
+    let other = Device::cpu().unwrap();
+    let buffer = other.stream().upload(&[1.0f32, 2.0]).unwrap();
+    assert!(matches!(Tensor::from_buffer(&d, buffer, &[2]), Err(Error::Device { .. })));
+}
+
+#[test]
 fn any_order_of_drops() {
     for order in 0..6 {
         let d = device();

@@ -36,7 +36,7 @@ fn epoch(device: &Device, hidden: usize, batch: usize) -> Outcome<f64> {
     let (train, _) = Samples::digits()?.split(TO_TEST_WITH);
     let train = train.to_device(device)?;
     let model = Mlp::new(device, &[64, hidden, hidden, 10], &mut Random::new(1))?;
-    let mut trainer = Trainer { model, optimizer: Adam::new(0.001), batch, random: Random::new(2) };
+    let mut trainer = Trainer { model, optimizer: Adam::new(0.001), batch, random: Random::new(2), augment: None };
     best(2, || {
         trainer.epoch(&train)?;
         Ok(())

@@ -5,8 +5,9 @@ mod curve;
 mod options;
 
 use options::{Command, Options};
-use rustg_tensor::{Adam, Device, Random};
+use rustg_tensor::{Device, Random, Sgd};
 use rustytorch_data::Samples;
+use rustytorch_kernels::Augment;
 use rustytorch_nn::{Mlp, Trainer};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -30,7 +31,14 @@ fn train(options: &Options) -> Outcome<()> {
     let (train, test) = (train.to_device(&device)?, test.to_device(&device)?);
     let widths = [64, options.hidden, 10];
     let model = Mlp::new(&device, &widths, &mut Random::new(1))?;
-    let mut trainer = Trainer { model, optimizer: Adam::new(0.003), batch: options.batch, random: Random::new(2) };
+    let augment = Augment::new(&device)?;
+    let mut trainer = Trainer {
+        model,
+        optimizer: Sgd::new(0.1, 0.9),
+        batch: options.batch,
+        random: Random::new(2),
+        augment: Some(Box::new(move |images, seed| augment.shift(images, 8, 8, seed))),
+    };
     println!("{} digits to learn from, {} to be tested with, on {device}", train.len(), test.len());
     let mut losses = Vec::new();
     for epoch in 1..=options.epochs {

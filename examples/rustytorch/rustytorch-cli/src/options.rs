@@ -8,13 +8,13 @@ train learns to read digits and prints its progress; bench measures products of 
 epochs.
 
   --device cpu|cuda         where (cpu); bench measures the CPU too
-  --epochs N                how often every digit is seen (20)
-  --hidden N                neurons between input and output (64)
+  --epochs N                how often every digit is seen (30)
+  --hidden N                neurons between input and output (128)
   --batch N                 digits of a step (64)
   --least-accuracy SHARE    fail below it (0)
   --save FILE               write the loss of each epoch
   --compare FILE            fail where losses differ from those of the file
-  --tolerance SHARE         by more than this share of them (0.001)
+  --tolerance SHARE         by more than this share of them (0.0001)
 ";
 
 /// What to do.
@@ -58,13 +58,13 @@ impl Options {
         let mut options = Options {
             command: Command::Train,
             device: "cpu".into(),
-            epochs: 20,
-            hidden: 64,
+            epochs: 30,
+            hidden: 128,
             batch: 64,
             least_accuracy: 0.0,
             save: None,
             compare: None,
-            tolerance: 1e-3,
+            tolerance: 1e-4,
         };
         let mut words = words;
         while let Some(word) = words.next() {

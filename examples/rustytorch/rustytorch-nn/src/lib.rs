@@ -49,7 +49,12 @@ pub struct Trainer<M, O> {
     pub batch: usize,
     /// Where the order of samples comes from.
     pub random: Random,
+    /// What is done to the features of each batch before it is learnt from; the number is another one each time.
+    pub augment: Option<Box<Change>>,
 }
+
+/// A change of a batch's features.
+pub type Change = dyn Fn(&Tensor, u32) -> Result<Tensor>;
 
 impl<M: Layer, O: Optimizer> Trainer<M, O> {
     /// Sees every sample once; the mean of their losses. The device is waited for once, at the end.
@@ -60,8 +65,12 @@ impl<M: Layer, O: Optimizer> Trainer<M, O> {
         let mut total: Option<Tensor> = None;
         for batch in data.batches(self.batch, &mut self.random)? {
             let batch = batch?;
+            let features = match &self.augment {
+                Some(change) => change(&batch.features, self.random.bits() as u32)?,
+                None => batch.features,
+            };
             let tape = Tape::new();
-            let loss = self.model.forward(&tape.constant(batch.features))?.cross_entropy(&batch.labels)?;
+            let loss = self.model.forward(&tape.constant(features))?.cross_entropy(&batch.labels)?;
             let gradients = loss.backward()?;
             self.optimizer.step(self.model.parameters_mut(), &gradients)?;
             let weighted = loss.value().mul_number(batch.labels.len() as f64)?;
@@ -106,7 +115,7 @@ mod tests {
         let device = Device::cpu().unwrap();
         let data = points(&device);
         let model = Mlp::new(&device, &[2, 8, 2], &mut Random::new(1)).unwrap();
-        let mut trainer = Trainer { model, optimizer, batch: 16, random: Random::new(2) };
+        let mut trainer = Trainer { model, optimizer, batch: 16, random: Random::new(2), augment: None };
         let losses: Vec<f64> = (0..12).map(|_| trainer.epoch(&data).unwrap()).collect();
         assert!(losses[11] < losses[0], "{losses:?}");
         trainer.accuracy(&data).unwrap()
@@ -123,7 +132,8 @@ mod tests {
         let device = Device::cpu().unwrap();
         let model = Mlp::new(&device, &[3, 2], &mut Random::new(1)).unwrap();
         assert_eq!(model.parameters().len(), 2);
-        let mut trainer = Trainer { model, optimizer: Adam::new(0.1), batch: 16, random: Random::new(2) };
+        let mut trainer =
+            Trainer { model, optimizer: Adam::new(0.1), batch: 16, random: Random::new(2), augment: None };
         assert!(trainer.epoch(&points(&device)).is_err());
         assert!(trainer.accuracy(&points(&device)).is_err());
     }
