@@ -33,7 +33,7 @@ RUSTG_D void base_put_flagged(const parse_batch_view &v, uint32_t tok, uint32_t 
     for (uint32_t i = 0; i < n; i++) {
         const bool is_flagged = flagged >> i & 1;
         v.d_base[tok + i] = is_flagged ? PARSE_NO_TOK : at;
-        at += is_flagged ? 0 : v.d_counts[tok + i];
+        at += is_flagged ? 0 : parse_count_all(v.d_counts[tok + i]);
         if (tok + i + 1 != (file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks))
             continue;
         if (is_flagged) {
@@ -65,7 +65,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(co
     const uint32_t counted = ~flagged & ((1u << n) - 1);
 #pragma unroll
     for (int i = 0; i < 16; i++)
-        own += counted >> i & 1 ? pairs[i / 2] >> 16 * (i & 1) & 0xFFFF : 0;
+        own += counted >> i & 1 ? parse_count_all(pairs[i / 2] >> 16 * (i & 1) & 0xFFFF) : 0;
     const uint32_t prefix = parse_block_sums(own + gap, warp_sums, &total);
     const uint32_t before = parse_tile_before(tile, total, v.d_tile_states, &shared_before);
     uint32_t at = before + prefix;
@@ -81,7 +81,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(co
 #pragma unroll
     for (int i = 0; i < 16; i++) {
         base[i] = at;
-        at += pairs[i / 2] >> 16 * (i & 1) & 0xFFFF;
+        at += parse_count_all(pairs[i / 2] >> 16 * (i & 1) & 0xFFFF);
     }
 #pragma unroll
     for (int i = 0; i < 4; i++)

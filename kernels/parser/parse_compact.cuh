@@ -33,7 +33,7 @@ RUSTG_D bool compact_load(const parse_batch_view &v, compact_node *node)
     parse_record r = {span.x, span.y, anchor.x, anchor.y, packed.x, packed.y};
     const uint32_t base = v.d_base[r.key];
     node->record = r;
-    node->post = base + (r.packed >> 16);
+    node->post = base + (r.packed >> 16) + (r.packed & PARSE_LATE ? v.d_counts[r.key] & 0xFF : 0);
     node->mark = v.d_base[r.mark_tok] + (r.packed >> 8 & PARSE_MAX_MARK_COUNT);
     return base != PARSE_NO_TOK;
 }

@@ -10,7 +10,12 @@
 #include "engine/ast_memory.h"
 #include "engine/token_memory.h"
 
-enum { CUDA_PARSE_ALIGN = 256, CUDA_PARSE_BLOCKS_PER_SM = 8, CUDA_PARSE_TOKS_PER_BLOCK = 4096 };
+enum {
+    CUDA_PARSE_ALIGN = 256,
+    CUDA_PARSE_TOKS_PER_BLOCK = 512,  /* at least */
+    CUDA_PARSE_TOKS_PER_CONTEXT = 16, /* at least */
+    CUDA_PARSE_STATIC_BYTES = 4096    /* of shared memory, what the kernel itself and the driver take of a block's */
+};
 
 /* A file that the host parses: its tree, numbered from 0, waits for its place. */
 typedef struct host_file {
@@ -84,6 +89,27 @@ static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_s
     return status;
 }
 
+/* The walk's grid: all that is resident at one time, with as many contexts as fit; fewer for a small batch. */
+static uint32_t cuda_parse_size_walk(const cuda_context_entry *context, parse_batch_view *v)
+{
+    int n_sms = 1, shared_bytes = 48 << 10;
+    context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
+    context->driver->cuDeviceGetAttribute(&shared_bytes, CUDA_ATTRIBUTE_MULTIPROCESSOR_SHARED, context->device);
+    uint32_t n_blocks = (uint32_t)n_sms * PARSE_WALK_BLOCKS_PER_SM;
+    if (n_blocks > v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1)
+        n_blocks = v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1;
+    uint32_t most =
+        ((uint32_t)shared_bytes / PARSE_WALK_BLOCKS_PER_SM - CUDA_PARSE_STATIC_BYTES) / PARSE_WALK_CONTEXT_BYTES;
+    v->n_contexts = v->n_toks / CUDA_PARSE_TOKS_PER_CONTEXT / n_blocks + 64;
+    if (v->n_contexts > most)
+        v->n_contexts = most;
+    if (v->n_contexts > PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS)
+        v->n_contexts = PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS;
+    v->n_contexts = v->n_contexts / 32 * 32;
+    v->n_turns = TUNING_WALK_TURNS;
+    return n_blocks;
+}
+
 static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                         uint32_t n_toks, cuda_parse *parse, rustg_error *error)
 {
@@ -105,12 +131,13 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     size_t words = cuda_parse_align(((size_t)n_toks + 16) * 4);
     size_t kinds = cuda_parse_align((size_t)n_toks + 16), counts = cuda_parse_align(((size_t)n_toks + 16) * 2);
     size_t units = cuda_parse_align((size_t)v->capacity_units * sizeof(parse_unit));
+    size_t frames = (size_t)cuda_parse_size_walk(context, v) * v->n_contexts * PARSE_WALK_FRAMES * sizeof(parse_unit);
     parse->report_bytes = flags + walk + regions;
     parse->report = (uint8_t *)malloc(parse->report_bytes);
     parse->large = (uint8_t *)calloc(v->n_files, 1);
     if (!parse->report || !parse->large)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
-    size_t n_bytes = parse->report_bytes + words + kinds + counts + units + parse_cuda_counters_bytes(v);
+    size_t n_bytes = parse->report_bytes + words + kinds + counts + units + frames + parse_cuda_counters_bytes(v);
     rustg_status status = cuda_allocate(context, n_bytes, stream, &parse->d_work, error);
     if (status != RUSTG_OK)
         return status;
@@ -122,6 +149,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->d_kinds = (uint8_t *)cuda_parse_take(&at, kinds);
     v->d_counts = (uint16_t *)cuda_parse_take(&at, counts);
     v->d_units = (parse_unit *)cuda_parse_take(&at, units);
+    v->d_frames = (parse_unit *)cuda_parse_take(&at, frames);
     parse_cuda_place_counters(v, at);
     parse->scratch_bytes = n_bytes;
     /* real code has 0.4 nodes a token; a batch with more is walked again */
@@ -133,19 +161,17 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
 {
     parse_batch_view *v = &parse->view;
     void *parameters[] = {v};
-    int n_sms = 1;
-    context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
-    uint32_t n_blocks = (uint32_t)n_sms * CUDA_PARSE_BLOCKS_PER_SM;
-    if (n_blocks > v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1)
-        n_blocks = v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1;
+    cuda_function kernel = context->kernels->parse[CUDA_parse_walk_kernel];
+    const uint32_t n_blocks = cuda_parse_size_walk(context, v), shared_bytes = v->n_contexts * PARSE_WALK_CONTEXT_BYTES;
+    CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)shared_bytes));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_walk), 0, sizeof(parse_walk_counters), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async,
                    (cuda_parse_address(v->d_region_used), 0, PARSE_N_REGIONS * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_counts), 0, ((size_t)v->n_toks + 16) * 2, stream));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_units), 0,
                                      (size_t)v->capacity_units * sizeof(parse_unit), stream));
-    CUDA_PARSE_TRY(cuLaunchKernel, (context->kernels->parse[CUDA_parse_walk_kernel], n_blocks, 1, 1,
-                                    PARSE_WALK_THREADS, 1, 1, 0, stream, parameters, NULL));
+    CUDA_PARSE_TRY(cuLaunchKernel, (kernel, n_blocks, 1, 1, PARSE_WALK_THREADS, 1, 1, shared_bytes, stream, parameters,
+                                    NULL));
     return RUSTG_OK;
 }
 

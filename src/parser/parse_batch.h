@@ -23,7 +23,11 @@ enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
-    PARSE_WALK_THREADS = 128,
+    PARSE_WALK_THREADS = 512,
+    PARSE_WALK_BLOCKS_PER_SM = 2,
+    PARSE_WALK_PER_THREAD = 3,      /* contexts at most */
+    PARSE_WALK_CONTEXT_BYTES = 56,  /* of a block's shared memory */
+    PARSE_WALK_FRAMES = 48,         /* of a context; what nests deeper in one unit goes to the host */
     PARSE_N_REGIONS = 64,
     PARSE_REGION_ALIGN = 256, /* region_records is a multiple */
     PARSE_LIST_BLOCKS = 1024, /* at most, of the kernels that go over a list whose length only the device knows */
@@ -77,8 +81,10 @@ typedef struct parse_batch_view {
     parse_unit *d_units;               /* [capacity_units] */
     uint32_t *d_region_used;           /* [PARSE_N_REGIONS] */
     parse_record *d_records;           /* [n_record_slots] */
-    uint16_t *d_counts;                /* [n_toks] zero on entry of the walk */
+    uint16_t *d_counts;                /* [n_toks] parse_count_all; zero on entry of the walk */
     uint32_t capacity_units, region_records, n_record_slots, inline_toks;
+    parse_unit *d_frames;              /* [blocks][n_contexts][PARSE_WALK_FRAMES] scratch */
+    uint32_t n_contexts, n_turns;      /* contexts a block; states between two rounds */
 
     /* compact */
     uint32_t n_flagged;                /* files that d_parse_flags flags; their nodes are left out */

@@ -23,6 +23,9 @@
  *   CALL_WITH(rule, state, flags, aux)   the same, the callee starting with these flags and aux
  *   CALL_GROUP(rule, state), CALL_GROUP_WITH   CALL for a rule that begins at an opening delimiter and ends behind its partner, and
  *                            depends on nothing but flags and aux: the kernel may give it to another thread
+ *   DIVIDE(WHAT, state), DIVIDE_BLOCK(state)   before each element of a group's list, at state: the kernel may give runs of
+ *                            the elements to other threads and come back to state behind them. WHAT: ITEMS, EXPRS, ARMS,
+ *                            FIELDS; the second is for statements
  *   RETURN()                 back to the caller
  *   BEGIN()                  start = pos, mark = nodes so far
  *   EMIT(Kind)               a node: [start, pos), children since mark, anchor

@@ -44,6 +44,10 @@
             UNEXPECTED();                                                                                              \
         BUMP();                                                                                                        \
     } while (0)
+#ifndef DIVIDE
+#define DIVIDE(what, state) ((void)0)
+#define DIVIDE_BLOCK(state) ((void)0)
+#endif
 #define EDITION_AT_LEAST(year) (in->edition >= (year))
 #define IS_RAW(tok) ((in->tok_flags[tok] & RUSTG_TOKEN_RAW) != 0)
 #define TEXT_IS(tok, text) parse_text_is(in, tok, text, (uint32_t)sizeof(text) - 1)

@@ -25,6 +25,7 @@ STATE(block_stmts)
         EMIT(Block);
         RETURN();
     }
+    DIVIDE_BLOCK(block_stmts);
     CALL(stmt, block_stmts);
 
 /* anchor: the statement's first token, attributes included */

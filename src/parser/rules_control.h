@@ -141,6 +141,7 @@ STATE(match_arm_next)
         BUMP_ONE();
         RETURN();
     }
+    DIVIDE(ARMS, match_arm_next);
     CALL(match_arm, match_arm_next);
 RULE(match_arm)
     BEGIN();

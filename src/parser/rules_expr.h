@@ -258,6 +258,7 @@ STATE(expr_arg)
         BUMP_ONE();
         RETURN();
     }
+    DIVIDE(EXPRS, expr_arg);
     CALL(expr, expr_arg_end);
 STATE(expr_arg_end)
     if (k == T_COMMA) {

@@ -13,6 +13,7 @@ STATE(file_next)
         EMIT_AT(File, start, start, pos + 1, mark);
         RETURN();
     }
+    DIVIDE(ITEMS, file_next);
     CALL(item_with_attrs, file_next);
 
 RULE(item_list)
@@ -24,6 +25,7 @@ STATE(item_list_next)
         BUMP_ONE();
         RETURN();
     }
+    DIVIDE(ITEMS, item_list_next);
     CALL(item_with_attrs, item_list_next);
 
 RULE(item_with_attrs)

@@ -243,6 +243,7 @@ STATE(struct_field)
         }
         CALL(expr, struct_base);
     }
+    DIVIDE(FIELDS, struct_field);
     CALL(field_init, struct_field_end);
 STATE(struct_field_end)
     if (k == T_COMMA) {
@@ -341,15 +342,18 @@ STATE(expr_array_first)
 STATE(expr_array_next)
     if (k == T_COMMA) {
         BUMP_ONE();
-        if (k == T_R_BRACKET)
-            GOTO(expr_array_close);
-        CALL_WITH(expr, expr_array_next, 0, 0);
+        GOTO(expr_array_element);
     }
     WANT(T_COMMA);
 STATE(expr_array_close)
     EXPECT(T_R_BRACKET);
     EMIT(ExprArray);
     RETURN();
+STATE(expr_array_element)
+    if (k == T_R_BRACKET)
+        GOTO(expr_array_close);
+    DIVIDE(EXPRS, expr_array_element);
+    CALL_WITH(expr, expr_array_next, 0, 0);
 STATE(expr_repeat_end)
     EXPECT(T_R_BRACKET);
     EMIT(ExprRepeat);

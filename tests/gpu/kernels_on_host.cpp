@@ -17,6 +17,8 @@
 #define __global__
 #define __launch_bounds__(...)
 #define __shared__ static thread_local
+#define __grid_constant__
+#define __noinline__
 #define __align__(n) __attribute__((aligned(n)))
 
 struct alignas(16) uint4 {
@@ -29,12 +31,17 @@ struct alignas(8) ushort4 {
     uint16_t x, y, z, w;
 };
 
+static inline uint2 make_uint2(uint32_t x, uint32_t y)
+{
+    return {x, y};
+}
+
 static inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
 {
     return {x, y, z, w};
 }
 
-enum { HOST_BLOCK = 256, HOST_WARPS = HOST_BLOCK / 32, HOST_STACK_BYTES = 1 << 16, HOST_BLOCKS_AT_ONCE = 3 };
+enum { HOST_BLOCK = 256, HOST_WALK_BLOCK = 128, HOST_WARPS = HOST_BLOCK / 32, HOST_STACK_BYTES = 1 << 16, HOST_BLOCKS_AT_ONCE = 3 };
 
 struct host_index {
     uint32_t x, y;
@@ -49,7 +56,7 @@ struct host_block {
     ucontext_t outside, threads[HOST_BLOCK];
     std::vector<char> stacks;
     bool is_done[HOST_BLOCK];
-    uint32_t at, n_alive, n_arrived, generation;
+    uint32_t n_threads, at, n_alive, n_arrived, generation;
     host_index index, grid;
     host_warp warps[HOST_WARPS];
 };
@@ -66,12 +73,13 @@ __attribute__((noinline)) static host_block *host_here()
 #define threadIdx (host_index{host_here()->at, 0})
 #define blockIdx (host_here()->index)
 #define gridDim (host_here()->grid)
+#define blockDim (host_index{host_here()->n_threads, 1})
 
 static uint32_t host_next_alive(const host_block *b)
 {
     uint32_t next = b->at;
     do {
-        next = (next + 1) % HOST_BLOCK;
+        next = (next + 1) % b->n_threads;
     } while (b->is_done[next]);
     return next;
 }
@@ -178,6 +186,32 @@ static uint32_t atomicAdd(uint32_t *at, uint32_t value)
     return __atomic_fetch_add(at, value, __ATOMIC_SEQ_CST);
 }
 
+static uint32_t atomicCAS(uint32_t *at, uint32_t expected, uint32_t value)
+{
+    __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return expected;
+}
+
+static uint32_t atomicExch(uint32_t *at, uint32_t value)
+{
+    return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);
+}
+
+/* Lanes meet at the next operation of their warp. */
+static void __syncwarp()
+{
+}
+
+static void __nanosleep(unsigned)
+{
+    std::this_thread::yield();
+}
+
+static uint4 __ldcg(const uint4 *at)
+{
+    return *at;
+}
+
 /* In shared memory, which one thread serves. */
 static uint32_t atomicMin(uint32_t *at, uint32_t value)
 {
@@ -200,6 +234,9 @@ static uint32_t min(uint32_t a, uint32_t b)
 
 #include "parser/parse_match.cuh"
 #include "parser/parse_match_list.cuh"
+#define WALK_SHARED(name)                                                                                              \
+    alignas(16) static thread_local uint8_t name[HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES]
+#include "parser/parse_walk.cuh"
 #include "parser/parse_base.cuh"
 #include "parser/parse_compact.cuh"
 #include "parser/parse_parent.cuh"
@@ -212,18 +249,13 @@ extern "C" {
 
 typedef void (*host_kernel)(const parse_batch_view);
 
-/* The walk is not made for this and is never launched by the test. */
-static void parse_walk_kernel(const parse_batch_view)
-{
-    abort();
-}
-
 #define HOST_KERNEL(name) name,
 static const host_kernel host_kernels[] = {CUDA_PARSE_KERNELS(HOST_KERNEL)};
 
 struct host_launch {
     host_kernel kernel;
     parse_batch_view view;
+    uint32_t n_threads;
     host_index grid;
     std::atomic<uint32_t> next;
 };
@@ -259,10 +291,10 @@ static void host_run_blocks(host_launch *launch)
         b.index = {i % launch->grid.x, i / launch->grid.x};
         b.grid = launch->grid;
         b.at = b.n_arrived = b.generation = 0;
-        b.n_alive = HOST_BLOCK;
+        b.n_threads = b.n_alive = launch->n_threads;
         memset(b.is_done, 0, sizeof b.is_done);
         memset(b.warps, 0, sizeof b.warps);
-        for (int t = 0; t < HOST_BLOCK; t++) {
+        for (uint32_t t = 0; t < b.n_threads; t++) {
             getcontext(&b.threads[t]);
             b.threads[t].uc_stack.ss_sp = &b.stacks[(size_t)t * HOST_STACK_BYTES];
             b.threads[t].uc_stack.ss_size = HOST_STACK_BYTES;
@@ -276,9 +308,10 @@ static void host_run_blocks(host_launch *launch)
 static int host_launch_kernel(cuda_function function, unsigned x, unsigned y, unsigned z, unsigned block_x,
                               unsigned block_y, unsigned block_z, unsigned, cuda_stream, void **parameters, void **)
 {
-    if (x == 0 || y == 0 || z != 1 || block_x != HOST_BLOCK || block_y != 1 || block_z != 1)
+    if (x == 0 || y == 0 || z != 1 || (block_x != HOST_BLOCK && block_x != PARSE_WALK_THREADS) || block_y != 1 || block_z != 1)
         return 1;
-    host_launch launch = {host_kernels[(uintptr_t)function - 1], *(const parse_batch_view *)parameters[0], {x, y}, {0}};
+    host_launch launch = {host_kernels[(uintptr_t)function - 1], *(const parse_batch_view *)parameters[0],
+                          block_x == PARSE_THREADS ? HOST_BLOCK : HOST_WALK_BLOCK, {x, y}, {0}};
     std::vector<std::thread> threads;
     for (unsigned i = 0; i < HOST_BLOCKS_AT_ONCE && i < x * y; i++)
         threads.emplace_back(host_run_blocks, &launch);
@@ -320,6 +353,19 @@ static int host_pop(cuda_context *)
     return 0;
 }
 
+/* As many contexts a block as its threads here can have, and as many blocks as run at once. */
+static int host_attribute(int *value, int attribute, cuda_device)
+{
+    *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS ? HOST_BLOCKS_AT_ONCE
+                                                         : (HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES + 4096) * PARSE_WALK_BLOCKS_PER_SM;
+    return 0;
+}
+
+static int host_set_attribute(cuda_function, int, int)
+{
+    return 0;
+}
+
 static cuda_driver host_driver;
 static cuda_context_entry host_entry;
 static engine_kernels host_kernels_loaded;
@@ -332,6 +378,8 @@ extern "C" const char *rustg_cuda_missing(void)
 extern "C" rustg_status engine_kernels_acquire(int32_t, cuda_context_entry **entry, rustg_error *)
 {
     host_driver.cuLaunchKernel = host_launch_kernel;
+    host_driver.cuDeviceGetAttribute = host_attribute;
+    host_driver.cuFuncSetAttribute = host_set_attribute;
     host_driver.cuMemsetD8Async = host_memset;
     host_driver.cuMemcpyHtoDAsync = host_copy_in;
     host_driver.cuMemcpyDtoHAsync = host_copy_out;

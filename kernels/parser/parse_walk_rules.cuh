@@ -1,0 +1,108 @@
+/* parse_walk_rules.cuh: the states that only the kernel has. Included in the switch of parse_walk.cuh. */
+
+/* pos: the ticket of a file or unit */
+case S_walk_fetch: {
+    uint32_t what = S_file, order = 0, end = PARSE_NO_TOK;
+    if (pos < v.n_files) {
+        file = pos;
+        if (v.d_parse_flags[file] != 0) {
+            atomicAdd(&block.n_finished, 1u);
+            state = WALK_IDLE;
+            goto stop;
+        }
+        pos = v.d_file_first_tok[file];
+    } else {
+        what = *(volatile uint32_t *)&v.d_units[pos - v.n_files].w;
+        if (what == 0) /* drawn before it was written */
+            goto stop;
+        __threadfence();
+        uint4 unit = __ldcg(&v.d_units[pos - v.n_files]);
+        pos = unit.x;
+        end = unit.y ? unit.y : v.d_partner[pos] + 1;
+        file = unit.z;
+        order = what >> 25 & 0x3F;
+    }
+    state = what & 0x1FF;
+    flags = what >> 9 & 0xFF;
+    aux = what >> 17 & 0xFF;
+    input.edition = v.d_files[file].edition;
+    nodes->unit_first = start = pos;
+    nodes->key = 2 * pos;
+    nodes->order = nodes->first_order = mark = order;
+    nodes->unit_end = end;
+    nodes->is_bad = 0;
+    nodes->is_run = state >= S_walk_run && state <= S_walk_run_fields;
+    k = v.d_kinds[pos];
+    anchor = ret = 0;
+    divided = false;
+    n_frames = 1;
+    frames[0] = make_uint4(S_walk_finished, 0, 0, 0);
+    continue;
+}
+
+/* Runs of a list. Where one was cut in the middle of something, that ends elsewhere. */
+case S_walk_run:
+    if (pos >= nodes->unit_end)
+        RETURN();
+    CALL(item_with_attrs, walk_run);
+case S_walk_run_stmts:
+    if (pos >= nodes->unit_end)
+        RETURN();
+    CALL(stmt, walk_run_stmts);
+case S_walk_run_arms:
+    if (pos >= nodes->unit_end)
+        RETURN();
+    CALL(match_arm, walk_run_arms);
+case S_walk_run_exprs:
+    if (pos >= nodes->unit_end)
+        RETURN();
+    CALL(expr, walk_run_expr_end);
+case S_walk_run_expr_end:
+    if (k != T_COMMA)
+        goto bad;
+    BUMP_ONE();
+    GOTO(walk_run_exprs);
+case S_walk_run_fields:
+    if (pos >= nodes->unit_end)
+        RETURN();
+    CALL(field_init, walk_run_field_end);
+case S_walk_run_field_end:
+    if (k != T_COMMA)
+        goto bad;
+    BUMP_ONE();
+    GOTO(walk_run_fields);
+
+case S_walk_divide_begin:
+    ret = aux;
+    anchor = walk_close(v, nodes, file);
+    start = pos;
+    mark = 0;
+    GOTO(walk_divide);
+/* Some tokens at a time, for the block waits for its slowest lane. The runs take the flags and aux of the list. */
+case S_walk_divide:
+    for (uint32_t looked = 0; looked < WALK_DIVIDE_TOKS && pos < anchor; looked++) {
+        const bool may_cut = walk_ahead(v, ret, &pos, &mark);
+        if (!may_cut || (mark & 0xFFFF) < WALK_DIVIDE_TOKS || pos >= anchor)
+            continue;
+        const uint32_t caller_flags = frames[n_frames - 1].x >> 16;
+        if (!walk_leave(v, nodes, start, pos, file,
+                        (S_walk_run + ret) | (caller_flags & 0xFF) << 9 | (caller_flags >> 8) << 17)) {
+            atomicAdd(&block.n_finished, 1u);
+            goto bad;
+        }
+        start = pos;
+        mark = 0;
+    }
+    if (pos < anchor)
+        continue;
+    pos = start;
+    k = v.d_kinds[pos];
+    RETURN();
+
+case S_walk_finished:
+    walk_flush(v, *nodes);
+    if (nodes->is_bad || (nodes->unit_end != PARSE_NO_TOK && pos != nodes->unit_end))
+        goto bad;
+    atomicAdd(&block.n_finished, 1u);
+    state = WALK_IDLE;
+    goto stop;

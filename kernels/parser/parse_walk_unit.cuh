@@ -1,0 +1,226 @@
+/* parse_walk_unit.cuh: units of the walk, the contexts that read them, and the nodes they finish.
+ *
+ * A unit is a stretch of tokens that is read on its own: a file, a delimited group, or a run of the items or statements of
+ * one list. */
+#ifndef RUSTG_PARSE_WALK_UNIT_CUH
+#define RUSTG_PARSE_WALK_UNIT_CUH
+
+#include "parser/parse_batch.h"
+#include "parser/parse_machine.h"
+
+/* The kernel's own states. */
+enum {
+    S_walk_fetch = PARSE_N_STATES,
+    S_walk_run, /* and those behind it: what a run is of, in the order of WALK_ITEMS and so on */
+    S_walk_run_stmts,
+    S_walk_run_exprs,
+    S_walk_run_arms,
+    S_walk_run_fields,
+    S_walk_run_expr_end,
+    S_walk_run_field_end,
+    S_walk_divide_begin, /* anchor: the list's end; ret: what it is of */
+    S_walk_divide,       /* and pos: looks ahead; start: first token not given away; mark: walk_ahead */
+    S_walk_finished,
+    WALK_N_STATES,
+    WALK_IDLE = 0xFFFF
+};
+
+/* What lists are of. */
+enum { WALK_ITEMS, WALK_STMTS, WALK_EXPRS, WALK_ARMS, WALK_FIELDS };
+
+enum {
+    WALK_CHUNK = 8,      /* records a context takes at a time */
+    WALK_MARK_BITS = 6,  /* of a mark: nodes finished at its token; above: tokens since the unit's first */
+    WALK_DIVIDE_TOKS = 32 /* a run has at least so many tokens of its own level, and a state looks at so many */
+};
+
+/* A unit's nodes so far.
+ *   key    twice the token that nodes finished now count for, 1 more where they are late; order: how many there are,
+ *          first_order of them other units'
+ *   slot   where the next record goes; a multiple of WALK_CHUNK: take a chunk first; the next unit goes on with it
+ *   is_bad what the records cannot hold has been met, or they are full */
+struct walk_nodes {
+    uint32_t key, order, first_order, unit_first, unit_end, slot;
+    uint16_t is_bad, is_run;
+};
+
+/* What a unit keeps between two states; an odd number of words, so that lanes meet few bank conflicts.
+ *   small  flags, aux, ret (4 bits), edition (in threes of years since 2015, 2 bits), divided, frames (9 bits) */
+struct walk_context {
+    walk_nodes nodes;
+    uint32_t pos, start, mark, anchor, small, file;
+};
+
+RUSTG_D uint32_t walk_small(uint32_t flags, uint32_t aux, uint32_t ret, uint32_t edition, bool divided, uint32_t n_frames)
+{
+    return (flags & 0xFF) | (aux & 0xFF) << 8 | ret << 16 | (edition - 2015) / 3 << 20 | (uint32_t)divided << 22 |
+           n_frames << 23;
+}
+
+/* A first free slot of WALK_CHUNK records; the regions spread the counters. Full everywhere: n_record_slots. */
+static __device__ __noinline__ uint32_t walk_take_records(const parse_batch_view &v)
+{
+    uint32_t region = blockIdx.x % PARSE_N_REGIONS;
+    for (uint32_t tried = 0; tried < PARSE_N_REGIONS; tried++) {
+        uint32_t at = atomicAdd(&v.d_region_used[region], (uint32_t)WALK_CHUNK);
+        if (at + WALK_CHUNK <= v.region_records)
+            return region * v.region_records + at;
+        region = (region + 1) % PARSE_N_REGIONS;
+    }
+    atomicAdd(&v.d_walk->overflow, 1u);
+    return v.n_record_slots;
+}
+
+/* Behind a unit's last token nodes count for that one: the next token is another unit's. Those of a run are late, for that
+ * token may be the last of a group that is a unit itself. */
+RUSTG_D uint32_t walk_key(const walk_nodes &nodes, uint32_t pos)
+{
+    return pos == nodes.unit_end ? 2 * (pos - 1) + nodes.is_run : 2 * pos;
+}
+
+RUSTG_D void walk_flush(const parse_batch_view &v, const walk_nodes &nodes)
+{
+    if (nodes.order > nodes.first_order)
+        ((uint8_t *)v.d_counts)[nodes.key] = (uint8_t)nodes.order;
+}
+
+static __device__ __noinline__ uint32_t walk_mark(const walk_nodes *nodes, uint32_t pos)
+{
+    uint32_t key = walk_key(*nodes, pos);
+    return (key / 2 - nodes->unit_first) << WALK_MARK_BITS | (key == nodes->key ? nodes->order : 0);
+}
+
+/* node: start, end, anchor, mark; what: kind, and bit 14 as in a record */
+static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nodes *nodes, uint32_t pos, uint4 node,
+                                             uint32_t what)
+{
+    uint32_t key = walk_key(*nodes, pos);
+    if (key != nodes->key) {
+        walk_flush(*v, *nodes);
+        nodes->key = key;
+        nodes->order = nodes->first_order = 0;
+    }
+    uint32_t slot = nodes->slot;
+    if (slot % WALK_CHUNK == 0)
+        slot = walk_take_records(*v);
+    if (slot == v->n_record_slots || nodes->order >= PARSE_MAX_MARK_COUNT) {
+        nodes->is_bad = 1;
+        return;
+    }
+    uint2 *record = (uint2 *)&v->d_records[slot];
+    record[0] = make_uint2(node.x, node.y);
+    record[1] = make_uint2(node.z, key / 2);
+    record[2] = make_uint2(nodes->unit_first + (node.w >> WALK_MARK_BITS),
+                           what | (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) | nodes->order << 16);
+    nodes->slot = slot + 1;
+    nodes->order++;
+}
+
+/* Gives [pos, end) to whoever draws its ticket; end 0: the group that pos opens. what: its first state, flags in bits 9 to
+ * 16, aux in 17 to 24. The parent's nodes at pos are counted now, for the unit may finish others there.
+ * returns false where there is no room; the unit counts all the same */
+static __device__ __noinline__ bool walk_leave(const parse_batch_view &v, walk_nodes *nodes, uint32_t pos, uint32_t end,
+                                               uint32_t file, uint32_t what)
+{
+    uint32_t order = 0;
+    if (nodes->key == 2 * pos) {
+        walk_flush(v, *nodes);
+        order = nodes->first_order = nodes->order;
+    }
+    uint32_t slot = atomicAdd(&v.d_walk->tail, 1u);
+    if (slot >= v.capacity_units)
+        return false;
+    v.d_units[slot] = make_uint4(pos, end, file, 0);
+    __threadfence();
+    *(volatile uint32_t *)&v.d_units[slot].w = 1u << 31 | order << 25 | what;
+    return true;
+}
+
+RUSTG_D bool walk_is_over(const parse_batch_view &v)
+{
+    uint32_t finished = *(volatile uint32_t *)&v.d_walk->finished;
+    __threadfence();
+    return finished == v.n_files + *(volatile uint32_t *)&v.d_walk->tail;
+}
+
+/* Up to n tickets of files and units that are there; the blocks share what waits. returns how many */
+RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *first)
+{
+    for (;;) {
+        uint32_t head = *(volatile uint32_t *)&v.d_walk->head;
+        uint32_t there = v.n_files + min(*(volatile uint32_t *)&v.d_walk->tail, v.capacity_units);
+        if (head >= there)
+            return 0;
+        uint32_t n_drawn = min(n, (there - head - 1) / gridDim.x + 1);
+        if (atomicCAS(&v.d_walk->head, head, head + n_drawn) == head) {
+            *first = head;
+            return n_drawn;
+        }
+    }
+}
+
+/* Whether an item begins with such a token, where a `}` before it may end another. */
+RUSTG_D bool walk_begins_item(uint32_t k)
+{
+    switch (k) {
+    case T_POUND:
+    case T_DOC_COMMENT:
+    case T_KW_PUB:
+    case T_KW_FN:
+    case T_KW_STRUCT:
+    case T_KW_ENUM:
+    case T_KW_IMPL:
+    case T_KW_TRAIT:
+    case T_KW_MOD:
+    case T_KW_USE:
+    case T_KW_CONST:
+    case T_KW_STATIC:
+    case T_KW_TYPE:
+    case T_KW_UNSAFE:
+    case T_KW_EXTERN:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What looking ahead in a list has seen since the last cut: tokens of its level in bits 0-15, `<` that no `>` has closed in
+ * 16-23, in bit 24 whether it stands between two `|`. */
+enum { WALK_ANGLE = 1 << 16, WALK_ANGLES = 0xFF << 16, WALK_BAR = 1 << 24 };
+
+/* Steps over the token at pos, or the group that it opens, and says whether the list may be cut behind it. A cut that is
+ * wrong costs its file a parse on the host, for a run that does not end where it was cut is bad; so commas between `<` and
+ * `>` or between `|` and `|` are none. */
+RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos, uint32_t *seen)
+{
+    const uint32_t kind = v.d_kinds[*pos], partner = v.d_partner[*pos], at = *pos;
+    *pos = (partner > at ? partner : at) + 1;
+    *seen += 1 + (partner > at);
+    if (what == WALK_STMTS)
+        return kind == T_SEMI;
+    if (what == WALK_ITEMS)
+        return kind == T_SEMI || (kind == T_L_BRACE && walk_begins_item(v.d_kinds[*pos]));
+    switch (kind) {
+    case T_LT:
+        *seen += (*seen & WALK_ANGLES) != WALK_ANGLES ? WALK_ANGLE : 0;
+        return false;
+    case T_GT:
+        *seen -= *seen & WALK_ANGLES ? WALK_ANGLE : 0;
+        return false;
+    case T_OR:
+        *seen ^= WALK_BAR;
+        return false;
+    case T_FAT_ARROW: /* bars before it part patterns */
+        *seen &= ~(uint32_t)WALK_BAR;
+        return false;
+    case T_COMMA:
+        return (*seen & (WALK_ANGLES | WALK_BAR)) == 0;
+    case T_L_BRACE:
+        return what == WALK_ARMS && v.d_kinds[at - 1] == T_FAT_ARROW && v.d_kinds[*pos] != T_COMMA &&
+               v.d_kinds[*pos] != T_DOT && v.d_kinds[*pos] != T_QUESTION;
+    default:
+        return false;
+    }
+}
+
+#endif
