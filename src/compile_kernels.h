@@ -31,8 +31,9 @@ typedef struct compile_kernels {
     pthread_mutex_t running;
     void *native;             /* compile_native.c's: the C target, loaded from native_fd */
     int native_fd;
-    uint8_t *image;           /* and the cubin for image_arch */
+    uint8_t *image;           /* and the cubin or PTX for image_arch */
     char image_arch[16];
+    bool image_is_ptx;
     cache_tally tally;
     const rustg_linked_kernel *linked; /* the program's own code of kernels (rustg/module.h); the caller's */
     size_t n_linked;
@@ -56,6 +57,10 @@ typedef struct compile_native { gen_cpu_kernel *function; uint32_t shared_bytes;
 rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native, rustg_error *error);
 /* All kernels as a cubin or PTX that runs on arch, "sm_90", made by the compile or now; lives as long as kernels. Thread-safe. */
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error);
+/* For a driver that refused that: PTX, whose .version is as low as its instructions allow. *image is NULL where there is none and NVRTC is
+ * not newer than the driver, so that the cubin was refused for another reason. driver_version: 12040 is 12.4 */
+rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version, const uint8_t **image,
+                                          rustg_error *error);
 
 /* compile_output.c: everything that options->outputs asks for, from the module. */
 rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error);

@@ -45,23 +45,31 @@ static rustg_status load_native(compile_kernels *kernels, ir_module *module, rus
     return RUSTG_OK;
 }
 
-static rustg_status make_image(compile_kernels *kernels, ir_module *module, const char *arch, rustg_error *error)
+/* What runs the kernels: native code where arch is NULL, else the image of a kind. */
+typedef struct wanted_code {
+    const char *arch;
+    bool is_ptx;
+    uint32_t index; /* of the kernel whose native code it is */
+} wanted_code;
+
+static rustg_status make_image(compile_kernels *kernels, ir_module *module, const wanted_code *wanted, rustg_error *error)
 {
-    if (kernels->image && strcmp(kernels->image_arch, arch) == 0)
+    if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
         return RUSTG_OK;
     gen_options how = compile_gen_options(kernels);
     gen_text cuda = gen_emit_cuda(module, &how);
     gen_cuda_result made;
-    rustg_status status = compile_nvrtc(kernels, cuda.text, arch, true, &how, &made, error);
+    rustg_status status = compile_nvrtc(kernels, cuda.text, wanted->arch, !wanted->is_ptx, &how, &made, error);
     if (status == RUSTG_OK) {
         kernels->image = made.bytes;
-        snprintf(kernels->image_arch, sizeof kernels->image_arch, "%s", arch);
+        kernels->image_is_ptx = wanted->is_ptx;
+        snprintf(kernels->image_arch, sizeof kernels->image_arch, "%s", wanted->arch);
     }
     return status;
 }
 
 /* One at a time: all of it adds to the arena. */
-static rustg_status make(compile_kernels *kernels, const char *arch, const uint8_t **image, uint32_t index, bool *meets, rustg_error *error)
+static rustg_status make(compile_kernels *kernels, const wanted_code *wanted, const uint8_t **image, bool *meets, rustg_error *error)
 {
     jmp_buf out_of_memory;
     rustg_status status;
@@ -74,9 +82,9 @@ static rustg_status make(compile_kernels *kernels, const char *arch, const uint8
         if (!module)
             status = RUSTG_ERR_INTERNAL;
         else
-            status = arch ? make_image(kernels, module, arch, error) : load_native(kernels, module, error);
+            status = wanted->arch ? make_image(kernels, module, wanted, error) : load_native(kernels, module, error);
         if (status == RUSTG_OK && meets)
-            *meets = gen_meets(module, compile_function(kernels, module, index));
+            *meets = gen_meets(module, compile_function(kernels, module, wanted->index));
         if (status == RUSTG_OK && image)
             *image = kernels->image;
     }
@@ -105,7 +113,8 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     char symbol[512];
     if (find_linked(kernels, name, native))
         return RUSTG_OK;
-    rustg_status status = make(kernels, NULL, NULL, index, &native->meets, error);
+    const wanted_code wanted = {.index = index};
+    rustg_status status = make(kernels, &wanted, NULL, &native->meets, error);
     if (status != RUSTG_OK)
         return status;
     snprintf(symbol, sizeof symbol, "rustg_cpu_%s", name);
@@ -134,14 +143,14 @@ static bool runs_on(const char *made, const char *device, bool is_ptx)
     return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
 }
 
-/* Of the outputs that the compile was asked for the newest that runs on arch; NULL: none does. */
-static const uint8_t *ready_image(const compile_kernels *kernels, const char *arch)
+/* Of the outputs that the compile was asked for the newest that runs on arch; NULL: none does. only_ptx: no cubin. */
+static const uint8_t *ready_image(const compile_kernels *kernels, const char *arch, bool only_ptx)
 {
     static const rustg_output outputs[] = {RUSTG_OUTPUT_CUBIN, RUSTG_OUTPUT_PTX};
     const compile_saved *saved = kernels->saved;
     const char *const *archs = saved ? saved->archs : kernels->options.archs;
     size_t n_archs = saved ? saved->n_archs : kernels->options.n_archs;
-    for (size_t o = 0; o < sizeof outputs / sizeof outputs[0]; o++) {
+    for (size_t o = only_ptx; o < sizeof outputs / sizeof outputs[0]; o++) {
         const compile_output *made = kernels->outputs[outputs[o]];
         size_t best = n_archs;
         for (size_t i = 0; made && i < n_archs; i++)
@@ -155,6 +164,24 @@ static const uint8_t *ready_image(const compile_kernels *kernels, const char *ar
 
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error)
 {
-    *image = ready_image(kernels, arch);
-    return *image ? RUSTG_OK : make(kernels, arch, image, 0, NULL, error);
+    const wanted_code wanted = {.arch = arch};
+    *image = ready_image(kernels, arch, false);
+    return *image ? RUSTG_OK : make(kernels, &wanted, image, NULL, error);
+}
+
+/* The version of a toolkit and of the driver that came with it are one number. */
+static bool nvrtc_is_newer(int driver_version)
+{
+    int major = 0, minor = 0;
+    return sscanf(gen_nvrtc_version(), "%d.%d", &major, &minor) == 2 && 1000 * major + 10 * minor > driver_version;
+}
+
+rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version, const uint8_t **image,
+                                          rustg_error *error)
+{
+    const wanted_code wanted = {.arch = arch, .is_ptx = true};
+    *image = ready_image(kernels, arch, true);
+    if (*image || !nvrtc_is_newer(driver_version))
+        return RUSTG_OK;
+    return make(kernels, &wanted, image, NULL, error);
 }

@@ -14,7 +14,18 @@ static rustg_status load_on_device(rustg_module *module, rustg_error *error)
     char arch[16];
     module_arch(context, arch);
     rustg_status status = compile_image(module->result->kernels, arch, &image, error);
-    return status == RUSTG_OK ? module_load_image(module, image, "the compiled kernels", error) : status;
+    if (status != RUSTG_OK)
+        return status;
+    rustg_error refused = {0};
+    status = module_load_image(module, image, "the compiled kernels", &refused);
+    if (status != RUSTG_OK && (refused.cuda_result == CUDA_INVALID_IMAGE || refused.cuda_result == CUDA_NO_BINARY)) {
+        const uint8_t *ptx;
+        if (compile_image_for_old_driver(module->result->kernels, arch, context->driver->version, &ptx, NULL) == RUSTG_OK && ptx && ptx != image)
+            status = module_load_image(module, ptx, "the compiled kernels", &refused);
+    }
+    if (status != RUSTG_OK && error)
+        *error = refused;
+    return status;
 }
 
 static rustg_status from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)

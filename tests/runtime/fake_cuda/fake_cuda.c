@@ -125,7 +125,7 @@ cuda_result cuInit(unsigned flags)
 
 cuda_result cuDriverGetVersion(int *version)
 {
-    *version = 13000;
+    *version = number("FAKE_CUDA_VERSION", 13000);
     return fake_leave(fake_enter("cuDriverGetVersion", NULL));
 }
 
@@ -141,6 +141,7 @@ static const struct result_text {
     {201, "CUDA_ERROR_INVALID_CONTEXT", "invalid device context"},
     {209, "CUDA_ERROR_NO_BINARY_FOR_GPU", "no kernel image is available for execution on the device"},
     {218, "CUDA_ERROR_INVALID_PTX", "a PTX JIT compilation failed"},
+    {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "the provided PTX was compiled with an unsupported toolchain."},
     {500, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
     {600, "CUDA_ERROR_NOT_READY", "device not ready"},
     {700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"},
@@ -351,6 +352,25 @@ static int elf_has(const char *image, const char *name, int type, size_t *n_byte
 }
 
 /* Cubins are for another device, unless FAKE_CUDA_CUBIN says otherwise. */
+static int ptx_version(const char *text)
+{
+    int major = 0, minor = 0;
+    const char *at = strstr(text, ".version ");
+    return at && sscanf(at, ".version %d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
+}
+
+/* What the driver of each CUDA release takes: PTX ISA manual, "Release Notes". */
+static int newest_ptx(void)
+{
+    static const int releases[][2] = {{12000, 80}, {12010, 81}, {12020, 82}, {12030, 83}, {12040, 84}, {12050, 85},
+                                      {12060, 85}, {12070, 86}, {12080, 87}, {12090, 88}, {13000, 90}};
+    int version = 0, driver = number("FAKE_CUDA_VERSION", 13000);
+    for (size_t i = 0; i < sizeof releases / sizeof releases[0]; i++)
+        if (releases[i][0] <= driver)
+            version = releases[i][1];
+    return version;
+}
+
 static int load(cuda_module *module, const char *image)
 {
     *module = NULL;
@@ -359,6 +379,8 @@ static int load(cuda_module *module, const char *image)
         return 209;
     if (!is_elf && strncmp(image, ".version", 8) != 0 && strncmp(image, "//", 2) != 0)
         return 218;
+    if (!is_elf && ptx_version(image) > newest_ptx())
+        return 222;
     size_t n = is_elf ? elf_bytes(image) : strlen(image) + 1;
     cuda_module made = calloc(1, sizeof *made);
     made->is_elf = is_elf;
