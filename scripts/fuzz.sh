@@ -1,7 +1,8 @@
 #!/bin/sh
 # fuzz.sh [SECONDS]: runs libFuzzer over each target of tests/fuzz with address and undefined-behaviour sanitizers, one
-# job a core, SECONDS in all. New inputs go into build/fuzz/<target>, findings into build/fuzz; minimized findings belong
-# in tests/fuzz/saved, which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
+# job a core, SECONDS in all beside the time that the inputs which are there take. Those are shared out: each job begins with its part
+# of them, and hears what new the others find. New inputs go into build/fuzz/<target>, findings into build/fuzz; minimized findings
+# belong in tests/fuzz/saved, which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
 set -eu
 cd "$(dirname "$0")/.."
 export RUSTG_CACHE=off # what is tested and measured is made here
@@ -15,12 +16,51 @@ cmake --build "$work/build" --target $targets
 programs_of() {
     [ "$1" != fuzz_kernels ] || echo "$root/tests/run" "$root/tests/reject" "$root/examples/kernels"
 }
+# inputs_of TARGET: links to every input, in a folder for each job in turn.
+inputs_of() {
+    rm -rf "$1".inputs
+    job=0
+    while [ "$job" -lt "$jobs" ]; do
+        mkdir -p "$1.inputs/$job"
+        job=$((job + 1))
+    done
+    find "$root/tests/fuzz/saved" $(programs_of "$1") -type f | sort | awk -v jobs="$jobs" -v to="$1.inputs" \
+        '{ printf "%s\n%s/%d/%d\n", $0, to, NR % jobs, NR }' | xargs -d '\n' -n 2 ln -s
+}
 seconds=$((${1:-60} / $(echo $targets | wc -w)))
 jobs=$(nproc)
 root=$PWD
-cd "$work" # where the jobs leave their logs
+cd "$work" # where findings are left
 for target in $targets; do
     mkdir -p "$target"
-    build/tests/"$target" "-max_total_time=$seconds" "-jobs=$jobs" "-workers=$jobs" -max_len=2048 -timeout=10 \
-        "-dict=$root/tests/fuzz/rust.dict" "$target" "$root/tests/fuzz/saved" $(programs_of "$target")
+    inputs_of "$target"
+    began=$(date +%s)
+    set --
+    job=0
+    while [ "$job" -lt "$jobs" ]; do
+        build/tests/"$target" -max_total_time=900 -max_len=16384 -timeout=10 "-dict=$root/tests/fuzz/rust.dict" \
+            "$target" "$target.inputs/$job" >"$target.inputs/$job.log" 2>&1 &
+        set -- "$@" "$!"
+        job=$((job + 1))
+    done
+    # until each has run its inputs, which its log tells, or has ended
+    job=0
+    for pid; do
+        until grep -q INITED "$target.inputs/$job.log" || ! kill -0 "$pid" 2>/dev/null; do
+            sleep 1
+        done
+        job=$((job + 1))
+    done
+    echo "$target: $(find "$target".inputs -type l | wc -l) inputs run once in $(($(date +%s) - began)) s"
+    sleep "$seconds"
+    for pid; do
+        kill -USR1 "$pid" 2>/dev/null || true # to end it in good order
+    done
+    for pid; do
+        if ! wait "$pid"; then
+            tail -n 60 "$target".inputs/*.log
+            exit 1
+        fi
+    done
+    tail -q -n 2 "$target".inputs/*.log
 done
