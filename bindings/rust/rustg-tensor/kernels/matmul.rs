@@ -1,21 +1,22 @@
 //! C = A B, for each of several matrices, in two ways that make the same bits: each sum runs over k in order. A and B have strides,
 //! so a transposed or broadcast operand needs no copy.
 //!
-//! For GPUs by tiles in shared memory: a block makes 64 by 64 elements of C, a thread 4 by 4 of them. For the CPU by strips of rows,
-//! without barriers: there, the threads of a block that meets each need a stack.
+//! For GPUs by tiles in shared memory: a block makes 64 by 64 elements of C, a thread 4 by 4 of them; of large matrices 128 by 128, and
+//! 8 by 8. For the CPU by strips of rows, without barriers: there, the threads of a block that meets each need a stack.
 use rustg_std::prelude::*;
 use std::ops::{Add, Mul};
 
-/// Rows and columns of C that a block makes.
-pub const TILE: usize = 64;
+/// Threads along a side of a block.
+pub const SIDE: usize = 16;
 const DEPTH: usize = 16;
-const THREADS: usize = 256;
-/// Rows and columns of C that a thread makes, 16 apart.
-const OWN: usize = 4;
+/// Rows and columns of C that a thread makes, `SIDE` apart: a block makes `SIDE` times as many.
+pub const OWN: usize = 4;
+/// The same, for large matrices.
+pub const OWN_LARGE: usize = 8;
 
 /// Sides: C has m rows and n columns, A has k columns. Strides of A and B in elements: from matrix to matrix, row to row, column to
-/// column.
-fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
+/// column. A tile has AREA elements of A, and of B.
+fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>, const OWN: usize, const AREA: usize>(
     sides: [u32; 3],
     a_strides: [u32; 3],
     b_strides: [u32; 3],
@@ -23,42 +24,45 @@ fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
     b: &[T],
     mut c: GridMut<T>,
 ) {
-    let tile_a = Shared::<T, { TILE * DEPTH }>::new();
-    let tile_b = Shared::<T, { TILE * DEPTH }>::new();
+    let tile_a = Shared::<T, AREA>::new();
+    let tile_b = Shared::<T, AREA>::new();
     let [m, n, k] = sides.map(|side| side as usize);
     let [a_matrix, a_row, a_column] = a_strides.map(|stride| stride as usize);
     let [b_matrix, b_row, b_column] = b_strides.map(|stride| stride as usize);
     let (x, y, rank) = (thread::idx_x() as usize, thread::idx_y() as usize, block::rank() as usize);
+    // one more than the tile: threads that write a column of it meet different banks
+    let (tile, pitch) = (SIDE * OWN, SIDE * OWN + 1);
     let matrix = thread::block_idx_z() as usize;
-    let first_row = thread::block_idx_y() as usize * TILE;
-    let first_column = thread::block_idx_x() as usize * TILE;
+    let first_row = thread::block_idx_y() as usize * tile;
+    let first_column = thread::block_idx_x() as usize * tile;
     let mut sums = [[T::default(); OWN]; OWN];
     for first in (0..k).step_by(DEPTH) {
         for part in 0..OWN {
-            let at = part * THREADS + rank;
+            let at = part * SIDE * SIDE + rank;
             // neighbouring threads read neighbouring elements, whichever way the matrix lies
-            let (row, depth) = if a_column == 1 { (at / DEPTH, at % DEPTH) } else { (at % TILE, at / TILE) };
+            let (row, depth) = if a_column == 1 { (at / DEPTH, at % DEPTH) } else { (at % tile, at / tile) };
             let (i, l) = (first_row + row, first + depth);
             let inside = i < m && l < k;
             tile_a.set(
-                depth * TILE + row,
+                depth * pitch + row,
                 if inside { a[matrix * a_matrix + i * a_row + l * a_column] } else { T::default() },
             );
-            let (depth, column) = if b_column == 1 { (at / TILE, at % TILE) } else { (at % DEPTH, at / DEPTH) };
+            let (depth, column) = if b_column == 1 { (at / tile, at % tile) } else { (at % DEPTH, at / DEPTH) };
             let (l, j) = (first + depth, first_column + column);
             let inside = l < k && j < n;
             tile_b.set(
-                depth * TILE + column,
+                depth * pitch + column,
                 if inside { b[matrix * b_matrix + l * b_row + j * b_column] } else { T::default() },
             );
         }
         block::sync();
-        for depth in 0..DEPTH.min(k - first) {
+        // behind k both tiles hold zeros, which change no sum
+        for depth in 0..DEPTH {
             let mut rows = [T::default(); OWN];
             let mut columns = [T::default(); OWN];
             for o in 0..OWN {
-                rows[o] = tile_a.get(depth * TILE + y + 16 * o);
-                columns[o] = tile_b.get(depth * TILE + x + 16 * o);
+                rows[o] = tile_a.get(depth * pitch + y + SIDE * o);
+                columns[o] = tile_b.get(depth * pitch + x + SIDE * o);
             }
             for p in 0..OWN {
                 for q in 0..OWN {
@@ -71,7 +75,7 @@ fn product<T: Plain + Default + Add<Output = T> + Mul<Output = T>>(
     assert!((matrix + 1) * m * n <= c.len(), "C is too small");
     for p in 0..OWN {
         for q in 0..OWN {
-            let (i, j) = (first_row + y + 16 * p, first_column + x + 16 * q);
+            let (i, j) = (first_row + y + SIDE * p, first_column + x + SIDE * q);
             if i < m && j < n {
                 // SAFETY: inside; each (matrix, i, j) is one thread's.
                 unsafe { *c.get_unchecked_mut((matrix * m + i) * n + j) = sums[p][q] };
@@ -151,10 +155,34 @@ pub fn matmul_strip_f64(
 
 #[kernel(block = (16, 16))]
 pub fn matmul_f32(sides: [u32; 3], a_strides: [u32; 3], b_strides: [u32; 3], a: &[f32], b: &[f32], c: GridMut<f32>) {
-    product(sides, a_strides, b_strides, a, b, c);
+    product::<_, OWN, { (SIDE * OWN + 1) * DEPTH }>(sides, a_strides, b_strides, a, b, c);
+}
+
+#[kernel(block = (16, 16))]
+pub fn matmul_large_f32(
+    sides: [u32; 3],
+    a_strides: [u32; 3],
+    b_strides: [u32; 3],
+    a: &[f32],
+    b: &[f32],
+    c: GridMut<f32>,
+) {
+    product::<_, OWN_LARGE, { (SIDE * OWN_LARGE + 1) * DEPTH }>(sides, a_strides, b_strides, a, b, c);
 }
 
 #[kernel(block = (16, 16))]
 pub fn matmul_f64(sides: [u32; 3], a_strides: [u32; 3], b_strides: [u32; 3], a: &[f64], b: &[f64], c: GridMut<f64>) {
-    product(sides, a_strides, b_strides, a, b, c);
+    product::<_, OWN, { (SIDE * OWN + 1) * DEPTH }>(sides, a_strides, b_strides, a, b, c);
+}
+
+#[kernel(block = (16, 16))]
+pub fn matmul_large_f64(
+    sides: [u32; 3],
+    a_strides: [u32; 3],
+    b_strides: [u32; 3],
+    a: &[f64],
+    b: &[f64],
+    c: GridMut<f64>,
+) {
+    product::<_, OWN_LARGE, { (SIDE * OWN_LARGE + 1) * DEPTH }>(sides, a_strides, b_strides, a, b, c);
 }

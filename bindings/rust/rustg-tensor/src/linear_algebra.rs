@@ -11,6 +11,9 @@ const CHUNK: usize = 4096;
 /// Up to this length a reduced side is one thread's work.
 const SHORT: usize = 128;
 
+/// From this many rows and columns on a product has blocks enough for a GPU where each makes more of it.
+const LARGE: usize = 1024;
+
 impl Tensor {
     /// Products of matrices: `[.., m, k]` by `[.., k, n]` is `[.., m, n]`; sides in front broadcast.
     ///
@@ -33,7 +36,9 @@ impl Tensor {
         }
         let narrow = |side: usize| u32::try_from(side).map_err(|_| Error::TooLarge { shape: shape.clone() });
         let sides = [narrow(*m)?, narrow(*n)?, narrow(*k)?];
-        let blocks = [narrow(n.div_ceil(matmul::TILE))?, narrow(m.div_ceil(matmul::TILE))?, narrow(matrices)?];
+        let is_large = *m >= LARGE && *n >= LARGE;
+        let tile = matmul::SIDE * if is_large { matmul::OWN_LARGE } else { matmul::OWN };
+        let blocks = [narrow(n.div_ceil(tile))?, narrow(m.div_ceil(tile))?, narrow(matrices)?];
         if blocks[1] > 65535 || blocks[2] > 65535 {
             return Err(Error::TooLarge { shape });
         }
@@ -46,7 +51,8 @@ impl Tensor {
             let arguments = (sides, a_strides, b_strides, a.slice::<T>()?, b.slice::<T>()?, &mut c);
             if self.device().is_cuda() {
                 let extent = Extent::Blocks(blocks, [16, 16, 1]);
-                self.device().launch("matmul", T::DTYPE, extent, arguments)?;
+                let kernel = if is_large { "matmul_large" } else { "matmul" };
+                self.device().launch(kernel, T::DTYPE, extent, arguments)?;
             } else {
                 let extent = Extent::Elements(matrices * m * n.div_ceil(matmul::STRIP));
                 self.device().launch("matmul_strip", T::DTYPE, extent, arguments)?;

@@ -18,11 +18,12 @@ fn matmul_is_the_same() {
         .unwrap();
     drop(out);
     assert_eq!(c, a.matmul(&b).unwrap().to_vec::<f64>().unwrap());
-    // both ways of the kernels, on this device
+    // all ways of the kernels, on this device
     let module = rustg::Module::from_source(d.raw(), include_str!("../kernels/matmul.rs")).unwrap();
     let (x, y) = (d.stream().upload(&x).unwrap(), d.stream().upload(&y).unwrap());
     let tiles: rustg::LaunchConfig = ([2, 1, 1], [16, 16, 1]).into();
-    for (name, config) in [("matmul_f64", tiles), ("matmul_strip_f64", (30 * 3).into())] {
+    let one = ([1, 1, 1], [16, 16, 1]).into();
+    for (name, config) in [("matmul_f64", tiles), ("matmul_large_f64", one), ("matmul_strip_f64", (30 * 3).into())] {
         let mut out = d.stream().zeros::<f64>(30 * 70).unwrap();
         let arguments = ([30u32, 70, 20], [0u32, 20, 1], [0u32, 70, 1], &x, &y, &mut out);
         module.kernel(name).unwrap().launch(d.stream(), config, arguments).unwrap();
