@@ -6,6 +6,7 @@ package_of() {
     cc) echo gcc libc6-dev ;;
     ninja) echo ninja-build ;;
     clang) echo clang libclang-rt-14-dev ;;
+    bindgen) echo bindgen libclang1-14 ;;
     objcopy) echo binutils ;;
     valgrind) echo valgrind libc6-dbg ;;
     *) echo "$1" ;;

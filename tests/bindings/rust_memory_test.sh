@@ -14,9 +14,20 @@ rm -rf "$RUSTG_CACHE_DIR"
 "$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
 case $RUSTG_SANITIZE in
 *address*)
-    # rustc's own sanitizers need a nightly; the C compiler links its runtime into programs of the target, not into macros
+    # rustc's own sanitizers need a nightly. The C compiler links its runtime, first of all libraries, unless it is told
+    # -nodefaultlibs, as rustc does; into programs of the target alone, not into macros
+    linker=$RUSTG_BUILD_DIR/rust-linker
+    cat >"$linker" <<EOF
+#!/bin/sh
+for word; do
+    shift
+    [ "\$word" = -nodefaultlibs ] || set -- "\$@" "\$word"
+done
+exec "$RUSTG_C_COMPILER" -fsanitize=$RUSTG_SANITIZE "\$@"
+EOF
+    chmod +x "$linker"
     target=$(rustc -vV | sed -n 's/^host: //p')
-    RUSTFLAGS="-Clinker=$RUSTG_C_COMPILER -Clink-arg=-fsanitize=$RUSTG_SANITIZE"
+    RUSTFLAGS="-Clinker=$linker"
     export RUSTFLAGS
     exec cargo test --quiet --package rustg --tests --target "$target"
     ;;

@@ -1,0 +1,83 @@
+#!/bin/sh
+# How rustg-sys finds the library, what it tells build scripts of dependents, and what it says where there is nothing to find.
+# Skipped where there is no cargo.
+set -eu
+command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
+[ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
+rust=$RUSTG_SOURCE_DIR/bindings/rust
+install=$RUSTG_BUILD_DIR/rust-sys-install
+work=$RUSTG_BUILD_DIR/rust-sys
+CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust-sys-target
+CARGO_NET_OFFLINE=true
+export CARGO_TARGET_DIR CARGO_NET_OFFLINE
+unset RUSTG_DIR RUSTG_FROM_SOURCE RUSTG_BINDGEN DOCS_RS PKG_CONFIG_PATH
+rm -rf "$install" "$work"
+"$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$install" >/dev/null
+mkdir -p "$work/src"
+cat >"$work/Cargo.toml" <<EOF
+[package]
+name = "user"
+version = "0.1.0"
+edition = "2024"
+[dependencies]
+rustg-sys = { path = "$rust/rustg-sys" }
+[workspace]
+EOF
+cat >"$work/build.rs" <<'EOF'
+fn main() {
+    let told: Vec<String> = ["FROM", "ROOT", "INCLUDE", "LIB", "VERSION"]
+        .map(|name| std::env::var(format!("DEP_RUSTG_CORE_{name}")).unwrap_or("-".into()))
+        .to_vec();
+    println!("cargo:rustc-env=TOLD={}", told.join(" "));
+}
+EOF
+cat >"$work/src/main.rs" <<'EOF'
+fn main() {
+    println!("{} {}", env!("TOLD"), unsafe { rustg_sys::rustg_abi_version() });
+}
+EOF
+cd "$work"
+lib=$(dirname "$(find "$install" -name librustg_core.a)")
+
+# expect WORDS COMMAND...: its last line.
+expect() {
+    words=$1
+    shift
+    "$@" >out.txt 2>&1 || { cat out.txt; exit 1; }
+    [ "$(tail -n 1 out.txt)" = "$words" ] || { echo "not: $words"; cat out.txt; exit 1; }
+}
+# refuse WORDS COMMAND...: it fails and says so.
+refuse() {
+    words=$1
+    shift
+    if "$@" >out.txt 2>&1; then echo "built: $*"; exit 1; fi
+    grep -q "$words" out.txt || { echo "not: $words"; cat out.txt; exit 1; }
+}
+
+expect "dir $install $install/include $lib 0.1.0 1" env RUSTG_DIR="$install" cargo run --quiet
+refuse "there is no lib/librustg_core.a in it" env RUSTG_DIR="$work" cargo build --quiet
+mkdir -p old/lib old/include/rustg
+cp "$lib/librustg_core.a" old/lib
+cp "$install"/include/rustg/* old/include/rustg
+sed -i 's/RUSTG_ABI_VERSION 1/RUSTG_ABI_VERSION 0/' old/include/rustg/compile.h
+refuse "is of another version than this crate" env RUSTG_DIR="$work/old" cargo build --quiet
+refuse "set RUSTG_DIR to where" env RUSTG_FROM_SOURCE=1 RUSTG_SOURCE_DIR="$work" cargo build --quiet
+refuse "could not be started" env RUSTG_FROM_SOURCE=1 CMAKE=/nonexistent/cmake cargo build --quiet
+env DOCS_RS=1 cargo check --quiet # nothing is found, built or linked
+if command -v pkg-config >/dev/null; then
+    PKG_CONFIG_PATH=$lib/pkgconfig cargo run --quiet >out.txt
+    case $(cat out.txt) in "pkg-config "*" 0.1.0 1") ;; *) cat out.txt; exit 1 ;; esac
+fi
+
+# Bindings made anew, and the committed ones where there is no bindgen.
+if command -v bindgen >/dev/null && env RUSTG_BINDGEN=1 RUSTG_DIR="$install" cargo build 2>&1 | tee out.txt | grep -q "bindgen made nothing"; then
+    echo "bindgen is here and makes nothing:"
+    cat out.txt
+fi
+bare=$work/bare
+mkdir "$bare"
+for program in cargo rustc cc ld gcc; do
+    if command -v $program >/dev/null; then ln -s "$(command -v $program)" "$bare"; fi
+done
+env PATH="$bare" RUSTG_BINDGEN=yes RUSTG_DIR="$install" cargo build >out.txt 2>&1 || { cat out.txt; exit 1; }
+grep -q "the committed bindings are used" out.txt || { cat out.txt; exit 1; }
