@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/source_read.h"
+#include "base/tuning.h"
 #include "runtime/error_note.h"
 #include "runtime/profile.h"
 
@@ -102,10 +103,28 @@ static rustg_status load(rustg_module *module, const void *image, const char *wh
     return status;
 }
 
+/* A thread's stack is 1 KiB unless somebody asked for more, and what recurses past it takes the context along. What the driver
+ * does not grant is left as it is. */
+static void allow_recursion(rustg_context *context)
+{
+    const cuda_driver *driver = context->driver;
+    int n_processors = 0, n_threads = 0;
+    size_t n_memory = 0, most = TUNING_KERNEL_STACK_BYTES, now = 0;
+    driver->cuDeviceGetAttribute(&n_processors, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
+    driver->cuDeviceGetAttribute(&n_threads, CUDA_ATTRIBUTE_MULTIPROCESSOR_THREADS, context->device);
+    driver->cuDeviceTotalMem(&n_memory, context->device);
+    uint64_t n_at_once = (uint64_t)n_processors * (uint64_t)n_threads;
+    while (most > 0 && n_at_once * most > n_memory / TUNING_KERNEL_STACK_PART)
+        most /= 2;
+    if (driver->cuCtxGetLimit(&now, CUDA_LIMIT_STACK) == CUDA_OK && now < most)
+        driver->cuCtxSetLimit(CUDA_LIMIT_STACK, most);
+}
+
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error)
 {
     rustg_context *context = module->context;
-    size_t n_panic = 0;
+    size_t n_panic = 0, n_mark = 0;
+    cuda_pointer mark;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
@@ -114,6 +133,8 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
         (context->driver->cuModuleGetGlobal(&module->d_panic, &n_panic, module->cuda, "rustg_panic") != CUDA_OK ||
          n_panic != sizeof(gen_panic)))
         module->d_panic = 0;
+    if (status == RUSTG_OK && context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
+        allow_recursion(context);
     context_leave(context);
     return status;
 }

@@ -48,6 +48,11 @@
  * frames included. Only what is touched becomes memory. */
 #define TUNING_SEMA_STACK_BYTES (UINT64_C(512) << 20)
 
+/* Stack of a GPU thread for kernels that recurse, whose need no compiler knows, where that takes at most one part in
+ * TUNING_KERNEL_STACK_PART of the device's memory for all threads that can be there: 4.1 of an H200's 139 GiB. */
+#define TUNING_KERNEL_STACK_BYTES ((size_t)16 << 10)
+#define TUNING_KERNEL_STACK_PART 32u
+
 /* Memory that compiles of kernels leave for those after them: what a module of 50 kernels takes. With fresh pages
  * instead a compile of 100 kernels spent a third of its time in page faults. */
 #define TUNING_ARENA_KEEP_BYTES ((size_t)16 << 20)

@@ -57,6 +57,9 @@ static const char fail_text[] =
     "    rustg_fail_end(first);\n"
     "}\n\n";
 
+/* Tells whoever loads the module that no compiler knows how much stack it needs. */
+static const char recursion_text[] = "extern \"C\" __device__ u8 rustg_recursion;\n__device__ u8 rustg_recursion;\n\n";
+
 static const char *cuda_frame(emit *e)
 {
     const char *text = frame_start, *fp8 = emit_fp8_kernel(e);
@@ -67,7 +70,7 @@ static const char *cuda_frame(emit *e)
         if (own && strcmp(own, name) != 0)
             text = emit_print(e, "// rustg-name: %s %s\n%s", own, name, text);
     }
-    return emit_any_panics(e) ? emit_print(e, "%s%s", text, fail_text) : text;
+    return emit_print(e, "%s%s%s", text, emit_any_panics(e) ? fail_text : "", emit_any_recursion(e) ? recursion_text : "");
 }
 
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options)

@@ -108,6 +108,14 @@ bool emit_any_panics(const emit *e)
     return false;
 }
 
+bool emit_any_recursion(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_RECURSIVE)) == (EMIT_REACHED | EMIT_RECURSIVE))
+            return true;
+    return false;
+}
+
 /* What one kernel reaches. */
 static emit walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
 {

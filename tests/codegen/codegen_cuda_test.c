@@ -149,6 +149,7 @@ int main(void)
     compile(cuda, "sm_75", false, &plain, &again);
     CHECK(first.n == again.n && memcmp(first.bytes, again.bytes, first.n) == 0);
     CHECK(strcmp(cuda, gen_emit_cuda(&flow, &plain).text) == 0);
+    CHECK(strstr(cuda, "rustg_recursion") && !strstr(ops, "rustg_recursion")); /* fib calls itself */
     CHECK(holds(first.bytes, first.n, ".entry abs(") && holds(first.bytes, first.n, ".entry exp(") && holds(first.bytes, first.n, ".entry int("));
     CHECK(holds(first.bytes, first.n, "fma.rn.f32"));
     CHECK(holds(first.bytes, first.n, "ld.global.nc"));
@@ -172,6 +173,7 @@ int main(void)
         if (status != RUSTG_OK)
             fprintf(stderr, "%s\n%s\n", error.message, first.log);
         CHECK(status == RUSTG_OK);
+        CHECK(status != RUSTG_OK || strstr((const char *)first.bytes, "rustg_recursion"));
         if (status == RUSTG_OK && ptxas)
             assemble(ptxas, archs[i], &first);
         n_compiled++;

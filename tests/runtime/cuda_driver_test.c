@@ -23,7 +23,7 @@ int main(void)
 /* An enum of cuda.h is an int of ours; these rows differ in nothing else, and their enums are checked below. */
 static const char *const with_enums[] = {"cuDeviceGetAttribute",  "cuMemPoolSetAttribute", "cuMemPoolCreate",    "cuMemPoolGetAttribute",
                                          "cuMemPoolSetAccess",    "cuDeviceGetUuid",       "cuStreamBeginCapture", "cuModuleLoadDataEx",
-                                         "cuFuncSetAttribute",    "cuFuncGetAttribute"};
+                                         "cuFuncSetAttribute",    "cuFuncGetAttribute",    "cuCtxGetLimit",        "cuCtxSetLimit"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -64,6 +64,7 @@ _Static_assert(sizeof(CUmemAccessDesc) == sizeof(cuda_access) && sizeof(CUuuid) 
 _Static_assert(offsetof(CUmemAccessDesc, flags) == offsetof(cuda_access, flags), "CUmemAccessDesc");
 _Static_assert(CUDA_HOST_PORTABLE == CU_MEMHOSTALLOC_PORTABLE, "host memory flags");
 _Static_assert(CUDA_POOL_RELEASE_THRESHOLD == (int)CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, "pool attributes");
+_Static_assert(CUDA_LIMIT_STACK == (int)CU_LIMIT_STACK_SIZE && sizeof(CUlimit) == sizeof(int), "limits");
 _Static_assert(CUDA_FUNCTION_DYNAMIC_SHARED == (int)CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, "attribute");
 _Static_assert(CUDA_ATTRIBUTE_MEMORY_CLOCK == (int)CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, "attribute");
 _Static_assert(CUDA_ATTRIBUTE_BUS_WIDTH == (int)CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, "attribute");

@@ -1,5 +1,5 @@
 /* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells; images that
- * are cut short. */
+ * are cut short; the stack of kernels that recurse. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -80,6 +80,42 @@ static void test_occupancy(rustg_function *function, rustg_stream *stream)
     dlclose(library);
 }
 
+/* Calls cuCtxSetLimit of `set` first, where it is not 0. Returns what cuCtxGetLimit then answers. */
+static size_t stack_of(rustg_context *context, size_t set)
+{
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *previous;
+    int (*push)(void *), (*pop)(void **), (*get_limit)(size_t *, int), (*set_limit)(int, size_t);
+    CHECK(driver);
+    *(void **)&push = dlsym(driver, "cuCtxPushCurrent_v2");
+    *(void **)&pop = dlsym(driver, "cuCtxPopCurrent_v2");
+    *(void **)&get_limit = dlsym(driver, "cuCtxGetLimit");
+    *(void **)&set_limit = dlsym(driver, "cuCtxSetLimit");
+    size_t stack = 0;
+    CHECK(push(rustg_context_raw(context)) == 0);
+    CHECK(set == 0 || set_limit(0, set) == 0);
+    CHECK(get_limit(&stack, 0) == 0 && pop(&previous) == 0);
+    dlclose(driver);
+    return stack;
+}
+
+/* 132 multiprocessors of 2048 threads: 4 KiB a thread is the most that fits in a part in 32 of 64 GiB. */
+static void recurse(rustg_context *context)
+{
+    static const char plain[] = ".version 7.0\n.entry none()\n", recursive[] = ".version 7.0\n.entry none()\nrustg_recursion[1]\n";
+    rustg_module *module;
+    CHECK(stack_of(context, 0) == 1024);
+    CHECK(rustg_module_load(context, plain, sizeof plain, &module, &error) == RUSTG_OK);
+    rustg_module_free(module);
+    CHECK(stack_of(context, 0) == 1024);
+    CHECK(rustg_module_load(context, recursive, sizeof recursive, &module, &error) == RUSTG_OK);
+    rustg_module_free(module);
+    CHECK(stack_of(context, 0) == 4096);
+    CHECK(stack_of(context, 65536) == 65536);
+    CHECK(rustg_module_load(context, recursive, sizeof recursive, &module, &error) == RUSTG_OK);
+    rustg_module_free(module);
+    CHECK(stack_of(context, 0) == 65536);
+}
+
 int main(void)
 {
     rustg_context *context;
@@ -90,6 +126,7 @@ int main(void)
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
     uint32_t a = 1;
     uint64_t wide = 2;
+    setenv("FAKE_CUDA_MEMORY", "68719476736", 1);
     CHECK(rustg_initialize(NULL, &error) == RUSTG_OK);
     CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
     CHECK(rustg_stream_create(context, &stream, &error) == RUSTG_OK);
@@ -116,6 +153,7 @@ int main(void)
     test_occupancy(none, stream);
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
     cut_images(context);
+    recurse(context);
     rustg_buffer_free(buffer);
     rustg_module_free(module);
     rustg_stream_destroy(stream);

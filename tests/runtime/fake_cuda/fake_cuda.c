@@ -232,6 +232,7 @@ cuda_result cuDevicePrimaryCtxRetain(cuda_context *context, cuda_device device)
     if (!result && contexts[device].n_users++ == 0) {
         contexts[device].device = device;
         contexts[device].lost = 0;
+        contexts[device].stack = 1024;
         fake_n_live++;
     }
     *context = result ? NULL : &contexts[device];
@@ -276,6 +277,26 @@ cuda_result cuCtxGetDevice(cuda_device *device)
         result = 201;
     if (!result)
         *device = fake_current()->device;
+    return fake_leave(result);
+}
+
+cuda_result cuCtxGetLimit(size_t *value, int limit)
+{
+    int result = fake_enter("cuCtxGetLimit", fake_current());
+    if (!result && limit != 0)
+        result = 215;
+    if (!result)
+        *value = fake_current()->stack;
+    return fake_leave(result);
+}
+
+cuda_result cuCtxSetLimit(int limit, size_t value)
+{
+    int result = fake_enter("cuCtxSetLimit", fake_current());
+    if (!result && limit != 0)
+        result = 215;
+    if (!result)
+        fake_current()->stack = value;
     return fake_leave(result);
 }
 

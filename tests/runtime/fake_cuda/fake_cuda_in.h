@@ -14,6 +14,7 @@ struct CUctx_st {
     unsigned n_users;
     uint32_t peers;
     uint64_t n_bytes; /* of device memory in use */
+    size_t stack;     /* of a thread, as it was last set */
 };
 
 /* All the fake has is under one lock. fake_enter takes it, counts the call and answers the fault that is due; fake_leave drops it. */
