@@ -106,13 +106,11 @@ pub trait Iterator {
     {
         Map { iter: self, f }
     }
-    fn for_each<F: FnMut(Self::Item)>(mut self, mut f: F)
+    fn for_each<F: FnMut(Self::Item)>(self, mut f: F)
     where
         Self: Sized,
     {
-        while let Some(x) = self.next() {
-            f(x);
-        }
+        self.fold((), |(), x| f(x))
     }
     fn filter<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> Filter<Self, P>
     where

@@ -49,6 +49,23 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
         }
         None
     }
+    // One loop, not one within another: threads of a warp stay together whether or not an item is wanted.
+    fn fold<B, G: FnMut(B, I::Item) -> B>(mut self, init: B, mut g: G) -> B {
+        let mut all = init;
+        while let Some(x) = self.iter.next() {
+            if (self.predicate)(&x) {
+                all = g(all, x);
+            }
+        }
+        all
+    }
+    fn count(mut self) -> usize {
+        let mut n = 0;
+        while let Some(x) = self.iter.next() {
+            n += (self.predicate)(&x) as usize;
+        }
+        n
+    }
 }
 impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
     fn next_back(&mut self) -> Option<I::Item> {
@@ -77,6 +94,22 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F
             }
         }
         None
+    }
+    fn fold<C, G: FnMut(C, B) -> C>(mut self, init: C, mut g: G) -> C {
+        let mut all = init;
+        while let Some(x) = self.iter.next() {
+            if let Some(y) = (self.f)(x) {
+                all = g(all, y);
+            }
+        }
+        all
+    }
+    fn count(mut self) -> usize {
+        let mut n = 0;
+        while let Some(x) = self.iter.next() {
+            n += (self.f)(x).is_some() as usize;
+        }
+        n
     }
 }
 
@@ -346,6 +379,16 @@ impl<I: Iterator> Iterator for Skip<I> {
         let n = self.n;
         self.n = 0;
         if n > 0 { self.iter.nth(n) } else { self.iter.next() }
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        if self.n > 0 {
+            let skipped = self.n - 1;
+            self.n = 0;
+            if let None = self.iter.nth(skipped) {
+                return None;
+            }
+        }
+        self.iter.nth(n)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = self.iter.size_hint().0.saturating_sub(self.n);
