@@ -1,7 +1,7 @@
 /* emit_function.c: a function's instructions as statements. */
 #include "codegen/emit.h"
 
-enum { DEEPEST = 6, LONGEST = 120 };
+enum { DEEPEST = 6, LONGEST = 120, MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };
 
 static void signature(emit *e, ir_function_id id)
 {
@@ -384,6 +384,40 @@ static void assume(emit *e, ir_value known)
     emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of->imm);
 }
 
+/* A loop of few rounds over the thread's own array: only unrolled does the array become registers.
+ *   loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
+static bool is_unrolled(emit *e, uint32_t loop)
+{
+    const ir_function *f = e->f;
+    uint64_t end = 0, start = UINT64_MAX;
+    uint32_t last = behind(f, loop), at = loop + 1;
+    const ir_instr *get = at < last ? &f->code.at[at] : NULL, *test = NULL;
+    bool owns_array = false;
+    while (at < last && f->code.at[at].op != IR_IF)
+        at++;
+    if (!get || get->op != IR_GET || at == last || at - loop > 6)
+        return false;
+    test = emit_definition(e, emit_arg(e, &f->code.at[at], 0));
+    const ir_instr *limit = test && test->op == IR_LT ? emit_definition(e, emit_arg(e, test, 1)) : NULL;
+    if (!limit || limit->op != IR_CONST || emit_arg(e, test, 0) != get->result || !ir_is_int(e->m, get->type))
+        return false;
+    end = limit->imm;
+    for (uint32_t set = e->first_set[get->imm]; set; set = e->next_set[set - 1]) {
+        const ir_instr *from = emit_definition(e, emit_arg(e, &f->code.at[set - 1], 0));
+        if (set - 1 < loop && from && from->op == IR_CONST)
+            start = from->imm;
+    }
+    if (start > end || end - start > MOST_ROUNDS || (end - start) * (last - loop) > MOST_UNROLLED)
+        return false;
+    for (at = loop; at < last && !owns_array; at++) {
+        const ir_instr *base = f->code.at[at].op == IR_ELEMENT_ADDR ? emit_definition(e, emit_arg(e, &f->code.at[at], 0)) : NULL;
+        while (base && base->op == IR_FIELD_ADDR)
+            base = emit_definition(e, emit_arg(e, base, 0));
+        owns_array = base && base->op == IR_LOCAL_ADDR;
+    }
+    return owns_array;
+}
+
 static void statement(emit *e, uint32_t *at)
 {
     const ir_function *f = e->f;
@@ -410,6 +444,10 @@ static void statement(emit *e, uint32_t *at)
         break;
     case IR_LOOP:
         emit_new_line(e);
+        if (e->cuda && is_unrolled(e, *at)) {
+            emit_add(e, "#pragma unroll");
+            emit_new_line(e);
+        }
         /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
         emit_add(e, e->label_used[i->imm] & 2 ? "for (;;) { {" : "for (;;) {");
         open(e, i, (ir_label)i->imm);

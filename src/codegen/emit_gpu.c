@@ -75,6 +75,8 @@ static const char *cuda_frame(emit *e)
 
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options)
 {
+    if (!options->debug) /* -g: lines belong to functions */
+        m = ir_optimize(m);
     emit e = {.m = m, .a = m->memory, .o = options, .cuda = true};
     return emit_module(&e, cuda_frame);
 }

@@ -188,6 +188,10 @@ bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **messag
 /* NULL, or what is wrong (arena): a bug of whoever built it. */
 const char *ir_verify(ir_module *m);
 
+/* A module for emitters that means the same: small functions are within their callers, what iterators keep is in scalar locals.
+ * ir_optimize.c and its inner header ir_tree.h. In m's arena; m stays as it is. */
+ir_module *ir_optimize(ir_module *m);
+
 /* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
  * Memory of arguments is the caller's: pointers are host addresses. */
 typedef struct ir_panic { bool happened; ir_site_id site; uint64_t operands[IR_MOST_OPERANDS]; uint32_t block[3], thread[3]; ir_function_id kernel; } ir_panic;

@@ -1,0 +1,107 @@
+/* ir_optimize.c: small functions into their callers, then locals and switches until nothing changes. */
+#include "ir/ir_tree.h"
+
+enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000 };
+enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE };
+
+typedef struct optimizer {
+    const ir_module *from;
+    ir_module *to;
+    ir_tree *trees;
+    uint8_t *states;
+    const ir_tree *into; /* whose calls are expanded */
+} optimizer;
+
+static void visit(optimizer *o, ir_function_id id);
+
+static bool has_ptx(const ir_function *f)
+{
+    for (uint32_t i = 0; i < f->code.n; i++)
+        if (f->code.at[i].op == IR_PTX)
+            return true;
+    return false;
+}
+
+static const ir_tree *body_of(void *user, ir_function_id id)
+{
+    optimizer *o = user;
+    const ir_tree *into = o->into, *body = &o->trees[id];
+    if (o->states[id] == NOT_SEEN)
+        visit(o, id);
+    o->into = into;
+    if (o->states[id] != DONE || body->f->is_kernel || body->f->fast_math != into->f->fast_math || has_ptx(&o->from->functions.at[id]))
+        return NULL;
+    return ir_tree_size(&body->body) <= MOST_INLINED && into->f->values.n < MOST_NODES ? body : NULL;
+}
+
+/* Locals that nothing names are not declared. */
+static void number_locals(ir_list *list, ir_local *numbers, const ir_function *from, ir_tree *t)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        ir_instr *i = &list->at[n]->i;
+        bool names = i->op == IR_GET || i->op == IR_SET || i->op == IR_LOCAL_ADDR, is_ptx = i->op == IR_PTX && i->aux;
+        uint64_t local = names ? i->imm : i->aux;
+        if ((names || is_ptx) && !numbers[local]) {
+            vec_push(t->m->memory, &t->f->locals, from->locals.at[local]);
+            numbers[local] = t->f->locals.n - 1;
+        }
+        if (names)
+            i->imm = numbers[local];
+        if (is_ptx)
+            i->aux = (uint16_t)numbers[local];
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            number_locals(&list->at[n]->arms[arm].list, numbers, from, t);
+    }
+}
+
+static void finish(optimizer *o, ir_tree *t)
+{
+    ir_function before = *t->f;
+    memset(&t->f->locals, 0, sizeof t->f->locals);
+    vec_push(o->to->memory, &t->f->locals, (ir_local_info){0});
+    number_locals(&t->body, ARENA_ARRAY(o->to->memory, ir_local, before.locals.n + 1), &before, t);
+    ir_tree_write(t);
+}
+
+static void visit(optimizer *o, ir_function_id id)
+{
+    ir_tree *t = &o->trees[id];
+    const ir_function *from = &o->from->functions.at[id];
+    o->states[id] = ACTIVE;
+    *t = (ir_tree){.m = o->to, .f = &o->to->functions.at[id]};
+    if (!ir_tree_read(t, o->from, from)) {
+        o->states[id] = LEFT_ALONE;
+        return;
+    }
+    t->f->values.at = arena_copy(o->to->memory, from->values.at, from->values.n * sizeof *from->values.at);
+    t->f->values.capacity = from->values.n;
+    t->f->locals.at = arena_copy(o->to->memory, from->locals.at, from->locals.n * sizeof *from->locals.at);
+    t->f->locals.capacity = from->locals.n;
+    o->into = t;
+    ir_inline(t, body_of, o);
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        ir_scalar(t);
+        if (!ir_thread(t))
+            break;
+    }
+    ir_scalar(t);
+    finish(o, t);
+    o->states[id] = DONE;
+}
+
+ir_module *ir_optimize(ir_module *m)
+{
+    optimizer o = {.from = m};
+    o.to = ARENA_NEW(m->memory, ir_module);
+    *o.to = *m;
+    o.to->functions.at = arena_copy(m->memory, m->functions.at, m->functions.n * sizeof *m->functions.at);
+    o.to->functions.capacity = m->functions.n;
+    o.to->args.at = arena_copy(m->memory, m->args.at, m->args.n * sizeof *m->args.at);
+    o.to->args.capacity = m->args.n;
+    o.trees = ARENA_ARRAY(m->memory, ir_tree, m->functions.n);
+    o.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (m->functions.at[id].is_kernel && o.states[id] == NOT_SEEN)
+            visit(&o, id);
+    return o.to;
+}

@@ -1,0 +1,72 @@
+/* ir_tree.h: a function as a tree of brackets, which the passes of ir_optimize change; inner header of the room.
+ *
+ *   ir_tree.c      to and from the flat list, copies           ir_inline.c   calls into the callee's instructions
+ *   ir_scalar.c    locals into fields, values forwarded         ir_thread.c   switches into the arms that decide them
+ *   ir_optimize.c  the order of all that */
+#ifndef RUSTG_IR_TREE_H
+#define RUSTG_IR_TREE_H
+
+#include "ir/ir.h"
+
+typedef struct ir_node ir_node;
+typedef struct ir_list {
+    ir_node **at;
+    uint32_t n, capacity;
+} ir_list;
+/* heads: the CASEs and DEFAULT of an arm of a SWITCH. */
+typedef struct ir_arm {
+    ir_list list;
+    const ir_instr *heads;
+    uint32_t n_heads;
+} ir_arm;
+/* IF has one arm or, with an ELSE, two; LOOP, BLOCK and PTX have one; SWITCH one for each list. args: n_args of i. */
+struct ir_node {
+    ir_instr i;
+    ir_value *args;
+    ir_arm *arms;
+    uint32_t n_arms;
+};
+
+/* m: the module that gets the function, f: the function there, whose values, locals and labels grow. */
+typedef struct ir_tree {
+    ir_module *m;
+    ir_function *f;
+    ir_list body;
+} ir_tree;
+
+enum { IR_TREE_DEPTH = 100 }; /* functions that nest deeper are left as they are: the passes recurse on brackets */
+
+/* ir_tree.c. False: it nests too deep. from: with m's args. */
+bool ir_tree_read(ir_tree *t, const ir_module *from, const ir_function *f);
+void ir_tree_write(ir_tree *t); /* into t->f->code and t->m->args */
+ir_node *ir_tree_node(ir_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm); /* with a result, if type */
+ir_node *ir_tree_bracket(ir_tree *t, ir_op op, uint32_t n_arms);
+ir_value ir_tree_value(ir_tree *t, ir_type type);
+ir_local ir_tree_local(ir_tree *t, ir_type type);
+uint32_t ir_tree_size(const ir_list *list);
+uint32_t ir_tree_depth(const ir_list *list);
+/* Whether control does not get behind the list. */
+bool ir_tree_ends(const ir_list *list);
+bool ir_tree_has_default(const ir_node *node);
+void ir_tree_append(ir_tree *t, ir_list *list, const ir_list *more);
+/* Copies with new values and labels. values: of the list's function, what each is in t; grows with the results.
+ * local_base: added to locals. */
+typedef struct ir_copy {
+    ir_value *values;
+    uint32_t local_base;
+    ir_label *labels;
+    const ir_function *from;
+} ir_copy;
+void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c);
+bool ir_is_pure(const ir_instr *i); /* no effect, and the same wherever its operands are */
+
+/* ir_inline.c */
+/* Expands calls in t. body_of: the optimized tree of a function, NULL: stays a call. */
+typedef const ir_tree *ir_body_of(void *user, ir_function_id f);
+void ir_inline(ir_tree *t, ir_body_of *body_of, void *user);
+
+/* ir_scalar.c, ir_thread.c: true if something changed. */
+bool ir_scalar(ir_tree *t);
+bool ir_thread(ir_tree *t);
+
+#endif
