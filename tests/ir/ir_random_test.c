@@ -1,5 +1,5 @@
 /* ir_random_test.c: random functions of the IR: what is built is valid, prints and reads back the same, and the interpreter
- * and the C target agree on it, panics included. Exits 77 without a C compiler.
+ * and the C target agree on it, as it is and as ir_optimize makes it, panics included. Exits 77 without a C compiler.
  *   RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
 #include "codegen/codegen_rig.h"
 
@@ -461,9 +461,14 @@ static void run_round(uint64_t seed)
     const bool again = ir_read(&back, printed, strlen(printed), &message);
     CHECK(again && ir_verify(&back) == NULL && strcmp(ir_print(&back), printed) == 0);
     void *library = rig_open(&m, &text);
+    ir_module *simpler = ir_optimize(&m);
+    wrong = ir_verify(simpler);
+    CHECK(!wrong && strcmp(ir_print(&m), printed) == 0);
+    void *of_simpler = wrong ? library : rig_open(simpler, &text);
     for (uint32_t i = 0; i < KERNELS; i++) {
         const rig_buffer buffers[] = {{given, sizeof given}, {out, sizeof out}};
-        if (!rig_compare(&m, library, kernels[i], &launch, buffers, 2, 0, 0)) {
+        if (!rig_compare(&m, library, kernels[i], &launch, buffers, 2, 0, 0) ||
+            !rig_compare(&m, of_simpler, kernels[i], &launch, buffers, 2, 0, 0)) {
             const char *folder = getenv("RUSTG_KEEP");
             fprintf(stderr, "seed %llu, kernel random_%u\n", (unsigned long long)seed, i);
             FILE *file = folder ? fopen(arena_format(&rig_arena, "%s/seed%llu.ir", folder, (unsigned long long)seed), "w") : NULL;
@@ -473,6 +478,8 @@ static void run_round(uint64_t seed)
             }
         }
     }
+    if (of_simpler != library)
+        dlclose(of_simpler);
     dlclose(library);
     arena_free(&rig_arena);
 }
