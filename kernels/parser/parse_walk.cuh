@@ -1,16 +1,16 @@
 /* parse_walk.cuh: the grammar over all files of a batch, in rounds.
  *
  * A block holds v.n_contexts units that are being read (parse_walk_unit.cuh). In each round it sorts them by the state they
- * are in and its warps then take them in that order, a context a lane, for v.n_turns states or more: lanes that sit side by side run
- * the same code. A group of more than v.inline_toks tokens where a grammar rule begins (CALL_GROUP) is left to another
- * context, and so are runs of the elements of long lists (DIVIDE); what joins the units is the order of
- * finished nodes, which counts nodes by token (parse_record.h).
+ * are in, and its warps take them in that order, a context a lane, for v.n_turns states or more: lanes side by side run the
+ * same code. A group of more than v.inline_toks tokens where a grammar rule begins (CALL_GROUP) is left to another context,
+ * and so are runs of the elements of long lists (DIVIDE); what joins the units is the order of finished nodes, which counts
+ * nodes by token (parse_record.h).
  *
  * in    kinds u8[n_toks] glued, partner u32[n_toks], the token arrays, files
- * out   records, counts u16[n_toks] (nodes finished at a token; zero on entry), PARSE_BAD in d_parse_flags of files with
- *       an error or with what this kernel leaves to the host (deep stacks, huge units)
- * map   a grid that is resident at one time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets: first the files, then the
- *       units others have made
+ * out   records, counts u16[n_toks] (parse_count_all; zero on entry), PARSE_BAD in d_parse_flags of files with an error or
+ *       with what this kernel leaves to the host (deep stacks, runs cut wrongly)
+ * map   a grid that is resident at one time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets: first
+ *       the files, then the units others have made
  * moves 2 B read and 2 B written a token, 24 B written a node
  * ref   parse_cpu_file() in src/parser/parse_cpu.c */
 #ifndef RUSTG_PARSE_WALK_CUH
@@ -184,7 +184,8 @@ RUSTG_D void walk_supply(const parse_batch_view &v, walk_block &block)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOCKS_PER_SM) parse_walk_kernel(const __grid_constant__ parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOCKS_PER_SM)
+    parse_walk_kernel(const __grid_constant__ parse_batch_view v)
 {
     WALK_SHARED(walk_shared);
     __shared__ walk_block block;

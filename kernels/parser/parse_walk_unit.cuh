@@ -51,7 +51,8 @@ struct walk_context {
     uint32_t pos, start, mark, anchor, small, file;
 };
 
-RUSTG_D uint32_t walk_small(uint32_t flags, uint32_t aux, uint32_t ret, uint32_t edition, bool divided, uint32_t n_frames)
+RUSTG_D uint32_t walk_small(uint32_t flags, uint32_t aux, uint32_t ret, uint32_t edition, bool divided,
+                            uint32_t n_frames)
 {
     return (flags & 0xFF) | (aux & 0xFF) << 8 | ret << 16 | (edition - 2015) / 3 << 20 | (uint32_t)divided << 22 |
            n_frames << 23;
@@ -111,7 +112,8 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
     record[0] = make_uint2(node.x, node.y);
     record[1] = make_uint2(node.z, key / 2);
     record[2] = make_uint2(nodes->unit_first + (node.w >> WALK_MARK_BITS),
-                           what | (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) | nodes->order << 16);
+                           what | (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) |
+                               nodes->order << 16);
     nodes->slot = slot + 1;
     nodes->order++;
 }

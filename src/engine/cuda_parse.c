@@ -394,7 +394,8 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
     for (size_t i = 0; i < job->n_files; i++)
         capacity += job->files[i].n_nodes;
     if (capacity > UINT32_MAX - 64)
-        return error_set(error, RUSTG_ERR_DEVICE_MEMORY, "the nodes of a batch do not fit 32 bits: make batch_bytes smaller");
+        return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
+                         "the nodes of a batch do not fit 32 bits: make batch_bytes smaller");
     rustg_status status = cuda_parse_allocate_nodes(context, stream, (uint32_t)capacity, parse, error);
     if (status == RUSTG_OK)
         status = parse_cuda_launch_compact(context, stream, v, error);

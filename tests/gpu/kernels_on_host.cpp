@@ -41,7 +41,13 @@ static inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
     return {x, y, z, w};
 }
 
-enum { HOST_BLOCK = 256, HOST_WALK_BLOCK = 128, HOST_WARPS = HOST_BLOCK / 32, HOST_STACK_BYTES = 1 << 16, HOST_BLOCKS_AT_ONCE = 3 };
+enum {
+    HOST_BLOCK = 256,
+    HOST_WALK_BLOCK = 128,
+    HOST_WARPS = HOST_BLOCK / 32,
+    HOST_STACK_BYTES = 1 << 16,
+    HOST_BLOCKS_AT_ONCE = 3
+};
 
 struct host_index {
     uint32_t x, y;
@@ -308,7 +314,8 @@ static void host_run_blocks(host_launch *launch)
 static int host_launch_kernel(cuda_function function, unsigned x, unsigned y, unsigned z, unsigned block_x,
                               unsigned block_y, unsigned block_z, unsigned, cuda_stream, void **parameters, void **)
 {
-    if (x == 0 || y == 0 || z != 1 || (block_x != HOST_BLOCK && block_x != PARSE_WALK_THREADS) || block_y != 1 || block_z != 1)
+    if (x == 0 || y == 0 || z != 1 || (block_x != HOST_BLOCK && block_x != PARSE_WALK_THREADS) || block_y != 1 ||
+        block_z != 1)
         return 1;
     host_launch launch = {host_kernels[(uintptr_t)function - 1], *(const parse_batch_view *)parameters[0],
                           block_x == PARSE_THREADS ? HOST_BLOCK : HOST_WALK_BLOCK, {x, y}, {0}};
@@ -356,8 +363,9 @@ static int host_pop(cuda_context *)
 /* As many contexts a block as its threads here can have, and as many blocks as run at once. */
 static int host_attribute(int *value, int attribute, cuda_device)
 {
+    const int context_bytes = HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES;
     *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS ? HOST_BLOCKS_AT_ONCE
-                                                         : (HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES + 4096) * PARSE_WALK_BLOCKS_PER_SM;
+                                                         : (context_bytes + 4096) * PARSE_WALK_BLOCKS_PER_SM;
     return 0;
 }
 
