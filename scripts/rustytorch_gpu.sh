@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Rust programs on a GPU machine that has no Rust: `build` makes them here, `run` runs them there, from the same tree.
-#   build   examples/rustytorch and the tests of rustg and rustg-tensor, into build/rustytorch-gpu. Needs cargo, CMake, a C compiler
+#   build   examples/rustytorch, rustg-bench's programs and the tests of rustg, rustg-bench and rustg-tensor, into build/rustytorch-gpu. Needs cargo, CMake, a C compiler
 #   run     needs a GPU and its driver: training with the CPU's losses, the crates' tests, the benchmark
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,8 +13,10 @@ build)
     mkdir -p "$programs"
     (cd examples/rustytorch && cargo build --release)
     cp "$CARGO_TARGET_DIR/release/rustytorch" "$programs/"
+    (cd bindings/rust && cargo build --release -p rustg-bench)
+    cp "$CARGO_TARGET_DIR"/release/{launches,matmul} "$programs/"
     # each test program, as test-CRATE-NAME
-    (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-tensor --tests --message-format=json) |
+    (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-bench -p rustg-tensor --tests --message-format=json) |
         sed -n 's|.*"package_id":"[^"]*/\([^"/#]*\)#[^"]*".*"executable":"\([^"]*\)".*|\1 \2|p' |
         while read -r crate test; do
             name=$(basename "$test")
@@ -29,6 +31,8 @@ run)
     done
     "$programs/rustytorch" --device cuda --least-accuracy 0.97 --compare examples/rustytorch/data/losses.txt || failures+=("training")
     "$programs/rustytorch" bench --device cuda || failures+=("bench")
+    "$programs/launches" || failures+=("launches")
+    "$programs/matmul" || failures+=("matmul")
     if ((${#failures[@]})); then
         printf 'FAILED: %s\n' "${failures[@]}"
         exit 1

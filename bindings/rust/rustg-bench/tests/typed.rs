@@ -1,59 +1,62 @@
 //! What rustg-build writes: each kind of parameter as the program's own types.
 
-use rustg::{Complex, Device, ErrorKind, LaunchConfig, bf16};
-use rustg_bench::Kernels;
+use rustg::{Complex, ErrorKind, LaunchConfig, Stream, bf16};
 use rustg_bench::kinds::Point;
+use rustg_bench::{Kernels, devices};
+
+/// Runs a test on the CPU and, where there is one, on the first GPU.
+fn on_devices(test: impl Fn(&Kernels, &Stream)) {
+    for device in devices().unwrap() {
+        test(&Kernels::load(&device).unwrap(), &device.stream().unwrap());
+    }
+}
 
 #[test]
 fn every_kind_of_parameter() {
-    let device = Device::cpu().unwrap();
-    let kernels = Kernels::load(&device).unwrap();
-    let stream = device.stream().unwrap();
-    let points = stream.upload(&[Point { x: 1.0, n: 2 }, Point { x: 3.0, n: 4 }]).unwrap();
-    let zs = stream.upload(&[Complex::new(3.0f64, 4.0), Complex::new(0.0, 1.0)]).unwrap();
-    let rows = stream.upload(&[[1i8, 2, 3, 4], [-1, -2, -3, -4]]).unwrap();
-    let mut sums = stream.zeros(2).unwrap();
-    let mut moved = stream.zeros(2).unwrap();
-    let (by, half, z) = (Point { x: 0.5, n: 10 }, bf16::from_f32(0.25), Complex::new(2.0f32, 8.0));
-    kernels.kinds(&stream, 2, by, true, 'A', half, z, [30, 40], &points, &zs, &rows, &mut sums, &mut moved).unwrap();
-    // 1 + 65 + 0.25 + 16 + 25 + 10 + 70, and the same with 1 for 25 and -10 for 10
-    assert_eq!(stream.download(&sums).unwrap(), [187.25, 143.25]);
-    assert_eq!(stream.download(&moved).unwrap(), [Point { x: 1.5, n: 20 }, Point { x: 3.5, n: 40 }]);
+    on_devices(|kernels, stream| {
+        let points = stream.upload(&[Point { x: 1.0, n: 2 }, Point { x: 3.0, n: 4 }]).unwrap();
+        let zs = stream.upload(&[Complex::new(3.0f64, 4.0), Complex::new(0.0, 1.0)]).unwrap();
+        let rows = stream.upload(&[[1i8, 2, 3, 4], [-1, -2, -3, -4]]).unwrap();
+        let mut sums = stream.zeros(2).unwrap();
+        let mut moved = stream.zeros(2).unwrap();
+        let (by, half, z) = (Point { x: 0.5, n: 10 }, bf16::from_f32(0.25), Complex::new(2.0f32, 8.0));
+        kernels.kinds(stream, 2, by, true, 'A', half, z, [30, 40], &points, &zs, &rows, &mut sums, &mut moved).unwrap();
+        // 1 + 65 + 0.25 + 16 + 25 + 10 + 70, and the same with 1 for 25 and -10 for 10
+        assert_eq!(stream.download(&sums).unwrap(), [187.25, 143.25]);
+        assert_eq!(stream.download(&moved).unwrap(), [Point { x: 1.5, n: 20 }, Point { x: 3.5, n: 40 }]);
+    });
 }
 
 #[test]
 fn names_that_a_launch_uses_itself() {
-    let device = Device::cpu().unwrap();
-    let kernels = Kernels::load(&device).unwrap();
-    let stream = device.stream().unwrap();
-    let mut y = stream.zeros(3).unwrap();
-    kernels.load_kernel(&stream, 3, 1, 2, 3, &mut y).unwrap();
-    assert_eq!(stream.download(&y).unwrap(), [123; 3]);
+    on_devices(|kernels, stream| {
+        let mut y = stream.zeros(3).unwrap();
+        kernels.load_kernel(stream, 3, 1, 2, 3, &mut y).unwrap();
+        assert_eq!(stream.download(&y).unwrap(), [123; 3]);
+    });
 }
 
 #[test]
 fn unsafe_kernels_are_unsafe_to_launch() {
-    let device = Device::cpu().unwrap();
-    let kernels = Kernels::load(&device).unwrap();
-    let stream = device.stream().unwrap();
-    let p = stream.zeros::<f32>(2).unwrap();
-    let mut y = stream.zeros::<f32>(2).unwrap();
-    // SAFETY: one thread, and p leads to two numbers.
-    unsafe { kernels.poke(&stream, LaunchConfig::new([1; 3], [1; 3]), p.as_raw(), &mut y).unwrap() };
-    assert_eq!(stream.download(&y).unwrap(), [0.0, 7.0]);
-    assert_eq!(stream.download(&p).unwrap(), [0.0, 5.0]);
+    on_devices(|kernels, stream| {
+        let p = stream.zeros::<f32>(2).unwrap();
+        let mut y = stream.zeros::<f32>(2).unwrap();
+        // SAFETY: one thread, and p leads to two numbers.
+        unsafe { kernels.poke(stream, LaunchConfig::new([1; 3], [1; 3]), p.as_raw(), &mut y).unwrap() };
+        assert_eq!(stream.download(&y).unwrap(), [0.0, 7.0]);
+        assert_eq!(stream.download(&p).unwrap(), [0.0, 5.0]);
+    });
 }
 
 #[test]
 fn errors_of_embedded_kernels_have_their_place() {
-    let device = Device::cpu().unwrap();
-    let kernels = Kernels::load(&device).unwrap();
-    let stream = device.stream().unwrap();
-    let x = stream.zeros::<f32>(2).unwrap();
-    let mut y = stream.zeros::<f32>(3).unwrap();
-    kernels.saxpy(&stream, 3, 1.0, &x, &mut y).unwrap();
-    let error = stream.wait().unwrap_err();
-    assert_eq!((error.kind(), error.file()), (ErrorKind::Panic, Some("kernels/saxpy.rs")));
-    assert!(error.message().contains("the len is 2 but the index is 2"), "{error}");
-    assert_eq!(kernels.module().kernels().len(), 6);
+    on_devices(|kernels, stream| {
+        let x = stream.zeros::<f32>(2).unwrap();
+        let mut y = stream.zeros::<f32>(3).unwrap();
+        kernels.saxpy(stream, 3, 1.0, &x, &mut y).unwrap();
+        let error = stream.wait().unwrap_err();
+        assert_eq!((error.kind(), error.file()), (ErrorKind::Panic, Some("kernels/saxpy.rs")));
+        assert!(error.message().contains("the len is 2 but the index is 2"), "{error}");
+        assert_eq!(kernels.module().kernels().len(), 6);
+    });
 }

@@ -169,8 +169,7 @@ fn deadlocks() {
     let stream = device.stream().unwrap();
     let mut y = stream.zeros::<f32>(64).unwrap();
     let launched = module.kernel("stuck").unwrap().launch(&stream, (1, 64), (&mut y,));
-    let error = refused(launched, ErrorKind::Deadlock, "wait at a barrier");
-    assert!(error.hint().unwrap().contains("block::sync"));
+    refused(launched, ErrorKind::Deadlock, "barrier");
     let x = stream.zeros::<f32>(64).unwrap();
     module.kernel("add").unwrap().launch(&stream, 64, (1.0f32, &x, &mut y)).unwrap();
     assert_eq!(stream.download(&y).unwrap(), [1.0; 64]);

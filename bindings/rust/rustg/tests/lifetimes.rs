@@ -26,7 +26,7 @@ const FILL: &str = "
 fn handles() -> Vec<Box<dyn std::any::Any>> {
     let compiler = GpuCompiler::new();
     let result = compiler.compile_source(FILL).unwrap();
-    let device = Device::cpu().unwrap();
+    let device = Device::best().unwrap();
     let stream = device.stream().unwrap();
     let module = Module::from_result(&device, &result).unwrap();
     let kernel = module.kernel("fill").unwrap();
@@ -107,7 +107,7 @@ fn results_outlive_their_compiler_and_shutdown() {
 
 #[test]
 fn many_threads() {
-    let device = Device::cpu().unwrap();
+    let device = Device::best().unwrap();
     let compiler = GpuCompiler::new();
     let module = Module::from_result(&device, &compiler.compile_source(FILL).unwrap()).unwrap();
     let passed = Mutex::new(Vec::new());
