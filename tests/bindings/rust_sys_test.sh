@@ -69,6 +69,30 @@ if command -v pkg-config >/dev/null; then
     case $(cat out.txt) in "pkg-config "*" 0.1.0 1") ;; *) cat out.txt; exit 1 ;; esac
 fi
 
+# What CMake is asked for: optimized code in each profile, one folder for one set of options.
+cat >cmake <<EOF
+#!/bin/sh
+echo "\$@" >>"$work/asked.txt"
+EOF
+chmod +x cmake
+# asked VARIABLE=VALUE...: what CMake was called with.
+asked() {
+    : >asked.txt
+    env RUSTG_FROM_SOURCE=1 CMAKE="$work/cmake" "$@" cargo check --quiet
+}
+asked RUSTG_CUDA=OFF
+grep -q -- '-DCMAKE_BUILD_TYPE=Release .*-DRUSTG_BUILD_TESTS=OFF .*-DRUSTG_CUDA=OFF' asked.txt
+grep -q -- '--target rustg_core$' asked.txt
+plain=$(sed -n 's/^--build \([^ ]*\).*/\1/p' asked.txt)
+asked RUSTG_CUDA=OFF RUSTG_BUILD_TESTS=1
+grep -q -- '-DRUSTG_BUILD_TESTS=ON' asked.txt
+if grep -q -- '--target' asked.txt; then echo "the tests are not built"; exit 1; fi
+asked RUSTG_CUDA=OFF CUDA_PATH=/elsewhere
+[ "$plain" != "$(sed -n 's/^--build \([^ ]*\).*/\1/p' asked.txt)" ]
+asked RUSTG_CUDA_ARCHITECTURES='90;120' RUSTG_SANITIZE=
+grep -q -- '-DRUSTG_CUDA_ARCHITECTURES=90;120' asked.txt
+case $plain in "$CARGO_TARGET_DIR"/rustg-core-*) ;; *) echo "built in $plain"; exit 1 ;; esac
+
 # Bindings made anew, and the committed ones where there is no bindgen.
 if command -v bindgen >/dev/null && env RUSTG_BINDGEN=1 RUSTG_DIR="$install" cargo build 2>&1 | tee out.txt | grep -q "bindgen made nothing"; then
     echo "bindgen is here and makes nothing:"
