@@ -1,0 +1,88 @@
+/* ahead_fake_test.c: which image of kernels compiled ahead a device gets: the fake driver's is an sm_90. In the place of NVRTC (--wrap)
+ * this file gives PTX that has the kernel only where it was made for the architecture that should be taken. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/codegen.h"
+#include "runtime/fake_cuda/fake_cuda.h"
+#include "rustg/rustg.h"
+
+static rustg_error error;
+#define CHECK(condition)                                                                                                 \
+    do {                                                                                                                 \
+        if (!(condition)) {                                                                                              \
+            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
+            exit(1);                                                                                                     \
+        }                                                                                                                \
+    } while (0)
+
+static const char text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn none() {}\n";
+static const char *right_arch;
+static unsigned n_nvrtc;
+
+rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
+                              gen_cuda_result *result, rustg_error *why);
+rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
+                              gen_cuda_result *result, rustg_error *why)
+{
+    static const char elf[64] = "\177ELF\2\1\1";
+    const char *ptx = strcmp(arch, right_arch) == 0 ? ".version 7.0\n.entry none()\n" : ".version 7.0\n.entry other()\n";
+    const char *bytes = cubin ? elf : ptx;
+    size_t n = cubin ? sizeof elf : strlen(ptx);
+    (void)cuda, (void)options, (void)why;
+    n_nvrtc++;
+    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
+    return RUSTG_OK;
+}
+
+static unsigned loads(void)
+{
+    fake_cuda_calls_fn calls;
+    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, "rustg_fake_calls") : NULL;
+    CHECK(found);
+    memcpy(&calls, &found, sizeof calls);
+    return calls("cuModuleLoadDataEx");
+}
+
+/* Compiles for archs, saves, loads, and finds the kernel in a module of that. Returns how often NVRTC was asked after the build. */
+static unsigned use(rustg_context *context, uint32_t outputs, const char *const *archs, size_t n_archs, const char *right)
+{
+    rustg_source source = {.name = "none.rs", .bytes = (const uint8_t *)text, .n_bytes = sizeof text - 1};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = outputs, .archs = archs, .n_archs = n_archs};
+    rustg_compile_options options = {.struct_size = sizeof options, .kernels = &kernels};
+    rustg_result *result;
+    rustg_module *module;
+    rustg_function *function;
+    char *bytes;
+    size_t n;
+    right_arch = right;
+    CHECK(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result));
+    CHECK(rustg_kernels_save(result, &bytes, &n, &error) == RUSTG_OK);
+    rustg_result_free(result);
+    unsigned before = n_nvrtc, loads_before = loads();
+    CHECK(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_OK);
+    CHECK(rustg_module_from_result(context, result, &module, &error) == RUSTG_OK && loads() == loads_before + 1);
+    CHECK(rustg_module_function(module, "none", &function, &error) == RUSTG_OK);
+    rustg_module_free(module);
+    rustg_result_free(result);
+    rustg_log_free(bytes);
+    return n_nvrtc - before;
+}
+
+int main(void)
+{
+    static const char *const all[] = {"sm_75", "sm_90", "sm_80", "sm_100"}, *const older[] = {"sm_80", "sm_75", "sm_100", "sm_90a"};
+    const uint32_t ptx = 1u << RUSTG_OUTPUT_PTX, cubin = 1u << RUSTG_OUTPUT_CUBIN;
+    rustg_context *context;
+    CHECK(rustg_initialize(NULL, &error) == RUSTG_OK);
+    CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
+    CHECK(use(context, ptx, all, 4, "sm_90") == 0);
+    CHECK(use(context, ptx, older, 4, "sm_80") == 0);
+    CHECK(use(context, ptx | cubin, older, 4, "sm_80") == 0); /* none of the cubins is for this generation */
+    rustg_context_close(context);
+    rustg_shutdown();
+    return 0;
+}
