@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Rust programs on a GPU machine that has no Rust: `build` makes them here, `run` runs them there, from the same tree.
-#   build   examples/rustytorch, rustg-bench's programs and the tests of rustg, rustg-bench and rustg-tensor, into build/rustytorch-gpu. Needs cargo, CMake, a C compiler
-#   run     needs a GPU and its driver: training with the CPU's losses, the crates' tests, the benchmark
+#   build   examples/rustytorch, rustg-bench and the tests of rustg, rustg-bench and rustg-tensor, into
+#           build/rustytorch-gpu.tar.gz. Needs cargo, CMake, a C compiler
+#   run     needs a GPU and its driver: the crates' tests, training with the CPU's losses, the benchmarks
 set -euo pipefail
 cd "$(dirname "$0")/.."
 programs=$PWD/build/rustytorch-gpu
@@ -13,8 +14,6 @@ build)
     mkdir -p "$programs"
     (cd examples/rustytorch && cargo build --release)
     cp "$CARGO_TARGET_DIR/release/rustytorch" "$programs/"
-    (cd bindings/rust && cargo build --release -p rustg-bench)
-    cp "$CARGO_TARGET_DIR"/release/{launches,matmul} "$programs/"
     # each test program, as test-CRATE-NAME
     (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-bench -p rustg-tensor --tests --message-format=json) |
         sed -n 's|.*"package_id":"[^"]*/\([^"/#]*\)#[^"]*".*"executable":"\([^"]*\)".*|\1 \2|p' |
@@ -22,17 +21,26 @@ build)
             name=$(basename "$test")
             cp "$test" "$programs/test-$crate-${name%-*}"
         done
-    ls -l "$programs"
+    (cd bindings/rust && cargo build --release -p rustg-bench --bins)
+    for bench in bindings/rust/rustg-bench/src/bin/*.rs; do
+        name=$(basename "$bench" .rs)
+        cp "$CARGO_TARGET_DIR/release/$name" "$programs/bench-$name"
+    done
+    strip "$programs"/* || true
+    tar -C build -czf "$programs.tar.gz" rustytorch-gpu
+    ls -l "$programs" "$programs.tar.gz"
     ;;
 run)
+    [[ -d $programs ]] || tar -C build -xzf "$programs.tar.gz"
     failures=()
     for test in "$programs"/test-*; do
         RUSTG_TEST_DEVICE=cuda "$test" --quiet || failures+=("$(basename "$test")")
     done
     "$programs/rustytorch" --device cuda --least-accuracy 0.97 --compare examples/rustytorch/data/losses.txt || failures+=("training")
+    for bench in "$programs"/bench-*; do
+        "$bench" || failures+=("$(basename "$bench")")
+    done
     "$programs/rustytorch" bench --device cuda || failures+=("bench")
-    "$programs/launches" || failures+=("launches")
-    "$programs/matmul" || failures+=("matmul")
     if ((${#failures[@]})); then
         printf 'FAILED: %s\n' "${failures[@]}"
         exit 1
