@@ -16,7 +16,7 @@ build)
     cp "$CARGO_TARGET_DIR/release/rustytorch" "$programs/"
     # each test program, as test-CRATE-NAME
     (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-bench -p rustg-tensor --tests --message-format=json) |
-        sed -n 's|.*"package_id":"[^"]*/\([^"/#]*\)#[^"]*".*"executable":"\([^"]*\)".*|\1 \2|p' |
+        sed -n 's|.*"package_id":"[^"]*/\([^"/#]*\)#[^"]*".*"profile":{[^}]*"test":true}.*"executable":"\([^"]*\)".*|\1 \2|p' |
         while read -r crate test; do
             name=$(basename "$test")
             cp "$test" "$programs/test-$crate-${name%-*}"
