@@ -1,5 +1,6 @@
 /* performance_validation.c: how fast each stage is on this machine: lexing, parsing, compiling kernels stage by stage, launching.
  * Needs no GPU. */
+#define _GNU_SOURCE
 #include "validation/validation_rig.h"
 
 #include <inttypes.h>
