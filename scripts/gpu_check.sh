@@ -85,6 +85,12 @@ if wants test; then
         || failures+=("parse_worst_test on CUDA")
 fi
 
+if wants test && [[ -f build/rustytorch-gpu.tar.gz ]]; then
+    scripts/rustytorch_gpu.sh run 2>&1 | tee "$logs/rustytorch.log" || failures+=("rustytorch_gpu.sh")
+elif wants test; then
+    echo "gpu-check: no Rust programs here: scripts/rustytorch_gpu.sh build makes them where Rust is"
+fi
+
 if wants sanitize; then
     # A tool slows kernels down 10 to 100 times: RUSTG_TEST_SMALL asks the tests for their small sizes.
     for source in tests/gpu/*_test.c; do
