@@ -33,7 +33,7 @@ typedef struct batch {
     size_t n_toks;
     bool toks_reserved;
     parse_ast ast;
-    size_t n_nodes;
+    size_t n_nodes, ast_capacity; /* ast_capacity: of the block that holds the arrays */
     bool ast_mapped;
     bool on_device;
     rustg_device_tokens device;

@@ -29,6 +29,12 @@
 /* Device memory that the pool keeps between compiles; the rest goes back to the driver at the next synchronization. */
 #define TUNING_POOL_KEEP_BYTES (UINT64_C(512) << 20)
 
+/* A batch of this many source bytes has its nodes written straight to where they stay, as far as that is known. */
+#define TUNING_PLACED_NODES_BYTES (UINT64_C(1) << 20)
+
+/* Source bytes a node of real code (12.5 in rustc's sources), by which large arrays are told to be large. */
+#define TUNING_BYTES_PER_NODE 12u
+
 /* Reserved arrays of at least this ask for huge pages: a third of the time of a large batch went into page faults. */
 #define TUNING_HUGE_BYTES (UINT64_C(16) << 20)
 

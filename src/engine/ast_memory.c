@@ -17,13 +17,13 @@ static size_t ast_bytes(size_t capacity)
     return capacity * AST_NODE_BYTES;
 }
 
-static void *ast_map(size_t n_bytes)
+static void *ast_map(size_t n_bytes, size_t n_likely_bytes)
 {
     void *block = mmap(NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    if (n_bytes >= TUNING_HUGE_BYTES)
+    if (n_likely_bytes >= TUNING_HUGE_BYTES)
         madvise(block, n_bytes, MADV_HUGEPAGE); /* a wish: nothing is lost where it is refused */
 #endif
     return block;
@@ -31,11 +31,16 @@ static void *ast_map(size_t n_bytes)
 
 bool ast_reserve(ast_memory *memory, size_t capacity)
 {
+    return ast_reserve_likely(memory, capacity, capacity);
+}
+
+bool ast_reserve_likely(ast_memory *memory, size_t capacity, size_t n_likely)
+{
     memset(memory, 0, sizeof *memory);
     if (capacity > SIZE_MAX / 2 / AST_NODE_BYTES)
         return false;
     bool mapped = ast_bytes(capacity) >= TUNING_MALLOC_BYTES;
-    uint32_t *block = (uint32_t *)(mapped ? ast_map(ast_bytes(capacity)) : malloc(ast_bytes(capacity) + 1));
+    uint32_t *block = (uint32_t *)(mapped ? ast_map(ast_bytes(capacity), ast_bytes(n_likely)) : malloc(ast_bytes(capacity) + 1));
     if (!block)
         return false;
     parse_ast ast = {(uint8_t *)(block + AST_WORDS * capacity), block, block + capacity, block + 2 * capacity,
@@ -85,9 +90,9 @@ void ast_copy(parse_ast to, parse_ast from, size_t n_nodes, uint32_t first_tok, 
 
 void batch_free_ast(batch *work)
 {
-    ast_memory memory = {work->ast, work->n_nodes, work->ast_mapped};
+    ast_memory memory = {work->ast, work->ast_capacity, work->ast_mapped};
     ast_free(&memory);
     memset(&work->ast, 0, sizeof work->ast);
-    work->n_nodes = 0;
+    work->n_nodes = work->ast_capacity = 0;
     work->ast_mapped = false;
 }

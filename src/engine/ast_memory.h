@@ -14,6 +14,8 @@ typedef struct ast_memory {
 
 /* False when memory ran out; *memory is then empty. */
 bool ast_reserve(ast_memory *memory, size_t capacity);
+/* The same where about n_likely nodes will be written and the rest of the memory never touched. */
+bool ast_reserve_likely(ast_memory *memory, size_t capacity, size_t n_likely);
 /* Room for at least capacity nodes; the first n_nodes are kept. False when memory ran out; *memory is then as it was. */
 bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity);
 /* An empty *memory is accepted. */

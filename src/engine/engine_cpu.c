@@ -4,7 +4,8 @@
  * all groups before it have been counted. A thread whose group's place is known when it starts lexes straight into the
  * batch's arrays (one thread always does); any other lexes into scratch memory of its own, and copies when the place
  * is known by then; else the tokens wait, packed, until all groups are counted. A group's AST is made while its tokens
- * are in the cache and always waits. The arrays are the same for any number of threads. */
+ * are in the cache, straight into the batch's arrays where all groups before are parsed; else it waits. The arrays are the
+ * same for any number of threads. */
 #include "engine/engine_cpu.h"
 
 #include <pthread.h>
@@ -23,7 +24,8 @@ typedef struct cpu_group {
     size_t first_tok, n_toks; /* first_tok: valid below cpu_job.n_placed */
     bool counted;
     token_memory waiting; /* tokens not yet in the batch's arrays */
-    size_t first_node, n_nodes;
+    size_t first_node, n_nodes; /* first_node: valid below cpu_job.n_nodes_placed */
+    bool parsed, in_place;      /* in_place: the nodes are where they stay */
     ast_memory ast; /* numbers count from the group's first token, and from 1 for its first node */
 } cpu_group;
 
@@ -38,13 +40,15 @@ typedef struct cpu_job {
     batch *work;
     cpu_group *groups;
     size_t n_groups;
-    lex_tokens toks;       /* the batch's arrays */
+    lex_tokens toks;     /* the batch's arrays */
+    ast_memory ast;      /* the same, with room for as many nodes as real code has; empty for a small batch */
     cpu_worker *workers; /* one a thread */
     watch *watch;
     /* all below under lock */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* n_placed or stopped */
     size_t n_placed; /* groups whose first_tok is known; groups[n_placed - 1] may be uncounted */
+    size_t n_nodes_placed; /* the same of first_node, and unparsed */
     uint64_t scratch_now, scratch_most;
     bool stopped, out_of_memory; /* stopped: some groups will never be counted */
 } cpu_job;
@@ -93,11 +97,43 @@ static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_toke
     return n_toks;
 }
 
-/* The AST of a group whose tokens are toks, and the diagnostics of its files. False when memory ran out. */
-static bool cpu_parse_group(const cpu_job *job, cpu_group *group, lex_tokens toks, uint32_t thread)
+/* Publish a group's number of nodes, which may place the groups behind it. */
+static void cpu_count_nodes(cpu_job *job, cpu_group *group)
+{
+    pthread_mutex_lock(&job->lock);
+    group->parsed = true;
+    while (job->n_nodes_placed < job->n_groups && job->groups[job->n_nodes_placed - 1].parsed) {
+        const cpu_group *last = &job->groups[job->n_nodes_placed - 1];
+        job->groups[job->n_nodes_placed].first_node = last->first_node + last->n_nodes;
+        job->n_nodes_placed++;
+    }
+    pthread_mutex_unlock(&job->lock);
+}
+
+/* Where a group's next n nodes go, n_nodes of it being written; .kind is NULL when memory ran out. A group that does not fit
+ * into the batch's arrays leaves them. */
+static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_memory *own, size_t n_nodes, size_t n)
+{
+    const parse_ast none = {0};
+    if (group->in_place && group->first_node + n_nodes + n <= job->ast.capacity)
+        return ast_at(job->ast.ast, group->first_node + n_nodes);
+    if (!ast_grow(own, group->in_place ? 0 : n_nodes, n_nodes + n))
+        return none;
+    if (group->in_place) {
+        ast_copy(own->ast, ast_at(job->ast.ast, group->first_node), n_nodes, 0u - (uint32_t)group->first_tok,
+                 1u - (uint32_t)group->first_node);
+        group->in_place = false;
+    }
+    return ast_at(own->ast, n_nodes);
+}
+
+/* The AST of a group whose tokens are toks, and the diagnostics of its files; with in_place the places of its tokens and
+ * nodes are known. False when memory ran out. */
+static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, bool in_place, uint32_t thread)
 {
     cpu_worker *worker = &job->workers[thread];
     size_t n_nodes = 0;
+    group->in_place = in_place;
     for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
         batch_file *file = &job->work->files[i];
         lex_tokens own = token_at(toks, file->first_tok);
@@ -107,15 +143,20 @@ static bool cpu_parse_group(const cpu_job *job, cpu_group *group, lex_tokens tok
                              &job->work->lists[thread]) != PARSE_GOOD)
             return false;
         size_t n = worker->parse.n_nodes;
-        if (!ast_grow(&worker->ast, n_nodes, n_nodes + n) ||
-            parse_preorder(&text, &worker->parse, file->first_tok, (uint32_t)n_nodes + 1,
-                           ast_at(worker->ast.ast, n_nodes)) != PARSE_GOOD)
+        parse_ast room = cpu_room_for_nodes(job, group, &worker->ast, n_nodes, n);
+        const size_t first_tok = file->first_tok + (group->in_place ? group->first_tok : 0);
+        const size_t first_node = n_nodes + (group->in_place ? group->first_node : 1);
+        if (!room.kind ||
+            parse_preorder(&text, &worker->parse, (uint32_t)first_tok, (uint32_t)first_node, room) != PARSE_GOOD)
             return false;
         file->first_node = (uint32_t)n_nodes;
         file->n_nodes = (uint32_t)n;
         n_nodes += n;
     }
     group->n_nodes = n_nodes;
+    cpu_count_nodes(job, group);
+    if (group->in_place)
+        return true;
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) { /* handed over, not copied */
         group->ast = worker->ast;
         memset(&worker->ast, 0, sizeof worker->ast);
@@ -132,6 +173,15 @@ static bool cpu_is_placed(cpu_job *job, size_t index)
 {
     pthread_mutex_lock(&job->lock);
     bool placed = index < job->n_placed;
+    pthread_mutex_unlock(&job->lock);
+    return placed;
+}
+
+/* Is it known where the group's nodes go? Then it stays known. */
+static bool cpu_nodes_are_placed(cpu_job *job, size_t index)
+{
+    pthread_mutex_lock(&job->lock);
+    bool placed = job->ast.capacity > 0 && index < job->n_nodes_placed;
     pthread_mutex_unlock(&job->lock);
     return placed;
 }
@@ -215,7 +265,7 @@ static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
     }
     size_t n_toks = cpu_lex_group(job, group, scratch->toks);
     cpu_count_group(job, group, n_toks);
-    if (job->work->parse && !cpu_parse_group(job, group, scratch->toks, thread)) {
+    if (job->work->parse && !cpu_parse_group(job, group, scratch->toks, false, thread)) {
         cpu_stop(job, true);
         return;
     }
@@ -239,7 +289,7 @@ static void cpu_do_group(void *context, size_t index, uint32_t thread)
     if (cpu_is_placed(job, index)) {
         lex_tokens toks = token_at(job->toks, group->first_tok);
         cpu_count_group(job, group, cpu_lex_group(job, group, toks));
-        if (job->work->parse && !cpu_parse_group(job, group, toks, thread))
+        if (job->work->parse && !cpu_parse_group(job, group, toks, cpu_nodes_are_placed(job, index), thread))
             cpu_stop(job, true);
     } else {
         cpu_lex_into_scratch(job, index, thread);
@@ -261,28 +311,38 @@ static void cpu_settle_group(void *context, size_t index, uint32_t thread)
         job->work->files[i].first_tok += (uint32_t)group->first_tok;
         job->work->files[i].first_node += (uint32_t)group->first_node;
     }
-    if (job->work->parse) {
+    if (job->work->parse && !group->in_place) {
         ast_copy(ast_at(job->work->ast, group->first_node), group->ast.ast, group->n_nodes, (uint32_t)group->first_tok,
                  (uint32_t)group->first_node - 1);
         ast_free(&group->ast);
     }
 }
 
-/* The batch's AST arrays, and where each group's nodes go. */
+/* The batch's AST arrays, and where each group's nodes go. Where the reserved ones are too small, nodes that are in place
+ * move. */
 static rustg_status cpu_place_nodes(cpu_job *job, rustg_error *error)
 {
-    ast_memory memory;
-    uint64_t n_nodes = 1;
+    ast_memory memory = job->ast;
+    uint64_t n_nodes = 1, n_in_place = 1;
     for (size_t g = 0; g < job->n_groups; g++) {
         job->groups[g].first_node = (size_t)n_nodes;
         n_nodes += job->groups[g].n_nodes;
+        if (job->groups[g].in_place)
+            n_in_place = n_nodes;
     }
     if (n_nodes > UINT32_MAX)
         return error_set(error, RUSTG_ERR_MEMORY, "%llu nodes in a batch do not fit 32 bits: make batch_bytes smaller",
                          (unsigned long long)n_nodes);
-    if (!ast_reserve(&memory, (size_t)n_nodes))
+    if (n_nodes > memory.capacity && !ast_reserve(&memory, (size_t)n_nodes))
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %llu nodes", (unsigned long long)n_nodes);
+    if (memory.ast.kind != job->ast.ast.kind) { /* the gaps between groups in place are filled later */
+        if (n_in_place > 1)
+            ast_copy(ast_at(memory.ast, 1), ast_at(job->ast.ast, 1), (size_t)n_in_place - 1, 0, 0);
+        ast_free(&job->ast);
+    }
+    memset(&job->ast, 0, sizeof job->ast);
     job->work->ast = memory.ast;
+    job->work->ast_capacity = memory.capacity;
     job->work->ast_mapped = memory.mapped;
     job->work->n_nodes = (size_t)n_nodes;
     memory.ast.kind[0] = 0;
@@ -327,7 +387,14 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
     job.toks.kind[0] = job.toks.flags[0] = 0;
     job.toks.start[0] = job.toks.end[0] = 0;
     job.groups[0].first_tok = 1;
-    job.n_placed = 1;
+    job.groups[0].first_node = work->parse ? 1 : 0;
+    job.n_placed = job.n_nodes_placed = 1;
+    if (work->parse && work->n_bytes >= TUNING_PLACED_NODES_BYTES &&
+        !ast_reserve_likely(&job.ast, (size_t)n_slots, (size_t)n_slots / TUNING_BYTES_PER_NODE)) {
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the nodes of %llu source bytes",
+                           (unsigned long long)work->n_bytes);
+        goto done;
+    }
 
     parallel_for(job.n_groups, n_threads, cpu_do_group, &job);
     if (watch_cancelled(progress)) {
@@ -357,6 +424,7 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
         *scratch_bytes = job.scratch_most;
 done:
     token_free(&memory);
+    ast_free(&job.ast);
     for (size_t i = 0; job.groups && i < job.n_groups; i++) {
         token_free(&job.groups[i].waiting);
         ast_free(&job.groups[i].ast);

@@ -518,6 +518,7 @@ static rustg_status engine_bring_ast(engine_cuda *engine, engine_slot *slot, bat
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory for %zu nodes", n);
     work->ast = memory.ast;
     work->ast_mapped = memory.mapped;
+    work->ast_capacity = memory.capacity;
     uint32_t *words[] = {memory.ast.tok, memory.ast.start, memory.ast.end, memory.ast.next, memory.ast.parent};
     const uint32_t *d_words[] = {v->d_node_tok, v->d_node_start, v->d_node_end, v->d_node_next, v->d_node_parent};
     rustg_status status = engine_fetch(engine, slot, memory.ast.kind, v->d_node_kind, n, error);

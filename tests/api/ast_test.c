@@ -418,6 +418,61 @@ static void test_batches(void)
     rustg_result_free(result);
 }
 
+/* Text n times, between before and after; the caller frees it. */
+static char *repeated(const char *before, const char *text, size_t n, const char *after)
+{
+    char *all = malloc(strlen(before) + n * strlen(text) + strlen(after) + 1), *at = all;
+    if (!all)
+        abort();
+    at += sprintf(at, "%s", before);
+    for (size_t i = 0; i < n; i++)
+        at += sprintf(at, "%s", text);
+    sprintf(at, "%s", after);
+    return all;
+}
+
+/* A batch whose nodes are written where they stay, until there are more than were reckoned with: a file's tree is the same
+ * as alone. */
+static void test_placed(void)
+{
+    enum { N_SOURCES = 4 };
+    char *texts[N_SOURCES] = {repeated("", "const A: u8 = 1 + 2;\n", 15000, ""), repeated("fn f() {", "{}", 450000, "}"),
+                              repeated("", "fn g(a: A) -> B { a.b(c) }\n", 8000, ""), repeated("", ";", 10, "")};
+    rustg_source sources[N_SOURCES];
+    for (int i = 0; i < N_SOURCES; i++)
+        sources[i] = source_of("a.rs", texts[i]);
+    for (uint32_t n_threads = 1; n_threads <= 3; n_threads += 2) {
+        rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = n_threads};
+        rustg_result *result = NULL;
+        rustg_ast ast;
+        CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N_SOURCES, &options, &result, NULL));
+        CHECK_STATUS(RUSTG_OK, rustg_result_ast(result, 0, &ast));
+        for (size_t i = 0; i < N_SOURCES; i++) {
+            rustg_file file, own_file;
+            rustg_ast own;
+            rustg_result *alone = NULL;
+            size_t n_unlike = 0;
+            CHECK_STATUS(RUSTG_OK, rustg_compile(&sources[i], 1, &options, &alone, NULL));
+            CHECK_STATUS(RUSTG_OK, rustg_result_ast(alone, 0, &own));
+            rustg_result_file(result, i, &file);
+            rustg_result_file(alone, 0, &own_file);
+            CHECK(file.n_nodes == own_file.n_nodes);
+            for (uint32_t n = 0; n < file.n_nodes && n < own_file.n_nodes; n++) {
+                uint32_t a = file.first_node + n, b = own_file.first_node + n;
+                n_unlike += ast.kind[a] != own.kind[b] || ast.start[a] - file.base != own.start[b] - own_file.base ||
+                            ast.end[a] - file.base != own.end[b] - own_file.base ||
+                            ast.tok[a] - file.first_tok != own.tok[b] - own_file.first_tok ||
+                            ast.next[a] - a != own.next[b] - b || (n > 0 && ast.parent[a] - a != own.parent[b] - b);
+            }
+            CHECK(n_unlike == 0);
+            rustg_result_free(alone);
+        }
+        rustg_result_free(result);
+    }
+    for (int i = 0; i < N_SOURCES; i++)
+        free(texts[i]);
+}
+
 static void test_stop_after(void)
 {
     rustg_source source = source_of("a.rs", "fn f( {");
@@ -458,6 +513,7 @@ int main(void)
     CHECK_STATUS(RUSTG_OK, rustg_initialize(NULL, NULL));
     test_compiled();
     test_batches();
+    test_placed();
     test_stop_after();
     rustg_shutdown();
     return check_exit();
