@@ -127,6 +127,10 @@ impl Module {
         Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
     }
 
+    pub(crate) fn is_same(&self, other: &Module) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Where it is loaded.
     pub fn device(&self) -> &Device {
         &self.0.device
@@ -275,6 +279,7 @@ impl Kernel {
         arguments: A,
     ) -> Result<(), Error> {
         let config = config.into().raw();
+        stream.hold(&self.module);
         arguments.with_raw(|raw| {
             // SAFETY: handles are alive; the arguments point into `arguments`, and are read before the call returns.
             check(|error| unsafe {

@@ -1,5 +1,6 @@
 //! Streams, which do work in order, and events, which mark places in them.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::ptr::{NonNull, null_mut};
 
@@ -9,6 +10,7 @@ use crate::buffer::{Buffer, Slice, SliceMut};
 use crate::device::{Device, made};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind, c_text, check};
+use crate::module::Module;
 use crate::pinned::{PinnedBuffer, Transfer};
 
 /// Work put into a stream is done in order; streams overlap. On the CPU device a call returns when its work is done.
@@ -20,8 +22,10 @@ use crate::pinned::{PinnedBuffer, Transfer};
 /// shared::<rustg::Stream>();
 /// ```
 pub struct Stream {
-    pub(crate) raw: NonNull<sys::rustg_stream>,
-    pub(crate) device: Device,
+    raw: NonNull<sys::rustg_stream>,
+    device: Device,
+    /// Launched from since the last wait, which reads what their compiles say of a panic: another thread may drop them before.
+    launched: RefCell<Vec<Module>>,
 }
 
 // SAFETY: context.h: a stream belongs to one thread at a time, any one.
@@ -32,7 +36,7 @@ impl Stream {
         let mut raw = null_mut();
         // SAFETY: the context is open and kept by the stream.
         check(|error| unsafe { sys::rustg_stream_create(device.raw(), &mut raw, error) })?;
-        Ok(Stream { raw: made(raw)?, device: device.clone() })
+        Ok(Stream { raw: made(raw)?, device: device.clone(), launched: RefCell::default() })
     }
 
     pub(crate) fn raw(&self) -> *mut sys::rustg_stream {
@@ -58,7 +62,19 @@ impl Stream {
     pub fn wait(&self) -> Result<(), Error> {
         // SAFETY: the stream is alive.
         let waited = check(|error| unsafe { sys::rustg_stream_wait(self.raw(), error) });
-        waited.map_err(|error| if error.kind() == ErrorKind::Panic { self.place_of_panic(error) } else { error })
+        let waited =
+            waited.map_err(|error| if error.kind() == ErrorKind::Panic { self.place_of_panic(error) } else { error });
+        let launched = self.launched.take();
+        drop(launched); // the last of a module waits for the device
+        waited
+    }
+
+    /// A kernel of the module is put into it.
+    pub(crate) fn hold(&self, module: &Module) {
+        let mut launched = self.launched.borrow_mut();
+        if !launched.iter().rev().any(|held| held.is_same(module)) {
+            launched.push(module.clone());
+        }
     }
 
     /// Waits for what is in it and leaves panics to the next [`wait`](Stream::wait).

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-use rustg::{Device, GpuCompiler, Module, PinnedBuffer};
+use rustg::{Device, ErrorKind, GpuCompiler, Module, PinnedBuffer};
 
 const FILL: &str = "
     use rustg_std::prelude::*;
@@ -80,6 +80,25 @@ fn any_order() {
             let index = if round == 0 { 0 } else { random(&mut state) % handles.len() };
             drop(handles.remove(index));
         }
+    }
+}
+
+/// A module goes in one thread while a stream reports its panic in another.
+#[test]
+fn panics_of_modules_that_are_gone() {
+    let device = Device::best().unwrap();
+    for _ in 0..10 {
+        let stream = device.stream().unwrap();
+        let module = Module::from_source(&device, FILL).unwrap();
+        let (mut y, x) = (stream.zeros::<u64>(4).unwrap(), stream.zeros::<u64>(4).unwrap());
+        module.kernel("beyond").unwrap().launch(&stream, 4, (4usize, &mut y, &x)).unwrap();
+        let error = thread::scope(|scope| {
+            scope.spawn(move || drop(module));
+            stream.wait().unwrap_err()
+        });
+        assert_eq!((error.kind(), error.line()), (ErrorKind::Panic, Some(14)));
+        assert!(error.message().contains("the len is 4 but the index is 4"), "{error}");
+        stream.wait().unwrap();
     }
 }
 

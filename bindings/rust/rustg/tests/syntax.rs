@@ -65,10 +65,11 @@ fn editions_and_outputs() {
     assert!(GpuCompiler::new().parse_sources([source]).unwrap().success);
 
     let kernels = "use rustg_std::prelude::*;\n#[kernel]\npub fn k(n: usize, x: &[u8], mut y: GridMut<[u8; 4]>) { if cfg!(big) { assert!(n > x.len()); } let _ = y.len(); y.get_mut(thread::index()); }";
+    let new = format!("{kernels} // {:?}", std::time::SystemTime::now()); // no cache has it
     let result = GpuCompiler::new()
         .with_outputs(&[Output::CText, Output::CudaText, Output::Ir, Output::Json])
         .with_cfg("big")
-        .compile_source(kernels)
+        .compile_source(&new)
         .unwrap()
         .into_result()
         .unwrap();
