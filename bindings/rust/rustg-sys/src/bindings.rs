@@ -86,10 +86,7 @@ impl Default for rustg_cache_info {
     }
 }
 extern "C" {
-    pub fn rustg_cache_info_get(
-        info: *mut rustg_cache_info,
-        error: *mut rustg_error,
-    ) -> rustg_status;
+    pub fn rustg_cache_info_get(info: *mut rustg_cache_info, error: *mut rustg_error) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_cache_clear(n_removed: *mut u64, error: *mut rustg_error) -> rustg_status;
@@ -1153,13 +1150,7 @@ extern "C" {
     ) -> usize;
 }
 extern "C" {
-    pub fn rustg_line_column(
-        bytes: *const u8,
-        n_bytes: usize,
-        at: u32,
-        line: *mut u32,
-        column: *mut u32,
-    );
+    pub fn rustg_line_column(bytes: *const u8, n_bytes: usize, at: u32, line: *mut u32, column: *mut u32);
 }
 pub const RUSTG_OUTPUT_CUDA: rustg_output = 0;
 pub const RUSTG_OUTPUT_PTX: rustg_output = 1;
@@ -1331,10 +1322,7 @@ pub struct rustg_init_options {
     pub n_threads: u32,
 }
 extern "C" {
-    pub fn rustg_initialize(
-        options: *const rustg_init_options,
-        error: *mut rustg_error,
-    ) -> rustg_status;
+    pub fn rustg_initialize(options: *const rustg_init_options, error: *mut rustg_error) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_shutdown();
@@ -1357,11 +1345,7 @@ impl Default for rustg_source {
     }
 }
 pub type rustg_progress_fn = ::std::option::Option<
-    unsafe extern "C" fn(
-        user: *mut ::std::os::raw::c_void,
-        bytes_done: u64,
-        bytes_total: u64,
-    ) -> ::std::os::raw::c_int,
+    unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, bytes_done: u64, bytes_total: u64) -> ::std::os::raw::c_int,
 >;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -1443,28 +1427,16 @@ extern "C" {
     pub fn rustg_result_n_files(result: *const rustg_result) -> usize;
 }
 extern "C" {
-    pub fn rustg_result_file(
-        result: *const rustg_result,
-        index: usize,
-        file: *mut rustg_file,
-    ) -> rustg_status;
+    pub fn rustg_result_file(result: *const rustg_result, index: usize, file: *mut rustg_file) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_result_n_batches(result: *const rustg_result) -> usize;
 }
 extern "C" {
-    pub fn rustg_result_tokens(
-        result: *const rustg_result,
-        batch: usize,
-        tokens: *mut rustg_tokens,
-    ) -> rustg_status;
+    pub fn rustg_result_tokens(result: *const rustg_result, batch: usize, tokens: *mut rustg_tokens) -> rustg_status;
 }
 extern "C" {
-    pub fn rustg_result_ast(
-        result: *const rustg_result,
-        batch: usize,
-        ast: *mut rustg_ast,
-    ) -> rustg_status;
+    pub fn rustg_result_ast(result: *const rustg_result, batch: usize, ast: *mut rustg_ast) -> rustg_status;
 }
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -1519,11 +1491,7 @@ extern "C" {
     pub fn rustg_result_n_kernels(result: *const rustg_result) -> usize;
 }
 extern "C" {
-    pub fn rustg_result_kernel(
-        result: *const rustg_result,
-        index: usize,
-        kernel: *mut rustg_kernel,
-    ) -> rustg_status;
+    pub fn rustg_result_kernel(result: *const rustg_result, index: usize, kernel: *mut rustg_kernel) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_result_panic_site(
@@ -1533,10 +1501,7 @@ extern "C" {
     ) -> rustg_status;
 }
 extern "C" {
-    pub fn rustg_result_diagnostics(
-        result: *const rustg_result,
-        n_diags: *mut usize,
-    ) -> *const rustg_diagnostic;
+    pub fn rustg_result_diagnostics(result: *const rustg_result, n_diags: *mut usize) -> *const rustg_diagnostic;
 }
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -1564,8 +1529,7 @@ pub struct rustg_stats {
     pub n_cache_damaged: u64,
 }
 extern "C" {
-    pub fn rustg_result_stats(result: *const rustg_result, stats: *mut rustg_stats)
-        -> rustg_status;
+    pub fn rustg_result_stats(result: *const rustg_result, stats: *mut rustg_stats) -> rustg_status;
 }
 pub const RUSTG_BACKEND_CPU: rustg_backend = 0;
 pub const RUSTG_BACKEND_CUDA: rustg_backend = 1;
@@ -1627,11 +1591,7 @@ extern "C" {
     pub fn rustg_device_count() -> usize;
 }
 extern "C" {
-    pub fn rustg_device_info_get(
-        index: usize,
-        info: *mut rustg_device_info,
-        error: *mut rustg_error,
-    ) -> rustg_status;
+    pub fn rustg_device_info_get(index: usize, info: *mut rustg_device_info, error: *mut rustg_error) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_cuda_missing() -> *const ::std::os::raw::c_char;
@@ -1687,9 +1647,8 @@ pub struct rustg_buffer {
 pub struct rustg_pinned {
     _unused: [u8; 0],
 }
-pub type rustg_memory_log_fn = ::std::option::Option<
-    unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, n_bytes: i64, current_bytes: u64),
->;
+pub type rustg_memory_log_fn =
+    ::std::option::Option<unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, n_bytes: i64, current_bytes: u64)>;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct rustg_context_options {
@@ -1737,8 +1696,7 @@ extern "C" {
     pub fn rustg_context_is_lost(context: *const rustg_context) -> ::std::os::raw::c_int;
 }
 extern "C" {
-    pub fn rustg_context_wait(context: *mut rustg_context, error: *mut rustg_error)
-        -> rustg_status;
+    pub fn rustg_context_wait(context: *mut rustg_context, error: *mut rustg_error) -> rustg_status;
 }
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
@@ -1758,17 +1716,10 @@ pub struct rustg_memory_stats {
     pub n_pinned_hits: u64,
 }
 extern "C" {
-    pub fn rustg_memory_stats_get(
-        context: *const rustg_context,
-        stats: *mut rustg_memory_stats,
-    ) -> rustg_status;
+    pub fn rustg_memory_stats_get(context: *const rustg_context, stats: *mut rustg_memory_stats) -> rustg_status;
 }
 extern "C" {
-    pub fn rustg_memory_limit(
-        context: *mut rustg_context,
-        n_bytes: u64,
-        error: *mut rustg_error,
-    ) -> rustg_status;
+    pub fn rustg_memory_limit(context: *mut rustg_context, n_bytes: u64, error: *mut rustg_error) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_memory_trim(
@@ -2002,9 +1953,8 @@ pub struct rustg_run_options {
     pub block: [u32; 3usize],
     pub dynamic_shared_bytes: u32,
     pub n_threads: u32,
-    pub profiled: ::std::option::Option<
-        unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, context: *mut rustg_context),
-    >,
+    pub profiled:
+        ::std::option::Option<unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, context: *mut rustg_context)>,
     pub user: *mut ::std::os::raw::c_void,
 }
 impl Default for rustg_run_options {
@@ -2062,9 +2012,7 @@ extern "C" {
     pub fn rustg_error_category_of(error: *const rustg_error) -> rustg_error_category;
 }
 extern "C" {
-    pub fn rustg_error_category_string(
-        category: rustg_error_category,
-    ) -> *const ::std::os::raw::c_char;
+    pub fn rustg_error_category_string(category: rustg_error_category) -> *const ::std::os::raw::c_char;
 }
 extern "C" {
     pub fn rustg_error_is_recoverable(error: *const rustg_error) -> ::std::os::raw::c_int;
@@ -2350,14 +2298,10 @@ impl Default for rustg_profile_row {
     }
 }
 extern "C" {
-    pub fn rustg_profile_start(
-        context: *mut rustg_context,
-        error: *mut rustg_error,
-    ) -> rustg_status;
+    pub fn rustg_profile_start(context: *mut rustg_context, error: *mut rustg_error) -> rustg_status;
 }
 extern "C" {
-    pub fn rustg_profile_stop(context: *mut rustg_context, error: *mut rustg_error)
-        -> rustg_status;
+    pub fn rustg_profile_stop(context: *mut rustg_context, error: *mut rustg_error) -> rustg_status;
 }
 extern "C" {
     pub fn rustg_profile_rows(
@@ -2382,10 +2326,7 @@ extern "C" {
     ) -> usize;
 }
 extern "C" {
-    pub fn rustg_profile_range_begin(
-        context: *mut rustg_context,
-        name: *const ::std::os::raw::c_char,
-    );
+    pub fn rustg_profile_range_begin(context: *mut rustg_context, name: *const ::std::os::raw::c_char);
 }
 extern "C" {
     pub fn rustg_profile_range_end(context: *mut rustg_context);
@@ -2446,10 +2387,7 @@ extern "C" {
     pub fn rustg_split_buffer_free(buffer: *mut rustg_split_buffer);
 }
 extern "C" {
-    pub fn rustg_split_buffer_part(
-        buffer: *const rustg_split_buffer,
-        part: usize,
-    ) -> *mut rustg_buffer;
+    pub fn rustg_split_buffer_part(buffer: *const rustg_split_buffer, part: usize) -> *mut rustg_buffer;
 }
 extern "C" {
     pub fn rustg_split_buffer_write(
