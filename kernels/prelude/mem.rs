@@ -46,6 +46,7 @@ pub const fn forget<T>(x: T) {
     unsafe { intrinsics::forget(x) }
 }
 
+#[track_caller]
 pub const unsafe fn transmute<A, B>(x: A) -> B {
     unsafe { intrinsics::transmute(x) }
 }

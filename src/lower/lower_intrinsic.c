@@ -37,19 +37,29 @@ static uint64_t all_ones(uint64_t bits)
     return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
-static ir_value transmute(lower_fn *f, ir_value v, ir_type to, sema_span at)
+static const char *size_text(lower *l, sema_ty ty, ir_type type)
+{
+    return arena_format(l->s->memory, "`%s` (%llu bits)", ty_print(l->s, ty), type ? 8 * (unsigned long long)ir_size(l->m, type) : 0);
+}
+
+static ir_value transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_ty, sema_span at)
 {
     ir_builder *b = &f->b;
     ir_module *m = b->m;
+    lower *l = f->l;
+    ir_type from = lower_ir_type(l, from_ty, at), to = lower_ir_type(l, to_ty, at);
+    if (l->failed)
+        return 0;
+    if ((from ? ir_size(m, from) : 0) != (to ? ir_size(m, to) : 0)) {
+        sema_report r = sema_error(l->s, RUSTG_DIAG_TRANSMUTE_SIZES, f->caller ? l->callers.at[f->caller].at : at);
+        sema_note(&r, "source type: %s", size_text(l, from_ty, from));
+        sema_note(&r, "target type: %s", size_text(l, to_ty, to));
+        v = 0;
+    }
     if (!v || !to)
         return to ? ir_emit(b, IR_UNDEF, to, NULL, 0, 0, 0) : 0;
-    ir_type from = lower_value_type(f, v);
     if (from == to)
         return v;
-    if (ir_size(m, from) != ir_size(m, to)) {
-        lower_not_yet(f->l, at, "a transmute between types of different sizes", "use types of the same size");
-        return 0;
-    }
     uint8_t a = m->types.at[from].kind, z = m->types.at[to].kind;
     if (a <= IR_PTR && z <= IR_PTR && a != IR_BOOL && z != IR_BOOL) {
         if (ir_is_int(m, from) && ir_is_int(m, to))
@@ -172,7 +182,7 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
     case SPECIAL_DISCRIMINANT: return discriminant(f, t, args[0], at);
-    case SPECIAL_TRANSMUTE: return transmute(f, args[0], result_type, at);
+    case SPECIAL_TRANSMUTE: return transmute(f, args[0], t, result, at);
     case SPECIAL_ZEROED: return result_type ? ir_emit(b, IR_ZERO, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_UNINIT: return result_type ? ir_emit(b, IR_UNDEF, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_FORGET: return 0;
