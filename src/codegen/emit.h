@@ -55,6 +55,7 @@ typedef struct emit {
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     uint64_t *shared_at; /* C: offset of each shared global in the block's memory */
     const char **kernel_names;
+    bool *loop_calls; /* emit_compare.c: functions that loops call; NULL until asked for */
     /* of the function at hand */
     const ir_function *f;
     ir_function_id id;

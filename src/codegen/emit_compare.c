@@ -3,7 +3,9 @@
  * CUDA 13.0's optimizer takes a loop with the exit `x < a`, unsigned, where x starts at a and grows (so that the exit tells
  * that x wrapped around), for one that leaves after its first round; `x >= a` likewise. Where an operand of an unsigned order
  * may be made from the other by additions, it goes through an empty asm, which the optimizer cannot see through and which
- * costs nothing in machine code. */
+ * costs nothing in machine code. So does one that grows from where nobody knows (memory, calls, parameters) in an order that
+ * leaves its loop where that operand is the less, if nobody knows the other operand either; a loop over a range leaves where its
+ * end is the less, which does not grow, and stays as it is. */
 #include "codegen/emit.h"
 
 const ir_instr *emit_definition(const emit *e, ir_value v)
@@ -59,6 +61,154 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
     return false;
 }
 
+enum { ORIGIN_GROWS = 1, ORIGIN_UNKNOWN = 2, ORIGIN_CYCLE = 4 }; /* the last: a local that is being searched */
+
+/* Whether the function stores to what could be the loaded place: the same field, elements of the type, the local. */
+static bool is_stored(const emit *e, const ir_instr *load)
+{
+    const ir_instr *from = emit_definition(e, emit_arg(e, load, 0));
+    for (uint32_t k = 0; k < e->f->code.n; k++) {
+        const ir_instr *at = &e->f->code.at[k];
+        if (at->op != IR_STORE || emit_type_of(e, emit_arg(e, at, 1)) != load->type)
+            continue;
+        const ir_instr *to = emit_definition(e, emit_arg(e, at, 0));
+        if (!from || !to || (from->op == to->op && from->imm == to->imm) || from->op == IR_GET || to->op == IR_GET)
+            return true;
+    }
+    return false;
+}
+
+static unsigned origin(const emit *e, ir_value v, search *s)
+{
+    if (s->n == sizeof s->locals / sizeof s->locals[0])
+        return ORIGIN_GROWS | ORIGIN_UNKNOWN;
+    s->n++;
+    const ir_instr *i = emit_definition(e, v);
+    unsigned found = 0;
+    if (!i)
+        return e->f->is_kernel ? 0 : ORIGIN_UNKNOWN;
+    switch ((ir_op)i->op) {
+    case IR_GET:
+        if (!is_new(s, (uint32_t)i->imm))
+            return ORIGIN_CYCLE;
+        for (uint32_t set = e->first_set[i->imm]; set; set = e->next_set[set - 1])
+            found |= origin(e, emit_arg(e, &e->f->code.at[set - 1], 0), s);
+        return found;
+    case IR_LOAD:
+        return ORIGIN_UNKNOWN | (is_stored(e, i) ? ORIGIN_GROWS : 0);
+    case IR_FIELD:
+        return ORIGIN_UNKNOWN | origin(e, emit_arg(e, i, 0), s);
+    case IR_ADD:
+        found = ORIGIN_GROWS;
+        break;
+    case IR_CALL:
+        found = ORIGIN_UNKNOWN;
+        break;
+    case IR_CONVERT:
+    case IR_SELECT:
+        break;
+    default:
+        return 0;
+    }
+    for (uint32_t k = 0; k < i->n_args; k++)
+        found |= origin(e, emit_arg(e, i, k), s);
+    return i->op == IR_CALL && (found & ORIGIN_CYCLE) ? found | ORIGIN_GROWS : found;
+}
+
+static bool leaves(const ir_instr *i)
+{
+    return i->op == IR_BREAK || i->op == IR_RETURN || i->op == IR_TRAP;
+}
+
+typedef struct exits { bool when_true, when_false, returned; } exits;
+
+static const ir_instr *user_of(const emit *e, const ir_instr *i)
+{
+    for (const ir_instr *at = i + 1, *end = e->f->code.at + e->f->code.n; at < end; at++)
+        for (uint32_t k = 0; k < at->n_args; k++)
+            if (emit_arg(e, at, k) == i->result)
+                return at;
+    return NULL;
+}
+
+/* Where a branch on an order leaves the loop; a function that returns it may be asked by the branch of a loop. */
+static exits exits_of(const emit *e, const ir_instr *order)
+{
+    const ir_instr *at, *end = e->f->code.at + e->f->code.n, *user = user_of(e, order);
+    exits of = {false, false, false};
+    bool negated = user && user->op == IR_NOT;
+    if (negated)
+        user = user_of(e, user);
+    if (!user)
+        return of;
+    if (user->op == IR_RETURN)
+        return (exits){true, true, true};
+    if (user->op == IR_CHECK)
+        return (exits){negated, !negated, false};
+    if (user->op != IR_IF)
+        return of;
+    bool in_else = false;
+    uint32_t depth = 1;
+    for (at = user + 1; at < end && depth; at++) {
+        depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH || at->op == IR_PTX;
+        depth -= at->op == IR_END;
+        in_else |= at->op == IR_ELSE && depth == 1;
+        if (depth == 1 && leaves(at))
+            *(in_else ? &of.when_false : &of.when_true) = true;
+    }
+    return negated ? (exits){of.when_false, of.when_true, false} : of;
+}
+
+/* Whether `less < more` may be the exit that the optimizer gets wrong. */
+static bool is_exit_of_growth(const emit *e, ir_value less, ir_value more, bool returned)
+{
+    search of_less = {0}, of_more = {0};
+    unsigned grown = origin(e, less, &of_less);
+    if (returned && (grown & ORIGIN_UNKNOWN))
+        grown |= ORIGIN_GROWS; /* the caller's loop may do that */
+    return (grown & ORIGIN_GROWS) && (grown & ORIGIN_UNKNOWN) && (origin(e, more, &of_more) & ORIGIN_UNKNOWN);
+}
+
+static bool is_in_loop(const emit *e)
+{
+    for (uint32_t k = 0; k < e->open.n; k++)
+        if (e->open.at[k].op == IR_LOOP)
+            return true;
+    return false;
+}
+
+/* Functions that a loop calls, some calls below it maybe. */
+static void find_loop_calls(emit *e)
+{
+    const ir_module *m = e->m;
+    bool changed = true;
+    e->loop_calls = ARENA_ARRAY(e->a, bool, m->functions.n + 1);
+    while (changed) {
+        changed = false;
+        for (ir_function_id id = 1; id < m->functions.n; id++) {
+            const ir_function *f = &m->functions.at[id];
+            uint32_t depth = 0, loop_at = 0; /* brackets open, and which of them is the outermost loop */
+            for (uint32_t k = 0; k < f->code.n; k++) {
+                const ir_instr *at = &f->code.at[k];
+                depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH || at->op == IR_PTX;
+                if (at->op == IR_LOOP && !loop_at)
+                    loop_at = depth;
+                if (at->op == IR_END && loop_at == depth--)
+                    loop_at = 0;
+                if (at->op == IR_CALL && (loop_at || e->loop_calls[id]) && !e->loop_calls[at->imm])
+                    e->loop_calls[at->imm] = changed = true;
+            }
+        }
+    }
+}
+
+static bool is_called_in_loop(emit *e)
+{
+    if (!e->loop_calls)
+        find_loop_calls(e);
+    return e->loop_calls[e->id];
+}
+
 static const char *opaque(emit *e, ir_value v)
 {
     return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_OPAQUE, emit_type_of(e, v)), emit_plain(e, v));
@@ -75,6 +225,16 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
             x = opaque(e, a);
         else if (grows_from(e, b, a, &of_b))
             y = opaque(e, b);
+        else if (is_in_loop(e) || is_called_in_loop(e)) {
+            exits of = exits_of(e, i);
+            if (!of.returned && !is_in_loop(e))
+                of = (exits){false, false, false};
+            bool less_first = i->op == IR_LT || i->op == IR_LE;
+            if ((less_first ? of.when_true : of.when_false) && is_exit_of_growth(e, a, b, of.returned))
+                x = opaque(e, a);
+            else if ((less_first ? of.when_false : of.when_true) && is_exit_of_growth(e, b, a, of.returned))
+                y = opaque(e, b);
+        }
     }
     return emit_value_of(e, emit_print(e, "%s %s %s", x, sign, y), false);
 }
