@@ -196,6 +196,36 @@ impl<Idx: Clone> Clone for Range<Idx> {
         Range { start: self.start.clone(), end: self.end.clone() }
     }
 }
+impl PartialEq for RangeFull {
+    fn eq(&self, _other: &RangeFull) -> bool {
+        true
+    }
+}
+impl Eq for RangeFull {}
+impl<Idx: PartialEq> PartialEq for RangeFrom<Idx> {
+    fn eq(&self, other: &RangeFrom<Idx>) -> bool {
+        self.start == other.start
+    }
+}
+impl<Idx: Eq> Eq for RangeFrom<Idx> {}
+impl<Idx: PartialEq> PartialEq for RangeTo<Idx> {
+    fn eq(&self, other: &RangeTo<Idx>) -> bool {
+        self.end == other.end
+    }
+}
+impl<Idx: Eq> Eq for RangeTo<Idx> {}
+impl<Idx: PartialEq> PartialEq for RangeToInclusive<Idx> {
+    fn eq(&self, other: &RangeToInclusive<Idx>) -> bool {
+        self.end == other.end
+    }
+}
+impl<Idx: Eq> Eq for RangeToInclusive<Idx> {}
+impl<Idx: PartialEq> PartialEq for RangeInclusive<Idx> {
+    fn eq(&self, other: &RangeInclusive<Idx>) -> bool {
+        self.start == other.start && self.end == other.end && self.exhausted == other.exhausted
+    }
+}
+impl<Idx: Eq> Eq for RangeInclusive<Idx> {}
 impl<Idx: PartialEq> PartialEq for Range<Idx> {
     fn eq(&self, other: &Range<Idx>) -> bool {
         self.start == other.start && self.end == other.end

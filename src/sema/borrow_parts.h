@@ -44,6 +44,7 @@ typedef enum mir_op {
     MIR_COPY, MIR_MOVE, /* reads of a value */
     MIR_READ,      /* of a discriminant, length or index: shallow */
     MIR_FAKE_READ, /* must be initialized, no access */
+    MIR_MENTION,   /* `let _ = place`: the references on the way live up to here, no more */
     MIR_BORROW,    /* loan */
     MIR_RAW_BORROW, /* extra: 1 for *mut */
     MIR_ACTIVATE,  /* loan: a two-phase borrow is used */

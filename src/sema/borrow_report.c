@@ -191,8 +191,10 @@ static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outliv
         sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_OUTLIVES, borrow_span_of(c, loan->closure, loan->span));
         sema_arg(&r, "%s", sema_text(s, local->name));
         sema_label(&r, loan->span, "`%s` is borrowed here", sema_text(s, local->name));
-        sema_help(&r, "to force the closure to take ownership of `%s` (and any other referenced variables), use the `move` "
-                      "keyword", sema_text(s, local->name));
+        sema_span head = borrow_span_of(c, loan->closure, loan->span);
+        sema_suggest(&r, (sema_span){head.file, head.start, head.start}, "move ",
+                     "to force the closure to take ownership of `%s` (and any other referenced variables), use the `move` keyword",
+                     sema_text(s, local->name));
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_RETURN_LOCAL, by->span);

@@ -120,6 +120,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
     const thir_node *init = &c->body->exprs.at[stmt->expr];
     if (init->is_place) {
         place = borrow_as_place(c, stmt->expr);
+        mir_push(c, MIR_MENTION, place, init->span);
     } else {
         uint32_t temp = borrow_new_local(c, borrow_fresh(c, init->ty), 0, init->span);
         borrow_scope_local(c, block, temp);

@@ -225,7 +225,7 @@ thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at
             return overloaded_index(c, place, unsize, self, args, index, at);
         }
     }
-    report_not_indexable(c, at, ty);
+    report_not_indexable(c, (sema_span){at.file, base_span.end, at.end}, ty);
     return check_error_expr(c, at);
 }
 

@@ -182,6 +182,14 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
     }
     syntax_segment segment = {.name = name, .span = name_span, .args = generic};
     confirmed m = confirm(c, receiver, &pick, &segment, name_span);
+    sema_def drop = def_lang(s, LANG_DROP), owner = def_get(s, m.fn)->parent;
+    if (drop && (owner == drop || (def_kind_of(s, owner) == DEF_IMPL && def_impl_trait(s, owner).trait == drop))) {
+        sema_span receiver_span = sema_node_span(s, receiver_node), whole = {at.file, at.start, at.end};
+        const char *text = (const char *)s->files.at[receiver_span.file].bytes + receiver_span.start;
+        sema_report r = check_error(c, RUSTG_DIAG_EXPLICIT_DROP, name_span);
+        sema_suggest(&r, whole, arena_format(s->memory, "drop(%.*s)", (int)(receiver_span.end - receiver_span.start), text),
+                     "consider using `drop` function");
+    }
     check_args a = {.fn = m.fn, .noun = "method", .inputs = m.inputs + 1, .n_inputs = m.n_inputs - 1, .n_given = check_count(c, first),
                     .callee = name_span, .list = check_list_span(c, n), .output = m.output, .wish = check_expect_ty(c, expect)};
     thir_expr *values = ARENA_ARRAY(s->memory, thir_expr, a.n_given + 1);

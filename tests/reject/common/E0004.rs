@@ -1,0 +1,10 @@
+pub enum E {
+    A,
+    B,
+}
+
+pub fn f(e: E) -> u32 {
+    match e {
+        E::A => 1,
+    }
+}

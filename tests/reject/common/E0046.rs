@@ -1,0 +1,6 @@
+pub trait T {
+    fn g();
+}
+pub struct R;
+
+impl T for R {}

@@ -1,0 +1,4 @@
+pub struct List {
+    value: u32,
+    next: Option<List>,
+}

@@ -1,0 +1,3 @@
+pub struct S {
+    x: &u32,
+}

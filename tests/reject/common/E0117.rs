@@ -1,0 +1,5 @@
+impl Clone for [u32; 3] {
+    fn clone(&self) -> Self {
+        *self
+    }
+}

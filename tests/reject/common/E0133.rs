@@ -1,0 +1,5 @@
+unsafe fn g() {}
+
+pub fn f() {
+    g();
+}

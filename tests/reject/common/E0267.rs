@@ -1,0 +1,4 @@
+pub fn f() {
+    let c = || break;
+    c();
+}

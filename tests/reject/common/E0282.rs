@@ -1,0 +1,3 @@
+pub fn f() {
+    let x = None;
+}

@@ -1,0 +1,3 @@
+pub fn f(x: u32) -> impl Fn() -> u32 {
+    || x + 1
+}

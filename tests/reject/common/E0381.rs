@@ -1,0 +1,4 @@
+pub fn f() -> u32 {
+    let x: u32;
+    x
+}

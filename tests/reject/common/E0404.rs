@@ -1,0 +1,4 @@
+pub struct S;
+pub struct R;
+
+impl S for R {}

@@ -1,0 +1,3 @@
+pub struct R;
+
+impl Missing for R {}

@@ -1,0 +1,6 @@
+pub trait T {}
+pub struct R;
+
+impl T for R {
+    fn g() {}
+}

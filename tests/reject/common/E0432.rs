@@ -1,0 +1,5 @@
+use crate::missing::thing;
+
+pub fn f() {
+    thing();
+}

@@ -1,0 +1,5 @@
+pub struct S(u32);
+
+pub fn f(s: &S) -> S {
+    *s
+}

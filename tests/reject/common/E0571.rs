@@ -1,0 +1,6 @@
+pub fn f() -> u32 {
+    while true {
+        break 1;
+    }
+    2
+}

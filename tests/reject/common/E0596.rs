@@ -1,0 +1,5 @@
+pub fn f() {
+    let x = 1;
+    let y = &mut x;
+    *y = 2;
+}

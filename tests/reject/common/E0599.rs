@@ -1,0 +1,5 @@
+pub struct S;
+
+pub fn f(s: S) {
+    s.missing();
+}

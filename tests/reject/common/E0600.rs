@@ -1,0 +1,3 @@
+pub fn f(x: &str) -> bool {
+    !x
+}

@@ -1,0 +1,3 @@
+pub fn f(x: u32) -> char {
+    x as char
+}

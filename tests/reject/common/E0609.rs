@@ -1,0 +1,7 @@
+pub struct S {
+    x: u32,
+}
+
+pub fn f(s: S) -> u32 {
+    s.y
+}
