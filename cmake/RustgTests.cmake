@@ -118,7 +118,8 @@ foreach(name context_fake_test context_fake_old_test split_fake_test image_fake_
     if(name MATCHES "_old_test")
         set(kind fake_cuda_old)
     endif()
-    add_dependencies(context_fake_test ${kind})
+    string(REPLACE "_old_test" "_test" program ${name})
+    add_dependencies(${program} ${kind})
     set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}")
 endforeach()
 
