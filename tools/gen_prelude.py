@@ -51,6 +51,14 @@ def common(t, ordered):
     return out
 
 
+def skip_of(t):
+    """A sum that an optimizer knows as a loop's step, where a usize cannot be cut short."""
+    if t not in ('u64', 'usize'):
+        return ''
+    return f'''
+    fn skip(start: {t}, _end: {t}, skip: usize) -> {t} {{ unsafe {{ let next = i::wrapping_add(start, i::wrapping_add(skip as {t}, 1)); if next > start {{ next }} else {{ {t}::MAX }} }} }}'''
+
+
 def int_file(t):
     w, signed = WIDTH[t], t[0] == 'i'
     u, s = ('u' + t[1:]), ('i' + t[1:])
@@ -86,7 +94,7 @@ def int_file(t):
     fn forward(start: {t}, n: usize) -> {t} {{ unsafe {{ i::wrapping_add(start, n as {t}) }} }}
     fn backward(start: {t}, n: usize) -> {t} {{ unsafe {{ i::wrapping_sub(start, n as {t}) }} }}
     fn next(start: {t}) -> {t} {{ unsafe {{ i::unchecked_add(start, 1) }} }}
-    fn previous(start: {t}) -> {t} {{ unsafe {{ i::unchecked_sub(start, 1) }} }}
+    fn previous(start: {t}) -> {t} {{ unsafe {{ i::unchecked_sub(start, 1) }} }}{skip_of(t)}
 }}''')
     # conversions
     for other in INTS:

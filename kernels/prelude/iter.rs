@@ -13,6 +13,10 @@ pub trait Step: Copy + PartialOrd {
     fn backward(start: Self, n: usize) -> Self;
     fn next(start: Self) -> Self;
     fn previous(start: Self) -> Self;
+    /// `skip` further than the next, or anything that is not less than `end`.
+    fn skip(start: Self, end: Self, skip: usize) -> Self {
+        if skip < Step::steps_between(&start, &end) { Step::next(Step::forward(start, skip)) } else { end }
+    }
 }
 
 #[lang = "into_iterator"]
@@ -79,6 +83,13 @@ pub trait Iterator {
             left -= 1;
         }
         self.next()
+    }
+    /// StepBy's next, which passes over `skip` items between two. What knows its items' places passes over them at once, behind the
+    /// item, and leaves `first` true; the others do before the next item.
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<Self::Item> {
+        let n = if *first { 0 } else { skip };
+        *first = false;
+        self.nth(n)
     }
     #[track_caller]
     fn step_by(self, step: usize) -> StepBy<Self>
@@ -154,11 +165,16 @@ pub trait Iterator {
     {
         MapWhile { iter: self, predicate }
     }
-    fn skip(self, n: usize) -> Skip<Self>
+    fn skip(mut self, n: usize) -> Skip<Self>
     where
         Self: Sized,
     {
+        let n = if self.__skip_now(n) { 0 } else { n };
         Skip { iter: self, n }
+    }
+    /// Passes over n items at once, where nobody can tell that it is not done with the next one.
+    fn __skip_now(&mut self, n: usize) -> bool {
+        false
     }
     fn take(self, n: usize) -> Take<Self>
     where

@@ -283,9 +283,7 @@ pub struct StepBy<I> {
 impl<I: Iterator> Iterator for StepBy<I> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> {
-        let n = if self.first { 0 } else { self.step };
-        self.first = false;
-        self.iter.nth(n)
+        self.iter.__next_step(self.step, &mut self.first)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = self.iter.size_hint().0;
@@ -380,15 +378,15 @@ impl<I: Iterator> Iterator for Skip<I> {
         self.n = 0;
         if n > 0 { self.iter.nth(n) } else { self.iter.next() }
     }
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<I::Item> {
+        let n = self.n;
+        self.n = 0;
+        if n > 0 && self.iter.nth(n - 1).is_none() { None } else { self.iter.__next_step(skip, first) }
+    }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
-        if self.n > 0 {
-            let skipped = self.n - 1;
-            self.n = 0;
-            if let None = self.iter.nth(skipped) {
-                return None;
-            }
-        }
-        self.iter.nth(n)
+        let left = self.n;
+        self.n = 0;
+        if left > 0 && self.iter.nth(left - 1).is_none() { None } else { self.iter.nth(n) }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = self.iter.size_hint().0.saturating_sub(self.n);

@@ -280,6 +280,19 @@ impl<A: Step> Iterator for Range<A> {
             None
         }
     }
+    fn __skip_now(&mut self, n: usize) -> bool {
+        self.start = if n < Step::steps_between(&self.start, &self.end) { Step::forward(self.start, n) } else { self.end };
+        true
+    }
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<A> {
+        if self.start < self.end {
+            let n = self.start;
+            self.start = Step::skip(n, self.end, skip);
+            Some(n)
+        } else {
+            None
+        }
+    }
     fn count(self) -> usize {
         Step::steps_between(&self.start, &self.end)
     }
@@ -330,15 +343,15 @@ impl<A: Step> Iterator for RangeInclusive<A> {
     type Item = A;
     fn next(&mut self) -> Option<A> {
         if self.exhausted {
-            return None;
-        }
-        if self.start < self.end {
+            None
+        } else if self.start <= self.end {
             let n = self.start;
-            self.start = Step::next(n);
+            if n < self.end {
+                self.start = Step::next(n);
+            } else {
+                self.exhausted = true;
+            }
             Some(n)
-        } else if self.start == self.end {
-            self.exhausted = true;
-            Some(self.start)
         } else {
             None
         }

@@ -53,6 +53,23 @@ impl<'a, T> Iterator for Iter<'a, T> {
             }
         }
     }
+    fn __skip_now(&mut self, n: usize) -> bool {
+        unsafe {
+            self.at = if n < i::unchecked_sub(self.end, self.at) { i::unchecked_add(self.at, n) } else { self.end };
+        }
+        true
+    }
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<&'a T> {
+        if self.at < self.end {
+            let at = self.at;
+            unsafe {
+                self.at = if skip < i::unchecked_sub(self.end, at) { i::unchecked_add(i::unchecked_add(at, skip), 1) } else { self.end };
+                Some(&*i::ptr_offset(self.pointer, at as isize))
+            }
+        } else {
+            None
+        }
+    }
     fn last(mut self) -> Option<&'a T> {
         self.next_back()
     }
@@ -129,6 +146,23 @@ impl<'a, T> Iterator for IterMut<'a, T> {
                 self.at = self.end;
                 None
             }
+        }
+    }
+    fn __skip_now(&mut self, n: usize) -> bool {
+        unsafe {
+            self.at = if n < i::unchecked_sub(self.end, self.at) { i::unchecked_add(self.at, n) } else { self.end };
+        }
+        true
+    }
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<&'a mut T> {
+        if self.at < self.end {
+            let at = self.at;
+            unsafe {
+                self.at = if skip < i::unchecked_sub(self.end, at) { i::unchecked_add(i::unchecked_add(at, skip), 1) } else { self.end };
+                Some(&mut *i::ptr_offset_mut(self.pointer, at as isize))
+            }
+        } else {
+            None
         }
     }
     fn last(mut self) -> Option<&'a mut T> {

@@ -50,6 +50,7 @@ impl Step for u64 {
     fn backward(start: u64, n: usize) -> u64 { unsafe { i::wrapping_sub(start, n as u64) } }
     fn next(start: u64) -> u64 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: u64) -> u64 { unsafe { i::unchecked_sub(start, 1) } }
+    fn skip(start: u64, _end: u64, skip: usize) -> u64 { unsafe { let next = i::wrapping_add(start, i::wrapping_add(skip as u64, 1)); if next > start { next } else { u64::MAX } } }
 }
 impl TryFrom<i8> for u64 { type Error = TryFromIntError; fn try_from(x: i8) -> Result<u64, TryFromIntError> { if x < 0 { Err(TryFromIntError(())) } else { Ok(x as u64) } } }
 impl TryFrom<i16> for u64 { type Error = TryFromIntError; fn try_from(x: i16) -> Result<u64, TryFromIntError> { if x < 0 { Err(TryFromIntError(())) } else { Ok(x as u64) } } }

@@ -50,6 +50,7 @@ impl Step for usize {
     fn backward(start: usize, n: usize) -> usize { unsafe { i::wrapping_sub(start, n as usize) } }
     fn next(start: usize) -> usize { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: usize) -> usize { unsafe { i::unchecked_sub(start, 1) } }
+    fn skip(start: usize, _end: usize, skip: usize) -> usize { unsafe { let next = i::wrapping_add(start, i::wrapping_add(skip as usize, 1)); if next > start { next } else { usize::MAX } } }
 }
 impl TryFrom<i8> for usize { type Error = TryFromIntError; fn try_from(x: i8) -> Result<usize, TryFromIntError> { if x < 0 { Err(TryFromIntError(())) } else { Ok(x as usize) } } }
 impl TryFrom<i16> for usize { type Error = TryFromIntError; fn try_from(x: i16) -> Result<usize, TryFromIntError> { if x < 0 { Err(TryFromIntError(())) } else { Ok(x as usize) } } }

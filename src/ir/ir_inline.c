@@ -1,7 +1,7 @@
 /* ir_inline.c: calls become the callee's instructions.
  *
- * A callee that returns elsewhere than at its end becomes a BLOCK that its returns break out of; where what follows an IF can
- * move into the arm that goes on, no such break is left and the BLOCK goes. */
+ * A callee that returns elsewhere than at its end becomes a BLOCK that its returns break out of. Where what follows an IF can
+ * move into the arm that goes on, no such break is left and the BLOCK goes, this one as any other. */
 #include "ir/ir_tree.h"
 
 enum { MOST_NESTED = 40 };
@@ -163,6 +163,14 @@ static void expand(inlining *in, ir_list *list, uint32_t depth)
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             expand(in, &node->arms[arm].list, depth + 1);
         const ir_tree *callee = node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR ? in->body_of(in->user, (ir_function_id)node->i.imm) : NULL;
+        if (node->i.op == IR_BLOCK) {
+            ir_list *body = &node->arms[0].list;
+            settle(in->t, body, (ir_label)node->i.imm, depth);
+            if (count(body, IR_BREAK, node->i.imm) == 0) {
+                ir_tree_append(in->t, &out, body);
+                continue;
+            }
+        }
         if (node->i.op == IR_CALL && callee && depth + ir_tree_depth(&callee->body) < IR_TREE_DEPTH / 2)
             splice(in, &out, node, callee);
         else

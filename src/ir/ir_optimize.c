@@ -1,4 +1,4 @@
-/* ir_optimize.c: small functions into their callers, then locals and switches until nothing changes. */
+/* ir_optimize.c: small functions into their callers, then locals and switches until nothing changes, then checks out of loops. */
 #include "ir/ir_tree.h"
 
 enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000 };
@@ -54,8 +54,11 @@ static void number_locals(ir_list *list, ir_local *numbers, const ir_function *f
     }
 }
 
+/* After all that copies the tree into others. */
 static void finish(optimizer *o, ir_tree *t)
 {
+    if (ir_version(t))
+        ir_scalar(t);
     ir_function before = *t->f;
     memset(&t->f->locals, 0, sizeof t->f->locals);
     vec_push(o->to->memory, &t->f->locals, (ir_local_info){0});
@@ -85,7 +88,6 @@ static void visit(optimizer *o, ir_function_id id)
             break;
     }
     ir_scalar(t);
-    finish(o, t);
     o->states[id] = DONE;
 }
 
@@ -103,5 +105,8 @@ ir_module *ir_optimize(ir_module *m)
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel && o.states[id] == NOT_SEEN)
             visit(&o, id);
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (o.states[id] == DONE)
+            finish(&o, &o.trees[id]);
     return o.to;
 }

@@ -224,21 +224,25 @@ static void go_back(pass *p, uint32_t to)
     }
 }
 
-static void forget_sets(pass *p, const ir_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        if (node->i.op == IR_SET)
-            set_known(p, node->i.imm, 0);
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            forget_sets(p, &node->arms[arm].list);
-    }
-}
-
 static const ir_node *constant(const pass *p, ir_value v)
 {
     const ir_node *node = definition(p, v);
     return node && node->i.op == IR_CONST ? node : NULL;
+}
+
+/* A local that is set to the constant that it holds still holds it. */
+static void forget_sets(pass *p, const ir_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const ir_node *node = list->at[n];
+        if (node->i.op == IR_SET) {
+            const ir_node *held = constant(p, p->known[node->i.imm]), *now = constant(p, node->args[0]);
+            if (!held || !now || held->i.imm != now->i.imm)
+                set_known(p, node->i.imm, 0);
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            forget_sets(p, &node->arms[arm].list);
+    }
 }
 
 static uint64_t low_bits(const pass *p, ir_type type, uint64_t bits)
@@ -251,6 +255,21 @@ static void become_constant(pass *p, ir_node *node, uint64_t bits)
 {
     node->i = (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = bits, .line = node->i.line};
     p->changed = true;
+}
+
+/* Of unsigned integers, which iterators count with. */
+static void compute_unsigned(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
+{
+    const uint64_t x = low_bits(p, a->i.type, a->i.imm), y = low_bits(p, a->i.type, b->i.imm);
+    switch ((ir_op)node->i.op) {
+    case IR_LT: become_constant(p, node, x < y); break;
+    case IR_LE: become_constant(p, node, x <= y); break;
+    case IR_GT: become_constant(p, node, x > y); break;
+    case IR_GE: become_constant(p, node, x >= y); break;
+    case IR_ADD: become_constant(p, node, low_bits(p, a->i.type, x + y)); break;
+    case IR_SUB: become_constant(p, node, low_bits(p, a->i.type, x - y)); break;
+    default: break;
+    }
 }
 
 /* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. */
@@ -293,7 +312,9 @@ static ir_value simpler(pass *p, ir_node *node)
     if (node->i.op == IR_NOT && node->i.type == IR_BOOL && of && of->i.op == IR_CONST)
         become_constant(p, node, !of->i.imm);
     const ir_node *with = of && of->i.op == IR_CONST && node->i.n_args == 2 ? constant(p, node->args[1]) : NULL;
-    if (with)
+    if (with && of->i.type >= IR_U8 && of->i.type <= IR_U64)
+        compute_unsigned(p, node, of, with);
+    else if (with)
         compute(p, node, of, with);
     if ((node->i.op == IR_EQ || node->i.op == IR_NE) && of && of->i.op == IR_CONST && of->i.type != IR_F32 && of->i.type != IR_F64) {
         const ir_node *to = constant(p, node->args[1]);

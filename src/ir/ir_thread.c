@@ -1,4 +1,5 @@
-/* ir_thread.c: a switch or IF on what the arms of the bracket before it have just set to constants goes into these arms.
+/* ir_thread.c: a switch or IF on what the arms of the bracket before it have just set to constants goes into these arms, and so does
+ * a SET to what is a constant in each.
  *
  *   if a { set r = Some(x) } else { set r = None }       if a { set r = Some(x); body } else { set r = None; rest }
  *   switch (r) { Some: body, None: rest }           ->
@@ -13,6 +14,8 @@ typedef struct scope {
     const ir_list *list;
     uint32_t upto;
     const struct scope *outer;
+    ir_value condition; /* of the IF whose arm the list is; 0: none */
+    bool holds;
 } scope;
 
 typedef struct threading {
@@ -22,7 +25,7 @@ typedef struct threading {
     uint32_t n_values;
     bool changed;
     /* of the bracket at hand */
-    const ir_node *decided;
+    ir_node *decided;
     ir_list between; /* what is computed before it, after the other bracket */
     uint32_t picks[MOST_ARMS + 1]; /* of each arm; the last: of none */
 } threading;
@@ -109,6 +112,11 @@ static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t
     ir_value at = resolve(p, v, s);
     const ir_node *node = at ? definition(p, at) : NULL;
     uint64_t a, b;
+    for (const scope *in = at ? s : NULL; in; in = in->outer)
+        if (in->condition == at) {
+            *bits = in->holds;
+            return true;
+        }
     if (!node)
         return false;
     switch ((ir_op)node->i.op) {
@@ -135,6 +143,8 @@ static uint32_t arm_for(const threading *p, uint64_t bits)
 {
     const ir_node *node = p->decided;
     uint32_t otherwise = node->n_arms;
+    if (node->i.op == IR_SET)
+        return 0;
     if (node->i.op == IR_IF)
         return bits ? 0 : 1; /* without an ELSE, 1 is none */
     ir_type type = p->t->f->values.at[node->args[0]];
@@ -158,14 +168,18 @@ static void put(threading *p, ir_list *list, uint32_t arm)
     for (ir_value v = 0; v < n; v++)
         c.values[v] = v;
     ir_tree_copy(t, list, &p->between, &c);
-    if (arm < p->decided->n_arms)
+    ir_list set = {.at = &p->decided, .n = 1};
+    if (p->decided->i.op == IR_SET)
+        ir_tree_copy(t, list, &set, &c);
+    else if (arm < p->decided->n_arms)
         ir_tree_copy(t, list, &p->decided->arms[arm].list, &c);
 }
 
 /* Counts which arm each end of the list picks or, once that is known to do, puts it there. */
-static bool place(threading *p, ir_list *list, const scope *outer, bool counting)
+static bool place(threading *p, ir_node *of, uint32_t arm_of, const scope *outer, bool counting)
 {
-    scope s = {list, list->n, outer};
+    ir_list *list = &of->arms[arm_of].list;
+    scope s = {list, list->n, outer, of->i.op == IR_IF ? of->args[0] : 0, arm_of == 0};
     uint64_t bits;
     if (ir_tree_ends(list))
         return true;
@@ -182,7 +196,7 @@ static bool place(threading *p, ir_list *list, const scope *outer, bool counting
         return false;
     s.upto--;
     for (uint32_t k = 0; k < last->n_arms; k++)
-        if (!place(p, &last->arms[k].list, &s, counting))
+        if (!place(p, last, k, &s, counting))
             return false;
     return true;
 }
@@ -210,7 +224,9 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
         return false;
     while (next < list->n && list->at[next]->n_arms == 0 && (ir_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
         next++;
-    if (next == list->n || next - at > MOST_BETWEEN || (list->at[next]->i.op != IR_IF && list->at[next]->i.op != IR_SWITCH))
+    if (next == list->n || next - at > MOST_BETWEEN)
+        return false;
+    if (list->at[next]->i.op != IR_IF && list->at[next]->i.op != IR_SWITCH && !(list->at[next]->i.op == IR_SET && next > at + 1))
         return false;
     p->decided = list->at[next];
     p->between = (ir_list){.at = list->at + at + 1, .n = next - at - 1};
@@ -219,17 +235,20 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
     for (uint32_t n = 0; n < p->between.n; n++)
         if (p->between.at[n]->i.result >= p->n_values)
             return false;
+    const ir_node *on = definition(p, p->decided->args[0]);
+    if (p->decided->i.op == IR_SET && (!on || on->i.op == IR_CONST || !is_between(p, on)))
+        return false;
     if (decider->i.op == IR_IF && decider->n_arms == 1) {
         ir_arm *arms = ARENA_ARRAY(p->t->m->memory, ir_arm, 2);
         arms[0] = decider->arms[0];
         decider->arms = arms;
         decider->n_arms = 2;
     }
-    scope outer = {list, at, NULL};
+    scope outer = {.list = list, .upto = at};
     uint32_t n_copied = 0;
     memset(p->picks, 0, sizeof p->picks);
     for (uint32_t k = 0; k < decider->n_arms; k++)
-        if (!place(p, &decider->arms[k].list, &outer, true))
+        if (!place(p, decider, k, &outer, true))
             return false;
     for (uint32_t k = 0; k < p->decided->n_arms; k++)
         if (p->picks[k] > 1)
@@ -237,7 +256,7 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
     if (n_copied > MOST_COPIED || uses_between(p, list->at + next + 1, list->n - next - 1))
         return false;
     for (uint32_t k = 0; k < decider->n_arms; k++)
-        place(p, &decider->arms[k].list, &outer, false);
+        place(p, decider, k, &outer, false);
     for (uint32_t n = next + 1; n < list->n; n++)
         list->at[n - (next - at)] = list->at[n];
     list->n -= next - at;

@@ -252,6 +252,11 @@ static const uint8_t intrinsic_flags[] = {
 #include "ir/ir_intrinsic.def"
 };
 
+bool ir_meets(const ir_instr *i)
+{
+    return i->op == IR_INTRINSIC && (intrinsic_flags[i->aux] & 3) != 0;
+}
+
 bool ir_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {

@@ -2,7 +2,7 @@
  *
  *   ir_tree.c      to and from the flat list, copies           ir_inline.c   calls into the callee's instructions
  *   ir_scalar.c    locals into fields, values forwarded         ir_thread.c   switches into the arms that decide them
- *   ir_optimize.c  the order of all that */
+ *   ir_version.c   loops without the checks that one test proves  ir_optimize.c  the order of all that */
 #ifndef RUSTG_IR_TREE_H
 #define RUSTG_IR_TREE_H
 
@@ -59,14 +59,16 @@ typedef struct ir_copy {
 } ir_copy;
 void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c);
 bool ir_is_pure(const ir_instr *i); /* no effect, and the same wherever its operands are */
+bool ir_meets(const ir_instr *i);   /* threads do it together */
 
 /* ir_inline.c */
 /* Expands calls in t. body_of: the optimized tree of a function, NULL: stays a call. */
 typedef const ir_tree *ir_body_of(void *user, ir_function_id f);
 void ir_inline(ir_tree *t, ir_body_of *body_of, void *user);
 
-/* ir_scalar.c, ir_thread.c: true if something changed. */
+/* True if something changed. */
 bool ir_scalar(ir_tree *t);
 bool ir_thread(ir_tree *t);
+bool ir_version(ir_tree *t);
 
 #endif
