@@ -59,6 +59,7 @@ static void finish(optimizer *o, ir_tree *t)
 {
     if (ir_version(t))
         ir_scalar(t);
+    ir_group_checks(t);
     ir_function before = *t->f;
     memset(&t->f->locals, 0, sizeof t->f->locals);
     vec_push(o->to->memory, &t->f->locals, (ir_local_info){0});

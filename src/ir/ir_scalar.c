@@ -272,29 +272,28 @@ static void compute_unsigned(pass *p, ir_node *node, const ir_node *a, const ir_
     }
 }
 
-/* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. */
+/* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. A NaN is the one that
+ * the interpreter computes. */
 static void compute(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
 {
     const uint8_t op = node->i.op;
     if (op != IR_ADD && op != IR_SUB && op != IR_MUL && op != IR_DIV)
         return;
     if (node->i.type == IR_F32) {
-        uint32_t x_bits = (uint32_t)a->i.imm, y_bits = (uint32_t)b->i.imm, bits = UINT32_C(0x7FC00000);
+        uint32_t x_bits = (uint32_t)a->i.imm, y_bits = (uint32_t)b->i.imm, bits;
         float x, y;
         memcpy(&x, &x_bits, sizeof x);
         memcpy(&y, &y_bits, sizeof y);
         const float z = op == IR_ADD ? x + y : op == IR_SUB ? x - y : op == IR_MUL ? x * y : x / y;
-        if (z == z)
-            memcpy(&bits, &z, sizeof bits);
+        memcpy(&bits, &z, sizeof bits);
         become_constant(p, node, bits);
     } else if (node->i.type == IR_F64) {
-        uint64_t bits = UINT64_C(0x7FF8000000000000);
+        uint64_t bits;
         double x, y;
         memcpy(&x, &a->i.imm, sizeof x);
         memcpy(&y, &b->i.imm, sizeof y);
         const double z = op == IR_ADD ? x + y : op == IR_SUB ? x - y : op == IR_MUL ? x * y : x / y;
-        if (z == z)
-            memcpy(&bits, &z, sizeof bits);
+        memcpy(&bits, &z, sizeof bits);
         become_constant(p, node, bits);
     }
 }

@@ -2,7 +2,8 @@
  *
  *   ir_tree.c      to and from the flat list, copies           ir_inline.c   calls into the callee's instructions
  *   ir_scalar.c    locals into fields, values forwarded         ir_thread.c   switches into the arms that decide them
- *   ir_version.c   loops without the checks that one test proves  ir_optimize.c  the order of all that */
+ *   ir_version.c   loops without the checks that one test proves  ir_check.c    checks in a row as one branch
+ *   ir_optimize.c  the order of all that */
 #ifndef RUSTG_IR_TREE_H
 #define RUSTG_IR_TREE_H
 
@@ -70,5 +71,6 @@ void ir_inline(ir_tree *t, ir_body_of *body_of, void *user);
 bool ir_scalar(ir_tree *t);
 bool ir_thread(ir_tree *t);
 bool ir_version(ir_tree *t);
+bool ir_group_checks(ir_tree *t);
 
 #endif
