@@ -43,6 +43,7 @@ static bool is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
     case MIR_COPY:
     case MIR_MOVE:
     case MIR_READ:
+    case MIR_MENTION:
     case MIR_BORROW:
     case MIR_RAW_BORROW:
     case MIR_DROP:

@@ -1,5 +1,6 @@
 /* check_path.c: paths to values and to variants: locals, items with generic arguments, associated items. */
 #include "sema/check_inside.h"
+#include "sema/def_table.h"
 
 sema_ty check_array_length(check *c, sema_node count)
 {
@@ -45,6 +46,20 @@ static const check_binding *find_local(check *c, sema_symbol name)
             return b;
     }
     return NULL;
+}
+
+/* A local in scope, the innermost first, may be what is meant. */
+static void report_unresolved(check *c, const syntax_path *path)
+{
+    sema_symbol *names = ARENA_ARRAY(c->s->memory, sema_symbol, c->bindings.n);
+    uint32_t n = 0;
+    for (uint32_t i = c->bindings.n; i-- > 0;)
+        if (!c->bindings.at[i].items && c->bindings.at[i].name)
+            names[n++] = c->bindings.at[i].name;
+    if (resolve_closest(c->s, path->segments[0].name, names, n))
+        resolve_report(c->s, c->scope, path, NAMESPACE_VALUE, names, n);
+    else
+        resolve_path(c->s, c->scope, path, NAMESPACE_VALUE, false);
 }
 
 /* Generic arguments of item d, of a parent's given ones; segment NULL: all left out. */
@@ -391,7 +406,7 @@ check_path check_value_path(check *c, sema_node n)
             (void)r;
             return (check_path){0};
         }
-        found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, false);
+        report_unresolved(c, &path);
     }
     if (found.kind == RES_NONE || found.kind == RES_UNRESOLVED || found.kind == RES_LOCAL) {
         c->failed = c->frame->body->failed = true;
