@@ -268,6 +268,7 @@ static void compute_unsigned(pass *p, ir_node *node, const ir_node *a, const ir_
     case IR_GE: become_constant(p, node, x >= y); break;
     case IR_ADD: become_constant(p, node, low_bits(p, a->i.type, x + y)); break;
     case IR_SUB: become_constant(p, node, low_bits(p, a->i.type, x - y)); break;
+    case IR_MUL: become_constant(p, node, low_bits(p, a->i.type, x * y)); break;
     default: break;
     }
 }
