@@ -99,8 +99,7 @@ ir_module *ir_optimize(ir_module *m)
     *o.to = *m;
     o.to->functions.at = arena_copy(m->memory, m->functions.at, m->functions.n * sizeof *m->functions.at);
     o.to->functions.capacity = m->functions.n;
-    o.to->args.at = arena_copy(m->memory, m->args.at, m->args.n * sizeof *m->args.at);
-    o.to->args.capacity = m->args.n;
+    vec_share(&o.to->args);
     o.trees = ARENA_ARRAY(m->memory, ir_tree, m->functions.n);
     o.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
     for (ir_function_id id = 1; id < m->functions.n; id++)

@@ -436,7 +436,7 @@ static void drop(pass *p, ir_list *list)
             list->at[--first] = node;
         }
     }
-    list->at += first;
+    list->at = first ? list->at + first : list->at;
     list->n -= first;
     list->capacity = list->n;
 }

@@ -69,7 +69,7 @@ static void read_list(reader *r, ir_list *list)
         const ir_instr *i = &r->f->code.at[r->at];
         if (i->op == IR_END || i->op == IR_ELSE || is_head(i->op))
             return;
-        ir_node *node = node_of(r->t, i, r->from->args.at + i->first_arg);
+        ir_node *node = node_of(r->t, i, i->n_args ? r->from->args.at + i->first_arg : NULL);
         r->at++;
         if (opens(i->op))
             read_arms(r, node);
