@@ -89,8 +89,9 @@ static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_s
     return status;
 }
 
-/* The walk's grid: all that is resident at one time, with as many contexts as fit; fewer for a small batch. */
-static uint32_t cuda_parse_size_walk(const cuda_context_entry *context, parse_batch_view *v)
+/* The walk's grid: all that is resident at one time, with as many contexts as fit; fewer for a small batch.
+ * out  most_bytes  of shared memory that a block may have for its contexts, whatever the batch */
+static uint32_t cuda_parse_size_walk(const cuda_context_entry *context, parse_batch_view *v, uint32_t *most_bytes)
 {
     int n_sms = 1, shared_bytes = 48 << 10;
     context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
@@ -100,12 +101,13 @@ static uint32_t cuda_parse_size_walk(const cuda_context_entry *context, parse_ba
         n_blocks = v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1;
     uint32_t most =
         ((uint32_t)shared_bytes / PARSE_WALK_BLOCKS_PER_SM - CUDA_PARSE_STATIC_BYTES) / PARSE_WALK_CONTEXT_BYTES;
+    if (most > PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS)
+        most = PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS;
     v->n_contexts = v->n_toks / CUDA_PARSE_TOKS_PER_CONTEXT / n_blocks + 64;
     if (v->n_contexts > most)
         v->n_contexts = most;
-    if (v->n_contexts > PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS)
-        v->n_contexts = PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS;
     v->n_contexts = v->n_contexts / 32 * 32;
+    *most_bytes = most * PARSE_WALK_CONTEXT_BYTES;
     v->n_turns = TUNING_WALK_TURNS;
     return n_blocks;
 }
@@ -131,7 +133,9 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     size_t words = cuda_parse_align(((size_t)n_toks + 16) * 4);
     size_t kinds = cuda_parse_align((size_t)n_toks + 16), counts = cuda_parse_align(((size_t)n_toks + 16) * 2);
     size_t units = cuda_parse_align((size_t)v->capacity_units * sizeof(parse_unit));
-    size_t frames = (size_t)cuda_parse_size_walk(context, v) * v->n_contexts * PARSE_WALK_FRAMES * sizeof(parse_unit);
+    uint32_t most_bytes;
+    size_t frames =
+        (size_t)cuda_parse_size_walk(context, v, &most_bytes) * v->n_contexts * PARSE_WALK_FRAMES * sizeof(parse_unit);
     parse->report_bytes = flags + walk + regions;
     parse->report = (uint8_t *)malloc(parse->report_bytes);
     parse->large = (uint8_t *)calloc(v->n_files, 1);
@@ -162,8 +166,11 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
     parse_batch_view *v = &parse->view;
     void *parameters[] = {v};
     cuda_function kernel = context->kernels->parse[CUDA_parse_walk_kernel];
-    const uint32_t n_blocks = cuda_parse_size_walk(context, v), shared_bytes = v->n_contexts * PARSE_WALK_CONTEXT_BYTES;
-    CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)shared_bytes));
+    uint32_t most_bytes;
+    const uint32_t n_blocks = cuda_parse_size_walk(context, v, &most_bytes);
+    const uint32_t shared_bytes = v->n_contexts * PARSE_WALK_CONTEXT_BYTES;
+    /* the function is shared with other engines: one value for all of their batches */
+    CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)most_bytes));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_walk), 0, sizeof(parse_walk_counters), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async,
                    (cuda_parse_address(v->d_region_used), 0, PARSE_N_REGIONS * sizeof(uint32_t), stream));
