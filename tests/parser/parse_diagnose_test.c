@@ -179,6 +179,14 @@ static void check_long(const char *unit, size_t n)
     free(bytes);
 }
 
+/* The parser's kinds of diagnostics; the first is UNEXPECTED_TOKEN. */
+enum {
+    N_SYNTAX_KINDS = 0
+#define DIAG(...) +1
+#include "rustg/diagnostic_syntax.def"
+#undef DIAG
+};
+
 int main(void)
 {
     static const char *const units[] = {"(", "{", ")", "}", "(]", "([}", "fn f() { a b }\n", "fn f(\n", "{ a b }\n",
@@ -190,7 +198,7 @@ int main(void)
         check_row(i, seen);
     for (i = 0; i < sizeof units / sizeof units[0]; i++)
         check_long(units[i], 100000);
-    for (i = RUSTG_DIAG_UNEXPECTED_TOKEN; i < RUSTG_DIAG_NOT_COMPILED_YET; i++) { /* the parser's */
+    for (i = RUSTG_DIAG_UNEXPECTED_TOKEN; i < RUSTG_DIAG_UNEXPECTED_TOKEN + N_SYNTAX_KINDS; i++) {
         if (!seen[i]) {
             printf("%s: in no row\n", rustg_diagnostic_kind_name((uint32_t)i));
             failures++;
