@@ -38,7 +38,9 @@ def fields():
 
 def rows(name, *arguments):
     status, out, err = run(name, "--json", *arguments)
-    check(err == "", f"{name} wrote to standard error: {err}")
+    # AddressSanitizer says once that it does not know contexts that swap stacks, by which blocks run on the CPU
+    said = re.sub(r"==\d+==WARNING: ASan doesn't fully support makecontext/swapcontext.*\n", "", err)
+    check(said == "", f"{name} wrote to standard error: {said}")
     told = json.loads(out)
     check(told["program"] == name, f"{name}: names itself {told['program']}")
     counts = {verdict: sum(f["verdict"] == verdict for f in told["findings"]) for verdict in ("ok", "below", "wrong", "skipped")}
