@@ -7,23 +7,17 @@ enum { MOST_FIELDS = 16 };
 typedef struct pass {
     ir_tree *t;
     bool changed;
-    const ir_node **defined; /* by value */
-    uint32_t n_defined;
+    ir_index index;
     uint32_t *uses;      /* of a value */
     uint32_t *gets;      /* of a local */
     uint8_t *escapes;    /* its address goes where fields do not tell */
-    uint8_t *has_address;
+    uint8_t *address_used; /* not only taken */
     ir_local *fields;    /* of a local that is split: its first field's */
     ir_local n_split;    /* locals that there were before */
     ir_value *known, *instead;
     VEC(ir_local) undo;
     VEC(ir_value) undo_to;
 } pass;
-
-static const ir_node *definition(const pass *p, ir_value v)
-{
-    return v < p->n_defined ? p->defined[v] : NULL;
-}
 
 static const ir_type_info *about(const pass *p, ir_type type)
 {
@@ -37,19 +31,8 @@ static ir_type local_type(const pass *p, uint64_t l)
 
 static const ir_node *local_address(const pass *p, ir_value v)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     return node && node->i.op == IR_LOCAL_ADDR ? node : NULL;
-}
-
-static void define(pass *p, const ir_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        if (node->i.result)
-            p->defined[node->i.result] = node;
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            define(p, &node->arms[arm].list);
-    }
 }
 
 /* Loads and stores of a whole local by its address read and set it. */
@@ -84,13 +67,13 @@ static void count(pass *p, const ir_list *list)
         if (node->i.op == IR_GET)
             p->gets[node->i.imm]++;
         if (node->i.op == IR_PTX && node->i.aux)
-            p->has_address[node->i.aux] = p->escapes[node->i.aux] = 1;
+            p->address_used[node->i.aux] = p->escapes[node->i.aux] = 1;
         for (uint32_t k = 0; k < node->i.n_args; k++) {
             const ir_node *at = local_address(p, node->args[k]);
             p->uses[node->args[k]]++;
             if (!at)
                 continue;
-            p->has_address[at->i.imm] = 1;
+            p->address_used[at->i.imm] = 1;
             if (node->i.op != IR_FIELD_ADDR || node->i.imm >> 32 != local_type(p, at->i.imm))
                 p->escapes[at->i.imm] = 1;
         }
@@ -101,13 +84,11 @@ static void index_tree(pass *p)
 {
     arena *a = p->t->m->memory;
     const ir_function *f = p->t->f;
-    p->n_defined = f->values.n;
-    p->defined = ARENA_ARRAY(a, const ir_node *, f->values.n);
+    p->index = ir_tree_index(p->t);
     p->uses = ARENA_ARRAY(a, uint32_t, f->values.n);
     p->gets = ARENA_ARRAY(a, uint32_t, f->locals.n + 1);
     p->escapes = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
-    p->has_address = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
-    define(p, &p->t->body);
+    p->address_used = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
     name_places(p, &p->t->body);
     count(p, &p->t->body);
 }
@@ -140,7 +121,7 @@ static void split_get(pass *p, ir_list *out, const ir_node *get)
 static void split_set(pass *p, ir_list *out, const ir_node *set)
 {
     const ir_type_info *type = about(p, local_type(p, set->i.imm));
-    const ir_node *of = definition(p, set->args[0]);
+    const ir_node *of = ir_definition(&p->index, set->args[0]);
     ir_value fields[MOST_FIELDS];
     if (of && of->i.op == IR_UNDEF)
         return;
@@ -192,7 +173,7 @@ static void split(pass *p)
         const uint32_t n_fields = about(p, type)->n_fields, first = about(p, type)->first_field;
         if (about(p, type)->kind != IR_STRUCT || p->escapes[l] || n_fields == 0 || n_fields > MOST_FIELDS)
             continue;
-        if (!p->gets[l] && !p->has_address[l])
+        if (!p->gets[l] && !p->address_used[l])
             continue;
         p->fields[l] = p->t->f->locals.n;
         for (uint32_t k = 0; k < n_fields; k++) {
@@ -226,7 +207,7 @@ static void go_back(pass *p, uint32_t to)
 
 static const ir_node *constant(const pass *p, ir_value v)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     return node && node->i.op == IR_CONST ? node : NULL;
 }
 
@@ -302,7 +283,7 @@ static void compute(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
 /* What the node's value is besides; 0: nothing simpler. May turn it into a constant. */
 static ir_value simpler(pass *p, ir_node *node)
 {
-    const ir_node *of = node->i.n_args ? definition(p, node->args[0]) : NULL;
+    const ir_node *of = node->i.n_args ? ir_definition(&p->index, node->args[0]) : NULL;
     if (node->i.op == IR_FIELD && of && of->i.op == IR_MAKE) {
         bool is_union = about(p, of->i.type)->kind == IR_UNION;
         if (!is_union)
@@ -375,7 +356,7 @@ static void forward(pass *p, const ir_list *list, ir_list *out)
             if (p->instead[node->args[k]])
                 node->args[k] = p->instead[node->args[k]];
         ir_value same = simpler(p, node);
-        if (node->i.op == IR_GET && !p->has_address[node->i.imm]) {
+        if (node->i.op == IR_GET && !p->address_used[node->i.imm]) {
             same = p->known[node->i.imm];
             if (!same)
                 set_known(p, node->i.imm, node->i.result);
@@ -392,7 +373,7 @@ static void forward(pass *p, const ir_list *list, ir_list *out)
                 forward(p, only, out);
             continue;
         }
-        if (node->i.op == IR_SET && !p->has_address[node->i.imm])
+        if (node->i.op == IR_SET && !p->address_used[node->i.imm])
             set_known(p, node->i.imm, node->args[0]);
         if (node->n_arms)
             forward_arms(p, node);
@@ -405,7 +386,7 @@ static void forward(pass *p, const ir_list *list, ir_list *out)
 static bool is_dropped(const pass *p, const ir_node *node)
 {
     if (node->i.op == IR_SET)
-        return !p->gets[node->i.imm] && !p->has_address[node->i.imm];
+        return !p->gets[node->i.imm] && !p->address_used[node->i.imm];
     if (node->i.op == IR_IF || node->i.op == IR_SWITCH) {
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             if (node->arms[arm].list.n)

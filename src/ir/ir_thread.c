@@ -20,30 +20,13 @@ typedef struct scope {
 
 typedef struct threading {
     ir_tree *t;
-    const ir_node **defined;
-    uint8_t *has_address;
-    uint32_t n_values;
+    ir_index index;
     bool changed;
     /* of the bracket at hand */
     ir_node *decided;
     ir_list between; /* what is computed before it, after the other bracket */
     uint32_t picks[MOST_ARMS + 1]; /* of each arm; the last: of none */
 } threading;
-
-static void index_list(threading *p, const ir_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        if (node->i.result)
-            p->defined[node->i.result] = node;
-        if (node->i.op == IR_LOCAL_ADDR)
-            p->has_address[node->i.imm] = 1;
-        if (node->i.op == IR_PTX)
-            p->has_address[node->i.aux] = 1;
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            index_list(p, &node->arms[arm].list);
-    }
-}
 
 static bool sets(const ir_node *node, uint64_t local)
 {
@@ -70,11 +53,6 @@ static ir_value last_set(const scope *s, uint64_t local)
     return 0;
 }
 
-static const ir_node *definition(const threading *p, ir_value v)
-{
-    return v < p->n_values ? p->defined[v] : NULL;
-}
-
 static bool is_between(const threading *p, const ir_node *node)
 {
     for (uint32_t n = 0; n < p->between.n; n++)
@@ -86,14 +64,14 @@ static bool is_between(const threading *p, const ir_node *node)
 /* The value that v is at the end of the scope, as far as sets and fields tell; 0: not known. */
 static ir_value resolve(const threading *p, ir_value v, const scope *s)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     if (!node || !is_between(p, node))
         return v;
     if (node->i.op == IR_GET)
-        return p->has_address[node->i.imm] ? 0 : last_set(s, node->i.imm);
+        return p->index.has_address[node->i.imm] ? 0 : last_set(s, node->i.imm);
     if (node->i.op == IR_FIELD) {
         ir_value of = resolve(p, node->args[0], s);
-        const ir_node *made = of ? definition(p, of) : NULL;
+        const ir_node *made = of ? ir_definition(&p->index, of) : NULL;
         if (!made || made->i.op != IR_MAKE || (made->i.n_args == 1 && made->i.imm != node->i.imm))
             return 0;
         return p->t->m->types.at[made->i.type].kind == IR_UNION ? made->args[0] : made->args[node->i.imm];
@@ -110,7 +88,7 @@ static uint64_t low_bits(const threading *p, ir_type type, uint64_t bits)
 static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t *bits)
 {
     ir_value at = resolve(p, v, s);
-    const ir_node *node = at ? definition(p, at) : NULL;
+    const ir_node *node = at ? ir_definition(&p->index, at) : NULL;
     uint64_t a, b;
     for (const scope *in = at ? s : NULL; in; in = in->outer)
         if (in->condition == at) {
@@ -230,12 +208,12 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
         return false;
     p->decided = list->at[next];
     p->between = (ir_list){.at = list->at + at + 1, .n = next - at - 1};
-    if (p->decided->n_arms > MOST_ARMS || p->decided->args[0] >= p->n_values)
+    if (p->decided->n_arms > MOST_ARMS || p->decided->args[0] >= p->index.n_values)
         return false;
     for (uint32_t n = 0; n < p->between.n; n++)
-        if (p->between.at[n]->i.result >= p->n_values)
+        if (p->between.at[n]->i.result >= p->index.n_values)
             return false;
-    const ir_node *on = definition(p, p->decided->args[0]);
+    const ir_node *on = ir_definition(&p->index, p->decided->args[0]);
     if (p->decided->i.op == IR_SET && (!on || on->i.op == IR_CONST || !is_between(p, on)))
         return false;
     if (decider->i.op == IR_IF && decider->n_arms == 1) {
@@ -276,10 +254,7 @@ static void thread_list(threading *p, ir_list *list)
 
 bool ir_thread(ir_tree *t)
 {
-    threading p = {.t = t, .n_values = t->f->values.n};
-    p.defined = ARENA_ARRAY(t->m->memory, const ir_node *, p.n_values);
-    p.has_address = ARENA_ARRAY(t->m->memory, uint8_t, t->f->locals.n + 1);
-    index_list(&p, &t->body);
+    threading p = {.t = t, .index = ir_tree_index(t)};
     thread_list(&p, &t->body);
     return p.changed;
 }

@@ -257,6 +257,30 @@ bool ir_meets(const ir_instr *i)
     return i->op == IR_INTRINSIC && (intrinsic_flags[i->aux] & 3) != 0;
 }
 
+static void index_list(ir_index *index, const ir_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const ir_node *node = list->at[n];
+        if (node->i.result)
+            index->defined[node->i.result] = node;
+        if (node->i.op == IR_LOCAL_ADDR)
+            index->has_address[node->i.imm] = 1;
+        if (node->i.op == IR_PTX)
+            index->has_address[node->i.aux] = 1;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            index_list(index, &node->arms[arm].list);
+    }
+}
+
+ir_index ir_tree_index(const ir_tree *t)
+{
+    ir_index index = {.n_values = t->f->values.n};
+    index.defined = ARENA_ARRAY(t->m->memory, const ir_node *, index.n_values);
+    index.has_address = ARENA_ARRAY(t->m->memory, uint8_t, t->f->locals.n + 1);
+    index_list(&index, &t->body);
+    return index;
+}
+
 bool ir_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {

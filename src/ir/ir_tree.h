@@ -59,6 +59,18 @@ typedef struct ir_copy {
     const ir_function *from;
 } ir_copy;
 void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c);
+/* What defines each value of t, NULL for parameters and for values made later; which locals' addresses are taken. In the module's
+ * memory. */
+typedef struct ir_index {
+    const ir_node **defined;
+    uint32_t n_values;
+    uint8_t *has_address;
+} ir_index;
+ir_index ir_tree_index(const ir_tree *t);
+static inline const ir_node *ir_definition(const ir_index *index, ir_value v)
+{
+    return v < index->n_values ? index->defined[v] : NULL;
+}
 bool ir_is_pure(const ir_instr *i); /* no effect, and the same wherever its operands are */
 bool ir_meets(const ir_instr *i);   /* threads do it together */
 

@@ -12,9 +12,9 @@ enum { UNKNOWN, FIXED, GROWS };
 
 typedef struct versioning {
     ir_tree *t;
-    const ir_node **defined;
-    uint8_t *inside, *has_address; /* inside: defined in the loop at hand */
-    uint32_t n_values, n_locals, n_nodes;
+    ir_index index;
+    uint8_t *inside; /* by value: defined in the loop at hand */
+    uint32_t n_nodes;
     /* of the loop at hand */
     ir_node *loop, *test;
     ir_local counter;
@@ -26,31 +26,10 @@ typedef struct versioning {
     bool changed;
 } versioning;
 
-static const ir_node *definition(const versioning *p, ir_value v)
-{
-    return v < p->n_values ? p->defined[v] : NULL;
-}
-
-static void index_list(versioning *p, const ir_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        p->n_nodes++;
-        if (node->i.result)
-            p->defined[node->i.result] = node;
-        if (node->i.op == IR_LOCAL_ADDR)
-            p->has_address[node->i.imm] = 1;
-        if (node->i.op == IR_PTX)
-            p->has_address[node->i.aux] = 1;
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            index_list(p, &node->arms[arm].list);
-    }
-}
-
 static void mark(versioning *p, const ir_list *list, uint8_t inside)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n]->i.result && list->at[n]->i.result < p->n_values)
+        if (list->at[n]->i.result && list->at[n]->i.result < p->index.n_values)
             p->inside[list->at[n]->i.result] = inside;
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
             mark(p, &list->at[n]->arms[arm].list, inside);
@@ -97,17 +76,17 @@ static bool is_unsigned(ir_type type)
 
 static const ir_node *constant(const versioning *p, ir_value v)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     return node && node->i.op == IR_CONST ? node : NULL;
 }
 
 /* v = get $c; set $c, v + step */
 static bool steps(const versioning *p, const ir_node *set, ir_value v, uint64_t *step)
 {
-    const ir_node *sum = set->i.op == IR_SET ? definition(p, set->args[0]) : NULL;
+    const ir_node *sum = set->i.op == IR_SET ? ir_definition(&p->index, set->args[0]) : NULL;
     if (!sum || sum->i.op != IR_ADD)
         return false;
-    const ir_node *by = constant(p, sum->args[1]), *from = definition(p, sum->args[0]);
+    const ir_node *by = constant(p, sum->args[1]), *from = ir_definition(&p->index, sum->args[0]);
     *step = by ? by->i.imm : 0;
     return by && by->i.imm && from && (sum->args[0] == v || (from->i.op == IR_GET && from->i.imm == set->i.imm));
 }
@@ -116,11 +95,11 @@ static bool find_counter(versioning *p, ir_node *loop)
 {
     const ir_list *body = &loop->arms[0].list;
     ir_node *test = body->n ? body->at[body->n - 1] : NULL;
-    const ir_node *condition = test && test->i.op == IR_IF && test->n_arms == 2 ? definition(p, test->args[0]) : NULL;
+    const ir_node *condition = test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
     if (!condition || condition->i.op != IR_LT || !p->inside[test->args[0]] || !ir_tree_ends(&test->arms[1].list))
         return false;
-    const ir_node *get = definition(p, condition->args[0]);
-    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !is_unsigned(get->i.type) || p->has_address[get->i.imm])
+    const ir_node *get = ir_definition(&p->index, condition->args[0]);
+    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !is_unsigned(get->i.type) || p->index.has_address[get->i.imm])
         return false;
     p->loop = loop;
     p->test = test;
@@ -172,7 +151,7 @@ static void read_counter(versioning *p, const ir_list *list, uint64_t local)
     for (uint32_t n = 0; n < list->n; n++) {
         ir_node *node = list->at[n];
         for (uint32_t k = 0; k < node->i.n_args; k++) {
-            const ir_node *get = definition(p, node->args[k]);
+            const ir_node *get = ir_definition(&p->index, node->args[k]);
             if (get && get->i.op == IR_GET && get->i.imm == local && p->inside[node->args[k]]) {
                 node->args[k] = p->count;
                 p->changed = true;
@@ -202,7 +181,8 @@ static void merge_counters(versioning *p, const ir_list *list, uint32_t at)
     for (uint32_t n = 0; n < then->n && start && p->step; n++) {
         const ir_node *set = then->at[n];
         uint64_t step;
-        if (set->i.op != IR_SET || set->i.imm == p->counter || p->has_address[set->i.imm] || !steps(p, set, 0, &step) || step != p->step)
+        if (set->i.op != IR_SET || set->i.imm == p->counter || p->index.has_address[set->i.imm] || !steps(p, set, 0, &step) ||
+            step != p->step)
             continue;
         const ir_node *other = start_of(p, list, at, set->i.imm);
         if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm || count_sets(body, set->i.imm) != 1)
@@ -218,15 +198,15 @@ static void merge_counters(versioning *p, const ir_list *list, uint32_t at)
 
 static int kind_of(versioning *p, ir_value v)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     if (v == p->count)
         return GROWS;
     if (!node)
-        return v < p->n_values ? FIXED : UNKNOWN; /* a parameter */
+        return v < p->index.n_values ? FIXED : UNKNOWN; /* a parameter */
     if (!p->inside[v] || node->i.op == IR_CONST)
         return FIXED;
     if (node->i.op == IR_GET)
-        return !p->has_address[node->i.imm] && count_sets(&p->loop->arms[0].list, node->i.imm) == 0 ? FIXED : UNKNOWN;
+        return !p->index.has_address[node->i.imm] && count_sets(&p->loop->arms[0].list, node->i.imm) == 0 ? FIXED : UNKNOWN;
     if (!ir_is_pure(&node->i))
         return UNKNOWN;
     int most = FIXED;
@@ -258,7 +238,7 @@ static int kind_of(versioning *p, ir_value v)
 /* Whether a condition can be judged at the counter's last value: that it is `wanted` there says so for all values. */
 static bool is_judged(versioning *p, ir_value condition, bool wanted)
 {
-    const ir_node *node = definition(p, condition);
+    const ir_node *node = ir_definition(&p->index, condition);
     if (kind_of(p, condition) == FIXED)
         return true;
     if (!node || !p->inside[condition])
@@ -297,7 +277,7 @@ static void require(versioning *p, ir_value condition)
 /* The value before the loop, with the counter at its last value. Sums and products that grow must not overflow. */
 static ir_value ahead(versioning *p, ir_value v)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     if (v == p->count)
         return p->last;
     if (!node || !p->inside[v])
@@ -320,7 +300,7 @@ static ir_value ahead(versioning *p, ir_value v)
 
 static bool is_small(const versioning *p, ir_value v, uint32_t depth)
 {
-    const ir_node *node = definition(p, v);
+    const ir_node *node = ir_definition(&p->index, v);
     if (!node || !p->inside[v])
         return true;
     if (depth == 0 || node->i.n_args > 3)
@@ -445,7 +425,7 @@ static void version_list(versioning *p, ir_list *list)
             mark(p, &node->arms[0].list, 1);
         if (tries && find_counter(p, node)) {
             merge_counters(p, list, n);
-            memset(p->copies, 0, p->n_values * sizeof *p->copies);
+            memset(p->copies, 0, p->index.n_values * sizeof *p->copies);
             if (is_small(p, p->end, 8) && kind_of(p, p->end) == FIXED && !has_few_rounds(p, list, n))
                 split_loop(p, &out);
             else
@@ -461,12 +441,9 @@ static void version_list(versioning *p, ir_list *list)
 
 bool ir_version(ir_tree *t)
 {
-    versioning p = {.t = t, .n_values = t->f->values.n, .n_locals = t->f->locals.n};
-    p.defined = ARENA_ARRAY(t->m->memory, const ir_node *, p.n_values);
-    p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.n_values);
-    p.copies = ARENA_ARRAY(t->m->memory, ir_value, p.n_values);
-    p.has_address = ARENA_ARRAY(t->m->memory, uint8_t, p.n_locals + 1);
-    index_list(&p, &t->body);
+    versioning p = {.t = t, .index = ir_tree_index(t), .n_nodes = ir_tree_size(&t->body)};
+    p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
+    p.copies = ARENA_ARRAY(t->m->memory, ir_value, p.index.n_values);
     version_list(&p, &t->body);
     return p.changed;
 }
