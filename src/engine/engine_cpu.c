@@ -18,14 +18,24 @@
 #include "engine/ast_memory.h"
 #include "engine/token_memory.h"
 
+/* Where a group's tokens or nodes are in the batch's arrays. first: valid below cpu_job.n_placed; n: once counted */
+typedef struct cpu_extent {
+    size_t first, n;
+    bool counted;
+} cpu_extent;
+enum { CPU_TOKS, CPU_NODES, CPU_N_EXTENTS };
+
 typedef struct cpu_group {
     size_t first_file, n_files;
     uint64_t n_bytes;
-    size_t first_tok, n_toks; /* first_tok: valid below cpu_job.n_placed */
-    bool counted;
+    union {
+        struct {
+            cpu_extent toks, nodes;
+        };
+        cpu_extent extents[CPU_N_EXTENTS];
+    };
     token_memory waiting; /* tokens not yet in the batch's arrays */
-    size_t first_node, n_nodes; /* first_node: valid below cpu_job.n_nodes_placed */
-    bool parsed, in_place;      /* in_place: the nodes are where they stay */
+    bool in_place;        /* the nodes are where they stay */
     ast_memory ast; /* numbers count from the group's first token, and from 1 for its first node */
 } cpu_group;
 
@@ -47,8 +57,7 @@ typedef struct cpu_job {
     /* all below under lock */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* n_placed or stopped */
-    size_t n_placed; /* groups whose first_tok is known; groups[n_placed - 1] may be uncounted */
-    size_t n_nodes_placed; /* the same of first_node, and unparsed */
+    size_t n_placed[CPU_N_EXTENTS]; /* groups whose first is known; groups[n_placed - 1] may be uncounted */
     uint64_t scratch_now, scratch_most;
     bool stopped, out_of_memory; /* stopped: some groups will never be counted */
 } cpu_job;
@@ -97,16 +106,19 @@ static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_toke
     return n_toks;
 }
 
-/* Publish a group's number of nodes, which may place the groups behind it. */
-static void cpu_count_nodes(cpu_job *job, cpu_group *group)
+/* Publish how many tokens or nodes a group has, which may place the groups behind it. */
+static void cpu_count(cpu_job *job, cpu_group *group, int what, size_t n)
 {
+    size_t *n_placed = &job->n_placed[what];
     pthread_mutex_lock(&job->lock);
-    group->parsed = true;
-    while (job->n_nodes_placed < job->n_groups && job->groups[job->n_nodes_placed - 1].parsed) {
-        const cpu_group *last = &job->groups[job->n_nodes_placed - 1];
-        job->groups[job->n_nodes_placed].first_node = last->first_node + last->n_nodes;
-        job->n_nodes_placed++;
+    group->extents[what].n = n;
+    group->extents[what].counted = true;
+    while (*n_placed < job->n_groups && job->groups[*n_placed - 1].extents[what].counted) {
+        const cpu_extent *last = &job->groups[*n_placed - 1].extents[what];
+        job->groups[*n_placed].extents[what].first = last->first + last->n;
+        ++*n_placed;
     }
+    pthread_cond_broadcast(&job->changed);
     pthread_mutex_unlock(&job->lock);
 }
 
@@ -115,13 +127,13 @@ static void cpu_count_nodes(cpu_job *job, cpu_group *group)
 static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_memory *own, size_t n_nodes, size_t n)
 {
     const parse_ast none = {0};
-    if (group->in_place && group->first_node + n_nodes + n <= job->ast.capacity)
-        return ast_at(job->ast.ast, group->first_node + n_nodes);
+    if (group->in_place && group->nodes.first + n_nodes + n <= job->ast.capacity)
+        return ast_at(job->ast.ast, group->nodes.first + n_nodes);
     if (!ast_grow(own, group->in_place ? 0 : n_nodes, n_nodes + n))
         return none;
     if (group->in_place) {
-        ast_copy(own->ast, ast_at(job->ast.ast, group->first_node), n_nodes, 0u - (uint32_t)group->first_tok,
-                 1u - (uint32_t)group->first_node);
+        ast_copy(own->ast, ast_at(job->ast.ast, group->nodes.first), n_nodes, 0u - (uint32_t)group->toks.first,
+                 1u - (uint32_t)group->nodes.first);
         group->in_place = false;
     }
     return ast_at(own->ast, n_nodes);
@@ -144,8 +156,8 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
             return false;
         size_t n = worker->parse.n_nodes;
         parse_ast room = cpu_room_for_nodes(job, group, &worker->ast, n_nodes, n);
-        const size_t first_tok = file->first_tok + (group->in_place ? group->first_tok : 0);
-        const size_t first_node = n_nodes + (group->in_place ? group->first_node : 1);
+        const size_t first_tok = file->first_tok + (group->in_place ? group->toks.first : 0);
+        const size_t first_node = n_nodes + (group->in_place ? group->nodes.first : 1);
         if (!room.kind ||
             parse_preorder(&text, &worker->parse, (uint32_t)first_tok, (uint32_t)first_node, room) != PARSE_GOOD)
             return false;
@@ -153,8 +165,7 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
         file->n_nodes = (uint32_t)n;
         n_nodes += n;
     }
-    group->n_nodes = n_nodes;
-    cpu_count_nodes(job, group);
+    cpu_count(job, group, CPU_NODES, n_nodes);
     if (group->in_place)
         return true;
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) { /* handed over, not copied */
@@ -169,19 +180,11 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
     return true;
 }
 
-static bool cpu_is_placed(cpu_job *job, size_t index)
+/* Is it known where the group's tokens or nodes go? Then it stays known. */
+static bool cpu_is_placed(cpu_job *job, int what, size_t index)
 {
     pthread_mutex_lock(&job->lock);
-    bool placed = index < job->n_placed;
-    pthread_mutex_unlock(&job->lock);
-    return placed;
-}
-
-/* Is it known where the group's nodes go? Then it stays known. */
-static bool cpu_nodes_are_placed(cpu_job *job, size_t index)
-{
-    pthread_mutex_lock(&job->lock);
-    bool placed = job->ast.capacity > 0 && index < job->n_nodes_placed;
+    bool placed = index < job->n_placed[what];
     pthread_mutex_unlock(&job->lock);
     return placed;
 }
@@ -203,34 +206,19 @@ static bool cpu_stopped(cpu_job *job)
     return stopped;
 }
 
-/* Publish a group's count, which may place the groups behind it. */
-static void cpu_count_group(cpu_job *job, cpu_group *group, size_t n_toks)
-{
-    pthread_mutex_lock(&job->lock);
-    group->n_toks = n_toks;
-    group->counted = true;
-    while (job->n_placed < job->n_groups && job->groups[job->n_placed - 1].counted) {
-        const cpu_group *last = &job->groups[job->n_placed - 1];
-        job->groups[job->n_placed].first_tok = last->first_tok + last->n_toks;
-        job->n_placed++;
-    }
-    pthread_cond_broadcast(&job->changed);
-    pthread_mutex_unlock(&job->lock);
-}
-
 /* Is a counted group placed, or will it be once others that run have counted theirs? Where little waits the answer is
  * given at once. The first uncounted group is never behind this wait, so it ends. */
 static bool cpu_await_place(cpu_job *job, size_t index)
 {
     pthread_mutex_lock(&job->lock);
-    job->scratch_now += job->groups[index].n_toks * 10;
+    job->scratch_now += job->groups[index].toks.n * 10;
     if (job->scratch_now > job->scratch_most)
         job->scratch_most = job->scratch_now;
-    while (index >= job->n_placed && job->scratch_now > TUNING_WAITING_BYTES && !job->stopped)
+    while (index >= job->n_placed[CPU_TOKS] && job->scratch_now > TUNING_WAITING_BYTES && !job->stopped)
         pthread_cond_wait(&job->changed, &job->lock);
-    bool placed = index < job->n_placed;
+    bool placed = index < job->n_placed[CPU_TOKS];
     if (placed)
-        job->scratch_now -= job->groups[index].n_toks * 10;
+        job->scratch_now -= job->groups[index].toks.n * 10;
     pthread_mutex_unlock(&job->lock);
     return placed;
 }
@@ -241,12 +229,12 @@ static bool cpu_keep(cpu_group *group, token_memory *scratch)
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) {
         group->waiting = *scratch;
         memset(scratch, 0, sizeof *scratch);
-        token_trim(&group->waiting, group->n_toks);
+        token_trim(&group->waiting, group->toks.n);
         return true;
     }
-    if (!token_reserve(&group->waiting, group->n_toks))
+    if (!token_reserve(&group->waiting, group->toks.n))
         return false;
-    token_copy(group->waiting.toks, scratch->toks, group->n_toks);
+    token_copy(group->waiting.toks, scratch->toks, group->toks.n);
     return true;
 }
 
@@ -264,13 +252,13 @@ static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
         }
     }
     size_t n_toks = cpu_lex_group(job, group, scratch->toks);
-    cpu_count_group(job, group, n_toks);
+    cpu_count(job, group, CPU_TOKS, n_toks);
     if (job->work->parse && !cpu_parse_group(job, group, scratch->toks, false, thread)) {
         cpu_stop(job, true);
         return;
     }
     if (cpu_await_place(job, index))
-        token_copy(token_at(job->toks, group->first_tok), scratch->toks, n_toks);
+        token_copy(token_at(job->toks, group->toks.first), scratch->toks, n_toks);
     else if (!cpu_keep(group, scratch))
         cpu_stop(job, true);
     /* A thread that has met one large group must not hold on to its pages. */
@@ -286,10 +274,11 @@ static void cpu_do_group(void *context, size_t index, uint32_t thread)
         cpu_stop(job, false);
         return;
     }
-    if (cpu_is_placed(job, index)) {
-        lex_tokens toks = token_at(job->toks, group->first_tok);
-        cpu_count_group(job, group, cpu_lex_group(job, group, toks));
-        if (job->work->parse && !cpu_parse_group(job, group, toks, cpu_nodes_are_placed(job, index), thread))
+    if (cpu_is_placed(job, CPU_TOKS, index)) {
+        lex_tokens toks = token_at(job->toks, group->toks.first);
+        cpu_count(job, group, CPU_TOKS, cpu_lex_group(job, group, toks));
+        bool in_place = job->ast.capacity > 0 && cpu_is_placed(job, CPU_NODES, index);
+        if (job->work->parse && !cpu_parse_group(job, group, toks, in_place, thread))
             cpu_stop(job, true);
     } else {
         cpu_lex_into_scratch(job, index, thread);
@@ -304,16 +293,16 @@ static void cpu_settle_group(void *context, size_t index, uint32_t thread)
     cpu_group *group = &job->groups[index];
     (void)thread;
     if (group->waiting.toks.kind) {
-        token_copy(token_at(job->toks, group->first_tok), group->waiting.toks, group->n_toks);
+        token_copy(token_at(job->toks, group->toks.first), group->waiting.toks, group->toks.n);
         token_free(&group->waiting);
     }
     for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
-        job->work->files[i].first_tok += (uint32_t)group->first_tok;
-        job->work->files[i].first_node += (uint32_t)group->first_node;
+        job->work->files[i].first_tok += (uint32_t)group->toks.first;
+        job->work->files[i].first_node += (uint32_t)group->nodes.first;
     }
     if (job->work->parse && !group->in_place) {
-        ast_copy(ast_at(job->work->ast, group->first_node), group->ast.ast, group->n_nodes, (uint32_t)group->first_tok,
-                 (uint32_t)group->first_node - 1);
+        ast_copy(ast_at(job->work->ast, group->nodes.first), group->ast.ast, group->nodes.n, (uint32_t)group->toks.first,
+                 (uint32_t)group->nodes.first - 1);
         ast_free(&group->ast);
     }
 }
@@ -325,8 +314,8 @@ static rustg_status cpu_place_nodes(cpu_job *job, rustg_error *error)
     ast_memory memory = job->ast;
     uint64_t n_nodes = 1, n_in_place = 1;
     for (size_t g = 0; g < job->n_groups; g++) {
-        job->groups[g].first_node = (size_t)n_nodes;
-        n_nodes += job->groups[g].n_nodes;
+        job->groups[g].nodes.first = (size_t)n_nodes;
+        n_nodes += job->groups[g].nodes.n;
         if (job->groups[g].in_place)
             n_in_place = n_nodes;
     }
@@ -386,9 +375,9 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
     job.toks = memory.toks;
     job.toks.kind[0] = job.toks.flags[0] = 0;
     job.toks.start[0] = job.toks.end[0] = 0;
-    job.groups[0].first_tok = 1;
-    job.groups[0].first_node = work->parse ? 1 : 0;
-    job.n_placed = job.n_nodes_placed = 1;
+    job.groups[0].toks.first = 1;
+    job.groups[0].nodes.first = work->parse ? 1 : 0;
+    job.n_placed[CPU_TOKS] = job.n_placed[CPU_NODES] = 1;
     if (work->parse && work->n_bytes >= TUNING_PLACED_NODES_BYTES &&
         !ast_reserve_likely(&job.ast, (size_t)n_slots, (size_t)n_slots / TUNING_BYTES_PER_NODE)) {
         status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the nodes of %llu source bytes",
@@ -415,7 +404,7 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
 
     work->n_toks = 1;
     if (job.n_groups > 0)
-        work->n_toks = job.groups[job.n_groups - 1].first_tok + job.groups[job.n_groups - 1].n_toks;
+        work->n_toks = job.groups[job.n_groups - 1].toks.first + job.groups[job.n_groups - 1].toks.n;
     token_trim(&memory, work->n_toks);
     work->toks = memory.toks;
     work->toks_reserved = memory.reserved;
