@@ -1,23 +1,8 @@
 /* ahead_fake_test.c: which image of kernels compiled ahead a device gets: the fake driver's is an sm_90. In the place of NVRTC (--wrap)
  * this file gives PTX that has the kernel only where it was made for the architecture that should be taken. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "codegen/codegen.h"
-#include "runtime/fake_cuda/fake_cuda.h"
-#include "rustg/rustg.h"
-
-static rustg_error error;
-#define CHECK(condition)                                                                                                 \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
-    } while (0)
+#include "runtime/fake_cuda/fake_check.h"
 
 static const char text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn none() {}\n";
 static const char *right_arch;
@@ -38,15 +23,6 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
     return RUSTG_OK;
 }
 
-static unsigned loads(void)
-{
-    fake_cuda_calls_fn calls;
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, "rustg_fake_calls") : NULL;
-    CHECK(found);
-    memcpy(&calls, &found, sizeof calls);
-    return calls("cuModuleLoadDataEx");
-}
-
 /* Compiles for archs, saves, loads, and finds the kernel in a module of that. Returns how often NVRTC was asked after the build. */
 static unsigned use(rustg_context *context, uint32_t outputs, const char *const *archs, size_t n_archs, const char *right)
 {
@@ -62,9 +38,9 @@ static unsigned use(rustg_context *context, uint32_t outputs, const char *const 
     CHECK(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result));
     CHECK(rustg_kernels_save(result, &bytes, &n, &error) == RUSTG_OK);
     rustg_result_free(result);
-    unsigned before = n_nvrtc, loads_before = loads();
+    unsigned before = n_nvrtc, loads_before = fake_calls("cuModuleLoadDataEx");
     CHECK(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_OK);
-    CHECK(rustg_module_from_result(context, result, &module, &error) == RUSTG_OK && loads() == loads_before + 1);
+    CHECK(rustg_module_from_result(context, result, &module, &error) == RUSTG_OK && fake_calls("cuModuleLoadDataEx") == loads_before + 1);
     CHECK(rustg_module_function(module, "none", &function, &error) == RUSTG_OK);
     rustg_module_free(module);
     rustg_result_free(result);

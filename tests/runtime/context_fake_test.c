@@ -5,33 +5,15 @@
 #include <assert.h>
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "rustg/compile.h"
-#include "rustg/runtime.h"
-#include "runtime/fake_cuda/fake_cuda.h"
+#include "runtime/fake_cuda/fake_check.h"
 
 static fake_cuda_fail_fn fail;
 static fake_cuda_calls_fn calls;
 static fake_cuda_live_fn live;
-static rustg_error error;
-
-#define CHECK(condition) do { if (!(condition)) { printf("%d: %s (%s)\n", __LINE__, #condition, error.message); exit(1); } } while (0)
-#define GOOD(call) CHECK((call) == RUSTG_OK)
 #define BAD(wanted, call) CHECK((call) == (wanted))
-
-static void *symbol(const char *name)
-{
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-    void *found = library ? dlsym(library, name) : NULL;
-    CHECK(found);
-    dlclose(library);
-    return found;
-}
 
 /* Opens the driver and finds the fake's own functions in it. */
 static void start(void)
@@ -39,11 +21,11 @@ static void start(void)
     void *found;
     GOOD(rustg_initialize(NULL, &error));
     (void)rustg_driver_missing();
-    found = symbol("rustg_fake_fail");
+    found = fake_symbol("rustg_fake_fail");
     memcpy(&fail, &found, sizeof fail);
-    found = symbol("rustg_fake_calls");
+    found = fake_symbol("rustg_fake_calls");
     memcpy(&calls, &found, sizeof calls);
-    found = symbol("rustg_fake_live");
+    found = fake_symbol("rustg_fake_live");
     memcpy(&live, &found, sizeof live);
 }
 

@@ -1,23 +1,8 @@
 /* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells; images that
  * are cut short; the stack of kernels that recurse. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "codegen/codegen.h"
-#include "runtime/fake_cuda/fake_cuda.h"
-#include "rustg/rustg.h"
-
-static rustg_error error;
-#define CHECK(condition)                                                                                                 \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
-    } while (0)
+#include "runtime/fake_cuda/fake_check.h"
 
 static const char ptx[] = ".version 7.0\n.entry two(.param .u32 a, .param .u64 p)\n.entry none()\n.entry unknown\n";
 
@@ -67,34 +52,27 @@ static void cut_images(rustg_context *context)
 /* The driver is asked for the best block once for each size of shared memory that is not the one before. */
 static void test_occupancy(rustg_function *function, rustg_stream *stream)
 {
-    fake_cuda_calls_fn calls;
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, "rustg_fake_calls") : NULL;
-    memcpy(&calls, &found, sizeof calls);
-    CHECK(calls);
-    unsigned before = calls("cuOccupancyMaxPotentialBlockSize");
+    unsigned before = fake_calls("cuOccupancyMaxPotentialBlockSize");
     for (uint32_t i = 0; i < 9; i++) {
         rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 1000 + i, .dynamic_shared_bytes = i / 3 * 16};
         CHECK(rustg_launch(function, stream, &config, NULL, 0, &error) == RUSTG_OK);
-        CHECK(calls("cuOccupancyMaxPotentialBlockSize") == before + 1 + i / 3);
+        CHECK(fake_calls("cuOccupancyMaxPotentialBlockSize") == before + 1 + i / 3);
     }
-    dlclose(library);
 }
 
 /* Calls cuCtxSetLimit of `set` first, where it is not 0. Returns what cuCtxGetLimit then answers. */
 static size_t stack_of(rustg_context *context, size_t set)
 {
-    void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *previous;
+    void *previous;
     int (*push)(void *), (*pop)(void **), (*get_limit)(size_t *, int), (*set_limit)(int, size_t);
-    CHECK(driver);
-    *(void **)&push = dlsym(driver, "cuCtxPushCurrent_v2");
-    *(void **)&pop = dlsym(driver, "cuCtxPopCurrent_v2");
-    *(void **)&get_limit = dlsym(driver, "cuCtxGetLimit");
-    *(void **)&set_limit = dlsym(driver, "cuCtxSetLimit");
+    *(void **)&push = fake_symbol("cuCtxPushCurrent_v2");
+    *(void **)&pop = fake_symbol("cuCtxPopCurrent_v2");
+    *(void **)&get_limit = fake_symbol("cuCtxGetLimit");
+    *(void **)&set_limit = fake_symbol("cuCtxSetLimit");
     size_t stack = 0;
     CHECK(push(rustg_context_raw(context)) == 0);
     CHECK(set == 0 || set_limit(0, set) == 0);
     CHECK(get_limit(&stack, 0) == 0 && pop(&previous) == 0);
-    dlclose(driver);
     return stack;
 }
 

@@ -3,25 +3,11 @@
  * one does not know: rustgc, without the fake, makes the PTX, and the linker puts this file's gen_nvrtc in the place of the library's
  * (--wrap). Exits 77 without NVRTC. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "codegen/codegen.h"
-#include "runtime/fake_cuda/fake_cuda.h"
-#include "rustg/rustg.h"
-
-static rustg_error error;
-#define CHECK(condition)                                                                                                 \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
-    } while (0)
+#include "runtime/fake_cuda/fake_check.h"
 
 static const char text[] = "use rustg_std::prelude::*;\n"
                            "#[kernel]\n"
@@ -65,15 +51,6 @@ static bool make_ptx(void)
     return pclose(out) == 0 && n > 0;
 }
 
-static unsigned loads(void)
-{
-    fake_cuda_calls_fn calls;
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, "rustg_fake_calls") : NULL;
-    CHECK(found);
-    memcpy(&calls, &found, sizeof calls);
-    return calls("cuModuleLoadDataEx");
-}
-
 static void on_driver(int version, int toolkit)
 {
     rustg_context *context;
@@ -86,14 +63,14 @@ static void on_driver(int version, int toolkit)
     CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
     rustg_status status = rustg_module_from_rust(context, &source, 1, NULL, &module, &error);
     if (version < toolkit) {
-        CHECK(status == RUSTG_OK && loads() == 2);
+        CHECK(status == RUSTG_OK && fake_calls("cuModuleLoadDataEx") == 2);
         CHECK(rustg_module_function(module, "scan", &function, &error) == RUSTG_OK && rustg_function_raw(function));
         rustg_module_free(module);
         static const char newer[] = ".version 9.1\n.target sm_90\n.visible .entry k()\n{ ret; }\n";
         CHECK(rustg_module_load(context, newer, sizeof newer, &module, &error) == RUSTG_ERR_CUDA && error.cuda_result == 222);
         CHECK(strstr(error.hint, "driver"));
     } else { /* not refused for its age: there is nothing else to try */
-        CHECK(status == RUSTG_ERR_CUDA && error.cuda_result == 209 && loads() == 1);
+        CHECK(status == RUSTG_ERR_CUDA && error.cuda_result == 209 && fake_calls("cuModuleLoadDataEx") == 1);
     }
     rustg_context_close(context);
     rustg_shutdown();

@@ -1,27 +1,12 @@
 /* panic_fake_test.c: panics through the fake driver: which wait tells of them, and how little a wait without one costs. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "module.h"
-#include "runtime/fake_cuda/fake_cuda.h"
-#include "rustg/rustg.h"
+#include "runtime/fake_cuda/fake_check.h"
 
-static rustg_error error;
 static fake_cuda_fail_fn fail;
 static fake_cuda_calls_fn calls;
 static fake_cuda_live_fn live;
 static fake_cuda_run_fn run;
-#define CHECK(condition)                                                                                                 \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
-    } while (0)
-#define GOOD(call) CHECK((call) == RUSTG_OK)
 
 enum { N_MODULES = 20 };
 static const char ptx[] = ".version 7.0\n.entry k(.param .u64 record, .param .u32 site)\nrustg_panic[168]\n";
@@ -53,14 +38,6 @@ static void expect_panic(rustg_stream *stream, uint32_t site)
     rustg_panic panic;
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_PANIC);
     CHECK(rustg_stream_panic(stream, &panic, NULL) == RUSTG_OK && panic.happened && panic.site == site);
-}
-
-static void *symbol(const char *name)
-{
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *found = library ? dlsym(library, name) : NULL;
-    CHECK(found);
-    dlclose(library);
-    return found;
 }
 
 static void test_streams(rustg_context *context, rustg_module *module, rustg_stream *a, rustg_stream *b)
@@ -130,13 +107,13 @@ int main(void)
     rustg_module *module;
     GOOD(rustg_initialize(NULL, &error));
     GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error));
-    void *found = symbol("rustg_fake_fail");
+    void *found = fake_symbol("rustg_fake_fail");
     memcpy(&fail, &found, sizeof fail);
-    found = symbol("rustg_fake_calls");
+    found = fake_symbol("rustg_fake_calls");
     memcpy(&calls, &found, sizeof calls);
-    found = symbol("rustg_fake_live");
+    found = fake_symbol("rustg_fake_live");
     memcpy(&live, &found, sizeof live);
-    found = symbol("rustg_fake_run");
+    found = fake_symbol("rustg_fake_run");
     memcpy(&run, &found, sizeof run);
     run(panic_at, 2);
     GOOD(rustg_stream_create(context, &a, &error));
