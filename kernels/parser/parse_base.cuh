@@ -14,7 +14,7 @@ RUSTG_D uint32_t base_flagged(const parse_batch_view &v, uint32_t tok, uint32_t 
     uint32_t file = parse_file_of(v, tok), flagged = 0;
     *gap = 0;
     for (uint32_t i = 0; i < n; i++) {
-        const uint32_t next_first = file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks;
+        const uint32_t next_first = parse_file_end(v, file);
         const bool is_flagged = v.d_parse_flags[file] != 0 && tok + i >= v.d_file_first_tok[file];
         flagged |= (uint32_t)is_flagged << i;
         if (tok + i + 1 == next_first) {
@@ -34,7 +34,7 @@ RUSTG_D void base_put_flagged(const parse_batch_view &v, uint32_t tok, uint32_t 
         const bool is_flagged = flagged >> i & 1;
         v.d_base[tok + i] = is_flagged ? PARSE_NO_TOK : at;
         at += is_flagged ? 0 : parse_count_all(v.d_counts[tok + i]);
-        if (tok + i + 1 != (file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks))
+        if (tok + i + 1 != parse_file_end(v, file))
             continue;
         if (is_flagged) {
             const uint32_t gap = v.d_file_gap ? v.d_file_gap[file] : 0;

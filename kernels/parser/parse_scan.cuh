@@ -98,6 +98,12 @@ RUSTG_D uint32_t parse_tile_before(uint32_t tile, uint32_t own, uint64_t *states
     return *shared_before;
 }
 
+/* Behind the file's last token, its EOF. */
+RUSTG_D uint32_t parse_file_end(const parse_batch_view &v, uint32_t file)
+{
+    return file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks;
+}
+
 /* The last of the files that begins at or before a token. */
 RUSTG_D uint32_t parse_file_of(const parse_batch_view &v, uint32_t tok)
 {

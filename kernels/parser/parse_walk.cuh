@@ -16,12 +16,14 @@
 #ifndef RUSTG_PARSE_WALK_CUH
 #define RUSTG_PARSE_WALK_CUH
 
+#include "parse_scan.cuh"
 #include "parse_walk_unit.cuh"
 
 enum { WALK_STAY, WALK_POP, WALK_PUSH, WALK_PUSH_GROUP };
 enum { WALK_BINS = 512, WALK_BINS_A_THREAD = 4, WALK_BIN_THREADS = WALK_BINS / WALK_BINS_A_THREAD,
        WALK_MOST_TURNS = 64 };
 static_assert(WALK_N_STATES <= WALK_BINS, "a bin for each state");
+static_assert(sizeof(walk_context) + 2 * sizeof(uint16_t) == PARSE_WALK_CONTEXT_BYTES, "a context, its state and its place");
 
 #ifndef WALK_SHARED
 #define WALK_SHARED(name) extern __shared__ uint4 name[]
@@ -93,15 +95,10 @@ struct walk_block {
 #define SOFT_ERROR(kind, from, to) goto bad
 #include "parser/parse_words.h"
 
-RUSTG_D uint32_t walk_file_end(const parse_batch_view &v, uint32_t file)
-{
-    return (file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks) - 1;
-}
-
 /* The token that ends the list which a unit is. */
 RUSTG_D uint32_t walk_close(const parse_batch_view &v, const walk_nodes *nodes, uint32_t file)
 {
-    return nodes->unit_end == PARSE_NO_TOK ? walk_file_end(v, file) : nodes->unit_end - 1;
+    return nodes->unit_end == PARSE_NO_TOK ? parse_file_end(v, file) - 1 : nodes->unit_end - 1;
 }
 
 /* How many of the block's contexts are in each state, idle ones left out, which get tickets where there are some.

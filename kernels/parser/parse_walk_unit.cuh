@@ -161,31 +161,6 @@ RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *firs
     }
 }
 
-/* Whether an item begins with such a token, where a `}` before it may end another. */
-RUSTG_D bool walk_begins_item(uint32_t k)
-{
-    switch (k) {
-    case T_POUND:
-    case T_DOC_COMMENT:
-    case T_KW_PUB:
-    case T_KW_FN:
-    case T_KW_STRUCT:
-    case T_KW_ENUM:
-    case T_KW_IMPL:
-    case T_KW_TRAIT:
-    case T_KW_MOD:
-    case T_KW_USE:
-    case T_KW_CONST:
-    case T_KW_STATIC:
-    case T_KW_TYPE:
-    case T_KW_UNSAFE:
-    case T_KW_EXTERN:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* What looking ahead in a list has seen since the last cut: tokens of its level in bits 0-15, `<` that no `>` has closed in
  * 16-23, in bit 24 whether it stands between two `|`. */
 enum { WALK_ANGLE = 1 << 16, WALK_ANGLES = 0xFF << 16, WALK_BAR = 1 << 24 };
@@ -201,7 +176,7 @@ RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos,
     if (what == WALK_STMTS)
         return kind == T_SEMI;
     if (what == WALK_ITEMS)
-        return kind == T_SEMI || (kind == T_L_BRACE && walk_begins_item(v.d_kinds[*pos]));
+        return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_item(v.d_kinds[*pos]));
     switch (kind) {
     case T_LT:
         *seen += (*seen & WALK_ANGLES) != WALK_ANGLES ? WALK_ANGLE : 0;

@@ -89,10 +89,10 @@ static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_s
     return status;
 }
 
-/* The walk's grid: all that is resident at one time, with as many contexts as fit; fewer for a small batch.
- * out  most_bytes  of shared memory that a block may have for its contexts, whatever the batch */
-static uint32_t cuda_parse_size_walk(const cuda_context_entry *context, parse_batch_view *v, uint32_t *most_bytes)
+/* The walk's grid: all that is resident at one time, with as many contexts as fit; fewer for a small batch. */
+static void cuda_parse_size_walk(const cuda_context_entry *context, cuda_parse *parse)
 {
+    parse_batch_view *v = &parse->view;
     int n_sms = 1, shared_bytes = 48 << 10;
     context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
     context->driver->cuDeviceGetAttribute(&shared_bytes, CUDA_ATTRIBUTE_MULTIPROCESSOR_SHARED, context->device);
@@ -107,9 +107,9 @@ static uint32_t cuda_parse_size_walk(const cuda_context_entry *context, parse_ba
     if (v->n_contexts > most)
         v->n_contexts = most;
     v->n_contexts = v->n_contexts / 32 * 32;
-    *most_bytes = most * PARSE_WALK_CONTEXT_BYTES;
     v->n_turns = TUNING_WALK_TURNS;
-    return n_blocks;
+    parse->walk_blocks = n_blocks;
+    parse->walk_most_bytes = most * PARSE_WALK_CONTEXT_BYTES;
 }
 
 static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
@@ -133,9 +133,8 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     size_t words = cuda_parse_align(((size_t)n_toks + 16) * 4);
     size_t kinds = cuda_parse_align((size_t)n_toks + 16), counts = cuda_parse_align(((size_t)n_toks + 16) * 2);
     size_t units = cuda_parse_align((size_t)v->capacity_units * sizeof(parse_unit));
-    uint32_t most_bytes;
-    size_t frames =
-        (size_t)cuda_parse_size_walk(context, v, &most_bytes) * v->n_contexts * PARSE_WALK_FRAMES * sizeof(parse_unit);
+    cuda_parse_size_walk(context, parse);
+    size_t frames = (size_t)parse->walk_blocks * v->n_contexts * PARSE_WALK_FRAMES * sizeof(parse_unit);
     parse->report_bytes = flags + walk + regions;
     parse->report = (uint8_t *)malloc(parse->report_bytes);
     parse->large = (uint8_t *)calloc(v->n_files, 1);
@@ -166,18 +165,16 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
     parse_batch_view *v = &parse->view;
     void *parameters[] = {v};
     cuda_function kernel = context->kernels->parse[CUDA_parse_walk_kernel];
-    uint32_t most_bytes;
-    const uint32_t n_blocks = cuda_parse_size_walk(context, v, &most_bytes);
     const uint32_t shared_bytes = v->n_contexts * PARSE_WALK_CONTEXT_BYTES;
     /* the function is shared with other engines: one value for all of their batches */
-    CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)most_bytes));
+    CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)parse->walk_most_bytes));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_walk), 0, sizeof(parse_walk_counters), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async,
                    (cuda_parse_address(v->d_region_used), 0, PARSE_N_REGIONS * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_counts), 0, ((size_t)v->n_toks + 16) * 2, stream));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_units), 0,
                                      (size_t)v->capacity_units * sizeof(parse_unit), stream));
-    CUDA_PARSE_TRY(cuLaunchKernel, (kernel, n_blocks, 1, 1, PARSE_WALK_THREADS, 1, 1, shared_bytes, stream, parameters,
+    CUDA_PARSE_TRY(cuLaunchKernel, (kernel, parse->walk_blocks, 1, 1, PARSE_WALK_THREADS, 1, 1, shared_bytes, stream, parameters,
                                     NULL));
     return RUSTG_OK;
 }

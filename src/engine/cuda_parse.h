@@ -16,6 +16,7 @@ typedef struct cuda_parse {
     uint8_t *report;        /* host copy of flags, regions and counters of the walk */
     size_t report_bytes;
     uint8_t *large;         /* [n_files] 1: too long for the walk, the host parses it */
+    uint32_t walk_blocks, walk_most_bytes; /* of the walk's grid; shared memory that a block of it may have, whatever the batch */
     uint64_t scratch_bytes; /* most at one time */
     uint64_t n_diagnosed;   /* files the host parsed */
 } cuda_parse;

@@ -54,4 +54,17 @@ RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
 #define PARSE_IS_PATH_SEGMENT(k)                                                                                       \
     (PARSE_IS_IDENT(k) || (k) == T_KW_SELF || (k) == T_KW_SELF_TYPE || (k) == T_KW_SUPER || (k) == T_KW_CRATE)
 
+/* Whether an item begins with such a token, where one may: for recovery and for cutting lists, which need no more. */
+RUSTG_HD bool parse_begins_item(uint32_t k)
+{
+    switch (k) {
+    case T_KW_CONST: case T_KW_ENUM: case T_KW_EXTERN: case T_KW_FN: case T_KW_IMPL: case T_KW_MACRO: case T_KW_MOD:
+    case T_KW_PUB: case T_KW_STATIC: case T_KW_STRUCT: case T_KW_TRAIT: case T_KW_TYPE: case T_KW_UNSAFE:
+    case T_KW_USE: case T_KW_ASYNC: case T_WEAK_MACRO_RULES: case T_WEAK_UNION: case T_POUND: case T_DOC_COMMENT:
+        return true;
+    default:
+        return false;
+    }
+}
+
 #endif

@@ -73,18 +73,6 @@ static void leave_group(const parse_input *in, const recover_stack *stack, const
     plan->parent.mark = call->n_nodes;
 }
 
-static bool begins_item(uint32_t k)
-{
-    switch (k) {
-    case T_KW_CONST: case T_KW_ENUM: case T_KW_EXTERN: case T_KW_FN: case T_KW_IMPL: case T_KW_MACRO: case T_KW_MOD:
-    case T_KW_PUB: case T_KW_STATIC: case T_KW_STRUCT: case T_KW_TRAIT: case T_KW_TYPE: case T_KW_UNSAFE:
-    case T_KW_USE: case T_KW_ASYNC: case T_WEAK_MACRO_RULES: case T_WEAK_UNION: case T_POUND: case T_DOC_COMMENT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool is_first_on_line(const parse_input *in, uint32_t tok)
 {
     uint32_t at = in->tok_end[tok - 1] - in->base, end = in->tok_start[tok] - in->base;
@@ -100,7 +88,7 @@ static uint32_t next_item(const parse_input *in, uint32_t began, uint32_t pos, u
     bool is_behind_item = false;
     while (pos < end) {
         uint32_t k = in->kinds[pos];
-        if (pos > began && begins_item(k) && (is_behind_item || is_first_on_line(in, pos)))
+        if (pos > began && parse_begins_item(k) && (is_behind_item || is_first_on_line(in, pos)))
             return pos;
         if (pos > began && is_behind_item && PARSE_IS_IDENT(k) && in->kinds[pos + 1] == T_BANG)
             return pos;
