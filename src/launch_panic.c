@@ -10,14 +10,11 @@
 
 /* modules  of a device, launched since the last wait, each once; seen: the panics of each that were found before
  * pending  the CPU's first panic since then, of pending_of
- * states   page-locked words: the states of the records of the first n_read modules, put there by the device before a wait ends
  * last     what the last wait found, of last_of; last_of holds its module */
-enum { FEW_MODULES = 16 };
 struct runtime_launches {
     rustg_module **modules;
     uint64_t *seen;
-    uint32_t n, capacity, n_read;
-    rustg_pinned *states;
+    uint32_t n, capacity;
     rustg_module *pending_of, *last_of;
     gen_panic pending;
     rustg_panic last;
@@ -82,8 +79,9 @@ static rustg_status report(runtime_launches *launches, rustg_module *module, con
     return launch_panic_report(has_words ? module->result : NULL, panic, &launches->last, error);
 }
 
-/* Reads the record of a module in device memory and clears it for the next launch. */
-static rustg_status read_record(rustg_stream *stream, const rustg_module *module, gen_panic *panic, rustg_error *error)
+/* Reads the record of a module in device memory and clears it for the next launch: first the flag, which the next panic sets as
+ * soon as the record is free. */
+static rustg_status read_record(rustg_stream *stream, rustg_module *module, gen_panic *panic, rustg_error *error)
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
@@ -93,42 +91,27 @@ static rustg_status read_record(rustg_stream *stream, const rustg_module *module
         status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
     if (status != RUSTG_OK || panic->state != 2)
         return status;
+    if (module->panic_flag)
+        atomic_store((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
     status = context_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda), "cuMemsetD8Async", error);
     return status == RUSTG_OK ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error) : status;
 }
 
-/* The states of the records into page-locked memory, behind the stream's work: where nothing panicked, which is nearly always, one
- * wait serves for both. */
-static void before_wait(rustg_stream *stream)
+/* Without a flag that is only known of a record that was read. */
+static bool is_clear(const rustg_module *module)
 {
-    runtime_launches *launches = stream->launches;
-    launches->n_read = 0;
-    if (launches->n == 0)
-        return;
-    if (!launches->states &&
-        rustg_pinned_allocate(stream->context, FEW_MODULES * sizeof(uint32_t), &launches->states, NULL) != RUSTG_OK)
-        return; /* the records are read after the wait */
-    _Static_assert(offsetof(gen_panic, state) == 0, "a record begins with its state");
-    uint32_t *states = rustg_pinned_pointer(launches->states);
-    for (uint32_t i = 0; i < launches->n && i < FEW_MODULES; i++) {
-        cuda_pointer d_state = launches->modules[i]->d_panic;
-        states[i] = 0;
-        if (d_state && stream->context->driver->cuMemcpyDtoHAsync(&states[i], d_state, sizeof states[i], stream->cuda) != CUDA_OK)
-            return;
-        launches->n_read++;
-    }
+    return module->panic_flag && atomic_load((const atomic_uint *)rustg_pinned_pointer(module->panic_flag)) == 0;
 }
 
-/* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is told.
- * is_clear: no kernel of this stream has left one in the record. */
-static rustg_status find_panic(rustg_stream *stream, rustg_module *module, bool is_clear, uint64_t seen, gen_panic *panic, bool *is_new,
+/* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is told. */
+static rustg_status find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, gen_panic *panic, bool *is_new,
                                rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     if (!module->d_panic)
         return RUSTG_OK;
     pthread_mutex_lock(&module->lock);
-    if (!is_clear)
+    if (!is_clear(module))
         status = read_record(stream, module, panic, error);
     if (status == RUSTG_OK && panic->state == 2) {
         module->found = *panic;
@@ -157,9 +140,8 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
         rustg_error ignored;
         gen_panic panic = {0};
         bool is_new = false;
-        bool is_clear = i < launches->n_read && ((const uint32_t *)rustg_pinned_pointer(launches->states))[i] == 0;
-        rustg_status found = find_panic(stream, launches->modules[i], is_clear, launches->seen[i], &panic, &is_new,
-                                        status == RUSTG_OK ? error : &ignored);
+        rustg_status found =
+            find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new, status == RUSTG_OK ? error : &ignored);
         if (status == RUSTG_OK)
             status = found == RUSTG_OK && is_new ? report(launches, launches->modules[i], &panic, error) : found;
     }
@@ -179,7 +161,6 @@ static void close_launches(rustg_stream *stream)
     set_last(launches, NULL);
     if (launches->pending_of)
         module_release(launches->pending_of);
-    rustg_pinned_free(launches->states);
     free(launches->modules);
     free(launches->seen);
     free(launches);
@@ -193,7 +174,6 @@ static rustg_status open_launches(rustg_stream *stream, rustg_error *error)
     stream->launches = calloc(1, sizeof *stream->launches);
     if (!stream->launches)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
-    stream->before_wait = before_wait;
     stream->after_wait = after_wait;
     stream->close_launches = close_launches;
     return RUSTG_OK;

@@ -14,6 +14,8 @@
 
 /* cuda       NULL on the CPU
  * d_panic    the module's record in device memory; 0: there is none
+ * panic_flag a word that a panicking thread sets in the host's memory, so that a wait without a panic has nothing to copy; NULL: the
+ *            device or the image has no such thing, and each wait reads the record
  * n_holders  the handle and each stream that is to read its panics
  * functions  those asked for so far
  * found, n_found  the last panic read from the record, and how many were
@@ -22,6 +24,7 @@ struct rustg_module {
     rustg_context *context;
     cuda_module cuda;
     cuda_pointer d_panic;
+    rustg_pinned *panic_flag;
     rustg_result *result;
     bool owns_result, interpret; /* interpret: though there may be a C compiler */
     uint32_t n_threads; /* of the CPU; 0: as initialized */

@@ -56,6 +56,7 @@ void module_release(rustg_module *module)
         module->context->driver->cuModuleUnload(module->cuda);
         context_leave(module->context);
     }
+    rustg_pinned_free(module->panic_flag);
     if (module->owns_result)
         rustg_result_free(module->result);
     pthread_mutex_destroy(&module->lock);
@@ -120,6 +121,44 @@ static void allow_recursion(rustg_context *context)
         driver->cuCtxSetLimit(CUDA_LIMIT_STACK, most);
 }
 
+/* Where device and host have one space of addresses all page-locked memory is the device's to write. The copy is waited for: a
+ * launch may go into any stream. */
+static rustg_status give_flag(rustg_context *context, cuda_pointer to, const rustg_pinned *flag)
+{
+    const cuda_driver *driver = context->driver;
+    cuda_pointer address = (cuda_pointer)(uintptr_t)rustg_pinned_pointer(flag);
+    rustg_stream *stream;
+    rustg_status status = rustg_stream_create(context, &stream, NULL);
+    if (status != RUSTG_OK)
+        return status;
+    if (driver->cuMemcpyHtoDAsync(to, &address, sizeof address, stream->cuda) != CUDA_OK ||
+        driver->cuStreamSynchronize(stream->cuda) != CUDA_OK)
+        status = RUSTG_ERR_CUDA;
+    rustg_stream_destroy(stream);
+    return status;
+}
+
+/* What cannot be had is done without. */
+static void make_panic_flag(rustg_module *module)
+{
+    rustg_context *context = module->context;
+    const cuda_driver *driver = context->driver;
+    cuda_pointer d_flag;
+    size_t n = 0;
+    int maps = 0, is_unified = 0;
+    if (driver->cuModuleGetGlobal(&d_flag, &n, module->cuda, "rustg_panic_flag") != CUDA_OK || n != sizeof d_flag)
+        return;
+    driver->cuDeviceGetAttribute(&maps, CUDA_ATTRIBUTE_MAPS_HOST, context->device);
+    driver->cuDeviceGetAttribute(&is_unified, CUDA_ATTRIBUTE_UNIFIED_ADDRESSING, context->device);
+    if (!maps || !is_unified || rustg_pinned_allocate(context, sizeof(atomic_uint), &module->panic_flag, NULL) != RUSTG_OK)
+        return;
+    atomic_init((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
+    if (give_flag(context, d_flag, module->panic_flag) != RUSTG_OK) {
+        rustg_pinned_free(module->panic_flag);
+        module->panic_flag = NULL;
+    }
+}
+
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error)
 {
     rustg_context *context = module->context;
@@ -133,6 +172,8 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
         (context->driver->cuModuleGetGlobal(&module->d_panic, &n_panic, module->cuda, "rustg_panic") != CUDA_OK ||
          n_panic != sizeof(gen_panic)))
         module->d_panic = 0;
+    if (status == RUSTG_OK && module->d_panic)
+        make_panic_flag(module);
     if (status == RUSTG_OK && context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
         allow_recursion(context);
     context_leave(context);

@@ -26,7 +26,8 @@ typedef struct gen_options {
 
 typedef struct gen_text { char *text; size_t n; } gen_text; /* the arena's, ends with a 0 */
 /* CUDA C++ for NVRTC. Slices are two parameters. Panics go to the module's `rustg_panic` (gen_panic below), a __device__ variable
- * that is there if any kernel can panic; `rustg_recursion` is there if any calls itself, directly or not, or calls through a
+ * that is there if any kernel can panic, and beside it `rustg_panic_flag`, where whoever loads the module may put the address of a
+ * u32 in the host's memory: it is then set to 1 after the record is written. `rustg_recursion` is there if any calls itself, directly or not, or calls through a
  * pointer. A kernel whose name CUDA C++ cannot give (`abs`, `int`) has a stand-in of equal length in the text,
  * told by a comment; gen_nvrtc gives the name back. In a PTX template {out} is the result and {N} operand N. */
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options);

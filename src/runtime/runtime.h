@@ -68,11 +68,9 @@ struct rustg_stream {
     uint32_t next_seen;
     rustg_stream *next_idle;
 
-    /* The launcher's. before_wait is called with the context current before the host waits for the stream: what it puts there is
-     * waited for too. after_wait is called when the host has waited and all is well so far, with the context current; it reports
+    /* The launcher's. after_wait is called when the host has waited and all is well so far, with the context current; it reports
      * panics. close_launches is called when the stream is destroyed. All may be NULL. */
     runtime_launches *launches;
-    void (*before_wait)(rustg_stream *stream);
     rustg_status (*after_wait)(rustg_stream *stream, rustg_error *error);
     void (*close_launches)(rustg_stream *stream);
 };

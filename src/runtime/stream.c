@@ -110,7 +110,6 @@ void rustg_stream_destroy(rustg_stream *stream)
     if (stream->close_launches)
         stream->close_launches(stream);
     stream->launches = NULL;
-    stream->before_wait = NULL;
     stream->after_wait = NULL;
     stream->close_launches = NULL;
     /* Where the mark cannot be set the driver is past use. */
@@ -151,8 +150,6 @@ rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error)
     if (status != RUSTG_OK)
         return status;
     const cuda_driver *driver = stream->context->driver;
-    if (stream->before_wait)
-        stream->before_wait(stream);
     if (driver)
         status = context_check(stream->context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
     if (status == RUSTG_OK && stream->after_wait)

@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "module.h"
 #include "gpu/gpu_kernels.h"
-#include "runtime/cuda_driver.h"
 
 static const char rust_text[] = "use rustg_std::prelude::*;\n"
                                 "#[kernel]\npub fn gather(x: &[u32], at: u32, mut out: GridMut<u32>) {\n"
@@ -338,10 +338,18 @@ static void test_wrong_arguments(rig *r)
     expect_alive(r);
 }
 
+static rustg_event *record_event(rig *r, rustg_event **event)
+{
+    GOOD(rustg_event_create(r->context, event, &error));
+    GOOD(rustg_event_record(*event, r->stream, &error));
+    return *event;
+}
+
 static void test_panic(rig *r)
 {
     uint32_t at = 0;
     rustg_panic panic;
+    rustg_event *event;
     rustg_buffer *x = new_words(r, 64, 3), *out = new_words(r, 64, 0);
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 64};
     rustg_launch_argument args[] = {{.buffer = x, .length = 64}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = 64}};
@@ -355,6 +363,19 @@ static void test_panic(rig *r)
         GOOD(rustg_launch(function_of(r->rust, "gather"), r->stream, &config, args, 3, &error));
         expect_words(r, out, 64, 3);
     }
+    CHECK(r->rust->panic_flag); /* so those waits without a panic copied nothing */
+    rustg_stream *second = new_stream(r->context);
+    at = 32;
+    GOOD(rustg_launch(function_of(r->rust, "gather"), r->stream, &config, args, 3, &error));
+    GOOD(rustg_stream_wait_event(second, record_event(r, &event), &error));
+    at = 0;
+    GOOD(rustg_launch(function_of(r->rust, "gather"), second, &config, args, 3, &error));
+    CHECK(rustg_stream_wait(second, &error) == RUSTG_ERR_PANIC); /* streams of one module are all told */
+    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC && strstr(error.message, "faults.rs:6:18"));
+    GOOD(rustg_launch(function_of(r->rust, "gather"), second, &config, args, 3, &error));
+    GOOD(rustg_stream_wait(second, &error));
+    rustg_event_destroy(event);
+    rustg_stream_destroy(second);
     rustg_buffer_free(x);
     rustg_buffer_free(out);
     expect_alive(r);

@@ -33,9 +33,10 @@ typedef struct engine_run {
     const rustg_argument *args;
     const void **params;
     uint64_t *addresses;
+    uint32_t flag; /* of a panic, in the host's memory */
 } engine_run;
 
-static bool run_on(ptx_machine *m, const engine_run *run)
+static bool run_on(ptx_machine *m, engine_run *run)
 {
     ptx_launch launch = {.kernel = run->kernel->name, .dynamic_shared = run->options->dynamic_shared_bytes, .params = run->params};
     memcpy(launch.grid, run->options->grid, sizeof launch.grid);
@@ -46,6 +47,10 @@ static bool run_on(ptx_machine *m, const engine_run *run)
     m->memory.out_of_memory = &out;
     if (setjmp(out))
         return ptx_fail(m, 0, "out of memory");
+    uint64_t flag = ptx_map(m, "flag", &run->flag, sizeof run->flag, true);
+    ptx_segment *variable = ptx_find_variable(m, "rustg_panic_flag");
+    if (variable && variable->n_bytes == sizeof flag)
+        memcpy(variable->bytes, &flag, sizeof flag);
     for (size_t i = 0; i < run->kernel->n_params; i++) {
         const rustg_kernel_param *param = &run->kernel->params[i];
         const rustg_argument *arg = &run->args[i];
@@ -61,7 +66,7 @@ static bool run_on(ptx_machine *m, const engine_run *run)
     return ptx_run(m, &launch);
 }
 
-static rustg_status run_and_report(const engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
+static rustg_status run_and_report(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
 {
     ptx_machine m = {0};
     gen_panic found = {0};
@@ -72,6 +77,8 @@ static rustg_status run_and_report(const engine_run *run, const rustg_result *re
     const ptx_segment *record = status == RUSTG_OK ? ptx_find_variable(&m, "rustg_panic") : NULL;
     if (record && record->n_bytes == sizeof found)
         memcpy(&found, record->bytes, sizeof found);
+    if (status == RUSTG_OK && run->flag != (found.state == 2))
+        status = error_set(error, RUSTG_ERR_CUDA, "the record's state is %u, the flag %u", found.state, run->flag);
     const char *dump = getenv("RUSTG_PTX_DUMP"); /* a file for the text of what failed */
     FILE *file = status != RUSTG_OK && dump ? fopen(dump, "w") : NULL;
     if (file) {

@@ -199,13 +199,13 @@ cuda_result cuDeviceGetUuid_v2(cuda_uuid *uuid, cuda_device device)
 cuda_result cuDeviceGetAttribute(int *value, int attribute, cuda_device device)
 {
     static const int values[][2] = {{1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, INT32_MAX}, {6, 65535}, {7, 65535}, {8, 49152},
-                                    {10, 32}, {12, 65536}, {13, 1980000}, {16, 132}, {18, 0}, {31, 1}, {32, 1}, {36, 2619000},
+                                    {10, 32}, {12, 65536}, {13, 1980000}, {16, 132}, {18, 0}, {19, 1}, {31, 1}, {32, 1}, {36, 2619000},
                                     {37, 5120}, {38, 52428800}, {39, 2048}, {40, 3}, {41, 1}, {75, 9}, {76, 0}, {81, 233472},
                                     {82, 65536}, {95, 1}, {97, 232448}, {106, 32}, {115, 1}};
     int result = fake_enter("cuDeviceGetAttribute", NULL);
     (void)device;
     *value = 0;
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+    for (size_t i = 0; !result && i < sizeof values / sizeof values[0]; i++)
         if (values[i][0] == attribute)
             *value = values[i][1];
     return fake_leave(result);
