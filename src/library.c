@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "base/arena.h"
 #include "cache/cache.h"
+#include "codegen/gen_fiber.h"
 #include "codegen/gen_tool.h"
 #include "engine/engine_cuda.h"
 #include "runtime/error_note.h"
@@ -24,7 +25,8 @@ static struct {
 static pthread_mutex_t *const *fork_locks(size_t *n)
 {
     static pthread_mutex_t *const locks[] = {&library.lock,  &engine_idle_lock, &cuda_context_lock,    &sema_library_lock, &cache_lock,
-                                             &gen_tool_lock, &arena_lock,       &graph_capturing_lock, &error_note_lock};
+                                             &gen_tool_lock, &arena_lock,       &graph_capturing_lock, &gen_stacks_lock,
+                                             &error_note_lock};
     *n = sizeof locks / sizeof locks[0];
     return locks;
 }
@@ -110,6 +112,7 @@ void rustg_shutdown(void)
         cache_close();
         sema_library_release();
         arena_release_kept();
+        gen_stacks_release_kept();
     }
     pthread_mutex_unlock(&library.lock);
 }

@@ -63,4 +63,8 @@
  * instead a compile of 100 kernels spent a third of its time in page faults. */
 #define TUNING_ARENA_KEEP_BYTES ((size_t)16 << 20)
 
+/* Stacks of fibers that launches on the CPU leave for those after them: 32 threads with blocks of 256. One or two pages of each
+ * are memory. */
+#define TUNING_KEPT_FIBER_STACKS 8192u
+
 #endif

@@ -4,20 +4,18 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "codegen/gen_fiber.h"
 #include "codegen/gen_inner.h"
 
-enum { STACK_BYTES = 256 << 10, LARGEST_BLOCK = 1024 };
+enum { LARGEST_BLOCK = 1024 };
 typedef enum fiber_state { READY, AT_BARRIER, AT_WARP, ENDED } fiber_state;
 
 typedef struct fiber {
     rustg_cpu_thread thread; /* first, so that the kernel's pointer is the fiber's */
-    ucontext_t context;
+    gen_fiber place;
     fiber_state state;
     uint64_t value, given; /* to an exchange; and as it was when the warp met */
     bool took_part;
@@ -38,10 +36,10 @@ typedef struct runner {
 /* One of the CPU's threads at work on blocks. */
 typedef struct worker {
     runner *run;
-    fiber *fibers;
-    uint8_t *stacks, *shared;
-    size_t stack_step, stack_bytes;
-    ucontext_t home;
+    fiber *fibers; /* of stacks */
+    gen_stacks *stacks;
+    uint8_t *shared;
+    gen_fiber home;
     jmp_buf out; /* of a thread that ends, where there are no fibers */
     rustg_cpu_thread alone;
     uint32_t number; /* of the next thread of the block */
@@ -62,7 +60,7 @@ static void wait_as(const rustg_cpu_thread *t, fiber_state state)
 {
     fiber *f = fiber_of(t);
     f->state = state;
-    swapcontext(&f->context, &worker_of(t)->home);
+    gen_fiber_switch(&f->place, &worker_of(t)->home);
 }
 
 static void on_barrier(const rustg_cpu_thread *t)
@@ -89,9 +87,7 @@ static uint32_t on_exchange(const rustg_cpu_thread *t, uint64_t value, uint64_t 
 
 static void on_end_of_fiber(const rustg_cpu_thread *t)
 {
-    fiber *f = fiber_of(t);
-    f->state = ENDED;
-    setcontext(&worker_of(t)->home);
+    wait_as(t, ENDED);
 }
 
 static void on_end(const rustg_cpu_thread *t)
@@ -111,14 +107,12 @@ static void on_barrier_alone(const rustg_cpu_thread *t)
     (void)t;
 }
 
-/* makecontext passes ints only. */
-static void fiber_main(unsigned high, unsigned low)
+static void fiber_main(void *of)
 {
-    worker *w = (worker *)(uintptr_t)((uint64_t)high << 32 | low);
-    fiber *f = w->now;
+    fiber *f = of;
+    worker *w = worker_of(&f->thread);
     w->run->kernel(&f->thread, w->run->args);
-    f->state = ENDED;
-    setcontext(&w->home);
+    wait_as(&f->thread, ENDED);
 }
 
 static void set_thread(worker *w, rustg_cpu_thread *t, const uint32_t *block, uint32_t number)
@@ -185,21 +179,18 @@ static bool let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
 static void switch_to(worker *w, fiber *f)
 {
     w->now = f;
-    swapcontext(&w->home, &f->context);
+    gen_fiber_switch(&w->home, &f->place);
 }
 
 static void begin_fiber(worker *w, uint32_t index, const uint32_t *block)
 {
-    uint64_t self = (uint64_t)(uintptr_t)w;
+    size_t n_bytes;
+    uint8_t *stack = gen_stacks_at(w->stacks, index, &n_bytes);
     fiber *f = &w->fibers[index];
     f->thread = (rustg_cpu_thread){.barrier = on_barrier, .exchange = on_exchange, .end = on_end_of_fiber};
     set_thread(w, &f->thread, block, index);
     f->state = READY;
-    getcontext(&f->context);
-    f->context.uc_stack.ss_sp = w->stacks + (size_t)index * w->stack_step + (w->stack_step - w->stack_bytes);
-    f->context.uc_stack.ss_size = w->stack_bytes;
-    f->context.uc_link = NULL;
-    makecontext(&f->context, (void (*)(void))fiber_main, 2, (unsigned)(self >> 32), (unsigned)self);
+    gen_fiber_make(&f->place, stack, n_bytes, fiber_main, f);
 }
 
 /* False: a deadlock. */
@@ -233,27 +224,15 @@ static bool run_fibers(worker *w, const uint32_t *block)
 
 static void give_up(worker *w)
 {
-    if (w->stacks)
-        munmap(w->stacks, w->stack_step * w->run->n_threads);
-    free(w->fibers);
+    gen_stacks_give(w->stacks);
     free(w->shared);
 }
 
-/* The page below each stack may not be touched: a stack that runs over is a fault, not another fiber's data. */
 static bool make_fibers(worker *w)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), n = w->run->n_threads;
-    w->stack_bytes = STACK_BYTES;
-    w->stack_step = STACK_BYTES + page;
-    w->fibers = calloc(n, sizeof *w->fibers);
-    void *stacks = mmap(NULL, w->stack_step * n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    w->stacks = stacks == MAP_FAILED ? NULL : stacks;
-    if (!w->fibers || !w->stacks)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (mprotect(w->stacks + i * w->stack_step, page, PROT_NONE))
-            return false;
-    return true;
+    w->stacks = gen_stacks_take(w->run->n_threads, sizeof *w->fibers);
+    w->fibers = w->stacks ? w->stacks->for_owner : NULL;
+    return w->stacks != NULL;
 }
 
 static void work_on_blocks(void *context, size_t index, uint32_t thread)
@@ -266,8 +245,7 @@ static void work_on_blocks(void *context, size_t index, uint32_t thread)
     size_t shared = ((size_t)launch->static_shared + 15) / 16 * 16 + launch->dyn_shared;
     w.shared = aligned_alloc(128, (shared + 128) / 128 * 128);
     if (!w.shared || (run->meets && !make_fibers(&w))) {
-        atomic_store(&run->status, RUSTG_ERR_MEMORY);
-        give_up(&w);
+        give_up(&w); /* the blocks are left to others */
         return;
     }
     memset(w.shared, 0, (shared + 128) / 128 * 128);
@@ -315,16 +293,13 @@ rustg_status gen_cpu_run(gen_cpu_kernel *kernel, const gen_cpu_launch *launch, b
         n = (uint32_t)run.n_blocks;
     atomic_init(&run.status, RUSTG_OK);
     parallel_for(n, n, work_on_blocks, &run);
-    switch (atomic_load(&run.status)) {
-    case RUSTG_OK:
-        break;
-    case RUSTG_ERR_DEADLOCK:
+    if (atomic_load(&run.status) == RUSTG_ERR_DEADLOCK) {
         error_set(error, RUSTG_ERR_DEADLOCK, "threads of a block wait at a barrier or warp operation that the others never reach");
         error_hint(error, "call block::sync() and warp operations where all threads of the block or warp come by");
         return RUSTG_ERR_DEADLOCK;
-    default:
-        return error_set(error, RUSTG_ERR_MEMORY, "no memory for the stacks of a block's threads");
     }
+    if (atomic_load(&run.next_block) < run.n_blocks)
+        return error_set(error, RUSTG_ERR_MEMORY, "no memory for the stacks of a block's threads");
     if (panic->state)
         return error_set(error, RUSTG_ERR_PANIC, "a thread panicked");
     return RUSTG_OK;

@@ -2,7 +2,7 @@
 //! sums in f64.
 //! Usage: `matmul [N]`, N a multiple of 64.
 
-use rustg::{Backend, Device, Error};
+use rustg::{Device, Error};
 use rustg_bench::{Kernels, devices, name, seconds};
 
 /// Small whole numbers: every sum is exact.
@@ -35,8 +35,7 @@ fn measure(device: &Device, n: usize) -> Result<f64, Error> {
         kernels.matmul_rows(&stream, n * n / 16, n / 16, n, &d_a, &d_b16, &mut by_rows)?;
         stream.wait()
     })?;
-    let is_slow = device.backend() == Backend::Cpu && n > 256; // a stack for each thread that waits at barriers
-    let tiles = seconds(if is_slow { 1 } else { 3 }, || {
+    let tiles = seconds(3, || {
         kernels.matmul_tiles(&stream, n * n / 16, n, &d_a, &d_b, &mut by_tiles)?;
         stream.wait()
     })?;
