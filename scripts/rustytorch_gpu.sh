@@ -2,7 +2,8 @@
 # Rust programs on a GPU machine that has no Rust: `build` makes them here, `run` runs them there, from the same tree.
 #   build   examples/rustytorch, rustg-bench and the tests of rustg, rustg-bench and rustg-tensor, into
 #           build/rustytorch-gpu.tar.gz. Needs cargo, CMake, a C compiler
-#   run     needs a GPU and its driver: the crates' tests, training with the CPU's losses, the benchmarks
+#   run     needs a GPU and its driver: the crates' tests, training with the CPU's losses, the benchmarks, and their figures of
+#           CPU and GPU once more at the end
 set -euo pipefail
 cd "$(dirname "$0")/.."
 programs=$PWD/build/rustytorch-gpu
@@ -33,14 +34,19 @@ build)
 run)
     [[ -d $programs ]] || tar -C build -xzf "$programs.tar.gz"
     failures=()
+    measured=build/rustytorch-gpu.txt
+    : >"$measured"
     for test in "$programs"/test-*; do
         RUSTG_TEST_DEVICE=cuda "$test" --quiet || failures+=("$(basename "$test")")
     done
     "$programs/rustytorch" --device cuda --least-accuracy 0.97 --compare examples/rustytorch/data/losses.txt || failures+=("training")
     for bench in "$programs"/bench-*; do
-        "$bench" || failures+=("$(basename "$bench")")
+        "$bench" | tee -a "$measured" || failures+=("$(basename "$bench")")
     done
-    "$programs/rustytorch" bench --device cuda || failures+=("bench")
+    "$programs/rustytorch" bench --device cuda | tee -a "$measured" || failures+=("bench")
+    echo
+    echo "GPU and CPU device, from $measured:"
+    grep 'GPU over CPU device\|launches of\|of it$\|times as fast' "$measured" || failures+=("no figures of a GPU")
     if ((${#failures[@]})); then
         printf 'FAILED: %s\n' "${failures[@]}"
         exit 1

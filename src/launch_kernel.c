@@ -173,6 +173,8 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
     status = use_buffers(function, stream, args, n_args, error);
     if (status == RUSTG_OK)
         status = note(stream, module, error);
+    if (module->recursion_stack)
+        context_note_recursion(module->context, function->name, module->recursion_stack);
     if (status == RUSTG_OK)
         status = profile_is_on(stream->context) ? put_profiled(function, stream, config, args, n_args, error)
                                                 : put(function, stream, config, args, n_args, error);

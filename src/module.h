@@ -16,6 +16,7 @@
  * d_panic    the module's record in device memory; 0: there is none
  * panic_flag a word that a panicking thread sets in the host's memory, so that a wait without a panic has nothing to copy; NULL: the
  *            device or the image has no such thing, and each wait reads the record
+ * recursion_stack  of a thread, in bytes, where kernels recurse; else 0
  * n_holders  the handle and each stream that is to read its panics
  * functions  those asked for so far
  * found, n_found  the last panic read from the record, and how many were
@@ -25,6 +26,7 @@ struct rustg_module {
     cuda_module cuda;
     cuda_pointer d_panic;
     rustg_pinned *panic_flag;
+    size_t recursion_stack;
     rustg_result *result;
     bool owns_result, interpret; /* interpret: though there may be a C compiler */
     uint32_t n_threads; /* of the CPU; 0: as initialized */

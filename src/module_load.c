@@ -105,20 +105,22 @@ static rustg_status load(rustg_module *module, const void *image, const char *wh
 }
 
 /* A thread's stack is 1 KiB unless somebody asked for more, and what recurses past it takes the context along. What the driver
- * does not grant is left as it is. */
-static void allow_recursion(rustg_context *context)
+ * does not grant is left as it is. Returns the bytes. */
+static size_t allow_recursion(rustg_context *context)
 {
     const cuda_driver *driver = context->driver;
     int n_processors = 0, n_threads = 0;
-    size_t n_memory = 0, most = TUNING_KERNEL_STACK_BYTES, now = 0;
+    size_t n_memory = 0, most = TUNING_KERNEL_STACK_BYTES, now = 1024;
     driver->cuDeviceGetAttribute(&n_processors, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
     driver->cuDeviceGetAttribute(&n_threads, CUDA_ATTRIBUTE_MULTIPROCESSOR_THREADS, context->device);
     driver->cuDeviceTotalMem(&n_memory, context->device);
     uint64_t n_at_once = (uint64_t)n_processors * (uint64_t)n_threads;
     while (most > 0 && n_at_once * most > n_memory / TUNING_KERNEL_STACK_PART)
         most /= 2;
-    if (driver->cuCtxGetLimit(&now, CUDA_LIMIT_STACK) == CUDA_OK && now < most)
-        driver->cuCtxSetLimit(CUDA_LIMIT_STACK, most);
+    if (driver->cuCtxGetLimit(&now, CUDA_LIMIT_STACK) == CUDA_OK && now < most &&
+        driver->cuCtxSetLimit(CUDA_LIMIT_STACK, most) == CUDA_OK)
+        return most;
+    return now;
 }
 
 /* Where device and host have one space of addresses all page-locked memory is the device's to write. The copy is waited for: a
@@ -175,7 +177,7 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
     if (status == RUSTG_OK && module->d_panic)
         make_panic_flag(module);
     if (status == RUSTG_OK && context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
-        allow_recursion(context);
+        module->recursion_stack = allow_recursion(context);
     context_leave(context);
     return status;
 }

@@ -9,11 +9,36 @@
 #include "runtime/error_note.h"
 #include "base/tuning.h"
 
+void context_note_recursion(rustg_context *context, const char *kernel, size_t stack_bytes)
+{
+    pthread_mutex_lock(&context->recursion_lock);
+    snprintf(context->recursing, sizeof context->recursing, "%.*s", (int)sizeof context->recursing - 1, kernel);
+    context->recursing_stack = stack_bytes;
+    pthread_mutex_unlock(&context->recursion_lock);
+}
+
+/* A stack that runs over shows as any of the results that a kernel's fault has. */
+static void suspect_recursion(rustg_context *context, cuda_result result, rustg_error *error)
+{
+    if (result < CUDA_ILLEGAL_ADDRESS || result > CUDA_LAUNCH_FAILED)
+        return;
+    pthread_mutex_lock(&context->recursion_lock);
+    if (context->recursing[0])
+        error_hint(error,
+                   "kernel `%.48s` recurses or calls through pointers, with a stack of %zu bytes: if that ran over, set a higher "
+                   "CU_LIMIT_STACK_SIZE in a CUcontext given as raw_context; this context is unusable: restart the process, or use the CPU",
+                   context->recursing, context->recursing_stack);
+    pthread_mutex_unlock(&context->recursion_lock);
+}
+
 rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
 {
     rustg_status status = cuda_check(result, call, error);
-    if (status == RUSTG_ERR_CUDA_STICKY)
+    if (status == RUSTG_ERR_CUDA_STICKY) {
         atomic_store(&context->is_lost, true);
+        if (error)
+            suspect_recursion(context, result, error);
+    }
     return status;
 }
 
@@ -162,6 +187,13 @@ static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rus
     return RUSTG_OK;
 }
 
+static void free_context(rustg_context *context)
+{
+    pthread_mutex_destroy(&context->lock);
+    pthread_mutex_destroy(&context->recursion_lock);
+    free(context);
+}
+
 rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
                                 rustg_context **context, rustg_error *error)
 {
@@ -175,6 +207,8 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
     rustg_context *made = calloc(1, sizeof *made);
     if (!made)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a context");
+    pthread_mutex_init(&made->lock, NULL);
+    pthread_mutex_init(&made->recursion_lock, NULL);
     if (options) {
         made->limit_bytes = options->memory_limit;
         made->memory_log = options->memory_log;
@@ -188,13 +222,12 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
             snprintf(made->fallback, sizeof made->fallback, "%.255s", why.message);
             open_cpu(made);
         } else if (status != RUSTG_OK) {
-            free(made);
+            free_context(made);
             if (error)
                 *error = why;
             return status;
         }
     }
-    pthread_mutex_init(&made->lock, NULL);
     *context = made;
     return RUSTG_OK;
 }
@@ -239,8 +272,7 @@ void rustg_context_close(rustg_context *context)
     if (entered)
         context_leave(context);
     cuda_context_release(context->entry);
-    pthread_mutex_destroy(&context->lock);
-    free(context);
+    free_context(context);
 }
 
 rustg_backend rustg_context_backend(const rustg_context *context)

@@ -50,7 +50,9 @@ enum {
     CUDA_INVALID_IMAGE = 200,
     CUDA_NO_BINARY = 209,
     CUDA_NOT_READY = 600,
+    CUDA_ILLEGAL_ADDRESS = 700,
     CUDA_PEER_ENABLED = 704,
+    CUDA_LAUNCH_FAILED = 719, /* from 700 on: what a kernel did, or took too long */
     CUDA_STREAM_NON_BLOCKING = 1,
     CUDA_EVENT_DEFAULT = 0,
     CUDA_EVENT_NO_TIMING = 2,

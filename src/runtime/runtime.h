@@ -41,6 +41,12 @@ struct rustg_context {
     uint64_t current_bytes, peak_bytes, limit_bytes, reserved_bytes;
     uint64_t n_allocations, n_releases, n_hits;
     uint64_t peers_asked;   /* a bit for each device ordinal */
+
+    /* The last kernel that was launched of those whose need of stack no compiler knows, and the stack that it had; guarded by its own
+     * lock, as errors come up under the other */
+    pthread_mutex_t recursion_lock;
+    char recursing[64]; /* "": none */
+    size_t recursing_stack;
 };
 
 /* So much of another stream has been waited for. id: its, 0 for none. */
@@ -115,6 +121,8 @@ static inline rustg_status context_check(rustg_context *context, cuda_result res
 {
     return __builtin_expect(result == CUDA_OK, 1) ? RUSTG_OK : context_failed(context, result, call, error);
 }
+/* A kernel that may overrun its stack is launched: what loses the context is then told with its name. */
+void context_note_recursion(rustg_context *context, const char *kernel, size_t stack_bytes);
 /* RUSTG_ERR_ARGUMENT where stream is NULL or of another context. */
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
 

@@ -1,6 +1,6 @@
 /* runtime_gpu_test.c: the runtime on a GPU: copies, streams, events, graphs, shapes of launches, and every fault that a caller or a
  * kernel can make: what is told, and that the context lives on, or is lost and others live on. In front of the fake driver too.
- *   runtime_gpu_test [lost-ptx|lost-rust]   with an argument: the fault that loses the context, in a process of its own
+ *   runtime_gpu_test [lost-ptx|lost-rust|lost-deep]   with an argument: the fault that loses the context, in a process of its own
  * RUSTG_TEST_SMALL, for tools that count the driver's refusals as errors: without the faults of the driver. Exits 77 without a
  * device. */
 #define _GNU_SOURCE
@@ -15,6 +15,10 @@ static const char rust_text[] = "use rustg_std::prelude::*;\n"
                                 "    let i = thread::index();\n    if i < out.len() {\n        out[i] = x[i.get() + at as usize];\n    }\n}\n"
                                 "#[kernel]\npub unsafe fn poke(p: *mut u32, mut out: GridMut<u32>) {\n"
                                 "    let i = thread::index();\n    if i < out.len() {\n        *p.add(i.get()) = 1;\n        out[i] = 1;\n    }\n}\n";
+static const char deep_text[] = "use rustg_std::prelude::*;\n"
+                                "fn down(n: u32) -> u32 {\n    if n == 0 { 1 } else { (down(n - 1) ^ n).wrapping_mul(5).rotate_left(3) }\n}\n"
+                                "#[kernel]\npub fn deep(n: u32, mut out: GridMut<u32>) {\n"
+                                "    let i = thread::index();\n    if i < out.len() {\n        out[i] = down(n);\n    }\n}\n";
 
 /* is_short: small arrays */
 static bool is_fake, is_small, is_short, has_nvrtc;
@@ -63,9 +67,9 @@ static void expect_alive(rig *r)
     CHECK(!rustg_context_is_lost(r->context));
 }
 
-static void load_rust(rig *r)
+static void load_rust(rig *r, const char *text)
 {
-    rustg_source source = {.name = "faults.rs", .bytes = (const uint8_t *)rust_text, .n_bytes = sizeof rust_text - 1};
+    rustg_source source = {.name = "faults.rs", .bytes = (const uint8_t *)text, .n_bytes = strlen(text)};
     if (!has_nvrtc)
         return;
     GOOD(rustg_module_from_rust(r->context, &source, 1, NULL, &r->rust, &error));
@@ -401,7 +405,7 @@ static void cycle(void)
     rustg_buffer *large;
     rustg_pinned *pinned;
     rustg_event *event;
-    load_rust(&r);
+    load_rust(&r, rust_text);
     GOOD(rustg_buffer_allocate(r.context, 32 << 20, r.stream, &large, &error));
     GOOD(rustg_fill_buffer(large, 0, 0, 4, 32 << 20, r.stream, &error));
     GOOD(rustg_pinned_allocate(r.context, 1 << 20, &pinned, &error));
@@ -480,7 +484,7 @@ static int lose_context(bool is_rust)
     rig r = open_rig(0), other = {0};
     bool has_other = rustg_device_count() > 2;
     if (is_rust)
-        load_rust(&r);
+        load_rust(&r, rust_text);
     if (has_other)
         other = open_rig(1);
     GOOD(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &cpu, &error));
@@ -499,6 +503,33 @@ static int lose_context(bool is_rust)
     rustg_context_close(cpu);
     if (has_other)
         close_rig(&other);
+    close_rig(&r);
+    rustg_shutdown();
+    return 0;
+}
+
+/* A recursion that the stack holds, and one that it does not: the error names the kernel and its stack. */
+static int overrun_stack(void)
+{
+    rig r = open_rig(0);
+    uint32_t n = 100, words[32], expected = 1;
+    load_rust(&r, deep_text);
+    rustg_buffer *out = new_words(&r, 32, 0);
+    rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 32};
+    rustg_launch_argument args[] = {{.value = &n, .n_bytes = 4}, {.buffer = out, .length = 32}};
+    for (uint32_t i = 1; i <= n; i++)
+        expected = ((expected ^ i) * 5u) << 3 | ((expected ^ i) * 5u) >> 29;
+    GOOD(rustg_launch(function_of(r.rust, "deep"), r.stream, &config, args, 2, &error));
+    GOOD(rustg_copy_from_buffer(words, out, 0, sizeof words, r.stream, &error));
+    GOOD(rustg_stream_wait(r.stream, &error));
+    CHECK(words[0] == expected && words[31] == expected);
+    n = 10000000;
+    GOOD(rustg_launch(function_of(r.rust, "deep"), r.stream, &config, args, 2, &error));
+    CHECK(rustg_stream_wait(r.stream, &error) == RUSTG_ERR_CUDA_STICKY && error.cuda_result >= 700 && error.cuda_result <= 719);
+    CHECK(rustg_context_is_lost(r.context) && rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH);
+    CHECK(strstr(error.hint, "kernel `deep` recurses") && strstr(error.hint, "CU_LIMIT_STACK_SIZE"));
+    printf("%s\n%s\n", error.message, error.hint);
+    rustg_buffer_free(out);
     close_rig(&r);
     rustg_shutdown();
     return 0;
@@ -541,10 +572,12 @@ int main(int argc, char **argv)
     void *found = driver_symbol("rustg_fake_fail");
     memcpy(&fail, &found, sizeof fail);
     find_nvrtc();
+    if (argc > 1 && strcmp(argv[1], "lost-deep") == 0)
+        return overrun_stack();
     if (argc > 1)
         return lose_context(strcmp(argv[1], "lost-rust") == 0);
     rig r = open_rig(0);
-    load_rust(&r);
+    load_rust(&r, rust_text);
     test_async_copies(&r);
     test_events(&r);
     test_graph(&r);
@@ -568,8 +601,10 @@ int main(int argc, char **argv)
     rustg_shutdown();
     if (!is_small) {
         run_self("lost-ptx");
-        if (has_nvrtc)
+        if (has_nvrtc) {
             run_self("lost-rust");
+            run_self("lost-deep");
+        }
     }
     fake_cuda_live_fn live;
     found = driver_symbol("rustg_fake_live");

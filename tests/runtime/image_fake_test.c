@@ -94,6 +94,33 @@ static void recurse(rustg_context *context)
     CHECK(stack_of(context, 0) == 65536);
 }
 
+/* What loses a context after kernels that recurse is told with the last one's name and its stack; else it is an unsafe access. */
+static void overrun(bool recurses)
+{
+    static const char plain[] = ".version 7.0\n.entry none()\n", recursive[] = ".version 7.0\n.entry none()\nrustg_recursion[1]\n";
+    rustg_context *context;
+    rustg_stream *stream;
+    rustg_module *module;
+    rustg_function *none;
+    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
+    CHECK(rustg_stream_create(context, &stream, &error) == RUSTG_OK);
+    CHECK(rustg_module_load(context, recurses ? recursive : plain, recurses ? sizeof recursive : sizeof plain, &module, &error) == RUSTG_OK);
+    CHECK(rustg_module_function(module, "none", &none, &error) == RUSTG_OK);
+    CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
+    void *found = fake_symbol("rustg_fake_fail");
+    fake_cuda_fail_fn fail;
+    memcpy(&fail, &found, sizeof fail);
+    fail("cuStreamSynchronize", 1, 700);
+    CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_CUDA_STICKY && strstr(error.message, "CUDA_ERROR_ILLEGAL_ADDRESS"));
+    CHECK(rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH && strstr(error.hint, "restart the process, or use the CPU"));
+    CHECK(!strstr(error.hint, "kernel `none` recurses") == !recurses && !strstr(error.hint, "stack of 65536 bytes") == !recurses);
+    CHECK(!strstr(error.hint, "an unsafe access") == recurses && rustg_context_is_lost(context));
+    rustg_module_free(module);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+}
+
 int main(void)
 {
     rustg_context *context;
@@ -135,7 +162,11 @@ int main(void)
     rustg_buffer_free(buffer);
     rustg_module_free(module);
     rustg_stream_destroy(stream);
+    overrun(true);
     rustg_context_close(context);
+    rustg_shutdown(); /* gives the lost context back */
+    CHECK(rustg_initialize(NULL, &error) == RUSTG_OK);
+    overrun(false);
     rustg_shutdown();
     return 0;
 }
