@@ -1,6 +1,6 @@
 #!/bin/sh
-# rustg's tests over a library built with AddressSanitizer, in such a build; elsewhere some of them under valgrind. Skipped where there
-# is no cargo or no valgrind.
+# The tests of rustg and rustg-tensor over a library built with AddressSanitizer, in such a build; elsewhere some of them under
+# valgrind. Skipped where there is no cargo or no valgrind.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 cd "$RUSTG_SOURCE_DIR/bindings/rust"
@@ -9,16 +9,20 @@ RUSTG_CACHE=on # valgrind would take long over each compile anew
 RUSTG_CACHE_DIR=$RUSTG_BUILD_DIR/rust-memory-cache
 CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rust-memory
 CARGO_NET_OFFLINE=true
-export RUSTG_DIR RUSTG_CACHE RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE
+RUSTG_CUDA_ARCHITECTURES=90 # one is enough of rustg-tensor's
+export RUSTG_DIR RUSTG_CACHE RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTG_CUDA_ARCHITECTURES
 rm -rf "$RUSTG_CACHE_DIR"
 "$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
 case $RUSTG_SANITIZE in
 *address*)
     # rustc's own sanitizers need a nightly. The C compiler links its runtime, first of all libraries, unless it is told
-    # -nodefaultlibs, as rustc does; into programs of the target alone, not into macros
+    # -nodefaultlibs, as rustc does; into tests and build scripts, which call the library, not into macros, which rustc loads
     linker=$RUSTG_BUILD_DIR/rust-linker
     cat >"$linker" <<EOF
 #!/bin/sh
+for word; do
+    [ "\$word" != -shared ] || exec "$RUSTG_C_COMPILER" "\$@"
+done
 for word; do
     shift
     [ "\$word" = -nodefaultlibs ] || set -- "\$@" "\$word"
@@ -27,9 +31,8 @@ exec "$RUSTG_C_COMPILER" -fsanitize=$RUSTG_SANITIZE "\$@"
 EOF
     chmod +x "$linker"
     target=$(rustc -vV | sed -n 's/^host: //p')
-    RUSTFLAGS="-Clinker=$linker"
-    export RUSTFLAGS
-    exec cargo test --quiet --package rustg --tests --target "$target"
+    exec env "CARGO_TARGET_$(echo "$target" | tr a-z- A-Z_)_LINKER=$linker" \
+        cargo test --quiet --package rustg --package rustg-tensor --tests --target "$target"
     ;;
 ?*)
     echo "skipped: Rust's standard library is not built with $RUSTG_SANITIZE"
@@ -38,7 +41,8 @@ EOF
 esac
 command -v valgrind >/dev/null || { echo "skipped: no valgrind here"; exit 77; }
 cargo test --quiet --package rustg --test launch --test lifetimes --no-run
-for name in launch lifetimes; do
+cargo test --quiet --package rustg-tensor --test operations --test gradients --test errors --no-run
+for name in launch lifetimes operations gradients errors; do
     newest=
     for program in "$CARGO_TARGET_DIR/debug/deps/$name"-*; do
         case $program in *.d) continue ;; esac
