@@ -196,7 +196,8 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     }
     bool compare = row->group == GROUP_COMPARE;
     sema_ty wanted = infer_shallow(c->infer, args[1]);
-    if (!compare && !check_is_var(c, wanted)) {
+    bool has_one = !check_is_var(c, wanted);
+    if (!compare && has_one) {
         /* one impl: its right side is expected, and coerced to */
         if (!check_try_coerce(c, b, wanted)) {
             report_unfit(c, row, assign, left, right, op_span, b);
@@ -204,8 +205,9 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
         }
         args[1] = wanted;
     } else {
-        reborrow_operand(c, b);
-        if (!infer_unify(c->infer, args[1], check_at(c, b)->ty)) {
+        if (!has_one)
+            reborrow_operand(c, b);
+        if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
             if (compare)
                 check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){.at = check_at(c, a)->span,
                                .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
@@ -299,6 +301,20 @@ static thir_expr check_logical(check *c, sema_node n, syntax_op op, sema_node le
     return check_node(c, (thir_node){.op = THIR_LOGICAL, .sub = (uint8_t)op, .ty = TY_BOOL, .span = sema_node_span(s, n), .a = a, .b = b});
 }
 
+/* What the operator's one impl for the left operand has on its right; 0 where there are several, or none. */
+static sema_ty right_of_only_impl(check *c, const op_row *row, sema_ty left, sema_span at)
+{
+    sema_def trait = def_lang(c->s, row->trait);
+    if (!trait || left == TY_ERROR || left == TY_NEVER || ty_is_scalar(c->s, left) || check_is_var(c, left))
+        return 0;
+    sema_ty *args = ARENA_ARRAY(c->s->memory, sema_ty, 2);
+    args[0] = left;
+    args[1] = check_var(c, at);
+    infer_holds(c->infer, trait, args, 2);
+    sema_ty right = infer_shallow(c->infer, args[1]);
+    return check_is_var(c, right) ? 0 : right;
+}
+
 /* Operands nest to the left as deep as the source is long: the chain is walked without recursion. */
 thir_expr check_binary(check *c, sema_node n, check_expect expect)
 {
@@ -330,7 +346,8 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         reborrow_operand(c, a);
         sema_ty left_ty = check_ty_of(c, a);
         bool scalar = r->group != GROUP_SHIFT && ty_is_scalar(s, left_ty) && !ty_is_numeric_var(s, left_ty);
-        thir_expr b = check_expr(c, other, scalar && r->group == GROUP_COMPARE ? (check_expect){EXPECT_TYPE, left_ty} : CHECK_ANY);
+        sema_ty wanted = !scalar ? right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at)) : r->group == GROUP_COMPARE ? left_ty : 0;
+        thir_expr b = check_expr(c, other, wanted ? (check_expect){EXPECT_TYPE, wanted} : CHECK_ANY);
         a = binary_of(c, r, a, b, syntax_operator_span(s, at), sema_node_span(s, at));
     }
     return a;
