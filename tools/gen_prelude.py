@@ -59,13 +59,27 @@ def skip_of(t):
     fn skip(start: {t}, _end: {t}, skip: usize) -> {t} {{ unsafe {{ let next = i::wrapping_add(start, i::wrapping_add(skip as {t}, 1)); if next > start {{ next }} else {{ {t}::MAX }} }} }}'''
 
 
+def parse_int(t, signed):
+    """A sign, then digits; an unsigned number's minus counts as a digit that it is not."""
+    sign = "b'-' if n > 1 => { at = 1; negative = true; } " if signed else ''
+    step = "match if negative { x.checked_sub(digit) } else { x.checked_add(digit) }" if signed else 'match x.checked_add(digit)'
+    limit = 'if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow }' if signed else 'IntErrorKind::PosOverflow'
+    return (f'if radix < 2 || radix > 36 {{ panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); }} '
+            f'let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 {{ return Err(ParseIntError {{ kind: IntErrorKind::Empty }}); }} '
+            f'let mut at = 0; {"let mut negative = false; " if signed else ""}match bytes[0] {{ b\'+\' if n > 1 => at = 1, {sign}_ => {{}} }} '
+            f'let mut x: {t} = 0; while at < n {{ '
+            f'let digit = match (bytes[at] as char).to_digit(radix) {{ Some(d) => d as {t}, None => return Err(ParseIntError {{ kind: IntErrorKind::InvalidDigit }}) }}; '
+            f'x = match x.checked_mul(radix as {t}) {{ Some(x) => {step} {{ Some(x) => x, None => return Err(ParseIntError {{ kind: {limit} }}) }}, None => return Err(ParseIntError {{ kind: {limit} }}) }}; '
+            f'at += 1; }} Ok(x)')
+
+
 def int_file(t):
     w, signed = WIDTH[t], t[0] == 'i'
     u, s = ('u' + t[1:]), ('i' + t[1:])
     size = 'size' in t
     out = [f'//! {t}: written by tools/gen_prelude.py.',
            'use crate::cmp::Ordering;', 'use crate::fmt::{Debug, Display};', 'use crate::intrinsics as i;',
-           'use crate::iter::Step;', 'use crate::num::{Int, Num, ShiftCount, TryFromIntError};', 'use crate::ops::*;', '']
+           'use crate::iter::Step;', 'use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};', 'use crate::ops::*;', '']
     lo = {True: f'-{1 << (w - 1)}', False: '0'}[signed]
     hi = str((1 << (w - 1)) - 1 if signed else (1 << w) - 1)
     out += [f'pub const MIN: {t} = {lo};', f'pub const MAX: {t} = {hi};', '']
@@ -88,7 +102,7 @@ def int_file(t):
         out.append(f'impl Neg for {t} {{ type Output = {t}; {TRACK}{INHERIT}fn neg(self) -> {t} {{ -self }} }}')
         out.append(f'impl Neg for &{t} {{ type Output = {t}; {TRACK}{INHERIT}fn neg(self) -> {t} {{ -*self }} }}')
     out += common(t, True)
-    out.append(f'impl crate::hash::Hash for {t} {{ fn hash<H: crate::hash::Hasher>(&self, state: &mut H) {{ state.write_{t}(*self); }} }}')
+    out.append(f'impl crate::hash::Hash for {t} {{ fn hash<H: crate::hash::Hasher>(&self, state: &mut H) {{ state.write_{t}(*self); }} fn hash_slice<H: crate::hash::Hasher>(data: &[{t}], state: &mut H) {{ state.write(unsafe {{ &*i::slice_from_raw_parts(data.as_ptr() as *const u8, {w // 8} * data.len()) }}); }} }}')
     out.append(f'''impl Step for {t} {{
     fn steps_between(start: &{t}, end: &{t}) -> usize {{ if *start < *end {{ unsafe {{ i::wrapping_sub(*end as usize, *start as usize) }} }} else {{ 0 }} }}
     fn forward(start: {t}, n: usize) -> {t} {{ unsafe {{ i::wrapping_add(start, n as {t}) }} }}
@@ -125,6 +139,7 @@ def int_file(t):
                 test = ''
             body = f'Ok(x as {t})' if not test else f'if {test} {{ Err(TryFromIntError(())) }} else {{ Ok(x as {t}) }}'
             out.append(f'impl TryFrom<{other}> for {t} {{ type Error = TryFromIntError; fn try_from(x: {other}) -> Result<{t}, TryFromIntError> {{ {body} }} }}')
+    out.append(f'impl crate::str::FromStr for {t} {{ type Err = ParseIntError; {TRACK}fn from_str(text: &str) -> Result<{t}, ParseIntError> {{ {t}::from_str_radix(text, 10) }} }}')
     out.append(f'impl From<bool> for {t} {{ fn from(x: bool) -> {t} {{ x as {t} }} }}')
     if t in ('u32', 'u64'):
         out.append(f'impl From<char> for {t} {{ fn from(x: char) -> {t} {{ x as {t} }} }}')
@@ -249,6 +264,31 @@ def int_file(t):
         fn(f'saturating_add_signed(self, o: {s}) -> {t}', f'match self.checked_add_signed(o) {{ Some(x) => x, None => if o < 0 {{ 0 }} else {{ {t}::MAX }} }}')
         fn(f'checked_signed_diff(self, o: {t}) -> Option<{s}>', f'let d = self.wrapping_sub(o) as {s}; if (d < 0) == (self < o) {{ Some(d) }} else {{ None }}')
         fn(f'overflowing_add_signed(self, o: {s}) -> ({t}, bool)', f'let x = self.wrapping_add(o as {t}); (x, (x < self) != (o < 0))')
+        fn(f'saturating_sub_signed(self, o: {s}) -> {t}', f'match self.checked_sub_signed(o) {{ Some(x) => x, None => if o < 0 {{ {t}::MAX }} else {{ 0 }} }}')
+        fn(f'checked_sub_signed(self, o: {s}) -> Option<{t}>', f'let (x, over) = self.overflowing_sub_signed(o); if over {{ None }} else {{ Some(x) }}')
+        fn(f'wrapping_sub_signed(self, o: {s}) -> {t}', f'self.wrapping_sub(o as {t})')
+        fn(f'overflowing_sub_signed(self, o: {s}) -> ({t}, bool)', f'let x = self.wrapping_sub(o as {t}); (x, (x > self) != (o < 0))')
+        fn(f'carrying_add(self, o: {t}, carry: bool) -> ({t}, bool)', f'let (x, a) = self.overflowing_add(o); let (x, b) = x.overflowing_add(carry as {t}); (x, a | b)', const=False)
+        fn(f'borrowing_sub(self, o: {t}, borrow: bool) -> ({t}, bool)', f'let (x, a) = self.overflowing_sub(o); let (x, b) = x.overflowing_sub(borrow as {t}); (x, a | b)', const=False)
+        fn(f'carrying_mul(self, o: {t}, carry: {t}) -> ({t}, {t})', 'self.carrying_mul_add(o, carry, 0)', const=False)
+        wide = f'let all = self as u32 * o as u32 + carry as u32 + add as u32; (all as {t}, (all >> {w}) as {t})'
+        parts = f'let (x, a) = self.wrapping_mul(o).overflowing_add(carry); let (x, b) = x.overflowing_add(add); (x, unsafe {{ i::mul_high(self, o) }} + a as {t} + b as {t})'
+        fn(f'carrying_mul_add(self, o: {t}, carry: {t}, add: {t}) -> ({t}, {t})', wide if w < 32 else parts, const=False)
+    for op, what in (('add', 'add'), ('sub', 'subtract')):
+        other = u if signed else s
+        by = 'unsigned' if signed else 'signed'
+        fn(f'strict_{op}_{by}(self, o: {other}) -> {t}', f'match self.checked_{op}_{by}(o) {{ Some(x) => x, None => panic!("attempt to {what} with overflow") }}', True)
+    for op, sign, what in (('div', '/', 'divide'), ('rem', '%', 'calculate the remainder')):
+        fn(f'strict_{op}(self, o: {t}) -> {t}', f'self {sign} o', True)
+        fn(f'strict_{op}_euclid(self, o: {t}) -> {t}', f'if {edge} {{ panic!("attempt to {what} with overflow") }} self.{op}_euclid(o)' if signed else f'self {sign} o', True)
+    for d, what in (('shl', 'left'), ('shr', 'right')):
+        fn(f'strict_{d}(self, n: u32) -> {t}', f'if n >= {w} {{ panic!("attempt to shift {what} with overflow") }} self.wrapping_{d}(n)', True)
+        m.append(f'    pub const unsafe fn unchecked_{d}(self, n: u32) -> {t} {{ self.wrapping_{d}(n) }}')
+    fn(f'strict_pow(self, n: u32) -> {t}', 'match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") }', True)
+    if signed:
+        fn(f'strict_abs(self) -> {t}', 'match self.checked_abs() { Some(x) => x, None => panic!("attempt to negate with overflow") }', True)
+        m.append(f'    pub const unsafe fn unchecked_neg(self) -> {t} {{ self.wrapping_neg() }}')
+    fn(f'from_str_radix(text: &str, radix: u32) -> Result<{t}, ParseIntError>', parse_int(t, signed), True)
     for op, what in (('add', 'add'), ('sub', 'subtract'), ('mul', 'multiply')):
         fn(f'strict_{op}(self, o: {t}) -> {t}', f'match self.checked_{op}(o) {{ Some(x) => x, None => panic!("attempt to {what} with overflow") }}', True)
     fn(f'strict_neg(self) -> {t}', 'match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") }', True)
@@ -279,6 +319,8 @@ def int_file(t):
             fn(f'{name}(&self) -> bool', test.replace('self < &128', '*self < 128'))
         fn('to_ascii_uppercase(&self) -> u8', 'if self.is_ascii_lowercase() { *self ^ 32 } else { *self }')
         fn('to_ascii_lowercase(&self) -> u8', 'if self.is_ascii_uppercase() { *self | 32 } else { *self }')
+        fn('make_ascii_uppercase(&mut self)', '*self = self.to_ascii_uppercase();')
+        fn('make_ascii_lowercase(&mut self)', '*self = self.to_ascii_lowercase();')
         fn('eq_ignore_ascii_case(&self, o: &u8) -> bool', 'self.to_ascii_lowercase() == o.to_ascii_lowercase()')
         out.append('const fn matches(x: u8, first: u8, last: u8) -> bool { first <= x && x <= last }')
         out.append('impl TryFrom<char> for u8 { type Error = crate::char::TryFromCharError; fn try_from(x: char) -> Result<u8, crate::char::TryFromCharError> { if x as u32 > 255 { Err(crate::char::TryFromCharError(())) } else { Ok(x as u8) } } }')
@@ -289,7 +331,7 @@ def int_file(t):
     return '\n'.join(out) + '\n'
 
 
-CONSTS = {'PI': '3.14159265358979323846264338327950288', 'TAU': '6.28318530717958647692528676655900577',
+CONSTS = {'EULER_GAMMA': '0.577215664901532860606512090082402431', 'GOLDEN_RATIO': '1.618033988749894848204586834365638118', 'PI': '3.14159265358979323846264338327950288', 'TAU': '6.28318530717958647692528676655900577',
           'FRAC_PI_2': '1.57079632679489661923132169163975144', 'FRAC_PI_3': '1.04719755119659774615421446109316763',
           'FRAC_PI_4': '0.785398163397448309615660845819875721', 'FRAC_PI_6': '0.52359877559829887307710723054658381',
           'FRAC_PI_8': '0.39269908169872415480783042290993786', 'FRAC_1_PI': '0.318309886183790671537767526745028724',
@@ -315,6 +357,7 @@ def float_file(t):
     out += ['', 'pub mod consts {'] + [f'    pub const {k}: {t} = {v};' for k, v in CONSTS.items()] + ['}', '']
     for op in OPS:
         out += operator(*op, t, t, '', False)
+    out += [f'impl crate::num::FloatToInt<{x}> for {t} {{ fn to_int(self) -> {x} {{ self as {x} }} }}' for x in INTS]
     out.append(f'impl Num for {t} {{ const ZERO: {t} = -0.0; const ONE: {t} = 1.0; }}')
     out.append(f'impl Neg for {t} {{ type Output = {t}; fn neg(self) -> {t} {{ -self }} }}')
     out.append(f'impl Neg for &{t} {{ type Output = {t}; fn neg(self) -> {t} {{ -*self }} }}')
@@ -341,6 +384,7 @@ def float_file(t):
         fn(f'{name}(self, o: {t}) -> {t}', f'unsafe {{ i::{of or name}(self, o) }}')
     fn(f'mul_add(self, a: {t}, b: {t}) -> {t}', 'unsafe { i::fma(self, a, b) }', const=True)
     fn(f'fract(self) -> {t}', 'self - self.trunc()', const=True)
+    m.append(f'    pub unsafe fn to_int_unchecked<Int>(self) -> Int where Self: crate::num::FloatToInt<Int> {{ crate::num::FloatToInt::to_int(self) }}')
     fn(f'recip(self) -> {t}', '1.0 / self', const=True)
     fn(f'signum(self) -> {t}', 'if self.is_nan() { %s::NAN } else { %s::copysign(1.0, self) }' % (t, t), const=True)
     fn(f'sin_cos(self) -> ({t}, {t})', '(self.sin(), self.cos())')
@@ -378,7 +422,7 @@ def float_file(t):
 
 
 def tuple_file():
-    out = ['//! What tuples implement: written by tools/gen_prelude.py.', 'use crate::cmp::Ordering;', 'use crate::fmt::Debug;', '']
+    out = ['//! What tuples implement: written by tools/gen_prelude.py.', 'use crate::cmp::Ordering;', 'use crate::fmt::Debug;', 'use crate::hash::{Hash, Hasher};', '']
     out += ['impl PartialEq for () { fn eq(&self, _o: &()) -> bool { true } }', 'impl Eq for () {}', 'impl Debug for () {}', 'impl Default for () { fn default() {} }',
             'impl PartialOrd for () { fn partial_cmp(&self, _o: &()) -> Option<Ordering> { Some(Ordering::Equal) } }', 'impl Ord for () { fn cmp(&self, _o: &()) -> Ordering { Ordering::Equal } }']
     for n in range(1, 13):
@@ -394,6 +438,13 @@ def tuple_file():
         steps = ' '.join(f'match self.{k}.partial_cmp(&o.{k}) {{ Some(Ordering::Equal) => {{}} different => return different }}' for k in range(n - 1))
         out.append(f"{head('PartialOrd', 'PartialOrd')} {{ fn partial_cmp(&self, o: &{tup}) -> Option<Ordering> {{ {steps} self.{n - 1}.partial_cmp(&o.{n - 1}) }} }}")
         steps = ' '.join(f'match self.{k}.cmp(&o.{k}) {{ Ordering::Equal => {{}} different => return different }}' for k in range(n - 1))
+        hashes = ' '.join(f'self.{k}.hash(state);' for k in range(n))
+        out.append(f"{head('Hash', 'Hash')} {{ fn hash<S: Hasher>(&self, state: &mut S) {{ {hashes} }} }}")
+        same = '(' + 'T, ' * n + ')'
+        names = [f'x{k}' for k in range(n)]
+        out.append(f"impl<T> From<[T; {n}]> for {same} {{ fn from([{', '.join(names)}]: [T; {n}]) -> Self {{ ({', '.join(names)},) }} }}")
+        out.append(f"impl<T> From<{same}> for [T; {n}] {{ fn from(({', '.join(names)},): {same}) -> Self {{ [{', '.join(names)}] }} }}")
+        names = [chr(ord('A') + k) for k in range(n)]
         out.append(f"{head('Ord', 'Ord')} {{ fn cmp(&self, o: &{tup}) -> Ordering {{ {steps} self.{n - 1}.cmp(&o.{n - 1}) }} }}")
     return '\n'.join(out) + '\n'
 

@@ -103,6 +103,9 @@ impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
 impl<T, const N: usize> IntoIterator for [T; N] {
     type Item = T;
     type IntoIter = IntoIter<T, N>;
+    fn __size() -> (usize, Option<usize>) {
+        (N, Some(N))
+    }
     fn into_iter(self) -> IntoIter<T, N> {
         IntoIter { data: MaybeUninit::new(self), at: 0, end: N }
     }
@@ -204,3 +207,15 @@ impl<T: Default> Default for [T; 29] { fn default() -> [T; 29] { from_fn(|_| T::
 impl<T: Default> Default for [T; 30] { fn default() -> [T; 30] { from_fn(|_| T::default()) } }
 impl<T: Default> Default for [T; 31] { fn default() -> [T; 31] { from_fn(|_| T::default()) } }
 impl<T: Default> Default for [T; 32] { fn default() -> [T; 32] { from_fn(|_| T::default()) } }
+
+pub const fn from_ref<T>(one: &T) -> &[T; 1] {
+    unsafe { &*(one as *const T as *const [T; 1]) }
+}
+
+pub const fn from_mut<T>(one: &mut T) -> &mut [T; 1] {
+    unsafe { &mut *(one as *mut T as *mut [T; 1]) }
+}
+
+pub fn repeat<T: Clone, const N: usize>(value: T) -> [T; N] {
+    from_fn(|_| value.clone())
+}

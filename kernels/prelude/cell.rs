@@ -1,5 +1,7 @@
 //! Values that change behind shared references.
 
+use crate::cmp::Ordering;
+use crate::fmt::Debug;
 use crate::intrinsics as i;
 
 #[repr(transparent)]
@@ -17,10 +19,31 @@ impl<T> UnsafeCell<T> {
     pub const fn get_mut(&mut self) -> &mut T {
         &mut self.value
     }
-    pub fn into_inner(self) -> T {
-        self.value
+    pub const fn into_inner(self) -> T {
+        unsafe {
+            let value = i::ptr_read(&self.value);
+            i::forget(self);
+            value
+        }
+    }
+    pub const fn raw_get(this: *const UnsafeCell<T>) -> *mut T {
+        this as *const T as *mut T
+    }
+    pub const fn from_mut(value: &mut T) -> &mut UnsafeCell<T> {
+        unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) }
     }
 }
+impl<T: Default> Default for UnsafeCell<T> {
+    fn default() -> UnsafeCell<T> {
+        UnsafeCell::new(T::default())
+    }
+}
+impl<T> From<T> for UnsafeCell<T> {
+    fn from(value: T) -> UnsafeCell<T> {
+        UnsafeCell::new(value)
+    }
+}
+impl<T> Debug for UnsafeCell<T> {}
 
 #[repr(transparent)]
 pub struct Cell<T> {
@@ -70,7 +93,56 @@ impl<T> Cell<T> {
     pub fn get_mut(&mut self) -> &mut T {
         self.value.get_mut()
     }
-    pub fn into_inner(self) -> T {
-        self.value.into_inner()
+    pub const fn as_ptr(&self) -> *mut T {
+        self.value.get()
+    }
+    pub const fn from_mut(value: &mut T) -> &Cell<T> {
+        unsafe { &*(value as *mut T as *const Cell<T>) }
+    }
+    pub const fn into_inner(self) -> T {
+        unsafe {
+            let value = i::ptr_read(self.value.get() as *const T);
+            i::forget(self);
+            value
+        }
     }
 }
+
+impl<T, const N: usize> Cell<[T; N]> {
+    pub const fn as_array_of_cells(&self) -> &[Cell<T>; N] {
+        unsafe { &*(self as *const Cell<[T; N]> as *const [Cell<T>; N]) }
+    }
+}
+
+impl<T: Copy> Clone for Cell<T> {
+    fn clone(&self) -> Cell<T> {
+        Cell::new(self.get())
+    }
+}
+impl<T: Default> Default for Cell<T> {
+    fn default() -> Cell<T> {
+        Cell::new(T::default())
+    }
+}
+impl<T: PartialEq + Copy> PartialEq for Cell<T> {
+    fn eq(&self, other: &Cell<T>) -> bool {
+        self.get() == other.get()
+    }
+}
+impl<T: Eq + Copy> Eq for Cell<T> {}
+impl<T: PartialOrd + Copy> PartialOrd for Cell<T> {
+    fn partial_cmp(&self, other: &Cell<T>) -> Option<Ordering> {
+        self.get().partial_cmp(&other.get())
+    }
+}
+impl<T: Ord + Copy> Ord for Cell<T> {
+    fn cmp(&self, other: &Cell<T>) -> Ordering {
+        self.get().cmp(&other.get())
+    }
+}
+impl<T> From<T> for Cell<T> {
+    fn from(value: T) -> Cell<T> {
+        Cell::new(value)
+    }
+}
+impl<T: Copy + Debug> Debug for Cell<T> {}

@@ -160,6 +160,14 @@ pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
     }
 }
 
+pub fn min_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
+    if f(&b) < f(&a) { b } else { a }
+}
+
+pub fn max_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
+    if f(&b) < f(&a) { a } else { b }
+}
+
 pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
     match compare(&a, &b) {
         Ordering::Greater => a,

@@ -9,3 +9,8 @@ impl<T> Default for &[T] {
         &[]
     }
 }
+impl<T> Default for &mut [T] {
+    fn default() -> Self {
+        &mut []
+    }
+}

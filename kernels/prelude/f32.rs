@@ -14,6 +14,8 @@ pub const NEG_INFINITY: f32 = f32::NEG_INFINITY;
 pub const NAN: f32 = f32::NAN;
 
 pub mod consts {
+    pub const EULER_GAMMA: f32 = 0.577215664901532860606512090082402431;
+    pub const GOLDEN_RATIO: f32 = 1.618033988749894848204586834365638118;
     pub const PI: f32 = 3.14159265358979323846264338327950288;
     pub const TAU: f32 = 6.28318530717958647692528676655900577;
     pub const FRAC_PI_2: f32 = 1.57079632679489661923132169163975144;
@@ -45,6 +47,16 @@ impl Div for f32 { type Output = f32; fn div(self, o: f32) -> f32 { self / o } }
 impl DivAssign for f32 { fn div_assign(&mut self, o: f32) { *self /= o; } }
 impl Rem for f32 { type Output = f32; fn rem(self, o: f32) -> f32 { self % o } }
 impl RemAssign for f32 { fn rem_assign(&mut self, o: f32) { *self %= o; } }
+impl crate::num::FloatToInt<i8> for f32 { fn to_int(self) -> i8 { self as i8 } }
+impl crate::num::FloatToInt<i16> for f32 { fn to_int(self) -> i16 { self as i16 } }
+impl crate::num::FloatToInt<i32> for f32 { fn to_int(self) -> i32 { self as i32 } }
+impl crate::num::FloatToInt<i64> for f32 { fn to_int(self) -> i64 { self as i64 } }
+impl crate::num::FloatToInt<isize> for f32 { fn to_int(self) -> isize { self as isize } }
+impl crate::num::FloatToInt<u8> for f32 { fn to_int(self) -> u8 { self as u8 } }
+impl crate::num::FloatToInt<u16> for f32 { fn to_int(self) -> u16 { self as u16 } }
+impl crate::num::FloatToInt<u32> for f32 { fn to_int(self) -> u32 { self as u32 } }
+impl crate::num::FloatToInt<u64> for f32 { fn to_int(self) -> u64 { self as u64 } }
+impl crate::num::FloatToInt<usize> for f32 { fn to_int(self) -> usize { self as usize } }
 impl Num for f32 { const ZERO: f32 = -0.0; const ONE: f32 = 1.0; }
 impl Neg for f32 { type Output = f32; fn neg(self) -> f32 { -self } }
 impl Neg for &f32 { type Output = f32; fn neg(self) -> f32 { -*self } }
@@ -109,6 +121,7 @@ impl f32 {
     pub fn hypot(self, o: f32) -> f32 { unsafe { i::hypot(self, o) } }
     pub const fn mul_add(self, a: f32, b: f32) -> f32 { unsafe { i::fma(self, a, b) } }
     pub const fn fract(self) -> f32 { self - self.trunc() }
+    pub unsafe fn to_int_unchecked<Int>(self) -> Int where Self: crate::num::FloatToInt<Int> { crate::num::FloatToInt::to_int(self) }
     pub const fn recip(self) -> f32 { 1.0 / self }
     pub const fn signum(self) -> f32 { if self.is_nan() { f32::NAN } else { f32::copysign(1.0, self) } }
     pub fn sin_cos(self) -> (f32, f32) { (self.sin(), self.cos()) }

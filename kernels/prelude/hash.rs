@@ -1,7 +1,17 @@
 //! Hashing, for types that derive Hash.
 
+use crate::cmp::Ordering;
+
 pub trait Hash {
     fn hash<H: Hasher>(&self, state: &mut H);
+    fn hash_slice<H: Hasher>(data: &[Self], state: &mut H)
+    where
+        Self: Sized,
+    {
+        for x in data {
+            x.hash(state);
+        }
+    }
 }
 
 pub trait Hasher {
@@ -47,6 +57,43 @@ impl Hash for char {
 impl Hash for () {
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }
+impl Hash for ! {
+    fn hash<H: Hasher>(&self, _state: &mut H) {}
+}
+impl<T: ?Sized + Hash> Hash for &mut T {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+impl<T> Hash for *const T {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(*self as usize);
+    }
+}
+impl<T> Hash for *mut T {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(*self as usize);
+    }
+}
+impl Hash for Ordering {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_i8(*self as i8);
+    }
+}
+impl<T: Hash, E: Hash> Hash for Result<T, E> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Ok(x) => {
+                state.write_isize(0);
+                x.hash(state);
+            }
+            Err(e) => {
+                state.write_isize(1);
+                e.hash(state);
+            }
+        }
+    }
+}
 impl<T: ?Sized + Hash> Hash for &T {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (**self).hash(state);
@@ -55,27 +102,12 @@ impl<T: ?Sized + Hash> Hash for &T {
 impl<T: Hash> Hash for [T] {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_usize(self.len());
-        for x in self {
-            x.hash(state);
-        }
+        T::hash_slice(self, state);
     }
 }
 impl<T: Hash, const N: usize> Hash for [T; N] {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_slice().hash(state);
-    }
-}
-impl<A: Hash, B: Hash> Hash for (A, B) {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-        self.1.hash(state);
-    }
-}
-impl<A: Hash, B: Hash, C: Hash> Hash for (A, B, C) {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-        self.1.hash(state);
-        self.2.hash(state);
     }
 }
 impl<T: Hash> Hash for Option<T> {
@@ -87,5 +119,43 @@ impl<T: Hash> Hash for Option<T> {
             }
             None => state.write_isize(0),
         }
+    }
+}
+impl<H: ?Sized + Hasher> Hasher for &mut H {
+    fn finish(&self) -> u64 {
+        (**self).finish()
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        (**self).write(bytes)
+    }
+    fn write_u8(&mut self, x: u8) {
+        (**self).write_u8(x)
+    }
+    fn write_u16(&mut self, x: u16) {
+        (**self).write_u16(x)
+    }
+    fn write_u32(&mut self, x: u32) {
+        (**self).write_u32(x)
+    }
+    fn write_u64(&mut self, x: u64) {
+        (**self).write_u64(x)
+    }
+    fn write_usize(&mut self, x: usize) {
+        (**self).write_usize(x)
+    }
+    fn write_i8(&mut self, x: i8) {
+        (**self).write_i8(x)
+    }
+    fn write_i16(&mut self, x: i16) {
+        (**self).write_i16(x)
+    }
+    fn write_i32(&mut self, x: i32) {
+        (**self).write_i32(x)
+    }
+    fn write_i64(&mut self, x: i64) {
+        (**self).write_i64(x)
+    }
+    fn write_isize(&mut self, x: isize) {
+        (**self).write_isize(x)
     }
 }

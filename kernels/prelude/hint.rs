@@ -11,3 +11,11 @@ pub const fn black_box<T>(x: T) -> T {
 }
 
 pub fn spin_loop() {}
+
+pub const unsafe fn assert_unchecked(_holds: bool) {}
+
+pub const fn cold_path() {}
+
+pub fn select_unpredictable<T>(first: bool, a: T, b: T) -> T {
+    if first { a } else { b }
+}

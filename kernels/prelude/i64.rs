@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: i64 = -9223372036854775808;
@@ -45,7 +45,7 @@ impl PartialEq for i64 { fn eq(&self, o: &i64) -> bool { *self == *o } fn ne(&se
 impl Eq for i64 {}
 impl Ord for i64 { fn cmp(&self, o: &i64) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: i64, max: i64) -> i64 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for i64 { fn partial_cmp(&self, o: &i64) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &i64) -> bool { *self < *o } fn le(&self, o: &i64) -> bool { *self <= *o } fn gt(&self, o: &i64) -> bool { *self > *o } fn ge(&self, o: &i64) -> bool { *self >= *o } }
-impl crate::hash::Hash for i64 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i64(*self); } }
+impl crate::hash::Hash for i64 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i64(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[i64], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 8 * data.len()) }); } }
 impl Step for i64 {
     fn steps_between(start: &i64, end: &i64) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: i64, n: usize) -> i64 { unsafe { i::wrapping_add(start, n as i64) } }
@@ -62,6 +62,7 @@ impl From<u16> for i64 { fn from(x: u16) -> i64 { x as i64 } }
 impl From<u32> for i64 { fn from(x: u32) -> i64 { x as i64 } }
 impl TryFrom<u64> for i64 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<i64, TryFromIntError> { if x > 9223372036854775807 { Err(TryFromIntError(())) } else { Ok(x as i64) } } }
 impl TryFrom<usize> for i64 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<i64, TryFromIntError> { if x > 9223372036854775807 { Err(TryFromIntError(())) } else { Ok(x as i64) } } }
+impl crate::str::FromStr for i64 { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<i64, ParseIntError> { i64::from_str_radix(text, 10) } }
 impl From<bool> for i64 { fn from(x: bool) -> i64 { x as i64 } }
 
 impl i64 {
@@ -155,6 +156,20 @@ impl i64 {
     pub const fn overflowing_sub_unsigned(self, o: u64) -> (i64, bool) { let x = self.wrapping_sub(o as i64); (x, x > self) }
     pub const fn checked_isqrt(self) -> Option<i64> { if self < 0 { None } else { Some(self.isqrt()) } }
     pub const fn checked_sub_unsigned(self, o: u64) -> Option<i64> { let x = self.wrapping_sub(o as i64); if x > self { None } else { Some(x) } }
+    #[track_caller] pub const fn strict_add_unsigned(self, o: u64) -> i64 { match self.checked_add_unsigned(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_unsigned(self, o: u64) -> i64 { match self.checked_sub_unsigned(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: i64) -> i64 { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: i64) -> i64 { if self == i64::MIN && o == -1 { panic!("attempt to divide with overflow") } self.div_euclid(o) }
+    #[track_caller] pub const fn strict_rem(self, o: i64) -> i64 { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: i64) -> i64 { if self == i64::MIN && o == -1 { panic!("attempt to calculate the remainder with overflow") } self.rem_euclid(o) }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> i64 { if n >= 64 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> i64 { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> i64 { if n >= 64 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> i64 { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> i64 { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_abs(self) -> i64 { match self.checked_abs() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+    pub const unsafe fn unchecked_neg(self) -> i64 { self.wrapping_neg() }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<i64, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; let mut negative = false; match bytes[0] { b'+' if n > 1 => at = 1, b'-' if n > 1 => { at = 1; negative = true; } _ => {} } let mut x: i64 = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as i64, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as i64) { Some(x) => match if negative { x.checked_sub(digit) } else { x.checked_add(digit) } { Some(x) => x, None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }) }, None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: i64) -> i64 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: i64) -> i64 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: i64) -> i64 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }

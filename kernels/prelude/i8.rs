@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: i8 = -128;
@@ -45,7 +45,7 @@ impl PartialEq for i8 { fn eq(&self, o: &i8) -> bool { *self == *o } fn ne(&self
 impl Eq for i8 {}
 impl Ord for i8 { fn cmp(&self, o: &i8) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: i8, max: i8) -> i8 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for i8 { fn partial_cmp(&self, o: &i8) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &i8) -> bool { *self < *o } fn le(&self, o: &i8) -> bool { *self <= *o } fn gt(&self, o: &i8) -> bool { *self > *o } fn ge(&self, o: &i8) -> bool { *self >= *o } }
-impl crate::hash::Hash for i8 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i8(*self); } }
+impl crate::hash::Hash for i8 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_i8(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[i8], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 1 * data.len()) }); } }
 impl Step for i8 {
     fn steps_between(start: &i8, end: &i8) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: i8, n: usize) -> i8 { unsafe { i::wrapping_add(start, n as i8) } }
@@ -62,6 +62,7 @@ impl TryFrom<u16> for i8 { type Error = TryFromIntError; fn try_from(x: u16) -> 
 impl TryFrom<u32> for i8 { type Error = TryFromIntError; fn try_from(x: u32) -> Result<i8, TryFromIntError> { if x > 127 { Err(TryFromIntError(())) } else { Ok(x as i8) } } }
 impl TryFrom<u64> for i8 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<i8, TryFromIntError> { if x > 127 { Err(TryFromIntError(())) } else { Ok(x as i8) } } }
 impl TryFrom<usize> for i8 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<i8, TryFromIntError> { if x > 127 { Err(TryFromIntError(())) } else { Ok(x as i8) } } }
+impl crate::str::FromStr for i8 { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<i8, ParseIntError> { i8::from_str_radix(text, 10) } }
 impl From<bool> for i8 { fn from(x: bool) -> i8 { x as i8 } }
 
 impl i8 {
@@ -155,6 +156,20 @@ impl i8 {
     pub const fn overflowing_sub_unsigned(self, o: u8) -> (i8, bool) { let x = self.wrapping_sub(o as i8); (x, x > self) }
     pub const fn checked_isqrt(self) -> Option<i8> { if self < 0 { None } else { Some(self.isqrt()) } }
     pub const fn checked_sub_unsigned(self, o: u8) -> Option<i8> { let x = self.wrapping_sub(o as i8); if x > self { None } else { Some(x) } }
+    #[track_caller] pub const fn strict_add_unsigned(self, o: u8) -> i8 { match self.checked_add_unsigned(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_unsigned(self, o: u8) -> i8 { match self.checked_sub_unsigned(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: i8) -> i8 { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: i8) -> i8 { if self == i8::MIN && o == -1 { panic!("attempt to divide with overflow") } self.div_euclid(o) }
+    #[track_caller] pub const fn strict_rem(self, o: i8) -> i8 { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: i8) -> i8 { if self == i8::MIN && o == -1 { panic!("attempt to calculate the remainder with overflow") } self.rem_euclid(o) }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> i8 { if n >= 8 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> i8 { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> i8 { if n >= 8 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> i8 { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> i8 { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_abs(self) -> i8 { match self.checked_abs() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+    pub const unsafe fn unchecked_neg(self) -> i8 { self.wrapping_neg() }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<i8, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; let mut negative = false; match bytes[0] { b'+' if n > 1 => at = 1, b'-' if n > 1 => { at = 1; negative = true; } _ => {} } let mut x: i8 = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as i8, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as i8) { Some(x) => match if negative { x.checked_sub(digit) } else { x.checked_add(digit) } { Some(x) => x, None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }) }, None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: i8) -> i8 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: i8) -> i8 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: i8) -> i8 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }

@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: isize = -9223372036854775808;
@@ -45,7 +45,7 @@ impl PartialEq for isize { fn eq(&self, o: &isize) -> bool { *self == *o } fn ne
 impl Eq for isize {}
 impl Ord for isize { fn cmp(&self, o: &isize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: isize, max: isize) -> isize { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for isize { fn partial_cmp(&self, o: &isize) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &isize) -> bool { *self < *o } fn le(&self, o: &isize) -> bool { *self <= *o } fn gt(&self, o: &isize) -> bool { *self > *o } fn ge(&self, o: &isize) -> bool { *self >= *o } }
-impl crate::hash::Hash for isize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_isize(*self); } }
+impl crate::hash::Hash for isize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_isize(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[isize], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 8 * data.len()) }); } }
 impl Step for isize {
     fn steps_between(start: &isize, end: &isize) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: isize, n: usize) -> isize { unsafe { i::wrapping_add(start, n as isize) } }
@@ -62,6 +62,7 @@ impl TryFrom<u16> for isize { type Error = TryFromIntError; fn try_from(x: u16) 
 impl TryFrom<u32> for isize { type Error = TryFromIntError; fn try_from(x: u32) -> Result<isize, TryFromIntError> { Ok(x as isize) } }
 impl TryFrom<u64> for isize { type Error = TryFromIntError; fn try_from(x: u64) -> Result<isize, TryFromIntError> { if x > 9223372036854775807 { Err(TryFromIntError(())) } else { Ok(x as isize) } } }
 impl TryFrom<usize> for isize { type Error = TryFromIntError; fn try_from(x: usize) -> Result<isize, TryFromIntError> { if x > 9223372036854775807 { Err(TryFromIntError(())) } else { Ok(x as isize) } } }
+impl crate::str::FromStr for isize { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<isize, ParseIntError> { isize::from_str_radix(text, 10) } }
 impl From<bool> for isize { fn from(x: bool) -> isize { x as isize } }
 
 impl isize {
@@ -155,6 +156,20 @@ impl isize {
     pub const fn overflowing_sub_unsigned(self, o: usize) -> (isize, bool) { let x = self.wrapping_sub(o as isize); (x, x > self) }
     pub const fn checked_isqrt(self) -> Option<isize> { if self < 0 { None } else { Some(self.isqrt()) } }
     pub const fn checked_sub_unsigned(self, o: usize) -> Option<isize> { let x = self.wrapping_sub(o as isize); if x > self { None } else { Some(x) } }
+    #[track_caller] pub const fn strict_add_unsigned(self, o: usize) -> isize { match self.checked_add_unsigned(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_unsigned(self, o: usize) -> isize { match self.checked_sub_unsigned(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: isize) -> isize { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: isize) -> isize { if self == isize::MIN && o == -1 { panic!("attempt to divide with overflow") } self.div_euclid(o) }
+    #[track_caller] pub const fn strict_rem(self, o: isize) -> isize { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: isize) -> isize { if self == isize::MIN && o == -1 { panic!("attempt to calculate the remainder with overflow") } self.rem_euclid(o) }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> isize { if n >= 64 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> isize { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> isize { if n >= 64 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> isize { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> isize { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn strict_abs(self) -> isize { match self.checked_abs() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+    pub const unsafe fn unchecked_neg(self) -> isize { self.wrapping_neg() }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<isize, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; let mut negative = false; match bytes[0] { b'+' if n > 1 => at = 1, b'-' if n > 1 => { at = 1; negative = true; } _ => {} } let mut x: isize = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as isize, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as isize) { Some(x) => match if negative { x.checked_sub(digit) } else { x.checked_add(digit) } { Some(x) => x, None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }) }, None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: isize) -> isize { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: isize) -> isize { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: isize) -> isize { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }

@@ -4,6 +4,7 @@ use crate::cmp::Ordering;
 use crate::ops::{ControlFlow, Try};
 
 pub use crate::iter_adaptors::*;
+pub use crate::iter_collect::{Extend, FromIterator};
 pub use crate::iter_sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.
@@ -25,6 +26,13 @@ pub trait IntoIterator {
     type IntoIter: Iterator<Item = Self::Item>;
     #[lang = "into_iter"]
     fn into_iter(self) -> Self::IntoIter;
+    /// How many items each value of the type has, least and most, where all have alike.
+    fn __size() -> (usize, Option<usize>)
+    where
+        Self: Sized,
+    {
+        (0, None)
+    }
 }
 
 impl<I: Iterator> IntoIterator for I {
@@ -212,6 +220,30 @@ pub trait Iterator {
         Self: Sized,
     {
         Inspect { iter: self, f }
+    }
+    fn collect<B: FromIterator<Self::Item>>(self) -> B
+    where
+        Self: Sized,
+    {
+        FromIterator::from_iter(self)
+    }
+    fn partition<B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool>(self, mut f: F) -> (B, B)
+    where
+        Self: Sized,
+    {
+        let (mut left, mut right): (B, B) = (B::default(), B::default());
+        for x in self {
+            if f(&x) { left.extend(Some(x)) } else { right.extend(Some(x)) }
+        }
+        (left, right)
+    }
+    fn unzip<A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>>(self) -> (FromA, FromB)
+    where
+        Self: Sized + Iterator<Item = (A, B)>,
+    {
+        let mut all: (FromA, FromB) = (FromA::default(), FromB::default());
+        all.extend(self);
+        all
     }
     fn by_ref(&mut self) -> &mut Self
     where
@@ -594,6 +626,19 @@ pub trait DoubleEndedIterator: Iterator {
             all = f(all, x);
         }
         all
+    }
+    fn try_rfold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        let mut all = init;
+        while let Some(x) = self.next_back() {
+            match f(all, x).stop() {
+                ControlFlow::Continue(next) => all = next,
+                ControlFlow::Break(r) => return r,
+            }
+        }
+        R::from_output(all)
     }
     fn rfind<P: FnMut(&Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<Self::Item>
     where

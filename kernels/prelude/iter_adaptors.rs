@@ -41,6 +41,9 @@ pub struct Filter<I, P> {
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
     fn next(&mut self) -> Option<I::Item> {
         while let Some(x) = self.iter.next() {
             if (self.predicate)(&x) {
@@ -86,6 +89,9 @@ pub struct FilterMap<I, F> {
 
 impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
     type Item = B;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
     fn next(&mut self) -> Option<B> {
         while let Some(x) = self.iter.next() {
             let y = (self.f)(x);
@@ -207,9 +213,14 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
         }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let a = self.a.size_hint().0;
-        let b = self.b.size_hint().0;
-        if a < b { (a, Some(a)) } else { (b, Some(b)) }
+        let (a, a_high) = self.a.size_hint();
+        let (b, b_high) = self.b.size_hint();
+        let high = match (a_high, b_high) {
+            (Some(x), Some(y)) => Some(if x < y { x } else { y }),
+            (None, y) => y,
+            (x, None) => x,
+        };
+        (if a < b { a } else { b }, high)
     }
 }
 impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Zip<A, B> {
@@ -414,6 +425,9 @@ pub struct TakeWhile<I, P> {
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.ended { (0, Some(0)) } else { (0, self.iter.size_hint().1) }
+    }
     fn next(&mut self) -> Option<I::Item> {
         if self.ended {
             return None;
@@ -440,6 +454,10 @@ pub struct SkipWhile<I, P> {
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.iter.size_hint();
+        (if self.started { low } else { 0 }, high)
+    }
     fn next(&mut self) -> Option<I::Item> {
         while let Some(x) = self.iter.next() {
             if self.started || !(self.predicate)(&x) {
@@ -459,6 +477,9 @@ pub struct MapWhile<I, P> {
 
 impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
     type Item = B;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
     fn next(&mut self) -> Option<B> {
         match self.iter.next() {
             Some(x) => (self.predicate)(x),
@@ -476,6 +497,9 @@ pub struct Scan<I, St, F> {
 
 impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
     type Item = B;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
     fn next(&mut self) -> Option<B> {
         match self.iter.next() {
             Some(x) => (self.f)(&mut self.state, x),
@@ -492,6 +516,9 @@ pub struct Inspect<I, F> {
 
 impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
     fn next(&mut self) -> Option<I::Item> {
         let x = self.iter.next();
         if let Some(y) = &x {
@@ -508,6 +535,12 @@ pub struct Fuse<I> {
 
 impl<I: Iterator> Iterator for Fuse<I> {
     type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.iter {
+            Some(iter) => iter.size_hint(),
+            None => (0, Some(0)),
+        }
+    }
     fn next(&mut self) -> Option<I::Item> {
         match &mut self.iter {
             Some(iter) => {
@@ -535,6 +568,15 @@ impl<I: Iterator> Iterator for Peekable<I> {
             None => self.iter.next(),
         }
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = match &self.peeked {
+            Some(None) => return (0, Some(0)),
+            Some(Some(_)) => 1,
+            None => 0,
+        };
+        let (low, high) = self.iter.size_hint();
+        (low.saturating_add(n), high.and_then(|h| h.checked_add(n)))
+    }
 }
 impl<I: Iterator> Peekable<I> {
     pub fn peek(&mut self) -> Option<&I::Item> {
@@ -555,6 +597,27 @@ impl<I: Iterator> Peekable<I> {
     }
 }
 
+/// What is left of the outer iterator, of the inner ones begun, and what each inner one has.
+fn flat_hint(outer: (usize, Option<usize>), front: Option<(usize, Option<usize>)>, back: Option<(usize, Option<usize>)>, each: (usize, Option<usize>)) -> (usize, Option<usize>) {
+    let (front_low, front_high) = front.unwrap_or((0, Some(0)));
+    let (back_low, back_high) = back.unwrap_or((0, Some(0)));
+    let low = front_low.saturating_add(back_low);
+    let begun = match (front_high, back_high) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    };
+    let rest = match (outer, each.1) {
+        ((0, Some(0)), _) => Some(0),
+        ((_, Some(n)), Some(most)) => n.checked_mul(most),
+        _ => None,
+    };
+    let high = match (begun, rest) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    };
+    (outer.0.saturating_mul(each.0).saturating_add(low), high)
+}
+
 pub struct FlatMap<I, U: IntoIterator, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
@@ -564,6 +627,9 @@ pub struct FlatMap<I, U: IntoIterator, F> {
 
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
     type Item = U::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), U::__size())
+    }
     fn next(&mut self) -> Option<U::Item> {
         loop {
             if let Some(inner) = &mut self.front {
@@ -633,6 +699,9 @@ where
     I::Item: IntoIterator,
 {
     type Item = <I::Item as IntoIterator>::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), I::Item::__size())
+    }
     fn next(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
         loop {
             if let Some(inner) = &mut self.front {
@@ -762,6 +831,13 @@ pub struct Cycle<I> {
 
 impl<I: Clone + Iterator> Iterator for Cycle<I> {
     type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.orig.size_hint() {
+            (0, Some(0)) => (0, Some(0)),
+            (0, _) => (0, None),
+            _ => (usize::MAX, None),
+        }
+    }
     fn next(&mut self) -> Option<I::Item> {
         let x = self.iter.next();
         if x.is_some() {

@@ -54,7 +54,30 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
         }
     }
 }
+impl<I: ExactSizeIterator> ExactSizeIterator for Peekable<I> {}
 impl<I: Iterator> Peekable<I> {
+    pub fn next_if_eq<T: ?Sized>(&mut self, expected: &T) -> Option<I::Item>
+    where
+        I::Item: PartialEq<T>,
+    {
+        self.next_if(|x| *x == *expected)
+    }
+    pub fn next_if_map<R, F: FnOnce(I::Item) -> Result<R, I::Item>>(&mut self, f: F) -> Option<R> {
+        match f(self.next()?) {
+            Ok(r) => Some(r),
+            Err(x) => {
+                self.peeked = Some(Some(x));
+                None
+            }
+        }
+    }
+    pub fn next_if_map_mut<R, F: FnOnce(&mut I::Item) -> Option<R>>(&mut self, f: F) -> Option<R> {
+        let r = f(self.peek_mut()?);
+        if r.is_some() {
+            self.next();
+        }
+        r
+    }
     pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
         if self.peeked.is_none() {
             self.peeked = Some(self.iter.next());

@@ -1,6 +1,6 @@
 //! Iterators that begin with nothing.
 
-use crate::iter_adaptors::Zip;
+use crate::iter_adaptors::{Chain, Zip};
 
 /// Gives one value.
 #[derive(Clone)]
@@ -14,6 +14,10 @@ pub fn once<T>(value: T) -> Once<T> {
 
 impl<T> Iterator for Once<T> {
     type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.value.is_some() as usize;
+        (n, Some(n))
+    }
     fn next(&mut self) -> Option<T> {
         self.value.take()
     }
@@ -36,6 +40,9 @@ pub const fn empty<T>() -> Empty<T> {
 
 impl<T> Iterator for Empty<T> {
     type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(0))
+    }
     fn next(&mut self) -> Option<T> {
         None
     }
@@ -58,6 +65,9 @@ pub fn repeat_with<T, F: FnMut() -> T>(f: F) -> RepeatWith<F> {
 
 impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
     type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
     fn next(&mut self) -> Option<T> {
         Some((self.f)())
     }
@@ -106,6 +116,10 @@ pub fn once_with<T, F: FnOnce() -> T>(f: F) -> OnceWith<F> {
 
 impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
     type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.f.is_some() as usize;
+        (n, Some(n))
+    }
     fn next(&mut self) -> Option<T> {
         match self.f.take() {
             Some(f) => Some(f()),
@@ -126,6 +140,9 @@ pub fn repeat<T: Clone>(value: T) -> Repeat<T> {
 
 impl<T: Clone> Iterator for Repeat<T> {
     type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
     fn next(&mut self) -> Option<T> {
         Some(self.value.clone())
     }
@@ -161,6 +178,9 @@ pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, f: F) -> Succe
 
 impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
     type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.next.is_some() { (1, None) } else { (0, Some(0)) }
+    }
     fn next(&mut self) -> Option<T> {
         match self.next.take() {
             Some(x) => {
@@ -174,4 +194,22 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
 
 pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> {
     a.into_iter().zip(b)
+}
+
+impl<T> ExactSizeIterator for Once<T> {}
+impl<T> ExactSizeIterator for Empty<T> {}
+impl<T, F: FnOnce() -> T> ExactSizeIterator for OnceWith<F> {}
+impl<T, F: FnOnce() -> T> DoubleEndedIterator for OnceWith<F> {
+    fn next_back(&mut self) -> Option<T> {
+        self.next()
+    }
+}
+impl<T: Clone> DoubleEndedIterator for Repeat<T> {
+    fn next_back(&mut self) -> Option<T> {
+        Some(self.value.clone())
+    }
+}
+
+pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {
+    a.into_iter().chain(b)
 }

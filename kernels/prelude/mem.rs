@@ -1,6 +1,10 @@
 //! Values as memory.
 
+use crate::fmt::Debug;
+use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
+use crate::marker::PhantomData;
+use crate::ops::{Deref, DerefMut};
 
 pub const fn size_of<T>() -> usize {
     unsafe { intrinsics::size_of::<T>() }
@@ -19,7 +23,7 @@ pub const fn align_of<T>() -> usize {
     unsafe { intrinsics::align_of::<T>() }
 }
 
-pub fn swap<T>(a: &mut T, b: &mut T) {
+pub const fn swap<T>(a: &mut T, b: &mut T) {
     unsafe {
         let x = intrinsics::ptr_read(a as *const T);
         let y = intrinsics::ptr_read(b as *const T);
@@ -28,7 +32,7 @@ pub fn swap<T>(a: &mut T, b: &mut T) {
     }
 }
 
-pub fn replace<T>(dest: &mut T, src: T) -> T {
+pub const fn replace<T>(dest: &mut T, src: T) -> T {
     unsafe {
         let old = intrinsics::ptr_read(dest as *const T);
         intrinsics::ptr_write(dest, src);
@@ -59,6 +63,39 @@ pub unsafe fn zeroed<T>() -> T {
     unsafe { intrinsics::zeroed() }
 }
 
+/// Which variant a value is.
+pub struct Discriminant<T> {
+    number: i64,
+    marker: PhantomData<T>,
+}
+
+impl<T> Clone for Discriminant<T> {
+    fn clone(&self) -> Discriminant<T> {
+        *self
+    }
+}
+impl<T> Copy for Discriminant<T> {}
+impl<T> PartialEq for Discriminant<T> {
+    fn eq(&self, other: &Discriminant<T>) -> bool {
+        self.number == other.number
+    }
+}
+impl<T> Eq for Discriminant<T> {}
+impl<T> Debug for Discriminant<T> {}
+impl<T> Hash for Discriminant<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_isize(self.number as isize);
+    }
+}
+
+pub const fn discriminant<T>(value: &T) -> Discriminant<T> {
+    Discriminant { number: unsafe { intrinsics::discriminant(value) }, marker: PhantomData }
+}
+
+pub const fn needs_drop<T: ?Sized>() -> bool {
+    false
+}
+
 /// A value that is not dropped.
 #[repr(transparent)]
 pub struct ManuallyDrop<T> {
@@ -75,6 +112,20 @@ impl<T> ManuallyDrop<T> {
             intrinsics::forget(slot);
             value
         }
+    }
+    pub const unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
+        unsafe { intrinsics::ptr_read(&slot.value) }
+    }
+}
+impl<T> Deref for ManuallyDrop<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+impl<T> DerefMut for ManuallyDrop<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
     }
 }
 
@@ -106,5 +157,17 @@ impl<T> MaybeUninit<T> {
     }
     pub const unsafe fn assume_init(self) -> T {
         unsafe { intrinsics::ptr_read(&self as *const MaybeUninit<T> as *const T) }
+    }
+    pub const unsafe fn assume_init_read(&self) -> T {
+        unsafe { intrinsics::ptr_read(self as *const MaybeUninit<T> as *const T) }
+    }
+    pub const unsafe fn assume_init_ref(&self) -> &T {
+        unsafe { &*(self as *const MaybeUninit<T> as *const T) }
+    }
+    pub const unsafe fn assume_init_mut(&mut self) -> &mut T {
+        unsafe { &mut *(self as *mut MaybeUninit<T> as *mut T) }
+    }
+    pub const fn zeroed() -> MaybeUninit<T> {
+        unsafe { intrinsics::zeroed() }
     }
 }

@@ -1,6 +1,9 @@
 //! What numbers share.
 
-use crate::intrinsics as i;
+pub use crate::num_non_zero::*;
+pub use crate::num_saturating::Saturating;
+pub use crate::num_wrapping::Wrapping;
+
 use crate::iter::{Iterator, Product, Sum};
 use crate::ops::*;
 
@@ -101,6 +104,12 @@ impl<T: Int> BitXor<T> for &T { type Output = T; #[track_caller] fn bitxor(self,
 impl<T: Int> BitXor<&T> for &T { type Output = T; #[track_caller] fn bitxor(self, o: &T) -> T { *self ^ *o } }
 impl<T: Int> BitXorAssign<&T> for T { #[track_caller] fn bitxor_assign(&mut self, o: &T) { *self = *self ^ *o; } }
 
+/// Integers that a float may become.
+#[doc(hidden)]
+pub trait FloatToInt<Int> {
+    fn to_int(self) -> Int;
+}
+
 /// Kinds of floats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FpCategory {
@@ -129,46 +138,25 @@ impl PartialEq for TryFromIntError {
 }
 impl Eq for TryFromIntError {}
 
-/// An integer whose operators wrap.
-#[repr(transparent)]
-pub struct Wrapping<T>(pub T);
-
-impl<T: Clone> Clone for Wrapping<T> {
-    fn clone(&self) -> Wrapping<T> {
-        Wrapping(self.0.clone())
-    }
-}
-impl<T: Copy> Copy for Wrapping<T> {}
-impl<T: PartialEq> PartialEq for Wrapping<T> {
-    fn eq(&self, other: &Wrapping<T>) -> bool {
-        self.0 == other.0
-    }
-}
-impl<T: Eq> Eq for Wrapping<T> {}
-impl<T: crate::fmt::Debug> crate::fmt::Debug for Wrapping<T> {}
-impl<T: Default> Default for Wrapping<T> {
-    fn default() -> Wrapping<T> {
-        Wrapping(T::default())
-    }
+/// Why a text is no integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum IntErrorKind {
+    Empty,
+    InvalidDigit,
+    PosOverflow,
+    NegOverflow,
+    Zero,
 }
 
-impl<T: Int> Add for Wrapping<T> { type Output = Wrapping<T>; fn add(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_add(self.0, o.0) }) } }
-impl<T: Int> AddAssign for Wrapping<T> { fn add_assign(&mut self, o: Wrapping<T>) { self.0 = unsafe { i::wrapping_add(self.0, o.0) }; } }
-impl<T: Int> Sub for Wrapping<T> { type Output = Wrapping<T>; fn sub(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_sub(self.0, o.0) }) } }
-impl<T: Int> SubAssign for Wrapping<T> { fn sub_assign(&mut self, o: Wrapping<T>) { self.0 = unsafe { i::wrapping_sub(self.0, o.0) }; } }
-impl<T: Int> Mul for Wrapping<T> { type Output = Wrapping<T>; fn mul(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_mul(self.0, o.0) }) } }
-impl<T: Int> MulAssign for Wrapping<T> { fn mul_assign(&mut self, o: Wrapping<T>) { self.0 = unsafe { i::wrapping_mul(self.0, o.0) }; } }
-impl<T: Int> Div for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn div(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 / o.0) } }
-impl<T: Int> DivAssign for Wrapping<T> { #[track_caller] fn div_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 / o.0; } }
-impl<T: Int> Rem for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn rem(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 % o.0) } }
-impl<T: Int> RemAssign for Wrapping<T> { #[track_caller] fn rem_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 % o.0; } }
-impl<T: Int> BitAnd for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn bitand(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 & o.0) } }
-impl<T: Int> BitAndAssign for Wrapping<T> { #[track_caller] fn bitand_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 & o.0; } }
-impl<T: Int> BitOr for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn bitor(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 | o.0) } }
-impl<T: Int> BitOrAssign for Wrapping<T> { #[track_caller] fn bitor_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 | o.0; } }
-impl<T: Int> BitXor for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn bitxor(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 ^ o.0) } }
-impl<T: Int> BitXorAssign for Wrapping<T> { #[track_caller] fn bitxor_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 ^ o.0; } }
-impl<T: Int> Shl<usize> for Wrapping<T> { type Output = Wrapping<T>; fn shl(self, o: usize) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_shl(self.0, o as u32) }) } }
-impl<T: Int> ShlAssign<usize> for Wrapping<T> { fn shl_assign(&mut self, o: usize) { self.0 = unsafe { i::wrapping_shl(self.0, o as u32) }; } }
-impl<T: Int> Shr<usize> for Wrapping<T> { type Output = Wrapping<T>; fn shr(self, o: usize) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_shr(self.0, o as u32) }) } }
-impl<T: Int> ShrAssign<usize> for Wrapping<T> { fn shr_assign(&mut self, o: usize) { self.0 = unsafe { i::wrapping_shr(self.0, o as u32) }; } }
+/// A text that is no integer of the type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseIntError {
+    pub(crate) kind: IntErrorKind,
+}
+
+impl ParseIntError {
+    pub const fn kind(&self) -> &IntErrorKind {
+        &self.kind
+    }
+}
+impl crate::fmt::Display for ParseIntError {}

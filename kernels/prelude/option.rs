@@ -225,10 +225,19 @@ impl<T> Option<T> {
             None => None,
         }
     }
-    pub fn take(&mut self) -> Option<T> {
+    pub fn as_deref_mut(&mut self) -> Option<&mut T::Target>
+    where
+        T: crate::ops::DerefMut,
+    {
+        match self {
+            Some(x) => Some(x.deref_mut()),
+            None => None,
+        }
+    }
+    pub const fn take(&mut self) -> Option<T> {
         crate::mem::replace(self, None)
     }
-    pub fn replace(&mut self, value: T) -> Option<T> {
+    pub const fn replace(&mut self, value: T) -> Option<T> {
         crate::mem::replace(self, Some(value))
     }
     pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
@@ -388,6 +397,9 @@ impl<T> DoubleEndedIterator for IntoIter<T> {
 impl<T> IntoIterator for Option<T> {
     type Item = T;
     type IntoIter = IntoIter<T>;
+    fn __size() -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
     fn into_iter(self) -> IntoIter<T> {
         IntoIter { value: self }
     }
@@ -395,6 +407,9 @@ impl<T> IntoIterator for Option<T> {
 impl<'a, T> IntoIterator for &'a Option<T> {
     type Item = &'a T;
     type IntoIter = IntoIter<&'a T>;
+    fn __size() -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
     fn into_iter(self) -> IntoIter<&'a T> {
         self.iter()
     }
@@ -402,6 +417,9 @@ impl<'a, T> IntoIterator for &'a Option<T> {
 impl<'a, T> IntoIterator for &'a mut Option<T> {
     type Item = &'a mut T;
     type IntoIter = IntoIter<&'a mut T>;
+    fn __size() -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
     fn into_iter(self) -> IntoIter<&'a mut T> {
         self.iter_mut()
     }

@@ -1,6 +1,9 @@
 //! Raw pointers.
 
+pub use crate::ptr_non_null::NonNull;
+
 use crate::intrinsics as i;
+use crate::mem::MaybeUninit;
 
 pub const fn null<T>() -> *const T {
     0 as *const T
@@ -34,7 +37,7 @@ pub const unsafe fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: us
     unsafe { i::copy(from, to, count) }
 }
 
-pub unsafe fn swap<T>(a: *mut T, b: *mut T) {
+pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     unsafe {
         let x = i::ptr_read(a as *const T);
         i::ptr_write(a, i::ptr_read(b as *const T));
@@ -44,6 +47,81 @@ pub unsafe fn swap<T>(a: *mut T, b: *mut T) {
 
 pub fn eq<T>(a: *const T, b: *const T) -> bool {
     a == b
+}
+
+pub fn addr_eq<T, U>(a: *const T, b: *const U) -> bool {
+    a as usize == b as usize
+}
+
+pub const unsafe fn replace<T>(to: *mut T, value: T) -> T {
+    unsafe {
+        let old = i::ptr_read(to as *const T);
+        i::ptr_write(to, value);
+        old
+    }
+}
+
+pub const unsafe fn read_unaligned<T>(from: *const T) -> T {
+    unsafe {
+        let mut value: MaybeUninit<T> = MaybeUninit::uninit();
+        i::copy(from as *const u8, value.as_mut_ptr() as *mut u8, i::size_of::<T>());
+        value.assume_init()
+    }
+}
+
+pub const unsafe fn write_unaligned<T>(to: *mut T, value: T) {
+    unsafe {
+        i::copy(&value as *const T as *const u8, to as *mut u8, i::size_of::<T>());
+        i::forget(value);
+    }
+}
+
+pub const unsafe fn write_bytes<T>(to: *mut T, byte: u8, count: usize) {
+    let mut k = 0;
+    while k < count * unsafe { i::size_of::<T>() } {
+        unsafe { i::ptr_write(i::ptr_offset_mut(to as *mut u8, k as isize), byte) };
+        k += 1;
+    }
+}
+
+pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
+    let mut k = 0;
+    while k < count {
+        unsafe { swap(i::ptr_offset_mut(a, k as isize), i::ptr_offset_mut(b, k as isize)) };
+        k += 1;
+    }
+}
+
+pub const fn from_ref<T: ?Sized>(at: &T) -> *const T {
+    at
+}
+
+pub const fn from_mut<T: ?Sized>(at: &mut T) -> *mut T {
+    at
+}
+
+pub const fn dangling<T>() -> *const T {
+    unsafe { i::align_of::<T>() as *const T }
+}
+
+pub const fn dangling_mut<T>() -> *mut T {
+    unsafe { i::align_of::<T>() as *mut T }
+}
+
+pub const fn without_provenance<T>(address: usize) -> *const T {
+    address as *const T
+}
+
+pub const fn without_provenance_mut<T>(address: usize) -> *mut T {
+    address as *mut T
+}
+
+pub fn with_exposed_provenance<T>(address: usize) -> *const T {
+    address as *const T
+}
+
+pub fn with_exposed_provenance_mut<T>(address: usize) -> *mut T {
+    address as *mut T
 }
 
 pub const fn slice_from_raw_parts<T>(pointer: *const T, len: usize) -> *const [T] {
@@ -93,6 +171,60 @@ impl<T> *const T {
     }
     pub unsafe fn read_volatile(self) -> T {
         unsafe { i::volatile_read(self) }
+    }
+    pub const unsafe fn byte_offset(self, count: isize) -> *const T {
+        unsafe { i::ptr_offset(self as *const u8, count) as *const T }
+    }
+    pub const unsafe fn byte_add(self, count: usize) -> *const T {
+        unsafe { i::ptr_offset(self as *const u8, count as isize) as *const T }
+    }
+    pub const unsafe fn byte_sub(self, count: usize) -> *const T {
+        unsafe { i::ptr_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
+    }
+    pub const fn wrapping_byte_offset(self, count: isize) -> *const T {
+        unsafe { i::ptr_offset(self as *const u8, count) as *const T }
+    }
+    pub const fn wrapping_byte_add(self, count: usize) -> *const T {
+        unsafe { i::ptr_offset(self as *const u8, count as isize) as *const T }
+    }
+    pub const fn wrapping_byte_sub(self, count: usize) -> *const T {
+        unsafe { i::ptr_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
+    }
+    pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
+        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
+    }
+    pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize {
+        unsafe { i::ptr_diff(self, origin) as usize }
+    }
+    pub const unsafe fn byte_offset_from_unsigned<U>(self, origin: *const U) -> usize {
+        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) as usize }
+    }
+    pub const unsafe fn read_unaligned(self) -> T {
+        unsafe { read_unaligned(self) }
+    }
+    pub const unsafe fn copy_to(self, to: *mut T, count: usize) {
+        unsafe { i::copy(self, to, count) }
+    }
+    pub const unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
+        unsafe { i::copy(self, to, count) }
+    }
+    pub fn expose_provenance(self) -> usize {
+        self as usize
+    }
+    pub fn with_addr(self, address: usize) -> *const T {
+        address as *const T
+    }
+    pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *const T {
+        f(self as usize) as *const T
+    }
+    pub fn is_aligned(self) -> bool {
+        unsafe { self as usize % i::align_of::<T>() == 0 }
+    }
+    pub fn align_offset(self, align: usize) -> usize {
+        let address = self as usize;
+        let bytes = address.next_multiple_of(align) - address;
+        let size = unsafe { i::size_of::<T>() };
+        if bytes % size == 0 { bytes / size } else { usize::MAX }
     }
     pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
         if self.is_null() { None } else { Some(unsafe { &*self }) }
@@ -145,10 +277,100 @@ impl<T> *mut T {
     pub unsafe fn write_volatile(self, value: T) {
         unsafe { i::volatile_write(self, value) }
     }
+    pub const unsafe fn byte_offset(self, count: isize) -> *mut T {
+        unsafe { i::ptr_offset_mut(self as *mut u8, count) as *mut T }
+    }
+    pub const unsafe fn byte_add(self, count: usize) -> *mut T {
+        unsafe { i::ptr_offset_mut(self as *mut u8, count as isize) as *mut T }
+    }
+    pub const unsafe fn byte_sub(self, count: usize) -> *mut T {
+        unsafe { i::ptr_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
+    }
+    pub const fn wrapping_byte_offset(self, count: isize) -> *mut T {
+        unsafe { i::ptr_offset_mut(self as *mut u8, count) as *mut T }
+    }
+    pub const fn wrapping_byte_add(self, count: usize) -> *mut T {
+        unsafe { i::ptr_offset_mut(self as *mut u8, count as isize) as *mut T }
+    }
+    pub const fn wrapping_byte_sub(self, count: usize) -> *mut T {
+        unsafe { i::ptr_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
+    }
+    pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
+        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
+    }
+    pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize {
+        unsafe { i::ptr_diff(self as *const T, origin) as usize }
+    }
+    pub const unsafe fn byte_offset_from_unsigned<U>(self, origin: *mut U) -> usize {
+        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) as usize }
+    }
+    pub const unsafe fn read_unaligned(self) -> T {
+        unsafe { read_unaligned(self as *const T) }
+    }
+    pub const unsafe fn copy_to(self, to: *mut T, count: usize) {
+        unsafe { i::copy(self as *const T, to, count) }
+    }
+    pub const unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
+        unsafe { i::copy(self as *const T, to, count) }
+    }
+    pub fn expose_provenance(self) -> usize {
+        self as usize
+    }
+    pub fn with_addr(self, address: usize) -> *mut T {
+        address as *mut T
+    }
+    pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *mut T {
+        f(self as usize) as *mut T
+    }
+    pub fn is_aligned(self) -> bool {
+        unsafe { self as usize % i::align_of::<T>() == 0 }
+    }
+    pub fn align_offset(self, align: usize) -> usize {
+        let address = self as usize;
+        let bytes = address.next_multiple_of(align) - address;
+        let size = unsafe { i::size_of::<T>() };
+        if bytes % size == 0 { bytes / size } else { usize::MAX }
+    }
+    pub const unsafe fn write_unaligned(self, value: T) {
+        unsafe { write_unaligned(self, value) }
+    }
+    pub const unsafe fn write_bytes(self, byte: u8, count: usize) {
+        unsafe { write_bytes(self, byte, count) }
+    }
+    pub const unsafe fn replace(self, value: T) -> T {
+        unsafe { replace(self, value) }
+    }
+    pub const unsafe fn swap(self, with: *mut T) {
+        unsafe { swap(self, with) }
+    }
+    pub const unsafe fn copy_from(self, from: *const T, count: usize) {
+        unsafe { i::copy(from, self, count) }
+    }
+    pub const unsafe fn copy_from_nonoverlapping(self, from: *const T, count: usize) {
+        unsafe { i::copy(from, self, count) }
+    }
     pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
         if self.is_null() { None } else { Some(unsafe { &*self }) }
     }
     pub unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
         if self.is_null() { None } else { Some(unsafe { &mut *self }) }
+    }
+}
+
+impl<T> *const [T] {
+    pub const fn len(self) -> usize {
+        unsafe { i::slice_len(self) }
+    }
+    pub const fn is_empty(self) -> bool {
+        unsafe { i::slice_len(self) == 0 }
+    }
+}
+
+impl<T> *mut [T] {
+    pub const fn len(self) -> usize {
+        unsafe { i::slice_len(self as *const [T]) }
+    }
+    pub const fn is_empty(self) -> bool {
+        unsafe { i::slice_len(self as *const [T]) == 0 }
     }
 }

@@ -327,6 +327,9 @@ impl<A: Step> ExactSizeIterator for Range<A> {
 
 impl<A: Step> Iterator for RangeFrom<A> {
     type Item = A;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
     fn next(&mut self) -> Option<A> {
         let n = self.start;
         self.start = Step::forward(n, 1);

@@ -179,6 +179,30 @@ impl<T, E> Result<T, E> {
         }
         self
     }
+    pub fn as_deref(&self) -> Result<&T::Target, &E>
+    where
+        T: crate::ops::Deref,
+    {
+        match self {
+            Ok(x) => Ok(x.deref()),
+            Err(e) => Err(e),
+        }
+    }
+    pub fn as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E>
+    where
+        T: crate::ops::DerefMut,
+    {
+        match self {
+            Ok(x) => Ok(x.deref_mut()),
+            Err(e) => Err(e),
+        }
+    }
+    pub unsafe fn unwrap_err_unchecked(self) -> E {
+        match self {
+            Ok(_) => unsafe { crate::intrinsics::unreachable_unchecked() },
+            Err(e) => e,
+        }
+    }
     pub fn iter(&self) -> IntoIter<&T> {
         self.as_ref().ok().into_iter()
     }
@@ -274,6 +298,9 @@ impl<T, E> Result<Result<T, E>, E> {
 impl<T, E> IntoIterator for Result<T, E> {
     type Item = T;
     type IntoIter = IntoIter<T>;
+    fn __size() -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
     fn into_iter(self) -> IntoIter<T> {
         self.ok().into_iter()
     }
@@ -281,6 +308,9 @@ impl<T, E> IntoIterator for Result<T, E> {
 impl<'a, T, E> IntoIterator for &'a Result<T, E> {
     type Item = &'a T;
     type IntoIter = IntoIter<&'a T>;
+    fn __size() -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
     fn into_iter(self) -> IntoIter<&'a T> {
         self.iter()
     }

@@ -2,10 +2,14 @@
 
 use crate::cmp::Ordering;
 use crate::intrinsics as i;
-use crate::slice_index::SliceIndex;
+use crate::slice_more::{SHORT, insertion_sort};
 
+pub use crate::slice_chunks::*;
+pub use crate::slice_index::SliceIndex;
 pub use crate::slice_iter::*;
+pub use crate::slice_more::*;
 pub use crate::slice_parts::*;
+pub use crate::slice_split::*;
 
 impl<T> [T] {
     pub const fn len(&self) -> usize {
@@ -256,6 +260,9 @@ impl<T> [T] {
     }
     pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
         let n = self.len();
+        if n <= SHORT {
+            return insertion_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
+        }
         let mut root = n / 2;
         while root > 0 {
             root -= 1;

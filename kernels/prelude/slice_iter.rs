@@ -217,6 +217,9 @@ impl<'a, T> IntoIterator for &'a mut [T] {
 impl<'a, T, const N: usize> IntoIterator for &'a [T; N] {
     type Item = &'a T;
     type IntoIter = Iter<'a, T>;
+    fn __size() -> (usize, Option<usize>) {
+        (N, Some(N))
+    }
     fn into_iter(self) -> Iter<'a, T> {
         Iter::new(self)
     }
@@ -224,6 +227,9 @@ impl<'a, T, const N: usize> IntoIterator for &'a [T; N] {
 impl<'a, T, const N: usize> IntoIterator for &'a mut [T; N] {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T>;
+    fn __size() -> (usize, Option<usize>) {
+        (N, Some(N))
+    }
     fn into_iter(self) -> IterMut<'a, T> {
         IterMut::new(self)
     }

@@ -2,7 +2,7 @@
 
 use crate::intrinsics as i;
 use crate::ops::{Bound, RangeBounds};
-use crate::slice::{part, part_mut};
+use crate::slice::part_mut;
 
 impl<T> [T] {
     #[track_caller]
@@ -19,9 +19,6 @@ impl<T> [T] {
     }
     pub fn chunk_by<F: FnMut(&T, &T) -> bool>(&self, f: F) -> ChunkBy<'_, T, F> {
         ChunkBy { slice: self, f }
-    }
-    pub fn split<F: FnMut(&T) -> bool>(&self, f: F) -> Split<'_, T, F> {
-        Split { slice: Some(self), f }
     }
     pub fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])> {
         if self.is_empty() {
@@ -59,12 +56,6 @@ impl<T> [T] {
             Some(first) => Some((first, &self[N..])),
             None => None,
         }
-    }
-    #[track_caller]
-    pub fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        let n = self.len() / N;
-        unsafe { (&*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], n), part(self.as_ptr(), n * N, self.len() - n * N)) }
     }
     pub fn binary_search_by_key<'a, B: Ord, F: FnMut(&'a T) -> B>(&'a self, b: &B, mut f: F) -> Result<usize, usize> {
         self.binary_search_by(|k| f(k).cmp(b))
@@ -152,6 +143,18 @@ impl<'a, T> Iterator for RChunks<'a, T> {
         (n, Some(n))
     }
 }
+impl<'a, T> DoubleEndedIterator for RChunks<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let n = self.slice.len();
+        if n == 0 {
+            return None;
+        }
+        let short = n % self.size;
+        let (last, rest) = self.slice.split_at(if short == 0 { self.size } else { short });
+        self.slice = rest;
+        Some(last)
+    }
+}
 impl<'a, T> ExactSizeIterator for RChunks<'a, T> {}
 
 /// Pieces of `size` to write to; what is left over is the remainder.
@@ -185,6 +188,19 @@ impl<'a, T> Iterator for ChunksExactMut<'a, T> {
         (n, Some(n))
     }
 }
+impl<'a, T> DoubleEndedIterator for ChunksExactMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        let n = self.slice.len();
+        if n == 0 {
+            return None;
+        }
+        let (pointer, k) = (self.slice.as_mut_ptr(), n - self.size);
+        unsafe {
+            self.slice = part_mut(pointer, 0, k);
+            Some(part_mut(pointer, k, self.size))
+        }
+    }
+}
 impl<'a, T> ExactSizeIterator for ChunksExactMut<'a, T> {}
 
 /// Runs of neighbours that belong together.
@@ -195,6 +211,10 @@ pub struct ChunkBy<'a, T, F> {
 
 impl<'a, T, F: FnMut(&T, &T) -> bool> Iterator for ChunkBy<'a, T, F> {
     type Item = &'a [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.slice.len();
+        (if n == 0 { 0 } else { 1 }, Some(n))
+    }
     fn next(&mut self) -> Option<&'a [T]> {
         if self.slice.is_empty() {
             return None;
@@ -208,29 +228,18 @@ impl<'a, T, F: FnMut(&T, &T) -> bool> Iterator for ChunkBy<'a, T, F> {
         Some(first)
     }
 }
-
-/// What lies between elements that are told.
-pub struct Split<'a, T, F> {
-    slice: Option<&'a [T]>,
-    f: F,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for Split<'a, T, F> {
-    type Item = &'a [T];
-    fn next(&mut self) -> Option<&'a [T]> {
-        let all = match self.slice {
-            Some(all) => all,
-            None => return None,
-        };
-        let mut n = 0;
-        while n < all.len() {
-            if (self.f)(&all[n]) {
-                self.slice = Some(&all[n + 1..]);
-                return Some(&all[..n]);
-            }
-            n += 1;
+impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for ChunkBy<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let mut n = self.slice.len();
+        if n == 0 {
+            return None;
         }
-        self.slice = None;
-        Some(all)
+        n -= 1;
+        while n > 0 && (self.f)(&self.slice[n - 1], &self.slice[n]) {
+            n -= 1;
+        }
+        let (rest, last) = self.slice.split_at(n);
+        self.slice = rest;
+        Some(last)
     }
 }

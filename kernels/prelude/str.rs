@@ -1,11 +1,26 @@
 //! str: its bytes and characters.
 
+pub use crate::str_find::*;
+pub use crate::str_parts::*;
+pub use crate::str_split::*;
+
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics as i;
 use crate::iter::Copied;
 use crate::slice::Iter;
 
+/// What a text may be parsed as.
+pub trait FromStr: Sized {
+    type Err;
+    #[track_caller]
+    fn from_str(text: &str) -> Result<Self, Self::Err>;
+}
+
 impl str {
+    #[track_caller]
+    pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> {
+        F::from_str(self)
+    }
     pub const fn len(&self) -> usize {
         self.as_bytes().len()
     }
@@ -14,6 +29,15 @@ impl str {
     }
     pub const fn as_bytes(&self) -> &[u8] {
         unsafe { i::str_as_bytes(self) }
+    }
+    pub const fn as_ptr(&self) -> *const u8 {
+        self.as_bytes().as_ptr()
+    }
+    pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
+        unsafe { i::str_from_bytes(bytes) }
+    }
+    pub const fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
+        from_utf8(bytes)
     }
     pub fn bytes(&self) -> Copied<Iter<'_, u8>> {
         self.as_bytes().iter().copied()
@@ -25,7 +49,7 @@ impl str {
 
 /// The characters of valid UTF-8.
 pub struct Chars<'a> {
-    bytes: Copied<Iter<'a, u8>>,
+    pub(crate) bytes: Copied<Iter<'a, u8>>,
 }
 
 impl<'a> Clone for Chars<'a> {
@@ -45,6 +69,10 @@ impl<'a> Chars<'a> {
 
 impl<'a> Iterator for Chars<'a> {
     type Item = char;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.bytes.len();
+        (n.div_ceil(4), Some(n))
+    }
     fn next(&mut self) -> Option<char> {
         let first = match self.bytes.next() {
             Some(b) => b as u32,
@@ -91,6 +119,12 @@ impl<'a> DoubleEndedIterator for Chars<'a> {
     }
 }
 
+impl<'a> Chars<'a> {
+    pub fn as_str(&self) -> &'a str {
+        unsafe { i::str_from_bytes(self.bytes.iter.as_slice()) }
+    }
+}
+
 impl Default for &str {
     fn default() -> Self {
         ""
@@ -117,5 +151,16 @@ impl PartialOrd for str {
 impl Ord for str {
     fn cmp(&self, other: &str) -> crate::cmp::Ordering {
         self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl AsRef<str> for str {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+impl AsRef<[u8]> for str {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
     }
 }

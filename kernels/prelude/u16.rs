@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: u16 = 0;
@@ -43,7 +43,7 @@ impl PartialEq for u16 { fn eq(&self, o: &u16) -> bool { *self == *o } fn ne(&se
 impl Eq for u16 {}
 impl Ord for u16 { fn cmp(&self, o: &u16) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: u16, max: u16) -> u16 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for u16 { fn partial_cmp(&self, o: &u16) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &u16) -> bool { *self < *o } fn le(&self, o: &u16) -> bool { *self <= *o } fn gt(&self, o: &u16) -> bool { *self > *o } fn ge(&self, o: &u16) -> bool { *self >= *o } }
-impl crate::hash::Hash for u16 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u16(*self); } }
+impl crate::hash::Hash for u16 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u16(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[u16], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 2 * data.len()) }); } }
 impl Step for u16 {
     fn steps_between(start: &u16, end: &u16) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u16, n: usize) -> u16 { unsafe { i::wrapping_add(start, n as u16) } }
@@ -60,6 +60,7 @@ impl From<u8> for u16 { fn from(x: u8) -> u16 { x as u16 } }
 impl TryFrom<u32> for u16 { type Error = TryFromIntError; fn try_from(x: u32) -> Result<u16, TryFromIntError> { if x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
 impl TryFrom<u64> for u16 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<u16, TryFromIntError> { if x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
 impl TryFrom<usize> for u16 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<u16, TryFromIntError> { if x > 65535 { Err(TryFromIntError(())) } else { Ok(x as u16) } } }
+impl crate::str::FromStr for u16 { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<u16, ParseIntError> { u16::from_str_radix(text, 10) } }
 impl From<bool> for u16 { fn from(x: bool) -> u16 { x as u16 } }
 
 impl u16 {
@@ -147,6 +148,26 @@ impl u16 {
     pub const fn saturating_add_signed(self, o: i16) -> u16 { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { u16::MAX } } }
     pub const fn checked_signed_diff(self, o: u16) -> Option<i16> { let d = self.wrapping_sub(o) as i16; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: i16) -> (u16, bool) { let x = self.wrapping_add(o as u16); (x, (x < self) != (o < 0)) }
+    pub const fn saturating_sub_signed(self, o: i16) -> u16 { match self.checked_sub_signed(o) { Some(x) => x, None => if o < 0 { u16::MAX } else { 0 } } }
+    pub const fn checked_sub_signed(self, o: i16) -> Option<u16> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
+    pub const fn wrapping_sub_signed(self, o: i16) -> u16 { self.wrapping_sub(o as u16) }
+    pub const fn overflowing_sub_signed(self, o: i16) -> (u16, bool) { let x = self.wrapping_sub(o as u16); (x, (x > self) != (o < 0)) }
+    pub fn carrying_add(self, o: u16, carry: bool) -> (u16, bool) { let (x, a) = self.overflowing_add(o); let (x, b) = x.overflowing_add(carry as u16); (x, a | b) }
+    pub fn borrowing_sub(self, o: u16, borrow: bool) -> (u16, bool) { let (x, a) = self.overflowing_sub(o); let (x, b) = x.overflowing_sub(borrow as u16); (x, a | b) }
+    pub fn carrying_mul(self, o: u16, carry: u16) -> (u16, u16) { self.carrying_mul_add(o, carry, 0) }
+    pub fn carrying_mul_add(self, o: u16, carry: u16, add: u16) -> (u16, u16) { let all = self as u32 * o as u32 + carry as u32 + add as u32; (all as u16, (all >> 16) as u16) }
+    #[track_caller] pub const fn strict_add_signed(self, o: i16) -> u16 { match self.checked_add_signed(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_signed(self, o: i16) -> u16 { match self.checked_sub_signed(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: u16) -> u16 { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: u16) -> u16 { self / o }
+    #[track_caller] pub const fn strict_rem(self, o: u16) -> u16 { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: u16) -> u16 { self % o }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> u16 { if n >= 16 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> u16 { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> u16 { if n >= 16 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> u16 { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> u16 { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<u16, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; match bytes[0] { b'+' if n > 1 => at = 1, _ => {} } let mut x: u16 = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as u16, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as u16) { Some(x) => match x.checked_add(digit) { Some(x) => x, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: u16) -> u16 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: u16) -> u16 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: u16) -> u16 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }

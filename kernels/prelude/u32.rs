@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: u32 = 0;
@@ -43,7 +43,7 @@ impl PartialEq for u32 { fn eq(&self, o: &u32) -> bool { *self == *o } fn ne(&se
 impl Eq for u32 {}
 impl Ord for u32 { fn cmp(&self, o: &u32) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: u32, max: u32) -> u32 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for u32 { fn partial_cmp(&self, o: &u32) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &u32) -> bool { *self < *o } fn le(&self, o: &u32) -> bool { *self <= *o } fn gt(&self, o: &u32) -> bool { *self > *o } fn ge(&self, o: &u32) -> bool { *self >= *o } }
-impl crate::hash::Hash for u32 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u32(*self); } }
+impl crate::hash::Hash for u32 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u32(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[u32], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 4 * data.len()) }); } }
 impl Step for u32 {
     fn steps_between(start: &u32, end: &u32) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u32, n: usize) -> u32 { unsafe { i::wrapping_add(start, n as u32) } }
@@ -60,6 +60,7 @@ impl From<u8> for u32 { fn from(x: u8) -> u32 { x as u32 } }
 impl From<u16> for u32 { fn from(x: u16) -> u32 { x as u32 } }
 impl TryFrom<u64> for u32 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<u32, TryFromIntError> { if x > 4294967295 { Err(TryFromIntError(())) } else { Ok(x as u32) } } }
 impl TryFrom<usize> for u32 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<u32, TryFromIntError> { if x > 4294967295 { Err(TryFromIntError(())) } else { Ok(x as u32) } } }
+impl crate::str::FromStr for u32 { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<u32, ParseIntError> { u32::from_str_radix(text, 10) } }
 impl From<bool> for u32 { fn from(x: bool) -> u32 { x as u32 } }
 impl From<char> for u32 { fn from(x: char) -> u32 { x as u32 } }
 
@@ -148,6 +149,26 @@ impl u32 {
     pub const fn saturating_add_signed(self, o: i32) -> u32 { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { u32::MAX } } }
     pub const fn checked_signed_diff(self, o: u32) -> Option<i32> { let d = self.wrapping_sub(o) as i32; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: i32) -> (u32, bool) { let x = self.wrapping_add(o as u32); (x, (x < self) != (o < 0)) }
+    pub const fn saturating_sub_signed(self, o: i32) -> u32 { match self.checked_sub_signed(o) { Some(x) => x, None => if o < 0 { u32::MAX } else { 0 } } }
+    pub const fn checked_sub_signed(self, o: i32) -> Option<u32> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
+    pub const fn wrapping_sub_signed(self, o: i32) -> u32 { self.wrapping_sub(o as u32) }
+    pub const fn overflowing_sub_signed(self, o: i32) -> (u32, bool) { let x = self.wrapping_sub(o as u32); (x, (x > self) != (o < 0)) }
+    pub fn carrying_add(self, o: u32, carry: bool) -> (u32, bool) { let (x, a) = self.overflowing_add(o); let (x, b) = x.overflowing_add(carry as u32); (x, a | b) }
+    pub fn borrowing_sub(self, o: u32, borrow: bool) -> (u32, bool) { let (x, a) = self.overflowing_sub(o); let (x, b) = x.overflowing_sub(borrow as u32); (x, a | b) }
+    pub fn carrying_mul(self, o: u32, carry: u32) -> (u32, u32) { self.carrying_mul_add(o, carry, 0) }
+    pub fn carrying_mul_add(self, o: u32, carry: u32, add: u32) -> (u32, u32) { let (x, a) = self.wrapping_mul(o).overflowing_add(carry); let (x, b) = x.overflowing_add(add); (x, unsafe { i::mul_high(self, o) } + a as u32 + b as u32) }
+    #[track_caller] pub const fn strict_add_signed(self, o: i32) -> u32 { match self.checked_add_signed(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_signed(self, o: i32) -> u32 { match self.checked_sub_signed(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: u32) -> u32 { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: u32) -> u32 { self / o }
+    #[track_caller] pub const fn strict_rem(self, o: u32) -> u32 { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: u32) -> u32 { self % o }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> u32 { if n >= 32 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> u32 { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> u32 { if n >= 32 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> u32 { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> u32 { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<u32, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; match bytes[0] { b'+' if n > 1 => at = 1, _ => {} } let mut x: u32 = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as u32, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as u32) { Some(x) => match x.checked_add(digit) { Some(x) => x, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: u32) -> u32 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: u32) -> u32 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: u32) -> u32 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }

@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: u8 = 0;
@@ -43,7 +43,7 @@ impl PartialEq for u8 { fn eq(&self, o: &u8) -> bool { *self == *o } fn ne(&self
 impl Eq for u8 {}
 impl Ord for u8 { fn cmp(&self, o: &u8) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: u8, max: u8) -> u8 { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for u8 { fn partial_cmp(&self, o: &u8) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &u8) -> bool { *self < *o } fn le(&self, o: &u8) -> bool { *self <= *o } fn gt(&self, o: &u8) -> bool { *self > *o } fn ge(&self, o: &u8) -> bool { *self >= *o } }
-impl crate::hash::Hash for u8 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u8(*self); } }
+impl crate::hash::Hash for u8 { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_u8(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[u8], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 1 * data.len()) }); } }
 impl Step for u8 {
     fn steps_between(start: &u8, end: &u8) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u8, n: usize) -> u8 { unsafe { i::wrapping_add(start, n as u8) } }
@@ -60,6 +60,7 @@ impl TryFrom<u16> for u8 { type Error = TryFromIntError; fn try_from(x: u16) -> 
 impl TryFrom<u32> for u8 { type Error = TryFromIntError; fn try_from(x: u32) -> Result<u8, TryFromIntError> { if x > 255 { Err(TryFromIntError(())) } else { Ok(x as u8) } } }
 impl TryFrom<u64> for u8 { type Error = TryFromIntError; fn try_from(x: u64) -> Result<u8, TryFromIntError> { if x > 255 { Err(TryFromIntError(())) } else { Ok(x as u8) } } }
 impl TryFrom<usize> for u8 { type Error = TryFromIntError; fn try_from(x: usize) -> Result<u8, TryFromIntError> { if x > 255 { Err(TryFromIntError(())) } else { Ok(x as u8) } } }
+impl crate::str::FromStr for u8 { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<u8, ParseIntError> { u8::from_str_radix(text, 10) } }
 impl From<bool> for u8 { fn from(x: bool) -> u8 { x as u8 } }
 const fn matches(x: u8, first: u8, last: u8) -> bool { first <= x && x <= last }
 impl TryFrom<char> for u8 { type Error = crate::char::TryFromCharError; fn try_from(x: char) -> Result<u8, crate::char::TryFromCharError> { if x as u32 > 255 { Err(crate::char::TryFromCharError(())) } else { Ok(x as u8) } } }
@@ -149,6 +150,26 @@ impl u8 {
     pub const fn saturating_add_signed(self, o: i8) -> u8 { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { u8::MAX } } }
     pub const fn checked_signed_diff(self, o: u8) -> Option<i8> { let d = self.wrapping_sub(o) as i8; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: i8) -> (u8, bool) { let x = self.wrapping_add(o as u8); (x, (x < self) != (o < 0)) }
+    pub const fn saturating_sub_signed(self, o: i8) -> u8 { match self.checked_sub_signed(o) { Some(x) => x, None => if o < 0 { u8::MAX } else { 0 } } }
+    pub const fn checked_sub_signed(self, o: i8) -> Option<u8> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
+    pub const fn wrapping_sub_signed(self, o: i8) -> u8 { self.wrapping_sub(o as u8) }
+    pub const fn overflowing_sub_signed(self, o: i8) -> (u8, bool) { let x = self.wrapping_sub(o as u8); (x, (x > self) != (o < 0)) }
+    pub fn carrying_add(self, o: u8, carry: bool) -> (u8, bool) { let (x, a) = self.overflowing_add(o); let (x, b) = x.overflowing_add(carry as u8); (x, a | b) }
+    pub fn borrowing_sub(self, o: u8, borrow: bool) -> (u8, bool) { let (x, a) = self.overflowing_sub(o); let (x, b) = x.overflowing_sub(borrow as u8); (x, a | b) }
+    pub fn carrying_mul(self, o: u8, carry: u8) -> (u8, u8) { self.carrying_mul_add(o, carry, 0) }
+    pub fn carrying_mul_add(self, o: u8, carry: u8, add: u8) -> (u8, u8) { let all = self as u32 * o as u32 + carry as u32 + add as u32; (all as u8, (all >> 8) as u8) }
+    #[track_caller] pub const fn strict_add_signed(self, o: i8) -> u8 { match self.checked_add_signed(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_signed(self, o: i8) -> u8 { match self.checked_sub_signed(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: u8) -> u8 { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: u8) -> u8 { self / o }
+    #[track_caller] pub const fn strict_rem(self, o: u8) -> u8 { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: u8) -> u8 { self % o }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> u8 { if n >= 8 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> u8 { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> u8 { if n >= 8 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> u8 { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> u8 { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<u8, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; match bytes[0] { b'+' if n > 1 => at = 1, _ => {} } let mut x: u8 = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as u8, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as u8) { Some(x) => match x.checked_add(digit) { Some(x) => x, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: u8) -> u8 { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: u8) -> u8 { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: u8) -> u8 { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
@@ -176,5 +197,7 @@ impl u8 {
     pub const fn is_ascii_punctuation(&self) -> bool { self.is_ascii_graphic() && !self.is_ascii_alphanumeric() }
     pub const fn to_ascii_uppercase(&self) -> u8 { if self.is_ascii_lowercase() { *self ^ 32 } else { *self } }
     pub const fn to_ascii_lowercase(&self) -> u8 { if self.is_ascii_uppercase() { *self | 32 } else { *self } }
+    pub const fn make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase(); }
+    pub const fn make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase(); }
     pub const fn eq_ignore_ascii_case(&self, o: &u8) -> bool { self.to_ascii_lowercase() == o.to_ascii_lowercase() }
 }

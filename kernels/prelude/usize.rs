@@ -3,7 +3,7 @@ use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, Num, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
 use crate::ops::*;
 
 pub const MIN: usize = 0;
@@ -43,7 +43,7 @@ impl PartialEq for usize { fn eq(&self, o: &usize) -> bool { *self == *o } fn ne
 impl Eq for usize {}
 impl Ord for usize { fn cmp(&self, o: &usize) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: usize, max: usize) -> usize { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
 impl PartialOrd for usize { fn partial_cmp(&self, o: &usize) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &usize) -> bool { *self < *o } fn le(&self, o: &usize) -> bool { *self <= *o } fn gt(&self, o: &usize) -> bool { *self > *o } fn ge(&self, o: &usize) -> bool { *self >= *o } }
-impl crate::hash::Hash for usize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_usize(*self); } }
+impl crate::hash::Hash for usize { fn hash<H: crate::hash::Hasher>(&self, state: &mut H) { state.write_usize(*self); } fn hash_slice<H: crate::hash::Hasher>(data: &[usize], state: &mut H) { state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, 8 * data.len()) }); } }
 impl Step for usize {
     fn steps_between(start: &usize, end: &usize) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: usize, n: usize) -> usize { unsafe { i::wrapping_add(start, n as usize) } }
@@ -61,6 +61,7 @@ impl From<u8> for usize { fn from(x: u8) -> usize { x as usize } }
 impl From<u16> for usize { fn from(x: u16) -> usize { x as usize } }
 impl TryFrom<u32> for usize { type Error = TryFromIntError; fn try_from(x: u32) -> Result<usize, TryFromIntError> { Ok(x as usize) } }
 impl TryFrom<u64> for usize { type Error = TryFromIntError; fn try_from(x: u64) -> Result<usize, TryFromIntError> { Ok(x as usize) } }
+impl crate::str::FromStr for usize { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<usize, ParseIntError> { usize::from_str_radix(text, 10) } }
 impl From<bool> for usize { fn from(x: bool) -> usize { x as usize } }
 
 impl usize {
@@ -148,6 +149,26 @@ impl usize {
     pub const fn saturating_add_signed(self, o: isize) -> usize { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { usize::MAX } } }
     pub const fn checked_signed_diff(self, o: usize) -> Option<isize> { let d = self.wrapping_sub(o) as isize; if (d < 0) == (self < o) { Some(d) } else { None } }
     pub const fn overflowing_add_signed(self, o: isize) -> (usize, bool) { let x = self.wrapping_add(o as usize); (x, (x < self) != (o < 0)) }
+    pub const fn saturating_sub_signed(self, o: isize) -> usize { match self.checked_sub_signed(o) { Some(x) => x, None => if o < 0 { usize::MAX } else { 0 } } }
+    pub const fn checked_sub_signed(self, o: isize) -> Option<usize> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
+    pub const fn wrapping_sub_signed(self, o: isize) -> usize { self.wrapping_sub(o as usize) }
+    pub const fn overflowing_sub_signed(self, o: isize) -> (usize, bool) { let x = self.wrapping_sub(o as usize); (x, (x > self) != (o < 0)) }
+    pub fn carrying_add(self, o: usize, carry: bool) -> (usize, bool) { let (x, a) = self.overflowing_add(o); let (x, b) = x.overflowing_add(carry as usize); (x, a | b) }
+    pub fn borrowing_sub(self, o: usize, borrow: bool) -> (usize, bool) { let (x, a) = self.overflowing_sub(o); let (x, b) = x.overflowing_sub(borrow as usize); (x, a | b) }
+    pub fn carrying_mul(self, o: usize, carry: usize) -> (usize, usize) { self.carrying_mul_add(o, carry, 0) }
+    pub fn carrying_mul_add(self, o: usize, carry: usize, add: usize) -> (usize, usize) { let (x, a) = self.wrapping_mul(o).overflowing_add(carry); let (x, b) = x.overflowing_add(add); (x, unsafe { i::mul_high(self, o) } + a as usize + b as usize) }
+    #[track_caller] pub const fn strict_add_signed(self, o: isize) -> usize { match self.checked_add_signed(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
+    #[track_caller] pub const fn strict_sub_signed(self, o: isize) -> usize { match self.checked_sub_signed(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
+    #[track_caller] pub const fn strict_div(self, o: usize) -> usize { self / o }
+    #[track_caller] pub const fn strict_div_euclid(self, o: usize) -> usize { self / o }
+    #[track_caller] pub const fn strict_rem(self, o: usize) -> usize { self % o }
+    #[track_caller] pub const fn strict_rem_euclid(self, o: usize) -> usize { self % o }
+    #[track_caller] pub const fn strict_shl(self, n: u32) -> usize { if n >= 64 { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+    pub const unsafe fn unchecked_shl(self, n: u32) -> usize { self.wrapping_shl(n) }
+    #[track_caller] pub const fn strict_shr(self, n: u32) -> usize { if n >= 64 { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+    pub const unsafe fn unchecked_shr(self, n: u32) -> usize { self.wrapping_shr(n) }
+    #[track_caller] pub const fn strict_pow(self, n: u32) -> usize { match self.checked_pow(n) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }
+    #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<usize, ParseIntError> { if radix < 2 || radix > 36 { panic!("from_ascii_radix: radix must lie in the range `[2, 36]`"); } let bytes = text.as_bytes(); let n = bytes.len(); if n == 0 { return Err(ParseIntError { kind: IntErrorKind::Empty }); } let mut at = 0; match bytes[0] { b'+' if n > 1 => at = 1, _ => {} } let mut x: usize = 0; while at < n { let digit = match (bytes[at] as char).to_digit(radix) { Some(d) => d as usize, None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }) }; x = match x.checked_mul(radix as usize) { Some(x) => match x.checked_add(digit) { Some(x) => x, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }, None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }) }; at += 1; } Ok(x) }
     #[track_caller] pub const fn strict_add(self, o: usize) -> usize { match self.checked_add(o) { Some(x) => x, None => panic!("attempt to add with overflow") } }
     #[track_caller] pub const fn strict_sub(self, o: usize) -> usize { match self.checked_sub(o) { Some(x) => x, None => panic!("attempt to subtract with overflow") } }
     #[track_caller] pub const fn strict_mul(self, o: usize) -> usize { match self.checked_mul(o) { Some(x) => x, None => panic!("attempt to multiply with overflow") } }

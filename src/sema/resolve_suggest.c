@@ -168,13 +168,21 @@ static const struct {
 /* Likewise items of modules that kernels do have. */
 static const struct {
     const char *module, *name;
-} absent_items[] = {{"cell", "RefCell"},      {"cell", "Ref"},          {"cell", "RefMut"},    {"cell", "OnceCell"},
-                    {"cell", "LazyCell"},     {"hash", "BuildHasher"},  {"fmt", "Formatter"},  {"fmt", "Write"},
-                    {"fmt", "Result"},        {"fmt", "Error"},         {"fmt", "Arguments"},  {"fmt", "LowerHex"},
-                    {"fmt", "UpperHex"},      {"fmt", "Binary"},        {"fmt", "Octal"},      {"fmt", "Pointer"},
-                    {"hash", "BuildHasherDefault"}, {"marker", "PhantomPinned"}, {"num", "ParseIntError"},
-                    {"num", "ParseFloatError"}, {"num", "TryFromIntError"}, {"ptr", "NonNull"}, {"str", "FromStr"},
-                    {"str", "from_utf8"},     {"str", "from_utf8_unchecked"}, {"str", "Utf8Error"}};
+} absent_items[] = {{"cell", "RefCell"}, {"cell", "Ref"}, {"cell", "RefMut"}, {"cell", "OnceCell"},
+                    {"cell", "LazyCell"}, {"cell", "BorrowError"}, {"cell", "BorrowMutError"}, {"char", "DecodeUtf16"},
+                    {"char", "EscapeDebug"}, {"char", "EscapeDefault"}, {"char", "EscapeUnicode"},
+                    {"char", "ParseCharError"}, {"char", "ToLowercase"}, {"char", "ToUppercase"},
+                    {"char", "decode_utf16"}, {"fmt", "Formatter"}, {"fmt", "Write"}, {"fmt", "Result"},
+                    {"fmt", "Error"}, {"fmt", "Arguments"}, {"fmt", "LowerHex"}, {"fmt", "UpperHex"}, {"fmt", "Binary"},
+                    {"fmt", "Octal"}, {"fmt", "Pointer"}, {"hash", "BuildHasher"}, {"hash", "BuildHasherDefault"},
+                    {"iter", "FusedIterator"}, {"marker", "PhantomPinned"}, {"mem", "needs_drop"}, {"mem", "offset_of"},
+                    {"num", "ParseFloatError"}, {"num", "NonZeroI128"}, {"num", "NonZeroU128"}, {"option", "Iter"},
+                    {"option", "IterMut"}, {"ptr", "drop_in_place"}, {"ptr", "fn_addr_eq"}, {"ptr", "hash"},
+                    {"result", "IntoIter"}, {"result", "Iter"}, {"result", "IterMut"}, {"slice", "EscapeAscii"},
+                    {"str", "Bytes"}, {"str", "EncodeUtf16"}, {"str", "EscapeDebug"}, {"str", "EscapeDefault"},
+                    {"str", "EscapeUnicode"}, {"str", "RMatchIndices"}, {"str", "RMatches"},
+                    {"str", "RSplitTerminator"}, {"str", "SplitAsciiWhitespace"}, {"str", "Utf8Chunk"},
+                    {"str", "Utf8Chunks"}, {"str", "from_utf8_mut"}};
 
 static bool is_absent_item(sema *s, sema_def module, const char *name)
 {
@@ -205,8 +213,7 @@ static bool is_absent_module(sema *s, sema_def crate, const char *name)
  * in module (0: in scope). */
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module)
 {
-    static const char *const in_scope[] = {"Vec",     "Box",    "String",       "ToString",
-                                           "ToOwned", "Extend", "FromIterator", "AsyncFn"};
+    static const char *const in_scope[] = {"Vec", "Box", "String", "ToString", "ToOwned", "AsyncFn"};
     const char *name = sema_text(s, segments[i].name);
     bool known = false;
     if (!module && i == 0)

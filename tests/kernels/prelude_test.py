@@ -91,6 +91,14 @@ pub mod extra {
     impl ConstParamTy_ for u32 {}
     impl ConstParamTy_ for bool {}
     pub const fn panic_now(m: &str) -> ! { loop {} }
+    // what `?` is; the library's own names of it are others
+    pub enum Flow<B, C> { #[lang = "Continue"] Continue(C), #[lang = "Break"] Break(B) }
+    pub trait Residual<R> { #[lang = "from_residual"] fn from_residual(r: R) -> Self; }
+    pub trait Question: Residual<Self::Left> { type Out; type Left; #[lang = "branch"] fn branch(self) -> Flow<Self::Left, Self::Out>; }
+    impl<T> Question for Option<T> { type Out = T; type Left = (); fn branch(self) -> Flow<(), T> { loop {} } }
+    impl<T> Residual<()> for Option<T> { fn from_residual(r: ()) -> Self { loop {} } }
+    impl<T, E> Question for Result<T, E> { type Out = T; type Left = Flow<E, ()>; fn branch(self) -> Flow<Flow<E, ()>, T> { loop {} } }
+    impl<T, E> Residual<Flow<E, ()>> for Result<T, E> { fn from_residual(r: Flow<E, ()>) -> Self { loop {} } }
     #[lang = "panic_fmt"]
     fn pf() -> ! { loop {} }
 }
@@ -110,25 +118,30 @@ def replaced(text, *pairs):
     return text
 
 
-DERIVES = {'Debug': 'fmt::Debug', 'Clone': 'clone::Clone', 'Copy': 'marker::Copy', 'PartialEq': 'cmp::PartialEq', 'Eq': 'cmp::Eq'}
-BODIES = {'Clone': 'fn clone(&self) -> Self { loop {} }', 'PartialEq': 'fn eq(&self, _: &Self) -> bool { loop {} }'}
+DERIVES = {'Debug': 'fmt::Debug', 'Clone': 'clone::Clone', 'Copy': 'marker::Copy', 'PartialEq': 'cmp::PartialEq', 'Eq': 'cmp::Eq',
+           'PartialOrd': 'cmp::PartialOrd', 'Ord': 'cmp::Ord', 'Default': 'default::Default', 'Hash': 'hash::Hash'}
+BODIES = {'Clone': 'fn clone(&self) -> Self { loop {} }', 'PartialEq': 'fn eq(&self, _: &Self) -> bool { loop {} }',
+          'PartialOrd': 'fn partial_cmp(&self, _: &Self) -> Option<crate::cmp::Ordering> { loop {} }',
+          'Ord': 'fn cmp(&self, _: &Self) -> crate::cmp::Ordering { loop {} }', 'Default': 'fn default() -> Self { loop {} }',
+          'Hash': 'fn hash<S: crate::hash::Hasher>(&self, _: &mut S) { loop {} }'}
 
 
 def derived(match):
     """The impls that a derive stands for: without core there is no derive."""
     marks, head, name, generics = match.group(1), match.group(3), match.group(4), match.group(5) or ''
     traits = match.group(2).split(', ')
-    params = [p.split('=')[0].strip() for p in generics.strip('<>').split(',') if p.strip()]
+    params = [p.split('=')[0].strip() for p in generics[1:-1].split(',') if p.strip()]
+    names = ', '.join(p.split(':')[0] for p in params)
     impls = ''
     for trait in traits:
         path = 'crate::' + DERIVES[trait]
-        bounds = ', '.join(f'{p}: {path}' for p in params)
-        impls += f"impl<{bounds}> {path} for {name}<{', '.join(params)}> {{ {BODIES.get(trait, '')} }} "
+        bounds = ', '.join(p if p[0] == "'" else f'{p} + {path}' if ':' in p else f'{p}: {path}' for p in params)
+        impls += f"impl<{bounds}> {path} for {name}<{names}> {{ {BODIES.get(trait, '')} }} "
     return impls + marks + head + name + generics
 
 
 def for_rustc(name, text):
-    text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?:#\[.*\n)*pub (?:enum|struct) )(\w+)(<[^>]*>)?', derived, text)
+    text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?:#\[.*\n)*(?:pub )?(?:enum|struct) )(\w+)(<[^>]*>)?', derived, text)
     text = re.sub(r'#\[lang = "(\w+)"\]', mark, text)
     if name == 'intrinsics.rs':
         text = text.replace('unsafe extern "rust-intrinsic" {', '').rstrip()[:-1]

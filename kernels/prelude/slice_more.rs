@@ -1,0 +1,331 @@
+//! Slices by fixed parts, several places at once, sorted places, and slices of bytes.
+
+use crate::cmp::Ordering;
+use crate::fmt::Display;
+use crate::intrinsics as i;
+use crate::ops::Range;
+use crate::slice::{part, part_mut};
+
+/// What get_disjoint_mut says of places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GetDisjointMutError {
+    IndexOutOfBounds,
+    OverlappingIndices,
+}
+impl Display for GetDisjointMutError {}
+
+impl<T> [T] {
+    pub const fn as_ptr_range(&self) -> Range<*const T> {
+        let start = self.as_ptr();
+        Range { start, end: unsafe { i::ptr_offset(start, self.len() as isize) } }
+    }
+    pub const fn as_mut_ptr_range(&mut self) -> Range<*mut T> {
+        let n = self.len();
+        let start = self.as_mut_ptr();
+        Range { start, end: unsafe { i::ptr_offset_mut(start, n as isize) } }
+    }
+    pub const fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
+        if self.len() == N { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) } else { None }
+    }
+    pub const fn as_mut_array<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+        if self.len() == N { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) } else { None }
+    }
+    pub const fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+        let n = self.len();
+        if n < N {
+            return None;
+        }
+        Some(unsafe { &mut *(i::ptr_offset_mut(self.as_mut_ptr(), (n - N) as isize) as *mut [T; N]) })
+    }
+    pub const fn split_first_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T; N], &mut [T])> {
+        let n = self.len();
+        if n < N {
+            return None;
+        }
+        let p = self.as_mut_ptr();
+        Some(unsafe { (&mut *(p as *mut [T; N]), part_mut(p, N, n - N)) })
+    }
+    pub const fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
+        let n = self.len();
+        if n < N {
+            return None;
+        }
+        let p = self.as_ptr();
+        Some(unsafe { (part(p, 0, n - N), &*(i::ptr_offset(p, (n - N) as isize) as *const [T; N])) })
+    }
+    pub const fn split_last_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T], &mut [T; N])> {
+        let n = self.len();
+        if n < N {
+            return None;
+        }
+        let p = self.as_mut_ptr();
+        Some(unsafe { (part_mut(p, 0, n - N), &mut *(i::ptr_offset_mut(p, (n - N) as isize) as *mut [T; N])) })
+    }
+    pub const unsafe fn split_at_unchecked(&self, mid: usize) -> (&[T], &[T]) {
+        unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
+    }
+    pub const unsafe fn split_at_mut_unchecked(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+        let n = self.len();
+        let p = self.as_mut_ptr();
+        unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
+    }
+    pub fn strip_prefix(&self, prefix: &[T]) -> Option<&[T]>
+    where
+        T: PartialEq,
+    {
+        if self.starts_with(prefix) { Some(&self[prefix.len()..]) } else { None }
+    }
+    pub fn strip_suffix(&self, suffix: &[T]) -> Option<&[T]>
+    where
+        T: PartialEq,
+    {
+        if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None }
+    }
+    pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, indices: [usize; N]) -> [&mut T; N] {
+        let p = self.as_mut_ptr();
+        crate::array::from_fn(|k| unsafe { &mut *i::ptr_offset_mut(p, indices[k] as isize) })
+    }
+    pub fn get_disjoint_mut<const N: usize>(&mut self, indices: [usize; N]) -> Result<[&mut T; N], GetDisjointMutError> {
+        let mut k = 0;
+        while k < N {
+            if indices[k] >= self.len() {
+                return Err(GetDisjointMutError::IndexOutOfBounds);
+            }
+            let mut j = 0;
+            while j < k {
+                if indices[j] == indices[k] {
+                    return Err(GetDisjointMutError::OverlappingIndices);
+                }
+                j += 1;
+            }
+            k += 1;
+        }
+        Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
+    }
+    pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+        let (first, rest) = self.split_first()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+        let (last, rest) = self.split_last()?;
+        *self = rest;
+        Some(last)
+    }
+    pub fn split_off_first_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
+        let (first, rest) = crate::mem::take(self).split_first_mut()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_last_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
+        let (last, rest) = crate::mem::take(self).split_last_mut()?;
+        *self = rest;
+        Some(last)
+    }
+    pub fn element_offset(&self, element: &T) -> Option<usize> {
+        let bytes = (element as *const T as usize).wrapping_sub(self.as_ptr() as usize);
+        let size = unsafe { i::size_of::<T>() };
+        if bytes % size == 0 && bytes / size < self.len() { Some(bytes / size) } else { None }
+    }
+    pub fn sort(&mut self)
+    where
+        T: Ord,
+    {
+        merge_sort(self, &mut |a: &T, b: &T| a.lt(b));
+    }
+    pub fn sort_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
+        merge_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
+    }
+    pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut f: F) {
+        merge_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
+    }
+    #[track_caller]
+    pub fn select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
+    where
+        T: Ord,
+    {
+        select(self, index, &mut |a: &T, b: &T| a.lt(b))
+    }
+    #[track_caller]
+    pub fn select_nth_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, index: usize, mut compare: F) -> (&mut [T], &mut T, &mut [T]) {
+        select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt())
+    }
+    #[track_caller]
+    pub fn select_nth_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, index: usize, mut f: F) -> (&mut [T], &mut T, &mut [T]) {
+        select(self, index, &mut |a: &T, b: &T| f(a).lt(&f(b)))
+    }
+}
+
+/// So short slices are sorted by insertion, as core sorts them.
+pub(crate) const SHORT: usize = 20;
+
+/// Stable, without memory.
+pub(crate) fn insertion_sort<T, F: FnMut(&T, &T) -> bool>(v: &mut [T], less: &mut F) {
+    let n = v.len();
+    let mut k = 1;
+    while k < n {
+        let mut j = k;
+        while j > 0 && less(&v[j], &v[j - 1]) {
+            v.swap(j - 1, j);
+            j -= 1;
+        }
+        k += 1;
+    }
+}
+
+/// Stable, without memory: sorted runs are merged by rotations.
+fn merge_sort<T, F: FnMut(&T, &T) -> bool>(v: &mut [T], less: &mut F) {
+    let n = v.len();
+    let mut at = 0;
+    while at < n {
+        let end = if n - at > SHORT { at + SHORT } else { n };
+        insertion_sort(&mut v[at..end], less);
+        at = end;
+    }
+    let mut run = SHORT;
+    while run < n {
+        at = 0;
+        while at + run < n {
+            let end = if n - at > 2 * run { at + 2 * run } else { n };
+            merge(&mut v[at..end], run, less);
+            at = end;
+        }
+        run *= 2;
+    }
+}
+
+/// Two sorted runs, the second one from `mid` on.
+fn merge<T, F: FnMut(&T, &T) -> bool>(v: &mut [T], mid: usize, less: &mut F) {
+    let (mut at, mut mid) = (0, mid);
+    while at < mid && mid < v.len() {
+        if !less(&v[mid], &v[at]) {
+            at += 1;
+            continue;
+        }
+        let mut end = mid + 1;
+        while end < v.len() && less(&v[end], &v[at]) {
+            end += 1;
+        }
+        v[at..end].rotate_left(mid - at);
+        at += end - mid;
+        mid = end;
+    }
+}
+
+#[track_caller]
+fn select<'a, T, F: FnMut(&T, &T) -> bool>(v: &'a mut [T], index: usize, less: &mut F) -> (&'a mut [T], &'a mut T, &'a mut [T]) {
+    let n = v.len();
+    if index >= n {
+        panic!("partition_at_index index {index} greater than length of slice {n}");
+    }
+    let (mut from, mut to) = (0, n);
+    while to - from > 16 {
+        let (a, b, c) = (from, from + (to - from) / 2, to - 1);
+        let middle = if less(&v[a], &v[b]) != less(&v[a], &v[c]) {
+            a
+        } else if less(&v[b], &v[a]) != less(&v[b], &v[c]) {
+            b
+        } else {
+            c
+        };
+        v.swap(middle, c);
+        let mut at = from;
+        let mut k = from;
+        while k < c {
+            if less(&v[k], &v[c]) {
+                v.swap(k, at);
+                at += 1;
+            }
+            k += 1;
+        }
+        v.swap(at, c);
+        if at == index {
+            (from, to) = (at, at);
+        } else if at < index {
+            from = at + 1;
+        } else {
+            to = at;
+        }
+        if at == index {
+            break;
+        }
+        // what equals the pivot needs no more passes
+        if at < index {
+            let mut same = from;
+            k = from;
+            while k < to {
+                if !less(&v[at], &v[k]) {
+                    v.swap(k, same);
+                    same += 1;
+                }
+                k += 1;
+            }
+            if index < same {
+                (from, to) = (index, index);
+            } else {
+                from = same;
+            }
+        }
+    }
+    insertion_sort(&mut v[from..to], less);
+    let (left, right) = v.split_at_mut(index);
+    let (one, right) = right.split_at_mut(1);
+    (left, &mut one[0], right)
+}
+
+impl [u8] {
+    pub const fn is_ascii(&self) -> bool {
+        let mut k = 0;
+        while k < self.len() {
+            if self[k] > 127 {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+    pub const fn eq_ignore_ascii_case(&self, other: &[u8]) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        let mut k = 0;
+        while k < self.len() {
+            if !self[k].eq_ignore_ascii_case(&other[k]) {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+    pub const fn make_ascii_uppercase(&mut self) {
+        let mut k = 0;
+        while k < self.len() {
+            self[k] = self[k].to_ascii_uppercase();
+            k += 1;
+        }
+    }
+    pub const fn make_ascii_lowercase(&mut self) {
+        let mut k = 0;
+        while k < self.len() {
+            self[k] = self[k].to_ascii_lowercase();
+            k += 1;
+        }
+    }
+    pub const fn trim_ascii_start(&self) -> &[u8] {
+        let (mut k, n) = (0, self.len());
+        while k < n && self[k].is_ascii_whitespace() {
+            k += 1;
+        }
+        unsafe { part(self.as_ptr(), k, n - k) }
+    }
+    pub const fn trim_ascii_end(&self) -> &[u8] {
+        let mut n = self.len();
+        while n > 0 && self[n - 1].is_ascii_whitespace() {
+            n -= 1;
+        }
+        unsafe { part(self.as_ptr(), 0, n) }
+    }
+    pub const fn trim_ascii(&self) -> &[u8] {
+        self.trim_ascii_start().trim_ascii_end()
+    }
+}

@@ -1,0 +1,357 @@
+//! Slices split where a function says, from either end.
+
+use crate::mem::take;
+
+/// Where `f` first holds.
+fn first_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
+    let mut k = 0;
+    while k < slice.len() {
+        if f(&slice[k]) {
+            return Some(k);
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Where `f` last holds.
+fn last_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
+    let mut k = slice.len();
+    while k > 0 {
+        k -= 1;
+        if f(&slice[k]) {
+            return Some(k);
+        }
+    }
+    None
+}
+
+/// What lies between elements that are told.
+#[derive(Clone)]
+pub struct Split<'a, T, F> {
+    slice: Option<&'a [T]>,
+    f: F,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Split<'a, T, F> {
+    fn rest(&mut self) -> Option<&'a [T]> {
+        self.slice.take()
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for Split<'a, T, F> {
+    type Item = &'a [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.slice {
+            Some(all) => (1, Some(all.len() + 1)),
+            None => (0, Some(0)),
+        }
+    }
+    fn next(&mut self) -> Option<&'a [T]> {
+        let all = self.slice?;
+        match first_of(all, &mut self.f) {
+            Some(n) => {
+                self.slice = Some(&all[n + 1..]);
+                Some(&all[..n])
+            }
+            None => self.rest(),
+        }
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for Split<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let all = self.slice?;
+        match last_of(all, &mut self.f) {
+            Some(n) => {
+                self.slice = Some(&all[..n]);
+                Some(&all[n + 1..])
+            }
+            None => self.rest(),
+        }
+    }
+}
+
+/// Likewise, to write to.
+pub struct SplitMut<'a, T, F> {
+    slice: Option<&'a mut [T]>,
+    f: F,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> SplitMut<'a, T, F> {
+    fn rest(&mut self) -> Option<&'a mut [T]> {
+        self.slice.take()
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitMut<'a, T, F> {
+    type Item = &'a mut [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.slice {
+            Some(all) => (1, Some(all.len() + 1)),
+            None => (0, Some(0)),
+        }
+    }
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        let all = self.slice.take()?;
+        match first_of(all, &mut self.f) {
+            Some(n) => {
+                let (head, tail) = all.split_at_mut(n + 1);
+                self.slice = Some(tail);
+                Some(&mut head[..n])
+            }
+            None => Some(all),
+        }
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for SplitMut<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        let all = self.slice.take()?;
+        match last_of(all, &mut self.f) {
+            Some(n) => {
+                let (head, tail) = all.split_at_mut(n);
+                self.slice = Some(head);
+                Some(&mut tail[1..])
+            }
+            None => Some(all),
+        }
+    }
+}
+
+/// Pieces that end with the elements told.
+#[derive(Clone)]
+pub struct SplitInclusive<'a, T, F> {
+    slice: &'a [T],
+    f: F,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitInclusive<'a, T, F> {
+    type Item = &'a [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.slice.len();
+        (if n == 0 { 0 } else { 1 }, Some(n))
+    }
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let n = match first_of(self.slice, &mut self.f) {
+            Some(n) => n + 1,
+            None => self.slice.len(),
+        };
+        let (head, tail) = self.slice.split_at(n);
+        self.slice = tail;
+        Some(head)
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for SplitInclusive<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let n = self.slice.len();
+        if n == 0 {
+            return None;
+        }
+        let at = match last_of(&self.slice[..n - 1], &mut self.f) {
+            Some(k) => k + 1,
+            None => 0,
+        };
+        let (head, tail) = self.slice.split_at(at);
+        self.slice = head;
+        Some(tail)
+    }
+}
+
+/// Likewise, to write to.
+pub struct SplitInclusiveMut<'a, T, F> {
+    slice: &'a mut [T],
+    f: F,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitInclusiveMut<'a, T, F> {
+    type Item = &'a mut [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.slice.len();
+        (if n == 0 { 0 } else { 1 }, Some(n))
+    }
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let n = match first_of(self.slice, &mut self.f) {
+            Some(n) => n + 1,
+            None => self.slice.len(),
+        };
+        let (head, tail) = take(&mut self.slice).split_at_mut(n);
+        self.slice = tail;
+        Some(head)
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for SplitInclusiveMut<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        let n = self.slice.len();
+        if n == 0 {
+            return None;
+        }
+        let at = match last_of(&self.slice[..n - 1], &mut self.f) {
+            Some(k) => k + 1,
+            None => 0,
+        };
+        let (head, tail) = take(&mut self.slice).split_at_mut(at);
+        self.slice = head;
+        Some(tail)
+    }
+}
+
+/// Split from the end on.
+#[derive(Clone)]
+pub struct RSplit<'a, T, F> {
+    inner: Split<'a, T, F>,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplit<'a, T, F> {
+    type Item = &'a [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+    fn next(&mut self) -> Option<&'a [T]> {
+        self.inner.next_back()
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for RSplit<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        self.inner.next()
+    }
+}
+
+/// SplitMut from the end on.
+pub struct RSplitMut<'a, T, F> {
+    inner: SplitMut<'a, T, F>,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitMut<'a, T, F> {
+    type Item = &'a mut [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        self.inner.next_back()
+    }
+}
+impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for RSplitMut<'a, T, F> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        self.inner.next()
+    }
+}
+
+/// The first n pieces, the last of them with all the rest.
+pub struct SplitN<'a, T, F> {
+    inner: Split<'a, T, F>,
+    n: usize,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitN<'a, T, F> {
+    type Item = &'a [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.inner.size_hint();
+        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+    }
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        if self.n == 0 { self.inner.rest() } else { self.inner.next() }
+    }
+}
+
+/// The first n pieces from the end on, the last of them with all the rest.
+pub struct RSplitN<'a, T, F> {
+    inner: Split<'a, T, F>,
+    n: usize,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitN<'a, T, F> {
+    type Item = &'a [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.inner.size_hint();
+        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+    }
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        if self.n == 0 { self.inner.rest() } else { self.inner.next_back() }
+    }
+}
+
+/// The first n pieces, the last of them with all the rest.
+pub struct SplitNMut<'a, T, F> {
+    inner: SplitMut<'a, T, F>,
+    n: usize,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitNMut<'a, T, F> {
+    type Item = &'a mut [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.inner.size_hint();
+        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+    }
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        if self.n == 0 { self.inner.rest() } else { self.inner.next() }
+    }
+}
+
+/// The first n pieces from the end on, the last of them with all the rest.
+pub struct RSplitNMut<'a, T, F> {
+    inner: SplitMut<'a, T, F>,
+    n: usize,
+}
+
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitNMut<'a, T, F> {
+    type Item = &'a mut [T];
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.inner.size_hint();
+        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+    }
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        if self.n == 0 { self.inner.rest() } else { self.inner.next_back() }
+    }
+}
+
+impl<T> [T] {
+    pub fn split<F: FnMut(&T) -> bool>(&self, f: F) -> Split<'_, T, F> {
+        Split { slice: Some(self), f }
+    }
+    pub fn split_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> SplitMut<'_, T, F> {
+        SplitMut { slice: Some(self), f }
+    }
+    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, f: F) -> SplitInclusive<'_, T, F> {
+        SplitInclusive { slice: self, f }
+    }
+    pub fn split_inclusive_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> SplitInclusiveMut<'_, T, F> {
+        SplitInclusiveMut { slice: self, f }
+    }
+    pub fn rsplit<F: FnMut(&T) -> bool>(&self, f: F) -> RSplit<'_, T, F> {
+        RSplit { inner: self.split(f) }
+    }
+    pub fn rsplit_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> RSplitMut<'_, T, F> {
+        RSplitMut { inner: self.split_mut(f) }
+    }
+    pub fn splitn<F: FnMut(&T) -> bool>(&self, n: usize, f: F) -> SplitN<'_, T, F> {
+        SplitN { inner: self.split(f), n }
+    }
+    pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, f: F) -> SplitNMut<'_, T, F> {
+        SplitNMut { inner: self.split_mut(f), n }
+    }
+    pub fn rsplitn<F: FnMut(&T) -> bool>(&self, n: usize, f: F) -> RSplitN<'_, T, F> {
+        RSplitN { inner: self.split(f), n }
+    }
+    pub fn rsplitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, f: F) -> RSplitNMut<'_, T, F> {
+        RSplitNMut { inner: self.split_mut(f), n }
+    }
+}
