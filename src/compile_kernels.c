@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/tuning.h"
 #include "compile_saved.h"
+#include "sema/lint.h"
 
 /* What the thread that does the work is given and gives back. */
 typedef struct kernels_task {
@@ -244,6 +245,7 @@ static rustg_status check_and_lower(kernels_task *task)
         how.without_fp8 = without_fp8(&kernels->options);
         began = compile_clock();
         ir_begin(&kernels->module, &kernels->memory);
+        lint_panics(s);
         kernels->is_good = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) &&
                            s->diags.n == 0;
         result->stats.seconds_lower += compile_clock() - began;

@@ -1,6 +1,7 @@
 /* check_literal.c: literals: their types from suffix or expectation, their bits once the type is known. */
 #include "base/c_number.h"
 #include "sema/check_inside.h"
+#include "sema/lint.h"
 
 static sema_ty suffix_type(sema *s, sema_symbol suffix)
 {
@@ -106,68 +107,133 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     return check_node(c, node);
 }
 
-static void report_range(check *c, thir_body *body, sema_span at, sema_ty ty)
+/* rustc's next type that a value fits in. */
+static const char *wider(bool is_signed, bool negative, uint64_t value, bool too_large)
 {
-    const char *name = ty_print(c->s, ty);
-    body->failed = c->failed = true;
-    sema_report r = sema_error(c->s, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, at);
-    sema_arg(&r, "%s", name);
-    if (ty_is_integer(c->s, ty)) {
-        uint32_t bits = ty_bits(c->s, ty);
-        uint64_t max = bits >= 64 ? UINT64_MAX : (1ull << bits) - 1;
-        if (ty_is_signed(c->s, ty))
-            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`",
-                      arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start), name,
-                      (unsigned long long)(max / 2 + 1), (unsigned long long)(max / 2));
-        else
-            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`",
-                      arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start), name,
-                      (unsigned long long)max);
-    }
-    sema_note(&r, "`#[deny(overflowing_literals)]` on by default");
+    static const char *const names[2][5] = {{"u8", "u16", "u32", "u64", "u128"}, {"i8", "i16", "i32", "i64", "i128"}};
+    uint32_t fits_unsigned = 0, fits_signed = 0;
+    uint64_t most = negative ? value - 1 : value;
+    while (fits_unsigned < 4 && (too_large || (fits_unsigned < 3 && value >> (8u << fits_unsigned))))
+        fits_unsigned++;
+    while (fits_signed < 4 && (too_large || most >> ((8u << fits_signed) - 1)))
+        fits_signed++;
+    if (is_signed && (negative || fits_signed <= fits_unsigned))
+        return names[1][fits_signed];
+    return names[0][fits_unsigned];
 }
 
-/* Literals under a minus may be as large as the type's least value. */
-static void mark_negated(thir_body *body)
+static const char *written(const sema *s, sema_span at)
 {
-    for (uint32_t i = 1; i < body->exprs.n; i++)
-        if (body->exprs.at[i].op == THIR_UNARY && body->exprs.at[i].sub == OP_NEG) {
-            thir_expr a = body->exprs.at[i].a;
-            while (body->exprs.at[a].op == THIR_USE)
-                a = body->exprs.at[a].a;
-            if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == 1)
-                body->exprs.at[a].sub = 2;
+    at = sema_origin(s, at);
+    return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
+}
+
+/* 0xFF, 0b1: the value is told in decimal, with what it would become. */
+static void note_bits(sema *s, sema_report *r, const thir_node *e, sema_span literal, bool negative)
+{
+    const char *name = ty_print(s, e->ty), *text = written(s, literal);
+    uint32_t width = ty_bits(s, e->ty);
+    uint64_t bits = width >= 64 ? e->bits : e->bits & ((1ull << width) - 1);
+    bool top = ty_is_signed(s, e->ty) && bits >> (width - 1);
+    uint64_t size = top ? (width >= 64 ? 0 - bits : (1ull << width) - bits) : bits;
+    const char *becomes = arena_format(s->memory, "%s%llu", top != negative && size ? "-" : "", (unsigned long long)size);
+    const char *about = arena_format(s->memory, "the literal `%s` (decimal `%llu`) does not fit into the type `%s`", text,
+                                     (unsigned long long)e->bits, name);
+    sema_note(r, negative ? "%s" : "%s and will become `%s%s`", about, becomes, name);
+    if (negative)
+        sema_note(r, "and the value `-%s` will become `%s%s`", text, becomes, name);
+}
+
+/* literal: where it is written; at: with its minus. */
+static void report_range(check *c, thir_body *body, const thir_node *e, sema_span literal, sema_span at, sema_span said)
+{
+    sema *s = c->s;
+    const char *name = ty_print(s, e->ty), *text = written(s, at);
+    bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == 2;
+    bool has_bits = ty_is_integer(s, e->ty) && !e->index && text[negative] == '0' && (text[negative + 1] == 'x' || text[negative + 1] == 'b');
+    body->failed = c->failed = true;
+    sema_report r = sema_error(s, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, has_bits ? literal : at);
+    sema_arg(&r, "%s", name);
+    if (has_bits) {
+        note_bits(s, &r, e, literal, negative);
+    } else if (ty_is_integer(s, e->ty)) {
+        uint32_t bits = ty_bits(s, e->ty);
+        unsigned long long max = bits >= 64 ? UINT64_MAX : (1ull << bits) - 1;
+        if (is_signed)
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name, max / 2 + 1, max / 2);
+        else
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name, max);
+    } else {
+        sema_note(&r, "the literal `%s` does not fit into the type `%s` and will be converted to `%s::INFINITY`", text, name, name);
+    }
+    if (is_signed && ty_kind_of(s, e->ty) != TY_ISIZE)
+        sema_help(&r, "consider using the type `%s` instead", wider(is_signed, negative, e->bits, e->index));
+    lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+}
+
+/* Literals under a minus may be as large as the type's least value; not those under two, as in rustc. signs: the minus of
+ * each; outer expressions come behind inner ones. */
+static void mark_negated(thir_body *body, thir_expr *signs)
+{
+    for (uint32_t i = body->exprs.n; i-- > 1;) {
+        thir_node *e = &body->exprs.at[i];
+        if (e->op != THIR_UNARY || e->sub != OP_NEG)
+            continue;
+        thir_expr a = e->a;
+        while (body->exprs.at[a].op == THIR_USE)
+            a = body->exprs.at[a].a;
+        bool is_negated = signs[i] != 0;
+        if (body->exprs.at[a].op == THIR_UNARY && body->exprs.at[a].sub == OP_NEG)
+            signs[a] = is_negated ? 0 : i;
+        else if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == 1 && !is_negated) {
+            body->exprs.at[a].sub = 2;
+            signs[a] = i;
         }
+    }
+}
+
+/* The number as its type has it where it is too large. */
+static void overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs)
+{
+    sema *s = c->s;
+    thir_node *e = &body->exprs.at[at];
+    sema_span span = e->sub == 2 ? body->exprs.at[signs[at]].span : e->span;
+    sema_span said;
+    if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said))
+        report_range(c, body, e, e->span, span, said);
+    if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
+        e->bits &= (1ull << ty_bits(s, e->ty)) - 1;
 }
 
 void check_literals_write_back(check *c, thir_body *body)
 {
     sema *s = c->s;
-    mark_negated(body);
+    thir_expr *signs = ARENA_ARRAY(s->memory, thir_expr, body->exprs.n);
+    mark_negated(body, signs);
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         thir_node *e = &body->exprs.at[i];
         if (e->op != THIR_LITERAL)
             continue;
+        bool is_large = false;
         if (e->text && e->ty == TY_F32) {
             float value = c_strtof(e->text, NULL);
             uint32_t bits;
             memcpy(&bits, &value, sizeof bits);
             e->bits = bits;
-            if ((bits & 0x7fffffffu) == 0x7f800000u)
-                report_range(c, body, e->span, e->ty);
+            is_large = (bits & 0x7fffffffu) == 0x7f800000u;
         } else if (e->text && e->ty == TY_F64) {
             double value = c_strtod(e->text, NULL);
             memcpy(&e->bits, &value, sizeof e->bits);
-            if ((e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull)
-                report_range(c, body, e->span, e->ty);
+            is_large = (e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull;
         } else if (e->sub && ty_is_integer(s, e->ty)) {
             uint32_t width = ty_bits(s, e->ty);
             uint64_t max = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
             if (ty_is_signed(s, e->ty))
                 max = max / 2 + (e->sub == 2);
-            if (e->index || e->bits > max)
-                report_range(c, body, e->span, e->ty);
+            is_large = e->index || e->bits > max;
         }
+        if (is_large)
+            overflow(c, body, i, signs);
         e = &body->exprs.at[i];
         e->text = NULL;
         e->sub = 0;

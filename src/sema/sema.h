@@ -91,6 +91,7 @@ typedef struct sema {
     VEC(sema_read) reads;    /* each path that was asked for, in order */
     uint32_t n_sources;
     uint32_t depth; /* sema_enter */
+    uint8_t lints_noted; /* lint_note: a bit each */
     /* Evaluates a constant of concrete type: compile.c lowers its body and interprets it. False: *message says why
      * (the panic's words), or NULL where an error has been reported already. bits: an integer, bool or char. */
     bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,

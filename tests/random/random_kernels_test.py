@@ -89,9 +89,9 @@ def write_crate(folder, seeds):
     (folder / "library.rs").write_text(gen_programs.LIBRARY)
     for seed in seeds:
         (folder / f"p{seed}.rs").write_text(gen_programs.module(seed))
-    (folder / "ptx.rs").write_text("\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:PTX]]) + "\n")
+    (folder / "ptx.rs").write_text(gen_programs.ALLOWED + "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:PTX]]) + "\n")
     (folder / "main.rs").write_text(MAIN.format(threads=THREADS, modules=modules, calls=calls))
-    (folder / "root.rs").write_text(modules + "\n")
+    (folder / "root.rs").write_text(gen_programs.ALLOWED + modules + "\n")
 
 
 def results(text):

@@ -68,8 +68,9 @@ def errors(stream):
         about = json.loads(line)
         if about.get("level") != "error" or not about.get("spans"):
             continue
+        code = (about.get("code") or {}).get("code")
         found.append({
-            "message": ((about.get("code") or {}).get("code"), about["message"]),
+            "message": (None if code and "_" in code else code, about["message"]), # a lint has no code in rustg
             "primary": sorted(place(s) for s in about["spans"] if s["is_primary"]),
             "label": sorted(s["label"] or "" for s in about["spans"] if s["is_primary"]),
             "labels": sorted((place(s), s["label"] or "") for s in about["spans"] if not s["is_primary"]),
@@ -83,8 +84,8 @@ def says(command):
 
 
 def by_rustc(path, folder):
-    return says(["rustc", "--edition=2024", "--crate-type=lib", "--emit=metadata", "--error-format=json", "-Awarnings", "-o",
-                 str(folder / "out.rmeta"), str(path)])
+    return says(["rustc", "--edition=2024", "--crate-type=lib", "--emit=obj", "--error-format=json", "-Awarnings", "-o",
+                 str(folder / "out.o"), str(path)])
 
 
 def by_rustg(rustgc, path):
