@@ -9,6 +9,8 @@
 #include "runtime/error_note.h"
 #include "base/tuning.h"
 
+enum { MOST_HINT = 320 };
+
 void context_note_recursion(rustg_context *context, const char *kernel, size_t stack_bytes)
 {
     pthread_mutex_lock(&context->recursion_lock);
@@ -17,28 +19,28 @@ void context_note_recursion(rustg_context *context, const char *kernel, size_t s
     pthread_mutex_unlock(&context->recursion_lock);
 }
 
-/* A stack that runs over shows as any of the results that a kernel's fault has. */
-static void suspect_recursion(rustg_context *context, cuda_result result, rustg_error *error)
+/* A stack that runs over shows as any of the results that a kernel's fault has. False: there is nothing to suspect. */
+static bool suspect_recursion(rustg_context *context, cuda_result result, char hint[MOST_HINT])
 {
-    if (result < CUDA_ILLEGAL_ADDRESS || result > CUDA_LAUNCH_FAILED)
-        return;
+    if (result != CUDA_ILLEGAL_ADDRESS && (result < CUDA_HARDWARE_STACK || result > CUDA_LAUNCH_FAILED))
+        return false;
     pthread_mutex_lock(&context->recursion_lock);
-    if (context->recursing[0])
-        error_hint(error,
-                   "kernel `%.48s` recurses or calls through pointers, with a stack of %zu bytes: if that ran over, set a higher "
-                   "CU_LIMIT_STACK_SIZE in a CUcontext given as raw_context; this context is unusable: restart the process, or use the CPU",
-                   context->recursing, context->recursing_stack);
+    bool recurses = context->recursing[0] != 0;
+    snprintf(hint, MOST_HINT,
+             "kernel `%.40s` recurses or calls through pointers, with a stack of %zu bytes: if that ran over, set a higher "
+             "CU_LIMIT_STACK_SIZE in a CUcontext given as raw_context; this context is unusable: restart the process, or use the CPU",
+             context->recursing, context->recursing_stack);
     pthread_mutex_unlock(&context->recursion_lock);
+    return recurses;
 }
 
 rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
 {
-    rustg_status status = cuda_check(result, call, error);
-    if (status == RUSTG_ERR_CUDA_STICKY) {
+    char hint[MOST_HINT];
+    rustg_status status = suspect_recursion(context, result, hint) ? cuda_check_hinted(result, call, hint, error)
+                                                                   : cuda_check(result, call, error);
+    if (status == RUSTG_ERR_CUDA_STICKY)
         atomic_store(&context->is_lost, true);
-        if (error)
-            suspect_recursion(context, result, error);
-    }
     return status;
 }
 

@@ -87,6 +87,11 @@ rustg_status cuda_check_memory(cuda_result result, const char *call, uint64_t n_
 
 rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error)
 {
+    return cuda_check_hinted(result, call, cuda_error_hint(result), error);
+}
+
+rustg_status cuda_check_hinted(cuda_result result, const char *call, const char *hint, rustg_error *error)
+{
     const char *name = NULL, *text = NULL;
     rustg_error own;
     if (result == CUDA_OK)
@@ -100,7 +105,7 @@ rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error
                                                       : RUSTG_ERR_CUDA;
     error_set(error, status, "%s failed with %s (%d): %s", call, name ? name : "an unknown result", result,
               text ? text : "no description");
-    error_hint(error, "%s", cuda_error_hint(result));
+    error_hint(error, "%s", hint);
     error->cuda_result = result;
     error_note(error);
     return status;

@@ -52,7 +52,8 @@ enum {
     CUDA_NOT_READY = 600,
     CUDA_ILLEGAL_ADDRESS = 700,
     CUDA_PEER_ENABLED = 704,
-    CUDA_LAUNCH_FAILED = 719, /* from 700 on: what a kernel did, or took too long */
+    CUDA_HARDWARE_STACK = 714, /* CUDA_ERROR_HARDWARE_STACK_ERROR; up to the next: what a kernel did */
+    CUDA_LAUNCH_FAILED = 719,
     CUDA_STREAM_NON_BLOCKING = 1,
     CUDA_EVENT_DEFAULT = 0,
     CUDA_EVENT_NO_TIMING = 2,
@@ -94,6 +95,8 @@ bool cuda_is_sticky(cuda_result result);
 /* RUSTG_OK for CUDA_OK, else the status for a failed call, with the call, the driver's name and text of the result
  * and what to do next in error. */
 rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error);
+/* The same with a hint of the caller's. */
+rustg_status cuda_check_hinted(cuda_result result, const char *call, const char *hint, rustg_error *error);
 /* The same for an allocation; the message has its size. */
 rustg_status cuda_check_memory(cuda_result result, const char *call, uint64_t n_bytes, rustg_error *error);
 

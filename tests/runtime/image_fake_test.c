@@ -115,6 +115,8 @@ static void overrun(bool recurses)
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_CUDA_STICKY && strstr(error.message, "CUDA_ERROR_ILLEGAL_ADDRESS"));
     CHECK(rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH && strstr(error.hint, "restart the process, or use the CPU"));
     CHECK(!strstr(error.hint, "kernel `none` recurses") == !recurses && !strstr(error.hint, "stack of 65536 bytes") == !recurses);
+    rustg_error newest;
+    CHECK(rustg_error_history(&newest, 1) > 0 && strcmp(newest.hint, error.hint) == 0);
     CHECK(!strstr(error.hint, "an unsafe access") == recurses && rustg_context_is_lost(context));
     rustg_module_free(module);
     rustg_stream_destroy(stream);
