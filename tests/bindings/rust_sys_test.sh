@@ -64,6 +64,23 @@ refuse "is of another version than this crate" env RUSTG_DIR="$work/old" cargo b
 refuse "set RUSTG_DIR to where" env RUSTG_FROM_SOURCE=1 RUSTG_SOURCE_DIR="$work" cargo build --quiet
 refuse "could not be started" env RUSTG_FROM_SOURCE=1 CMAKE=/nonexistent/cmake cargo build --quiet
 env DOCS_RS=1 cargo check --quiet # nothing is found, built or linked
+
+# With another build of the library all that depends on the crate is compiled again, in a later call of cargo too.
+mkdir -p plain/src
+sed 's/"user"/"plain"/' Cargo.toml >plain/Cargo.toml
+echo "pub use rustg_sys::rustg_abi_version;" >plain/src/lib.rs
+# compiled: whether cargo compiles the crate, not finds it fresh.
+compiled() {
+    (cd plain && RUSTG_DIR=$install cargo build --quiet --package rustg-sys && RUSTG_DIR=$install cargo build --verbose) >out.txt 2>&1 ||
+        { cat out.txt; exit 1; }
+    grep -q 'Compiling plain' out.txt
+}
+compiled || true
+if compiled; then echo "the same library is taken for another"; exit 1; fi
+echo "another build" >member.txt
+ar r "$lib/librustg_core.a" member.txt
+compiled || { cat out.txt; exit 1; }
+
 if command -v pkg-config >/dev/null; then
     PKG_CONFIG_PATH=$lib/pkgconfig cargo run --quiet >out.txt
     case $(cat out.txt) in "pkg-config "*" 0.1.0 1") ;; *) cat out.txt; exit 1 ;; esac

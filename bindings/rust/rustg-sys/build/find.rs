@@ -33,7 +33,21 @@ pub fn by_pkg_config() -> Option<Library> {
     let lib = PathBuf::from(ask(&["--variable=libdir", "rustg_core"])?);
     let include = PathBuf::from(ask(&["--variable=includedir", "rustg_core"])?);
     let root = PathBuf::from(ask(&["--variable=prefix", "rustg_core"])?);
+    println!("cargo:rerun-if-changed={}", lib.join(ARCHIVE).display());
     lib.join(ARCHIVE).is_file().then_some(Library { from: "pkg-config", root, include, lib, build: None })
+}
+
+/// A number for the library's bytes: cargo compiles what depends on this crate again only where the crate's metadata changes, and
+/// kernels that a build script embeds go with one build of the library. Empty: the library is not there yet.
+pub fn identity(library: &Library) -> String {
+    let Ok(bytes) = std::fs::read(library.lib.join(ARCHIVE)) else { return String::new() };
+    let mut hash = bytes.len() as u64;
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    format!("{hash:016x}")
 }
 
 /// The number behind `#define NAME ` in a header.

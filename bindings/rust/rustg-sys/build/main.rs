@@ -67,10 +67,12 @@ fn run() -> Result<(), String> {
     }
     println!("cargo:rerun-if-changed=build");
     if is_on("DOCS_RS") {
+        println!("cargo:rustc-env=RUSTG_CORE_IDENTITY=");
         return bindings::choose(None);
     }
     let library = library()?;
     find::check_version(&library)?;
+    println!("cargo:rustc-env=RUSTG_CORE_IDENTITY={}", find::identity(&library));
     println!("cargo:rustc-link-search=native={}", library.lib.display());
     println!("cargo:rustc-link-lib=static=rustg_core");
     for name in ["pthread", "dl", "m"] {

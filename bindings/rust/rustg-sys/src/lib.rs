@@ -7,3 +7,6 @@
 #![allow(missing_docs, non_camel_case_types, non_upper_case_globals)]
 
 include!(env!("RUSTG_BINDINGS"));
+
+/// Tells one build of the library that is linked from another.
+pub const RUSTG_CORE_IDENTITY: &str = env!("RUSTG_CORE_IDENTITY");

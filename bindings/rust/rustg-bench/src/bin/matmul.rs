@@ -66,7 +66,10 @@ fn main() -> Result<(), Error> {
         best.push(measure(&device, n)?);
     }
     if let [cpu, gpu] = best[..] {
-        println!("product of {n} x {n} matrices, GPU over CPU device: {:.1} times ({gpu:.1} and {cpu:.1} GFLOP/s)", gpu / cpu);
+        println!(
+            "product of {n} x {n} matrices, GPU over CPU device: {:.1} times ({gpu:.1} and {cpu:.1} GFLOP/s)",
+            gpu / cpu
+        );
     }
     rustg::shutdown();
     Ok(())
