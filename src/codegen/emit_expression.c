@@ -72,6 +72,23 @@ static emit_value wrapping(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "(%s)((%s)%s %s (%s)%s)", emit_type_name(e, t), through, a, sign, through, b), true);
 }
 
+/* A number that gcc 12 sees is not -0, in one expression: it then takes 0 - x for -x, which is -0 where x is 0. */
+static bool is_seen_not_minus_zero(emit *e, ir_value v, uint32_t depth)
+{
+    const ir_instr *of = emit_definition(e, v);
+    if (!of || depth > 4)
+        return of != NULL;
+    switch ((ir_op)of->op) {
+    case IR_CONVERT: return !ir_is_float(e->m, emit_type_of(e, emit_arg(e, of, 0)));
+    case IR_INTRINSIC: return of->aux == IR_IN_FABS;
+    case IR_SELECT: return is_seen_not_minus_zero(e, emit_arg(e, of, 1), depth + 1) && is_seen_not_minus_zero(e, emit_arg(e, of, 2), depth + 1);
+    case IR_NEG: return is_seen_not_minus_zero(e, emit_arg(e, of, 0), depth + 1);
+    case IR_CONST: return of->imm == 0;
+    case IR_ZERO: return true;
+    default: return false;
+    }
+}
+
 /* In fast kernels a * b + c is one operation, and quotients are approximate. */
 static emit_value float_binary(emit *e, const ir_instr *i)
 {
@@ -79,9 +96,11 @@ static emit_value float_binary(emit *e, const ir_instr *i)
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (i->op == IR_REM)
         return emit_value_of(e, emit_print(e, "%sfmod%s(%s, %s)", e->cuda ? "" : "__builtin_", f32 ? "f" : "", a, b), true);
-    const ir_instr *left = emit_definition(e, emit_arg(e, i, 0));
-    if (!e->cuda && i->op == IR_SUB && left && left->op == IR_CONST && left->imm == 0)
-        return emit_value_of(e, emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_ZERO_MINUS, i->type), b), true);
+    bool is_sum = i->op == IR_ADD || i->op == IR_SUB;
+    if (!e->cuda && is_sum && (is_seen_not_minus_zero(e, emit_arg(e, i, 0), 0) || is_seen_not_minus_zero(e, emit_arg(e, i, 1), 0))) {
+        emit_helper h = i->op == IR_ADD ? EMIT_HELPER_SUM : EMIT_HELPER_DIFFERENCE;
+        return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, i->type), a, b), true);
+    }
     if (i->op == IR_ADD && fast)
         for (uint32_t k = 0; k < 2; k++) {
             const emit_value *product = &e->values[emit_arg(e, i, k)];
