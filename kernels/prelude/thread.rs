@@ -139,12 +139,20 @@ pub fn grid_dim_z() -> u32 {
     unsafe { i::grid_dim_z() }
 }
 
-/// A block has few threads: 32 bits hold its numbers. Most launches have one dimension, and the numbers of one are soon told.
+/// Most launches have one dimension, and the numbers of one are soon told.
 fn linear() -> usize {
     unsafe {
-        if i::grid_dim_y() | i::grid_dim_z() | i::block_dim_y() | i::block_dim_z() == 1 {
-            return i::block_idx_x() as usize * i::block_dim_x() as usize + i::thread_idx_x() as usize;
+        if i::grid_dim_y() | i::grid_dim_z() | i::block_dim_y() | i::block_dim_z() != 1 {
+            return linear_of_all();
         }
+        i::block_idx_x() as usize * i::block_dim_x() as usize + i::thread_idx_x() as usize
+    }
+}
+
+/// A block has few threads: 32 bits hold its numbers.
+#[cold]
+fn linear_of_all() -> usize {
+    unsafe {
         let block = i::block_idx_x() as usize + (i::block_idx_y() as usize + i::block_idx_z() as usize * i::grid_dim_y() as usize) * i::grid_dim_x() as usize;
         let thread = i::thread_idx_x() + (i::thread_idx_y() + i::thread_idx_z() * i::block_dim_y()) * i::block_dim_x();
         let size = i::block_dim_x() * i::block_dim_y() * i::block_dim_z();

@@ -61,6 +61,7 @@ typedef struct emit {
     ir_function_id id;
     emit_value *values;
     uint8_t *how; /* EMIT_INLINE.. of each value */
+    uint32_t n_full; /* instructions that all lanes of all warps run */
     uint32_t *defined_at, *first_set, *next_set; /* of a value, a local, an instruction: an instruction + 1, 0: none */
     uint8_t *label_used; /* 1: BREAK by goto, 2: CONTINUE by goto */
     VEC(emit_open) open;
@@ -82,7 +83,13 @@ bool emit_any_panics(const emit *e); /* of what is reached */
 bool emit_any_recursion(const emit *e);
 const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP8 numbers, or NULL */
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
+uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
+/* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all. 0: another. */
+enum { EMIT_SOME_ROUNDS = 4 };
+unsigned emit_rounds_unrolled(emit *e, uint32_t loop);
+bool emit_sincos(emit *e, const ir_instr *i); /* both of an argument at once; false: the one stands alone */
 void emit_plan_function(emit *e);
+bool emit_has_full_warps(const emit *e, const ir_instr *i); /* whether all 32 lanes of each warp are at it */
 bool emit_is_read(ir_op op);
 
 /* emit_name.c */

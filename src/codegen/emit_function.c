@@ -1,7 +1,7 @@
 /* emit_function.c: a function's instructions as statements. */
 #include "codegen/emit.h"
 
-enum { DEEPEST = 6, LONGEST = 120, MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };
+enum { DEEPEST = 6, LONGEST = 120 };
 
 static void signature(emit *e, ir_function_id id)
 {
@@ -21,7 +21,7 @@ static void signature(emit *e, ir_function_id id)
         else if (threads)
             emit_format(e, "__launch_bounds__(%llu) ", (unsigned long long)threads);
     } else {
-        emit_add(e, e->cuda ? small ? "static __device__ __forceinline__ " : "static __device__ " : small ? "static inline " : "static ");
+        emit_add(e, e->cuda ? f->cold ? "static __device__ __noinline__ " : small ? "static __device__ __forceinline__ " : "static __device__ " : small ? "static inline " : "static ");
         emit_format(e, "%s ", emit_type_name(e, f->result));
     }
     emit_format(e, "%s(", emit_function_name(e, id));
@@ -167,10 +167,17 @@ static void make(emit *e, const ir_instr *i)
     named(e, i);
 }
 
+/* The thread's own arrays are set and read 16 bytes at a time. */
+static const char *aligned(const emit *e, ir_type t)
+{
+    const bool is_array = e->cuda && e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
+    return is_array ? "__align__(16) " : "";
+}
+
 static void zero(emit *e, const ir_instr *i)
 {
     emit_new_line(e);
-    emit_format(e, "%s v%u;", emit_type_name(e, i->type), i->result);
+    emit_format(e, "%s%s v%u;", aligned(e, i->type), emit_type_name(e, i->type), i->result);
     if (i->op == IR_ZERO)
         emit_format(e, " %s(&v%u, 0, sizeof v%u);", e->cuda ? "memset" : "__builtin_memset", i->result, i->result);
     named(e, i);
@@ -198,6 +205,8 @@ static void value(emit *e, const ir_instr *i)
         zero(e, i);
         return;
     }
+    if (i->op == IR_INTRINSIC && i->result && emit_sincos(e, i))
+        return;
     uint32_t before = e->text.n;
     if (i->op == IR_INTRINSIC)
         emit_new_line(e);
@@ -353,25 +362,6 @@ static void give_back(emit *e, const ir_instr *i)
         emit_add(e, "return;");
 }
 
-/* The instruction behind the bracket that opens at `at`. */
-static uint32_t behind(const ir_function *f, uint32_t at)
-{
-    uint32_t depth = 0;
-    for (; at < f->code.n; at++)
-        switch ((ir_op)f->code.at[at].op) {
-        case IR_IF: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: case IR_PTX:
-            depth++;
-            break;
-        case IR_END:
-            if (--depth == 0)
-                return at;
-            break;
-        default:
-            break;
-        }
-    return at;
-}
-
 /* After `blockDim.x == 16` is known, so is threadIdx.x < 16, but NVVM does not know. */
 static void assume(emit *e, ir_value known)
 {
@@ -384,45 +374,12 @@ static void assume(emit *e, ir_value known)
     emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of->imm);
 }
 
-/* A loop of few rounds over the thread's own array: only unrolled does the array become registers.
- *   loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
-static bool is_unrolled(emit *e, uint32_t loop)
-{
-    const ir_function *f = e->f;
-    uint64_t end = 0, start = UINT64_MAX;
-    uint32_t last = behind(f, loop), at = loop + 1;
-    const ir_instr *get = at < last ? &f->code.at[at] : NULL, *test = NULL;
-    bool owns_array = false;
-    while (at < last && f->code.at[at].op != IR_IF)
-        at++;
-    if (!get || get->op != IR_GET || at == last || at - loop > 6)
-        return false;
-    test = emit_definition(e, emit_arg(e, &f->code.at[at], 0));
-    const ir_instr *limit = test && test->op == IR_LT ? emit_definition(e, emit_arg(e, test, 1)) : NULL;
-    if (!limit || limit->op != IR_CONST || emit_arg(e, test, 0) != get->result || !ir_is_int(e->m, get->type))
-        return false;
-    end = limit->imm;
-    for (uint32_t set = e->first_set[get->imm]; set; set = e->next_set[set - 1]) {
-        const ir_instr *from = emit_definition(e, emit_arg(e, &f->code.at[set - 1], 0));
-        if (set - 1 < loop && from && from->op == IR_CONST)
-            start = from->imm;
-    }
-    if (start > end || end - start > MOST_ROUNDS || (end - start) * (last - loop) > MOST_UNROLLED)
-        return false;
-    for (at = loop; at < last && !owns_array; at++) {
-        const ir_instr *base = f->code.at[at].op == IR_ELEMENT_ADDR ? emit_definition(e, emit_arg(e, &f->code.at[at], 0)) : NULL;
-        while (base && base->op == IR_FIELD_ADDR)
-            base = emit_definition(e, emit_arg(e, base, 0));
-        owns_array = base && base->op == IR_LOCAL_ADDR;
-    }
-    return owns_array;
-}
-
 static void statement(emit *e, uint32_t *at)
 {
     const ir_function *f = e->f;
     const ir_instr *i = &f->code.at[*at];
     bool ends = false;
+    unsigned rounds;
     line_of(e, i);
     switch ((ir_op)i->op) {
     case IR_SET:
@@ -444,8 +401,8 @@ static void statement(emit *e, uint32_t *at)
         break;
     case IR_LOOP:
         emit_new_line(e);
-        if (e->cuda && is_unrolled(e, *at)) {
-            emit_add(e, "#pragma unroll");
+        if (e->cuda && (rounds = emit_rounds_unrolled(e, *at)) > 0) {
+            emit_add(e, rounds == EMIT_SOME_ROUNDS ? "#pragma unroll 4" : "#pragma unroll");
             emit_new_line(e);
         }
         /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
@@ -474,7 +431,7 @@ static void statement(emit *e, uint32_t *at)
         emit_new_line(e);
         if (e->cuda) {
             emit_ptx(e, i);
-            *at = behind(f, *at);
+            *at = emit_behind(f, *at);
         } else {
             emit_add(e, "{");
             open(e, i, 0);
@@ -560,7 +517,7 @@ void emit_body(emit *e)
         if (!emit_is_nothing(e, f->locals.at[l].type)) {
             const char *type = emit_type_name(e, f->locals.at[l].type);
             emit_new_line(e);
-            emit_format(e, "%s%s%s;", type, type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
+            emit_format(e, "%s%s%s%s;", aligned(e, f->locals.at[l].type), type, type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
         }
     for (uint32_t at = 0; at < f->code.n; at++)
         statement(e, &at);

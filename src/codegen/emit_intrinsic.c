@@ -45,7 +45,7 @@ static const char *shuffle_in_cuda(emit *e, const ir_instr *i, const char *funct
     ir_type as = i->type <= IR_F64 ? through[i->type] : IR_U64;
     const char *own = as == i->type ? value : emit_print(e, "(%s)%s", emit_type_name(e, as), value);
     const char *got = emit_print(e, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
-    const char *result = emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
+    const char *result = emit_has_full_warps(e, i) ? got : emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
     return as == i->type ? result : emit_print(e, "(%s)%s", emit_type_name(e, i->type), result);
 }
 
@@ -55,7 +55,7 @@ static const char *shuffle(emit *e, const ir_instr *i)
     static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
     uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
-    const char *self = e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+    const char *self = e->cuda && emit_has_full_warps(e, i) ? "" : e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
     const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
     if (e->cuda)
         return shuffle_in_cuda(e, i, cuda_names[which], value, lane, from);
@@ -65,6 +65,9 @@ static const char *shuffle(emit *e, const ir_instr *i)
 
 static const char *ballot(emit *e, const ir_instr *i, const char *cuda, unsigned what)
 {
+    const ir_instr *of = e->cuda && what == 0 && i->n_args ? emit_definition(e, emit_arg(e, i, 0)) : NULL;
+    if (of && of->op == IR_CONST && of->imm && emit_has_full_warps(e, i))
+        return "4294967295u";
     if (e->cuda)
         return fill(e, i, "$X(0xFFFFFFFFu, $0)", cuda);
     return emit_print(e, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
@@ -94,13 +97,66 @@ static const char *place(emit *e, const ir_instr *i)
     return emit_print(e, "t->%s[%u]", c_names[which], axis);
 }
 
+static bool is_fast(const emit *e, const ir_instr *i)
+{
+    return e->cuda && i->type == IR_F32 && math_rows[i->aux].fast[0] &&
+           (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
+}
+
+/* The sine's cosine, or the cosine's sine, further on in the list; NULL: there is none. */
+static const ir_instr *partner_of(const emit *e, const ir_instr *i)
+{
+    const ir_instr *end = e->f->code.at + e->f->code.n;
+    const uint16_t other = i->aux == IR_IN_SIN ? IR_IN_COS : IR_IN_SIN;
+    uint32_t depth = 0;
+    for (const ir_instr *at = i + 1; at < end; at++) {
+        switch ((ir_op)at->op) {
+        case IR_IF: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: case IR_PTX:
+            depth++;
+            break;
+        case IR_ELSE: case IR_CASE: case IR_DEFAULT:
+            if (depth == 0)
+                return NULL;
+            break;
+        case IR_END:
+            if (depth-- == 0)
+                return NULL;
+            break;
+        case IR_INTRINSIC:
+            if (depth == 0 && at->aux == other && emit_arg(e, at, 0) == emit_arg(e, i, 0) && e->how[at->result] != EMIT_UNUSED)
+                return at;
+            break;
+        default:
+            break;
+        }
+    }
+    return NULL;
+}
+
+bool emit_sincos(emit *e, const ir_instr *i)
+{
+    if (!e->cuda || (i->aux != IR_IN_SIN && i->aux != IR_IN_COS) || is_fast(e, i))
+        return false;
+    if (e->values[i->result].text) /* the other one has made it */
+        return true;
+    const ir_instr *partner = partner_of(e, i);
+    if (!partner)
+        return false;
+    const bool is_sin = i->aux == IR_IN_SIN;
+    const char *type = emit_type_name(e, i->type), *argument = emit_plain(e, emit_arg(e, i, 0));
+    emit_new_line(e);
+    emit_format(e, "%s v%u, v%u; sincos%s(%s, &v%u, &v%u);", type, i->result, partner->result, i->type == IR_F32 ? "f" : "", argument,
+                is_sin ? i->result : partner->result, is_sin ? partner->result : i->result);
+    e->values[i->result] = emit_value_of(e, emit_print(e, "v%u", i->result), true);
+    e->values[partner->result] = emit_value_of(e, emit_print(e, "v%u", partner->result), true);
+    return true;
+}
+
 static const char *math(emit *e, const ir_instr *i)
 {
     const math_row *row = &math_rows[i->aux];
     const char *suffix = i->type == IR_F32 ? "f" : "", *name = row->function;
-    bool fast = e->cuda && i->type == IR_F32 && row->fast[0] &&
-                (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
-    name = fast ? row->fast : emit_print(e, "%s%s%s", e->cuda ? "" : "__builtin_", row->function, suffix);
+    name = is_fast(e, i) ? row->fast : emit_print(e, "%s%s%s", e->cuda ? "" : "__builtin_", row->function, suffix);
     const char *a = emit_plain(e, emit_arg(e, i, 0));
     if (i->n_args == 1)
         return emit_print(e, "%s(%s)", name, a);

@@ -74,8 +74,9 @@ typedef struct ir_instr {
 typedef struct ir_local_info { ir_type type; const char *name; } ir_local_info;
 
 /* What a kernel's pointer parameter promises: READ_ONLY: nothing writes there during the launch (`&[T]`);
- * NO_ALIAS: no other parameter reaches its memory (`&[T]`, GridMut). */
-enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2 };
+ * NO_ALIAS: no other parameter reaches its memory (`&[T]`, GridMut). A number's: LENGTH: of memory that is there, so it is no more
+ * than i64::MAX. */
+enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2, IR_PARAM_LENGTH = 4 };
 
 typedef struct ir_function {
     const char *name; /* unique in the module; a kernel's is its entry name */
@@ -90,7 +91,7 @@ typedef struct ir_function {
     uint32_t file; /* module->files, for -g */
     bool is_kernel;
     uint32_t block[3], max_threads, min_blocks;
-    bool fast_math;
+    bool fast_math, cold; /* cold: seldom called, never expanded in a caller */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
 } ir_function;
 

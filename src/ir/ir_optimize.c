@@ -1,7 +1,7 @@
 /* ir_optimize.c: small functions into their callers, then locals and switches until nothing changes, then checks out of loops. */
 #include "ir/ir_tree.h"
 
-enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000 };
+enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
 enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE };
 
 typedef struct optimizer {
@@ -29,7 +29,7 @@ static const ir_tree *body_of(void *user, ir_function_id id)
     if (o->states[id] == NOT_SEEN)
         visit(o, id);
     o->into = into;
-    if (o->states[id] != DONE || body->f->is_kernel || body->f->fast_math != into->f->fast_math || has_ptx(&o->from->functions.at[id]))
+    if (o->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != into->f->fast_math || has_ptx(&o->from->functions.at[id]))
         return NULL;
     return ir_tree_size(&body->body) <= MOST_INLINED && into->f->values.n < MOST_NODES ? body : NULL;
 }
@@ -54,11 +54,23 @@ static void number_locals(ir_list *list, ir_local *numbers, const ir_function *f
     }
 }
 
+static void settle(ir_tree *t)
+{
+    for (uint32_t round = 0; round < MOST_SETTLED && ir_fact(t); round++)
+        ir_scalar(t);
+}
+
 /* After all that copies the tree into others. */
 static void finish(optimizer *o, ir_tree *t)
 {
-    if (ir_version(t))
+    if (ir_unroll(t))
         ir_scalar(t);
+    ir_relax(t);
+    settle(t);
+    if (ir_version(t)) {
+        ir_scalar(t);
+        settle(t);
+    }
     ir_group_checks(t);
     ir_function before = *t->f;
     memset(&t->f->locals, 0, sizeof t->f->locals);

@@ -298,6 +298,7 @@ static void put_header(printer *p, const ir_function *f)
         const uint8_t promises = f->param_flags ? f->param_flags[i] : 0;
         put(p, promises & IR_PARAM_READ_ONLY ? " read_only" : "");
         put(p, promises & IR_PARAM_NO_ALIAS ? " no_alias" : "");
+        put(p, promises & IR_PARAM_LENGTH ? " length" : "");
     }
     put(p, ")");
     if (f->result) {
@@ -312,7 +313,8 @@ static void put_header(printer *p, const ir_function *f)
         putf(p, " max_threads %u", f->max_threads);
     if (f->min_blocks)
         putf(p, " min_blocks %u", f->min_blocks);
-    put(p, f->fast_math ? " fast_math {\n" : " {\n");
+    put(p, f->fast_math ? " fast_math" : "");
+    put(p, f->cold ? " cold {\n" : " {\n");
     for (uint32_t i = 1; i < f->locals.n; i++) {
         putf(p, "    local $%u", i);
         put_name(p, f->locals.at[i].name);

@@ -140,6 +140,7 @@ static void read_options(ir_reader *r, ir_function *f)
     if (ir_read_word(r, "min_blocks"))
         f->min_blocks = ir_read_u32(r);
     f->fast_math = ir_read_word(r, "fast_math");
+    f->cold = ir_read_word(r, "cold");
 }
 
 static void read_locals(ir_reader *r, ir_builder *b)
@@ -188,6 +189,7 @@ static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
         vec_push(r->m->memory, &param_names, param_name);
         uint8_t promise = ir_read_word(r, "read_only") ? IR_PARAM_READ_ONLY : 0;
         promise |= ir_read_word(r, "no_alias") ? IR_PARAM_NO_ALIAS : 0;
+        promise |= ir_read_word(r, "length") ? IR_PARAM_LENGTH : 0;
         any_promise |= promise;
         vec_push(r->m->memory, &promises, promise);
     }

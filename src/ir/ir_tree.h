@@ -2,7 +2,11 @@
  *
  *   ir_tree.c      to and from the flat list, copies           ir_inline.c   calls into the callee's instructions
  *   ir_scalar.c    locals into fields, values forwarded         ir_thread.c   switches into the arms that decide them
+ *   ir_unroll.c    loops over a..=b, and few rounds of them as a row
+ *   ir_fact.c      ranges and orders of integers: what they decide, and equal computations
+ *   ir_step.c      counters that stop at their end
  *   ir_version.c   loops without the checks that one test proves  ir_check.c    checks in a row as one branch
+ *   ir_relax.c     shared memory without volatile, where no thread waits for another by reading it
  *   ir_optimize.c  the order of all that */
 #ifndef RUSTG_IR_TREE_H
 #define RUSTG_IR_TREE_H
@@ -74,6 +78,16 @@ static inline const ir_node *ir_definition(const ir_index *index, ir_value v)
 bool ir_is_pure(const ir_instr *i); /* no effect, and the same wherever its operands are */
 bool ir_meets(const ir_instr *i);   /* threads do it together */
 
+/* ir_step.c: a loop whose counter steps to its end and no further. False: it is none. then, at: the list that sets it, and where. */
+typedef struct ir_stepping {
+    ir_value count, end;
+    uint64_t step;
+    ir_list *then;
+    uint32_t at;
+} ir_stepping;
+bool ir_find_stepping(const ir_tree *t, const ir_index *index, const ir_node *loop, ir_stepping *s);
+void ir_plain_step(ir_tree *t, const ir_stepping *s); /* where no count below the end overflows by a step */
+
 /* ir_inline.c */
 /* Expands calls in t. body_of: the optimized tree of a function, NULL: stays a call. */
 typedef const ir_tree *ir_body_of(void *user, ir_function_id f);
@@ -82,7 +96,10 @@ void ir_inline(ir_tree *t, ir_body_of *body_of, void *user);
 /* True if something changed. */
 bool ir_scalar(ir_tree *t);
 bool ir_thread(ir_tree *t);
+bool ir_unroll(ir_tree *t);
+bool ir_fact(ir_tree *t);
 bool ir_version(ir_tree *t);
+bool ir_relax(ir_tree *t);
 bool ir_group_checks(ir_tree *t);
 
 #endif

@@ -80,10 +80,15 @@ ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
 
 /* ---- callers ---- */
 
-bool lower_tracks_caller(lower *l, sema_def fn)
+static bool has_attr(lower *l, sema_def fn, const char *attr)
 {
     const def_info *info = def_get(l->s, fn);
-    return info->node.node && syntax_is(syntax_attr(l->s, info->node, "track_caller"));
+    return info->node.node && syntax_is(syntax_attr(l->s, info->node, attr));
+}
+
+bool lower_tracks_caller(lower *l, sema_def fn)
+{
+    return has_attr(l, fn, "track_caller");
 }
 
 static uint64_t mix(uint64_t hash, uint64_t with)
@@ -180,6 +185,7 @@ static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint3
 {
     about.function = ir_declare(l->m, name_of(l, def), params, n, result);
     l->m->functions.at[about.function].file = lower_file_of(l, def_span(l->s, def));
+    l->m->functions.at[about.function].cold = has_attr(l, def, "cold");
     vec_push(l->s->memory, &l->instances, about);
     *arena_map_at(l->s->memory, &l->instance_map, key, 1) = l->instances.n - 1;
     return l->instances.n - 1;
