@@ -2,7 +2,7 @@
 #include "ir/ir_tree.h"
 
 enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
-enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE };
+enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE, WANTED };
 
 typedef struct optimizer {
     const ir_module *from;
@@ -104,6 +104,34 @@ static void visit(optimizer *o, ir_function_id id)
     o->states[id] = DONE;
 }
 
+/* What is within all its callers is not finished. A function that was left alone calls as it did. */
+static void want(optimizer *o, ir_function_id id);
+
+static void want_calls(optimizer *o, const ir_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const ir_node *node = list->at[n];
+        if (node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR)
+            want(o, (ir_function_id)node->i.imm);
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            want_calls(o, &node->arms[arm].list);
+    }
+}
+
+static void want(optimizer *o, ir_function_id id)
+{
+    const ir_function *f = &o->from->functions.at[id];
+    if (o->states[id] == DONE) {
+        o->states[id] = WANTED;
+        want_calls(o, &o->trees[id].body);
+    } else if (o->states[id] == LEFT_ALONE) {
+        o->states[id] = ACTIVE;
+        for (uint32_t k = 0; k < f->code.n; k++)
+            if (f->code.at[k].op == IR_CALL || f->code.at[k].op == IR_FUNCTION_ADDR)
+                want(o, (ir_function_id)f->code.at[k].imm);
+    }
+}
+
 ir_module *ir_optimize(ir_module *m)
 {
     optimizer o = {.from = m};
@@ -118,7 +146,10 @@ ir_module *ir_optimize(ir_module *m)
         if (m->functions.at[id].is_kernel && o.states[id] == NOT_SEEN)
             visit(&o, id);
     for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (o.states[id] == DONE)
+        if (m->functions.at[id].is_kernel)
+            want(&o, id);
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (o.states[id] == WANTED)
             finish(&o, &o.trees[id]);
     return o.to;
 }
