@@ -148,6 +148,8 @@ rustg_status launch_check_arguments(const rustg_function *function, const rustg_
 
 /* The driver's answer is the same each time, and costs it more than a launch: the last one is kept, as shared memory above the
  * block's threads. */
+enum { MOST_CHOSEN = 256 }; /* where blocks share no memory: of two that fill a multiprocessor, the smaller ones are done sooner */
+
 static rustg_status best_block(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, rustg_error *error)
 {
     atomic_uint_fast64_t *memory = &((rustg_function *)(uintptr_t)function)->occupancy;
@@ -156,7 +158,8 @@ static rustg_status best_block(const rustg_function *function, uint32_t dynamic_
     *block = (uint32_t)kept & 0xFFFF;
     if (*block > 0 && kept >> 16 == dynamic_shared_bytes)
         return RUSTG_OK;
-    rustg_status status = rustg_function_occupancy(function, dynamic_shared_bytes, block, &min_grid, error);
+    const int most_threads = dynamic_shared_bytes ? 0 : MOST_CHOSEN;
+    rustg_status status = module_occupancy(function, dynamic_shared_bytes, most_threads, block, &min_grid, error);
     if (status == RUSTG_OK && *block <= 0xFFFF)
         atomic_store_explicit(memory, (uint64_t)dynamic_shared_bytes << 16 | *block, memory_order_relaxed);
     return status;

@@ -48,7 +48,7 @@ struct rustg_function {
     cuda_function cuda;
     compile_native native;
     atomic_uint dynamic_allowed; /* bytes of dynamic shared memory that were asked of the driver */
-    atomic_uint_fast64_t occupancy; /* launch_check.c's memory of rustg_function_occupancy */
+    atomic_uint_fast64_t occupancy; /* launch_check.c's memory of module_occupancy */
     uint32_t n_params;        /* of an image's function; UINT32_MAX: the driver does not tell */
     size_t *param_bytes;      /* size_t[n_params] */
     char name[];
@@ -60,6 +60,9 @@ rustg_status module_make(rustg_context *context, rustg_module **module, rustg_er
 void module_arch(const rustg_context *context, char arch[16]);
 /* Loads an image into a module of a CUDA context. what: in messages. */
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error);
+/* rustg_function_occupancy for blocks of at most so many threads; 0: of any number. */
+rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads, uint32_t *block,
+                              uint32_t *min_grid, rustg_error *error);
 /* One holder less; the last one unloads. */
 void module_release(rustg_module *module);
 

@@ -452,8 +452,8 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
     return RUSTG_OK;
 }
 
-rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
-                                      rustg_error *error)
+rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads, uint32_t *block,
+                              uint32_t *min_grid, rustg_error *error)
 {
     int best_grid = 1, best_block = CPU_BLOCK;
     if (!function || !block || !min_grid)
@@ -465,7 +465,7 @@ rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t d
             return status;
         status = context_check(context,
                                context->driver->cuOccupancyMaxPotentialBlockSize(&best_grid, &best_block, function->cuda, NULL,
-                                                                                 dynamic_shared_bytes, 0),
+                                                                                 dynamic_shared_bytes, most_threads),
                                "cuOccupancyMaxPotentialBlockSize", error);
         context_leave(context);
         if (status != RUSTG_OK)
@@ -476,4 +476,10 @@ rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t d
     *block = (uint32_t)best_block;
     *min_grid = (uint32_t)best_grid;
     return RUSTG_OK;
+}
+
+rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
+                                      rustg_error *error)
+{
+    return module_occupancy(function, dynamic_shared_bytes, 0, block, min_grid, error);
 }

@@ -115,8 +115,8 @@ typedef struct rustg_launch_argument {
     uint64_t offset, length;
 } rustg_launch_argument;
 
-/* grid and block, or n_elements, for which they are chosen: #[kernel(block = ..)]'s block or the occupancy's, and a grid that covers
- * the elements one thread each. */
+/* grid and block, or n_elements, for which they are chosen: #[kernel(block = ..)]'s block or the occupancy's, of at most 256
+ * threads unless dynamic_shared_bytes is given, and a grid that covers the elements one thread each. */
 typedef struct rustg_launch_config {
     size_t struct_size; /* sizeof(rustg_launch_config) */
     uint32_t grid[3], block[3];

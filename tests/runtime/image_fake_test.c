@@ -49,15 +49,30 @@ static void cut_images(rustg_context *context)
     arena_free(&memory);
 }
 
+static unsigned last_block;
+
+static void note_block(const char *name, const unsigned shape[6], unsigned shared_bytes, const uint64_t *parameters)
+{
+    (void)name, (void)shared_bytes, (void)parameters;
+    last_block = shape[3];
+}
+
 /* The driver is asked for the best block once for each size of shared memory that is not the one before. */
 static void test_occupancy(rustg_function *function, rustg_stream *stream)
 {
     unsigned before = fake_calls("cuOccupancyMaxPotentialBlockSize");
+    fake_cuda_run_fn run;
+    void *found = fake_symbol("rustg_fake_run");
+    memcpy(&run, &found, sizeof run);
+    run(note_block, 0);
     for (uint32_t i = 0; i < 9; i++) {
         rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 1000 + i, .dynamic_shared_bytes = i / 3 * 16};
         CHECK(rustg_launch(function, stream, &config, NULL, 0, &error) == RUSTG_OK);
         CHECK(fake_calls("cuOccupancyMaxPotentialBlockSize") == before + 1 + i / 3);
+        CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
+        CHECK(last_block == (i < 3 ? 256 : 1024)); /* the fake's best is 1024 */
     }
+    run(NULL, 0);
 }
 
 /* Calls cuCtxSetLimit of `set` first, where it is not 0. Returns what cuCtxGetLimit then answers. */

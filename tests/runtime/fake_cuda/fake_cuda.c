@@ -605,7 +605,7 @@ cuda_result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, cuda_functio
     int result = fake_enter("cuOccupancyMaxPotentialBlockSize", fake_current());
     (void)function, (void)shared_for_block, (void)shared_bytes;
     *grid = 264;
-    *block = block_limit > 0 && block_limit < 256 ? block_limit : 256;
+    *block = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
     return fake_leave(result);
 }
 
