@@ -107,6 +107,7 @@ def int_file(t):
     fn steps_between(start: &{t}, end: &{t}) -> usize {{ if *start < *end {{ unsafe {{ i::wrapping_sub(*end as usize, *start as usize) }} }} else {{ 0 }} }}
     fn forward(start: {t}, n: usize) -> {t} {{ unsafe {{ i::wrapping_add(start, n as {t}) }} }}
     fn backward(start: {t}, n: usize) -> {t} {{ unsafe {{ i::wrapping_sub(start, n as {t}) }} }}
+    {TRACK}{INHERIT}fn after(start: {t}, n: usize) -> {t} {{ if n == 1 {{ return start + 1; }} if n > Step::steps_between(&start, &{t}::MAX) {{ let _top = unsafe {{ i::black_box({t}::MAX) }} + 1; }} Step::forward(start, n) }}
     fn next(start: {t}) -> {t} {{ unsafe {{ i::unchecked_add(start, 1) }} }}
     fn previous(start: {t}) -> {t} {{ unsafe {{ i::unchecked_sub(start, 1) }} }}{skip_of(t)}
 }}''')

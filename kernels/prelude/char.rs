@@ -83,6 +83,13 @@ impl Step for char {
         let b = a.wrapping_sub(n as u32);
         unsafe { i::transmute(if a > 0xDFFF && b <= 0xDFFF { b.wrapping_sub(0x800) } else { b }) }
     }
+    #[track_caller]
+    fn after(start: char, n: usize) -> char {
+        if n > Step::steps_between(&start, &char::MAX) {
+            panic!("overflow in `Step::forward`");
+        }
+        Step::forward(start, n)
+    }
     fn next(start: char) -> char {
         Step::forward(start, 1)
     }

@@ -50,6 +50,7 @@ impl Step for i16 {
     fn steps_between(start: &i16, end: &i16) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: i16, n: usize) -> i16 { unsafe { i::wrapping_add(start, n as i16) } }
     fn backward(start: i16, n: usize) -> i16 { unsafe { i::wrapping_sub(start, n as i16) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: i16, n: usize) -> i16 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &i16::MAX) { let _top = unsafe { i::black_box(i16::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: i16) -> i16 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: i16) -> i16 { unsafe { i::unchecked_sub(start, 1) } }
 }

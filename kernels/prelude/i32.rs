@@ -50,6 +50,7 @@ impl Step for i32 {
     fn steps_between(start: &i32, end: &i32) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: i32, n: usize) -> i32 { unsafe { i::wrapping_add(start, n as i32) } }
     fn backward(start: i32, n: usize) -> i32 { unsafe { i::wrapping_sub(start, n as i32) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: i32, n: usize) -> i32 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &i32::MAX) { let _top = unsafe { i::black_box(i32::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: i32) -> i32 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: i32) -> i32 { unsafe { i::unchecked_sub(start, 1) } }
 }

@@ -50,6 +50,7 @@ impl Step for i64 {
     fn steps_between(start: &i64, end: &i64) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: i64, n: usize) -> i64 { unsafe { i::wrapping_add(start, n as i64) } }
     fn backward(start: i64, n: usize) -> i64 { unsafe { i::wrapping_sub(start, n as i64) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: i64, n: usize) -> i64 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &i64::MAX) { let _top = unsafe { i::black_box(i64::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: i64) -> i64 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: i64) -> i64 { unsafe { i::unchecked_sub(start, 1) } }
 }

@@ -50,6 +50,7 @@ impl Step for i8 {
     fn steps_between(start: &i8, end: &i8) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: i8, n: usize) -> i8 { unsafe { i::wrapping_add(start, n as i8) } }
     fn backward(start: i8, n: usize) -> i8 { unsafe { i::wrapping_sub(start, n as i8) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: i8, n: usize) -> i8 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &i8::MAX) { let _top = unsafe { i::black_box(i8::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: i8) -> i8 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: i8) -> i8 { unsafe { i::unchecked_sub(start, 1) } }
 }

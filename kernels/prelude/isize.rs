@@ -50,6 +50,7 @@ impl Step for isize {
     fn steps_between(start: &isize, end: &isize) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: isize, n: usize) -> isize { unsafe { i::wrapping_add(start, n as isize) } }
     fn backward(start: isize, n: usize) -> isize { unsafe { i::wrapping_sub(start, n as isize) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: isize, n: usize) -> isize { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &isize::MAX) { let _top = unsafe { i::black_box(isize::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: isize) -> isize { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: isize) -> isize { unsafe { i::unchecked_sub(start, 1) } }
 }

@@ -12,6 +12,9 @@ pub trait Step: Copy + PartialOrd {
     fn steps_between(start: &Self, end: &Self) -> usize;
     fn forward(start: Self, n: usize) -> Self;
     fn backward(start: Self, n: usize) -> Self;
+    /// Forward, with a check that such a value exists.
+    #[track_caller]
+    fn after(start: Self, n: usize) -> Self;
     fn next(start: Self) -> Self;
     fn previous(start: Self) -> Self;
     /// `skip` further than the next, or anything that is not less than `end`.

@@ -9,6 +9,7 @@ pub trait Copy: Clone {}
 pub unsafe trait Send {}
 unsafe impl<T: ?Sized> Send for T {}
 
+#[lang = "sync"]
 pub unsafe trait Sync {}
 unsafe impl<T: ?Sized> Sync for T {}
 
@@ -37,3 +38,16 @@ impl<T: ?Sized> PartialEq for PhantomData<T> {
 }
 impl<T: ?Sized> Eq for PhantomData<T> {}
 impl<T: ?Sized> crate::fmt::Debug for PhantomData<T> {}
+impl<T: ?Sized> PartialOrd for PhantomData<T> {
+    fn partial_cmp(&self, _other: &PhantomData<T>) -> Option<crate::cmp::Ordering> {
+        Some(crate::cmp::Ordering::Equal)
+    }
+}
+impl<T: ?Sized> Ord for PhantomData<T> {
+    fn cmp(&self, _other: &PhantomData<T>) -> crate::cmp::Ordering {
+        crate::cmp::Ordering::Equal
+    }
+}
+impl<T: ?Sized> crate::hash::Hash for PhantomData<T> {
+    fn hash<H: crate::hash::Hasher>(&self, _state: &mut H) {}
+}

@@ -330,14 +330,16 @@ impl<A: Step> Iterator for RangeFrom<A> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (usize::MAX, None)
     }
+    #[track_caller]
     fn next(&mut self) -> Option<A> {
         let n = self.start;
-        self.start = Step::forward(n, 1);
+        self.start = Step::after(n, 1);
         Some(n)
     }
+    #[track_caller]
     fn nth(&mut self, n: usize) -> Option<A> {
-        let x = Step::forward(self.start, n);
-        self.start = Step::forward(x, 1);
+        let x = Step::after(self.start, n);
+        self.start = Step::after(x, 1);
         Some(x)
     }
 }

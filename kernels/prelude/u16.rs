@@ -48,6 +48,7 @@ impl Step for u16 {
     fn steps_between(start: &u16, end: &u16) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u16, n: usize) -> u16 { unsafe { i::wrapping_add(start, n as u16) } }
     fn backward(start: u16, n: usize) -> u16 { unsafe { i::wrapping_sub(start, n as u16) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: u16, n: usize) -> u16 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &u16::MAX) { let _top = unsafe { i::black_box(u16::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: u16) -> u16 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: u16) -> u16 { unsafe { i::unchecked_sub(start, 1) } }
 }

@@ -48,6 +48,7 @@ impl Step for u32 {
     fn steps_between(start: &u32, end: &u32) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u32, n: usize) -> u32 { unsafe { i::wrapping_add(start, n as u32) } }
     fn backward(start: u32, n: usize) -> u32 { unsafe { i::wrapping_sub(start, n as u32) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: u32, n: usize) -> u32 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &u32::MAX) { let _top = unsafe { i::black_box(u32::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: u32) -> u32 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: u32) -> u32 { unsafe { i::unchecked_sub(start, 1) } }
 }

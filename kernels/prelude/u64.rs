@@ -48,6 +48,7 @@ impl Step for u64 {
     fn steps_between(start: &u64, end: &u64) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u64, n: usize) -> u64 { unsafe { i::wrapping_add(start, n as u64) } }
     fn backward(start: u64, n: usize) -> u64 { unsafe { i::wrapping_sub(start, n as u64) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: u64, n: usize) -> u64 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &u64::MAX) { let _top = unsafe { i::black_box(u64::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: u64) -> u64 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: u64) -> u64 { unsafe { i::unchecked_sub(start, 1) } }
     fn skip(start: u64, _end: u64, skip: usize) -> u64 { unsafe { let next = i::wrapping_add(start, i::wrapping_add(skip as u64, 1)); if next > start { next } else { u64::MAX } } }

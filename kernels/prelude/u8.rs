@@ -48,6 +48,7 @@ impl Step for u8 {
     fn steps_between(start: &u8, end: &u8) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: u8, n: usize) -> u8 { unsafe { i::wrapping_add(start, n as u8) } }
     fn backward(start: u8, n: usize) -> u8 { unsafe { i::wrapping_sub(start, n as u8) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: u8, n: usize) -> u8 { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &u8::MAX) { let _top = unsafe { i::black_box(u8::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: u8) -> u8 { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: u8) -> u8 { unsafe { i::unchecked_sub(start, 1) } }
 }

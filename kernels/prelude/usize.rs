@@ -48,6 +48,7 @@ impl Step for usize {
     fn steps_between(start: &usize, end: &usize) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
     fn forward(start: usize, n: usize) -> usize { unsafe { i::wrapping_add(start, n as usize) } }
     fn backward(start: usize, n: usize) -> usize { unsafe { i::wrapping_sub(start, n as usize) } }
+    #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: usize, n: usize) -> usize { if n == 1 { return start + 1; } if n > Step::steps_between(&start, &usize::MAX) { let _top = unsafe { i::black_box(usize::MAX) } + 1; } Step::forward(start, n) }
     fn next(start: usize) -> usize { unsafe { i::unchecked_add(start, 1) } }
     fn previous(start: usize) -> usize { unsafe { i::unchecked_sub(start, 1) } }
     fn skip(start: usize, _end: usize, skip: usize) -> usize { unsafe { let next = i::wrapping_add(start, i::wrapping_add(skip as usize, 1)); if next > start { next } else { usize::MAX } } }

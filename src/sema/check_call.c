@@ -129,6 +129,11 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
     call_why user = {.fn = a->fn, .noun = a->noun};
     check_why why = {.at = a->callee, .label = arena_format(s->memory, "arguments to this %s are incorrect", a->noun), .more = more_of_call, .user = &user};
     bool any_closure = false;
+    for (uint32_t i = 0; i < a->n_inputs; i++)
+        if (ty_has(s, a->inputs[i], TY_HAS_ERROR)) { /* reported where the parameter's type is written */
+            c->failed = c->frame->body->failed = true;
+            infer_taint(c->infer);
+        }
     for (uint32_t pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             if (!any_closure)
@@ -353,6 +358,10 @@ static thir_expr report_not_callable(check *c, sema_node n, thir_expr callee, se
     sema *s = c->s;
     sema_node node = syntax_first_real(s, n);
     sema_span at = sema_node_span(s, node);
+    if (ty_has(s, ty, TY_HAS_ERROR)) {
+        c->failed = c->frame->body->failed = true;
+        return check_error_expr(c, at);
+    }
     sema_report r = check_error(c, RUSTG_DIAG_NOT_A_FUNCTION, at);
     sema_arg(&r, "`%s`", check_show(c, ty));
     if (check_at(c, callee)->op == THIR_ADT && !def_get(s, check_at(c, callee)->def)->is_library)

@@ -72,7 +72,8 @@ static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
         e = check_expr(c, value, CHECK_ANY);
         element = check_ty_of(c, e);
     }
-    bool is_constant = check_at(c, e)->op == THIR_CONST || check_at(c, e)->op == THIR_CONST_PARAM;
+    bool is_constant = check_at(c, e)->op == THIR_CONST || check_at(c, e)->op == THIR_CONST_PARAM ||
+                       syntax_kind(s, value) == RUSTG_AST_ExprConstBlock;
     const ty_info *l = ty_get(s, infer_shallow(c->infer, length));
     if (!is_constant && !(l->kind == TY_CONST && l->value <= 1))
         check_require_trait(c, def_lang(s, LANG_COPY), element, sema_node_span(s, value),

@@ -100,6 +100,40 @@ static bool numbers_have(check *c, uint8_t kind, sema_symbol name)
     return false;
 }
 
+typedef enum absent_of { ABSENT_CHAR, ABSENT_SLICE, ABSENT_STR, ABSENT_FORMATTER, ABSENT_ANY } absent_of;
+static const struct {
+    absent_of of;
+    const char *name, *instead;
+} absent_methods[] = {
+#define ABSENT(of, name, instead) {ABSENT_##of, name, instead},
+#include "sema/absent_method.def"
+};
+
+/* Is it a method of Rust's own that kernels do not have? Then that is said. */
+static bool report_absent(check *c, sema_ty ty, sema_symbol name, sema_span at)
+{
+    sema *s = c->s;
+    const ty_info *info = ty_get(s, ty);
+    bool is_formatter = info->kind == TY_ADT && def_get(s, info->def)->is_library &&
+                        strcmp(sema_text(s, def_get(s, info->def)->name), "Formatter") == 0;
+    absent_of of = info->kind == TY_SLICE || info->kind == TY_ARRAY ? ABSENT_SLICE
+                   : info->kind == TY_STR                           ? ABSENT_STR
+                   : ty == (sema_ty)TY_CHAR                         ? ABSENT_CHAR
+                   : is_formatter                                   ? ABSENT_FORMATTER
+                                                                    : ABSENT_ANY;
+    bool is_users = info->kind == TY_ADT && !def_get(s, info->def)->is_library;
+    for (size_t i = 0; i < sizeof absent_methods / sizeof absent_methods[0]; i++) {
+        bool fits = absent_methods[i].of == of || (absent_methods[i].of == ABSENT_ANY && !is_users && info->kind != TY_PARAM);
+        if (!fits || strcmp(absent_methods[i].name, sema_text(s, name)) != 0)
+            continue;
+        sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
+        sema_arg(&r, "`%s`", sema_text(s, name));
+        sema_arg(&r, "use %s", absent_methods[i].instead);
+        return true;
+    }
+    return false;
+}
+
 static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_symbol name, sema_span at)
 {
     sema *s = c->s;
@@ -121,14 +155,16 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
         }
         return;
     }
-    sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
-    sema_arg(&r, "%s", sema_text(s, name));
-    const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
-    sema_arg(&r, "%s `%s`", prefix, shown);
     sema_ty field;
     sema_ty inner = ty;
     while (ty_kind_of(s, inner) == TY_REF)
         inner = infer_shallow(c->infer, ty_arg(s, inner, 1));
+    if (report_absent(c, inner, name, at))
+        return;
+    sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
+    sema_arg(&r, "%s", sema_text(s, name));
+    const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
+    sema_arg(&r, "%s `%s`", prefix, shown);
     if (has_field(c, inner, name, &field)) {
         ty_kind kind = ty_kind_of(s, field);
         sema_primary_label(&r, "field, not a method");

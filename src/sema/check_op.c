@@ -199,10 +199,8 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     bool has_one = !check_is_var(c, wanted);
     if (!compare && has_one) {
         /* one impl: its right side is expected, and coerced to */
-        if (!check_try_coerce(c, b, wanted)) {
-            report_unfit(c, row, assign, left, right, op_span, b);
-            return check_error_expr(c, at);
-        }
+        if (!check_try_coerce(c, b, wanted))
+            check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){0});
         args[1] = wanted;
     } else {
         if (!has_one)

@@ -37,6 +37,21 @@ static uint64_t float_bits(const char *digits, bool negative, bool is_f32)
     return bits;
 }
 
+/* Does a constant's value depend on the generics around it? */
+static bool is_generic(sema *s, sema_def constant)
+{
+    const thir_body *body = sema_body(s, constant);
+    for (uint32_t i = 1; body && i < body->exprs.n; i++) {
+        const thir_node *n = &body->exprs.at[i];
+        if (ty_has(s, n->ty, TY_HAS_PARAM))
+            return true;
+        for (uint32_t k = 0; k < n->n_args; k++)
+            if (ty_has(s, n->args[k], TY_HAS_PARAM))
+                return true;
+    }
+    return !body;
+}
+
 /* The value of a constant in a pattern; false: reported. */
 static bool constant_bits(check *c, const pat_value *v, uint64_t *bits)
 {
@@ -45,7 +60,8 @@ static bool constant_bits(check *c, const pat_value *v, uint64_t *bits)
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, v->n_args);
     for (uint32_t i = 0; i < v->n_args; i++) {
         args[i] = infer_resolve(c->infer, v->args[i]);
-        if (ty_has(s, args[i], TY_HAS_PARAM)) {
+        if (ty_has(s, args[i], TY_HAS_PARAM) &&
+            (def_kind_of(s, def_get(s, v->constant)->parent) == DEF_TRAIT || is_generic(s, v->constant))) {
             sema_report r = check_error(c, RUSTG_DIAG_PATTERN_CONST_GENERIC, at);
             sema_arg(&r, "%s", sema_text(s, def_get(s, v->constant)->name));
             return false;

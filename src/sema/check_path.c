@@ -515,6 +515,10 @@ check_path check_struct_path(check *c, sema_node n)
                 return p;
             }
             const syntax_segment *last = &path.segments[path.n_segments - 1];
+            if (!prefix.n_segments && resolve_import_failed(s, c->scope, last->name)) {
+                c->failed = c->frame->body->failed = true;
+                return p;
+            }
             sema_report r = check_error(c, prefix.n_segments ? RUSTG_DIAG_NO_STRUCT_IN : RUSTG_DIAG_NO_STRUCT,
                                         prefix.n_segments ? last->span : path.span);
             sema_arg(&r, "%s", sema_text(s, last->name));

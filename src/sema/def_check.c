@@ -487,6 +487,8 @@ void def_check_item(sema *s, sema_def d)
         sema_node node = def_get(s, d)->node;
         def_check_attrs(s, node);
         def_check_wf_type(s, d, def_type(s, d), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
+        if (def_kind_of(s, d) == DEF_STATIC && !syntax_is_mut(s, node))
+            def_check_shared(s, d, syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
         if (!def_has_body(s, d))
             no_body(s, d, def_kind_of(s, d) == DEF_CONST ? "free constant item" : "free static item");
         break;

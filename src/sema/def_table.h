@@ -292,6 +292,7 @@ void resolve_collect_use(sema *s, sema_def module, sema_node item);
 void resolve_take_uses(sema *s, sema_def module); /* pending_uses become imports */
 void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item);
 bool resolve_import(sema *s, uint32_t import, res_namespace space, sema_def *def, bool *is_macro);
+bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name);
 sema_def resolve_glob_target(sema *s, uint32_t import);
 sema_def resolve_import_vis(sema *s, uint32_t import);
 void resolve_check_imports(sema *s, sema_def module);
@@ -361,6 +362,7 @@ void def_check_names(sema *s, sema_def module);
 void def_check_item(sema *s, sema_def d);
 void def_check_impl(sema *s, sema_def impl);
 /* def_check_wf.c */
+void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
 void def_check_wf_fn(sema *s, sema_def fn);

@@ -23,6 +23,7 @@ bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
 typedef struct infer_snapshot { uint32_t trail, n_vars, n_pending; } infer_snapshot;
 infer_snapshot infer_save(infer_ctx *c);
 void infer_restore(infer_ctx *c, infer_snapshot to);
+void infer_taint(infer_ctx *c); /* an error elsewhere is the cause of what stays unknown: that is not reported */
 
 /* Projections of known types become what the impl says; unknown ones become a variable with a pending obligation. */
 sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at);

@@ -457,3 +457,8 @@ void infer_report_ambiguous(infer_ctx *c, uint32_t index)
     sema_note(&r, "cannot satisfy `%s: %s`", ty_print(s, args[0]),
               trait_print_ref(s, trait, args, def_generics(s, trait).n_params));
 }
+
+void infer_taint(infer_ctx *c)
+{
+    c->n_diags = UINT32_MAX;
+}

@@ -259,6 +259,30 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
     return found || macro;
 }
 
+/* Does an import give the name that names nothing? It is reported itself: what uses the name is silent. */
+bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name)
+{
+    sema_def module = def_module_of(s, scope);
+    for (uint32_t i = 0; i < def_tab(s)->imports.n; i++) {
+        const def_import *import = &def_tab(s)->imports.at[i];
+        if (import->name != name)
+            continue;
+        sema_def at = scope;
+        while (at && at != module && at != import->module)
+            at = def_get(s, at)->parent;
+        if (at != import->module)
+            continue;
+        bool found = false, is_macro = false;
+        for (int space = 0; space < 3 && !found && !is_macro; space++) {
+            sema_def def;
+            found = resolve_import(s, i, (res_namespace)space, &def, &is_macro);
+        }
+        if (!found && !is_macro)
+            return true;
+    }
+    return false;
+}
+
 sema_def resolve_import_vis(sema *s, uint32_t index)
 {
     def_import *import = &def_tab(s)->imports.at[index];

@@ -241,6 +241,8 @@ static void report_missing(sema *s, sema_def scope, const syntax_path *path, res
         return;
     if (space == NAMESPACE_TYPE && resolve_std_only(s, path->segments, 0, 0))
         return;
+    if (resolve_import_failed(s, scope, segment->name))
+        return;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_NAME, segment->span);
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", sema_text(s, segment->name));
@@ -277,7 +279,7 @@ static void report_missing_inside(sema *s, sema_def scope, const syntax_path *pa
                                   res_namespace space)
 {
     const syntax_segment *segment = &path->segments[i];
-    if (resolve_std_only(s, path->segments, i, module))
+    if (resolve_std_only(s, path->segments, i, module) || resolve_import_failed(s, module, segment->name))
         return;
     if (i + 1 < path->n_segments) {
         report_missing_segment(s, scope, path, i, module);
@@ -311,7 +313,7 @@ static void report_first_segment(sema *s, sema_def scope, const syntax_path *pat
 {
     const syntax_segment *segment = &path->segments[0];
     const char *name = sema_text(s, segment->name);
-    if (resolve_std_only(s, path->segments, 0, 0))
+    if (resolve_std_only(s, path->segments, 0, 0) || resolve_import_failed(s, scope, segment->name))
         return;
     if (name[0] >= 'A' && name[0] <= 'Z') {
         sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_TYPE, segment->span);
@@ -630,7 +632,8 @@ sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, ui
     prefix.span.end = prefix.segments[n_segments - 1].span.end;
     res found = resolve_path(s, scope, &prefix, NAMESPACE_TYPE, n_segments == 1 || quiet);
     const syntax_segment *last = &prefix.segments[n_segments - 1];
-    if (found.kind == RES_UNRESOLVED && !quiet && resolve_std_only(s, last, 0, 0))
+    if (found.kind == RES_UNRESOLVED && !quiet &&
+        (resolve_std_only(s, last, 0, 0) || (n_segments == 1 && resolve_import_failed(s, scope, last->name))))
         return 0;
     if (found.kind == RES_UNRESOLVED && !quiet) {
         sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_TRAIT, last->span);

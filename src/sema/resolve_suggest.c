@@ -168,7 +168,8 @@ static const struct {
 /* Likewise items of modules that kernels do have. */
 static const struct {
     const char *module, *name;
-} absent_items[] = {{"cell", "RefCell"}, {"cell", "Ref"}, {"cell", "RefMut"}, {"cell", "OnceCell"},
+} absent_items[] = {{"borrow", "Cow"}, {"borrow", "ToOwned"},
+                    {"cell", "RefCell"}, {"cell", "Ref"}, {"cell", "RefMut"}, {"cell", "OnceCell"},
                     {"cell", "LazyCell"}, {"cell", "BorrowError"}, {"cell", "BorrowMutError"}, {"char", "DecodeUtf16"},
                     {"char", "EscapeDebug"}, {"char", "EscapeDefault"}, {"char", "EscapeUnicode"},
                     {"char", "ParseCharError"}, {"char", "ToLowercase"}, {"char", "ToUppercase"},

@@ -152,8 +152,7 @@ def for_rustc(name, text):
         lines[first] += ' #[allow(unused_imports)] use crate::std_prelude::*;'
         text = '\n'.join(lines)
     if name == 'marker.rs':
-        text = replaced(text, ('pub trait Sized {}', 'pub trait Sized: crate::extra::MetaSized {}'),
-                        ('pub unsafe trait Sync', '#[lang = "sync"]\npub unsafe trait Sync'))
+        text = replaced(text, ('pub trait Sized {}', 'pub trait Sized: crate::extra::MetaSized {}'))
     if name == 'ops.rs':
         text = replaced(text, ('Args>', 'Args: crate::extra::Tuple>'), ('<A, F', '<A: crate::extra::Tuple, F'))
         text = re.sub(r'#\[lang = "(fn|fn_mut|fn_once)"\]', r'#[lang = "\1"] #[rustc_paren_sugar]', text)

@@ -41,7 +41,6 @@ EXCEPTIONS = {
     "E0381": {"children": NOT_YET},
     "E0382": {"children": NO_CLONE},
     "E0423": {"label": NOT_YET, "children": MANY_PLACES},
-    "E0432": {"errors": NOT_YET},
     "E0505": {"children": NO_CLONE},
     "E0507": {"children": NO_CLONE},
     "E0594": {"children": NOT_YET},
