@@ -5,7 +5,7 @@
  * may be made from the other by additions, it goes through an empty asm, which the optimizer cannot see through and which
  * costs nothing in machine code. So does one that grows from where nobody knows (memory, calls, parameters) in an order that
  * leaves its loop where that operand is the less, if nobody knows the other operand either; a loop over a range leaves where its
- * end is the less, which does not grow, and stays as it is. */
+ * end is the less, which does not grow, and stays as it is. The same goes for an exit `x > a` where x starts at a and shrinks. */
 #include "codegen/emit.h"
 
 const ir_instr *emit_definition(const emit *e, ir_value v)
@@ -14,15 +14,50 @@ const ir_instr *emit_definition(const emit *e, ir_value v)
     return at ? &e->f->code.at[at - 1] : NULL;
 }
 
-/* The local or value that v stands for: a GET is its local. */
-static bool is_same(const emit *e, ir_value a, ir_value b)
+enum { MOST_SAME = 8 };
+
+static bool is_zero(const emit *e, ir_value v)
 {
+    const ir_instr *i = emit_definition(e, v);
+    return i && i->op == IR_CONST && i->imm == 0;
+}
+
+/* What a sum or difference with zero is. */
+static ir_value without_zero(const emit *e, ir_value v)
+{
+    for (;;) {
+        const ir_instr *i = emit_definition(e, v);
+        if (!i || (i->op != IR_ADD && i->op != IR_SUB))
+            return v;
+        if (is_zero(e, emit_arg(e, i, 1)))
+            v = emit_arg(e, i, 0);
+        else if (i->op == IR_ADD && is_zero(e, emit_arg(e, i, 0)))
+            v = emit_arg(e, i, 1);
+        else
+            return v;
+    }
+}
+
+/* The local or value that v stands for: a GET is its local, a field or a load what it is of. */
+static bool is_same_within(const emit *e, ir_value a, ir_value b, unsigned depth)
+{
+    a = without_zero(e, a);
+    b = without_zero(e, b);
     if (a == b)
         return true;
     const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b);
-    if (!x || !y)
+    if (!x || !y || x->op != y->op || x->imm != y->imm || depth == MOST_SAME)
         return false;
-    return x->op == y->op && x->imm == y->imm && (x->op == IR_GET || x->op == IR_CONST);
+    if (x->op == IR_GET || x->op == IR_CONST)
+        return true;
+    if (x->op != IR_FIELD && x->op != IR_LOAD && x->op != IR_CONVERT && x->op != IR_FIELD_ADDR)
+        return false;
+    return is_same_within(e, emit_arg(e, x, 0), emit_arg(e, y, 0), depth + 1);
+}
+
+static bool is_same(const emit *e, ir_value a, ir_value b)
+{
+    return is_same_within(e, a, b, 0);
 }
 
 typedef struct search { uint32_t n, n_locals, locals[24]; } search;
@@ -61,7 +96,7 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
     return false;
 }
 
-enum { ORIGIN_GROWS = 1, ORIGIN_UNKNOWN = 2, ORIGIN_CYCLE = 4 }; /* the last: a local that is being searched */
+enum { ORIGIN_GROWS = 1, ORIGIN_UNKNOWN = 2, ORIGIN_CYCLE = 4 /* a local that is being searched */, ORIGIN_SHRINKS = 8 };
 
 /* Whether the function stores to what could be the loaded place: the same field, elements of the type, the local. */
 static bool is_stored(const emit *e, const ir_instr *load)
@@ -78,12 +113,22 @@ static bool is_stored(const emit *e, const ir_instr *load)
     return false;
 }
 
+static bool adds_negative(const emit *e, const ir_instr *i)
+{
+    for (uint32_t k = 0; k < i->n_args; k++) {
+        const ir_instr *c = emit_definition(e, emit_arg(e, i, k));
+        if (c && c->op == IR_CONST && c->imm >> (8 * ir_size(e->m, i->type) - 1) & 1)
+            return true;
+    }
+    return false;
+}
+
 static unsigned origin(const emit *e, ir_value v, search *s)
 {
     if (s->n == sizeof s->locals / sizeof s->locals[0])
-        return ORIGIN_GROWS | ORIGIN_UNKNOWN;
+        return ORIGIN_GROWS | ORIGIN_SHRINKS | ORIGIN_UNKNOWN;
     s->n++;
-    const ir_instr *i = emit_definition(e, v);
+    const ir_instr *i = emit_definition(e, without_zero(e, v));
     unsigned found = 0;
     if (!i)
         return e->f->is_kernel ? 0 : ORIGIN_UNKNOWN;
@@ -95,11 +140,14 @@ static unsigned origin(const emit *e, ir_value v, search *s)
             found |= origin(e, emit_arg(e, &e->f->code.at[set - 1], 0), s);
         return found;
     case IR_LOAD:
-        return ORIGIN_UNKNOWN | (is_stored(e, i) ? ORIGIN_GROWS : 0);
+        return ORIGIN_UNKNOWN | (is_stored(e, i) ? ORIGIN_GROWS | ORIGIN_SHRINKS : 0);
     case IR_FIELD:
         return ORIGIN_UNKNOWN | origin(e, emit_arg(e, i, 0), s);
     case IR_ADD:
-        found = ORIGIN_GROWS;
+        found = adds_negative(e, i) ? ORIGIN_SHRINKS : ORIGIN_GROWS;
+        break;
+    case IR_SUB:
+        found = ORIGIN_SHRINKS;
         break;
     case IR_CALL:
         found = ORIGIN_UNKNOWN;
@@ -112,7 +160,7 @@ static unsigned origin(const emit *e, ir_value v, search *s)
     }
     for (uint32_t k = 0; k < i->n_args; k++)
         found |= origin(e, emit_arg(e, i, k), s);
-    return i->op == IR_CALL && (found & ORIGIN_CYCLE) ? found | ORIGIN_GROWS : found;
+    return i->op == IR_CALL && (found & ORIGIN_CYCLE) ? found | ORIGIN_GROWS | ORIGIN_SHRINKS : found;
 }
 
 static bool leaves(const ir_instr *i)
@@ -136,15 +184,23 @@ static exits exits_of(const emit *e, const ir_instr *order)
 {
     const ir_instr *at, *end = e->f->code.at + e->f->code.n, *user = user_of(e, order);
     exits of = {false, false, false};
-    bool negated = user && user->op == IR_NOT;
-    if (negated)
-        user = user_of(e, user);
+    bool negated = false, true_tells = true, false_tells = true; /* the last: where `or` or `and` of it with another order says the same */
+    for (; user; user = user_of(e, user)) {
+        if (user->op == IR_NOT)
+            negated = !negated;
+        else if (user->op == IR_OR)
+            *(negated ? &true_tells : &false_tells) = false;
+        else if (user->op == IR_AND)
+            *(negated ? &false_tells : &true_tells) = false;
+        else
+            break;
+    }
     if (!user)
         return of;
     if (user->op == IR_RETURN)
         return (exits){true, true, true};
     if (user->op == IR_CHECK)
-        return (exits){negated, !negated, false};
+        return (exits){negated && true_tells, !negated && false_tells, false};
     if (user->op != IR_IF)
         return of;
     bool in_else = false;
@@ -156,17 +212,19 @@ static exits exits_of(const emit *e, const ir_instr *order)
         if (depth == 1 && leaves(at))
             *(in_else ? &of.when_false : &of.when_true) = true;
     }
-    return negated ? (exits){of.when_false, of.when_true, false} : of;
+    if (negated)
+        of = (exits){of.when_false, of.when_true, false};
+    return (exits){of.when_true && true_tells, of.when_false && false_tells, false};
 }
 
-/* Whether `less < more` may be the exit that the optimizer gets wrong. */
-static bool is_exit_of_growth(const emit *e, ir_value less, ir_value more, bool returned)
+/* Whether an exit where `moving` is the less, as it grows, or the greater, as it shrinks, may be one that the optimizer gets wrong. */
+static bool is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir_value other, bool returned)
 {
-    search of_less = {0}, of_more = {0};
-    unsigned grown = origin(e, less, &of_less);
-    if (returned && (grown & ORIGIN_UNKNOWN))
-        grown |= ORIGIN_GROWS; /* the caller's loop may do that */
-    return (grown & ORIGIN_GROWS) && (grown & ORIGIN_UNKNOWN) && (origin(e, more, &of_more) & ORIGIN_UNKNOWN);
+    search of_moving = {0}, of_other = {0};
+    unsigned moved = origin(e, moving, &of_moving);
+    if (returned && (moved & ORIGIN_UNKNOWN))
+        moved |= direction; /* the caller's loop may do that */
+    return (moved & direction) && (moved & ORIGIN_UNKNOWN) && (origin(e, other, &of_other) & ORIGIN_UNKNOWN);
 }
 
 static bool is_in_loop(const emit *e)
@@ -230,9 +288,15 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
             if (!of.returned && !is_in_loop(e))
                 of = (exits){false, false, false};
             bool less_first = i->op == IR_LT || i->op == IR_LE;
-            if ((less_first ? of.when_true : of.when_false) && is_exit_of_growth(e, a, b, of.returned))
+            bool second_greater = (i->op == IR_LT && of.when_true) || (i->op == IR_GE && of.when_false);
+            bool first_greater = (i->op == IR_GT && of.when_true) || (i->op == IR_LE && of.when_false);
+            if ((less_first ? of.when_true : of.when_false) && is_wrong_exit(e, ORIGIN_GROWS, a, b, of.returned))
                 x = opaque(e, a);
-            else if ((less_first ? of.when_false : of.when_true) && is_exit_of_growth(e, b, a, of.returned))
+            else if ((less_first ? of.when_false : of.when_true) && is_wrong_exit(e, ORIGIN_GROWS, b, a, of.returned))
+                y = opaque(e, b);
+            else if (first_greater && is_wrong_exit(e, ORIGIN_SHRINKS, a, b, of.returned))
+                x = opaque(e, a);
+            else if (second_greater && is_wrong_exit(e, ORIGIN_SHRINKS, b, a, of.returned))
                 y = opaque(e, b);
         }
     }
