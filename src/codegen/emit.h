@@ -80,6 +80,7 @@ const char *emit_fill(emit *e, const char *form, const char *keys, const char *c
 /* emit_plan.c */
 void emit_plan(emit *e);
 bool emit_any_panics(const emit *e); /* of what is reached */
+bool emit_any_long_panics(const emit *e);
 bool emit_any_recursion(const emit *e);
 const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP8 numbers, or NULL */
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };

@@ -17,7 +17,7 @@ static const char frame_start[] =
     "static_assert(sizeof(i16) == 2 && sizeof(i32) == 4 && sizeof(i64) == 8 && sizeof(void *) == 8, \"sizes\");\n"
     "\n";
 
-static const char fail_text[] =
+static const char record_text[] =
     "struct rustg_panic_record {\n"
     "    u32 state, site, kernel, block[3], thread[3], reserved;\n"
     "    u64 operands[16];\n"
@@ -25,7 +25,35 @@ static const char fail_text[] =
     "extern \"C\" __device__ rustg_panic_record rustg_panic;\n"
     "__device__ rustg_panic_record rustg_panic;\n"
     "extern \"C\" __device__ volatile u32 *rustg_panic_flag;\n"
-    "__device__ volatile u32 *rustg_panic_flag;\n"
+    "__device__ volatile u32 *rustg_panic_flag;\n";
+
+static const char fail_text[] =
+    "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, u32 site, u64 a, u64 b)\n"
+    "{\n"
+    "    if (atomicCAS(&rustg_panic.state, 0u, 1u) == 0u) {\n"
+    "        rustg_panic.site = site;\n"
+    "        rustg_panic.kernel = kernel;\n"
+    "        rustg_panic.block[0] = blockIdx.x;\n"
+    "        rustg_panic.block[1] = blockIdx.y;\n"
+    "        rustg_panic.block[2] = blockIdx.z;\n"
+    "        rustg_panic.thread[0] = threadIdx.x;\n"
+    "        rustg_panic.thread[1] = threadIdx.y;\n"
+    "        rustg_panic.thread[2] = threadIdx.z;\n"
+    "        rustg_panic.operands[0] = a;\n"
+    "        rustg_panic.operands[1] = b;\n"
+    "        __threadfence();\n"
+    "        rustg_panic.state = 2u;\n"
+    "        if (rustg_panic_flag) {\n"
+    "            __threadfence_system();\n"
+    "            *rustg_panic_flag = 1u;\n"
+    "        }\n"
+    "    }\n"
+    "    asm volatile(\"exit;\");\n"
+    "    __builtin_unreachable();\n"
+    "}\n\n";
+
+/* Where a message has more operands than a call passes. */
+static const char fail_many_text[] =
     "static __device__ __noinline__ bool rustg_fail_first(u32 kernel, u32 site)\n"
     "{\n"
     "    if (atomicCAS(&rustg_panic.state, 0u, 1u) != 0u)\n"
@@ -76,7 +104,9 @@ static const char *cuda_frame(emit *e)
         if (own && strcmp(own, name) != 0)
             text = emit_print(e, "// rustg-name: %s %s\n%s", own, name, text);
     }
-    return emit_print(e, "%s%s%s", text, emit_any_panics(e) ? fail_text : "", emit_any_recursion(e) ? recursion_text : "");
+    const bool panics = emit_any_panics(e);
+    return emit_print(e, "%s%s%s%s", text, panics ? record_text : "", !panics ? "" : emit_any_long_panics(e) ? fail_many_text : fail_text,
+                      emit_any_recursion(e) ? recursion_text : "");
 }
 
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options)

@@ -108,6 +108,20 @@ bool emit_any_panics(const emit *e)
     return false;
 }
 
+/* Whether a panic has more operands than rustg_fail takes. */
+bool emit_any_long_panics(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++) {
+        const ir_function *f = &e->m->functions.at[id];
+        for (uint32_t n = 0; (e->function_flags[id] & EMIT_REACHED) && n < f->code.n; n++) {
+            const ir_instr *i = &f->code.at[n];
+            if ((i->op == IR_TRAP && i->n_args > 2) || (i->op == IR_CHECK && i->n_args > 3))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool emit_any_recursion(const emit *e)
 {
     for (ir_function_id id = 1; id < e->m->functions.n; id++)
