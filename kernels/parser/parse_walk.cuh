@@ -80,12 +80,22 @@ struct walk_block {
         if (!divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                                    \
             WALK_DIVIDE(WALK_STMTS, back);                                                                             \
     } while (0)
-#define MARK() walk_mark(nodes, pos)
+/* So are a state's last node and its mark; an earlier node of the same state is put at once, the mark before it. */
+#define MARK() (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, WALK_MARK_LATER | pos)
+#define MARK_NOW()                                                                                                     \
+    (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, walk_mark(nodes, pos))
+#define WALK_EMIT(kind_bits, anchor_tok, start_tok, end_tok, mark_nodes)                                               \
+    do {                                                                                                               \
+        if (what != 0)                                                                                                 \
+            walk_put_later(&v, nodes, node_pos, node, &what, &mark);                                                   \
+        node = make_uint4((start_tok), (end_tok), (anchor_tok), (mark_nodes));                                         \
+        node_pos = pos;                                                                                                \
+        what = (kind_bits);                                                                                            \
+    } while (0)
 #define EMIT_AT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                      \
-    walk_put(&v, nodes, pos, make_uint4((start_tok), (end_tok), (anchor_tok), (mark_nodes)), RUSTG_AST_##kind)
+    WALK_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes)
 #define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
-    walk_put(&v, nodes, pos, make_uint4((start_tok), (end_tok), (anchor_tok), (mark_nodes)),                           \
-             RUSTG_AST_##kind | 1 << 14)
+    WALK_EMIT(RUSTG_AST_##kind | 1 << 14, anchor_tok, start_tok, end_tok, mark_nodes)
 #define PARSE_MOVED() ((void)0)
 #define PARSE_KINDS v.d_kinds
 #define PARSE_PARTNER v.d_partner
@@ -241,23 +251,31 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                 uint32_t pos = context->pos, start = context->start, mark = context->mark, anchor = context->anchor;
                 uint32_t flags = small & 0xFF, aux = small >> 8 & 0xFF, ret = small >> 16 & 0xF;
                 uint32_t file = context->file, n_frames = small >> 23, state = states[c];
-                uint32_t step = WALK_STAY, caller = 0, k = 0;
+                uint32_t step = WALK_STAY, caller = 0, k = 0, what = 0, node_pos;
+                uint4 node;
                 bool divided = small >> 22 & 1;
                 input.edition = 2015 + 3 * (small >> 20 & 3);
-                if (state != S_walk_fetch)
-                    k = v.d_kinds[pos];
                 for (uint32_t turn = 0; turn < n_turns; turn++) {
+                    if (state != S_walk_fetch)
+                        k = v.d_kinds[pos];
                     switch (state) {
 #include "parse_walk_rules.cuh"
 
 #include "parser/rules.h"
                     }
                 bad:
+                    what = 0;
                     v.d_parse_flags[file] = PARSE_BAD_FILE;
                     atomicAdd(&block.n_finished, 1u);
                     state = WALK_IDLE;
                     goto stop;
                 next:
+                    if (mark & WALK_MARK_LATER)
+                        mark = walk_mark(nodes, mark & ~WALK_MARK_LATER);
+                    if (what != 0) {
+                        walk_put(&v, nodes, node_pos, node, what);
+                        what = 0;
+                    }
                     if (step == WALK_STAY)
                         continue;
                     if (step == WALK_POP) {

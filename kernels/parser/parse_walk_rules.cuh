@@ -2,7 +2,7 @@
 
 /* pos: the ticket of a file or unit */
 case S_walk_fetch: {
-    uint32_t what = S_file, order = 0, end = PARSE_NO_TOK;
+    uint32_t unit = S_file, order = 0, end = PARSE_NO_TOK;
     if (pos < v.n_files) {
         file = pos;
         if (v.d_parse_flags[file] != 0) {
@@ -12,19 +12,19 @@ case S_walk_fetch: {
         }
         pos = v.d_file_first_tok[file];
     } else {
-        what = *(volatile uint32_t *)&v.d_units[pos - v.n_files].w;
-        if (what == 0) /* drawn before it was written */
+        unit = *(volatile uint32_t *)&v.d_units[pos - v.n_files].w;
+        if (unit == 0) /* drawn before it was written */
             goto stop;
         __threadfence();
-        uint4 unit = __ldcg(&v.d_units[pos - v.n_files]);
-        pos = unit.x;
-        end = unit.y ? unit.y : v.d_partner[pos] + 1;
-        file = unit.z;
-        order = what >> 25 & 0x3F;
+        uint4 where = __ldcg(&v.d_units[pos - v.n_files]);
+        pos = where.x;
+        end = where.y ? where.y : v.d_partner[pos] + 1;
+        file = where.z;
+        order = unit >> 25 & 0x3F;
     }
-    state = what & 0x1FF;
-    flags = what >> 9 & 0xFF;
-    aux = what >> 17 & 0xFF;
+    state = unit & 0x1FF;
+    flags = unit >> 9 & 0xFF;
+    aux = unit >> 17 & 0xFF;
     input.edition = v.d_files[file].edition;
     nodes->unit_first = start = pos;
     nodes->key = 2 * pos;

@@ -31,6 +31,7 @@ enum { WALK_ITEMS, WALK_STMTS, WALK_EXPRS, WALK_ARMS, WALK_FIELDS };
 enum {
     WALK_CHUNK = 8,      /* records a context takes at a time */
     WALK_MARK_BITS = 6,  /* of a mark: nodes finished at its token; above: tokens since the unit's first */
+    WALK_MARK_LATER = 1 << 30, /* of a mark: to be made, below it the token */
     WALK_DIVIDE_TOKS = 32 /* a run has at least so many tokens of its own level, and a state looks at so many */
 };
 
@@ -96,6 +97,8 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
                                              uint32_t what)
 {
     uint32_t key = walk_key(*nodes, pos);
+    if (node.w & WALK_MARK_LATER)
+        node.w = walk_mark(nodes, node.w & ~WALK_MARK_LATER);
     if (key != nodes->key) {
         walk_flush(*v, *nodes);
         nodes->key = key;
@@ -116,6 +119,16 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
                                nodes->order << 16);
     nodes->slot = slot + 1;
     nodes->order++;
+}
+
+/* A node that another of the same state follows, and the mark that was made before it. */
+RUSTG_D void walk_put_later(const parse_batch_view *v, walk_nodes *nodes, uint32_t pos, const uint4 &node, uint32_t *what,
+                            uint32_t *mark)
+{
+    if (*mark & WALK_MARK_LATER)
+        *mark = walk_mark(nodes, *mark & ~(uint32_t)WALK_MARK_LATER);
+    walk_put(v, nodes, pos, node, *what);
+    *what = 0;
 }
 
 /* Gives [pos, end) to whoever draws its ticket; end 0: the group that pos opens. what: its first state, flags in bits 9 to

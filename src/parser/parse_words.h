@@ -25,6 +25,10 @@
         start = pos;                                                                                                   \
         mark = MARK();                                                                                                 \
     } while (0)
+/* A mark that more than one node of this state takes. */
+#ifndef MARK_NOW
+#define MARK_NOW() MARK()
+#endif
 #define EMIT(kind) EMIT_AT(kind, anchor, start, pos, mark)
 #ifndef PARSE_KINDS
 #define PARSE_KINDS in->kinds

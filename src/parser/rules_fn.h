@@ -219,7 +219,7 @@ STATE(fn_param_ref_self)
         if (flags)
             SOFT_ERROR(SELF_NOT_FIRST, start, self_tok + 1);
         EMIT_AT(PatIdent, self_tok, start, self_tok + 1, MARK());
-        uint32_t type_mark = MARK();
+        uint32_t type_mark = MARK_NOW();
         if (has_lifetime) {
             if (parse_lifetime_is_reserved(in, pos + 1))
                 SOFT_ERROR(KEYWORD_LIFETIME, pos + 1, pos + 2);

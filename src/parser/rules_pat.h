@@ -433,7 +433,7 @@ STATE(pat_field_name)
         anchor = pos;
         BUMP_ONE();
         {
-            uint32_t inner_mark = MARK();
+            uint32_t inner_mark = MARK_NOW();
             EMIT_AT(PatIdent, anchor, inner, pos, inner_mark);
             if (is_box)
                 EMIT_AT(PatBox, start, start, pos, inner_mark);
