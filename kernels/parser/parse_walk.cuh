@@ -19,7 +19,6 @@
 #include "parse_scan.cuh"
 #include "parse_walk_unit.cuh"
 
-enum { WALK_STAY, WALK_POP, WALK_PUSH, WALK_PUSH_GROUP };
 enum { WALK_BINS = 512, WALK_BINS_A_THREAD = 4, WALK_BIN_THREADS = WALK_BINS / WALK_BINS_A_THREAD,
        WALK_MOST_TURNS = 64 };
 static_assert(WALK_N_STATES <= WALK_BINS, "a bin for each state");
@@ -35,49 +34,55 @@ struct walk_block {
     uint32_t n_idle, n_active, next, first_ticket, n_tickets, n_finished, is_over;
 };
 
+/* A node that a state has finished, until it is put among the records; its kind is a register. */
+struct walk_pending {
+    uint4 node;
+    uint32_t pos, unused[3];
+};
+
 #define PARSE_LABEL(name) case S_##name:
 #define GOTO(to)                                                                                                       \
     do {                                                                                                               \
-        state = S_##to;                                                                                                \
+        next = S_##to | step | what;                                                                                   \
         goto next;                                                                                                     \
     } while (0)
 /* Calls and returns are only noted in a state; the warp does them together behind the switch. */
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
-        step = WALK_POP;                                                                                               \
+        next = WALK_POP | what;                                                                                        \
         goto next;                                                                                                     \
     } while (0)
-#define WALK_CALLER(to) ((to) | (flags & 0xFF) << 16 | (aux & 0xFF) << 24)
-#define PARSE_PUSH(to)                                                                                                 \
+#define WALK_CALL(how, rule, to)                                                                                       \
     do {                                                                                                               \
-        step = WALK_PUSH;                                                                                              \
-        caller = WALK_CALLER(to);                                                                                      \
-    } while (0)
-#define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
-    do {                                                                                                               \
-        step = WALK_PUSH_GROUP;                                                                                        \
-        caller = WALK_CALLER((uint32_t)(S_##to));                                                                      \
-        flags = (new_flags);                                                                                           \
-        aux = (new_aux);                                                                                               \
+        step = (how) | (uint32_t)S_##to << WALK_STATE_BITS;                                                            \
         GOTO(rule);                                                                                                    \
     } while (0)
-#define CALL_GROUP(rule, to) CALL_GROUP_WITH(rule, to, flags, aux)
+#define WALK_CALL_WITH(how, rule, to, new_flags, new_aux)                                                              \
+    do {                                                                                                               \
+        given = ((new_flags) & 0xFF) | ((new_aux) & 0xFF) << 8;                                                        \
+        WALK_CALL((how) | WALK_GIVEN, rule, to);                                                                       \
+    } while (0)
+#define CALL(rule, to) WALK_CALL(WALK_PUSH, rule, to)
+#define CALL_WITH(rule, to, new_flags, new_aux) WALK_CALL_WITH(WALK_PUSH, rule, to, new_flags, new_aux)
+#define CALL_GROUP(rule, to) WALK_CALL(WALK_PUSH | WALK_GROUP, rule, to)
+#define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
+    WALK_CALL_WITH(WALK_PUSH | WALK_GROUP, rule, to, new_flags, new_aux)
 /* The list that a unit is, is divided once, before its first element. */
 #define WALK_DIVIDE(what, back)                                                                                        \
     do {                                                                                                               \
         if (walk_close(v, nodes, file) - pos > v.inline_toks) {                                                        \
-            divided = true;                                                                                            \
+            nodes->is_divided = true;                                                                                  \
             CALL_WITH(walk_divide_begin, back, flags, what);                                                           \
         }                                                                                                              \
     } while (0)
 #define DIVIDE(what, back)                                                                                             \
     do {                                                                                                               \
-        if (!divided && n_frames == 1)                                                                                 \
+        if (!nodes->is_divided && context->n_frames == 1)                                                                                 \
             WALK_DIVIDE(WALK_##what, back);                                                                            \
     } while (0)
 #define DIVIDE_BLOCK(back)                                                                                             \
     do {                                                                                                               \
-        if (!divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                                    \
+        if (!nodes->is_divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                                    \
             WALK_DIVIDE(WALK_STMTS, back);                                                                             \
     } while (0)
 /* So are a state's last node and its mark; an earlier node of the same state is put at once, the mark before it. */
@@ -93,9 +98,9 @@ struct walk_block {
         what = (kind_bits);                                                                                            \
     } while (0)
 #define EMIT_AT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                      \
-    WALK_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes)
+    WALK_EMIT((uint32_t)RUSTG_AST_##kind << WALK_KIND_SHIFT, anchor_tok, start_tok, end_tok, mark_nodes)
 #define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
-    WALK_EMIT(RUSTG_AST_##kind | 1 << 14, anchor_tok, start_tok, end_tok, mark_nodes)
+    WALK_EMIT((uint32_t)RUSTG_AST_##kind << WALK_KIND_SHIFT | WALK_SPLIT, anchor_tok, start_tok, end_tok, mark_nodes)
 #define PARSE_MOVED() ((void)0)
 #define PARSE_KINDS v.d_kinds
 #define PARSE_PARTNER v.d_partner
@@ -196,6 +201,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
 {
     WALK_SHARED(walk_shared);
     __shared__ walk_block block;
+    __shared__ walk_pending pending[PARSE_WALK_THREADS];
     walk_context *const contexts = (walk_context *)walk_shared;
     uint16_t *const states = (uint16_t *)(contexts + v.n_contexts), *const sorted = states + v.n_contexts;
     parse_input input = {v.d_kinds, v.d_partner, v.d_flags, v.d_tok_start, v.d_tok_end, v.d_source, 0, 0, 0, 0};
@@ -247,15 +253,14 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                 walk_context *const context = &contexts[c];
                 walk_nodes *const nodes = &context->nodes;
                 uint4 *const frames = v.d_frames + ((size_t)blockIdx.x * v.n_contexts + c) * PARSE_WALK_FRAMES;
-                const uint32_t small = context->small;
-                uint32_t pos = context->pos, start = context->start, mark = context->mark, anchor = context->anchor;
-                uint32_t flags = small & 0xFF, aux = small >> 8 & 0xFF, ret = small >> 16 & 0xF;
-                uint32_t file = context->file, n_frames = small >> 23, state = states[c];
-                uint32_t step = WALK_STAY, caller = 0, k = 0, what = 0, node_pos;
-                uint4 node;
-                bool divided = small >> 22 & 1;
-                input.edition = 2015 + 3 * (small >> 20 & 3);
+                uint32_t &start = context->start, &mark = context->mark, &anchor = context->anchor, &file = context->file;
+                uint8_t &flags = context->flags, &aux = context->aux, &ret = context->ret, &n_frames = context->n_frames;
+                uint4 &node = pending[threadIdx.x].node;
+                uint32_t &node_pos = pending[threadIdx.x].pos;
+                uint32_t pos = context->pos, state = states[c], next, given = 0, k = 0;
+                input.edition = 2015 + 3 * nodes->edition;
                 for (uint32_t turn = 0; turn < n_turns; turn++) {
+                    uint32_t what = 0, step = 0;
                     if (state != S_walk_fetch)
                         k = v.d_kinds[pos];
                     switch (state) {
@@ -264,7 +269,6 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
 #include "parser/rules.h"
                     }
                 bad:
-                    what = 0;
                     v.d_parse_flags[file] = PARSE_BAD_FILE;
                     atomicAdd(&block.n_finished, 1u);
                     state = WALK_IDLE;
@@ -272,47 +276,41 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                 next:
                     if (mark & WALK_MARK_LATER)
                         mark = walk_mark(nodes, mark & ~WALK_MARK_LATER);
-                    if (what != 0) {
-                        walk_put(&v, nodes, node_pos, node, what);
-                        what = 0;
-                    }
-                    if (step == WALK_STAY)
+                    if (next >> WALK_KIND_SHIFT != 0)
+                        walk_put(&v, nodes, node_pos, node, next);
+                    state = next & WALK_STATE_MASK;
+                    if (!(next & (WALK_POP | WALK_PUSH)))
                         continue;
-                    if (step == WALK_POP) {
-                        uint4 frame = frames[--n_frames];
+                    if (next & WALK_POP) {
+                        const uint4 frame = frames[--n_frames];
                         state = frame.x & 0xFFFF;
-                        flags = frame.x >> 16 & 0xFF;
-                        aux = frame.x >> 24;
+                        flags = (uint8_t)(frame.x >> 16);
+                        aux = (uint8_t)(frame.x >> 24);
                         start = frame.y;
                         mark = frame.z;
                         anchor = frame.w;
-                        step = WALK_STAY;
                         continue;
                     }
-                    if (step == WALK_PUSH_GROUP && v.d_partner[pos] - pos > v.inline_toks) {
-                        if (!walk_leave(v, nodes, pos, 0, file, state | (flags & 0xFF) << 9 | (aux & 0xFF) << 17)) {
+                    const uint32_t own = flags | (uint32_t)aux << 8;
+                    if (!(next & WALK_GIVEN))
+                        given = own;
+                    if ((next & WALK_GROUP) && v.d_partner[pos] - pos > v.inline_toks) {
+                        if (!walk_leave(v, nodes, pos, 0, file, state | given << 9)) {
                             atomicAdd(&block.n_finished, 1u);
                             goto bad;
                         }
                         SKIP_GROUP();
-                        state = caller & 0xFFFF;
-                        flags = caller >> 16 & 0xFF;
-                        aux = caller >> 24;
-                        step = WALK_STAY;
+                        state = next >> WALK_STATE_BITS & WALK_STATE_MASK;
                         continue;
                     }
-                    step = WALK_STAY;
                     if (n_frames == PARSE_WALK_FRAMES)
                         goto bad;
-                    frames[n_frames++] = make_uint4(caller, start, mark, anchor);
+                    frames[n_frames++] = make_uint4((next >> WALK_STATE_BITS & WALK_STATE_MASK) | own << 16, start, mark, anchor);
+                    flags = (uint8_t)given;
+                    aux = (uint8_t)(given >> 8);
                 }
             stop:
                 context->pos = pos;
-                context->start = start;
-                context->mark = mark;
-                context->anchor = anchor;
-                context->file = file;
-                context->small = walk_small(flags, aux, ret, input.edition, divided, n_frames);
                 states[c] = (uint16_t)state;
             }
             __syncwarp();

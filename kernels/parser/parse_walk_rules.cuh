@@ -26,15 +26,17 @@ case S_walk_fetch: {
     flags = unit >> 9 & 0xFF;
     aux = unit >> 17 & 0xFF;
     input.edition = v.d_files[file].edition;
+    nodes->edition = (uint8_t)((input.edition - 2015) / 3);
     nodes->unit_first = start = pos;
     nodes->key = 2 * pos;
-    nodes->order = nodes->first_order = mark = order;
+    mark = order;
+    nodes->order = nodes->first_order = (uint8_t)order;
     nodes->unit_end = end;
     nodes->is_bad = 0;
     nodes->is_run = state >= S_walk_run && state <= S_walk_run_fields;
     k = v.d_kinds[pos];
     anchor = ret = 0;
-    divided = false;
+    nodes->is_divided = false;
     n_frames = 1;
     frames[0] = make_uint4(S_walk_finished, 0, 0, 0);
     continue;
@@ -79,10 +81,12 @@ case S_walk_divide_begin:
     mark = 0;
     GOTO(walk_divide);
 /* Some tokens at a time, for the block waits for its slowest lane. The runs take the flags and aux of the list. */
-case S_walk_divide:
+case S_walk_divide: {
+    uint32_t seen;
+    seen = mark;
     for (uint32_t looked = 0; looked < WALK_DIVIDE_TOKS && pos < anchor; looked++) {
-        const bool may_cut = walk_ahead(v, ret, &pos, &mark);
-        if (!may_cut || (mark & 0xFFFF) < WALK_DIVIDE_TOKS || pos >= anchor)
+        const bool may_cut = walk_ahead(v, ret, &pos, &seen);
+        if (!may_cut || (seen & 0xFFFF) < WALK_DIVIDE_TOKS || pos >= anchor)
             continue;
         const uint32_t caller_flags = frames[n_frames - 1].x >> 16;
         if (!walk_leave(v, nodes, start, pos, file,
@@ -91,13 +95,15 @@ case S_walk_divide:
             goto bad;
         }
         start = pos;
-        mark = 0;
+        seen = 0;
     }
+    mark = seen;
     if (pos < anchor)
         continue;
     pos = start;
     k = v.d_kinds[pos];
     RETURN();
+}
 
 case S_walk_finished:
     walk_flush(v, *nodes);

@@ -39,25 +39,34 @@ enum {
  *   key    twice the token that nodes finished now count for, 1 more where they are late; order: how many there are,
  *          first_order of them other units'
  *   slot   where the next record goes; a multiple of WALK_CHUNK: take a chunk first; the next unit goes on with it
- *   is_bad what the records cannot hold has been met, or they are full */
+ *   is_bad what the records cannot hold has been met, or they are full
+ *   edition in threes of years since 2015 */
 struct walk_nodes {
-    uint32_t key, order, first_order, unit_first, unit_end, slot;
-    uint16_t is_bad, is_run;
+    uint32_t key, unit_first, unit_end, slot;
+    uint8_t order, first_order;
+    uint8_t is_bad : 1, is_run : 1, is_divided : 1, edition : 2;
 };
 
-/* What a unit keeps between two states; an odd number of words, so that lanes meet few bank conflicts.
- *   small  flags, aux, ret (4 bits), edition (in threes of years since 2015, 2 bits), divided, frames (9 bits) */
+/* A unit between two states, and its machine's registers but for the token at hand; an odd number of words, so that lanes
+ * meet few bank conflicts. */
 struct walk_context {
+    uint32_t pos, start, mark, anchor, file;
+    uint8_t flags, aux, ret, n_frames;
     walk_nodes nodes;
-    uint32_t pos, start, mark, anchor, small, file;
 };
 
-RUSTG_D uint32_t walk_small(uint32_t flags, uint32_t aux, uint32_t ret, uint32_t edition, bool divided,
-                            uint32_t n_frames)
-{
-    return (flags & 0xFF) | (aux & 0xFF) << 8 | ret << 16 | (edition - 2015) / 3 << 20 | (uint32_t)divided << 22 |
-           n_frames << 23;
-}
+/* What a state hands on, in one word, for most of it is known when the kernel is compiled: the next state, of a call the
+ * caller's next state, what is to be done behind the switch, and the kind of the node that the state has finished, 0: none. */
+enum {
+    WALK_STATE_BITS = 9,
+    WALK_STATE_MASK = (1 << WALK_STATE_BITS) - 1,
+    WALK_POP = 1 << 2 * WALK_STATE_BITS,
+    WALK_PUSH = WALK_POP << 1,
+    WALK_GROUP = WALK_POP << 2,
+    WALK_GIVEN = WALK_POP << 3,
+    WALK_KIND_SHIFT = 2 * WALK_STATE_BITS + 4,
+    WALK_SPLIT = 1 << (WALK_KIND_SHIFT + 8)
+};
 
 /* A first free slot of WALK_CHUNK records; the regions spread the counters. Full everywhere: n_record_slots. */
 static __device__ __noinline__ uint32_t walk_take_records(const parse_batch_view &v)
@@ -92,7 +101,7 @@ static __device__ __noinline__ uint32_t walk_mark(const walk_nodes *nodes, uint3
     return (key / 2 - nodes->unit_first) << WALK_MARK_BITS | (key == nodes->key ? nodes->order : 0);
 }
 
-/* node: start, end, anchor, mark; what: kind, and bit 14 as in a record */
+/* node: start, end, anchor, mark; what: kind and split where a state hands them on */
 static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nodes *nodes, uint32_t pos, uint4 node,
                                              uint32_t what)
 {
@@ -115,7 +124,7 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
     record[0] = make_uint2(node.x, node.y);
     record[1] = make_uint2(node.z, key / 2);
     record[2] = make_uint2(nodes->unit_first + (node.w >> WALK_MARK_BITS),
-                           what | (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) |
+                           (what >> WALK_KIND_SHIFT & 0xFF) | (what & WALK_SPLIT ? 1u << 14 : 0) | (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) |
                                nodes->order << 16);
     nodes->slot = slot + 1;
     nodes->order++;

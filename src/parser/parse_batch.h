@@ -25,8 +25,8 @@ enum {
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
     PARSE_WALK_THREADS = 512,
     PARSE_WALK_BLOCKS_PER_SM = 2,
-    PARSE_WALK_PER_THREAD = 3,      /* contexts at most */
-    PARSE_WALK_CONTEXT_BYTES = 56,  /* of a block's shared memory */
+    PARSE_WALK_PER_THREAD = 4,      /* contexts at most */
+    PARSE_WALK_CONTEXT_BYTES = 48,  /* of a block's shared memory */
     PARSE_WALK_FRAMES = 48,         /* of a context; what nests deeper in one unit goes to the host */
     PARSE_N_REGIONS = 64,
     PARSE_REGION_ALIGN = 256, /* region_records is a multiple */

@@ -8,6 +8,7 @@
 #endif
 #define RULE(name) PARSE_LABEL(name)
 #define STATE(name) PARSE_LABEL(name)
+#ifndef CALL
 #define CALL(rule, state)                                                                                              \
     do {                                                                                                               \
         PARSE_PUSH(S_##state);                                                                                         \
@@ -20,6 +21,7 @@
         aux = (new_aux);                                                                                               \
         GOTO(rule);                                                                                                    \
     } while (0)
+#endif
 #define BEGIN()                                                                                                        \
     do {                                                                                                               \
         start = pos;                                                                                                   \
