@@ -80,6 +80,16 @@ struct walk_pending {
         if (!nodes->is_divided && context->n_frames == 1)                                                                                 \
             WALK_DIVIDE(WALK_##what, back);                                                                            \
     } while (0)
+/* A run of such a list begins at back, too. */
+#define DIVIDE_LOOP(what, back)                                                                                        \
+    do {                                                                                                               \
+        if (context->n_frames == 1) {                                                                                  \
+            if (nodes->is_run && pos >= nodes->unit_end)                                                               \
+                RETURN();                                                                                              \
+            if (!nodes->is_run && !nodes->is_divided)                                                                  \
+                WALK_DIVIDE(WALK_##what, back);                                                                        \
+        }                                                                                                              \
+    } while (0)
 #define DIVIDE_BLOCK(back)                                                                                             \
     do {                                                                                                               \
         if (!nodes->is_divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                                    \

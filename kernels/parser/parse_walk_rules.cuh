@@ -3,6 +3,7 @@
 /* pos: the ticket of a file or unit */
 case S_walk_fetch: {
     uint32_t unit = S_file, order = 0, end = PARSE_NO_TOK;
+    bool is_run = false;
     if (pos < v.n_files) {
         file = pos;
         if (v.d_parse_flags[file] != 0) {
@@ -18,7 +19,8 @@ case S_walk_fetch: {
         __threadfence();
         uint4 where = __ldcg(&v.d_units[pos - v.n_files]);
         pos = where.x;
-        end = where.y ? where.y : v.d_partner[pos] + 1;
+        is_run = where.y != 0;
+        end = is_run ? where.y : v.d_partner[pos] + 1;
         file = where.z;
         order = unit >> 25 & 0x3F;
     }
@@ -33,7 +35,7 @@ case S_walk_fetch: {
     nodes->order = nodes->first_order = (uint8_t)order;
     nodes->unit_end = end;
     nodes->is_bad = 0;
-    nodes->is_run = state >= S_walk_run && state <= S_walk_run_fields;
+    nodes->is_run = is_run;
     k = v.d_kinds[pos];
     anchor = ret = 0;
     nodes->is_divided = false;
@@ -90,7 +92,7 @@ case S_walk_divide: {
             continue;
         const uint32_t caller_flags = frames[n_frames - 1].x >> 16;
         if (!walk_leave(v, nodes, start, pos, file,
-                        (S_walk_run + ret) | (caller_flags & 0xFF) << 9 | (caller_flags >> 8) << 17)) {
+                        walk_run_state(ret) | (caller_flags & 0xFF) << 9 | (caller_flags >> 8) << 17)) {
             atomicAdd(&block.n_finished, 1u);
             goto bad;
         }

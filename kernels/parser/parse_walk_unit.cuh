@@ -26,7 +26,15 @@ enum {
 };
 
 /* What lists are of. */
-enum { WALK_ITEMS, WALK_STMTS, WALK_EXPRS, WALK_ARMS, WALK_FIELDS };
+enum { WALK_ITEMS, WALK_STMTS, WALK_EXPRS, WALK_ARMS, WALK_FIELDS, WALK_VARIANTS, WALK_FIELD_DEFS };
+
+/* The state in which a run of them begins. */
+RUSTG_D uint32_t walk_run_state(uint32_t what)
+{
+    return what == WALK_VARIANTS     ? (uint32_t)S_variants_next
+           : what == WALK_FIELD_DEFS ? (uint32_t)S_fields_named_next
+                                     : S_walk_run + what;
+}
 
 enum {
     WALK_CHUNK = 8,      /* records a context takes at a time */
@@ -187,13 +195,18 @@ RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *firs
  * 16-23, in bit 24 whether it stands between two `|`. */
 enum { WALK_ANGLE = 1 << 16, WALK_ANGLES = 0xFF << 16, WALK_BAR = 1 << 24 };
 
+RUSTG_D bool walk_ends_operand(uint32_t k)
+{
+    return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
+}
+
 /* Steps over the token at pos, or the group that it opens, and says whether the list may be cut behind it. A cut that is
  * wrong costs its file a parse on the host, for a run that does not end where it was cut is bad; so commas between `<` and
- * `>` or between `|` and `|` are none. */
+ * `>` or between `|` and `|` are none. Behind an operand `<` is less than, but in types, and `|` is or. */
 RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos, uint32_t *seen)
 {
-    const uint32_t kind = v.d_kinds[*pos], partner = v.d_partner[*pos], at = *pos;
-    *pos = (partner > at ? partner : at) + 1;
+    const uint32_t at = *pos, kind = v.d_kinds[at], partner = v.d_partner[at];
+    *pos = partner > at ? partner + 1 : at + parse_kind_toks(kind);
     *seen += 1 + (partner > at);
     if (what == WALK_STMTS)
         return kind == T_SEMI;
@@ -201,21 +214,25 @@ RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos,
         return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_item(v.d_kinds[*pos]));
     switch (kind) {
     case T_LT:
-        *seen += (*seen & WALK_ANGLES) != WALK_ANGLES ? WALK_ANGLE : 0;
+        if (what == WALK_VARIANTS || what == WALK_FIELD_DEFS || !walk_ends_operand(v.d_kinds[at - 1]))
+            *seen += (*seen & WALK_ANGLES) != WALK_ANGLES ? WALK_ANGLE : 0;
         return false;
     case T_GT:
-        *seen -= *seen & WALK_ANGLES ? WALK_ANGLE : 0;
+    case T_SHR:
+        for (uint32_t i = 0; i < (kind == T_SHR ? 2 : 1) && (*seen & WALK_ANGLES) != 0; i++)
+            *seen -= WALK_ANGLE;
         return false;
     case T_OR:
-        *seen ^= WALK_BAR;
+        if ((*seen & WALK_BAR) != 0 || !walk_ends_operand(v.d_kinds[at - 1]))
+            *seen ^= WALK_BAR;
         return false;
-    case T_FAT_ARROW: /* bars before it part patterns */
-        *seen &= ~(uint32_t)WALK_BAR;
+    case T_FAT_ARROW: /* `<` and bars before it are a guard's and a pattern's */
+        *seen &= ~(uint32_t)(WALK_BAR | WALK_ANGLES);
         return false;
     case T_COMMA:
         return (*seen & (WALK_ANGLES | WALK_BAR)) == 0;
     case T_L_BRACE:
-        return what == WALK_ARMS && v.d_kinds[at - 1] == T_FAT_ARROW && v.d_kinds[*pos] != T_COMMA &&
+        return what == WALK_ARMS && v.d_kinds[at - 2] == T_FAT_ARROW && v.d_kinds[*pos] != T_COMMA &&
                v.d_kinds[*pos] != T_DOT && v.d_kinds[*pos] != T_QUESTION;
     default:
         return false;

@@ -25,7 +25,8 @@
  *                            depends on nothing but flags and aux: the kernel may give it to another thread
  *   DIVIDE(WHAT, state), DIVIDE_BLOCK(state)   before each element of a group's list, at state: the kernel may give runs of
  *                            the elements to other threads and come back to state behind them. WHAT: ITEMS, EXPRS, ARMS,
- *                            FIELDS; the second is for statements
+ *                            FIELDS; the second is for statements.
+ *   DIVIDE_LOOP(WHAT, state) the same for elements whose states are the list's own: VARIANTS, FIELD_DEFS
  *   RETURN()                 back to the caller
  *   BEGIN()                  start = pos, mark = nodes so far
  *   EMIT(Kind)               a node: [start, pos), children since mark, anchor

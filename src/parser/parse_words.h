@@ -53,6 +53,7 @@
 #ifndef DIVIDE
 #define DIVIDE(what, state) ((void)0)
 #define DIVIDE_BLOCK(state) ((void)0)
+#define DIVIDE_LOOP(what, state) ((void)0)
 #endif
 #define EDITION_AT_LEAST(year) (in->edition >= (year))
 #define IS_RAW(tok) ((in->tok_flags[tok] & RUSTG_TOKEN_RAW) != 0)

@@ -87,6 +87,7 @@ STATE(variants_next)
         BUMP_ONE();
         RETURN();
     }
+    DIVIDE_LOOP(VARIANTS, variants_next);
     mark = MARK();
     if (PARSE_FAST && PARSE_IS_IDENT(k) && (PEEK(1) == T_COMMA || PEEK(1) == T_R_BRACE)) {
         EMIT_AT(Variant, pos, pos, pos + 1, mark);
@@ -132,6 +133,7 @@ STATE(fields_named_next)
         BUMP_ONE();
         RETURN();
     }
+    DIVIDE_LOOP(FIELD_DEFS, fields_named_next);
     mark = MARK();
     if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC)
         CALL_WITH(outer_attrs, field_named, 0, 0);

@@ -38,4 +38,15 @@ awk 'BEGIN {
     }
     print "fn s() {"; for (i = 0; i < 90; i++) printf "let a%d = { 1 }; if a { b; } else { c } m! { a; b } ", i; print "d }"
 }' >"$work/lists.rs"
-"$work/parse_walk_on_host" "$work/lists.rs" "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*.rs "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
+awk 'BEGIN {
+    print "enum V<K, T> {"
+    for (i = 0; i < 90; i++)
+        printf "A%d, /** d */ B%d(Vec<Vec<u8>>, M<K, fn(K) -> T>), C%d { a: M<K, T>, b: u8 }, D%d = 1 << %d, ", i, i, i, i, i % 30
+    print "}"; print "struct F<K, T> {"
+    for (i = 0; i < 90; i++)
+        printf "a%d: M<K, Vec<Vec<T>>>, #[a] pub b%d: Option<unsafe extern \"C\" fn(a: K, b: T) -> T>, pub(crate) c%d: [u8; 1 << 2], ", i, i, i
+    print "}"; print "fn w(x: V) { match x {"
+    for (i = 0; i < 120; i++) printf "V::A%d => {} V::B%d(a, b) if a < b => { c } ", i, i
+    print "_ => {} } let a = [0"; for (i = 0; i < 200; i++) printf ", 1 << %d, a < b, c::<u8, u8>() >> 2", i; print "]; }"
+}' >"$work/lists_of_types.rs"
+"$work/parse_walk_on_host" "$work"/lists*.rs "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*.rs "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
