@@ -34,12 +34,6 @@ struct walk_block {
     uint32_t n_idle, n_active, next, first_ticket, n_tickets, n_finished, is_over;
 };
 
-/* A node that a state has finished, until it is put among the records; its kind is a register. */
-struct walk_pending {
-    uint4 node;
-    uint32_t pos, unused[3];
-};
-
 #define PARSE_LABEL(name) case S_##name:
 #define GOTO(to)                                                                                                       \
     do {                                                                                                               \
@@ -211,7 +205,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
 {
     WALK_SHARED(walk_shared);
     __shared__ walk_block block;
-    __shared__ walk_pending pending[PARSE_WALK_THREADS];
+    __shared__ uint4 nodes_of_threads[PARSE_WALK_THREADS]; /* finished in a state, not yet among the records */
+    __shared__ uint32_t toks_of_nodes[PARSE_WALK_THREADS]; /* the token at hand then */
     walk_context *const contexts = (walk_context *)walk_shared;
     uint16_t *const states = (uint16_t *)(contexts + v.n_contexts), *const sorted = states + v.n_contexts;
     parse_input input = {v.d_kinds, v.d_partner, v.d_flags, v.d_tok_start, v.d_tok_end, v.d_source, 0, 0, 0, 0};
@@ -265,8 +260,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                 uint4 *const frames = v.d_frames + ((size_t)blockIdx.x * v.n_contexts + c) * PARSE_WALK_FRAMES;
                 uint32_t &start = context->start, &mark = context->mark, &anchor = context->anchor, &file = context->file;
                 uint8_t &flags = context->flags, &aux = context->aux, &ret = context->ret, &n_frames = context->n_frames;
-                uint4 &node = pending[threadIdx.x].node;
-                uint32_t &node_pos = pending[threadIdx.x].pos;
+                uint4 &node = nodes_of_threads[threadIdx.x];
+                uint32_t &node_pos = toks_of_nodes[threadIdx.x];
                 uint32_t pos = context->pos, state = states[c], next, given = 0, k = 0;
                 input.edition = 2015 + 3 * nodes->edition;
                 for (uint32_t turn = 0; turn < n_turns; turn++) {

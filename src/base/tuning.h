@@ -44,7 +44,7 @@
 
 /* States that the parse kernel runs between two sorts of its units by state. The same sources: 1 60 ms, 2 61 ms, 4 68 ms; 1.07
  * GB of them: 2 147 ms, 4 184 ms. */
-#define TUNING_WALK_TURNS 2u
+#define TUNING_WALK_TURNS 1u
 
 /* A file of more tokens is parsed by the CPU while the device walks the others: what cannot be cut into units (sums of
  * thousands of terms) is walked by one thread, at about 1 us a token. */

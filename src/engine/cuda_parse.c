@@ -14,7 +14,7 @@ enum {
     CUDA_PARSE_ALIGN = 256,
     CUDA_PARSE_TOKS_PER_BLOCK = 512,  /* at least */
     CUDA_PARSE_TOKS_PER_CONTEXT = 16, /* at least */
-    CUDA_PARSE_STATIC_BYTES = 4096    /* of shared memory, what the kernel itself and the driver take of a block's */
+    CUDA_PARSE_STATIC_BYTES = 4096 + 20 * PARSE_WALK_THREADS    /* of shared memory, what the kernel itself and the driver take of a block's */
 };
 
 /* A file that the host parses: its tree, numbered from 0, waits for its place. */

@@ -23,8 +23,8 @@ enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
-    PARSE_WALK_THREADS = 512,
-    PARSE_WALK_BLOCKS_PER_SM = 2,
+    PARSE_WALK_THREADS = 1024,
+    PARSE_WALK_BLOCKS_PER_SM = 1,
     PARSE_WALK_PER_THREAD = 4,      /* contexts at most */
     PARSE_WALK_CONTEXT_BYTES = 48,  /* of a block's shared memory */
     PARSE_WALK_FRAMES = 48,         /* of a context; what nests deeper in one unit goes to the host */

@@ -365,7 +365,7 @@ static int host_attribute(int *value, int attribute, cuda_device)
 {
     const int context_bytes = HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES;
     *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS ? HOST_BLOCKS_AT_ONCE
-                                                         : (context_bytes + 4096) * PARSE_WALK_BLOCKS_PER_SM;
+                                                         : (context_bytes + 4096 + 20 * PARSE_WALK_THREADS) * PARSE_WALK_BLOCKS_PER_SM;
     return 0;
 }
 
