@@ -40,7 +40,7 @@ struct walk_block {
         next = S_##to | step | what;                                                                                   \
         goto next;                                                                                                     \
     } while (0)
-/* Calls and returns are only noted in a state; the warp does them together behind the switch. */
+/* Calls, returns, marks and nodes are only noted in a state; the warp does them together behind the switch. */
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
         next = WALK_POP | what;                                                                                        \
@@ -71,7 +71,7 @@ struct walk_block {
     } while (0)
 #define DIVIDE(what, back)                                                                                             \
     do {                                                                                                               \
-        if (!nodes->is_divided && context->n_frames == 1)                                                                                 \
+        if (!nodes->is_divided && context->n_frames == 1)                                                              \
             WALK_DIVIDE(WALK_##what, back);                                                                            \
     } while (0)
 /* A run of such a list begins at back, too. */
@@ -86,10 +86,10 @@ struct walk_block {
     } while (0)
 #define DIVIDE_BLOCK(back)                                                                                             \
     do {                                                                                                               \
-        if (!nodes->is_divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                                    \
+        if (!nodes->is_divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                          \
             WALK_DIVIDE(WALK_STMTS, back);                                                                             \
     } while (0)
-/* So are a state's last node and its mark; an earlier node of the same state is put at once, the mark before it. */
+/* But a node that another of the same state follows is put at once, after a mark that was made before it. */
 #define MARK() (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, WALK_MARK_LATER | pos)
 #define MARK_NOW()                                                                                                     \
     (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, walk_mark(nodes, pos))
@@ -258,8 +258,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                 walk_context *const context = &contexts[c];
                 walk_nodes *const nodes = &context->nodes;
                 uint4 *const frames = v.d_frames + ((size_t)blockIdx.x * v.n_contexts + c) * PARSE_WALK_FRAMES;
-                uint32_t &start = context->start, &mark = context->mark, &anchor = context->anchor, &file = context->file;
-                uint8_t &flags = context->flags, &aux = context->aux, &ret = context->ret, &n_frames = context->n_frames;
+                /* in memory: as registers, the copies where states meet were half of the kernel's instructions */
+                uint32_t &start = context->start, &mark = context->mark, &anchor = context->anchor;
+                uint32_t &file = context->file;
+                uint8_t &flags = context->flags, &aux = context->aux, &ret = context->ret;
+                uint8_t &n_frames = context->n_frames;
                 uint4 &node = nodes_of_threads[threadIdx.x];
                 uint32_t &node_pos = toks_of_nodes[threadIdx.x];
                 uint32_t pos = context->pos, state = states[c], next, given = 0, k = 0;
@@ -310,7 +313,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                     }
                     if (n_frames == PARSE_WALK_FRAMES)
                         goto bad;
-                    frames[n_frames++] = make_uint4((next >> WALK_STATE_BITS & WALK_STATE_MASK) | own << 16, start, mark, anchor);
+                    const uint32_t caller = next >> WALK_STATE_BITS & WALK_STATE_MASK;
+                    frames[n_frames++] = make_uint4(caller | own << 16, start, mark, anchor);
                     flags = (uint8_t)given;
                     aux = (uint8_t)(given >> 8);
                 }

@@ -132,8 +132,9 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
     record[0] = make_uint2(node.x, node.y);
     record[1] = make_uint2(node.z, key / 2);
     record[2] = make_uint2(nodes->unit_first + (node.w >> WALK_MARK_BITS),
-                           (what >> WALK_KIND_SHIFT & 0xFF) | (what & WALK_SPLIT ? 1u << 14 : 0) | (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) |
-                               nodes->order << 16);
+                           (what >> WALK_KIND_SHIFT & 0xFF) | (what & WALK_SPLIT ? 1u << 14 : 0) |
+                               (node.w & PARSE_MAX_MARK_COUNT) << 8 | (key & 1 ? PARSE_LATE : 0) |
+                               (uint32_t)nodes->order << 16);
     nodes->slot = slot + 1;
     nodes->order++;
 }

@@ -39,11 +39,11 @@
 #define TUNING_HUGE_BYTES (UINT64_C(16) << 20)
 
 /* A delimited group of more tokens than this is a unit of its own for the parse kernel; smaller ones are read where they
- * stand. 267 MB of the compiler's sources on an H200: 96 tokens 75 ms, 48 61 ms, 24 56 ms. */
+ * stand. The walk of 267 MB of the corpus on an H200: 48 tokens 79 ms, 24 76 ms. */
 #define TUNING_INLINE_TOKS 24u
 
-/* States that the parse kernel runs between two sorts of its units by state. The same sources: 1 60 ms, 2 61 ms, 4 68 ms; 1.07
- * GB of them: 2 147 ms, 4 184 ms. */
+/* States that the parse kernel runs between two sorts of its units by state. 267 MB of the compiler's sources on an H200: 1
+ * 29.9 ms, 2 32.6 ms; 1.07 GB of them: 1 62.6 ms, 2 72.5 ms. */
 #define TUNING_WALK_TURNS 1u
 
 /* A file of more tokens is parsed by the CPU while the device walks the others: what cannot be cut into units (sums of

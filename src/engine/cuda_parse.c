@@ -14,7 +14,7 @@ enum {
     CUDA_PARSE_ALIGN = 256,
     CUDA_PARSE_TOKS_PER_BLOCK = 512,  /* at least */
     CUDA_PARSE_TOKS_PER_CONTEXT = 16, /* at least */
-    CUDA_PARSE_STATIC_BYTES = 4096 + 20 * PARSE_WALK_THREADS    /* of shared memory, what the kernel itself and the driver take of a block's */
+    CUDA_PARSE_STATIC_BYTES = PARSE_WALK_STATIC_BYTES + 1024 /* of a block's shared memory, the driver's part included */
 };
 
 /* A file that the host parses: its tree, numbered from 0, waits for its place. */
@@ -417,6 +417,12 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
     return cuda_parse_splice(context, stream, v, job, error);
 }
 
+static void cuda_parse_find_large(const batch *work, cuda_parse *parse)
+{
+    for (size_t i = 0; i < work->n_files; i++)
+        parse->large[i] = work->files[i].n_toks > TUNING_WALK_TOKS;
+}
+
 rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,
                             uint32_t n_threads, cuda_parse *parse, rustg_error *error)
 {
@@ -428,8 +434,8 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
     if (!words)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
-    for (size_t i = 0; i < work->n_files && status == RUSTG_OK; i++)
-        parse->large[i] = work->files[i].n_toks > TUNING_WALK_TOKS;
+    if (status == RUSTG_OK)
+        cuda_parse_find_large(work, parse);
     if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
     if (status == RUSTG_OK) /* while the device walks */
@@ -452,10 +458,12 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 }
 
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
-                                uint32_t n_toks, cuda_parse *parse, rustg_error *error)
+                                const batch *work, cuda_parse *parse, rustg_error *error)
 {
     uint64_t capacity = 1;
-    rustg_status status = cuda_parse_allocate(context, stream, lexed, n_toks, parse, error);
+    rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
+    if (status == RUSTG_OK)
+        cuda_parse_find_large(work, parse);
     if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
     if (status == RUSTG_OK)

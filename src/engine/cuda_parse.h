@@ -32,9 +32,9 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse);
 
 /* For benchmarks: all scratch for a batch whose tokens are there (parses it once, and waits); then kernel k of
- * CUDA_PARSE_KERNELS, with what must be zeroed before it, enqueued. Files with errors get no nodes. */
+ * CUDA_PARSE_KERNELS, with what must be zeroed before it, enqueued. Files with errors and large ones get no nodes. */
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
-                                uint32_t n_toks, cuda_parse *parse, rustg_error *error);
+                                const batch *work, cuda_parse *parse, rustg_error *error);
 rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse, int kernel,
                                 rustg_error *error);
 

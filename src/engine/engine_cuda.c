@@ -737,7 +737,9 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
             goto out;
     }
     if (work->parse) {
-        status = cuda_parse_prepare(engine->context, slot->stream, v, times->n_toks, &parse, error);
+        work->n_toks = times->n_toks;
+        engine_read_report(slot, work);
+        status = cuda_parse_prepare(engine->context, slot->stream, v, work, &parse, error);
         if (status != RUSTG_OK)
             goto out;
     }

@@ -27,6 +27,7 @@ enum {
     PARSE_WALK_BLOCKS_PER_SM = 1,
     PARSE_WALK_PER_THREAD = 4,      /* contexts at most */
     PARSE_WALK_CONTEXT_BYTES = 48,  /* of a block's shared memory */
+    PARSE_WALK_STATIC_BYTES = 20 * PARSE_WALK_THREADS + 3072, /* of a block's shared memory, whatever its contexts */
     PARSE_WALK_FRAMES = 48,         /* of a context; what nests deeper in one unit goes to the host */
     PARSE_N_REGIONS = 64,
     PARSE_REGION_ALIGN = 256, /* region_records is a multiple */

@@ -29,6 +29,7 @@
  *   DIVIDE_LOOP(WHAT, state) the same for elements whose states are the list's own: VARIANTS, FIELD_DEFS
  *   RETURN()                 back to the caller
  *   BEGIN()                  start = pos, mark = nodes so far
+ *   MARK()                   nodes so far, for mark or for a node that follows at once; MARK_NOW(): for more than one node
  *   EMIT(Kind)               a node: [start, pos), children since mark, anchor
  *   EMIT_AT(Kind, anchor, start, end, mark)   the same, said in full; tokens, end exclusive
  *   BUMP() / BUMP_ONE()      past the glued token / past its first character

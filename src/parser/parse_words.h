@@ -27,7 +27,6 @@
         start = pos;                                                                                                   \
         mark = MARK();                                                                                                 \
     } while (0)
-/* A mark that more than one node of this state takes. */
 #ifndef MARK_NOW
 #define MARK_NOW() MARK()
 #endif

@@ -364,8 +364,9 @@ static int host_pop(cuda_context *)
 static int host_attribute(int *value, int attribute, cuda_device)
 {
     const int context_bytes = HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES;
-    *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS ? HOST_BLOCKS_AT_ONCE
-                                                         : (context_bytes + 4096 + 20 * PARSE_WALK_THREADS) * PARSE_WALK_BLOCKS_PER_SM;
+    *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS
+                 ? HOST_BLOCKS_AT_ONCE
+                 : (context_bytes + PARSE_WALK_STATIC_BYTES + 1024) * PARSE_WALK_BLOCKS_PER_SM;
     return 0;
 }
 
