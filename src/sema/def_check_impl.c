@@ -389,6 +389,7 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
         }
         return;
     }
+    def_check_lifetimes(s, fn, of);
     uint32_t n_args;
     const sema_ty *args = translated_args(s, fn, of, trait, &n_args);
     ty_subst subst = {of, args, n_args};
