@@ -17,8 +17,18 @@ static void outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
     borrow_each_region(c, *(const sema_ty *)user, outlives_this, &r);
 }
 
+static bool asks_of_types(sema *s, sema_def fn)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, fn, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (predicates[i].kind == PREDICATE_OUTLIVES_TY)
+            return true;
+    return false;
+}
+
 /* `'a: 'b` and `T: 'a` of the callee. */
-static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
+static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
 {
     sema *s = c->s;
     uint32_t n;
@@ -33,8 +43,10 @@ static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
         } else if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
             sema_ty bound = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
             borrow_region region = borrow_region_of(c, bound);
+            sema_ty type = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
+            borrow_param_outlives(c, type, region, call);
             if (region != c->of_exit)
-                borrow_each_region(c, borrow_subst(c, p->args[0], fn, args, n_args, NULL), outlives_region, &region);
+                borrow_each_region(c, type, outlives_region, &region);
         }
     }
 }
@@ -137,12 +149,12 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     for (uint32_t i = 0; i < e->n; i++)
         any |= values[i].temp != 0;
     c->call_span = call_span;
-    if (is_item && any) {
+    if (is_item && (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && asks_of_types(s, fn)))) {
         sema_ty rich = borrow_fresh(c, callee->ty);
         args = ty_args(s, rich, &n_args);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;
-        outlives_bounds(c, fn, args, n_args);
+        outlives_bounds(c, fn, args, n_args, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
         const sema_ty *parts = ty_args(s, callee->ty, &n);

@@ -241,9 +241,9 @@ void borrow_check_outlives(borrow_ctx *c)
 {
     sema *s = c->s;
     uint32_t n = c->universals.n;
-    if (n <= 2 || c->is_closure)
+    if ((n <= 2 && !c->param_tests.n) || c->is_closure)
         return;
-    bool any = false;
+    bool any = c->param_tests.n != 0;
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t j = 0; j < n; j++)
@@ -269,4 +269,6 @@ void borrow_check_outlives(borrow_ctx *c)
             if (i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1) && !k.holds[i * n + j])
                 report(c, c->universals.at[i], c->universals.at[j]);
     }
+    if (c->param_tests.n)
+        borrow_check_params(c, k.holds);
 }

@@ -7,7 +7,8 @@
  *   borrow_rich.c     projections with their lifetimes       borrow_call.c     calls and closures
  *   borrow_move.c     initialization and moves               borrow_live.c     liveness, values of regions
  *   borrow_loan.c     conflicts of accesses with loans       borrow_write.c    what may be written or borrowed mutably
- *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures */
+ *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
+ *   borrow_param.c    type parameters and lifetimes */
 #ifndef RUSTG_BORROW_PARTS_H
 #define RUSTG_BORROW_PARTS_H
 
@@ -97,6 +98,9 @@ typedef struct region_node {
     uint32_t first_out; /* constraints in which it is sub: index + 1 */
 } region_node;
 
+/* A type parameter must outlive region. */
+typedef struct param_outlives { sema_ty param; borrow_region region; sema_span span; } param_outlives;
+
 typedef struct build_scope {
     struct build_scope *outer;
     VEC(uint32_t) locals;
@@ -129,6 +133,7 @@ typedef struct borrow_ctx {
     VEC(outlives) constraints;
     VEC(region_node) regions;
     VEC(borrow_region) universals;
+    VEC(param_outlives) param_tests;
     VEC(sema_span) reported;
     uint32_t first_upvar, return_local, block;
     uint32_t n_words; /* of a set of points */
@@ -228,6 +233,10 @@ void borrow_declare_universals(borrow_ctx *c);
 void borrow_check_outlives(borrow_ctx *c);
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
 uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point);
+
+/* ---- borrow_param.c ---- */
+void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span); /* each parameter in t */
+void borrow_check_params(borrow_ctx *c, const uint8_t *holds); /* holds[i * n + j]: universal i outlives j */
 
 /* ---- borrow_report.c ---- */
 bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error */

@@ -65,6 +65,7 @@ typedef struct def_predicate {
 } def_predicate;
 const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n);
 bool def_param_is_sized(sema *s, sema_def param);
+bool def_trait_has_lifetime(sema *s, sema_def trait); /* `trait Named: 'static`, supertraits included: what is Named outlives it */
 
 /* Types. Regions are kept; bodies erase them. */
 sema_ty def_type(sema *s, sema_def d); /* struct, enum, alias (its right side), const, static, field, impl (Self), assoc type of an impl (its value), trait's default (or NONE) */

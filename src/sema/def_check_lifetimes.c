@@ -1,5 +1,8 @@
-/* def_check_lifetimes.c: a method of an impl has as many early-bound lifetimes as the trait's (E0195): those that bounds name, or
- * that the result has and no parameter. All others are chosen anew for each call. */
+/* def_check_lifetimes.c: lifetimes in items.
+ *
+ * A method of an impl has as many early-bound lifetimes as the trait's (E0195): those that bounds name, or that the result has
+ * and no parameter. All others are chosen anew for each call. And types behind `&'static` in fields outlive it (E0310): other
+ * lifetimes there are bounds by themselves. */
 #include "sema/def_table.h"
 
 static bool mentions(const sema *s, sema_ty t, sema_def lifetime, bool only_fixed)
@@ -139,4 +142,78 @@ void def_check_lifetimes(sema *s, sema_def fn, sema_def of)
     sema_arg(&r, "%s", kind);
     sema_arg(&r, "%s", sema_text(s, def_get(s, fn)->name));
     sema_label(&r, generics_span(s, of), "lifetimes in impl do not match this %s in trait", kind);
+}
+
+/* ---- Fields ---- */
+
+static bool has_lifetime(sema *s, sema_def trait, uint32_t depth)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, trait, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (predicates[i].kind == PREDICATE_OUTLIVES_TY ||
+            (predicates[i].kind == PREDICATE_TRAIT && predicates[i].trait != trait && depth < 8 && has_lifetime(s, predicates[i].trait, depth + 1)))
+            return true;
+    return false;
+}
+
+bool def_trait_has_lifetime(sema *s, sema_def trait)
+{
+    return has_lifetime(s, trait, 0);
+}
+
+static bool may_outlive(sema *s, sema_def adt, sema_ty param)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, adt, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &predicates[i];
+        if (p->args[0] == param && (p->kind == PREDICATE_OUTLIVES_TY || (p->kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, p->trait))))
+            return true;
+    }
+    return false;
+}
+
+/* A parameter in t that need not live as long as 'static, or TY_NONE. */
+static sema_ty short_lived(sema *s, sema_def adt, sema_ty t)
+{
+    ty_info info = *ty_get(s, t);
+    if (info.kind == TY_PARAM)
+        return def_kind_of(s, info.def) == DEF_TYPE_PARAM && !may_outlive(s, adt, t) ? t : (sema_ty)TY_NONE;
+    sema_ty found = TY_NONE;
+    bool is_plain = info.kind == TY_REF || info.kind == TY_SLICE || info.kind == TY_ARRAY || info.kind == TY_TUPLE || info.kind == TY_ADT;
+    for (uint32_t i = 0; i < info.n_args && is_plain && !found; i++)
+        found = short_lived(s, adt, ty_arg(s, t, i));
+    return found;
+}
+
+static sema_ty static_reference(sema *s, sema_ty t, sema_def adt, sema_ty *param)
+{
+    ty_info info = *ty_get(s, t);
+    if (!ty_has(s, t, TY_HAS_PARAM) || !ty_has(s, t, TY_HAS_REGION))
+        return TY_NONE;
+    if (info.kind == TY_REF && ty_get(s, ty_arg(s, t, 0))->sub == REGION_STATIC && (*param = short_lived(s, adt, ty_arg(s, t, 1))))
+        return t;
+    sema_ty found = TY_NONE;
+    for (uint32_t i = 0; i < info.n_args && !found && info.kind != TY_PROJECTION && info.kind != TY_FN_PTR; i++)
+        found = static_reference(s, ty_arg(s, t, i), adt, param);
+    return found;
+}
+
+void def_check_static_field(sema *s, sema_def adt, sema_def field)
+{
+    sema_ty param = TY_NONE, reference = static_reference(s, def_type(s, field), adt, &param);
+    if (!reference || def_get(s, adt)->is_library)
+        return;
+    sema_node type = syntax_child_in(s, def_get(s, field)->node, RUSTG_AST_CLASS_TY, 0);
+    sema_report r = sema_error(s, RUSTG_DIAG_PARAM_NOT_STATIC, sema_node_span(s, type));
+    const char *name = ty_print(s, param);
+    sema_arg(&r, "%s", name);
+    sema_label(&r, sema_node_span(s, type), "...so that the reference type `&'static %s%s` does not outlive the data it points at",
+               ty_get(s, reference)->mutable ? "mut " : "", ty_print(s, ty_arg(s, reference, 1)));
+    sema_def at = ty_get(s, param)->def;
+    sema_span end = sema_node_span(s, def_get(s, at)->node);
+    bool has_bounds = end.end > def_span(s, at).end;
+    end.start = end.end;
+    sema_suggest(&r, end, has_bounds ? " + 'static" : ": 'static", "consider adding an explicit lifetime bound");
 }

@@ -121,6 +121,7 @@ void def_check_wf_fields(sema *s, sema_def adt)
             sema_ty t = ty_erase_regions(s, def_type(s, fields[k]));
             sema_node node = type_node(s, def_get(s, fields[k])->node);
             check_at(s, &w, t, node);
+            def_check_static_field(s, adt, fields[k]);
             /* the last field of a struct may be unsized, which kernels have no use for */
             w.at = sema_node_span(s, node);
             if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields)

@@ -366,7 +366,9 @@ void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
 void def_check_wf_fn(sema *s, sema_def fn);
-void def_check_lifetimes(sema *s, sema_def fn, sema_def of); /* of: the trait's fn */
+/* def_check_lifetimes.c; of: the trait's fn */
+void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
+void def_check_static_field(sema *s, sema_def adt, sema_def field);
 /* def_check_stricter.c; args: of the trait's fn, in terms of the impl's */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);

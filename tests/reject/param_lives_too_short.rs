@@ -1,0 +1,44 @@
+struct Kept<T> {
+    value: &'static T, //~ E0310 the parameter type `T` may not live long enough
+}
+
+struct Bounded<T: 'static> {
+    value: &'static [T],
+}
+
+trait Lasting: 'static {}
+trait MoreLasting: Lasting {}
+
+fn keep<T: 'static>(_: T) {}
+
+fn within<'b, U: 'b>(_: U, x: Option<&'b u8>) -> Option<&'b u8> {
+    x
+}
+
+fn any<T: Copy>(x: T) {
+    keep(x) //~ E0310 the parameter type `T` may not live long enough
+}
+
+fn of_lasting<T: MoreLasting>(x: T) {
+    keep(x)
+}
+
+fn named<'a, T>(x: Option<&'a u8>, t: T) -> Option<&'a u8> {
+    within(t, x) //~ E0309 the parameter type `T` may not live long enough
+}
+
+fn elided<T>(x: Option<&u8>, t: T) -> Option<&u8> {
+    within(t, x) //~ E0311 the parameter type `T` may not live long enough
+}
+
+fn declared<'a, 'b: 'a, T: 'b>(x: Option<&'a u8>, t: T) -> Option<&'a u8> {
+    within(t, x)
+}
+
+fn implied<'a, T: Copy>(x: Option<&'a u8>, t: &'a T) -> Option<&'a u8> {
+    within(*t, x)
+}
+
+fn local<T>(t: T) -> bool {
+    within(t, Some(&0)).is_some()
+}
