@@ -60,6 +60,19 @@ static bool is_same(const emit *e, ir_value a, ir_value b)
     return is_same_within(e, a, b, 0);
 }
 
+/* Whether v is what `from` is, or what the local `from` is once set to. */
+static bool is_start(const emit *e, ir_value v, ir_value from)
+{
+    if (is_same(e, v, from))
+        return true;
+    const ir_instr *of = emit_definition(e, from);
+    if (of && of->op == IR_GET)
+        for (uint32_t set = e->first_set[of->imm]; set; set = e->next_set[set - 1])
+            if (is_same(e, v, emit_arg(e, &e->f->code.at[set - 1], 0)))
+                return true;
+    return false;
+}
+
 typedef struct search { uint32_t n, n_locals, locals[24]; } search;
 
 static bool is_new(search *s, uint32_t local)
@@ -74,7 +87,7 @@ static bool is_new(search *s, uint32_t local)
 /* Whether v may be `from` plus something: through sums, calls and what locals are set to. A long search says yes. */
 static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
 {
-    if (is_same(e, v, from) || s->n == sizeof s->locals / sizeof s->locals[0])
+    if (is_start(e, v, from) || s->n == sizeof s->locals / sizeof s->locals[0])
         return true;
     s->n++;
     const ir_instr *i = emit_definition(e, v);

@@ -1,6 +1,6 @@
 // loops left where a difference wraps around
 // threads: 4
-// expect: 3096917177 3096927277 31377 3943401
+// expect: 3096917185 3096927285 31385 3943409
 use rustg_std::prelude::*;
 
 fn rounds(start: u32) -> u64 {
@@ -64,12 +64,31 @@ fn halves(s: &[u8]) -> u64 {
     n + (0..=s.len()).rev().fold(0, |n, k| n * 3 + s[..k].len() as u64 + s[k..].len() as u64)
 }
 
+fn abreast(from: u64) -> u64 {
+    let mut x = from;
+    let mut y = from;
+    let mut n = 0;
+    while x >= y {
+        n += 1;
+        if n > 7 {
+            break;
+        }
+        match x.checked_add(2) {
+            Some(more) => x = more,
+            None => break,
+        }
+        y = y.wrapping_sub(0);
+    }
+    n
+}
+
 fn value(i: u64) -> u64 {
     let texts = ["a,b,,c", " hello", "", "nd"];
     let text = texts[i as usize];
     let found = last(text.as_bytes(), b"n").map_or(7, |x| x as u64) + text.rfind("n").map_or(70, |x| x as u64 * 10);
     let bytes = text.as_bytes();
     found
+        + abreast(i * 3 % 5)
         + rounds(i as u32) * 100
         + beside(bytes, bytes) * 1000
         + stored(&[0, 1, 2, i], i as usize) * 10_000
