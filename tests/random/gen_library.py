@@ -171,6 +171,29 @@ pub fn chained(a: Option<u32>, b: Option<u32>) -> u32 {
     };
     x.count_ones()
 }
+
+pub fn searched(all: &[u32; 4], k: u32) -> u32 {
+    let all = &all[..(k % 5) as usize];
+    let mut end = all.len();
+    let mut h = k;
+    while end >= 1 {
+        if all[..end].ends_with(&[k & 7]) || all[end - 1] % 3 == k % 3 {
+            return h ^ end as u32;
+        }
+        h = h.wrapping_mul(31) ^ all[end..].len() as u32;
+        end -= 1;
+    }
+    h
+}
+
+pub fn ordered(all: &[u32; 4], k: u32) -> u32 {
+    let mut all = *all;
+    all.sort_by_key(|x| (x ^ k) % 4);
+    let parts = all.rchunks(3).chain(all.split(|x| x % 2 == 0)).map(|part| part.iter().fold(5u32, |a, b| a.rotate_left(3) ^ b));
+    let folded = parts.fold(1u32, |a, b| a.wrapping_mul(b | 1));
+    all.sort_unstable();
+    folded ^ all.partition_point(|x| *x < k) as u32 ^ all.iter().rev().rposition(|x| x % 2 == 1).map_or(9, |at| at as u32)
+}
 """
 
 _words = ("array", "u32", 4)
@@ -181,5 +204,7 @@ FUNCTIONS = [
     ("twisted", [("ref", _words), ("value", "usize")], "u32", 40),
     ("added", [("value", "u32"), ("value", "u32")], "u32", 12),
     ("turned", [("value", "i16"), ("value", "usize")], "i16", 60),
+    ("searched", [("ref", _words), ("value", "u32")], "u32", 20),
+    ("ordered", [("ref", _words), ("value", "u32")], "u32", 60),
     ("chained", [("value", ("option", "u32")), ("value", ("option", "u32"))], "u32", 8),
 ]
