@@ -76,7 +76,7 @@ static bool has_one_variant(const lint_ctx *c, const thir_pat_node *p)
 static known test(lint_ctx *c, thir_pat pat, lint_place place)
 {
     const thir_pat_node *p = &c->body->pats.at[pat];
-    const uint32_t *list = c->body->lists.at + p->first;
+    const uint32_t *list = p->n ? c->body->lists.at + p->first : NULL;
     known result = lint_scalar(1);
     switch ((thir_pat_op)p->op) {
     case PAT_BINDING: return p->a ? test(c, p->a, place) : result;
@@ -122,7 +122,7 @@ static known test(lint_ctx *c, thir_pat pat, lint_place place)
 void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded)
 {
     const thir_pat_node *p = &c->body->pats.at[pat];
-    const uint32_t *list = c->body->lists.at + p->first;
+    const uint32_t *list = p->n ? c->body->lists.at + p->first : NULL;
     switch ((thir_pat_op)p->op) {
     case PAT_BINDING: {
         lint_place to = {.root = p->local, .how = KNOWN_PARTS};
