@@ -147,6 +147,8 @@ static bool is_of_shared(const relaxing *p, ir_value v)
     const ir_node *node = ir_definition(&p->index, v);
     while (node && (node->i.op == IR_ELEMENT_ADDR || node->i.op == IR_FIELD_ADDR))
         node = ir_definition(&p->index, node->args[0]);
+    if (node && node->i.op == IR_INTRINSIC)
+        return node->i.aux == IR_IN_DYN_SHARED;
     return node && node->i.op == IR_GLOBAL_ADDR && p->t->m->globals.at[node->i.imm].space == IR_SPACE_SHARED;
 }
 

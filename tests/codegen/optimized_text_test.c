@@ -46,6 +46,12 @@ static const text_case cases[] = {
              "    let i = thread::index();\n    if i < y.len() { y[i] = s.get(2); }\n}\n",
      {"__syncthreads"},
      {"*(volatile u32 *)"}},
+    {"nor a kernel without loops, with memory as large as the launch says",
+     PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let s = DynShared::<u32>::new();\n    s.set(0, 1);\n    block::sync();\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = s.get(2); }\n}\n",
+     {"__syncthreads"},
+     {"*(volatile u32 *)"}},
     {"nor does one that counts",
      PRELUDE "#[kernel] pub fn k(n: u32, mut y: GridMut<u32>) {\n"
              "    let s = Shared::<u32, 4>::new();\n    s.set(0, 1);\n    let mut sum = 0;\n"
