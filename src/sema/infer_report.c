@@ -274,6 +274,25 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     add_required_by(s, &r, p);
 }
 
+/* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one error. */
+static bool is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
+{
+    const infer_pending *p = &c->pending.at[index];
+    sema_span at = outermost(c, index)->cause.at;
+    for (uint32_t k = 0; k < index; k++) {
+        const infer_pending *q = &c->pending.at[k];
+        if (q->state != PENDING_REPORTED || q->predicate.kind != PREDICATE_TRAIT || q->predicate.trait != p->predicate.trait ||
+            q->predicate.n_args != p->predicate.n_args)
+            continue;
+        sema_span its = outermost(c, k)->cause.at;
+        const sema_ty *theirs = infer_resolve_all(c, q->predicate.args, q->predicate.n_args);
+        if (its.file == at.file && its.start == at.start && its.end == at.end &&
+            memcmp(theirs, args, p->predicate.n_args * sizeof *args) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void report_trait(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
@@ -281,7 +300,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
     const infer_pending *root = outermost(c, index);
     sema_def trait = p->predicate.trait;
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
-    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
+    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || is_said(c, index, args))
         return;
     sema_span call, at = argument_of(c, root, &call);
     const char *self = ty_print(s, args[0]);
