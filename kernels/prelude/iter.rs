@@ -5,6 +5,7 @@ use crate::ops::{ControlFlow, Try};
 
 pub use crate::iter_adaptors::*;
 pub use crate::iter_collect::{Extend, FromIterator};
+pub use crate::iter_copied::*;
 pub use crate::iter_sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.

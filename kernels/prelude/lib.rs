@@ -32,6 +32,7 @@ pub mod isize;
 pub mod iter;
 pub mod iter_adaptors;
 pub mod iter_collect;
+pub mod iter_copied;
 pub mod iter_more;
 pub mod iter_sources;
 pub mod marker;
