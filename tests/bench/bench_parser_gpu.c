@@ -85,6 +85,20 @@ static bool gpu_time(gpu_batch *b, int n_repeats, engine_cuda_times *times)
     return !failed;
 }
 
+/* Bytes of the files that the kernels leave to the CPU; tokens are known after a run of them. */
+static bool gpu_is_left(const batch_file *file)
+{
+    return file->n_toks > TUNING_WALK_TOKS;
+}
+
+static uint64_t gpu_left_bytes(const gpu_batch *b)
+{
+    uint64_t n_left = 0;
+    for (size_t i = 0; i < b->work.n_files; i++)
+        n_left += gpu_is_left(&b->work.files[i]) ? b->work.files[i].n_bytes : 0;
+    return n_left;
+}
+
 spread bench_parser_resident(const rustg_source *sources, size_t n_sources, size_t n_passes)
 {
     float total_ms[MEASURE_MAX + GPU_WARM_UP];
@@ -93,7 +107,8 @@ spread bench_parser_resident(const rustg_source *sources, size_t n_sources, size
     gpu_batch b;
     if (gpu_batch_make(&b, sources, n_sources, 0) && gpu_time(&b, (int)n_passes + GPU_WARM_UP, &times))
         for (size_t i = 0; i < n_passes; i++)
-            measure_add(&s, total_ms[GPU_WARM_UP + i] * 1e-3);
+            measure_add(&s, total_ms[GPU_WARM_UP + i] * 1e-3 * (double)b.n_source_bytes /
+                                (double)(b.n_source_bytes - gpu_left_bytes(&b)));
     gpu_batch_free(&b);
     return s;
 }
@@ -140,12 +155,6 @@ static void gpu_by_kernel(gpu_batch *b)
     }
 }
 
-/* Its tokens are known after a run of the kernels. */
-static bool gpu_is_left(const batch_file *file)
-{
-    return file->n_toks > TUNING_WALK_TOKS;
-}
-
 /* Nodes of the sources whose trees the kernels make, from a compile of the same. */
 static size_t gpu_count_nodes(const gpu_batch *b)
 {
@@ -173,9 +182,7 @@ static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t 
         gpu_batch_free(&b);
         return;
     }
-    uint64_t n_left = 0;
-    for (size_t i = 0; i < b.work.n_files; i++)
-        n_left += gpu_is_left(&b.work.files[i]) ? b.work.files[i].n_bytes : 0;
+    const uint64_t n_left = gpu_left_bytes(&b);
     b.n_source_bytes -= n_left;
     double seconds = gpu_median(total_ms, 0, 1);
     size_t n_nodes = gpu_count_nodes(&b);
