@@ -14,6 +14,11 @@ fn first_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
     None
 }
 
+/// A hint of pieces, of which no more than n are given.
+fn at_most(n: usize, (low, high): (usize, Option<usize>)) -> (usize, Option<usize>) {
+    (low.min(n), Some(high.map_or(n, |high| high.min(n))))
+}
+
 /// Where `f` last holds.
 fn last_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
     let mut k = slice.len();
@@ -248,8 +253,7 @@ pub struct SplitN<'a, T, F> {
 impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitN<'a, T, F> {
     type Item = &'a [T];
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (low, high) = self.inner.size_hint();
-        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+        at_most(self.n, self.inner.size_hint())
     }
     fn next(&mut self) -> Option<&'a [T]> {
         if self.n == 0 {
@@ -269,8 +273,7 @@ pub struct RSplitN<'a, T, F> {
 impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitN<'a, T, F> {
     type Item = &'a [T];
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (low, high) = self.inner.size_hint();
-        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+        at_most(self.n, self.inner.size_hint())
     }
     fn next(&mut self) -> Option<&'a [T]> {
         if self.n == 0 {
@@ -290,8 +293,7 @@ pub struct SplitNMut<'a, T, F> {
 impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitNMut<'a, T, F> {
     type Item = &'a mut [T];
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (low, high) = self.inner.size_hint();
-        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+        at_most(self.n, self.inner.size_hint())
     }
     fn next(&mut self) -> Option<&'a mut [T]> {
         if self.n == 0 {
@@ -311,8 +313,7 @@ pub struct RSplitNMut<'a, T, F> {
 impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitNMut<'a, T, F> {
     type Item = &'a mut [T];
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (low, high) = self.inner.size_hint();
-        (low.min(self.n), Some(high.map_or(self.n, |high| high.min(self.n))))
+        at_most(self.n, self.inner.size_hint())
     }
     fn next(&mut self) -> Option<&'a mut [T]> {
         if self.n == 0 {

@@ -27,30 +27,36 @@ static const char record_text[] =
     "extern \"C\" __device__ volatile u32 *rustg_panic_flag;\n"
     "__device__ volatile u32 *rustg_panic_flag;\n";
 
+/* What both forms of the function that fails have: whose panic it is, in lines indented so; and its end, behind the operands. */
+#define FAIL_WHERE(indent)                                                                                             \
+    indent "rustg_panic.site = site;\n"                                                                                \
+    indent "rustg_panic.kernel = kernel;\n"                                                                            \
+    indent "rustg_panic.block[0] = blockIdx.x;\n"                                                                      \
+    indent "rustg_panic.block[1] = blockIdx.y;\n"                                                                      \
+    indent "rustg_panic.block[2] = blockIdx.z;\n"                                                                      \
+    indent "rustg_panic.thread[0] = threadIdx.x;\n"                                                                    \
+    indent "rustg_panic.thread[1] = threadIdx.y;\n"                                                                    \
+    indent "rustg_panic.thread[2] = threadIdx.z;\n"
+#define FAIL_TELL                                                                                                      \
+    "        __threadfence();\n"                                                                                       \
+    "        rustg_panic.state = 2u;\n"                                                                                \
+    "        if (rustg_panic_flag) {\n"                                                                                \
+    "            __threadfence_system();\n"                                                                            \
+    "            *rustg_panic_flag = 1u;\n"                                                                            \
+    "        }\n"                                                                                                      \
+    "    }\n"                                                                                                          \
+    "    asm volatile(\"exit;\");\n"                                                                                   \
+    "    __builtin_unreachable();\n"                                                                                   \
+    "}\n"
+
 static const char fail_text[] =
     "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, u32 site, u64 a, u64 b)\n"
     "{\n"
     "    if (atomicCAS(&rustg_panic.state, 0u, 1u) == 0u) {\n"
-    "        rustg_panic.site = site;\n"
-    "        rustg_panic.kernel = kernel;\n"
-    "        rustg_panic.block[0] = blockIdx.x;\n"
-    "        rustg_panic.block[1] = blockIdx.y;\n"
-    "        rustg_panic.block[2] = blockIdx.z;\n"
-    "        rustg_panic.thread[0] = threadIdx.x;\n"
-    "        rustg_panic.thread[1] = threadIdx.y;\n"
-    "        rustg_panic.thread[2] = threadIdx.z;\n"
+    FAIL_WHERE("        ")
     "        rustg_panic.operands[0] = a;\n"
     "        rustg_panic.operands[1] = b;\n"
-    "        __threadfence();\n"
-    "        rustg_panic.state = 2u;\n"
-    "        if (rustg_panic_flag) {\n"
-    "            __threadfence_system();\n"
-    "            *rustg_panic_flag = 1u;\n"
-    "        }\n"
-    "    }\n"
-    "    asm volatile(\"exit;\");\n"
-    "    __builtin_unreachable();\n"
-    "}\n\n";
+    FAIL_TELL "\n";
 
 /* Where a message has more operands than a call passes. */
 static const char fail_many_text[] =
@@ -58,29 +64,13 @@ static const char fail_many_text[] =
     "{\n"
     "    if (atomicCAS(&rustg_panic.state, 0u, 1u) != 0u)\n"
     "        return false;\n"
-    "    rustg_panic.site = site;\n"
-    "    rustg_panic.kernel = kernel;\n"
-    "    rustg_panic.block[0] = blockIdx.x;\n"
-    "    rustg_panic.block[1] = blockIdx.y;\n"
-    "    rustg_panic.block[2] = blockIdx.z;\n"
-    "    rustg_panic.thread[0] = threadIdx.x;\n"
-    "    rustg_panic.thread[1] = threadIdx.y;\n"
-    "    rustg_panic.thread[2] = threadIdx.z;\n"
+    FAIL_WHERE("    ")
     "    return true;\n"
     "}\n"
     "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail_end(bool first)\n"
     "{\n"
     "    if (first) {\n"
-    "        __threadfence();\n"
-    "        rustg_panic.state = 2u;\n"
-    "        if (rustg_panic_flag) {\n"
-    "            __threadfence_system();\n"
-    "            *rustg_panic_flag = 1u;\n"
-    "        }\n"
-    "    }\n"
-    "    asm volatile(\"exit;\");\n"
-    "    __builtin_unreachable();\n"
-    "}\n"
+    FAIL_TELL
     "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, u32 site, u64 a, u64 b)\n"
     "{\n"
     "    const bool first = rustg_fail_first(kernel, site);\n"

@@ -17,6 +17,11 @@ enum {
     CUDA_PARSE_STATIC_BYTES = PARSE_WALK_STATIC_BYTES + 1024 /* of a block's shared memory, the driver's part included */
 };
 
+bool cuda_parse_leaves(const batch_file *file)
+{
+    return file->n_toks > TUNING_WALK_TOKS;
+}
+
 /* A file that the host parses: its tree, numbered from 0, waits for its place. */
 typedef struct host_file {
     size_t index;
@@ -420,7 +425,7 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
 static void cuda_parse_find_large(const batch *work, cuda_parse *parse)
 {
     for (size_t i = 0; i < work->n_files; i++)
-        parse->large[i] = work->files[i].n_toks > TUNING_WALK_TOKS;
+        parse->large[i] = cuda_parse_leaves(&work->files[i]);
 }
 
 rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,

@@ -31,6 +31,9 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 /* Frees all but d_nodes, which the caller may have taken (then it is 0). */
 void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse);
 
+/* Is a file, whose tokens are known, left to the host for its length? */
+bool cuda_parse_leaves(const batch_file *file);
+
 /* For benchmarks: all scratch for a batch whose tokens are there (parses it once, and waits); then kernel k of
  * CUDA_PARSE_KERNELS, with what must be zeroed before it, enqueued. Files with errors and large ones get no nodes. */
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,

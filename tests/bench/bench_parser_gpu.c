@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/tuning.h"
+#include "engine/cuda_parse.h"
 #include "engine/engine_cuda.h"
 
 enum { GPU_REPEATS = 15, GPU_WARM_UP = 3, GPU_THREADS = 8, GPU_N_KERNELS = CUDA_N_KERNELS + CUDA_N_PARSE_KERNELS };
@@ -86,16 +87,11 @@ static bool gpu_time(gpu_batch *b, int n_repeats, engine_cuda_times *times)
 }
 
 /* Bytes of the files that the kernels leave to the CPU; tokens are known after a run of them. */
-static bool gpu_is_left(const batch_file *file)
-{
-    return file->n_toks > TUNING_WALK_TOKS;
-}
-
 static uint64_t gpu_left_bytes(const gpu_batch *b)
 {
     uint64_t n_left = 0;
     for (size_t i = 0; i < b->work.n_files; i++)
-        n_left += gpu_is_left(&b->work.files[i]) ? b->work.files[i].n_bytes : 0;
+        n_left += cuda_parse_leaves(&b->work.files[i]) ? b->work.files[i].n_bytes : 0;
     return n_left;
 }
 
@@ -164,7 +160,7 @@ static size_t gpu_count_nodes(const gpu_batch *b)
     rustg_result *result = NULL;
     size_t n = 0;
     for (size_t i = 0; sources && i < b->work.n_files; i++)
-        if (!gpu_is_left(&b->work.files[i]))
+        if (!cuda_parse_leaves(&b->work.files[i]))
             sources[n++] = (rustg_source){"", b->work.files[i].bytes, b->work.files[i].n_bytes, b->work.files[i].edition};
     if (sources && rustg_compile(sources, n, &options, &result, NULL) == RUSTG_OK)
         rustg_result_stats(result, &stats);
