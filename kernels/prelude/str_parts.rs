@@ -225,177 +225,193 @@ fn fail(text: &str, start: usize, end: usize) -> ! {
     panic!("end byte index {end} is not a char boundary");
 }
 
+/// The text in [start, end), where both lie between characters.
+fn part_of(text: &str, start: usize, end: usize) -> Option<&str> {
+    if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) {
+        Some(unsafe { cut(text, start, end) })
+    } else {
+        None
+    }
+}
+
+#[track_caller]
+fn part_at(text: &str, start: usize, end: usize) -> &str {
+    match part_of(text, start, end) {
+        Some(part) => part,
+        None => fail(text, start, end),
+    }
+}
+
+/// A part of a text that nothing else refers to.
+unsafe fn to_write<'a>(part: &str) -> &'a mut str {
+    unsafe { &mut *(part as *const str as *mut str) }
+}
+
 impl SliceIndex<str> for Range<usize> {
     type Output = str;
     fn get(self, text: &str) -> Option<&str> {
-        let (start, end) = (self.start, self.end);
-        if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) { Some(unsafe { cut(text, start, end) }) } else { None }
+        part_of(text, self.start, self.end)
     }
-    fn get_mut(self, _text: &mut str) -> Option<&mut str> {
-        None
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
     }
     unsafe fn get_unchecked(self, text: *const str) -> *const str {
         let text = unsafe { &*text };
         unsafe { cut(text, self.start, self.end) }
     }
     unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        text
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        let (start, end) = (self.start, self.end);
-        if start > end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            fail(text, start, end);
-        }
-        unsafe { cut(text, start, end) }
+        part_at(text, self.start, self.end)
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
-        text
+        unsafe { to_write(self.index(&*text)) }
     }
 }
 impl SliceIndex<str> for RangeFrom<usize> {
     type Output = str;
     fn get(self, text: &str) -> Option<&str> {
-        let (start, end) = (self.start, text.len());
-        if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) { Some(unsafe { cut(text, start, end) }) } else { None }
+        part_of(text, self.start, text.len())
     }
-    fn get_mut(self, _text: &mut str) -> Option<&mut str> {
-        None
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
     }
     unsafe fn get_unchecked(self, text: *const str) -> *const str {
         let text = unsafe { &*text };
         unsafe { cut(text, self.start, text.len()) }
     }
     unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        text
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        let (start, end) = (self.start, text.len());
-        if start > end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            fail(text, start, end);
-        }
-        unsafe { cut(text, start, end) }
+        part_at(text, self.start, text.len())
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
-        text
+        unsafe { to_write(self.index(&*text)) }
     }
 }
 impl SliceIndex<str> for RangeTo<usize> {
     type Output = str;
     fn get(self, text: &str) -> Option<&str> {
-        let (start, end) = (0, self.end);
-        if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) { Some(unsafe { cut(text, start, end) }) } else { None }
+        part_of(text, 0, self.end)
     }
-    fn get_mut(self, _text: &mut str) -> Option<&mut str> {
-        None
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
     }
     unsafe fn get_unchecked(self, text: *const str) -> *const str {
         let text = unsafe { &*text };
         unsafe { cut(text, 0, self.end) }
     }
     unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        text
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        let (start, end) = (0, self.end);
-        if start > end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            fail(text, start, end);
-        }
-        unsafe { cut(text, start, end) }
+        part_at(text, 0, self.end)
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
-        text
+        unsafe { to_write(self.index(&*text)) }
     }
 }
 impl SliceIndex<str> for RangeFull {
     type Output = str;
     fn get(self, text: &str) -> Option<&str> {
-        let (start, end) = (0, text.len());
-        if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) { Some(unsafe { cut(text, start, end) }) } else { None }
+        part_of(text, 0, text.len())
     }
-    fn get_mut(self, _text: &mut str) -> Option<&mut str> {
-        None
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
     }
     unsafe fn get_unchecked(self, text: *const str) -> *const str {
         let text = unsafe { &*text };
         unsafe { cut(text, 0, text.len()) }
     }
     unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        text
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        let (start, end) = (0, text.len());
-        if start > end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            fail(text, start, end);
-        }
-        unsafe { cut(text, start, end) }
+        part_at(text, 0, text.len())
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
-        text
+        unsafe { to_write(self.index(&*text)) }
     }
 }
 impl SliceIndex<str> for RangeToInclusive<usize> {
     type Output = str;
     fn get(self, text: &str) -> Option<&str> {
-        if self.end == usize::MAX { return None; } let (start, end) = (0, self.end.wrapping_add(1));
-        if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) { Some(unsafe { cut(text, start, end) }) } else { None }
+        if self.end == usize::MAX {
+            return None;
+        }
+        part_of(text, 0, self.end.wrapping_add(1))
     }
-    fn get_mut(self, _text: &mut str) -> Option<&mut str> {
-        None
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
     }
     unsafe fn get_unchecked(self, text: *const str) -> *const str {
         let text = unsafe { &*text };
         unsafe { cut(text, 0, self.end.wrapping_add(1)) }
     }
     unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        text
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        let (start, end) = (0, self.end.wrapping_add(1));
-        if start > end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            fail(text, start, end);
-        }
-        unsafe { cut(text, start, end) }
+        part_at(text, 0, self.end.wrapping_add(1))
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
-        text
+        unsafe { to_write(self.index(&*text)) }
     }
 }
 impl SliceIndex<str> for RangeInclusive<usize> {
     type Output = str;
     fn get(self, text: &str) -> Option<&str> {
-        if self.end == usize::MAX { return None; } let (start, end) = (if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1));
-        if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) { Some(unsafe { cut(text, start, end) }) } else { None }
+        if self.end == usize::MAX {
+            return None;
+        }
+        part_of(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1))
     }
-    fn get_mut(self, _text: &mut str) -> Option<&mut str> {
-        None
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
     }
     unsafe fn get_unchecked(self, text: *const str) -> *const str {
         let text = unsafe { &*text };
         unsafe { cut(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1)) }
     }
     unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        text
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        let (start, end) = (if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1));
-        if start > end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
-            fail(text, start, end);
-        }
-        unsafe { cut(text, start, end) }
+        part_at(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1))
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
-        text
+        unsafe { to_write(self.index(&*text)) }
     }
 }
