@@ -298,24 +298,12 @@ static bool visit(facts *p, ir_node *node)
     return true;
 }
 
-static bool breaks(const ir_list *list, uint64_t label)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n]->i.op == IR_BREAK && list->at[n]->i.imm == label)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (breaks(&list->at[n]->arms[arm].list, label))
-                return true;
-    }
-    return false;
-}
-
 /* A BLOCK that nothing leaves is its list, and an ELSE behind what leaves is what follows. */
 static void unwrap(facts *p, const ir_list *list, ir_list *to)
 {
     for (uint32_t n = 0; n < list->n && !ir_tree_ends(to); n++) {
         ir_node *node = list->at[n];
-        if (node->i.op == IR_BLOCK && !breaks(&node->arms[0].list, node->i.imm)) {
+        if (node->i.op == IR_BLOCK && !ir_tree_count(&node->arms[0].list, IR_BREAK, node->i.imm)) {
             unwrap(p, &node->arms[0].list, to);
             continue;
         }

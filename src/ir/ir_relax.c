@@ -28,18 +28,6 @@ static bool meets_each_round(const ir_list *list)
     return false;
 }
 
-static bool continues(const ir_list *list, uint64_t label)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n]->i.op == IR_CONTINUE && list->at[n]->i.imm == label)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (continues(&list->at[n]->arms[arm].list, label))
-                return true;
-    }
-    return false;
-}
-
 static bool depends(relaxing *p, const ir_list *loop, ir_value v);
 
 static bool is_set_by_reads(relaxing *p, const ir_list *loop, const ir_list *list, uint64_t local)
@@ -132,7 +120,7 @@ static bool may_wait(relaxing *p, const ir_list *list)
             return true;
         if (node->i.op == IR_LOOP) {
             const ir_list *loop = &node->arms[0].list;
-            if ((!meets_each_round(loop) || continues(loop, node->i.imm)) && leaves_on_reads(p, loop, loop))
+            if ((!meets_each_round(loop) || ir_tree_count(loop, IR_CONTINUE, node->i.imm)) && leaves_on_reads(p, loop, loop))
                 return true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)

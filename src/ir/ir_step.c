@@ -6,17 +6,6 @@
  * value, and the loop is one that NVVM unrolls. */
 #include "ir/ir_tree.h"
 
-static uint32_t count_gets(const ir_list *list, uint64_t local)
-{
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < list->n; k++) {
-        n += list->at[k]->i.op == IR_GET && list->at[k]->i.imm == local;
-        for (uint32_t arm = 0; arm < list->at[k]->n_arms; arm++)
-            n += count_gets(&list->at[k]->arms[arm].list, local);
-    }
-    return n;
-}
-
 static const ir_node *of_op(const ir_index *index, ir_value v, ir_op op)
 {
     const ir_node *node = ir_definition(index, v);
@@ -67,7 +56,7 @@ bool ir_find_stepping(const ir_tree *t, const ir_index *index, const ir_node *lo
     const ir_node *get = order ? of_op(index, order->args[0], IR_GET) : NULL;
     uint64_t local = 0;
     bool found = false;
-    if (!get || get->i.type != IR_U64 || index->has_address[get->i.imm] || count_gets(&t->body, get->i.imm) != 1)
+    if (!get || get->i.type != IR_U64 || index->has_address[get->i.imm] || ir_tree_count(&t->body, IR_GET, get->i.imm) != 1)
         return false;
     s->count = order->args[0];
     s->end = order->args[1];
@@ -80,7 +69,7 @@ bool ir_find_stepping(const ir_tree *t, const ir_index *index, const ir_node *lo
         }
         const ir_node *from = node->i.op == IR_SET && node->i.imm == get->i.imm ? of_op(index, node->args[0], IR_GET) : NULL;
         if (from)
-            return from->i.imm == local && !index->has_address[local] && count_gets(&t->body, local) == 1;
+            return from->i.imm == local && !index->has_address[local] && ir_tree_count(&t->body, IR_GET, local) == 1;
         if (node->i.op != IR_GET)
             return false;
     }

@@ -187,6 +187,36 @@ bool ir_tree_has_default(const ir_node *node)
     return false;
 }
 
+uint32_t ir_tree_count_first(const ir_list *list, uint32_t n, ir_op op, uint64_t imm)
+{
+    uint32_t found = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        const ir_node *node = list->at[k];
+        found += node->i.op == op && node->i.imm == imm;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            found += ir_tree_count(&node->arms[arm].list, op, imm);
+    }
+    return found;
+}
+
+uint32_t ir_tree_count(const ir_list *list, ir_op op, uint64_t imm)
+{
+    return ir_tree_count_first(list, list->n, op, imm);
+}
+
+const ir_node *ir_tree_set_before(const ir_list *list, uint32_t at, uint64_t local)
+{
+    while (at-- > 0) {
+        const ir_node *node = list->at[at];
+        if (node->i.op == IR_SET && node->i.imm == local)
+            return node;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            if (ir_tree_count(&node->arms[arm].list, IR_SET, local))
+                return NULL;
+    }
+    return NULL;
+}
+
 bool ir_tree_ends(const ir_list *list)
 {
     const ir_node *last = list->n ? list->at[list->n - 1] : NULL;

@@ -50,6 +50,11 @@ ir_value ir_tree_value(ir_tree *t, ir_type type);
 ir_local ir_tree_local(ir_tree *t, ir_type type);
 uint32_t ir_tree_size(const ir_list *list);
 uint32_t ir_tree_depth(const ir_list *list);
+/* How many of the list's nodes, or of its first n, and of what is in them, are of op with that imm. */
+uint32_t ir_tree_count(const ir_list *list, ir_op op, uint64_t imm);
+uint32_t ir_tree_count_first(const ir_list *list, uint32_t n, ir_op op, uint64_t imm);
+/* The node of the list that sets the local last before at; NULL: there is none, or something in a node between may set it. */
+const ir_node *ir_tree_set_before(const ir_list *list, uint32_t at, uint64_t local);
 /* Whether control does not get behind the list. */
 bool ir_tree_ends(const ir_list *list);
 bool ir_tree_has_default(const ir_node *node);

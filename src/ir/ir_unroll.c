@@ -22,17 +22,6 @@ typedef struct unrolling {
     ir_list constants, body; /* constants: between the tests */
 } unrolling;
 
-static uint32_t count(const ir_list *list, ir_op op, uint64_t imm)
-{
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < list->n; k++) {
-        n += list->at[k]->i.op == op && list->at[k]->i.imm == imm;
-        for (uint32_t arm = 0; arm < list->at[k]->n_arms; arm++)
-            n += count(&list->at[k]->arms[arm].list, op, imm);
-    }
-    return n;
-}
-
 static const ir_node *first_of(const ir_list *list, uint32_t at)
 {
     return at < list->n ? list->at[at] : NULL;
@@ -124,22 +113,16 @@ static bool is_inclusive(unrolling *p, const ir_node *loop)
         if (n != at)
             vec_push(p->t->m->memory, &p->body, then->at[n]);
     const ir_list *all = &p->t->body;
-    return !p->index.has_address[p->flag] && !p->index.has_address[p->counter] && count(all, IR_GET, p->flag) == 1 &&
-           count(all, IR_GET, p->counter) == 1 && count(&p->body, IR_SET, p->counter) == 0 && count(&p->body, IR_SET, p->flag) == 0;
+    return !p->index.has_address[p->flag] && !p->index.has_address[p->counter] && ir_tree_count(all, IR_GET, p->flag) == 1 &&
+           ir_tree_count(all, IR_GET, p->counter) == 1 && ir_tree_count(&p->body, IR_SET, p->counter) == 0 &&
+           ir_tree_count(&p->body, IR_SET, p->flag) == 0;
 }
 
 /* The constant that the local is set to last before `at`; NULL: none. */
 static const ir_node *start_of(const unrolling *p, const ir_list *list, uint32_t at, uint64_t local)
 {
-    while (at-- > 0) {
-        const ir_node *node = list->at[at];
-        if (node->i.op == IR_SET && node->i.imm == local)
-            return constant(p, node->args[0]);
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (count(&node->arms[arm].list, IR_SET, local))
-                return NULL;
-    }
-    return NULL;
+    const ir_node *set = ir_tree_set_before(list, at, local);
+    return set ? constant(p, set->args[0]) : NULL;
 }
 
 static void continue_to_break(ir_list *list, uint64_t label, uint64_t to)
@@ -158,7 +141,7 @@ static void continue_to_break(ir_list *list, uint64_t label, uint64_t to)
 static void push_round(unrolling *p, ir_list *to, ir_list *body)
 {
     ir_tree *t = p->t;
-    if (count(body, IR_CONTINUE, p->loop->i.imm) == 0) {
+    if (ir_tree_count(body, IR_CONTINUE, p->loop->i.imm) == 0) {
         ir_tree_append(t, to, body);
         return;
     }
@@ -187,7 +170,7 @@ static void push_rounds(unrolling *p, ir_list *out, uint64_t start, uint64_t n_r
         ir_tree_copy(t, &body, &p->body, &c);
         push_round(p, &rounds, &body);
     }
-    if (count(&rounds, IR_BREAK, p->loop->i.imm) == 0) {
+    if (ir_tree_count(&rounds, IR_BREAK, p->loop->i.imm) == 0) {
         ir_tree_append(t, out, &rounds);
         return;
     }

@@ -36,17 +36,6 @@ static void mark(versioning *p, const ir_list *list, uint8_t inside)
     }
 }
 
-static uint32_t count_sets(const ir_list *list, uint64_t local)
-{
-    uint32_t sets = 0;
-    for (uint32_t n = 0; n < list->n; n++) {
-        sets += list->at[n]->i.op == IR_SET && list->at[n]->i.imm == local;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            sets += count_sets(&list->at[n]->arms[arm].list, local);
-    }
-    return sets;
-}
-
 /* Threads must not part before what they do together, and what is called may do anything. */
 static bool is_simple(const ir_list *list)
 {
@@ -114,7 +103,7 @@ static bool find_counter(versioning *p, ir_node *loop)
     for (uint32_t n = 0; n < then->n; n++)
         if (then->at[n]->i.op == IR_SET && then->at[n]->i.imm == p->counter)
             p->set_at = n;
-    if (count_sets(body, p->counter) != 1 || p->set_at == then->n || !steps(p, then->at[p->set_at], p->count, &p->step))
+    if (ir_tree_count(body, IR_SET, p->counter) != 1 || p->set_at == then->n || !steps(p, then->at[p->set_at], p->count, &p->step))
         p->step = 0; /* however it goes on, it is less than the end */
     return true;
 }
@@ -123,26 +112,8 @@ static bool find_counter(versioning *p, ir_node *loop)
 
 static const ir_node *start_of(const versioning *p, const ir_list *list, uint32_t at, uint64_t local)
 {
-    while (at-- > 0) {
-        const ir_node *node = list->at[at];
-        if (node->i.op == IR_SET && node->i.imm == local)
-            return constant(p, node->args[0]);
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (count_sets(&node->arms[arm].list, local))
-                return NULL;
-    }
-    return NULL;
-}
-
-static uint32_t count_gets(const ir_list *list, uint32_t upto, uint64_t local)
-{
-    uint32_t gets = 0;
-    for (uint32_t n = 0; n < upto; n++) {
-        gets += list->at[n]->i.op == IR_GET && list->at[n]->i.imm == local;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            gets += count_gets(&list->at[n]->arms[arm].list, list->at[n]->arms[arm].list.n, local);
-    }
-    return gets;
+    const ir_node *set = ir_tree_set_before(list, at, local);
+    return set ? constant(p, set->args[0]) : NULL;
 }
 
 /* Reads of the local give the counter's value. */
@@ -162,18 +133,6 @@ static void read_counter(versioning *p, const ir_list *list, uint64_t local)
     }
 }
 
-static bool continues(const ir_list *list, uint32_t upto, uint64_t label)
-{
-    for (uint32_t n = 0; n < upto; n++) {
-        if (list->at[n]->i.op == IR_CONTINUE && list->at[n]->i.imm == label)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (continues(&list->at[n]->arms[arm].list, list->at[n]->arms[arm].list.n, label))
-                return true;
-    }
-    return false;
-}
-
 static void merge_counters(versioning *p, const ir_list *list, uint32_t at)
 {
     const ir_list *body = &p->loop->arms[0].list, *then = &p->test->arms[0].list;
@@ -185,11 +144,12 @@ static void merge_counters(versioning *p, const ir_list *list, uint32_t at)
             step != p->step)
             continue;
         const ir_node *other = start_of(p, list, at, set->i.imm);
-        if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm || count_sets(body, set->i.imm) != 1)
+        if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm || ir_tree_count(body, IR_SET, set->i.imm) != 1)
             continue;
         uint32_t both = n > p->set_at ? n : p->set_at;
-        if (!continues(then, both, p->loop->i.imm) &&
-            count_gets(body, body->n - 1, set->i.imm) + count_gets(then, n, set->i.imm) == count_gets(body, body->n, set->i.imm))
+        if (!ir_tree_count_first(then, both, IR_CONTINUE, p->loop->i.imm) &&
+            ir_tree_count_first(body, body->n - 1, IR_GET, set->i.imm) + ir_tree_count_first(then, n, IR_GET, set->i.imm) ==
+                ir_tree_count(body, IR_GET, set->i.imm))
             read_counter(p, body, set->i.imm);
     }
 }
@@ -206,7 +166,7 @@ static int kind_of(versioning *p, ir_value v)
     if (!p->inside[v] || node->i.op == IR_CONST)
         return FIXED;
     if (node->i.op == IR_GET)
-        return !p->index.has_address[node->i.imm] && count_sets(&p->loop->arms[0].list, node->i.imm) == 0 ? FIXED : UNKNOWN;
+        return !p->index.has_address[node->i.imm] && ir_tree_count(&p->loop->arms[0].list, IR_SET, node->i.imm) == 0 ? FIXED : UNKNOWN;
     if (!ir_is_pure(&node->i))
         return UNKNOWN;
     int most = FIXED;
