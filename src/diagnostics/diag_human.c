@@ -1,6 +1,7 @@
 /* diag_human.c: a diagnostic as text, as rustc prints it. */
 #include "diagnostics/diag_snippet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void draw_title(diag_grid *grid, const diag_view *view, diag_style message_style)
@@ -52,13 +53,13 @@ static uint32_t last_line(const diag_view *view)
     size_t i;
     for (i = 0; i < view->n_marks; i++)
         end = view->marks[i].end > end ? view->marks[i].end : end;
-    for (i = 0; i < view->n_children; i++)
-        end = view->children[i].placed && view->children[i].end > end ? view->children[i].end : end;
+    for (i = 0; i < view->n_child_marks; i++)
+        end = view->child_marks[i].end > end ? view->child_marks[i].end : end;
     number = diag_line_at(view->bytes, view->n_bytes, end).number;
     if (end == view->n_bytes && end > 0 && view->bytes[end - 1] == '\n')
         number++;
-    for (i = 0; i < view->suggestion.n_patches; i++) {
-        last = diag_line_at(view->bytes, view->n_bytes, view->suggestion.patches[i].start).number;
+    for (i = 0; i < view->n_patches; i++) {
+        last = diag_line_at(view->bytes, view->n_bytes, view->patches[i].start).number;
         number = last > number ? last : number;
     }
     return number;
@@ -74,24 +75,21 @@ static size_t decimal_digits(uint32_t number)
     return n;
 }
 
-static void draw_placed(diag_page *page)
+/* The source with the marks, and with the suggestion that stands beside its place. */
+static void draw_marks(diag_page *page, const diag_suggestion *beside)
 {
     const diag_view *view = page->view;
-    diag_mark marks[DIAG_MAX_MARKS + 1];
-    size_t n_marks = view->n_marks, n_placed = 0, n_plain = 0, i;
-    bool apart = view->suggestion.n_patches > 0 && !view->suggestion.inline_label;
-    diag_text label = {0};
-    diag_view labelled = *view;
-    memcpy(marks, view->marks, sizeof view->marks);
-    for (i = 0; i < view->n_children; i++) {
-        if (view->children[i].placed)
-            n_placed++;
-        else
-            n_plain++;
+    size_t n_marks = view->n_marks;
+    diag_mark *marks = malloc((n_marks + 1) * sizeof *marks), *mark = marks;
+    if (!marks) {
+        page->grid->failed = true;
+        return;
     }
-    if (view->suggestion.n_patches > 0 && view->suggestion.inline_label) {
-        const diag_patch *patch = &view->suggestion.patches[0];
-        diag_mark *mark = marks;
+    memcpy(marks, view->marks, n_marks * sizeof *marks);
+    if (beside) {
+        const diag_patch *patch = &view->patches[beside->first_patch];
+        diag_view labelled = *view;
+        diag_text label = {0};
         while (mark < marks + n_marks && (mark->start != patch->start || mark->end != patch->end || mark->label))
             mark++;
         if (mark == marks + n_marks) {
@@ -103,39 +101,60 @@ static void draw_placed(diag_page *page)
         text_bytes(&label, view->strings.data, view->strings.n);
         mark->label = label.n;
         text_string(&label, "help: ");
-        text_string(&label, diag_view_text(view, view->suggestion.message));
-        if (!view->suggestion.hide_text) {
+        text_string(&label, diag_view_text(view, beside->message));
+        if (beside->style == DIAG_SUGGEST_BESIDE && patch->text) {
             text_string(&label, ": `");
-            text_string(&label, diag_view_text(view, view->suggestion.patches[0].text));
+            text_string(&label, diag_view_text(view, patch->text));
             text_string(&label, "`");
         }
         text_bytes(&label, "", 1);
+        page->grid->failed = page->grid->failed || label.failed;
         labelled.strings = label;
         page->view = &labelled;
+        page_snippet(page, marks, n_marks);
+        page->view = view;
+        text_free(&label);
+    } else {
+        page_snippet(page, marks, n_marks);
     }
-    page_snippet(page, marks, n_marks);
-    if (n_plain + n_placed > 0 || apart)
+    free(marks);
+}
+
+static void draw_told(diag_page *page, const diag_suggestion *suggestion)
+{
+    diag_child told = {.level = DIAG_LEVEL_HELP, .message = suggestion->message};
+    draw_child(page, &told);
+}
+
+static void draw_placed(diag_page *page)
+{
+    const diag_view *view = page->view;
+    const diag_suggestion *beside = diag_view_beside(view);
+    draw_marks(page, beside);
+    size_t n_below = view->n_children;
+    for (size_t i = 0; i < view->n_suggestions && !beside; i++)
+        n_below += view->suggestions[i].style != DIAG_SUGGEST_HIDDEN;
+    if (n_below > 0)
         page_bar(page, page->grid->n);
-    for (i = 0; i < view->n_children; i++)
-        if (!view->children[i].placed)
-            draw_child(page, &view->children[i]);
-    for (i = 0; i < view->n_children; i++) {
+    for (size_t i = 0; i < view->n_children; i++) {
         const diag_child *child = &view->children[i];
-        diag_mark mark = {0};
-        if (!child->placed)
+        if (child->n_marks == 0) {
+            draw_child(page, child);
             continue;
+        }
         draw_heading(page, child->level, child->message);
-        mark.start = child->start;
-        mark.end = child->end;
-        mark.primary = true;
         page->primary = child->level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP;
-        page_snippet(page, &mark, 1);
+        page_snippet(page, view->child_marks + child->first_mark, child->n_marks);
     }
-    if (apart) {
-        draw_heading(page, DIAG_LEVEL_HELP, view->suggestion.message);
-        page_suggestion(page, &view->suggestion);
+    for (size_t i = 0; i < view->n_suggestions && !beside; i++) {
+        const diag_suggestion *suggestion = &view->suggestions[i];
+        if (suggestion->style == DIAG_SUGGEST_TOLD) {
+            draw_told(page, suggestion);
+        } else if (suggestion->n_patches > 0 && suggestion->style != DIAG_SUGGEST_HIDDEN) {
+            draw_heading(page, DIAG_LEVEL_HELP, suggestion->message);
+            page_suggestion(page, suggestion);
+        }
     }
-    text_free(&label);
 }
 
 void diag_draw_human(diag_text *out, const diag_view *view, bool color)

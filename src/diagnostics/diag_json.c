@@ -45,9 +45,9 @@ static void put_field(diag_text *out, const char *name, uint64_t value)
 
 /* The source lines of a span, each with the columns that the span takes in it. */
 static void put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last,
-                      uint32_t first_column, uint32_t last_column)
+                      uint32_t first_column, uint32_t last_column, bool is_nowhere)
 {
-    bool more = true, begun = false;
+    bool more = !is_nowhere, begun = false;
     diag_text source = {0};
     text_string(out, ",\"text\":[");
     while (more) {
@@ -84,7 +84,7 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
     put_field(out, "column_start", first_column);
     put_field(out, "column_end", last_column);
     text_string(out, primary ? ",\"is_primary\":true" : ",\"is_primary\":false");
-    put_lines(out, view, first, &last, first_column, last_column);
+    put_lines(out, view, first, &last, first_column, last_column, start == 0 && end == 0); /* rustc's mark of no place */
     text_string(out, ",\"label\":");
     if (label)
         put_text(out, label);
@@ -101,6 +101,14 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
     else
         text_string(out, "null");
     text_string(out, ",\"expansion\":null}");
+}
+
+static void put_mark(diag_text *out, const diag_view *view, const diag_mark *mark, bool further)
+{
+    if (further)
+        text_string(out, ",");
+    put_span(out, view, mark->start, mark->end, mark->primary, mark->label ? diag_view_text(view, mark->label) : NULL, NULL,
+             NULL);
 }
 
 static void begin_child(diag_text *out, bool *begun, const char *message, const char *level)
@@ -120,28 +128,28 @@ static void end_child(diag_text *out)
 
 static void put_children(diag_text *out, const diag_view *view)
 {
-    const diag_suggestion *suggestion = &view->suggestion;
     bool begun = false;
-    size_t i;
+    size_t i, j;
     for (i = 0; i < view->n_children; i++) {
         const diag_child *child = &view->children[i];
         begin_child(out, &begun, diag_view_text(view, child->message),
                     child->level == DIAG_LEVEL_NOTE ? "note" : "help");
-        if (child->placed)
-            put_span(out, view, child->start, child->end, true, NULL, NULL, NULL);
+        for (j = 0; j < child->n_marks; j++)
+            put_mark(out, view, &view->child_marks[child->first_mark + j], j > 0);
         end_child(out);
     }
-    if (suggestion->n_patches == 0)
-        return;
-    begin_child(out, &begun, diag_view_text(view, suggestion->message), "help");
-    for (i = 0; i < suggestion->n_patches; i++) {
-        const diag_patch *patch = &suggestion->patches[i];
-        if (i > 0)
-            text_string(out, ",");
-        put_span(out, view, patch->start, patch->end, true, NULL, diag_view_text(view, patch->text),
-                 suggestion->applicability);
+    for (i = 0; i < view->n_suggestions; i++) {
+        const diag_suggestion *suggestion = &view->suggestions[i];
+        begin_child(out, &begun, diag_view_text(view, suggestion->message), "help");
+        for (j = 0; j < suggestion->n_patches; j++) {
+            const diag_patch *patch = &view->patches[suggestion->first_patch + j];
+            if (j > 0)
+                text_string(out, ",");
+            put_span(out, view, patch->start, patch->end, true, NULL, diag_view_text(view, patch->text),
+                     suggestion->applicability);
+        }
+        end_child(out);
     }
-    end_child(out);
 }
 
 void diag_draw_json(diag_text *out, const diag_view *view, bool color)
@@ -159,13 +167,8 @@ void diag_draw_json(diag_text *out, const diag_view *view, bool color)
         text_string(out, "null");
     }
     text_string(out, ",\"level\":\"error\",\"spans\":[");
-    for (i = 0; view->placed && i < view->n_marks; i++) {
-        const diag_mark *mark = &view->marks[i];
-        if (i > 0)
-            text_string(out, ",");
-        put_span(out, view, mark->start, mark->end, mark->primary,
-                 mark->label ? diag_view_text(view, mark->label) : NULL, NULL, NULL);
-    }
+    for (i = 0; view->placed && i < view->n_marks; i++)
+        put_mark(out, view, &view->marks[i], i > 0);
     text_string(out, "],\"children\":[");
     if (view->placed)
         put_children(out, view);

@@ -3,11 +3,10 @@
  * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
 #include "diagnostics/diag_snippet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
-    MAX_LINES = DIAG_MAX_MARKS + 8,
-    MAX_NOTES = DIAG_MAX_MARKS + 2,
     SHOWN_AFTER_START = 4,   /* lines shown below the first of a span of several lines */
     PAGE_WIDTH = 140,        /* what rustc takes where there is no terminal */
     ELLIPSIS = 6,            /* room for "..." around a cut line */
@@ -29,14 +28,15 @@ typedef struct line_note {
 
 typedef struct note_line {
     diag_line line;
-    line_note notes[MAX_NOTES];
-    size_t n_notes;
+    line_note *notes;
+    size_t n_notes, room;
 } note_line;
 
 typedef struct note_lines {
-    note_line lines[MAX_LINES];
-    size_t n;
+    note_line *lines;
+    size_t n, room;
     bool several; /* one mark spans several lines */
+    bool failed;  /* out of memory */
 } note_lines;
 
 typedef struct margin {
@@ -83,6 +83,18 @@ static size_t line_column(const diag_view *view, const diag_line *line, size_t a
     return column;
 }
 
+/* Twice the rows, or some; NULL where memory runs out: the rows are as before. */
+static void *more_room(note_lines *lines, void *rows, size_t *room, size_t size)
+{
+    size_t more = *room ? 2 * *room : 4;
+    void *grown = realloc(rows, more * size);
+    if (grown)
+        *room = more;
+    else
+        lines->failed = true;
+    return grown;
+}
+
 static note_line *line_of(note_lines *lines, diag_line line)
 {
     size_t i = lines->n;
@@ -90,6 +102,12 @@ static note_line *line_of(note_lines *lines, diag_line line)
         i--;
     if (i > 0 && lines->lines[i - 1].line.number == line.number)
         return &lines->lines[i - 1];
+    if (lines->n == lines->room) {
+        note_line *grown = more_room(lines, lines->lines, &lines->room, sizeof *grown);
+        if (!grown)
+            return NULL;
+        lines->lines = grown;
+    }
     memmove(&lines->lines[i + 1], &lines->lines[i], (lines->n - i) * sizeof lines->lines[0]);
     lines->n++;
     memset(&lines->lines[i], 0, sizeof lines->lines[i]);
@@ -100,8 +118,15 @@ static note_line *line_of(note_lines *lines, diag_line line)
 static void add_note(note_lines *lines, diag_line line, line_note note)
 {
     note_line *place = line_of(lines, line);
-    if (place->n_notes < MAX_NOTES)
-        place->notes[place->n_notes++] = note;
+    if (!place)
+        return;
+    if (place->n_notes == place->room) {
+        line_note *grown = more_room(lines, place->notes, &place->room, sizeof *grown);
+        if (!grown)
+            return;
+        place->notes = grown;
+    }
+    place->notes[place->n_notes++] = note;
 }
 
 /* Whether a line is worth showing at the end of a span: not blank, a comment or a lone delimiter. */
@@ -433,15 +458,19 @@ static void draw_underline(diag_page *page, const line_note *note, size_t row, b
         grid_put(page->grid, row + 1, less(code + note->start, left), c, style);
 }
 
-static void draw_line(diag_page *page, const note_line *line, size_t code, margin m)
+/* Room for a row of each note of a line. */
+typedef struct note_room {
+    line_note *notes;
+    size_t *rows, *order;
+    bool *crowded;
+} note_room;
+
+static void draw_notes(diag_page *page, const note_line *line, size_t code, margin m, note_room room, size_t row, size_t left)
 {
     diag_grid *grid = page->grid;
-    line_note notes[MAX_NOTES];
-    size_t rows[MAX_NOTES], order[MAX_NOTES], n = line->n_notes, row = grid->n, left, n_rows, i, j;
-    bool drawn = false, crowded[MAX_NOTES];
-    left = draw_code(page, &line->line, row, code, m);
-    if (draw_short_start(page, line, row))
-        return;
+    line_note *notes = room.notes;
+    size_t *rows = room.rows, *order = room.order, n = line->n_notes, n_rows, i, j;
+    bool drawn = false, *crowded = room.crowded;
     for (i = 0; i < n; i++) {
         for (j = i; j > 0 && (notes[j - 1].start < line->notes[i].start ||
                               (notes[j - 1].start == line->notes[i].start &&
@@ -479,6 +508,25 @@ static void draw_line(diag_page *page, const note_line *line, size_t code, margi
         grid_elide(grid, row, note->start + kept, note->end - kept);
         grid_elide(grid, row + 1, note->start + kept, note->end - kept);
     }
+}
+
+static void draw_line(diag_page *page, const note_line *line, size_t code, margin m)
+{
+    diag_grid *grid = page->grid;
+    size_t n = line->n_notes, row = grid->n, left = draw_code(page, &line->line, row, code, m);
+    if (n == 0 || draw_short_start(page, line, row))
+        return;
+    line_note *notes = malloc(n * sizeof *notes);
+    size_t *rows = malloc(n * sizeof *rows), *order = malloc(n * sizeof *order);
+    bool *crowded = malloc(n * sizeof *crowded);
+    if (notes && rows && order && crowded)
+        draw_notes(page, line, code, m, (note_room){notes, rows, order, crowded}, row, left);
+    else
+        grid->failed = true;
+    free(notes);
+    free(rows);
+    free(order);
+    free(crowded);
 }
 
 static void draw_header(diag_page *page, const note_lines *lines)
@@ -521,12 +569,10 @@ static bool span_open(const note_lines *lines, size_t i, bool open)
 void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
 {
     diag_grid *grid = page->grid;
-    note_lines lines;
+    note_lines lines = {0};
     margin m;
     size_t code, i, row;
     bool open = false, primary = false;
-    lines.n = 0;
-    lines.several = false;
     collect(&lines, page->view, marks, n_marks);
     for (i = 0; i < n_marks; i++)
         primary = primary || marks[i].primary;
@@ -553,4 +599,8 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
         if (open)
             grid_put(grid, row, page->gutter + 3, '|', mark_style(page, primary));
     }
+    for (i = 0; i < lines.n; i++)
+        free(lines.lines[i].notes);
+    free(lines.lines);
+    grid->failed = grid->failed || lines.failed;
 }

@@ -2,11 +2,13 @@
  * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
 #include "diagnostics/diag_snippet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     MAX_SHOWN = 1 << 20, /* bytes of source: a larger suggestion is told, not shown */
-    MAX_PLAIN = 3        /* more unchanged lines in a row are shown as the first, "..." and the last */
+    MAX_PLAIN = 3,       /* more unchanged lines in a row are shown as the first, "..." and the last */
+    MAX_WAYS = 4         /* of more the others are counted */
 };
 
 /* A patch without what it leaves as it is, and where its text lies in the changed lines. */
@@ -19,7 +21,7 @@ typedef struct change {
 } change;
 
 typedef struct changes {
-    change rows[DIAG_MAX_PATCHES];
+    change *rows;
     size_t n;
     uint32_t low, high;   /* the patches as given */
     diag_line first;      /* the line of low */
@@ -109,19 +111,33 @@ static void add_change(changes *all, const diag_view *view, const diag_patch *pa
     all->n++;
 }
 
-static bool make_changes(changes *all, const diag_view *view, const diag_suggestion *suggestion)
+/* The patches of a way, by their places. */
+static size_t sorted_patches(const diag_patch **sorted, const diag_view *view, const diag_suggestion *suggestion, size_t way)
+{
+    size_t n = 0, i, to;
+    for (i = 0; i < suggestion->n_patches; i++) {
+        const diag_patch *patch = &view->patches[suggestion->first_patch + i];
+        if (patch->way != way)
+            continue;
+        for (to = n++; to > 0 && sorted[to - 1]->start > patch->start; to--)
+            sorted[to] = sorted[to - 1];
+        sorted[to] = patch;
+    }
+    return n;
+}
+
+static bool make_changes(changes *all, const diag_view *view, const diag_patch *const *patches, size_t n_patches)
 {
     size_t i, pos;
     diag_line last;
-    memset(all, 0, sizeof *all);
-    all->low = suggestion->patches[0].start;
-    all->high = suggestion->patches[suggestion->n_patches - 1].end;
+    all->low = patches[0]->start;
+    all->high = patches[n_patches - 1]->end;
     all->first = diag_line_at(view->bytes, view->n_bytes, all->low);
     last = diag_line_at(view->bytes, view->n_bytes, all->high);
     if (last.end - all->first.start > MAX_SHOWN)
         return false;
-    for (i = 0; i < suggestion->n_patches; i++)
-        add_change(all, view, &suggestion->patches[i]);
+    for (i = 0; i < n_patches; i++)
+        add_change(all, view, patches[i]);
     pos = all->first.start;
     for (i = 0; i < all->n; i++) {
         change *row = &all->rows[i];
@@ -141,13 +157,27 @@ static bool make_changes(changes *all, const diag_view *view, const diag_suggest
     return !all->complete.failed && all->complete.n > 0;
 }
 
+/* Whether the new text of a patch reaches into a line: one that ends with a line feed does not reach the next line. */
+static bool reaches(const changes *all, const change *row, size_t start, size_t end)
+{
+    return row->from <= end && (row->to > start || (row->to == start && (row->to == row->from || all->complete.data[row->to - 1] != '\n')));
+}
+
 static bool is_changed(const changes *all, size_t start, size_t end)
 {
     size_t i;
     for (i = 0; i < all->n; i++)
-        if (all->rows[i].from <= end && all->rows[i].to >= start)
+        if (reaches(all, &all->rows[i], start, end))
             return true;
     return false;
+}
+
+/* Whether all that is done is to put an attribute on a line of its own: what follows is shown, too. */
+static bool is_attribute(const changes *all)
+{
+    const change *row = &all->rows[0];
+    return all->n == 1 && row->n_text > 3 && row->start == row->end && memcmp(row->text, "#[", 2) == 0 &&
+           memcmp(row->text + row->n_text - 2, "]\n", 2) == 0;
 }
 
 /* Whether a line is new as a whole. rustc compares columns with bytes, so only ASCII lines can be. */
@@ -156,7 +186,7 @@ static bool is_all_new(const changes *all, size_t start, size_t end)
     size_t i, pos, n_touching = 0;
     bool covered = false;
     for (i = 0; i < all->n; i++) {
-        if (all->rows[i].from > end || all->rows[i].to < start)
+        if (!reaches(all, &all->rows[i], start, end))
             continue;
         n_touching++;
         covered = all->rows[i].from <= start && all->rows[i].to >= end;
@@ -279,6 +309,8 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
         n_plain = 0;
         draw_new(page, all, row++, number, is_all_new(all, start, end) ? "+ " : "~ ", start, end);
     }
+    if (n_plain > 0 && is_attribute(all))
+        draw_new(page, all, row++, number - (uint32_t)n_plain, "|", plain_start, plain_start + strcspn(text + plain_start, "\n"));
     return row;
 }
 
@@ -292,31 +324,51 @@ static bool is_whole(const changes *all)
     return all->n == 1 && n_text == n_line && memcmp(text, line, n_text) == 0;
 }
 
+static void draw_changes(diag_page *page, const changes *all)
+{
+    diag_grid *grid = page->grid;
+    size_t row = grid->n;
+    if (memchr(all->complete.data, '\n', all->complete.n)) {
+        row = draw_several(page, all, row);
+        page_bar(page, row);
+    } else if (all->deletes) {
+        diag_line line = all->first;
+        do {
+            draw_old(page, all, row++, &line);
+        } while (line.end < all->high && diag_line_next(page->view->bytes, page->view->n_bytes, &line));
+        draw_new(page, all, row++, all->first.number, "+ ", 0, all->complete.n);
+        page_bar(page, row);
+    } else {
+        draw_new(page, all, row++, all->first.number, "| ", 0, all->complete.n);
+        page_bar(page, row);
+        if (!is_whole(all))
+            draw_below(page, all, row);
+    }
+}
+
 void page_suggestion(diag_page *page, const diag_suggestion *suggestion)
 {
     diag_grid *grid = page->grid;
-    changes all;
-    size_t row = grid->n;
-    page_bar(page, row++);
-    if (!make_changes(&all, page->view, suggestion)) {
+    size_t n = suggestion->n_patches;
+    const diag_patch **patches = malloc(n * sizeof *patches);
+    change *rows = malloc(n * sizeof *rows);
+    page_bar(page, grid->n);
+    if (!patches || !rows)
+        grid->failed = true;
+    for (size_t way = 0; !grid->failed && way < suggestion->n_ways && way < MAX_WAYS; way++) {
+        changes all = {.rows = rows};
+        size_t n_of_way = sorted_patches(patches, page->view, suggestion, way);
+        if (n_of_way > 0 && make_changes(&all, page->view, patches, n_of_way))
+            draw_changes(page, &all);
         text_free(&all.complete);
-        return;
     }
-    if (memchr(all.complete.data, '\n', all.complete.n)) {
-        row = draw_several(page, &all, row);
-        page_bar(page, row);
-    } else if (all.deletes) {
-        diag_line line = all.first;
-        do {
-            draw_old(page, &all, row++, &line);
-        } while (line.end < all.high && diag_line_next(page->view->bytes, page->view->n_bytes, &line));
-        draw_new(page, &all, row++, all.first.number, "+ ", 0, all.complete.n);
-        page_bar(page, row);
-    } else {
-        draw_new(page, &all, row++, all.first.number, "| ", 0, all.complete.n);
-        page_bar(page, row);
-        if (!is_whole(&all))
-            draw_below(page, &all, row);
+    if (suggestion->n_ways > MAX_WAYS) {
+        size_t row = grid->n, n_more = suggestion->n_ways - MAX_WAYS;
+        size_t column = grid_string(grid, row, page->gutter + 1, "= ", DIAG_STYLE_FRAME);
+        column = grid_string(grid, row, column, "and ", DIAG_STYLE_NONE);
+        column = grid_number(grid, row, column, n_more, DIAG_STYLE_NONE);
+        (void)grid_string(grid, row, column, n_more == 1 ? " other candidate" : " other candidates", DIAG_STYLE_NONE);
     }
-    text_free(&all.complete);
+    free(patches);
+    free(rows);
 }

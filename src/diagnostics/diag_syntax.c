@@ -228,7 +228,7 @@ static void suggest_quote(diag_view *view, size_t message, const char *text)
     const rustg_diagnostic *d = view->diagnostic;
     view_suggest_text(view, message, view_machine_applicable);
     view_add_patch(view, d->argument_start, d->argument_end, view_add_text(view, text));
-    view->suggestion.inline_label = view->suggestion.hide_text = true;
+    view_suggest_style(view, DIAG_SUGGEST_BESIDE_TOLD);
 }
 
 static bool is_used_keyword(uint32_t kind)
@@ -330,7 +330,7 @@ static void suggest_for_unexpected(diag_view *view)
         return;
     if (quote_is(view, "public") && (can_begin_item(d->argument) || d->argument == T_L_PAREN)) {
         suggest_quote(view, view_add_text(view, "write `pub` instead of `public` to make the item public"), "pub");
-        view->suggestion.inline_label = false; /* rustc keeps only short ones beside the source */
+        view_suggest_style(view, DIAG_SUGGEST_APART); /* rustc keeps only short ones beside the source */
     } else if ((d->argument == T_DOC_COMMENT || d->argument == T_INNER_DOC) && !wants(d, T_COMMA)) {
         bool is_block = view->bytes[d->start + 1] == '*';
         view_suggest(view,
@@ -383,7 +383,7 @@ static void view_expected_item(diag_view *view)
     } else if (is_let && (first == '_' || (uint8_t)((first | 0x20) - 'a') < 26)) {
         view_suggest(view, "consider using `static` or `const` instead of `let`", view_maybe_incorrect);
         view_add_patch(view, d->start, d->end, view_add_text(view, "static"));
-        view->suggestion.inline_label = view->suggestion.hide_text = true;
+        view_suggest_style(view, DIAG_SUGGEST_BESIDE_TOLD);
     } else if (is_let) {
         view_add_child(view, DIAG_LEVEL_HELP, "consider using `static` or `const` instead of `let`");
     }
@@ -408,7 +408,7 @@ static void view_unexpected(diag_view *view)
         view_add_mark(view, d->start, d->end, view_add_text(view, "unexpected token"));
     }
     suggest_for_unexpected(view);
-    if (view->suggestion.n_patches == 0)
+    if (view->n_patches == 0)
         suggest_misspelled(view, &list);
 }
 
@@ -420,7 +420,7 @@ static void view_missing_semi(diag_view *view)
         view_add_mark(view, d->argument_start, d->argument_end, view_add_text(view, "unexpected token"));
     view_suggest(view, is_typo ? "change this to `;`" : "add `;` here", view_machine_applicable);
     view_add_patch(view, d->start, d->end, view_add_text(view, ";"));
-    view->suggestion.inline_label = view->suggestion.hide_text = true;
+    view_suggest_style(view, DIAG_SUGGEST_BESIDE_TOLD);
 }
 
 static void view_replace(diag_view *view, const char *message, const char *text, const char *applicability)
@@ -434,7 +434,7 @@ static void view_mismatched(diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
     view_add_mark(view, d->argument_start, d->argument_end, view_add_text(view, "mismatched closing delimiter"));
-    view->marks[view->n_marks - 1].primary = true;
+    view_mark_is_primary(view);
     if (d->argument)
         view_add_mark(view, d->argument - 1, d->argument,
                       view_add_text(view, "closing delimiter possibly meant for this"));
@@ -483,7 +483,7 @@ static void view_extra_hashes(diag_view *view)
     view_suggest(view, d->end - d->start == 1 ? "remove the extra `#`" : "remove the extra `#`s",
                  view_machine_applicable);
     view_add_patch(view, d->start, d->end, 0);
-    view->suggestion.inline_label = view->suggestion.hide_text = true;
+    view_suggest_style(view, DIAG_SUGGEST_BESIDE_TOLD);
     size_t text = view_begin_text(view);
     text_string(&view->strings, "this raw string started with ");
     text_number(&view->strings, n_hashes);
@@ -531,7 +531,7 @@ static void view_marker(diag_view *view)
                       view_add_text(view, "between this marker and `>>>>>>>` is the incoming code"));
     if (end < none) {
         view_add_mark(view, end, end + n, view_add_text(view, "this marker concludes the conflict region"));
-        view->marks[view->n_marks - 1].primary = true;
+        view_mark_is_primary(view);
     }
     view_add_child(view, DIAG_LEVEL_NOTE,
                    "for an explanation on these markers from the `git` documentation, visit "

@@ -5,82 +5,10 @@
 
 #include "lexer/lex_confusable.h"
 
-const char view_maybe_incorrect[] = "MaybeIncorrect";
-const char view_machine_applicable[] = "MachineApplicable";
-
-const char *diag_view_text(const diag_view *view, size_t text)
-{
-    return view->strings.data ? view->strings.data + text : "";
-}
-
-size_t view_begin_text(const diag_view *view)
-{
-    return view->strings.n;
-}
-
-size_t view_end_text(diag_view *view, size_t text)
-{
-    text_bytes(&view->strings, "", 1);
-    return text;
-}
-
-size_t view_add_text(diag_view *view, const char *string)
-{
-    size_t text = view_begin_text(view);
-    if (!*string)
-        return 0;
-    text_string(&view->strings, string);
-    return view_end_text(view, text);
-}
-
-void view_add_mark(diag_view *view, uint32_t start, uint32_t end, size_t label)
-{
-    diag_mark *mark = &view->marks[view->n_marks++];
-    mark->start = start;
-    mark->end = end;
-    mark->primary = start == view->diagnostic->start && end == view->diagnostic->end;
-    mark->label = label;
-}
-
-void view_add_child_text(diag_view *view, diag_level level, size_t message)
-{
-    diag_child *child = &view->children[view->n_children++];
-    memset(child, 0, sizeof *child);
-    child->level = level;
-    child->message = message;
-}
-
-void view_add_child(diag_view *view, diag_level level, const char *message)
-{
-    if (*message)
-        view_add_child_text(view, level, view_add_text(view, message));
-}
-
 static void add_placed_note(diag_view *view, size_t message, uint32_t start, uint32_t end)
 {
     view_add_child_text(view, DIAG_LEVEL_NOTE, message);
-    view->children[view->n_children - 1].placed = true;
-    view->children[view->n_children - 1].start = start;
-    view->children[view->n_children - 1].end = end;
-}
-
-void view_suggest_text(diag_view *view, size_t message, const char *applicability)
-{
-    view->suggestion.message = message;
-    view->suggestion.applicability = applicability;
-}
-
-void view_suggest(diag_view *view, const char *message, const char *applicability)
-{
-    view_suggest_text(view, view_add_text(view, message), applicability);
-}
-
-void view_add_patch(diag_view *view, uint32_t start, uint32_t end, size_t text)
-{
-    diag_patch *patch = &view->suggestion.patches[view->suggestion.n_patches++];
-    patch->start = start;
-    patch->end = end;
-    patch->text = text;
+    view_add_child_mark(view, start, end, true, 0);
 }
 
 static bool span_is(const diag_view *view, const char *word)
@@ -214,7 +142,7 @@ static void view_raw_string(diag_view *view)
     if (d->argument_end == d->argument_start)
         return;
     view_suggest(view, "consider terminating the string here", view_maybe_incorrect);
-    view->suggestion.inline_label = true;
+    view_suggest_style(view, DIAG_SUGGEST_BESIDE);
     text = view_begin_text(view);
     for (i = 0; i < d->argument; i++)
         text_char(strings, '#');
@@ -457,7 +385,7 @@ static void view_ferris(diag_view *view)
         name = "FERRIS";
     }
     view_suggest(view, "try using their name instead", view_maybe_incorrect);
-    view->suggestion.inline_label = true;
+    view_suggest_style(view, DIAG_SUGGEST_BESIDE);
     view_add_patch(view, d->start, d->end, view_add_text(view, name));
 }
 
@@ -576,7 +504,7 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
     view->bytes = bytes;
     view->n_bytes = n_bytes;
     view->code = rustg_diagnostic_code(d->kind);
-    text_bytes(&view->strings, "", 1);
+    text_bytes(&view->strings, "\0", 2); /* no text and DIAG_EMPTY_TEXT */
     text = view_begin_text(view);
     diag_message(&view->strings, d, diag_kind_message(d->kind), path, bytes, n_bytes);
     view->message = view_end_text(view, text);
@@ -599,10 +527,9 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
             break;
     if (i == view->n_marks)
         view_add_mark(view, d->start, d->end, 0);
+    view_order_marks(view->marks, view->n_marks);
+    for (i = 0; i < view->n_children; i++)
+        if (view->children[i].n_marks)
+            view_order_marks(view->child_marks + view->children[i].first_mark, view->children[i].n_marks);
     return !view->strings.failed;
-}
-
-void diag_view_free(diag_view *view)
-{
-    text_free(&view->strings);
 }

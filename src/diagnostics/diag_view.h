@@ -5,11 +5,8 @@
 #include "diagnostics/diag_text.h"
 #include "rustg/diagnostic.h"
 
-#define DIAG_MAX_MARKS 16
-#define DIAG_MAX_CHILDREN 8
-#define DIAG_MAX_PATCHES 4
-
-/* A text is an offset into diag_view.strings; 0 is the empty text. */
+/* A text is an offset into diag_view.strings; 0 is no text, DIAG_EMPTY_TEXT one without characters. */
+#define DIAG_EMPTY_TEXT 1
 typedef struct diag_mark {
     uint32_t start, end;
     bool primary;
@@ -21,23 +18,29 @@ typedef enum diag_level { DIAG_LEVEL_NOTE, DIAG_LEVEL_HELP } diag_level;
 typedef struct diag_child {
     diag_level level;
     size_t message;
-    bool placed; /* start..end say where */
-    uint32_t start, end;
+    size_t first_mark, n_marks; /* in diag_view.child_marks; none: it has no place */
 } diag_child;
 
 typedef struct diag_patch {
     uint32_t start, end;
     size_t text;
+    size_t way; /* patches of one way are applied together */
 } diag_patch;
 
-/* A suggestion; n_patches is 0 where there is none. inline_label: shown beside the patch's span, not apart; hide_text:
- * and without the patch's text. */
+typedef enum diag_style_of_suggestion {
+    DIAG_SUGGEST_APART,        /* the changed lines, below all */
+    DIAG_SUGGEST_BESIDE,       /* beside the patch's span, if it is the only suggestion and has one short patch */
+    DIAG_SUGGEST_BESIDE_TOLD,  /* likewise, without the patch's text */
+    DIAG_SUGGEST_TOLD,         /* its message alone */
+    DIAG_SUGGEST_HIDDEN        /* in JSON only */
+} diag_style_of_suggestion;
+
 typedef struct diag_suggestion {
     size_t message;
     const char *applicability;
-    bool inline_label, hide_text;
-    diag_patch patches[DIAG_MAX_PATCHES];
-    size_t n_patches;
+    diag_style_of_suggestion style;
+    size_t first_patch, n_patches; /* in diag_view.patches */
+    size_t n_ways;
 } diag_suggestion;
 
 typedef struct diag_view {
@@ -49,11 +52,13 @@ typedef struct diag_view {
     const char *code;
     size_t message;
     bool placed;
-    diag_mark marks[DIAG_MAX_MARKS]; /* in rustc's order: labelled ones first as added, then a bare primary one */
-    size_t n_marks;
-    diag_child children[DIAG_MAX_CHILDREN];
-    size_t n_children;
-    diag_suggestion suggestion;
+    diag_mark *marks; /* in rustc's order: labelled ones first as added, then bare primary ones */
+    diag_child *children;
+    diag_mark *child_marks; /* of each child in the same order */
+    diag_suggestion *suggestions;
+    diag_patch *patches;
+    size_t n_marks, n_children, n_child_marks, n_suggestions, n_patches;
+    size_t mark_room, child_room, child_mark_room, suggestion_room, patch_room;
 } diag_view;
 
 /* path may be NULL: then the message says "the file". False when memory runs out; free it in any case. */
@@ -61,6 +66,8 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
                     size_t n_bytes);
 void diag_view_free(diag_view *view);
 const char *diag_view_text(const diag_view *view, size_t text);
+/* The suggestion that stands beside its place, or NULL. */
+const diag_suggestion *diag_view_beside(const diag_view *view);
 
 /* Lines as rustc counts them: a line feed that ends the file begins no further line.
  *   number  from 1

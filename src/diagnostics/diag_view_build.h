@@ -14,11 +14,21 @@ size_t view_add_text(diag_view *view, const char *string);
 
 /* A label of 0 is none. */
 void view_add_mark(diag_view *view, uint32_t start, uint32_t end, size_t label);
+/* The last mark is one of the error's own places. */
+void view_mark_is_primary(diag_view *view);
+/* Labelled marks before bare ones, each in the order they came. */
+void view_order_marks(diag_mark *marks, size_t n);
 void view_add_child_text(diag_view *view, diag_level level, size_t message);
 void view_add_child(diag_view *view, diag_level level, const char *message);
+/* A place of the last child. */
+void view_add_child_mark(diag_view *view, uint32_t start, uint32_t end, bool primary, size_t label);
 
+/* A suggestion, to which the patches that are added next belong. */
 void view_suggest_text(diag_view *view, size_t message, const char *applicability);
 void view_suggest(diag_view *view, const char *message, const char *applicability);
+void view_suggest_style(diag_view *view, diag_style_of_suggestion style);
+/* Patches added from now on are another way to do what the suggestion says. */
+void view_another_way(diag_view *view);
 void view_add_patch(diag_view *view, uint32_t start, uint32_t end, size_t text);
 
 /* diag_syntax.c: labels and suggestions of the kinds in diagnostic_syntax.def. */

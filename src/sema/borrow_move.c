@@ -151,6 +151,7 @@ static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bo
     if (assigns)
         sema_help(&r, "partial initialization isn't supported, fully initialize the binding with a default value and mutate "
                       "it, or use `std::mem::MaybeUninit`");
+    borrow_suggest_value(c, &r, local);
 }
 
 static void report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved, const move_list *moves)
@@ -202,6 +203,11 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     else
         sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
                   partial ? "partial " : "", borrow_describe(c, move->place), type);
+    if (moves->n == 1 && !move->closure && !partial && local->name && move->extra != MOVED_BY_FOR && move->extra != MOVED_BY_PATTERN) {
+        if (move->extra != MOVED_BY_METHOD)
+            borrow_note_taker(c, &r, move->span);
+        borrow_suggest_clone(c, &r, c->places.at[move->place].ty, move->span);
+    }
 }
 
 static void check_use(move_state *m, uint32_t point)
@@ -322,8 +328,10 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
             sema_arg(&r, "%s", name);
             if (first != at && !local->is_param)
                 sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`", name);
+            sema_primary_here(&r, s->span);
             sema_span mut_at = {local->span.file, local->span.start, local->span.start};
             sema_suggest(&r, mut_at, "mut ", "consider making this binding mutable");
+            sema_suggest_is(&r, "MachineApplicable");
             break;
         }
     }

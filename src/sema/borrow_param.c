@@ -99,8 +99,10 @@ static void report(borrow_ctx *c, const param_outlives *test, borrow_region shor
     const char *lifetime = u->param ? arena_format(s->memory, "'%s", sema_text(s, def_get(s, u->param)->name)) : "'static";
     if (is_static)
         sema_label(&r, test->span, "...so that the type `%s` will meet its required lifetime bounds", name);
-    else if (u->param)
+    else if (u->param) {
         sema_label(&r, def_span(s, u->param), "the parameter type `%s` must be valid for the lifetime `%s` as defined here...", name, lifetime);
+        sema_primary_here(&r, test->span);
+    }
     if (!is_static && !u->param)
         return;
     sema_def param = ty_get(s, test->param)->def;

@@ -7,6 +7,7 @@
  *   borrow_rich.c     projections with their lifetimes       borrow_call.c     calls and closures
  *   borrow_move.c     initialization and moves               borrow_live.c     liveness, values of regions
  *   borrow_loan.c     conflicts of accesses with loans       borrow_write.c    what may be written or borrowed mutably
+ *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes */
 #ifndef RUSTG_BORROW_PARTS_H
@@ -245,5 +246,14 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
 sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span);
 /* "... later used here" for a loan that is alive at a point. */
 void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which);
+
+/* ---- borrow_suggest.c ---- */
+/* value: the expression whose value of type ty is moved. */
+void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
+/* The same of what lies behind a reference or in a slice, which no value is moved out of. */
+void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
+/* If a value is a call's argument: the callee might borrow it. */
+void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value);
+void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local);
 
 #endif

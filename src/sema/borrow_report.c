@@ -192,10 +192,13 @@ static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outliv
         sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_OUTLIVES, borrow_span_of(c, loan->closure, loan->span));
         sema_arg(&r, "%s", sema_text(s, local->name));
         sema_label(&r, loan->span, "`%s` is borrowed here", sema_text(s, local->name));
+        sema_primary_here(&r, borrow_span_of(c, loan->closure, loan->span));
         sema_span head = borrow_span_of(c, loan->closure, loan->span);
+        sema_note_at(&r, by->span, "closure is returned here");
         sema_suggest(&r, (sema_span){head.file, head.start, head.start}, "move ",
                      "to force the closure to take ownership of `%s` (and any other referenced variables), use the `move` keyword",
                      sema_text(s, local->name));
+        sema_suggest_is(&r, "MachineApplicable");
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_RETURN_LOCAL, by->span);
@@ -236,9 +239,9 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     sema_arg(&r, "%s", name);
     if (loan->closure)
         sema_label(&r, infer_closure_head(s, loan->closure), "value captured here");
+    sema_label(&r, at->span, "%s dropped here while still borrowed", name);
     if (local->name)
         sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
-    sema_label(&r, at->span, "%s dropped here while still borrowed", name);
     borrow_explain(c, &r, loan, point, "");
 }
 
@@ -256,8 +259,8 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
         if (in_loop) {
             sema_primary_label(&r, "%s was mutably borrowed here in the previous iteration of the loop", name);
         } else {
-            sema_primary_label(&r, "second mutable borrow occurs here");
             sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "first mutable borrow occurs here");
+            sema_primary_label(&r, "second mutable borrow occurs here");
             closure_label(c, &r, loan, "first borrow");
             closure_label(c, &r, second, "second borrow");
         }
@@ -289,8 +292,22 @@ static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t p
     sema_report r = sema_error(c->s, RUSTG_DIAG_ASSIGN_BORROWED, at->span);
     sema_arg(&r, "%s", name);
     sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", name);
+    sema_primary_here(&r, at->span);
     closure_label(c, &r, loan, "borrow");
     borrow_explain(c, &r, loan, point, "");
+}
+
+/* The value behind `&value`, borrowed by the loan. */
+static void suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borrow_loan *loan)
+{
+    for (uint32_t i = 1; i < c->body->exprs.n; i++) {
+        const thir_node *e = &c->body->exprs.at[i];
+        if (e->op != THIR_BORROW || e->index != 0 || e->span.file != loan->span.file || e->span.start != loan->span.start ||
+            e->span.end != loan->span.end)
+            continue;
+        borrow_suggest_clone(c, r, c->places.at[loan->place].ty, c->body->exprs.at[e->a].span);
+        return;
+    }
 }
 
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
@@ -327,11 +344,13 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         sema_report r = sema_error(s, RUSTG_DIAG_MOVE_BORROWED, at->span);
         sema_arg(&r, "%s", name);
         const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
+        sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "borrow of %s occurs here", borrowed);
         if (local->name && !loan->closure)
             sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
-        sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "borrow of %s occurs here", borrowed);
         closure_label(c, &r, loan, "borrow");
         borrow_explain(c, &r, loan, point, "");
+        if (!loan->closure)
+            suggest_clone_of_borrowed(c, &r, loan);
         return;
     }
     default: {
@@ -341,6 +360,7 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         sema_arg(&r, "%s", name);
         sema_arg(&r, "%s", borrowed);
         sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", borrowed);
+        sema_primary_here(&r, at->span);
         closure_label(c, &r, loan, "borrow");
         borrow_explain(c, &r, loan, point, "");
     }

@@ -1,5 +1,6 @@
 /* borrow_write.c: what may be written or borrowed mutably (E0594, E0596), and moved out of (E0507, E0508, E0509). */
 #include "sema/borrow_parts.h"
+#include "sema/syntax.h"
 
 typedef enum write_refusal { REFUSED_NOT, REFUSED_LOCAL, REFUSED_REF, REFUSED_PTR, REFUSED_UPVAR, REFUSED_STATIC } write_refusal;
 
@@ -40,6 +41,38 @@ static void suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local
         return;
     (void)c;
     sema_suggest(r, before, "mut ", "consider changing this to be mutable");
+    sema_suggest_is(r, "MachineApplicable");
+}
+
+/* `&` in a parameter's type, or as what a variable begins with, wants a `mut` behind it. */
+static void suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_local *reference)
+{
+    sema *s = c->s;
+    const uint8_t *bytes = s->files.at[reference->span.file].bytes;
+    sema_span at = {0, 0, 0};
+    sema_node owner = def_get(s, c->owner)->node;
+    if (reference->is_param && def_kind_of(s, c->owner) == DEF_FN && owner.node) {
+        syntax_fn parts = syntax_fn_of(s, owner);
+        for (uint32_t i = 0; i < parts.params.n; i++) {
+            sema_span param = sema_node_span(s, parts.params.at[i]);
+            if (param.file == reference->span.file && reference->span.start >= param.start && reference->span.end <= param.end)
+                at = (sema_span){param.file, reference->span.end, param.end};
+        }
+    }
+    while (at.file && at.start < at.end && (bytes[at.start] == ' ' || bytes[at.start] == ':'))
+        at.start++;
+    if (!at.file || at.start == at.end || bytes[at.start] != '&') {
+        sema_help(r, "consider changing this to be a mutable reference");
+        return;
+    }
+    at.end = ++at.start;
+    if (bytes[at.start] == '\'') {
+        while (bytes[at.end] != ' ')
+            at.end++;
+        at.start = ++at.end;
+    }
+    sema_suggest(r, at, "mut ", "consider changing this to be a mutable reference");
+    sema_suggest_is(r, "MachineApplicable");
 }
 
 /* What a closure does with the variable that it captures mutably: the assignment, if it is one. */
@@ -113,7 +146,7 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
         if (c->places.at[base].elem == ELEM_LOCAL && reference->is_param && reference->is_self && why == REFUSED_REF)
             sema_help(&r, "consider changing this to be a mutable reference: `&mut self`");
         else if (c->places.at[base].elem == ELEM_LOCAL && reference->name && why == REFUSED_REF)
-            sema_help(&r, "consider changing this to be a mutable reference");
+            suggest_mut_reference(c, &r, reference);
         break;
     }
     default:
@@ -216,6 +249,7 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
                 sema_arg(&r, "a %s", kind);
             sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                borrow_describe(c, s->place), ty_print(sm, ty));
+            borrow_suggest_no_move(c, &r, c->places.at[s->place].ty, s->span);
             return;
         }
         if (p->elem == ELEM_INDEX || (p->elem != ELEM_FIELD && info->kind == TY_SLICE)) {
@@ -226,6 +260,7 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
             sema_arg(&r, "%s", info->kind == TY_SLICE ? "slice" : "array");
             sema_label(&r, s->span, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                        borrow_describe(c, s->place), ty_print(sm, ty));
+            borrow_suggest_no_move(c, &r, c->places.at[s->place].ty, s->span);
             return;
         }
         if (p->elem == ELEM_FIELD && info->kind == TY_ADT) {

@@ -1,12 +1,21 @@
 /* check_call.c: calls of functions, constructors, function pointers and of what implements the Fn traits. */
 #include "sema/check_inside.h"
+#include "sema/def_table.h"
 
-typedef struct call_why { sema_def fn; const char *noun; } call_why;
+typedef struct call_why { sema_def fn; const char *noun; uint32_t argument; } call_why;
 
-static void note_callee(check *c, sema_report *r, sema_def fn, const char *noun)
+/* Where the callee is, and its parameters first..first+n, `self` not counted. */
+static void note_callee(check *c, sema_report *r, sema_def fn, const char *noun, uint32_t first, uint32_t n)
 {
-    if (fn && !def_get(c->s, fn)->is_library)
-        sema_note_at(r, def_span(c->s, fn), "%s defined here", strcmp(noun, "enum variant") == 0 ? "tuple variant" : strcmp(noun, "struct") == 0 ? "tuple struct" : check_def_word(c, fn));
+    sema *s = c->s;
+    if (!fn || def_get(s, fn)->is_library)
+        return;
+    sema_note_at(r, def_span(s, fn), "%s defined here", strcmp(noun, "enum variant") == 0 ? "tuple variant" : strcmp(noun, "struct") == 0 ? "tuple struct" : check_def_word(c, fn));
+    if (def_kind_of(s, fn) != DEF_FN)
+        return;
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    for (uint32_t i = first + parts.has_self; i < first + n + parts.has_self && i < parts.params.n; i++)
+        sema_note_label(r, sema_node_span(s, parts.params.at[i]), "%s", "");
 }
 
 static void more_of_call(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
@@ -14,7 +23,7 @@ static void more_of_call(check *c, sema_report *r, thir_expr found, sema_ty want
     (void)found;
     (void)want;
     const call_why *why = user;
-    note_callee(c, r, why->fn, why->noun);
+    note_callee(c, r, why->fn, why->noun, why->argument, 1);
 }
 
 static bool is_closure_node(check *c, sema_node n)
@@ -29,7 +38,7 @@ static uint32_t odd_one(check *c, const check_args *a, const thir_expr *values, 
 {
     uint32_t most = extra ? a->n_given : a->n_inputs, fewest = most - 1;
     for (uint32_t k = 0; k < most; k++) {
-        uint32_t odd = extra ? most - 1 - k : k;
+        uint32_t odd = most - 1 - k;
         infer_snapshot before = infer_save(c->infer);
         bool fits = true;
         for (uint32_t i = 0; fits && i < fewest; i++) {
@@ -57,7 +66,7 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         sema_span extra = check_at(c, values[i])->span;
         sema_label(&r, extra, "unexpected argument%s%s", a->n_given > 1 ? arena_format(s->memory, " #%u", i + 1) : "",
                    ty == TY_ERROR ? "" : arena_format(s->memory, " of type `%s`", check_show(c, ty)));
-        note_callee(c, &r, a->fn, a->noun);
+        note_callee(c, &r, a->fn, a->noun, 0, 0);
         if (i > 0)
             extra.start = check_at(c, values[i - 1])->span.end;
         else if (a->n_given > 1)
@@ -86,7 +95,7 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         else
             text = "multiple arguments are missing";
         sema_label(&r, a->list, "%s", text);
-        note_callee(c, &r, a->fn, a->noun);
+        note_callee(c, &r, a->fn, a->noun, lacking, missing);
         const char *list = "(";
         for (uint32_t i = 0, given = 0; i < a->n_inputs; i++) {
             bool lacks = missing == 1 ? i == lacking : i >= a->n_given;
@@ -96,9 +105,10 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
                                       : arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start));
         }
         sema_suggest(&r, a->list, arena_format(s->memory, "%s)", list), "provide the argument%s", missing == 1 ? "" : "s");
+        sema_suggest_is(&r, "HasPlaceholders");
         return;
     }
-    note_callee(c, &r, a->fn, a->noun);
+    note_callee(c, &r, a->fn, a->noun, 0, 0);
 }
 
 /* What the arguments are expected to be when the call should give `wish`. */
@@ -153,6 +163,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
             values[i] = check_expr(c, k, (check_expect){EXPECT_TYPE, wishes[i]});
             if (!counts)
                 continue;
+            user.argument = i;
             check_coerce(c, values[i], wishes[i], &why);
             if (wishes[i] != a->inputs[i])
                 infer_unify(c->infer, a->inputs[i], wishes[i]);
@@ -232,8 +243,11 @@ void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
             sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_CALL, at);
             const char *name = sema_text(s, callee->name);
             sema_arg(&r, "%s", check_def_word(c, fn));
-            sema_arg(&r, "%s", parent == DEF_IMPL ? arena_format(s->memory, "%s::%s", ty_print(s, def_self_ty(s, callee->parent)), name) : name);
+            const char *path = parent == DEF_IMPL ? arena_format(s->memory, "%s::%s", ty_print(s, def_self_ty(s, callee->parent)), name) : name;
+            sema_arg(&r, "%s", path);
             sema_arg(&r, "%s", where);
+            sema_note_at(&r, def_head_span(s, fn), "%s `%s` is not const", check_def_word(c, fn), path);
+            sema_note(&r, "calls in %ss are limited to constant functions, tuple structs and tuple variants", where);
         }
     }
 }
@@ -367,10 +381,10 @@ static thir_expr report_not_callable(check *c, sema_node n, thir_expr callee, se
     if (check_at(c, callee)->op == THIR_ADT && !def_get(s, check_at(c, callee)->def)->is_library)
         sema_label(&r, check_head_span(c, check_at(c, callee)->def), "`%s` defined here",
                    arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start));
+    sema_label(&r, sema_node_span(s, n), "call expression requires function");
     const thir_node *e = check_at(c, callee);
     if (e->op == THIR_LOCAL)
         sema_label(&r, c->frame->body->locals.at[e->local].span, "`%s` has type `%s`", sema_text(s, c->frame->body->locals.at[e->local].name), check_show(c, ty));
-    sema_label(&r, sema_node_span(s, n), "call expression requires function");
     for (sema_node k = syntax_next_real(s, node); syntax_is(k); k = syntax_next_real(s, k))
         check_expr(c, k, CHECK_ANY);
     return check_error_expr(c, sema_node_span(s, n));

@@ -60,9 +60,12 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         if (is_castable(c, from)) {
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_CHAR, d->span);
             sema_arg(&r, "%s", check_show(c, from));
-            if (from == TY_U32)
-                sema_help(&r, "consider using `char::from_u32` instead");
-            else if (from_int)
+            sema_span value = check_at(c, operand)->span;
+            if (from == TY_U32) {
+                sema_suggest(&r, (sema_span){value.file, d->span.start, value.start}, "char::from_u32(", "consider using `char::from_u32` instead");
+                sema_suggest_further(&r, (sema_span){value.file, value.end, d->span.end}, ")");
+                sema_suggest_is(&r, "MachineApplicable");
+            } else if (from_int)
                 sema_help(&r, "consider using `char::from_u32` instead (via a `u32`)");
             return true;
         }
@@ -71,10 +74,12 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         if (is_castable(c, from)) {
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_BOOL, d->span);
             sema_arg(&r, "%s", check_show(c, from));
-            if (from_int)
+            if (from_int) {
                 sema_suggest(&r, (sema_span){d->span.file, check_at(c, operand)->span.end, d->span.end}, " != 0", "compare with zero instead");
-            else
+                sema_suggest_is(&r, "MachineApplicable");
+            } else {
                 sema_primary_label(&r, "unsupported cast");
+            }
             return true;
         }
     }
@@ -140,8 +145,10 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         sema_arg(&r, "%s", check_show(c, from));
         sema_arg(&r, "%s", check_show(c, to));
         sema_span at = check_at(c, operand)->span;
-        if (t.kind != TY_PTR && (ty_is_integer(s, inner) || ty_is_float(s, inner)))
+        if (t.kind != TY_PTR && (ty_is_integer(s, inner) || ty_is_float(s, inner))) {
             sema_suggest(&r, (sema_span){at.file, at.start, at.start}, "*", "dereference the expression");
+            sema_suggest_is(&r, "MachineApplicable");
+        }
         return true;
     }
     sema_report r = check_error(c, RUSTG_DIAG_NON_PRIMITIVE_CAST, d->span);

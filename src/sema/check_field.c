@@ -1,10 +1,6 @@
 /* check_field.c: fields with autoderef, and indexing. */
 #include "sema/check_inside.h"
-
-static const char *source_text(check *c, sema_span at)
-{
-    return arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start);
-}
+#include "sema/source.h"
 
 static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, sema_span at)
 {
@@ -145,8 +141,8 @@ thir_expr check_field(check *c, sema_node n)
     sema_arg(&r, "%s", sema_text(s, name));
     sema_arg(&r, "%s", check_show(c, ty));
     if (kind == TY_PTR)
-        sema_suggest(&r, check_at(c, base)->span, arena_format(s->memory, "(*%s)", source_text(c, check_at(c, base)->span)),
-                     "`%s` is a raw pointer; try dereferencing it", source_text(c, check_at(c, base)->span));
+        sema_suggest(&r, check_at(c, base)->span, arena_format(s->memory, "(*%s)", source_text(s, check_at(c, base)->span)),
+                     "`%s` is a raw pointer; try dereferencing it", source_text(s, check_at(c, base)->span));
     else
         list_fields(c, &r, last, name, name_span);
     return check_error_expr(c, at);

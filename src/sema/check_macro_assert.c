@@ -2,7 +2,7 @@
 #include "sema/check_macro_inside.h"
 
 /* The text of an expression, on one line, braces doubled. */
-static const char *source_text(check *c, sema_node n)
+static const char *node_text(check *c, sema_node n)
 {
     sema *s = c->s;
     sema_span span = sema_origin(s, sema_node_span(s, n));
@@ -50,7 +50,7 @@ thir_expr macro_assert(check *c, const macro_args *args)
         check_mismatch(c, at, TY_BOOL, check_ty_of(c, condition), 0, &plain);
         condition = check_error_expr(c, at);
     }
-    const char *none = arena_format(s->memory, "assertion failed: %s", source_text(c, args->list.at[0]));
+    const char *none = arena_format(s->memory, "assertion failed: %s", node_text(c, args->list.at[0]));
     bool before = c->frame->diverges;
     macro_message message = macro_format(c, args, 1, "", none);
     c->frame->diverges = before;

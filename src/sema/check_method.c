@@ -1,5 +1,6 @@
 /* check_method.c: method calls: the picked method, its receiver adjusted, its arguments; calls that desugaring makes. */
 #include "sema/check_inside.h"
+#include "sema/source.h"
 
 typedef struct confirmed {
     sema_def fn;
@@ -62,11 +63,6 @@ static confirmed confirm(check *c, thir_expr receiver, const check_pick *pick, c
         check_require(c, candidate.parent, candidate.args, candidate.n_args, at, NULL);
     check_require_all(c, m.fn, m.args, m.n_args, at);
     return m;
-}
-
-static const char *source_text(check *c, sema_span at)
-{
-    return arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start);
 }
 
 static bool has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *field_ty)
@@ -171,7 +167,7 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
         sema_label(&r, check_head_span(c, ty_get(s, inner)->def), "method `%s` not found for this %s", sema_text(s, name), check_prefix(c, inner));
         sema_span base = check_at(c, receiver)->span;
         if (kind == TY_FN_PTR || kind == TY_CLOSURE || kind == TY_FN_DEF || kind == TY_PARAM)
-            sema_suggest(&r, (sema_span){base.file, base.start, at.end}, arena_format(s->memory, "(%s.%s)", source_text(c, base), sema_text(s, name)),
+            sema_suggest(&r, (sema_span){base.file, base.start, at.end}, arena_format(s->memory, "(%s.%s)", source_text(s, base), sema_text(s, name)),
                          "to call the closure stored in `%s`, surround the field access with parentheses", sema_text(s, name));
         else {
             sema_span list = check_list_span(c, n);
@@ -181,12 +177,12 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
     }
     const char *similar = check_similar_name(c, inner, name, true);
     const ty_info *i = ty_get(s, inner);
+    if (!similar)
+        sema_primary_label(&r, "method not found in `%s`", shown);
     if (i->kind == TY_ADT && !def_get(s, i->def)->is_library)
         sema_label(&r, check_head_span(c, i->def), "method `%s` not found for this %s", sema_text(s, name), check_prefix(c, inner));
     if (similar)
         sema_suggest(&r, at, similar, "there is a method `%s` with a similar name", similar);
-    else
-        sema_primary_label(&r, "method not found in `%s`", shown);
 }
 
 static thir_expr method_error(check *c, sema_node n, sema_node first)
@@ -220,11 +216,11 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
     confirmed m = confirm(c, receiver, &pick, &segment, name_span);
     sema_def drop = def_lang(s, LANG_DROP), owner = def_get(s, m.fn)->parent;
     if (drop && (owner == drop || (def_kind_of(s, owner) == DEF_IMPL && def_impl_trait(s, owner).trait == drop))) {
-        sema_span receiver_span = sema_node_span(s, receiver_node), whole = {at.file, at.start, at.end};
-        const char *text = (const char *)s->files.at[receiver_span.file].bytes + receiver_span.start;
+        sema_span receiver_span = sema_node_span(s, receiver_node);
         sema_report r = check_error(c, RUSTG_DIAG_EXPLICIT_DROP, name_span);
-        sema_suggest(&r, whole, arena_format(s->memory, "drop(%.*s)", (int)(receiver_span.end - receiver_span.start), text),
-                     "consider using `drop` function");
+        sema_suggest(&r, source_start(receiver_span), "drop(", "consider using `drop` function");
+        sema_suggest_further(&r, (sema_span){at.file, receiver_span.end, at.end}, ")");
+        sema_suggest_is(&r, "Unspecified");
     }
     check_args a = {.fn = m.fn, .noun = "method", .inputs = m.inputs + 1, .n_inputs = m.n_inputs - 1, .n_given = check_count(c, first),
                     .callee = name_span, .list = check_list_span(c, n), .output = m.output, .wish = check_expect_ty(c, expect)};

@@ -1,5 +1,6 @@
 /* check_node.c: nodes, locals, scopes and types for the checker. */
 #include "sema/check_inside.h"
+#include "sema/def_table.h"
 
 thir_expr check_node(check *c, thir_node node)
 {
@@ -393,15 +394,7 @@ void check_need_unsafe(check *c, sema_span at, const char *what, const char *not
 /* The head of a struct, enum or variant: from `pub` to its name or its generics. */
 sema_span check_head_span(check *c, sema_def d)
 {
-    sema *s = c->s;
-    sema_node n = def_get(s, d)->node;
-    sema_span name = def_span(s, d);
-    uint8_t kind = syntax_is(n) ? syntax_kind(s, n) : RUSTG_AST_None;
-    if (kind != RUSTG_AST_ItemStruct && kind != RUSTG_AST_ItemEnum && kind != RUSTG_AST_ItemUnion)
-        return name;
-    sema_node generics = syntax_child_of(s, n, RUSTG_AST_Generics);
-    sema_span whole = sema_node_span(s, n);
-    return (sema_span){whole.file, whole.start, syntax_is(generics) ? sema_node_span(s, generics).end : name.end};
+    return def_type_head_span(c->s, d);
 }
 
 const char *check_article(const char *word)

@@ -1,6 +1,7 @@
 /* check_op.c: operators, after rustc's op.rs: on scalars builtin, else through the lang traits; what turns out to be of
  * scalars when all is inferred becomes builtin at the end. */
 #include "sema/check_inside.h"
+#include "sema/source.h"
 
 typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;
 typedef struct op_row { syntax_op op; sema_lang_item trait, assign; const char *method, *verb, *trait_name; op_group group; } op_row;
@@ -105,8 +106,17 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
     if (i->kind == TY_ADT && !def_get(s, i->def)->is_library) {
         const char *trait = assign ? arena_format(s->memory, "%sAssign", row->trait_name) : row->trait_name;
         bool with_right = left != right && row->group != GROUP_COMPARE;
-        sema_note_at(&r, check_head_span(c, i->def), "an implementation of `%s%s` might be missing for `%s`", trait,
-                     with_right ? arena_format(s->memory, "<%s>", r_name) : row->group == GROUP_COMPARE ? "" : "", l);
+        sema_span head = check_head_span(c, i->def);
+        const char *bound = with_right ? arena_format(s->memory, "%s<%s>", trait, r_name) : trait;
+        sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", bound, l);
+        sema_note_label(&r, head, "must implement `%s`", bound);
+        if (row->group != GROUP_COMPARE)
+            sema_note(&r, "the trait `std::ops::%s` must be implemented", trait);
+        else if (left == right && row->op != OP_EQ && row->op != OP_NE)
+            sema_suggest(&r, source_start(head), "#[derive(PartialEq, PartialOrd)]\n",
+                         "consider annotating `%s` with `#[derive(PartialEq, PartialOrd)]`", l);
+        else if (left == right)
+            sema_suggest(&r, source_start(head), "#[derive(PartialEq)]\n", "consider annotating `%s` with `#[derive(PartialEq)]`", l);
     } else if (i->kind == TY_PARAM) {
         const char *bound = row->group == GROUP_COMPARE ? arena_format(s->memory, "%s", row->trait_name)
                             : assign ? arena_format(s->memory, "%sAssign", row->trait_name)

@@ -289,7 +289,7 @@ static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *field
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n), end = {span.file, span.end - 1, span.end - 1};
-    const char *patch = "";
+    const char *patch = "", *ignored = "";
     bool any = false;
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
         if (syntax_kind(s, at) != RUSTG_AST_FieldPat)
@@ -307,6 +307,7 @@ static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *field
         const char *name = sema_text(s, def_get(s, fields[i])->name);
         names = arena_format(s->memory, "%s%s`%s`", names, n_missing ? ", " : "", name);
         patch = arena_format(s->memory, "%s%s%s", patch, n_missing || any ? ", " : " ", name);
+        ignored = arena_format(s->memory, "%s%s%s: _", ignored, n_missing || any ? ", " : " ", name);
         n_missing++;
     }
     if (!n_missing)
@@ -318,7 +319,19 @@ static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *field
     }
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_MISSING, span);
     sema_arg(&r, "field%s %s", n_missing == 1 ? "" : "s", names);
-    sema_suggest(&r, end, patch, "include the missing field%s in the pattern", n_missing == 1 ? "" : "s");
+    end.end = span.end;
+    if (n_missing == 1) {
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing field in the pattern");
+        sema_suggest_is(&r, "MachineApplicable");
+        sema_suggest(&r, end, arena_format(s->memory, "%s: _ }", patch), "if you don't care about this missing field, you can explicitly ignore it");
+    } else {
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing fields in the pattern");
+        sema_suggest_is(&r, "MachineApplicable");
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", ignored), "if you don't care about these missing fields, you can explicitly ignore them");
+    }
+    sema_suggest_is(&r, "MachineApplicable");
+    sema_suggest(&r, end, any ? ", .. }" : " .. }", "or always ignore missing fields here");
+    sema_suggest_is(&r, "MachineApplicable");
 }
 
 static void report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields, const bool *seen)

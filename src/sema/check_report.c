@@ -174,12 +174,13 @@ static bool wants_parens(check *c, thir_expr e)
 static void suggest_around(sema_report *r, sema_span at, bool parens, const char *with, const char *text)
 {
     sema_span before = {at.file, at.start, at.start}, after = {at.file, at.end, at.end};
-    if (!parens) {
+    if (parens) {
+        sema_suggest(r, before, "(", "%s", text);
+        sema_suggest_further(r, after, arena_format(r->s->memory, ")%s", with));
+    } else {
         sema_suggest(r, after, with, "%s", text);
-        return;
     }
-    sema_suggest(r, before, "(", "%s", text);
-    sema_suggest(r, after, arena_format(r->s->memory, ")%s", with), "%s", "");
+    sema_suggest_is(r, "MachineApplicable");
 }
 
 /* Some(x) where x was given and an Option is wanted; likewise Ok(x). */
@@ -197,7 +198,7 @@ static bool suggest_wrapping(check *c, sema_report *r, sema_span at, sema_ty wan
         return false;
     const char *name = w.def == def_lang(s, LANG_OPTION) ? "Some" : "Ok";
     sema_suggest(r, (sema_span){at.file, at.start, at.start}, arena_format(s->memory, "%s(", name), "try wrapping the expression in `%s`", name);
-    sema_suggest(r, (sema_span){at.file, at.end, at.end}, ")", "%s", "");
+    sema_suggest_further(r, (sema_span){at.file, at.end, at.end}, ")");
     return true;
 }
 
@@ -212,6 +213,7 @@ static void suggest_borrow_or_deref(check *c, sema_report *r, sema_span at, sema
         sema_ty inner = ty_arg(s, want, 1);
         if (inner == found || (ty_kind_of(s, inner) == TY_SLICE && f.kind == TY_ARRAY && ty_arg(s, inner, 0) == ty_arg(s, found, 0))) {
             sema_suggest(r, before, w.mutable ? "&mut " : "&", "consider %sborrowing here", w.mutable ? "mutably " : "");
+            sema_suggest_is(r, "MachineApplicable");
             return;
         }
     }
@@ -219,9 +221,10 @@ static void suggest_borrow_or_deref(check *c, sema_report *r, sema_span at, sema
         if (e && check_at(c, e)->op == THIR_BORROW && !check_at(c, e)->desugared) {
             thir_expr inner = check_at(c, e)->a;
             sema_suggest(r, (sema_span){at.file, at.start, check_at(c, inner)->span.start}, "", "consider removing the borrow");
-            return;
+        } else {
+            sema_suggest(r, before, "*", "consider dereferencing the borrow");
         }
-        sema_suggest(r, before, "*", "consider dereferencing the borrow");
+        sema_suggest_is(r, "MachineApplicable");
         return;
     }
     if ((w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable) || !e || suggest_wrapping(c, r, at, want, found))
@@ -232,6 +235,7 @@ static void suggest_borrow_or_deref(check *c, sema_report *r, sema_span at, sema
     if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && (ty_is_integer(s, found) || ty_is_numeric_var(s, found)) &&
         at.end > at.start && !check_at(c, e)->text) {
         sema_suggest(r, (sema_span){at.file, at.end, at.end}, ".0", "use a float literal");
+        sema_suggest_is(r, "MachineApplicable");
         return;
     }
     if (!numbers || check_at(c, e)->op == THIR_LITERAL)
@@ -289,6 +293,9 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
     }
     if (why && why->label)
         sema_label(&r, why->at, "%s", why->label);
+    else if (why && why->kind == RUSTG_DIAG_IF_NO_ELSE && c->frame->result_written && syntax_is(c->frame->body_block) &&
+             in_tail(c, c->frame->body_block, at))
+        sema_label(&r, c->frame->result_span, "expected `%s` because of this return type", check_show(c, c->frame->result));
     else if (!why && c->frame->result_written && syntax_is(c->frame->body_block) && e && in_tail(c, c->frame->body_block, at))
         sema_label(&r, c->frame->result_span, "expected `%s` because of return type", check_show(c, c->frame->result));
     if (w.kind == TY_PARAM && w.def != f.def)

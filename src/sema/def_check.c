@@ -1,6 +1,7 @@
 /* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are
  * used. */
 #include "sema/def_table.h"
+#include "sema/source.h"
 
 static const char *space_name(int space)
 {
@@ -167,6 +168,24 @@ static bool contains(sema *s, sema_ty t, size_walk *walk)
     return found;
 }
 
+/* Where in a written type the recursive one stands; the whole type where its name is not in it. */
+static sema_span recursive_part(sema *s, sema_node type, sema_def adt)
+{
+    const rustg_ast *ast = def_ast(s, type.file);
+    for (uint32_t n = type.node; n < ast->next[type.node]; n++) {
+        sema_node part = {type.file, n};
+        if (ast->kind[n] != RUSTG_AST_TyPath)
+            continue;
+        sema_span span = sema_node_span(s, part);
+        const char *text = source_text(s, span), *name = sema_text(s, def_get(s, adt)->name);
+        size_t length = strlen(name);
+        bool is_self = strcmp(text, "Self") == 0;
+        if (is_self || (strncmp(text, name, length) == 0 && (text[length] == 0 || text[length] == '<')))
+            return span;
+    }
+    return sema_node_span(s, type);
+}
+
 static void check_size(sema *s, sema_def adt)
 {
     uint32_t n, n_fields;
@@ -178,10 +197,12 @@ static void check_size(sema *s, sema_def adt)
             if (contains(s, def_type(s, fields[k]), &walk)) {
                 sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
                 sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
-                sema_label(&r,
-                           sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0)),
-                           "recursive without indirection");
-                sema_help(&r, "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
+                sema_span at = recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
+                sema_label(&r, at, "recursive without indirection");
+                sema_suggest(&r, source_start(at), "Box<",
+                             "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
+                sema_suggest_further(&r, source_end(at), ">");
+                sema_suggest_is(&r, "HasPlaceholders");
                 return;
             }
     }

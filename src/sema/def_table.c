@@ -160,6 +160,18 @@ sema_span def_head_span(const sema *s, sema_def d)
     return about->node.node ? def_node_head(s, about->node) : none;
 }
 
+sema_span def_type_head_span(const sema *s, sema_def d)
+{
+    sema_node n = def_get(s, d)->node;
+    sema_span name = def_span(s, d);
+    uint8_t kind = syntax_is(n) ? syntax_kind(s, n) : RUSTG_AST_None;
+    if (kind != RUSTG_AST_ItemStruct && kind != RUSTG_AST_ItemEnum && kind != RUSTG_AST_ItemUnion)
+        return name;
+    sema_node generics = syntax_child_of(s, n, RUSTG_AST_Generics);
+    sema_span whole = sema_node_span(s, n);
+    return (sema_span){whole.file, whole.start, syntax_is(generics) ? sema_node_span(s, generics).end : name.end};
+}
+
 static bool shows_in_path(def_kind kind)
 {
     return kind != DEF_BLOCK && kind != DEF_CRATE && kind != DEF_ANON_CONST;

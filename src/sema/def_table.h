@@ -211,6 +211,7 @@ sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, i
 sema_def def_crate_of(const sema *s, sema_def d);
 const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
 const char *def_article(const char *text);            /* "a" or "an" */
+sema_span def_type_head_span(const sema *s, sema_def d); /* of a struct, enum or union up to its generics; else the name */
 sema_span def_head_span(const sema *s, sema_def d);   /* as rustc's def_span: the item up to its body */
 sema_span def_node_head(const sema *s, sema_node n);
 bool def_fn_has_self(const sema *s, sema_node item);
@@ -340,6 +341,8 @@ typedef struct lowering {
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
 sema_ty lower_type(sema *s, lowering *l, sema_node type);
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
+/* E0106 */
+void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
 sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path);
 sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type);

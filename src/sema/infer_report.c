@@ -1,5 +1,7 @@
 /* infer_report.c: obligations that do not hold, in rustc's words. */
+#include "sema/def_table.h"
 #include "sema/infer_parts.h"
+#include "sema/source.h"
 
 const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
 {
@@ -88,8 +90,14 @@ static void add_required_by(sema *s, sema_report *r, const infer_pending *p)
         return;
     if (def_get(s, p->cause.bound_of)->is_library || !p->predicate.span.file)
         sema_note(r, "required by a bound in `%s`", name);
-    else
+    else {
+        sema_def of = p->cause.bound_of;
         sema_note_at(r, p->predicate.span, "required by a bound in `%s`", name);
+        sema_span at = def_span(s, of);
+        if (source_is_multiline(s, (sema_span){at.file, at.start, p->predicate.span.end}))
+            sema_note_label(r, at, "required by a bound in this %s", def_kind_text(s, of));
+        sema_note_label(r, p->predicate.span, "required by this bound in `%s`", name);
+    }
 }
 
 static bool same_span(sema_span a, sema_span b)
@@ -210,6 +218,8 @@ static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_t
         list = arena_format(s->memory, "%s\n  %s", list, ty_print(s, ty_erase_regions(s, of.args[0])));
         shown++;
     }
+    if (!shown && !n)
+        sema_help_at(r, def_head_span(s, trait), "this trait has no implementations, consider adding one");
     if (!shown)
         return;
     if (shown == 1)

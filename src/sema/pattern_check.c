@@ -1,6 +1,22 @@
 /* pattern_check.c: every match must cover its scrutinee's type, and let, parameters and for take patterns that always
  * match. */
 #include "sema/pattern_parts.h"
+#include "sema/source.h"
+
+enum { MAX_WITNESSES_SHOWN = 5, MAX_WITNESSES_SUGGESTED = 3 };
+
+/* The enum's variants that a witness names. */
+static void label_variants(pattern_ctx *c, sema_report *r, sema_def adt, const pattern *p)
+{
+    sema *s = c->s;
+    uint32_t n;
+    if (p->ctor == CTOR_VARIANT && ty_kind_of(s, p->ty) == TY_ADT && ty_get(s, p->ty)->def == adt) {
+        const sema_def *variants = def_variants(s, adt, &n);
+        sema_note_label(r, def_span(s, variants[p->index]), "not covered");
+    }
+    for (uint32_t i = 0; i < p->n; i++)
+        label_variants(c, r, adt, p->fields[i]);
+}
 
 static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *missing, sema_ty ty)
 {
@@ -8,21 +24,55 @@ static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *m
     sema_ty base = ty;
     while (ty_kind_of(s, base) == TY_REF)
         base = ty_arg(s, base, 1);
-    if (ty_kind_of(s, base) == TY_ADT && !def_get(s, ty_get(s, base)->def)->is_library && missing->n <= 4)
-        sema_note_at(r, def_span(s, ty_get(s, base)->def), "`%s` defined here", ty_print(s, base));
+    if (ty_kind_of(s, base) == TY_ADT && !def_get(s, ty_get(s, base)->def)->is_library) {
+        sema_def adt = ty_get(s, base)->def;
+        sema_note_at(r, def_span(s, adt), "`%s` defined here", ty_print(s, base));
+        sema_note_label(r, def_span(s, adt), "%s", "");
+        for (uint32_t i = 0; i < missing->n && i < MAX_WITNESSES_SHOWN; i++)
+            label_variants(c, r, adt, missing->at[i]);
+    }
     sema_note(r, "the matched value is of type `%s`", ty_print(s, ty));
 }
 
-static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list *missing, sema_ty ty, sema_span at,
-                         bool any_guard)
+/* Suggests an arm behind the others: for the patterns that are missing, or, of many, for all. */
+static void suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, const pattern_list *missing, const char *text)
 {
     sema *s = c->s;
+    const thir_body *body = c->body;
+    const char *arm = "_";
+    for (uint32_t i = 0; missing->n <= MAX_WITNESSES_SUGGESTED && i < missing->n; i++)
+        arm = i ? arena_format(s->memory, "%s | %s", arm, pattern_print(c, missing->at[i])) : pattern_print(c, missing->at[i]);
+    if (!e->n) {
+        const char *indentation = source_indentation(s, body->exprs.at[e->a].span);
+        sema_span braces = {e->span.file, body->exprs.at[e->a].span.end, e->span.end};
+        sema_suggest(r, braces, arena_format(s->memory, " {\n%s    %s => todo!(),\n%s}", indentation, arm, indentation), "%s", text);
+    } else {
+        sema_span last = body->arms.at[body->lists.at[e->first + e->n - 1]].span, gap = {last.file, last.start, last.end};
+        if (e->n == 1) {
+            const uint8_t *bytes = s->files.at[last.file].bytes;
+            while (gap.end < e->span.end && (bytes[gap.end] <= ' ' || bytes[gap.end] == ','))
+                gap.end++;
+        } else {
+            gap.start = body->arms.at[body->lists.at[e->first + e->n - 2]].span.end;
+            gap.end = last.start;
+        }
+        const char *space = source_is_multiline(s, gap) ? arena_format(s->memory, "\n%s", source_indentation(s, last)) : " ";
+        sema_suggest(r, source_end(last), arena_format(s->memory, ",%s%s => todo!()", space, arm), "%s", text);
+    }
+    sema_suggest_is(r, "HasPlaceholders");
+}
+
+static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list *missing, sema_ty ty, sema_span at,
+                         bool all_guarded)
+{
+    sema *s = c->s;
+    static const char how[] = "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern%s%s";
     if (e->n == 0 && (ty_kind_of(s, ty) != TY_ADT || def_kind_of(s, ty_get(s, ty)->def) != DEF_ENUM)) {
+        pattern_list none = {0};
         sema_report r = sema_error(s, RUSTG_DIAG_MATCH_EMPTY, at);
         sema_arg(&r, "%s", ty_print(s, ty));
-        add_type_notes(c, &r, missing, ty);
-        sema_help(&r, "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern as "
-                      "shown");
+        add_type_notes(c, &r, &none, ty);
+        suggest_arm(c, &r, e, &none, arena_format(s->memory, how, " as shown", ""));
         return;
     }
     const char *list = pattern_print_list(c, missing);
@@ -30,21 +80,13 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
     sema_arg(&r, "%s", list);
     sema_primary_label(&r, "pattern%s %s not covered", missing->n == 1 ? "" : "s", list);
     add_type_notes(c, &r, missing, ty);
-    bool wild = missing->n == 1 && missing->at[0]->ctor == CTOR_WILD;
-    if (missing->n == 1 && !wild)
-        sema_help(&r, "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern or "
-                      "an explicit pattern as shown");
-    else if (wild)
-        sema_help(&r, "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern as "
-                      "shown");
-    else if (missing->n < 4)
-        sema_help(&r, "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern, a "
-                      "match arm with multiple or-patterns as shown, or multiple match arms");
-    else
-        sema_help(&r, "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern as "
-                      "shown, or multiple match arms");
-    if (any_guard)
+    if (all_guarded)
         sema_note(&r, "match arms with guards don't count towards exhaustivity");
+    suggest_arm(c, &r, e, missing,
+                arena_format(s->memory, how,
+                             missing->n > 1 && missing->n <= MAX_WITNESSES_SUGGESTED ? ", a match arm with multiple or-patterns" : "",
+                             missing->n == 1 ? missing->at[0]->ctor == CTOR_WILD ? " as shown" : " or an explicit pattern as shown"
+                                             : " as shown, or multiple match arms"));
 }
 
 static void report_refutable(pattern_ctx *c, const char *where, const pattern_list *missing, sema_ty ty, sema_span at,
@@ -123,7 +165,7 @@ static void check_match(pattern_ctx *c, const thir_node *e)
             return;
     }
     pattern_row *rows = ARENA_ARRAY(s->memory, pattern_row, e->n);
-    bool any_guard = false;
+    bool all_guarded = e->n > 0;
     for (uint32_t i = 0; i < e->n; i++) {
         const thir_arm_node *arm = &body->arms.at[body->lists.at[e->first + i]];
         pattern **columns = ARENA_NEW(s->memory, pattern *);
@@ -131,7 +173,7 @@ static void check_match(pattern_ctx *c, const thir_node *e)
         if (!*columns)
             return;
         rows[i] = (pattern_row){columns, arm->guard != 0};
-        any_guard |= arm->guard != 0;
+        all_guarded &= arm->guard != 0;
     }
     c->steps = 0;
     pattern_list missing = pattern_uncovered(c, rows, e->n, scrutinee->ty);
@@ -140,7 +182,7 @@ static void check_match(pattern_ctx *c, const thir_node *e)
     if (e->desugared)
         report_for(c, e, &missing);
     else
-        report_match(c, e, &missing, scrutinee->ty, scrutinee->span, any_guard);
+        report_match(c, e, &missing, scrutinee->ty, scrutinee->span, all_guarded);
 }
 
 void pattern_check_body(sema *s, thir_body *body)

@@ -43,6 +43,36 @@ static const char *plural(uint32_t n)
     return n == 1 ? "" : "s";
 }
 
+/* Is it one of the parameters that such an argument is for? what: "generic" or "lifetime". */
+static bool is_counted(sema *s, sema_def param, const char *what)
+{
+    bool lifetime = def_kind_of(s, param) == DEF_LIFETIME_PARAM;
+    return lifetime == (strcmp(what, "lifetime") == 0) && !def_answer(s, param)->synthetic &&
+           def_get(s, param)->name != def_tab(s)->names.self_type;
+}
+
+/* The arguments from `extra` on are more than there may be. */
+static void suggest_removal(sema *s, sema_report *r, const syntax_segment *segment, const char *what, sema_node extra)
+{
+    sema_node before = {0, 0}, last = extra;
+    uint32_t n = 0;
+    EACH_CHILD(s, segment->args, c)
+    {
+        if (!n && c.node != extra.node)
+            before = c;
+        if (c.node == extra.node || n) {
+            last = c;
+            n++;
+        }
+    }
+    if (!before.node) {
+        sema_suggest_beside(r, sema_node_span(s, segment->args), "", "remove the unnecessary generics");
+        return;
+    }
+    sema_span at = {extra.file, sema_node_span(s, before).end, sema_node_span(s, last).end};
+    sema_suggest_beside(r, at, "", "remove the %s%s argument%s", strcmp(what, "generic") == 0 ? "unnecessary " : "", what, plural(n));
+}
+
 /* E0107. what: "generic" or "lifetime". */
 static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, const char *what, uint32_t least,
                         uint32_t most, uint32_t n, sema_node extra)
@@ -63,8 +93,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
     }
     sema_primary_label(&r, "expected %s%u %s argument%s", bound, wanted, what, plural(wanted));
     if (n > most && extra.node)
-        sema_label(&r, sema_node_span(s, extra), "help: remove the %s%s argument",
-                   strcmp(what, "generic") == 0 ? "unnecessary " : "", what);
+        suggest_removal(s, &r, segment, what, extra);
     if (def_get(s, d)->is_library || !def_get(s, d)->node.node)
         return;
     const char *names = "";
@@ -72,8 +101,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
     const sema_def *own = def_own_params(s, d, &n_own);
     for (uint32_t i = 0; i < n_own; i++) {
         bool lifetime = def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM;
-        if (lifetime != (strcmp(what, "lifetime") == 0) || def_answer(s, own[i])->synthetic ||
-            def_get(s, own[i])->name == def_tab(s)->names.self_type)
+        if (!is_counted(s, own[i], what))
             continue;
         names = arena_format(s->memory, "%s%s`%s%s`", names, n_names ? ", " : "", lifetime ? "'" : "",
                              sema_text(s, def_get(s, own[i])->name));
@@ -84,6 +112,9 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
                      plural(n_names), names);
     else
         sema_note_at(&r, def_span(s, d), "%s defined here, with 0 %s parameters", item, what);
+    for (uint32_t i = 0; i < n_own; i++)
+        if (is_counted(s, own[i], what))
+            sema_note_label(&r, def_span(s, own[i]), "%s", "");
     if (none) {
         const char *fill = "";
         for (uint32_t i = 0, k = 0; i < n_own; i++)

@@ -1,5 +1,6 @@
 /* resolve_path.c: paths, visibility, and what is wrong with them in rustc's words. */
 #include "sema/def_table.h"
+#include "sema/source.h"
 
 sema_def resolve_vis(sema *s, sema_node vis, sema_def module)
 {
@@ -181,6 +182,38 @@ static bool report_no_type(sema *s, sema_def scope, const syntax_path *path)
     return true;
 }
 
+/* `S(1, 2)` as `S{x: 1, y: 2}`, if there are as many arguments as fields. list: with its parentheses. */
+static bool suggest_fields(sema *s, sema_report *r, sema_span list, const sema_def *fields, uint32_t n_fields)
+{
+    uint32_t tok = syntax_tok_at(s, list.file, list.start), depth = 0, n = 0;
+    sema_span *starts = ARENA_ARRAY(s->memory, sema_span, n_fields + 1), last = {0, 0, 0};
+    bool begins = false;
+    for (; tok < s->files.at[list.file].toks.n_toks; tok++) {
+        uint32_t kind = def_tok_kind(s, list.file, tok);
+        sema_span at = syntax_tok_span(s, list.file, tok);
+        if (at.start >= list.end)
+            break;
+        bool opens = kind == RUSTG_TOK_L_PAREN || kind == RUSTG_TOK_L_BRACKET || kind == RUSTG_TOK_L_BRACE;
+        bool closes = kind == RUSTG_TOK_R_PAREN || kind == RUSTG_TOK_R_BRACKET || kind == RUSTG_TOK_R_BRACE;
+        if (begins && !(closes && depth == 1)) {
+            if (n == n_fields)
+                return false;
+            starts[n++] = source_start(at);
+        }
+        depth = depth + opens - closes;
+        begins = (opens && depth == 1) || (depth == 1 && kind == RUSTG_TOK_COMMA);
+        last = at;
+    }
+    if (n != n_fields || !last.file)
+        return false;
+    sema_suggest(r, (sema_span){list.file, list.start, list.start + 1}, "{", "use struct literal syntax instead of calling");
+    for (uint32_t i = 0; i < n; i++)
+        sema_suggest_further(r, starts[i], arena_format(s->memory, "%s: ", sema_text(s, def_get(s, fields[i])->name)));
+    sema_suggest_further(r, last, "}");
+    sema_suggest_is(r, "HasPlaceholders");
+    return true;
+}
+
 /* A name that is no value but a type, or the like: E0423. */
 static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
 {
@@ -208,10 +241,11 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
                 arena_format(s->memory, "%s%s%s: val", inits, i ? ", " : "", sema_text(s, def_get(s, fields[i])->name));
         if (!def_get(s, other.def)->is_library)
             sema_label(&r, sema_node_span(s, def_get(s, other.def)->node), "`%s` defined here", name);
-        if (called)
-            sema_primary_label(&r, "use struct literal syntax instead: `%s { %s }`", name, inits);
-        else
-            sema_primary_label(&r, "help: use struct literal syntax instead: `%s { %s }`", name, inits);
+        sema_span list = {at.file, path->span.end, at.end};
+        if (!called || !suggest_fields(s, &r, list, fields, n)) {
+            sema_suggest_beside(&r, at, arena_format(s->memory, "%s { %s }", name, inits), "use struct literal syntax instead");
+            sema_suggest_is(&r, "HasPlaceholders");
+        }
     } else {
         sema_primary_label(&r, "not a %s", called ? "function, tuple struct or tuple variant" : "value");
     }

@@ -25,33 +25,7 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
     case ELIDE_ERROR: {
         if (!l->how.scope || def_get(s, l->how.scope)->is_library)
             return ty_erased(s);
-        sema_report r = sema_error(s, RUSTG_DIAG_MISSING_LIFETIME, at);
-        sema_primary_label(&r, n_left_out > 1 ? "expected %u lifetime parameters" : "expected named lifetime parameter",
-                           n_left_out);
-        if (l->fn.node) {
-            syntax_fn fn = syntax_fn_of(s, l->fn);
-            const char *names = "";
-            uint32_t n = 0;
-            for (uint32_t i = 0; i < fn.params.n; i++) {
-                sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
-                sema_node pat = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_PAT, 0);
-                if (!syntax_is(type) || def_node_kind(s, type) != RUSTG_AST_TyRef || !syntax_is(pat))
-                    continue;
-                sema_label(&r, sema_node_span(s, type), "%s", "");
-                names = arena_format(s->memory, "%s%s`%s`", names, n ? " or " : "", sema_text(s, syntax_name(s, pat)));
-                n++;
-            }
-            if (n)
-                sema_help(&r,
-                          "this function's return type contains a borrowed value, but the signature does not say "
-                          "whether it is borrowed from %s",
-                          names);
-            else
-                sema_help(&r, "this function's return type contains a borrowed value, but there is no value for it to "
-                              "be borrowed from");
-        } else {
-            sema_help(&r, "consider introducing a named lifetime parameter");
-        }
+        lower_report_lifetime(s, l, at, n_left_out);
         (void)is_path;
         return TY_ERROR;
     }

@@ -231,10 +231,22 @@ void sema_primary_label(sema_report *r, const char *format, ...)
     add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, NULL);
 }
 
+void sema_primary_here(sema_report *r, sema_span at)
+{
+    if (r->diag != UINT32_MAX)
+        add_part(r, RUSTG_PART_PRIMARY, at, "", NULL);
+}
+
 void sema_note(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
     add_part(r, RUSTG_PART_NOTE, no_place, text, NULL);
+}
+
+void sema_primary(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_PRIMARY, at, text, NULL);
 }
 
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
@@ -243,14 +255,73 @@ void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
     add_part(r, RUSTG_PART_NOTE_AT, at, text, NULL);
 }
 
+void sema_note_label(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_NOTE_LABEL, at, text, NULL);
+}
+
+void sema_note_primary(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_NOTE_PRIMARY, at, text, NULL);
+}
+
 void sema_help(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
     add_part(r, RUSTG_PART_HELP, no_place, text, NULL);
 }
 
+void sema_help_at(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    add_part(r, RUSTG_PART_HELP_AT, at, text, NULL);
+}
+
+static void add_patch(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *with)
+{
+    add_part(r, kind, at, text, arena_text(r->s->memory, with, strlen(with)));
+}
+
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_SUGGESTION, at, text, arena_text(r->s->memory, with, strlen(with)));
+    add_patch(r, RUSTG_PART_SUGGESTION, at, text, with);
+}
+
+void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const char *format, ...)
+{
+    FORMATTED(text);
+    add_patch(r, RUSTG_PART_SUGGESTION_BESIDE, at, text, with);
+}
+
+void sema_suggest_told(sema_report *r, sema_span at, const char *with, const char *format, ...)
+{
+    FORMATTED(text);
+    add_patch(r, RUSTG_PART_SUGGESTION_TOLD, at, text, with);
+}
+
+void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
+{
+    FORMATTED(text);
+    add_patch(r, RUSTG_PART_SUGGESTION_HIDDEN, at, text, with);
+}
+
+void sema_suggest_further(sema_report *r, sema_span at, const char *with)
+{
+    if (r->diag != UINT32_MAX)
+        add_patch(r, RUSTG_PART_SUGGESTION, at, "", with);
+}
+
+void sema_suggest_or(sema_report *r, sema_span at, const char *with)
+{
+    if (r->diag != UINT32_MAX)
+        add_patch(r, RUSTG_PART_ALTERNATIVE, at, "", with);
+}
+
+void sema_suggest_is(sema_report *r, const char *applicability)
+{
+    if (r->diag != UINT32_MAX)
+        add_part(r, RUSTG_PART_APPLICABILITY, no_place, applicability, NULL);
 }

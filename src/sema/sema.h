@@ -142,12 +142,32 @@ void sema_arg(sema_report *r, const char *format, ...) __attribute__((format(pri
 void sema_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* replaces the row's label at the primary span */
 void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* at: the error's own place, whose label, the row's, comes behind the labels before this: rustc orders them so */
+void sema_primary_here(sema_report *r, sema_span at);
+/* a further place of the error itself; its label may be "" */
+void sema_primary(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_note(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_help(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* help with a patch: at is replaced by `with` */
+void sema_help_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* of the note or help with a place before: labels its own place or a further one; a further place of its own */
+void sema_note_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sema_note_primary(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* help with a patch: at is replaced by `with`. _beside: shown at its place where it is the only one; _told: as its text
+ * alone; _hidden: in JSON only */
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void sema_suggest_told(sema_report *r, sema_span at, const char *with, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* of the suggestion before: a further patch; the first patch of another way; rustc's word for how sure it is, where that is
+ * not "MaybeIncorrect" */
+void sema_suggest_further(sema_report *r, sema_span at, const char *with);
+void sema_suggest_or(sema_report *r, sema_span at, const char *with);
+void sema_suggest_is(sema_report *r, const char *applicability);
 
 /* The user's text behind a span. */
 sema_span sema_origin(const sema *s, sema_span span);

@@ -1081,6 +1081,15 @@ pub const RUSTG_PART_NOTE: rustg_part_kind = 3;
 pub const RUSTG_PART_NOTE_AT: rustg_part_kind = 4;
 pub const RUSTG_PART_HELP: rustg_part_kind = 5;
 pub const RUSTG_PART_SUGGESTION: rustg_part_kind = 6;
+pub const RUSTG_PART_PRIMARY: rustg_part_kind = 7;
+pub const RUSTG_PART_HELP_AT: rustg_part_kind = 8;
+pub const RUSTG_PART_NOTE_LABEL: rustg_part_kind = 9;
+pub const RUSTG_PART_NOTE_PRIMARY: rustg_part_kind = 10;
+pub const RUSTG_PART_SUGGESTION_BESIDE: rustg_part_kind = 11;
+pub const RUSTG_PART_SUGGESTION_TOLD: rustg_part_kind = 12;
+pub const RUSTG_PART_SUGGESTION_HIDDEN: rustg_part_kind = 13;
+pub const RUSTG_PART_ALTERNATIVE: rustg_part_kind = 14;
+pub const RUSTG_PART_APPLICABILITY: rustg_part_kind = 15;
 pub type rustg_part_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

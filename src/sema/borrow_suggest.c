@@ -1,0 +1,190 @@
+/* borrow_suggest.c: what would make a move or a use right: cloning, borrowing in the callee, a first value. */
+#include "sema/borrow_parts.h"
+#include "sema/def_table.h"
+#include "sema/source.h"
+
+static bool same_span(sema_span a, sema_span b)
+{
+    return a.file == b.file && a.start == b.start && a.end == b.end;
+}
+
+static bool is_clone(borrow_ctx *c, sema_ty ty)
+{
+    sema_def clone = def_lang(c->s, LANG_CLONE);
+    return clone && infer_holds(c->infer, clone, &ty, 1) == ANSWER_YES;
+}
+
+/* A type of the user's whose fields are all Clone, so that a derive would do. */
+static bool could_be_clone(borrow_ctx *c, sema_ty ty)
+{
+    sema *s = c->s;
+    ty_info info = *ty_get(s, ty);
+    uint32_t n_args, n_variants, n_fields;
+    if (info.kind != TY_ADT || def_get(s, info.def)->is_library)
+        return false;
+    const sema_ty *args = ty_args(s, ty, &n_args);
+    ty_subst subst = {info.def, args, n_args};
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++)
+            if (!is_clone(c, ty_substitute(s, def_type(s, fields[k]), &subst)))
+                return false;
+    }
+    return true;
+}
+
+/* The expression without the `&` and `*` before it: those go where it is cloned. */
+static sema_span bare_value(borrow_ctx *c, sema_span value)
+{
+    const uint8_t *bytes = c->s->files.at[value.file].bytes;
+    while (value.start < value.end && (bytes[value.start] == '*' || bytes[value.start] == '&'))
+        value.start++;
+    return value;
+}
+
+void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty rich, sema_span value)
+{
+    sema *s = c->s;
+    sema_ty ty = ty_erase_regions(s, rich);
+    if (is_clone(c, ty)) {
+        static const char text[] = "consider cloning the value if the performance cost is acceptable";
+        sema_span bare = bare_value(c, value);
+        if (bare.start > value.start) {
+            sema_suggest(r, (sema_span){value.file, value.start, bare.start}, "", text);
+            sema_suggest_further(r, source_end(value), ".clone()");
+        } else {
+            sema_suggest(r, source_end(value), ".clone()", text);
+        }
+        sema_suggest_is(r, "MachineApplicable");
+    } else if (could_be_clone(c, ty)) {
+        sema_span of = def_type_head_span(s, ty_get(s, ty)->def);
+        sema_note_at(r, of, "if `%s` implemented `Clone`, you could clone the value", ty_print(s, ty));
+        sema_note_label(r, of, "consider implementing `Clone` for this type");
+        sema_note_label(r, value, "you could clone this value");
+    } else if (ty_kind_of(s, ty) == TY_PARAM) {
+        sema_span of = def_span(s, ty_get(s, ty)->def);
+        sema_help_at(r, of, "if `%s` implemented `Clone`, you could clone the value", ty_print(s, ty));
+        sema_note_label(r, of, "consider constraining this type parameter with `Clone`");
+        sema_note_label(r, value, "you could clone this value");
+    }
+}
+
+void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value)
+{
+    const thir_body *body = c->body;
+    bool is_let = false;
+    for (uint32_t i = 0; i < body->stmts.n; i++)
+        is_let |= body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr &&
+                  same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
+    if (is_let && c->s->files.at[value.file].bytes[value.start] == '*')
+        sema_suggest(r, (sema_span){value.file, value.start, value.start + 1}, "", "consider removing the dereference here");
+    else if (is_let)
+        sema_suggest(r, source_start(value), "&", "consider borrowing here");
+    borrow_suggest_clone(c, r, ty, value);
+}
+
+/* The call that takes a value as its argument: the fn and which of its inputs. */
+static sema_def taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
+{
+    const thir_body *body = c->body;
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        const thir_node *e = &body->exprs.at[i];
+        if (e->op != THIR_CALL || body->exprs.at[e->a].op != THIR_FN)
+            continue;
+        for (uint32_t k = 0; k < e->n; k++)
+            if (same_span(body->exprs.at[body->lists.at[e->first + k]].span, value)) {
+                *input = k;
+                return ty_get(c->s, body->exprs.at[e->a].ty)->def;
+            }
+    }
+    return 0;
+}
+
+void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value)
+{
+    sema *s = c->s;
+    uint32_t input = 0;
+    sema_def fn = taker_of(c, value, &input);
+    if (!fn || def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library)
+        return;
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    sema_node type = input < parts.params.n ? syntax_child_in(s, parts.params.at[input], RUSTG_AST_CLASS_TY, 0) : (sema_node){0, 0};
+    if (!syntax_is(type))
+        return;
+    sema_def parent = def_get(s, fn)->parent;
+    bool is_method = parent && (def_kind_of(s, parent) == DEF_IMPL || def_kind_of(s, parent) == DEF_TRAIT);
+    const char *what = is_method ? "method" : "function", *name = sema_text(s, def_get(s, fn)->name);
+    sema_span at = sema_node_span(s, type);
+    sema_note_at(r, at, "consider changing this parameter type in %s `%s` to borrow instead if owning the value isn't necessary",
+                 what, name);
+    sema_note_label(r, at, "this parameter takes ownership of the value");
+    sema_note_label(r, def_span(s, fn), "in this %s", what);
+}
+
+/* Some value of a type, as rustc would write it; NULL where it would write none. */
+static const char *some_value(borrow_ctx *c, sema_ty ty)
+{
+    sema *s = c->s;
+    ty_info info = *ty_get(s, ty);
+    uint32_t n;
+    const sema_ty *args = ty_args(s, ty, &n);
+    switch ((ty_kind)info.kind) {
+    case TY_NEVER:
+    case TY_ERROR: return NULL;
+    case TY_BOOL: return "false";
+    case TY_CHAR: return "'x'";
+    case TY_SLICE: return "[]";
+    case TY_REF: {
+        if (ty_kind_of(s, args[1]) == TY_STR && !info.mutable)
+            return "\"\"";
+        const char *inner = some_value(c, args[1]);
+        return inner ? arena_format(s->memory, "&%s%s", info.mutable ? "mut " : "", inner) : NULL;
+    }
+    case TY_TUPLE: {
+        const char *text = "";
+        for (uint32_t i = 0; i < n; i++) {
+            const char *one = some_value(c, args[i]);
+            if (!one)
+                return NULL;
+            text = arena_format(s->memory, "%s%s%s", text, i ? ", " : "", one);
+        }
+        return arena_format(s->memory, "(%s%s)", text, n == 1 ? "," : "");
+    }
+    case TY_ARRAY: {
+        const char *one = some_value(c, args[0]);
+        return one ? arena_format(s->memory, "[%s; %s]", one, ty_print(s, args[1])) : NULL;
+    }
+    case TY_ADT: {
+        if (info.def == def_lang(s, LANG_OPTION))
+            return "None";
+        if (info.def == def_lang(s, LANG_RESULT)) {
+            const char *one = some_value(c, args[0]);
+            return one ? arena_format(s->memory, "Ok(%s)", one) : NULL;
+        }
+        return "/* value */";
+    }
+    default:
+        if (ty_is_float(s, ty))
+            return "3.14159";
+        return ty_is_integer(s, ty) ? "42" : "/* value */";
+    }
+}
+
+void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local)
+{
+    sema *s = c->s;
+    const char *value = some_value(c, ty_erase_regions(s, local->ty));
+    for (uint32_t i = 0; value && i < c->body->stmts.n; i++) {
+        const thir_stmt_node *let = &c->body->stmts.at[i];
+        if (let->kind != THIR_STMT_LET || let->expr || let->span.file != local->span.file || let->span.start > local->span.start ||
+            let->span.end < local->span.end)
+            continue;
+        const uint8_t *bytes = s->files.at[let->span.file].bytes;
+        sema_span at = let->span;
+        while (at.end > at.start && (bytes[at.end - 1] == ';' || bytes[at.end - 1] <= ' '))
+            at.end--;
+        sema_suggest(r, source_end(at), arena_format(s->memory, " = %s", value), "consider assigning a value");
+        return;
+    }
+}
