@@ -74,7 +74,14 @@ unsafe fn help(row: &sys::rustg_diagnostic) -> Option<String> {
     }
     // SAFETY: n_parts rows of the result's.
     let parts = unsafe { std::slice::from_raw_parts(row.parts, row.n_parts as usize) };
-    let found = parts.iter().find(|part| [sys::RUSTG_PART_HELP, sys::RUSTG_PART_SUGGESTION].contains(&part.kind))?;
+    let helps = [
+        sys::RUSTG_PART_HELP,
+        sys::RUSTG_PART_HELP_AT,
+        sys::RUSTG_PART_SUGGESTION,
+        sys::RUSTG_PART_SUGGESTION_BESIDE,
+        sys::RUSTG_PART_SUGGESTION_TOLD,
+    ];
+    let found = parts.iter().find(|part| helps.contains(&part.kind))?;
     // SAFETY: the result's text.
     Some(unsafe { c_text(found.text) }.into_owned())
 }
