@@ -124,6 +124,7 @@ unsafe extern "rust-intrinsic" {
     pub fn grid_dim_x() -> u32;
     pub fn grid_dim_y() -> u32;
     pub fn grid_dim_z() -> u32;
+    pub fn thread_index() -> usize;
     pub fn lane() -> u32;
     pub fn block_barrier();
     pub fn warp_sync();

@@ -139,30 +139,9 @@ pub fn grid_dim_z() -> u32 {
     unsafe { i::grid_dim_z() }
 }
 
-/// Most launches have one dimension, and the numbers of one are soon told.
-fn linear() -> usize {
-    unsafe {
-        if i::grid_dim_y() | i::grid_dim_z() | i::block_dim_y() | i::block_dim_z() != 1 {
-            return linear_of_all();
-        }
-        i::block_idx_x() as usize * i::block_dim_x() as usize + i::thread_idx_x() as usize
-    }
-}
-
-/// A block has few threads: 32 bits hold its numbers.
-#[cold]
-fn linear_of_all() -> usize {
-    unsafe {
-        let block = i::block_idx_x() as usize + (i::block_idx_y() as usize + i::block_idx_z() as usize * i::grid_dim_y() as usize) * i::grid_dim_x() as usize;
-        let thread = i::thread_idx_x() + (i::thread_idx_y() + i::thread_idx_z() * i::block_dim_y()) * i::block_dim_x();
-        let size = i::block_dim_x() * i::block_dim_y() * i::block_dim_z();
-        block * size as usize + thread as usize
-    }
-}
-
 /// This thread's number in the whole grid, block after block.
 pub fn index() -> Tid {
-    Tid { index: linear(), marker: PhantomData }
+    Tid { index: unsafe { i::thread_index() }, marker: PhantomData }
 }
 
 /// This thread's column and row in the grid: positions in x and y.
@@ -184,7 +163,7 @@ pub fn count() -> usize {
 
 /// This thread's numbers below n: its own, and every grid's size further on.
 pub fn grid_stride(n: usize) -> GridStride {
-    GridStride { next: linear(), n, step: count() }
+    GridStride { next: unsafe { i::thread_index() }, n, step: count() }
 }
 
 pub struct GridStride {

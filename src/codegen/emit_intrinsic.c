@@ -194,6 +194,8 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     switch ((ir_intrinsic)i->aux) {
     case IR_IN_THREAD_IDX: case IR_IN_BLOCK_IDX: case IR_IN_BLOCK_DIM: case IR_IN_GRID_DIM:
         return place(e, i);
+    case IR_IN_THREAD_INDEX:
+        return emit_print(e, e->cuda ? "%s()" : "%s(t)", emit_helper_name(e, EMIT_HELPER_THREAD_INDEX, IR_VOID));
     case IR_IN_LANE:
         return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
     case IR_IN_DYN_SHARED:

@@ -248,6 +248,13 @@ static bool copy_memory(const interp_slow *slow, const uint8_t *frame)
     return true;
 }
 
+static uint64_t thread_index(const interp *in)
+{
+    const uint32_t *grid = in->launch.grid, *dim = in->launch.block, *at = in->thread->index;
+    const uint64_t block = in->block[0] + (in->block[1] + (uint64_t)in->block[2] * grid[1]) * grid[0];
+    return block * ((uint64_t)dim[0] * dim[1] * dim[2]) + at[0] + (at[1] + (uint64_t)at[2] * dim[1]) * dim[0];
+}
+
 bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const interp_slow *slow)
 {
     const ir_intrinsic what = (ir_intrinsic)op->aux;
@@ -260,6 +267,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_BLOCK_IDX: write_u64(to, in->block[slow->imm]); break;
     case IR_IN_BLOCK_DIM: write_u64(to, in->launch.block[slow->imm]); break;
     case IR_IN_GRID_DIM: write_u64(to, in->launch.grid[slow->imm]); break;
+    case IR_IN_THREAD_INDEX: write_u64(to, thread_index(in)); break;
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, (uint64_t)(uintptr_t)in->shared + in->static_shared); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;

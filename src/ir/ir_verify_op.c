@@ -295,6 +295,7 @@ static const char *check_intrinsic(const checked *c)
         if (c->instr->imm > 2)
             return "axis";
         return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
+    case IR_IN_THREAD_INDEX: return kind == IR_U64 ? NULL : wants(c, "a u64 result", type);
     case IR_IN_LANE: case IR_IN_DYN_SHARED_BYTES:
         return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
     case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : wants(c, "a pointer result", type);

@@ -112,7 +112,7 @@ static uint8_t value_of(const uniform *u, const ir_function *f, const about_fn *
     const ir_value *args = args_of(u, i);
     switch (i->op) {
     case IR_INTRINSIC:
-        return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_LANE ? PARTS : 0;
+        return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_LANE ? PARTS : 0;
     case IR_GET:
         return a->escapes[i->imm] ? 0 : a->locals[i->imm];
     case IR_LOCAL_ADDR:
