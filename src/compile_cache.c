@@ -67,7 +67,8 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
 {
     const rustg_kernel_options *kernels = job->options.kernels;
     const uint64_t numbers[] = {kernels->outputs,       kernels->no_opt_level,    kernels->no_checks != 0, kernels->debug != 0,
-                                kernels->max_registers, kernels->fast_math != 0, kernels->read_mod != NULL, job->n_sources};
+                                kernels->max_registers, kernels->fast_math != 0, kernels->read_mod != NULL, job->n_sources,
+                                kernels->coarse_entries != 0};
     add_raw(to, numbers, sizeof numbers);
     add_texts(to, kernels->archs, kernels->n_archs);
     add_texts(to, kernels->cfgs, kernels->n_cfgs);

@@ -52,11 +52,14 @@ typedef struct wanted_code {
     uint32_t index; /* of the kernel whose native code it is */
 } wanted_code;
 
+enum { COARSENED_FROM = 2 }; /* the level of optimization */
+
 static rustg_status make_image(compile_kernels *kernels, ir_module *module, const wanted_code *wanted, rustg_error *error)
 {
     if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
         return RUSTG_OK;
     gen_options how = compile_gen_options(kernels);
+    how.coarsen = how.opt_level >= COARSENED_FROM;
     gen_text cuda = gen_emit_cuda(module, &how);
     gen_cuda_result made;
     rustg_status status = compile_nvrtc(kernels, cuda.text, wanted->arch, !wanted->is_ptx, &how, &made, error);

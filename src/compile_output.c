@@ -202,6 +202,7 @@ gen_options compile_gen_options(const compile_kernels *kernels)
     how.opt_level = 3 - kernels->options.no_opt_level;
     how.max_registers = kernels->options.max_registers;
     how.fast_math = kernels->options.fast_math != 0;
+    how.coarsen = kernels->options.coarse_entries != 0;
     return how;
 }
 

@@ -24,7 +24,7 @@ static bool identity_of(const tool_call *call, bool is_fresh, gen_identity *iden
     return call->arch ? gen_identity_nvrtc(is_fresh, identity) : gen_identity_cc(is_fresh, identity);
 }
 
-_Static_assert(sizeof(gen_options) == 24 || sizeof(void *) != 8, "key_of knows every option; c_prefix shows in the text");
+_Static_assert(sizeof(gen_options) == 24 || sizeof(void *) != 8, "key_of knows every option; c_prefix and coarsen show in the text");
 
 static cache_key key_of(const tool_call *call, const gen_identity *tool)
 {

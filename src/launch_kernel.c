@@ -1,6 +1,7 @@
 /* launch_kernel.c: rustg_launch: a kernel put into a stream. */
 #include "module.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,8 @@
 #include "runtime/error_note.h"
 #include "runtime/profile.h"
 
-enum { FEW_PARAMS = 64 };
+enum { FEW_PARAMS = 64, MOST_LANES = 8 };
+enum { FEWEST_FOR_LANES = 1 << 18, BLOCKS_FOR_LANES = 8 }; /* elements; blocks of each multiprocessor */
 
 /* More than static and dynamic memory of 48 KiB has to be asked for. */
 static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)
@@ -29,9 +31,10 @@ static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rus
     return status;
 }
 
-/* pointers: storage for the pointers and lengths that params lead to. */
-static void make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
+/* pointers: storage for the pointers and lengths that params lead to. Returns how many params there are. */
+static size_t make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
 {
+    void **const first = params;
     for (size_t i = 0; i < n_args; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
         const rustg_buffer *buffer = args[i].buffer;
@@ -47,6 +50,7 @@ static void make_params(const rustg_kernel *kernel, const rustg_launch_argument 
         if (is_slice)
             *params++ = (void *)(uintptr_t)&args[i].length;
     }
+    return (size_t)(params - first);
 }
 
 static void make_raw_params(const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
@@ -58,27 +62,78 @@ static void make_raw_params(const rustg_launch_argument *args, size_t n_args, vo
     }
 }
 
+/* The kernel's coarse entry (ir_coarsen.c), if the module has it. */
+static uint32_t find_coarse(rustg_function *function)
+{
+    rustg_module *module = function->module;
+    rustg_context *context = module->context;
+    char name[512];
+    int n_multiprocessors = 0;
+    uint32_t n_lanes;
+    pthread_mutex_lock(&module->lock);
+    n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_relaxed);
+    for (uint32_t lanes = 2; n_lanes == 0 && lanes <= MOST_LANES; lanes *= 2) {
+        int n = snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, function->name);
+        if (n < (int)sizeof name && context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
+            n_lanes = lanes;
+    }
+    context->driver->cuDeviceGetAttribute(&n_multiprocessors, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
+    function->n_multiprocessors = (uint32_t)n_multiprocessors;
+    if (n_lanes == 0)
+        n_lanes = 1;
+    atomic_store_explicit(&function->n_lanes, n_lanes, memory_order_release);
+    pthread_mutex_unlock(&module->lock);
+    return n_lanes;
+}
+
+/* How many elements a thread is to work for: several where that still gives all multiprocessors something to do. */
+static uint32_t lanes_for(rustg_function *function, const rustg_launch_config *config)
+{
+    const uint32_t *block = config->block;
+    if (!function->cuda || !function->kernel || config->cooperative || config->dynamic_shared_bytes || block[1] != 1 || block[2] != 1 ||
+        config->n_elements < FEWEST_FOR_LANES)
+        return 1;
+    uint32_t n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_acquire);
+    if (n_lanes == 0)
+        n_lanes = find_coarse(function);
+    return config->n_elements / block[0] / n_lanes >= (uint64_t)function->n_multiprocessors * BLOCKS_FOR_LANES ? n_lanes : 1;
+}
+
+static rustg_status launch_coarse(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config, uint32_t n_lanes,
+                                  void **params, size_t n_params, rustg_error *error)
+{
+    uint64_t n_threads = (uint64_t)config->grid[0] * config->block[0];
+    uint32_t grid = config->grid[0] / n_lanes + (config->grid[0] % n_lanes != 0);
+    params[n_params] = &n_threads;
+    return context_check(stream->context,
+                         stream->context->driver->cuLaunchKernel(function->coarse, grid, 1, 1, config->block[0], 1, 1, 0, stream->cuda, params, NULL),
+                         "cuLaunchKernel", error);
+}
+
 static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                                    const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     const cuda_driver *driver = stream->context->driver;
+    size_t n_params = 2 * n_args;
     void *few[FEW_PARAMS], **params = few;
     uint64_t few_pointers[FEW_PARAMS], *pointers = few_pointers;
     rustg_status status = allow_shared(function, config->dynamic_shared_bytes, error);
     if (status != RUSTG_OK)
         return status;
-    if (2 * n_args > FEW_PARAMS) {
-        params = malloc(2 * n_args * (sizeof *params + sizeof *pointers));
+    if (n_params + 1 > FEW_PARAMS) {
+        params = malloc((n_params + 1) * (sizeof *params + sizeof *pointers));
         if (!params)
             return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
-        pointers = (uint64_t *)(void *)(params + 2 * n_args);
+        pointers = (uint64_t *)(void *)(params + n_params + 1);
     }
     if (function->kernel)
-        make_params(function->kernel, args, n_args, params, pointers);
+        n_params = make_params(function->kernel, args, n_args, params, pointers);
     else
         make_raw_params(args, n_args, params, pointers);
-    const uint32_t *grid = config->grid, *block = config->block;
-    if (config->cooperative)
+    const uint32_t *grid = config->grid, *block = config->block, n_lanes = config->n_elements ? lanes_for(function, config) : 1;
+    if (n_lanes > 1)
+        status = launch_coarse(function, stream, config, n_lanes, params, n_params, error);
+    else if (config->cooperative)
         status = context_check(stream->context,
                                driver->cuLaunchCooperativeKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                                                  config->dynamic_shared_bytes, stream->cuda, params),

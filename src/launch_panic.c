@@ -43,8 +43,19 @@ static const char *kernel_name(const rustg_result *result, ir_function_id kernel
     return module && kernel < module->functions.n && module->functions.at[kernel].name ? module->functions.at[kernel].name : "?";
 }
 
-rustg_status launch_panic_report(const rustg_result *result, const gen_panic *panic, rustg_panic *to, rustg_error *error)
+/* What a coarse entry tells becomes what the launch was. */
+static gen_panic settle_lane(gen_panic panic)
 {
+    const uint32_t n_lanes = panic.kernel >> GEN_LANES_SHIFT, lane = panic.kernel >> GEN_LANE_SHIFT & 15;
+    panic.kernel &= (1u << GEN_LANE_SHIFT) - 1;
+    if (n_lanes)
+        panic.block[0] = panic.block[0] * n_lanes + lane - 1;
+    return panic;
+}
+
+rustg_status launch_panic_report(const rustg_result *result, const gen_panic *record, rustg_panic *to, rustg_error *error)
+{
+    const gen_panic settled = settle_lane(*record), *panic = &settled;
     rustg_panic_site site = {0};
     rustg_error own;
     char words[320];

@@ -49,6 +49,9 @@ struct rustg_function {
     compile_native native;
     atomic_uint dynamic_allowed; /* bytes of dynamic shared memory that were asked of the driver */
     atomic_uint_fast64_t occupancy; /* launch_check.c's memory of module_occupancy */
+    atomic_uint n_lanes;            /* of the coarse entry, 1: there is none, 0: not looked for yet */
+    cuda_function coarse;           /* set before n_lanes */
+    uint32_t n_multiprocessors;     /* likewise */
     uint32_t n_params;        /* of an image's function; UINT32_MAX: the driver does not tell */
     size_t *param_bytes;      /* size_t[n_params] */
     char name[];
@@ -102,7 +105,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
 /* A kernel of the module was put into stream: the next wait looks for its panic. */
 rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error);
 /* The record of a panic in words. result: NULL where the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
-rustg_status launch_panic_report(const rustg_result *result, const gen_panic *panic, rustg_panic *to, rustg_error *error);
+rustg_status launch_panic_report(const rustg_result *result, const gen_panic *record, rustg_panic *to, rustg_error *error);
 /* The CPU's: a panic that the next wait reports, if it is the first. */
 rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const gen_panic *panic, rustg_error *error);
 

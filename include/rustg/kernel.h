@@ -91,6 +91,9 @@ typedef struct rustg_kernel_options {
     uint32_t debug;             /* nonzero: line info to the Rust source */
     uint32_t max_registers;     /* 0: no limit */
     uint32_t fast_math;
+    uint32_t coarse_entries;    /* nonzero: outputs for devices have, of a kernel whose threads only do a little for the element of their
+                                   own number, a further entry `rustg_xN_NAME` whose threads do it for N elements: launches by n_elements
+                                   take it. Modules compiled for a context (rustg/module.h) have it anyway, from -O2 on */
     const char *const *cfgs;    /* "name" or "name=\"value\"" */
     size_t n_cfgs;
     rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */

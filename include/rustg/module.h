@@ -116,7 +116,8 @@ typedef struct rustg_launch_argument {
 } rustg_launch_argument;
 
 /* grid and block, or n_elements, for which they are chosen: #[kernel(block = ..)]'s block or the occupancy's, of at most 256
- * threads unless dynamic_shared_bytes is given, and a grid that covers the elements one thread each. */
+ * threads unless dynamic_shared_bytes is given, and a grid that covers the elements one thread each. On CUDA fewer threads may do it,
+ * several elements each, where a kernel's threads only see their own number (rustg_kernel_options.coarse_entries). */
 typedef struct rustg_launch_config {
     size_t struct_size; /* sizeof(rustg_launch_config) */
     uint32_t grid[3], block[3];

@@ -45,7 +45,7 @@ typedef struct cli_kernel_options {
     rustg_output output;
     cli_words archs, cfgs, defines, args, outs;
     uint32_t opt_level, max_registers;
-    bool no_checks, debug, fast_math, interpret;
+    bool no_checks, debug, fast_math, coarse_entries, interpret;
     const char *run, *trace;
     bool profile;
     uint64_t n_for;

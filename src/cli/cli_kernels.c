@@ -119,6 +119,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .debug = own->debug,
         .max_registers = own->max_registers,
         .fast_math = own->fast_math,
+        .coarse_entries = own->coarse_entries,
         .cfgs = own->cfgs.at,
         .n_cfgs = own->cfgs.n,
     };

@@ -14,6 +14,7 @@ typedef enum option_id {
     OPTION_CHECKS,
     OPTION_DEBUG,
     OPTION_MAX_REGISTERS,
+    OPTION_COARSE_ENTRIES,
     OPTION_FAST_MATH,
     OPTION_CFG,
     OPTION_DEFINE,
@@ -62,6 +63,7 @@ static const option_row options_known[] = {
     {"opt-level", 'O', "0|1|2|3", OPTION_OPT_LEVEL, "kernels: optimization (default: 3)"},
     {"checks", 0, "on|off", OPTION_CHECKS, "kernels: bounds and overflow checks (default: on)"},
     {"debug", 'g', NULL, OPTION_DEBUG, "kernels: line info to the Rust source"},
+    {"coarse-entries", 0, NULL, OPTION_COARSE_ENTRIES, "kernels: further entries rustg_xN_NAME, N elements a thread, where possible"},
     {"maxrregcount", 0, "N", OPTION_MAX_REGISTERS, "kernels: at most N registers a thread"},
     {"fast-math", 0, NULL, OPTION_FAST_MATH, "kernels: faster, less exact floating point"},
     {"cfg", 0, "NAME[=\"VALUE\"]", OPTION_CFG, "kernels: set a cfg, several times for several"},
@@ -202,6 +204,7 @@ static bool apply_to_kernels(const option_row *row, const char *value, int choic
     case OPTION_DEBUG: kernels->debug = true; return true;
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
+    case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_CFG: add_word(&kernels->cfgs, value); return *value != 0;
     case OPTION_DEFINE: add_word(&kernels->defines, value); return *value != 0;
     case OPTION_RUN: kernels->run = value; return *value != 0;

@@ -21,6 +21,7 @@ typedef struct gen_options {
     uint32_t opt_level;   /* 0..3 */
     uint32_t max_registers;
     bool fast_math;
+    bool coarsen; /* gen_emit_cuda's text has ir_coarsen.c's further entries */
     const char *c_prefix; /* gen_emit_c's; NULL: "rustg_cpu_" */
 } gen_options;
 
@@ -35,10 +36,12 @@ gen_text gen_emit_cuda(ir_module *m, const gen_options *options);
  * bytes of IR parameter i, and the numbers `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64), which gen_cpu_run wants. */
 gen_text gen_emit_c(ir_module *m, const gen_options *options);
 
+enum { GEN_LANE_SHIFT = 24, GEN_LANES_SHIFT = 28 };
 /* The record in device memory; a kernel's first panicking thread fills it. Little-endian, 168 bytes. */
 typedef struct gen_panic {
     uint32_t state; /* 0 none, 1 being written, 2 written */
-    uint32_t site, kernel; /* an ir_site_id, an ir_function_id */
+    uint32_t site, kernel; /* an ir_site_id, an ir_function_id; of a coarse entry also 1 + lane above GEN_LANE_SHIFT and the number of lanes
+                              above GEN_LANES_SHIFT: the block of the launch that it stands for is block[0] * lanes + lane */
     uint32_t block[3], thread[3];
     uint32_t reserved;
     uint64_t operands[IR_MOST_OPERANDS];

@@ -86,7 +86,7 @@ const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
 /* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all. 0: another. */
-enum { EMIT_SOME_ROUNDS = 4 };
+enum { EMIT_ONE_ROUND = 1, EMIT_SOME_ROUNDS = 4 };
 unsigned emit_rounds_unrolled(emit *e, uint32_t loop);
 bool emit_sincos(emit *e, const ir_instr *i); /* both of an argument at once; false: the one stands alone */
 void emit_plan_function(emit *e);
@@ -126,6 +126,13 @@ emit_value emit_overflows(emit *e, const ir_instr *i);
 const char *emit_intrinsic_text(emit *e, const ir_instr *i);
 const char *emit_atomic(emit *e, const ir_instr *i);
 void emit_ptx(emit *e, const ir_instr *i);
+
+/* ir_coarsen.c's function for one element: a panic ends it, not the thread. */
+static inline bool emit_goes_on(const ir_function *f)
+{
+    return f->coarse_of && !f->is_kernel;
+}
+bool emit_any_notes(const emit *e); /* whether such a function may panic */
 
 /* emit_helper.c */
 const char *emit_helper_name(emit *e, emit_helper h, ir_type kind); /* marks it as needed */

@@ -240,11 +240,11 @@ static void trap(emit *e, const ir_instr *i, uint32_t first)
 {
     const char *thread = e->cuda ? "" : "t, ", *record = e->cuda ? "rustg_panic." : "t->panic->";
     const unsigned long long site = (unsigned long long)i->imm;
-    const bool many = i->n_args > first + 2;
+    const bool many = i->n_args > first + 2, goes_on = emit_goes_on(e->f);
     if (many)
         emit_format(e, "{ const %s first = rustg_fail_first(%skernel, %lluu); if (first) {", e->cuda ? "bool" : "_Bool", thread, site);
     else
-        emit_format(e, "rustg_fail(%skernel, %lluu", thread, site);
+        emit_format(e, "%s(%skernel, %lluu", goes_on ? "{ rustg_note" : "rustg_fail", thread, site);
     for (uint32_t k = 0; first + k < i->n_args; k++) {
         const char *operand = emit_operand(e, emit_arg(e, i, first + k));
         if (many)
@@ -256,6 +256,8 @@ static void trap(emit *e, const ir_instr *i, uint32_t first)
         emit_format(e, " } rustg_fail_end(%sfirst); }", thread);
     else
         emit_add(e, i->n_args > first + 1 ? ");" : i->n_args > first ? ", 0);" : ", 0, 0);");
+    if (goes_on)
+        emit_add(e, " return; }");
 }
 
 static void store(emit *e, const ir_instr *i)
@@ -402,7 +404,7 @@ static void statement(emit *e, uint32_t *at)
     case IR_LOOP:
         emit_new_line(e);
         if (e->cuda && (rounds = emit_rounds_unrolled(e, *at)) > 0) {
-            emit_add(e, rounds == EMIT_SOME_ROUNDS ? "#pragma unroll 4" : "#pragma unroll");
+            emit_add(e, rounds == EMIT_ONE_ROUND ? "#pragma unroll 1" : rounds == EMIT_SOME_ROUNDS ? "#pragma unroll 4" : "#pragma unroll");
             emit_new_line(e);
         }
         /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
@@ -511,7 +513,11 @@ void emit_body(emit *e)
     parameters(e, kernel);
     if (kernel && (e->function_flags[e->id] & EMIT_PANICS)) {
         emit_new_line(e);
-        emit_format(e, "const u32 kernel = %uu;", e->id);
+        emit_format(e, "const u32 kernel = %uu;", f->coarse_of ? f->coarse_of | f->n_lanes << GEN_LANES_SHIFT : e->id);
+    }
+    if (!kernel && f->coarse_of && (e->function_flags[e->id] & EMIT_PANICS)) {
+        emit_new_line(e);
+        emit_format(e, "kernel |= lane_p%u << %u;", f->n_params, GEN_LANE_SHIFT);
     }
     for (ir_local l = 1; l < f->locals.n; l++)
         if (!emit_is_nothing(e, f->locals.at[l].type)) {

@@ -37,26 +37,35 @@ static const char record_text[] =
     indent "rustg_panic.thread[0] = threadIdx.x;\n"                                                                    \
     indent "rustg_panic.thread[1] = threadIdx.y;\n"                                                                    \
     indent "rustg_panic.thread[2] = threadIdx.z;\n"
-#define FAIL_TELL                                                                                                      \
+#define FAIL_NOTE                                                                                                      \
     "        __threadfence();\n"                                                                                       \
     "        rustg_panic.state = 2u;\n"                                                                                \
     "        if (rustg_panic_flag) {\n"                                                                                \
     "            __threadfence_system();\n"                                                                            \
     "            *rustg_panic_flag = 1u;\n"                                                                            \
     "        }\n"                                                                                                      \
-    "    }\n"                                                                                                          \
+    "    }\n"
+#define FAIL_TELL                                                                                                      \
+    FAIL_NOTE                                                                                                          \
     "    asm volatile(\"exit;\");\n"                                                                                   \
     "    __builtin_unreachable();\n"                                                                                   \
     "}\n"
 
+#define FAIL_FIRST                                                                                                     \
+    "{\n"                                                                                                              \
+    "    if (atomicCAS(&rustg_panic.state, 0u, 1u) == 0u) {\n"                                                         \
+    FAIL_WHERE("        ")                                                                                             \
+    "        rustg_panic.operands[0] = a;\n"                                                                           \
+    "        rustg_panic.operands[1] = b;\n"
+
 static const char fail_text[] =
     "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, u32 site, u64 a, u64 b)\n"
-    "{\n"
-    "    if (atomicCAS(&rustg_panic.state, 0u, 1u) == 0u) {\n"
-    FAIL_WHERE("        ")
-    "        rustg_panic.operands[0] = a;\n"
-    "        rustg_panic.operands[1] = b;\n"
-    FAIL_TELL "\n";
+    FAIL_FIRST FAIL_TELL "\n";
+
+/* In a coarse entry, whose thread goes on with its next element. */
+static const char note_text[] =
+    "static __device__ __noinline__ void rustg_note(u32 kernel, u32 site, u64 a, u64 b)\n"
+    FAIL_FIRST FAIL_NOTE "}\n\n";
 
 /* Where a message has more operands than a call passes. */
 static const char fail_many_text[] =
@@ -95,14 +104,14 @@ static const char *cuda_frame(emit *e)
             text = emit_print(e, "// rustg-name: %s %s\n%s", own, name, text);
     }
     const bool panics = emit_any_panics(e);
-    return emit_print(e, "%s%s%s%s", text, panics ? record_text : "", !panics ? "" : emit_any_long_panics(e) ? fail_many_text : fail_text,
-                      emit_any_recursion(e) ? recursion_text : "");
+    return emit_print(e, "%s%s%s%s%s", text, panics ? record_text : "", !panics ? "" : emit_any_long_panics(e) ? fail_many_text : fail_text,
+                      emit_any_notes(e) ? note_text : "", emit_any_recursion(e) ? recursion_text : "");
 }
 
 gen_text gen_emit_cuda(ir_module *m, const gen_options *options)
 {
     if (!options->debug) /* -g: lines belong to functions */
-        m = ir_optimize(m);
+        m = ir_optimize(m, options->coarsen);
     emit e = {.m = m, .a = m->memory, .o = options, .cuda = true};
     return emit_module(&e, cuda_frame);
 }

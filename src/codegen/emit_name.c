@@ -129,6 +129,6 @@ void emit_kernel_names(emit *e)
         if (m->functions.at[id].is_kernel)
             e->kernel_names[id] = e->cuda ? m->functions.at[id].name : emit_print(e, "%s%s", prefix, m->functions.at[id].name);
     for (ir_function_id id = 1; e->cuda && id < m->functions.n; id++)
-        if (m->functions.at[id].is_kernel && is_reserved(e->kernel_names[id]))
+        if (m->functions.at[id].is_kernel && !m->functions.at[id].coarse_of && is_reserved(e->kernel_names[id]))
             e->kernel_names[id] = stand_in(e, e->kernel_names[id]);
 }

@@ -108,6 +108,14 @@ bool emit_any_panics(const emit *e)
     return false;
 }
 
+bool emit_any_notes(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if (emit_goes_on(&e->m->functions.at[id]) && e->function_flags[id] & EMIT_PANICS)
+            return true;
+    return false;
+}
+
 /* Whether a panic has more operands than rustg_fail takes. */
 bool emit_any_long_panics(const emit *e)
 {

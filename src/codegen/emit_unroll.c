@@ -70,6 +70,8 @@ unsigned emit_rounds_unrolled(emit *e, uint32_t loop)
     uint32_t last = emit_behind(f, loop), at = loop + 1;
     const ir_instr *get = at < last ? &f->code.at[at] : NULL, *test = NULL;
     bool owns_array = false;
+    if (f->coarse_of && f->is_kernel) /* the seldom way */
+        return EMIT_ONE_ROUND;
     while (at < last && f->code.at[at].op != IR_IF)
         at++;
     if (!get || get->op != IR_GET || at == last || at - loop > 6)

@@ -92,6 +92,8 @@ typedef struct ir_function {
     bool is_kernel;
     uint32_t block[3], max_threads, min_blocks;
     bool fast_math, cold; /* cold: seldom called, never expanded in a caller */
+    ir_function_id coarse_of; /* of ir_coarsen.c's functions: the kernel; else 0 */
+    uint32_t n_lanes;         /* likewise: elements a thread */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
 } ir_function;
 
@@ -190,8 +192,8 @@ bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **messag
 const char *ir_verify(ir_module *m);
 
 /* A module for emitters that means the same: small functions are within their callers, what iterators keep is in scalar locals.
- * ir_optimize.c and its inner header ir_tree.h. In m's arena; m stays as it is. */
-ir_module *ir_optimize(ir_module *m);
+ * coarsen: with ir_coarsen.c's further entries. ir_optimize.c and its inner header ir_tree.h. In m's arena; m stays as it is. */
+ir_module *ir_optimize(ir_module *m, bool coarsen);
 
 /* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
  * Memory of arguments is the caller's: pointers are host addresses. */

@@ -10,6 +10,8 @@ typedef struct optimizer {
     ir_tree *trees;
     uint8_t *states;
     const ir_tree *into; /* whose calls are expanded */
+    bool coarsen;
+    VEC(ir_tree *) added;
 } optimizer;
 
 static void visit(optimizer *o, ir_function_id id);
@@ -54,6 +56,15 @@ static void number_locals(ir_list *list, ir_local *numbers, const ir_function *f
     }
 }
 
+static void write_tree(ir_tree *t)
+{
+    ir_function before = *t->f;
+    memset(&t->f->locals, 0, sizeof t->f->locals);
+    vec_push(t->m->memory, &t->f->locals, (ir_local_info){0});
+    number_locals(&t->body, ARENA_ARRAY(t->m->memory, ir_local, before.locals.n + 1), &before, t);
+    ir_tree_write(t);
+}
+
 static void settle(ir_tree *t)
 {
     for (uint32_t round = 0; round < MOST_SETTLED && ir_fact(t); round++)
@@ -71,12 +82,13 @@ static void finish(optimizer *o, ir_tree *t)
         ir_scalar(t);
         settle(t);
     }
+    ir_tree *one, *entry;
+    if (o->coarsen && ir_coarsen(t, (ir_function_id)(t - o->trees), o->from->functions.n + o->added.n, &one, &entry)) {
+        vec_push(o->to->memory, &o->added, one);
+        vec_push(o->to->memory, &o->added, entry);
+    }
     ir_group_checks(t);
-    ir_function before = *t->f;
-    memset(&t->f->locals, 0, sizeof t->f->locals);
-    vec_push(o->to->memory, &t->f->locals, (ir_local_info){0});
-    number_locals(&t->body, ARENA_ARRAY(o->to->memory, ir_local, before.locals.n + 1), &before, t);
-    ir_tree_write(t);
+    write_tree(t);
 }
 
 static void visit(optimizer *o, ir_function_id id)
@@ -132,9 +144,9 @@ static void want(optimizer *o, ir_function_id id)
     }
 }
 
-ir_module *ir_optimize(ir_module *m)
+ir_module *ir_optimize(ir_module *m, bool coarsen)
 {
-    optimizer o = {.from = m};
+    optimizer o = {.from = m, .coarsen = coarsen};
     o.to = ARENA_NEW(m->memory, ir_module);
     *o.to = *m;
     o.to->functions.at = arena_copy(m->memory, m->functions.at, m->functions.n * sizeof *m->functions.at);
@@ -151,5 +163,9 @@ ir_module *ir_optimize(ir_module *m)
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (o.states[id] == WANTED)
             finish(&o, &o.trees[id]);
+    for (uint32_t n = 0; n < o.added.n; n++) {
+        write_tree(o.added.at[n]);
+        vec_push(m->memory, &o.to->functions, *o.added.at[n]->f);
+    }
     return o.to;
 }

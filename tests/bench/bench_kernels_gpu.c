@@ -3,7 +3,7 @@
  *   bench_kernels_gpu [--device N] [--passes N] [--only TEXT] [--cubin FILE]
  * FILE: kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC does, with the same
  * floating-point flags. Before the times, what the three compute is compared: bit for bit, or within the ulps of the table
- * (bench_kernels_gpu.def). Each row: ms (medians of the passes, the three taken in turn, after two of warming up), and bandwidth
+ * (bench_kernels_gpu.def); kernels with a coarse entry (rustg_kernel_options.coarse_entries) run through that too. Each row: ms (medians of the passes, all taken in turn, after two of warming up), and bandwidth
  * over that of a copy kernel of the same run. Exit code 1: results differ; 77: no GPU. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -15,8 +15,8 @@
 #include "runtime/cuda_context.h"
 #include "rustg/rustg.h"
 
-enum { MAX_ARGS = 8, MAX_PASSES = 99, N_VARIANTS = 3, WARM_UP = 2, LARGEST_TEXT = 1 << 18 };
-static const char *const variants[N_VARIANTS] = {"CUDA C++", "checks on", "checks off"};
+enum { MAX_ARGS = 8, MAX_PASSES = 99, N_VARIANTS = 5, COARSE_ON = 3, COARSE_OFF, WARM_UP = 2, LARGEST_TEXT = 1 << 18 };
+static const char *const variants[N_VARIANTS] = {"CUDA C++", "checks on", "checks off", "coarse, checks on", "coarse, checks off"};
 
 typedef struct bench_kind {
     uint32_t size, unit, a, b;
@@ -150,7 +150,7 @@ static cuda_module rust_module(const char *file, bool checks)
     char *text = read_source("examples/kernels/%s.rs", file);
     const char *archs[] = {arch};
     rustg_source source = {.name = file, .bytes = (const uint8_t *)text, .n_bytes = strlen(text)};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .archs = archs, .n_archs = 1, .no_checks = !checks};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .archs = archs, .n_archs = 1, .no_checks = !checks, .coarse_entries = 1};
     kernels.outputs = 1u << RUSTG_OUTPUT_CUBIN;
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result;
@@ -176,7 +176,8 @@ typedef struct bench_run {
     cuda_module cuda;
     cuda_stream stream;
     cuda_event start, end;
-    cuda_function functions[N_VARIANTS];
+    cuda_function functions[N_VARIANTS]; /* the coarse entries: NULL where there is none */
+    uint32_t n_lanes;
     cuda_pointer given[MAX_ARGS], expected[MAX_ARGS], worst;
 } bench_run;
 
@@ -216,12 +217,19 @@ static uint32_t difference(const bench_run *run, uint32_t i)
     return ulps;
 }
 
+static bool is_coarse(int variant)
+{
+    return variant >= COARSE_ON;
+}
+
 /* outputs: where the kernel writes */
-static void launch(const bench_run *run, cuda_function function, const cuda_pointer *outputs)
+static void launch(const bench_run *run, int variant, const cuda_pointer *outputs)
 {
     struct { float f; uint32_t u; double r[2]; uint64_t z; cuda_pointer p; } values[MAX_ARGS];
-    void *params[2 * MAX_ARGS];
+    void *params[2 * MAX_ARGS + 1];
     const bench_row *row = run->row;
+    uint64_t n_threads = (uint64_t)row->grid[0] * row->block[0];
+    uint32_t n_lanes = is_coarse(variant) ? run->n_lanes : 1;
     size_t n = 0;
     for (uint32_t i = 0; i < MAX_ARGS && row->args[i].role; i++) {
         const bench_arg *arg = &row->args[i];
@@ -239,7 +247,9 @@ static void launch(const bench_run *run, cuda_function function, const cuda_poin
         default: params[n++] = &values[i].p; params[n++] = &values[i].z; break;
         }
     }
-    must(driver->cuLaunchKernel(function, row->grid[0], row->grid[1], row->grid[2], row->block[0], row->block[1], row->block[2], 0,
+    if (is_coarse(variant))
+        params[n++] = &n_threads;
+    must(driver->cuLaunchKernel(run->functions[variant], (row->grid[0] + n_lanes - 1) / n_lanes, row->grid[1], row->grid[2], row->block[0], row->block[1], row->block[2], 0,
                                 run->stream, params, NULL),
          row->kernel);
 }
@@ -259,8 +269,16 @@ static void begin(bench_run *run)
             fill(run, i, run->given[i]);
     }
     run->functions[0] = find(run->cuda, row->kernel);
-    run->functions[1] = find(rust_module(row->file, true), row->kernel);
-    run->functions[2] = find(rust_module(row->file, false), row->kernel);
+    for (int checks = 1; checks >= 0; checks--) {
+        cuda_module module = rust_module(row->file, checks);
+        run->functions[2 - checks] = find(module, row->kernel);
+        for (uint32_t lanes = 2; lanes <= 8; lanes *= 2) {
+            char name[128];
+            snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, row->kernel);
+            if (driver->cuModuleGetFunction(&run->functions[COARSE_ON + 1 - checks], module, name) == CUDA_OK)
+                run->n_lanes = lanes;
+        }
+    }
 }
 
 static void end(const bench_run *run)
@@ -278,12 +296,12 @@ static bool agree(const bench_run *run)
 {
     const bench_row *row = run->row;
     bool good = true;
-    for (int v = 0; v < N_VARIANTS; v++) {
+    for (int v = 0; v < N_VARIANTS && run->functions[v]; v++) {
         const cuda_pointer *outputs = v ? run->given : run->expected;
         for (uint32_t i = 0; i < MAX_ARGS; i++)
             if (row->args[i].role == 'o')
                 fill(run, i, outputs[i]);
-        launch(run, run->functions[v], outputs);
+        launch(run, v, outputs);
         must(driver->cuStreamSynchronize(run->stream), row->kernel);
         for (uint32_t i = 0; v && i < MAX_ARGS; i++) {
             uint32_t ulps = row->args[i].role == 'o' ? difference(run, i) : 0;
@@ -299,11 +317,11 @@ static bool agree(const bench_run *run)
     return good;
 }
 
-static float time_launch(const bench_run *run, cuda_function function)
+static float time_launch(const bench_run *run, int variant)
 {
     float ms;
     must(driver->cuEventRecord(run->start, run->stream), "cuEventRecord");
-    launch(run, function, run->given);
+    launch(run, variant, run->given);
     must(driver->cuEventRecord(run->end, run->stream), "cuEventRecord");
     must(driver->cuEventSynchronize(run->end), "cuEventSynchronize");
     must(driver->cuEventElapsedTime(&ms, run->start, run->end), "cuEventElapsedTime");
@@ -321,7 +339,7 @@ static void measure(const bench_run *run, int n_functions, double medians[])
     float times[N_VARIANTS][MAX_PASSES];
     for (int pass = -WARM_UP; pass < n_passes; pass++)
         for (int v = 0; v < n_functions; v++) {
-            float ms = time_launch(run, run->functions[v]);
+            float ms = time_launch(run, v);
             if (pass >= 0)
                 times[v][pass] = ms;
         }
@@ -355,11 +373,15 @@ static bool run_row(const bench_run *shared, const bench_row *row, double bandwi
     begin(&run);
     bool good = agree(&run);
     if (good) {
-        measure(&run, N_VARIANTS, ms);
+        bool has_coarse = run.functions[COARSE_ON] && run.functions[COARSE_OFF];
+        measure(&run, has_coarse ? N_VARIANTS : COARSE_ON, ms);
         printf("%-16s %9.4f ms %9.4f ms %9.4f ms  %7.3f  %7.3f %7.3f", row->kernel, ms[0], ms[1], ms[2], ms[1] / ms[0],
                ms[2] / ms[0], ms[1] / ms[2]);
         if (row->moved > 0)
             printf("   %5.1f%%", 100 * row->moved / ms[1] * 1e-6 / bandwidth);
+        if (has_coarse)
+            printf("   x%u %.3f %.3f %5.1f%%", (unsigned)run.n_lanes, ms[COARSE_ON] / ms[0], ms[COARSE_OFF] / ms[0],
+                   100 * row->moved / ms[COARSE_ON] * 1e-6 / bandwidth);
         putchar('\n');
         fflush(stdout);
     }
@@ -415,9 +437,9 @@ int main(int argc, char **argv)
     must(driver->cuMemAlloc(&run.worst, 256), "cuMemAlloc");
     double bandwidth = copy_bandwidth(&run);
     printf("%s, CUDA C++ by %s, medians of %d; copy kernel %.0f GB/s\n%-16s", arch, cubin ? "nvcc" : "NVRTC", n_passes, bandwidth, "kernel");
-    for (int v = 0; v < N_VARIANTS; v++)
+    for (int v = 0; v < COARSE_ON; v++)
         printf(" %12s", variants[v]);
-    printf("  on/CUDA off/CUDA  on/off  of copy\n");
+    printf("  on/CUDA off/CUDA  on/off  of copy   coarse entry: on/CUDA off/CUDA of copy\n");
     bool good = true;
     size_t n_run = 0;
     for (size_t r = 0; r < N_ROWS; r++)

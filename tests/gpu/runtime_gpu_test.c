@@ -385,6 +385,43 @@ static void test_panic(rig *r)
     expect_alive(r);
 }
 
+/* Enough elements that a thread works for several: all words, also where some element panics, whose block and thread are of a
+ * launch with one each. */
+static void test_coarse(rig *r)
+{
+    enum { N = (1 << 21) + 77 };
+    uint32_t at = 0;
+    rustg_panic panic;
+    rustg_function *function = function_of(r->rust, "gather");
+    rustg_buffer *x = new_words(r, N, 3), *out = new_words(r, N, 0);
+    rustg_launch_config config = {.struct_size = sizeof config, .n_elements = N};
+    rustg_launch_argument args[] = {{.buffer = x, .length = N}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = N}};
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    expect_words(r, out, N, 3);
+    CHECK(atomic_load(&function->n_lanes) == 4);
+    GOOD(rustg_fill_buffer(out, 0, 9, 4, 4 * (uint64_t)N, r->stream, &error));
+    args[0].length = N - 70000;
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC && strstr(error.message, "kernel `gather` panicked at faults.rs:6:18"));
+    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.thread[0] < 256 && panic.operands[0] == N - 70000);
+    CHECK(panic.operands[1] == (uint64_t)panic.block[0] * 256 + panic.thread[0] && panic.operands[1] >= N - 70000);
+    uint32_t *words = malloc(4 * (size_t)N);
+    CHECK(words);
+    GOOD(rustg_copy_from_buffer(words, out, 0, 4 * (uint64_t)N, r->stream, &error));
+    GOOD(rustg_stream_wait(r->stream, &error));
+    for (uint32_t i = 0; i < N; i++)
+        CHECK(words[i] == (i < N - 70000 ? 3 : 9));
+    free(words);
+    args[0].length = N;
+    at = 1; /* the last thread reads behind the end */
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC && strstr(error.message, "index is 2097229"));
+    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.block[0] == (N - 1) / 256 && panic.thread[0] == (N - 1) % 256);
+    rustg_buffer_free(x);
+    rustg_buffer_free(out);
+    expect_alive(r);
+}
+
 /* ---- what is left behind ---- */
 
 static uint64_t free_bytes(rig *r)
@@ -587,6 +624,7 @@ int main(int argc, char **argv)
     if (r.rust) {
         test_wrong_arguments(&r);
         test_panic(&r);
+        test_coarse(&r);
     }
     printf("work and panics: passed\n");
     if (!is_small) {

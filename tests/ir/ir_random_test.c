@@ -461,7 +461,7 @@ static void run_round(uint64_t seed)
     const bool again = ir_read(&back, printed, strlen(printed), &message);
     CHECK(again && ir_verify(&back) == NULL && strcmp(ir_print(&back), printed) == 0);
     void *library = rig_open(&m, &text);
-    ir_module *simpler = ir_optimize(&m);
+    ir_module *simpler = ir_optimize(&m, false);
     wrong = ir_verify(simpler);
     CHECK(!wrong && strcmp(ir_print(&m), printed) == 0);
     void *of_simpler = wrong ? library : rig_open(simpler, &text);

@@ -34,11 +34,13 @@ typedef struct engine_run {
     const void **params;
     uint64_t *addresses;
     uint32_t flag; /* of a panic, in the host's memory */
+    const char *entry;
+    uint32_t n_lanes; /* of the entry; 0: it is the kernel's own */
 } engine_run;
 
 static bool run_on(ptx_machine *m, engine_run *run)
 {
-    ptx_launch launch = {.kernel = run->kernel->name, .dynamic_shared = run->options->dynamic_shared_bytes, .params = run->params};
+    ptx_launch launch = {.kernel = run->entry, .dynamic_shared = run->options->dynamic_shared_bytes, .params = run->params};
     memcpy(launch.grid, run->options->grid, sizeof launch.grid);
     memcpy(launch.block, run->options->block, sizeof launch.block);
     jmp_buf out;
@@ -62,6 +64,11 @@ static bool run_on(ptx_machine *m, engine_run *run)
         run->params[launch.n_params++] = is_buffer ? &run->addresses[i] : arg->data;
         if (is_buffer)
             run->params[launch.n_params++] = &arg->length;
+    }
+    const uint64_t n_threads = (uint64_t)launch.grid[0] * launch.block[0];
+    if (run->n_lanes) {
+        launch.grid[0] = (launch.grid[0] + run->n_lanes - 1) / run->n_lanes;
+        run->params[launch.n_params++] = &n_threads;
     }
     return ptx_run(m, &launch);
 }
@@ -89,6 +96,81 @@ static rustg_status run_and_report(engine_run *run, const rustg_result *result, 
     return status == RUSTG_OK && found.state ? launch_panic_report(result, &found, panic ? panic : &own, error) : status;
 }
 
+static size_t bytes_written(const engine_run *run, size_t i)
+{
+    const rustg_kernel_param *param = &run->kernel->params[i];
+    return param->role == RUSTG_PARAM_GRID_MUT ? run->args[i].length * param->size : 0;
+}
+
+/* All that the kernel may write: from the arguments into copy, back, or whether it is equal. */
+static bool move_written(const engine_run *run, char *copy, char how)
+{
+    bool same = true;
+    for (size_t i = 0; i < run->kernel->n_params; i++) {
+        size_t n = bytes_written(run, i);
+        void *data = (void *)(uintptr_t)run->args[i].data;
+        if (n && how == '<')
+            memcpy(copy, data, n);
+        else if (n && how == '>')
+            memcpy(data, copy, n);
+        else
+            same &= n == 0 || memcmp(copy, data, n) == 0;
+        copy += n;
+    }
+    return same;
+}
+
+/* The coarse entry of the kernel, for launches that could take it; false: there is none. */
+static bool find_coarse(engine_run *run, char *name, size_t capacity)
+{
+    const uint32_t *grid = run->options->grid, *block = run->options->block;
+    char head[320];
+    for (run->n_lanes = 2; run->n_lanes <= 8; run->n_lanes *= 2) {
+        snprintf(name, capacity, "rustg_x%u_%s", (unsigned)run->n_lanes, run->kernel->name);
+        snprintf(head, sizeof head, ".entry %s(", name);
+        if (strstr(run->image, head))
+            return grid[1] == 1 && grid[2] == 1 && block[1] == 1 && block[2] == 1 && run->options->dynamic_shared_bytes == 0;
+    }
+    return false;
+}
+
+/* Where there is a coarse entry it must do just what the kernel's own does. */
+static rustg_status run_entries(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
+{
+    char name[300];
+    size_t n = 1;
+    bool has_coarse = find_coarse(run, name, sizeof name);
+    for (size_t i = 0; i < run->kernel->n_params; i++)
+        n += bytes_written(run, i);
+    char *before = malloc(2 * n), *after = before ? before + n : NULL;
+    if (!before)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory");
+    run->entry = run->kernel->name;
+    const uint32_t n_lanes = run->n_lanes;
+    run->n_lanes = 0;
+    move_written(run, before, '<');
+    rustg_error own = {0};
+    rustg_status status = run_and_report(run, result, panic, has_coarse ? &own : error);
+    if (has_coarse && (status == RUSTG_OK || status == RUSTG_ERR_PANIC)) {
+        move_written(run, after, '<');
+        move_written(run, before, '>');
+        run->entry = name;
+        run->n_lanes = n_lanes;
+        run->flag = 0;
+        rustg_error coarse = {0};
+        rustg_status then = run_and_report(run, result, panic, &coarse);
+        if (then != status || !move_written(run, after, '='))
+            status = error_set(error, RUSTG_ERR_CUDA, "entry `%s` differs from the kernel's own: status %d, then %d: %s", name, (int)status,
+                               (int)then, coarse.message);
+        else if (error)
+            *error = coarse;
+    } else if (has_coarse && error) {
+        *error = own;
+    }
+    free(before);
+    return status;
+}
+
 /* RUSTG_PTX_ARCH: default sm_90 */
 rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
                                      size_t n_args, rustg_panic *panic, rustg_error *error)
@@ -109,9 +191,9 @@ rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, c
     if (status != RUSTG_OK)
         return status;
     run.image = (const char *)image;
-    run.params = calloc(2 * n_args + 1, sizeof *run.params);
+    run.params = calloc(2 * n_args + 2, sizeof *run.params);
     run.addresses = calloc(n_args + 1, sizeof *run.addresses);
-    status = run.params && run.addresses ? run_and_report(&run, result, panic, error) : error_set(error, RUSTG_ERR_MEMORY, "out of memory");
+    status = run.params && run.addresses ? run_entries(&run, result, panic, error) : error_set(error, RUSTG_ERR_MEMORY, "out of memory");
     free(run.addresses);
     free(run.params);
     return status;

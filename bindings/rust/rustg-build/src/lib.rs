@@ -166,6 +166,7 @@ impl Kernels {
                 .with_outputs(&outputs)
                 .with_architectures(self.archs.clone())
                 .with_fast_math(self.fast_math)
+                .with_coarse_entries(true)
                 .with_c_prefix(prefix);
             let compiler = self.cfgs.iter().fold(compiler, |compiler, cfg| compiler.with_cfg(cfg));
             match compiler.compile_files(&roots) {

@@ -1304,6 +1304,7 @@ pub struct rustg_kernel_options {
     pub debug: u32,
     pub max_registers: u32,
     pub fast_math: u32,
+    pub coarse_entries: u32,
     pub cfgs: *const *const ::std::os::raw::c_char,
     pub n_cfgs: usize,
     pub read_mod: rustg_read_mod_fn,

@@ -69,6 +69,7 @@ pub struct GpuCompiler {
     no_checks: bool,
     debug: bool,
     fast_math: bool,
+    coarse_entries: bool,
     c_prefix: Option<String>,
 }
 
@@ -97,6 +98,7 @@ impl GpuCompiler {
             no_checks: false,
             debug: false,
             fast_math: false,
+            coarse_entries: false,
             c_prefix: None,
         }
     }
@@ -178,6 +180,13 @@ impl GpuCompiler {
     /// Fast instead of exact floating-point functions.
     pub fn with_fast_math(mut self, is_on: bool) -> GpuCompiler {
         self.fast_math = is_on;
+        self
+    }
+
+    /// Device code with further entries, whose threads work for several elements each, for the kernels that allow it: launches by a
+    /// number of elements take them.
+    pub fn with_coarse_entries(mut self, is_on: bool) -> GpuCompiler {
+        self.coarse_entries = is_on;
         self
     }
 
@@ -313,6 +322,7 @@ impl GpuCompiler {
             no_checks: self.no_checks.into(),
             debug: self.debug.into(),
             fast_math: self.fast_math.into(),
+            coarse_entries: self.coarse_entries.into(),
             cfgs: if cfgs.is_empty() { null() } else { cfg_pointers.as_ptr() },
             n_cfgs: cfgs.len(),
             c_prefix: c_prefix.as_ref().map_or(null(), |prefix| prefix.as_ptr()),
