@@ -185,7 +185,7 @@ const char *emit_atomic(emit *e, const ir_instr *i)
     const char *p = emit_operand(e, emit_arg(e, i, 0));
     const char *x = i->n_args > 1 ? emit_operand(e, emit_arg(e, i, 1)) : NULL, *y = i->n_args > 2 ? emit_operand(e, emit_arg(e, i, 2)) : NULL;
     uint8_t kind = e->m->types.at[t].kind;
-    if (kind == IR_ARRAY || kind == IR_STRUCT || kind == IR_UNION) {
+    if (kind >= IR_ARRAY) {
         const char *at = emit_print(e, "*(%s *)%s", emit_type_name(e, t), p);
         return store ? emit_print(e, "%s = %s", at, x) : at;
     }

@@ -250,7 +250,10 @@ static emit_value element_address(emit *e, const ir_instr *i)
 static emit_value field_of(emit *e, const ir_instr *i)
 {
     ir_value base = emit_arg(e, i, 0);
-    bool array = e->m->types.at[emit_type_of(e, base)].kind == IR_ARRAY;
+    const ir_type type = emit_type_of(e, base);
+    bool array = e->m->types.at[type].kind == IR_ARRAY;
+    if (e->m->types.at[type].kind == IR_CODED && i->imm == 0)
+        return emit_value_of(e, emit_print(e, "%s_tag(%s)", emit_type_name(e, type), emit_plain(e, base)), true);
     return emit_value_of(e, emit_print(e, array ? "%s.at[%llu]" : "%s.f%llu", emit_operand(e, base), (unsigned long long)i->imm), true);
 }
 

@@ -140,11 +140,34 @@ static bool has_gaps(const emit *e, ir_type t)
     return false;
 }
 
+static void make_coded(emit *e, const ir_instr *i)
+{
+    const ir_coding *c = &e->m->types.at[i->type].coding;
+    const ir_value tag = emit_arg(e, i, 0);
+    const ir_type type = emit_type_of(e, tag);
+    const ir_instr *constant = emit_definition(e, tag);
+    const uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(e->m, type));
+    const char *code = emit_type_name(e, c->type);
+    bool atom;
+    emit_format(e, "%s v%u; v%u.f1 = %s;", emit_type_name(e, i->type), i->result, i->result, emit_plain(e, emit_arg(e, i, 1)));
+    if (constant && constant->op == IR_CONST) {
+        if (c->is_all || ((constant->imm ^ c->other) & mask))
+            emit_format(e, " v%u.f0.code = %s;", i->result,
+                        emit_literal(e, c->type, ((constant->imm - c->first) & mask) + c->start, &atom));
+        return;
+    }
+    if (!c->is_all)
+        emit_format(e, " if (%s != %s)", emit_operand(e, tag), emit_literal(e, type, c->other, &atom));
+    emit_format(e, " v%u.f0.code = (%s)(%s + %s);", i->result, code, emit_operand(e, tag), emit_literal(e, IR_U64, c->start - c->first, &atom));
+}
+
 static void make(emit *e, const ir_instr *i)
 {
     uint8_t kind = e->m->types.at[i->type].kind;
     emit_new_line(e);
-    if (kind == IR_UNION || (kind == IR_STRUCT && has_gaps(e, i->type))) {
+    if (kind == IR_CODED) {
+        make_coded(e, i);
+    } else if (kind == IR_UNION || (kind == IR_STRUCT && has_gaps(e, i->type))) {
         emit_format(e, "%s v%u;", emit_type_name(e, i->type), i->result);
         for (uint32_t k = 0; k < i->n_args; k++) {
             ir_value v = emit_arg(e, i, k);

@@ -48,6 +48,33 @@ static void struct_fields(emit *e, ir_type t)
     }
 }
 
+static void coded_fields(emit *e, const ir_type_info *about)
+{
+    const ir_coding *c = &about->coding;
+    emit_add(e, " struct {");
+    if (c->offset)
+        emit_format(e, " u8 gap[%llu];", (unsigned long long)c->offset);
+    emit_format(e, " %s code; } f0; %s f1;", emit_type_name(e, c->type), emit_type_name(e, e->m->fields.at[about->first_field + 1]));
+}
+
+static void tag_function(emit *e, const ir_type_info *about, const char *name)
+{
+    const ir_coding *c = &about->coding;
+    const ir_type tag = e->m->fields.at[about->first_field];
+    const char *code = emit_type_name(e, c->type), *type = emit_type_name(e, tag);
+    bool atom;
+    emit_format(e, "%s %s %s_tag(%s v)\n{\n    ", e->cuda ? "static __device__ __forceinline__" : "static inline", type, name, name);
+    if (!c->is_all && c->count == 1) {
+        emit_format(e, "return v.f0.code == %s ? ", emit_literal(e, c->type, c->start, &atom));
+        emit_format(e, "%s : %s;\n}\n", emit_literal(e, tag, c->first, &atom), emit_literal(e, tag, c->other, &atom));
+        return;
+    }
+    emit_format(e, "%s k = (%s)(v.f0.code - %s);\n    return ", code, code, emit_literal(e, c->type, c->start, &atom));
+    if (!c->is_all)
+        emit_format(e, "k >= %s ? %s : ", emit_literal(e, c->type, c->count, &atom), emit_literal(e, tag, c->other, &atom));
+    emit_format(e, "(%s)(k + %s);\n}\n", type, emit_literal(e, IR_U64, c->first, &atom));
+}
+
 static void define_type(emit *e, ir_type t)
 {
     ir_type_info about = e->m->types.at[t];
@@ -59,13 +86,18 @@ static void define_type(emit *e, ir_type t)
         define_type(e, about.element);
     for (uint32_t i = 0; i < about.n_fields; i++)
         define_type(e, e->m->fields.at[about.first_field + i]);
-    emit_format(e, "typedef %s __attribute__((aligned(%u))) %s {", about.kind == IR_UNION ? "union" : "struct", ir_align(e->m, t), name);
-    if (about.kind == IR_ARRAY)
+    emit_format(e, "typedef %s __attribute__((aligned(%u))) %s {", about.kind == IR_UNION || about.kind == IR_CODED ? "union" : "struct",
+                ir_align(e->m, t), name);
+    if (about.kind == IR_CODED)
+        coded_fields(e, &about);
+    else if (about.kind == IR_ARRAY)
         emit_format(e, " %s at[%llu];", emit_type_name(e, about.element), (unsigned long long)about.n);
     else
         struct_fields(e, t);
     emit_format(e, " } %s;\n%s(sizeof(%s) == %llu, \"layout\");\n", name, e->cuda ? "static_assert" : "_Static_assert", name,
                 (unsigned long long)ir_size(e->m, t));
+    if (about.kind == IR_CODED)
+        tag_function(e, &about, name);
 }
 
 void emit_types(emit *e)

@@ -29,9 +29,19 @@ typedef enum ir_kind {
     IR_PTR,    /* space; 64 bits; what it points to is told by loads and stores */
     IR_ARRAY,  /* element, n; n may be 0 */
     IR_STRUCT, /* fields in C's layout, align at least min_align; no fields: size 0 */
-    IR_UNION   /* fields all at offset 0 */
+    IR_UNION,  /* fields all at offset 0 */
+    IR_CODED   /* a tag and a union, but memory holds the union only: an integer in it that its value leaves free codes the tag */
 } ir_kind;
 typedef enum ir_space { IR_SPACE_GENERIC, IR_SPACE_GLOBAL, IR_SPACE_SHARED, IR_SPACE_CONST, IR_SPACE_LOCAL } ir_space;
+
+/* Of an IR_CODED: the integer of that type at offset tells the tag: start + k that it is first + k, k < count; any other value that it is
+ * `other`, whose own data covers the integer (is_all: there is no such tag). */
+typedef struct ir_coding {
+    ir_type type; /* U8..U64 */
+    uint32_t count;
+    uint64_t offset, start, first, other;
+    bool is_all;
+} ir_coding;
 
 typedef struct ir_type_info {
     uint8_t kind, space;
@@ -39,6 +49,7 @@ typedef struct ir_type_info {
     uint64_t n;
     uint32_t first_field, n_fields; /* module->fields */
     uint32_t min_align;
+    ir_coding coding;
     const char *name; /* a Rust type's, for readers of the output; not part of identity */
     uint64_t size;    /* ir_layout's; align too */
     uint32_t align;
@@ -137,9 +148,16 @@ ir_type ir_ptr(ir_module *m, ir_space space);
 ir_type ir_array(ir_module *m, ir_type element, uint64_t n);
 ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name);
 ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n);
+ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align, const char *name);
 uint64_t ir_size(const ir_module *m, ir_type t);
 uint32_t ir_align(const ir_module *m, ir_type t);
 uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
+/* An integer of 1, 2, 4 or 8 bytes, in the host's byte order. */
+uint64_t ir_load_bits(const uint8_t *from, uint64_t size);
+void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
+/* The tag that the bytes of an IR_CODED hold, and tells them to hold it; the second only once the content is there. */
+uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes);
+void ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes);
 bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
 bool ir_is_signed(const ir_module *m, ir_type t);
 bool ir_is_float(const ir_module *m, ir_type t);

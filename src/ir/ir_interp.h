@@ -28,6 +28,7 @@ typedef enum interp_code {
     INTERP_BARRIER, INTERP_WARP,                                                  /* WARP: as INTRINSIC */
     INTERP_CONVERT,                                                               /* aux: from kind << 8 | to kind */
     INTERP_EXTEND,                                                                /* d = a, an integer of kind aux, in 64 bits */
+    INTERP_CODED_TAG, INTERP_CODE_TAG,                                            /* d = tag coded in a; tag a into d; aux: its size; imm: type */
     INTERP_FALL,                                                                  /* control at the end of a function with a result */
     INTERP_N_CODES
 } interp_code;

@@ -94,6 +94,11 @@ static void decode_convert(decoder *d, const ir_instr *instr, uint32_t to)
 static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const uint64_t size = ir_size(d->m, instr->type);
+    if (kind_of(d, instr->type) == IR_CODED) {
+        add_copy(d, to, arg(d, instr, 1), ir_size(d->m, arg_type(d, instr, 1)));
+        add(d, INTERP_CODE_TAG, (uint16_t)ir_size(d->m, arg_type(d, instr, 0)), to, arg(d, instr, 0), 0, instr->type);
+        return;
+    }
     uint64_t filled = 0;
     for (uint32_t i = 0; i < instr->n_args; i++)
         filled += ir_size(d->m, arg_type(d, instr, i));
@@ -306,7 +311,10 @@ static void decode(decoder *d, const ir_instr *instr)
     }
     case IR_FIELD_ADDR: case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
     case IR_FIELD:
-        add_copy(d, to, arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm), size);
+        if (kind_of(d, arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
+            add(d, INTERP_CODED_TAG, (uint16_t)size, to, arg(d, instr, 0), 0, arg_type(d, instr, 0));
+        else
+            add_copy(d, to, arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm), size);
         break;
     case IR_MAKE: decode_make(d, instr, to); break;
     case IR_CALL: case IR_CALL_PTR: decode_call(d, instr, to); break;

@@ -253,6 +253,8 @@ void interp_run_thread(interp *in, interp_thread *t)
             }
             op++;
             continue;
+        case INTERP_CODED_TAG: ir_store_bits(frame + op->d, ir_coded_tag(in->m, (ir_type)op->imm, frame + op->a), op->aux); op++; continue;
+        case INTERP_CODE_TAG: ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d); op++; continue;
         case INTERP_CONVERT: interp_convert(frame + op->d, (uint8_t)op->aux, frame + op->a, (uint8_t)(op->aux >> 8)); op++; continue;
         case INTERP_JUMP: op += (int64_t)op->imm; continue;
         case INTERP_LOOP_JUMP:

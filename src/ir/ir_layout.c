@@ -16,6 +16,9 @@ static uint64_t hash_type(const ir_type_info *t, const ir_type *fields)
 {
     uint64_t hash = mix(1, t->kind | (uint64_t)t->space << 8 | (uint64_t)t->min_align << 16);
     hash = mix(mix(mix(hash, t->element), t->n), t->n_fields);
+    const ir_coding *c = &t->coding;
+    if (t->kind == IR_CODED)
+        hash = mix(mix(mix(mix(mix(hash, c->type), c->offset), c->start), c->first), c->count);
     for (uint32_t i = 0; i < t->n_fields; i++)
         hash = mix(hash, fields[i]);
     return hash;
@@ -25,6 +28,10 @@ static bool same_type(const ir_module *m, const ir_type_info *a, const ir_type_i
 {
     if (a->kind != b->kind || a->space != b->space || a->element != b->element || a->n != b->n
         || a->n_fields != b->n_fields || a->min_align != b->min_align)
+        return false;
+    const ir_coding *x = &a->coding, *y = &b->coding;
+    if (x->type != y->type || x->count != y->count || x->offset != y->offset || x->start != y->start || x->first != y->first
+        || x->other != y->other || x->is_all != y->is_all)
         return false;
     return a->n_fields == 0 || memcmp(m->fields.at + a->first_field, fields, a->n_fields * sizeof *fields) == 0;
 }
@@ -41,8 +48,8 @@ static void lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
     if (t->kind == IR_ARRAY) {
         t->size = m->types.at[t->element].size * t->n;
         t->align = m->types.at[t->element].align;
-    } else if (t->kind == IR_STRUCT || t->kind == IR_UNION) {
-        for (uint32_t i = 0; i < t->n_fields; i++) {
+    } else if (t->kind == IR_STRUCT || t->kind == IR_UNION || t->kind == IR_CODED) {
+        for (uint32_t i = t->kind == IR_CODED; i < t->n_fields; i++) {
             const ir_type_info *field = &m->types.at[fields[i]];
             if (field->align > t->align)
                 t->align = field->align;
@@ -120,6 +127,13 @@ ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n)
     return intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n}, fields);
 }
 
+ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align, const char *name)
+{
+    const ir_type fields[] = {tag, content};
+    ir_type_info about = {.kind = IR_CODED, .n_fields = 2, .coding = *coding, .min_align = min_align > 1 ? min_align : 0, .name = name};
+    return intern(m, about, fields);
+}
+
 uint64_t ir_size(const ir_module *m, ir_type t)
 {
     return m->types.at[t].size;
@@ -145,6 +159,43 @@ uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field)
             return offset;
         offset += one->size;
     }
+}
+
+uint64_t ir_load_bits(const uint8_t *from, uint64_t size)
+{
+    uint64_t eight;
+    uint32_t four;
+    uint16_t two;
+    switch (size) {
+    case 1: return *from;
+    case 2: memcpy(&two, from, 2); return two;
+    case 4: memcpy(&four, from, 4); return four;
+    default: memcpy(&eight, from, 8); return eight;
+    }
+}
+
+void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size)
+{
+    const uint32_t four = (uint32_t)bits;
+    const uint16_t two = (uint16_t)bits;
+    const uint8_t one = (uint8_t)bits;
+    memcpy(to, size == 8 ? (const void *)&bits : size == 4 ? (const void *)&four : size == 2 ? (const void *)&two : (const void *)&one, size);
+}
+
+uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes)
+{
+    const ir_coding *c = &m->types.at[t].coding;
+    const uint64_t size = ir_size(m, c->type), k = (ir_load_bits(bytes + c->offset, size) - c->start) & (UINT64_MAX >> (64 - 8 * size));
+    return k < c->count || c->is_all ? c->first + k : c->other;
+}
+
+void ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes)
+{
+    const ir_type_info *about = &m->types.at[t];
+    const ir_coding *c = &about->coding;
+    const uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(m, m->fields.at[about->first_field]));
+    if (c->is_all || (tag & mask) != (c->other & mask))
+        ir_store_bits(bytes + c->offset, tag - c->first + c->start, ir_size(m, c->type));
 }
 
 bool ir_is_int(const ir_module *m, ir_type t)

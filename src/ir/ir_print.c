@@ -122,12 +122,20 @@ static void put_bits(printer *p, ir_type type, uint64_t bits)
 static void put_aggregate(printer *p, ir_type t)
 {
     const ir_type_info *about = &p->m->types.at[t];
-    putf(p, "type #%u = %s {", p->aggregates[t], about->kind == IR_STRUCT ? "struct" : "union");
+    putf(p, "type #%u = %s {", p->aggregates[t], about->kind == IR_STRUCT ? "struct" : about->kind == IR_UNION ? "union" : "coded");
     for (uint32_t i = 0; i < about->n_fields; i++) {
         put(p, i ? ", " : " ");
         put_type(p, p->m->fields.at[about->first_field + i]);
     }
     put(p, about->n_fields ? " }" : "}");
+    if (about->kind == IR_CODED) {
+        const ir_coding *c = &about->coding;
+        put(p, " by ");
+        put_type(p, c->type);
+        putf(p, " at %" PRIu64 ", %" PRIu64 " is %" PRIu64 ", count %u", c->offset, c->start, c->first, c->count);
+        if (!c->is_all)
+            putf(p, ", else %" PRIu64, c->other);
+    }
     if (about->min_align)
         putf(p, " align %u", about->min_align);
     if (about->name) {
@@ -366,7 +374,7 @@ const char *ir_print(ir_module *m)
     }
     uint32_t n = 0;
     for (ir_type t = 0; t < m->types.n; t++) {
-        if (m->types.at[t].kind != IR_STRUCT && m->types.at[t].kind != IR_UNION)
+        if (m->types.at[t].kind < IR_STRUCT)
             continue;
         p.aggregates[t] = n++;
         put_aggregate(&p, t);

@@ -27,6 +27,31 @@ static void read_file(ir_reader *r)
     vec_push(r->m->memory, &r->m->files, name);
 }
 
+/* by u64 at 0, 0 is 0, count 1, else 1 */
+static ir_coding read_coding(ir_reader *r, uint32_t n_fields)
+{
+    ir_coding c = {.is_all = true};
+    if (n_fields != 2)
+        ir_read_fail(r, "what is coded has a tag and a content");
+    ir_read_want(r, "by");
+    c.type = ir_read_type(r);
+    ir_read_want(r, "at");
+    c.offset = ir_read_number(r);
+    ir_read_want(r, ",");
+    c.start = ir_read_number(r);
+    ir_read_want(r, "is");
+    c.first = ir_read_number(r);
+    ir_read_want(r, ",");
+    ir_read_want(r, "count");
+    c.count = ir_read_u32(r);
+    if (ir_read_mark(r, ",")) {
+        ir_read_want(r, "else");
+        c.other = ir_read_number(r);
+        c.is_all = false;
+    }
+    return c;
+}
+
 static void read_aggregate(ir_reader *r)
 {
     VEC(ir_type) fields = {0};
@@ -34,8 +59,8 @@ static void read_aggregate(ir_reader *r)
     if (ir_read_u32(r) != r->aggregates.n)
         ir_read_fail(r, "structs and unions are numbered from #0");
     ir_read_want(r, "=");
-    const bool is_struct = ir_read_word(r, "struct");
-    if (!is_struct)
+    const bool is_struct = ir_read_word(r, "struct"), is_coded = !is_struct && ir_read_word(r, "coded");
+    if (!is_struct && !is_coded)
         ir_read_want(r, "union");
     ir_read_want(r, "{");
     while (!ir_read_mark(r, "}")) {
@@ -44,14 +69,19 @@ static void read_aggregate(ir_reader *r)
         const ir_type field = ir_read_type(r);
         vec_push(r->m->memory, &fields, field);
     }
+    ir_coding coding = {0};
+    if (is_coded)
+        coding = read_coding(r, fields.n);
     const uint32_t align = ir_read_word(r, "align") ? ir_read_u32(r) : 0, n_before = r->m->types.n;
     ir_read_blanks(r);
     const char *name = r->at < r->end && *r->at == '"' ? ir_read_quoted(r, NULL) : NULL;
-    if (!is_struct && (align || name))
+    if (!is_struct && !is_coded && (align || name))
         ir_read_fail(r, "a union has no name and no alignment");
     if (align & (align - 1))
         ir_read_fail(r, "an alignment is a power of two");
-    const ir_type type = is_struct ? ir_struct(r->m, fields.at, fields.n, align, name) : ir_union(r->m, fields.at, fields.n);
+    const ir_type type = is_struct  ? ir_struct(r->m, fields.at, fields.n, align, name)
+                         : is_coded ? ir_coded(r->m, fields.at[0], fields.at[1], &coding, align, name)
+                                    : ir_union(r->m, fields.at, fields.n);
     if (type < n_before)
         ir_read_fail(r, "there is an equal type above");
     vec_push(r->m->memory, &r->aggregates, type);

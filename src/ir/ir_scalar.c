@@ -171,7 +171,7 @@ static void split(pass *p)
     for (ir_local l = 1; l < n_locals; l++) {
         const ir_type type = local_type(p, l);
         const uint32_t n_fields = about(p, type)->n_fields, first = about(p, type)->first_field;
-        if (about(p, type)->kind != IR_STRUCT || p->escapes[l] || n_fields == 0 || n_fields > MOST_FIELDS)
+        if ((about(p, type)->kind != IR_STRUCT && about(p, type)->kind != IR_CODED) || p->escapes[l] || n_fields == 0 || n_fields > MOST_FIELDS)
             continue;
         if (!p->gets[l] && !p->address_used[l])
             continue;

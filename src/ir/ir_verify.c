@@ -30,13 +30,19 @@ static const char *check_types(ir_module *m)
 {
     for (ir_type t = 0; t < m->types.n; t++) {
         const ir_type_info *about = &m->types.at[t];
-        if (about->kind > IR_UNION || (about->kind <= IR_F64) != (t <= IR_F64))
+        if (about->kind > IR_CODED || (about->kind <= IR_F64) != (t <= IR_F64))
             return arena_format(m->memory, "type %u: kind %u", t, about->kind);
         if (about->kind == IR_ARRAY && (about->element == 0 || about->element >= t))
             return arena_format(m->memory, "type %u: an array of type %u", t, about->element);
         for (uint32_t i = 0; i < about->n_fields; i++)
             if (m->fields.at[about->first_field + i] == 0 || m->fields.at[about->first_field + i] >= t)
                 return arena_format(m->memory, "type %u: field %u has type %u", t, i, m->fields.at[about->first_field + i]);
+        const ir_coding *c = &about->coding;
+        if (about->kind == IR_CODED
+            && (c->type < IR_U8 || c->type > IR_U64 || about->n_fields != 2 || m->fields.at[about->first_field] < IR_I8
+                || m->fields.at[about->first_field] > IR_U64 || c->offset % ir_size(m, c->type)
+                || c->offset + ir_size(m, c->type) > ir_size(m, m->fields.at[about->first_field + 1])))
+            return arena_format(m->memory, "type %u: codes its tag outside of its content", t);
         if (about->min_align & (about->min_align - 1))
             return arena_format(m->memory, "type %u: alignment %u is no power of two", t, about->min_align);
         const uint64_t most = UINT64_C(1) << 40;

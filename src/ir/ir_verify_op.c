@@ -50,7 +50,7 @@ const char *ir_type_text(ir_module *m, ir_type t)
         return arena_format(m->memory, "[%s; %llu]", ir_type_text(m, about->element), (unsigned long long)about->n);
     uint32_t number = 0;
     for (ir_type i = 0; i < t; i++)
-        number += m->types.at[i].kind == IR_STRUCT || m->types.at[i].kind == IR_UNION;
+        number += m->types.at[i].kind >= IR_STRUCT;
     return arena_format(m->memory, "#%u", number);
 }
 
@@ -173,6 +173,8 @@ static const char *check_field_addr(const checked *c)
     uint64_t n = t->kind == IR_ARRAY ? t->n : t->n_fields;
     if (t->kind < IR_ARRAY || field >= n)
         return arena_format(c->m->memory, "%s has no field %u", ir_type_text(c->m, (ir_type)type), (unsigned)field);
+    if (t->kind == IR_CODED && field == 0)
+        return "a coded tag has no address";
     return same(c, c->instr->type, type_of(c, 0));
 }
 

@@ -182,9 +182,7 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
         lower_not_yet(l, n->span, "a cast of a fn item", "write `as fn(..) -> ..` first");
         return 0;
     }
-    if (from->shape == SHAPE_TAG || from->shape == SHAPE_ENUM) {
-        if (!from->ir || !to->ir)
-            return to->ir ? ir_const(&f->b, to->ir, 0) : 0;
+    if (from->tag) {
         lower_place p = lower_place_of(f, n->a);
         return ir_convert(&f->b, to->ir, lower_tag(f, &p));
     }

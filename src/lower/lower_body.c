@@ -31,15 +31,18 @@ ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower
     ir_builder *b = &f->b;
     if (!layout->ir)
         return 0;
-    ir_value *kept = ARENA_ARRAY(f->l->s->memory, ir_value, variant->n_fields);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < variant->n_fields; i++)
-        if (variant->slots[i] != LOWER_NO_SLOT)
-            kept[n++] = fields[i] ? fields[i] : ir_emit(b, IR_UNDEF, lower_ir_type(f->l, variant->fields[i], (sema_span){0}), NULL, 0, 0, 0);
     if (layout->shape == SHAPE_TAG)
         return ir_const(b, layout->tag, variant->discriminant);
+    const uint32_t n = variant->ir ? b->m->types.at[variant->ir].n_fields : 0;
+    ir_value *kept = ARENA_ARRAY(f->l->s->memory, ir_value, n);
+    for (uint32_t i = 0; i < variant->n_fields; i++)
+        if (variant->slots[i] != LOWER_NO_SLOT)
+            kept[variant->slots[i]] = fields[i];
+    for (uint32_t k = 0; k < n; k++)
+        if (!kept[k])
+            kept[k] = ir_emit(b, IR_UNDEF, b->m->fields.at[b->m->types.at[variant->ir].first_field + k], NULL, 0, 0, 0);
     if (layout->shape != SHAPE_ENUM)
-        return ir_make(b, variant->ir, kept, n);
+        return variant->ir ? ir_make(b, variant->ir, kept, n) : ir_emit(b, IR_UNDEF, layout->ir, NULL, 0, 0, 0);
     ir_value tag = ir_const(b, layout->tag, variant->discriminant), payload;
     ir_type both = b->m->fields.at[b->m->types.at[layout->ir].first_field + 1];
     if (variant->ir) {
@@ -86,13 +89,11 @@ static ir_value list(lower_fn *f, const thir_node *n)
 {
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
     ir_value *values = ARENA_ARRAY(f->l->s->memory, ir_value, n->n);
-    uint32_t k = 0;
-    for (uint32_t i = 0; i < n->n; i++) {
-        ir_value v = lower_value(f, f->body->lists.at[n->first + i]);
-        if (v)
-            values[k++] = v;
-    }
-    return layout->ir ? ir_make(&f->b, layout->ir, values, k) : 0;
+    for (uint32_t i = 0; i < n->n; i++)
+        values[i] = lower_value(f, f->body->lists.at[n->first + i]);
+    if (layout->shape == SHAPE_STRUCT)
+        return lower_make_variant(f, layout, layout->variants, values);
+    return layout->ir ? ir_make(&f->b, layout->ir, values, n->n) : 0;
 }
 
 static bool is_zero(lower_fn *f, ir_value v)

@@ -213,20 +213,6 @@ static void point(data *d, uint64_t offset, ir_global_id global)
     vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, 0});
 }
 
-/* In the host's byte order. */
-static uint64_t load_scalar(const uint8_t *from, uint64_t size)
-{
-    uint64_t eight;
-    uint32_t four;
-    uint16_t two;
-    switch (size) {
-    case 1: return *from;
-    case 2: memcpy(&two, from, 2); return two;
-    case 4: memcpy(&four, from, 4); return four;
-    default: memcpy(&eight, from, 8); return eight;
-    }
-}
-
 static bool refuse(data *d, sema_span at)
 {
     lower_not_yet(d->f->l, at, "a constant that holds a pointer made this way", "write the reference to an array or text itself");
@@ -293,13 +279,16 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
     if (layout->shape == SHAPE_RUST_UNION)
         return refuse(d, at);
     if (layout->shape == SHAPE_ENUM) {
-        uint64_t tag = load_scalar((const uint8_t *)out->bytes + from, ir_size(m, layout->tag));
-        uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(m, layout->tag)), payload = ir_field_offset(m, layout->ir, 1);
-        while ((variant->discriminant & mask) != tag)
+        const uint8_t *bytes = (const uint8_t *)out->bytes + from;
+        uint64_t size = ir_size(m, layout->tag), mask = UINT64_MAX >> (64 - 8 * size), payload = ir_field_offset(m, layout->ir, 1);
+        uint64_t tag = m->types.at[layout->ir].kind == IR_CODED ? ir_coded_tag(m, layout->ir, bytes) : ir_load_bits(bytes, size);
+        while ((variant->discriminant & mask) != (tag & mask))
             if (++variant == layout->variants + layout->n_variants)
                 return refuse(d, at);
         from += payload;
         offset += payload;
+    } else if (layout->tag) {
+        variant = lower_present(layout);
     }
     for (uint32_t k = 0; k < variant->n_fields; k++) {
         if (variant->slots[k] == LOWER_NO_SLOT)
@@ -311,14 +300,6 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
     return true;
 }
 
-static void store_scalar(uint8_t *to, uint64_t bits, uint64_t size)
-{
-    uint32_t four = (uint32_t)bits;
-    uint16_t two = (uint16_t)bits;
-    uint8_t one = (uint8_t)bits;
-    memcpy(to, size == 8 ? (void *)&bits : size == 4 ? (void *)&four : size == 2 ? (void *)&two : (void *)&one, size);
-}
-
 static bool compute(data *d, thir_expr e, uint64_t offset)
 {
     lower *l = d->f->l;
@@ -328,7 +309,7 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
     outcome out = {.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     bool whole = e == d->f->body->value;
     if (n->op == THIR_LITERAL) {
-        store_scalar(d->bytes + offset, n->bits, size);
+        ir_store_bits(d->bytes + offset, n->bits, size);
         return true;
     }
     if (!run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
@@ -348,8 +329,11 @@ static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, 
     const lower_variant *variant = lower_variant_of(layout, variant_def);
     if (!variant || n->b || layout->shape == SHAPE_RUST_UNION)
         return compute(d, e, offset);
+    const uint64_t start = offset;
+    const bool coded = layout->shape == SHAPE_ENUM && m->types.at[layout->ir].kind == IR_CODED;
     if (layout->shape == SHAPE_ENUM) {
-        store_scalar(d->bytes + offset, variant->discriminant, ir_size(m, layout->tag));
+        if (!coded)
+            ir_store_bits(d->bytes + offset, variant->discriminant, ir_size(m, layout->tag));
         offset += ir_field_offset(m, layout->ir, 1);
     }
     for (uint32_t i = 0; i < (pairs ? lower_n_pairs(n, variant) : n->n); i++) {
@@ -360,6 +344,8 @@ static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, 
         if (!fill(d, value, offset + ir_field_offset(m, variant->ir, variant->slots[field])))
             return false;
     }
+    if (coded)
+        ir_code_tag(m, layout->ir, variant->discriminant, d->bytes + start);
     return true;
 }
 

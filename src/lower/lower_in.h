@@ -7,21 +7,24 @@
 
 #include "lower/lower.h"
 
-/* Layout of a concrete type. Structs, tuples, unions and closures are their own only variant. */
+/* Values that no one of a type has: the integer of size bytes at offset is in start..=end, which may wrap around. size 0: none. */
+typedef struct lower_niche { uint64_t offset, start, end; uint32_t size; } lower_niche;
+/* Layout of a concrete type. Structs, tuples, unions and closures are their own only variant; an enum with only one variant that can
+ * be is a SHAPE_STRUCT, too. */
 enum { LOWER_NO_SLOT = UINT32_MAX };
 typedef enum lower_shape {
     SHAPE_SCALAR, /* numbers, bool, char, thin pointers */
     SHAPE_FAT,    /* pointer and u64 length */
     SHAPE_STRUCT, SHAPE_ARRAY, SHAPE_RUST_UNION,
     SHAPE_TAG,    /* an enum in which only the tag takes room */
-    SHAPE_ENUM,   /* struct of tag and union */
+    SHAPE_ENUM,   /* tag and union: an IR_STRUCT or IR_CODED */
     SHAPE_UNSIZED /* slices and str: the element's layout tells */
 } lower_shape;
 typedef struct lower_variant {
     sema_def def;
     uint64_t discriminant;
     const sema_ty *fields;
-    const uint32_t *slots; /* field of the IR struct, LOWER_NO_SLOT for size 0 */
+    const uint32_t *slots; /* field of the IR struct, LOWER_NO_SLOT for size 0; what is no slot's is padding */
     uint32_t n_fields;
     ir_type ir;            /* 0: size 0 */
     uint32_t slot;         /* in the enum's union */
@@ -30,7 +33,10 @@ typedef struct lower_layout {
     sema_ty ty;
     uint8_t shape;
     ir_type ir;  /* 0: size 0 */
-    ir_type tag; /* TAG, ENUM */
+    ir_type tag; /* of an enum */
+    uint32_t present; /* of an enum that is a STRUCT: the variant */
+    bool is_empty;    /* without values */
+    lower_niche niche;
     uint32_t align;
     sema_ty element; /* ARRAY, UNSIZED, and what pointers point to */
     uint64_t n;
@@ -148,7 +154,12 @@ uint32_t lower_type_depth(lower *l, sema_ty ty); /* how deep types nest in it */
 bool lower_is_unsized(const sema *s, sema_ty ty);
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i); /* the i-th that is no lifetime */
+static inline const lower_variant *lower_present(const lower_layout *layout) { return &layout->variants[layout->present]; }
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead);
+
+/* lower_layout.c: sets shape, ir, align, niche and the variants' slots and structs */
+void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at);
+void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr, const char *name, sema_span at);
 
 /* lower_instance.c */
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);

@@ -130,7 +130,7 @@ static ir_value count(lower_fn *f, ir_intrinsic what, ir_value x)
 static ir_value discriminant(lower_fn *f, sema_ty ty, ir_value reference, sema_span at)
 {
     const lower_layout *layout = lower_layout_of(f->l, ty, at);
-    if ((layout->shape != SHAPE_ENUM && layout->shape != SHAPE_TAG) || !layout->ir)
+    if (!layout->tag)
         return ir_const(&f->b, IR_I64, 0);
     lower_place p = lower_behind(f, reference, ty);
     return ir_convert(&f->b, IR_I64, lower_tag(f, &p));
@@ -230,7 +230,8 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     case SPECIAL_OVERFLOWS: return ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
     case SPECIAL_WITH_OVERFLOW: {
         ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
-        return ir_make(b, result_type, (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over}, 2);
+        const lower_layout *pair = lower_layout_of(l, result, at);
+        return lower_make_variant(f, pair, pair->variants, (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over});
     }
     case SPECIAL_SATURATING: return saturating(f, (ir_op)r->imm, args[0], args[1]);
     case SPECIAL_ROTATE: return rotate(f, r->imm != 0, args[0], args[1]);

@@ -144,10 +144,12 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
 ir_value lower_tag(lower_fn *f, const lower_place *p)
 {
     const lower_layout *layout = lower_layout_of(f->l, p->ty, (sema_span){0});
+    if (layout->shape == SHAPE_STRUCT)
+        return ir_const(&f->b, layout->tag, lower_present(layout)->discriminant);
     if (layout->shape != SHAPE_ENUM)
         return lower_read(f, p);
-    if (p->kind == PLACE_VALUE)
-        return ir_field(&f->b, p->v, 0);
+    if (p->kind == PLACE_VALUE || f->b.m->types.at[layout->ir].kind == IR_CODED)
+        return ir_field(&f->b, lower_read(f, p), 0);
     ir_value v = ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0));
     return v;
 }

@@ -104,7 +104,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
             all = (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands, all.ways * one.ways};
         return all.operands > IR_MOST_OPERANDS || all.ways > MOST_WAYS ? impossible : all;
     }
-    if (layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG)
+    if (layout->tag)
         all.ways = 0;
     for (uint32_t v = 0; v < layout->n_variants; v++) {
         need variant = {0, 1};
@@ -115,7 +115,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
                 return impossible;
         }
         all.operands = variant.operands > all.operands ? variant.operands : all.operands;
-        all.ways = layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG ? all.ways + variant.ways : variant.ways;
+        all.ways = layout->tag ? all.ways + variant.ways : variant.ways;
     }
     return all.ways > MOST_WAYS ? impossible : all;
 }
@@ -213,7 +213,7 @@ static void say(lower_fn *f, words w, const piece *p, sema_span at)
             continue;
         }
         const lower_layout *layout = lower_layout_of(l, place.ty, at);
-        if (layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG) {
+        if (layout->tag) {
             say_enum(f, &w, p, layout, at);
             return;
         }

@@ -73,24 +73,6 @@ static ir_type scalar_of(ty_kind kind)
     }
 }
 
-/* The struct of a variant's fields; those of size 0 only align. */
-static void lay_out_variant(lower *l, lower_variant *v, uint32_t min_align, const char *name, sema_span at)
-{
-    ir_type *types = ARENA_ARRAY(l->s->memory, ir_type, v->n_fields);
-    uint32_t *slots = ARENA_ARRAY(l->s->memory, uint32_t, v->n_fields);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < v->n_fields; i++) {
-        const lower_layout *field = lower_layout_of(l, v->fields[i], at);
-        if (field->align > min_align && !field->ir)
-            min_align = field->align;
-        slots[i] = field->ir ? n : LOWER_NO_SLOT;
-        if (field->ir)
-            types[n++] = field->ir;
-    }
-    v->slots = slots;
-    v->ir = n ? ir_struct(l->m, types, n, min_align, name) : 0;
-}
-
 static const sema_ty *field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args, uint32_t *n)
 {
     sema *s = l->s;
@@ -118,50 +100,35 @@ static bool has_drop(lower *l, sema_def adt)
     return false;
 }
 
-static ir_type tag_type(lower *l, def_repr repr, const lower_variant *variants, uint32_t n)
-{
-    if (repr.tag != TY_NONE && ty_kind_of(l->s, repr.tag) != TY_NONE)
-        return scalar_of(ty_kind_of(l->s, repr.tag));
-    for (uint32_t i = 0; i < n; i++) {
-        int64_t d = (int64_t)variants[i].discriminant;
-        if (d < INT32_MIN || d > INT32_MAX)
-            return IR_I64;
-    }
-    return IR_I32;
-}
-
 static void lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
 {
     sema *s = l->s;
     uint32_t n;
     const sema_def *defs = def_variants(s, adt, &n);
     lower_variant *variants = ARENA_ARRAY(s->memory, lower_variant, n);
-    ir_type *members = ARENA_ARRAY(s->memory, ir_type, n);
-    uint32_t n_members = 0;
     for (uint32_t i = 0; i < n; i++) {
-        lower_variant *v = &variants[i];
-        v->def = defs[i];
-        v->discriminant = (uint64_t)def_discriminant(s, defs[i]);
-        v->fields = field_types(l, adt, defs[i], args, n_args, &v->n_fields);
-        lay_out_variant(l, v, 0, NULL, at);
-        if (v->ir) {
-            v->slot = n_members;
-            members[n_members++] = v->ir;
-        }
+        variants[i].def = defs[i];
+        variants[i].discriminant = (uint64_t)def_discriminant(s, defs[i]);
+        variants[i].fields = field_types(l, adt, defs[i], args, n_args, &variants[i].n_fields);
     }
-    out->variants = variants;
-    out->n_variants = n;
-    out->shape = SHAPE_TAG;
-    if (n == 0)
+    lower_lay_out_enum(l, out, variants, n, def_repr_of(s, adt), ty_print(s, out->ty), at);
+}
+
+static const lower_niche not_null = {0, 1, UINT64_MAX, 8};
+
+/* The library's types whose values are fewer or, in cells, not known to the outside. */
+static void limit_values(lower *l, lower_layout *out, sema_def adt)
+{
+    const def_info *def = def_get(l->s, adt);
+    const char *name = sema_text(l->s, def->name);
+    if (!def->is_library || !out->ir)
         return;
-    def_repr repr = def_repr_of(s, adt);
-    out->tag = tag_type(l, repr, variants, n);
-    out->ir = out->tag;
-    if (n_members) {
-        out->shape = SHAPE_ENUM;
-        ir_type parts[2] = {out->tag, ir_union(l->m, members, n_members)};
-        out->ir = ir_struct(l->m, parts, 2, repr.align, ty_print(s, out->ty));
-    }
+    if (strcmp(name, "UnsafeCell") == 0)
+        out->niche = (lower_niche){0};
+    else if (strcmp(name, "NonNull") == 0)
+        out->niche = not_null;
+    else if (strcmp(name, "NonZero") == 0)
+        out->niche = (lower_niche){0, 1, UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)), (uint32_t)ir_size(l->m, out->ir)};
 }
 
 static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
@@ -200,7 +167,8 @@ static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty
                 out->ir = 0;
                 return;
             }
-        lay_out_variant(l, v, def_repr_of(s, adt).align, ty_print(s, out->ty), at);
+        lower_lay_out_struct(l, out, v, def_repr_of(s, adt), ty_print(s, out->ty), at);
+        limit_values(l, out, adt);
     }
     out->ir = v->ir;
 }
@@ -227,8 +195,7 @@ static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const
     }
     v->fields = types;
     v->n_fields = body->captures.n;
-    lay_out_variant(l, v, 0, NULL, at);
-    out->ir = v->ir;
+    lower_lay_out_struct(l, out, v, (def_repr){0}, NULL, at);
 }
 
 static void lay_out(lower *l, lower_layout *out, sema_span at)
@@ -243,6 +210,8 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
     case TY_BOOL: case TY_CHAR: case TY_I8: case TY_I16: case TY_I32: case TY_I64: case TY_ISIZE: case TY_U8: case TY_U16:
     case TY_U32: case TY_U64: case TY_USIZE: case TY_F32: case TY_F64:
         out->ir = scalar_of((ty_kind)info.kind);
+        if (info.kind == TY_BOOL || info.kind == TY_CHAR)
+            out->niche = info.kind == TY_BOOL ? (lower_niche){0, 0, 1, 1} : (lower_niche){0, 0, 0x10FFFF, 4};
         break;
     case TY_I128: case TY_U128:
         lower_not_yet(l, at, "a 128-bit integer", "use two 64-bit integers");
@@ -263,6 +232,9 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         out->n = ty_get(s, args[1])->value;
         const lower_layout *element = lower_layout_of(l, args[0], at);
         out->align = element->align;
+        out->is_empty = out->n && element->is_empty;
+        if (out->n)
+            out->niche = element->niche;
         if (element->ir && out->n) {
             if (out->n > LARGEST / (ir_size(l->m, element->ir) + 1)) {
                 lower_not_yet(l, at, "an array of this size", "make it smaller");
@@ -275,6 +247,8 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
     }
     case TY_REF: case TY_PTR:
         out->element = info.kind == TY_REF ? args[1] : args[0];
+        if (info.kind == TY_REF)
+            out->niche = not_null;
         if (lower_is_unsized(s, out->element)) {
             out->shape = SHAPE_FAT;
             out->ir = l->fat;
@@ -284,16 +258,13 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         break;
     case TY_FN_PTR:
         out->ir = l->ptr;
+        out->niche = not_null;
         break;
     case TY_TUPLE: {
         lower_variant *v = ARENA_NEW(s->memory, lower_variant);
         v->fields = args;
         v->n_fields = n;
-        lay_out_variant(l, v, 0, NULL, at);
-        out->shape = SHAPE_STRUCT;
-        out->variants = v;
-        out->n_variants = 1;
-        out->ir = v->ir;
+        lower_lay_out_struct(l, out, v, (def_repr){0}, NULL, at);
         break;
     }
     case TY_ADT:
@@ -304,6 +275,7 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         break;
     case TY_FN_DEF: case TY_NEVER:
         out->shape = SHAPE_STRUCT;
+        out->is_empty = info.kind == TY_NEVER;
         break;
     case TY_ERROR:
         l->failed = true;

@@ -1,6 +1,6 @@
 /* run_random.c: all kernels of one crate, each on the engines asked for: run_random ROOT.rs THREADS LEVEL ENGINE...
  *
- * A kernel takes one GridMut<u64> and runs in one block. Two lines for each kernel and engine, and a third where a thread panics:
+ * A kernel takes one GridMut<u64>, and maybe behind it a &[u64] of the numbers of gen_loops.py and one of them; it runs in one block. Two lines for each kernel and engine, and a third where a thread panics:
  *   ENGINE KERNEL
  *   THREADS numbers
  *   panic PATH:LINE:COLUMN: WORDS (thread N)
@@ -12,7 +12,7 @@
 
 #include "rustg/rustg.h"
 
-enum { LARGEST_BLOCK = 1024 };
+enum { LARGEST_BLOCK = 1024, N_NUMBERS = 64 };
 static const char *const engines[] = {
     [RUSTG_TARGET_CPU] = "cpu", [RUSTG_TARGET_CUDA] = "cuda", [RUSTG_TARGET_INTERPRETER] = "interpreter"};
 
@@ -26,15 +26,30 @@ static char *read_whole(const char *path, size_t *n)
     return text;
 }
 
-static int run_kernel(rustg_result *result, const char *name, uint32_t n_threads, rustg_target target)
+/* Small, near the ends of the widths, and any: gen_loops.py's NUMBERS. */
+static uint64_t number(uint64_t k)
 {
-    uint64_t out[LARGEST_BLOCK] = {0};
+    const uint64_t small = k / 4;
+    switch (k % 4) {
+    case 0: return small;
+    case 1: return UINT64_MAX - small;
+    case 2: return UINT64_C(0x8080808080808080) - small;
+    default: return (k + 1) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+}
+
+static int run_kernel(rustg_result *result, const rustg_kernel *kernel, uint32_t n_threads, rustg_target target)
+{
+    const char *name = kernel->name;
+    uint64_t out[LARGEST_BLOCK] = {0}, numbers[N_NUMBERS];
+    for (uint64_t k = 0; k < N_NUMBERS; k++)
+        numbers[k] = number(k);
     rustg_run_options options = {.struct_size = sizeof options, .target = target, .grid = {1, 1, 1}, .block = {n_threads, 1, 1}};
-    rustg_argument arg = {out, n_threads};
+    rustg_argument args[] = {{out, n_threads}, {numbers, N_NUMBERS}, {&numbers[9], 0}};
     rustg_panic panic;
     rustg_panic_site site;
     rustg_error error = {0};
-    rustg_status status = rustg_result_run(result, name, &options, &arg, 1, &panic, &error);
+    rustg_status status = rustg_result_run(result, name, &options, args, kernel->n_params, &panic, &error);
     if (status != RUSTG_OK && status != RUSTG_ERR_PANIC) {
         fprintf(stderr, "%s on %s: %s\n", name, engines[target], error.message);
         return 1;
@@ -77,7 +92,7 @@ int main(int argc, char **argv)
         for (int k = 4; k < argc; k++)
             for (int target = 0; target <= RUSTG_TARGET_INTERPRETER; target++)
                 if (strcmp(argv[k], engines[target]) == 0)
-                    failed |= run_kernel(result, kernel.name, (uint32_t)atoi(argv[2]), (rustg_target)target);
+                    failed |= run_kernel(result, &kernel, (uint32_t)atoi(argv[2]), (rustg_target)target);
     }
     rustg_result_free(result);
     rustg_shutdown();
