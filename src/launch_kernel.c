@@ -10,7 +10,7 @@
 #include "runtime/profile.h"
 
 enum { FEW_PARAMS = 64, MOST_LANES = 8 };
-enum { FEWEST_FOR_LANES = 1 << 18, BLOCKS_FOR_LANES = 8 }; /* elements; blocks of each multiprocessor */
+enum { FEWEST_FOR_LANES = 1 << 18, BLOCKS_FOR_LANES = 4 }; /* elements; blocks of each multiprocessor */
 
 /* More than static and dynamic memory of 48 KiB has to be asked for. */
 static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)

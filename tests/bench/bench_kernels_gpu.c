@@ -274,9 +274,12 @@ static void begin(bench_run *run)
         run->functions[2 - checks] = find(module, row->kernel);
         for (uint32_t lanes = 2; lanes <= 8; lanes *= 2) {
             char name[128];
+            cuda_function coarse;
             snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, row->kernel);
-            if (driver->cuModuleGetFunction(&run->functions[COARSE_ON + 1 - checks], module, name) == CUDA_OK)
+            if (driver->cuModuleGetFunction(&coarse, module, name) == CUDA_OK) {
+                run->functions[COARSE_ON + 1 - checks] = coarse;
                 run->n_lanes = lanes;
+            }
         }
     }
 }
