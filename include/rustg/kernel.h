@@ -68,7 +68,7 @@ typedef struct rustg_kernel {
 
 /* A place where a thread may end. message: braces doubled ({{ and }}), and a hole for each operand of the panic, which tells what
  * its 64 bits are: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?} likewise, shown as by
- * Rust's {:?}. rustg_panic_message fills them in. path, line and column of the Rust text */
+ * Rust's {:?}; {utf8} up to eight bytes of a text, the lowest first, zeros left out. rustg_panic_message fills them in. path, line and column of the Rust text */
 enum { RUSTG_PANIC_OPERANDS = 16 };
 typedef struct rustg_panic_site {
     const char *message, *path;

@@ -100,7 +100,7 @@ impl<T> SliceIndex<[T]> for Tid {
 }
 
 #[track_caller]
-fn fail(start: usize, end: usize, len: usize) -> ! {
+pub(crate) fn fail(start: usize, end: usize, len: usize) -> ! {
     if start > len {
         panic!("range start index {start} out of range for slice of length {len}");
     }

@@ -140,7 +140,7 @@ impl str {
     pub fn split_at(&self, mid: usize) -> (&str, &str) {
         match self.split_at_checked(mid) {
             Some(both) => both,
-            None => panic!("failed to slice string"),
+            None => fail(self, 0, mid),
         }
     }
     pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
@@ -208,21 +208,59 @@ impl<I: SliceIndex<str>> Index<I> for str {
     }
 }
 
+/// What a panic shows of a text: its beginning, as much as a panic's record holds.
+#[lang = "panic_text"]
+struct Shown([u64; 11]);
+
+impl Display for Shown {}
+
+/// The text with the quote behind it; one that is too long is cut, as rustc cuts those of more than 256 bytes.
+fn shown(text: &str) -> Shown {
+    let mut words = [0; 11];
+    let n = text.floor_char_boundary(82);
+    let behind = if n < text.len() { b"`[...]" as &[u8] } else { b"`" };
+    let mut k = 0;
+    while k < n + behind.len() {
+        let byte = if k < n { text.as_bytes()[k] } else { behind[k - n] };
+        words[k / 8] |= (byte as u64) << (k % 8 * 8);
+        k += 1;
+    }
+    Shown(words)
+}
+
+/// The words of an index inside a character.
+#[track_caller]
+fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
+    let from = text.floor_char_boundary(at);
+    let c = match unsafe { cut(text, from, text.len()) }.chars().next() {
+        Some(c) => c,
+        None => ' ',
+    };
+    let to = from + c.len_utf8();
+    if is_start {
+        panic!("start byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
+    }
+    panic!("end byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
+}
+
 #[track_caller]
 fn fail(text: &str, start: usize, end: usize) -> ! {
     if start > text.len() {
-        panic!("start byte index {start} is out of bounds of the string");
+        panic!("start byte index {start} is out of bounds of `{}", shown(text));
     }
     if end > text.len() {
-        panic!("end byte index {end} is out of bounds of the string");
+        panic!("end byte index {end} is out of bounds of `{}", shown(text));
     }
     if start > end {
-        panic!("begin > end ({start} > {end}) when slicing the string");
+        panic!("begin > end ({start} > {end}) when slicing `{}", shown(text));
     }
     if !text.is_char_boundary(start) {
-        panic!("start byte index {start} is not a char boundary");
+        fail_inside(text, start, true);
     }
-    panic!("end byte index {end} is not a char boundary");
+    if !text.is_char_boundary(end) {
+        fail_inside(text, end, false);
+    }
+    panic!("end byte index {end} is out of bounds of `{}", shown(text));
 }
 
 /// The text in [start, end), where both lie between characters.
@@ -232,6 +270,16 @@ fn part_of(text: &str, start: usize, end: usize) -> Option<&str> {
     } else {
         None
     }
+}
+
+/// Where an inclusive range ends, and begins if it has not been gone through.
+#[track_caller]
+fn ends(range: &RangeInclusive<usize>, text: &str) -> (usize, usize) {
+    if range.end >= text.len() {
+        fail(text, range.start, range.end);
+    }
+    let end = range.end + 1;
+    (if range.exhausted { end } else { range.start }, end)
 }
 
 #[track_caller]
@@ -378,7 +426,7 @@ impl SliceIndex<str> for RangeToInclusive<usize> {
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        part_at(text, 0, self.end.wrapping_add(1))
+        (0..=self.end).index(text)
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {
@@ -408,7 +456,8 @@ impl SliceIndex<str> for RangeInclusive<usize> {
     }
     #[track_caller]
     fn index(self, text: &str) -> &str {
-        part_at(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1))
+        let (start, end) = ends(&self, text);
+        part_at(text, start, end)
     }
     #[track_caller]
     fn index_mut(self, text: &mut str) -> &mut str {

@@ -131,6 +131,11 @@ static void put_operand(site_out *out, const char *kind, size_t n, uint64_t bits
         put_float(out, value, false, debug);
     } else if (is(kind, n, "char")) {
         (debug ? put_char_debug : put_char)(out, bits);
+    } else if (is(kind, n, "utf8")) {
+        for (; bits; bits >>= 8) {
+            char byte = (char)(bits & 0xFF);
+            put(out, &byte, byte != 0);
+        }
     } else if (is(kind, n, "bool")) {
         put_text(out, bits ? "true" : "false");
     } else {

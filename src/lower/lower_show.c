@@ -74,10 +74,15 @@ static bool derives_debug(sema *s, sema_ty ty)
 
 typedef struct need { uint32_t operands, ways; } need; /* ways: enums make one message for each variant */
 
+static bool is_lang(const sema *s, sema_ty ty, sema_lang_item what)
+{
+    return ty_kind_of(s, ty) == TY_ADT && ty_get(s, ty)->def == def_lang(s, what);
+}
+
 /* A thread's witness shows as its number. */
 static bool is_tid(const sema *s, sema_ty ty)
 {
-    return ty_kind_of(s, ty) == TY_ADT && ty_get(s, ty)->def == def_lang(s, LANG_TID);
+    return is_lang(s, ty, LANG_TID);
 }
 
 static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
@@ -91,6 +96,8 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
         return (need){1, 1};
     if (depth >= MOST_DEPTH)
         return impossible;
+    if (is_lang(s, ty, LANG_PANIC_TEXT))
+        return (need){(uint32_t)lower_layout_of(l, lower_layout_of(l, ty, (sema_span){0})->variants[0].fields[0], (sema_span){0})->n, 1};
     if (kind == TY_REF)
         return lower_is_unsized(s, ty_arg(s, ty, 1)) ? impossible : need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
     if (!debug || (kind != TY_TUPLE && kind != TY_ARRAY && (kind != TY_ADT || !derives_debug(s, ty))))
@@ -164,6 +171,18 @@ static const piece *variant_before(lower_fn *f, lower_place place, const lower_v
     return text_before(f, name, strlen(name), next);
 }
 
+/* Words of eight bytes each, as the library packs them. */
+static void panic_text(lower_fn *f, words *w, lower_place place, sema_span at)
+{
+    lower_place bytes = lower_field(f, place, &lower_layout_of(f->l, place.ty, at)->variants[0], 0);
+    uint64_t n = lower_layout_of(f->l, bytes.ty, at)->n;
+    for (uint64_t i = 0; i < n; i++) {
+        lower_place word = lower_element(f, bytes, ir_const(&f->b, IR_U64, i));
+        append(f, w, "{utf8}", 6);
+        w->operands[w->n++] = lower_read(f, &word);
+    }
+}
+
 static void say(lower_fn *f, words w, const piece *p, sema_span at);
 
 static void say_enum(lower_fn *f, const words *w, const piece *p, const lower_layout *layout, sema_span at)
@@ -204,6 +223,11 @@ static void say(lower_fn *f, words w, const piece *p, sema_span at)
         }
         if (is_tid(s, place.ty)) {
             p = value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p->debug, p->next);
+            continue;
+        }
+        if (is_lang(s, place.ty, LANG_PANIC_TEXT)) {
+            panic_text(f, &w, place, at);
+            p = p->next;
             continue;
         }
         if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
