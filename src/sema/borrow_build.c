@@ -228,10 +228,11 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
 }
 
 /* What a reborrow through references asks: they must live as long. */
-static void reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span)
+void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span)
 {
     sema *s = c->s;
-    for (borrow_place at = place; c->places.at[at].parent; at = c->places.at[at].parent) {
+    borrow_place at = place;
+    for (; c->places.at[at].parent; at = c->places.at[at].parent) {
         if (c->places.at[at].elem != ELEM_DEREF)
             continue;
         sema_ty reference = c->places.at[c->places.at[at].parent].ty;
@@ -241,6 +242,11 @@ static void reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
         if (!ty_get(s, reference)->mutable)
             return;
     }
+    const borrow_local *local = &c->locals.at[c->places.at[at].local];
+    if (local->is_borrowed)
+        borrow_outlives(c, local->borrowed_for, r, WHY_OTHER, span);
+    if (local->is_upvar && local->capture_mode != 0 && c->of_env)
+        borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
 }
 
 static bool is_mutable_static(borrow_ctx *c)
@@ -268,7 +274,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     borrow_loan loan = {.place = place, .region = r, .kind = e->index ? LOAN_MUT : LOAN_SHARED, .span = e->span};
     loan.two_phase = e->index == 2;
     loan.implicit = e->desugared;
-    reborrow(c, place, r, e->span);
+    borrow_reborrow(c, place, r, e->span);
     if (!empty_array) {
         loan.point = mir_push(c, MIR_BORROW, place, e->span);
         c->stmts.at[loan.point].loan = c->loans.n;

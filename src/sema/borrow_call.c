@@ -17,6 +17,19 @@ static void outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
     borrow_each_region(c, *(const sema_ty *)user, outlives_this, &r);
 }
 
+static sema_ty choose_again(sema *s, sema_ty t, void *user)
+{
+    borrow_ctx *c = user;
+    bool is_named = ty_kind_of(s, t) != TY_REGION || borrow_region_of(c, t) == c->of_static || c->regions.at[borrow_region_of(c, t)].param;
+    return is_named ? t : borrow_region_ty(c, borrow_new_region(c));
+}
+
+/* A part of a fn pointer's type for one call. */
+static sema_ty chosen_again(borrow_ctx *c, sema_ty part)
+{
+    return borrow_has_regions(c, part) ? ty_fold(c->s, part, choose_again, c) : part;
+}
+
 static bool asks_of_types(sema *s, sema_def fn)
 {
     uint32_t n;
@@ -35,7 +48,11 @@ static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     const def_predicate *predicates = def_predicates(s, fn, &n);
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
-        if (p->kind == PREDICATE_OUTLIVES) {
+        if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
+            sema_ty projection = borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
+            if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
+                borrow_relate(c, borrow_normalize(c, projection), borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
+        } else if (p->kind == PREDICATE_OUTLIVES) {
             sema_ty sup = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
             sema_ty sub = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
             if (ty_kind_of(s, sup) == TY_REGION && ty_kind_of(s, sub) == TY_REGION)
@@ -157,10 +174,10 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         outlives_bounds(c, fn, args, n_args, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
-        const sema_ty *parts = ty_args(s, callee->ty, &n);
-        output = n ? borrow_fresh(c, parts[n - 1]) : output;
+        const sema_ty *parts = ty_args(s, pointer.ty, &n);
+        output = n ? chosen_again(c, parts[n - 1]) : output;
         for (uint32_t i = 0; i < e->n && i + 1 < n; i++) {
-            inputs[i] = borrow_fresh(c, parts[i]);
+            inputs[i] = chosen_again(c, parts[i]);
             borrow_each_region(c, inputs[i], outlives_all_of, &output);
         }
         known = true;
@@ -199,6 +216,7 @@ void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
         values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
         borrow_each_region(c, values[i].ty, captured, &all);
     }
+    borrow_capture_lifetimes(c, rich, values, e->n);
     for (uint32_t i = first_loan; i < c->loans.n; i++)
         c->loans.at[i].closure = e->def;
     for (uint32_t i = first_stmt; i < c->stmts.n; i++)

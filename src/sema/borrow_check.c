@@ -51,6 +51,10 @@ static void declare_signature(borrow_ctx *c)
 {
     sema *s = c->s;
     const thir_body *body = c->body;
+    if (c->is_closure) {
+        borrow_declare_closure(c);
+        return;
+    }
     if (def_kind_of(s, c->owner) != DEF_FN) {
         sema_ty result = borrow_fresh(c, body->result);
         set_type(c, c->return_local, result);
@@ -128,11 +132,14 @@ void borrow_check_body(sema *s, thir_body *body)
     borrow_declare_universals(c);
     declare_locals(c);
     declare_signature(c);
+    borrow_number_universals(c);
     build(c);
     borrow_check_moves(c);
     borrow_check_writes(c);
     borrow_solve_regions(c);
     borrow_check_loans(c);
+    if (c->is_closure)
+        borrow_sum_up_closure(c);
     borrow_check_outlives(c);
     if (s->diags.n != n_diags)
         body->failed = true;

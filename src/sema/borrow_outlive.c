@@ -2,16 +2,23 @@
  * them beyond that. */
 #include "sema/borrow_parts.h"
 
+void borrow_make_universal(borrow_ctx *c, borrow_region r)
+{
+    region_node *node = &c->regions.at[r];
+    if (node->universal)
+        return;
+    node->universal = true;
+    node->all_points = true;
+    node->end = c->universals.n;
+    vec_push(c->s->memory, &c->universals, r);
+}
+
 static borrow_region new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
 {
     borrow_region r = borrow_new_region(c);
-    region_node *node = &c->regions.at[r];
-    node->universal = true;
-    node->all_points = true;
-    node->param = param;
-    node->elided = elided;
-    node->end = c->universals.n;
-    vec_push(c->s->memory, &c->universals, r);
+    borrow_make_universal(c, r);
+    c->regions.at[r].param = param;
+    c->regions.at[r].elided = elided;
     return r;
 }
 
@@ -29,6 +36,11 @@ void borrow_declare_universals(borrow_ctx *c)
         for (uint32_t i = 0; i < n; i++)
             new_universal(c, 0, i + 1);
     }
+}
+
+void borrow_number_universals(borrow_ctx *c)
+{
+    sema *s = c->s;
     uint32_t n_words = (c->universals.n + 63) / 64;
     for (uint32_t i = 0; i < c->universals.n; i++) {
         region_node *node = &c->regions.at[c->universals.at[i]];
@@ -96,7 +108,7 @@ static void close_known(known_outlives *k)
 }
 
 /* The constraint to blame for longer: shorter, on the way between them. */
-static const outlives *blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     arena *memory = c->s->memory;
     uint32_t *by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
@@ -183,8 +195,8 @@ static const char *name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous
 static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     sema *s = c->s;
-    const outlives *by = blame(c, longer, shorter);
-    if (!by || !borrow_first_report(c, by->span))
+    const outlives *by = borrow_blame(c, longer, shorter);
+    if (!by || !borrow_first_report(c, by->span) || borrow_report_escape(c, by, longer, shorter))
         return;
     uint32_t n_anonymous = 0;
     sema_span longer_at, shorter_at;
@@ -241,7 +253,7 @@ void borrow_check_outlives(borrow_ctx *c)
 {
     sema *s = c->s;
     uint32_t n = c->universals.n;
-    if ((n <= 2 && !c->param_tests.n) || c->is_closure)
+    if (n <= 2 && !c->param_tests.n)
         return;
     bool any = c->param_tests.n != 0;
     for (uint32_t i = 2; i < n; i++) {
@@ -266,9 +278,10 @@ void borrow_check_outlives(borrow_ctx *c)
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t j = 0; j < n; j++)
-            if (i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1) && !k.holds[i * n + j])
+            if (i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1) && !k.holds[i * n + j] &&
+                !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
                 report(c, c->universals.at[i], c->universals.at[j]);
     }
-    if (c->param_tests.n)
+    if (c->param_tests.n && !c->is_closure)
         borrow_check_params(c, k.holds);
 }

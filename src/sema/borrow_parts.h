@@ -9,7 +9,7 @@
  *   borrow_loan.c     conflicts of accesses with loans       borrow_write.c    what may be written or borrowed mutably
  *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
- *   borrow_param.c    type parameters and lifetimes */
+ *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures */
 #ifndef RUSTG_BORROW_PARTS_H
 #define RUSTG_BORROW_PARTS_H
 
@@ -36,6 +36,8 @@ typedef struct borrow_local {
     borrow_place place;
     sema_span span;
     uint8_t capture_mode; /* of upvars */
+    bool is_borrowed;     /* an upvar that is captured by reference, borrowed_for that long */
+    borrow_region borrowed_for;
     bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
     bool is_return;
     uint32_t first_stmt; /* chain of statements about it: index + 1 */
@@ -93,6 +95,7 @@ typedef struct region_node {
     uint64_t *live;    /* those where a value of it is alive itself; shared with points until these grow */
     uint64_t *ends;    /* of universal regions, a bit each; NULL: none */
     bool universal, queued, all_points;
+    bool bound;        /* universal: each call of a closure chooses it */
     uint32_t end;      /* universal: its bit */
     sema_def param;    /* of a named lifetime */
     uint32_t elided;   /* 1 + number of an elided one */
@@ -142,7 +145,7 @@ typedef struct borrow_ctx {
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, drops, has_regions, const_regions;
-    borrow_region of_static, of_exit;
+    borrow_region of_static, of_exit, of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
     sema_span call_span, matched_span;
 } borrow_ctx;
 
@@ -166,8 +169,20 @@ void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borr
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
 
+/* What a closure asks of the lifetimes around it. Types and lifetimes hold REGION_ELIDED k: below n_around the k-th of those, which
+ * are arguments of the closure's type here, else one that each call chooses. */
+typedef struct closure_need { sema_ty longer, shorter; uint8_t why; sema_span span; } closure_need;
+typedef struct closure_summary {
+    uint32_t n_around, n_elided, n_inputs, n_captures;
+    const sema_ty *inputs, *captures;
+    sema_ty output;
+    VEC(closure_need) needs;
+} closure_summary;
+
 /* Bodies of closures, for what the body around says about them. */
 void borrow_remember_body(sema *s, const thir_body *closure);
+void borrow_remember_summary(sema *s, sema_def closure, const closure_summary *summary);
+const closure_summary *borrow_summary(sema *s, sema_def closure); /* NULL: its body was not checked */
 const thir_body *borrow_closure_body(sema *s, sema_def closure);
 
 /* ---- borrow_rich.c ---- */
@@ -208,6 +223,7 @@ operand borrow_operand(borrow_ctx *c, thir_expr e);
 operand borrow_operand_extending(borrow_ctx *c, thir_expr e); /* its temporaries live as long as a let's initializer wants */
 void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call);
 void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why, sema_span span); /* a value is there */
+void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span);
 void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span);
 
 /* ---- borrow_pat.c ---- */
@@ -231,9 +247,23 @@ void borrow_solve_regions(borrow_ctx *c);
 void borrow_check_loans(borrow_ctx *c);
 void borrow_check_writes(borrow_ctx *c);
 void borrow_declare_universals(borrow_ctx *c);
+void borrow_make_universal(borrow_ctx *c, borrow_region r);
+void borrow_number_universals(borrow_ctx *c);
+const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter); /* NULL: none has a place */
 void borrow_check_outlives(borrow_ctx *c);
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
 uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point);
+
+/* ---- borrow_closure.c ---- */
+void borrow_sum_up_closure(borrow_ctx *c); /* regions are solved */
+/* The lifetimes of a closure's type for its summary; those chosen by a call are new ones. */
+region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
+void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
+void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
+/* longer, shorter: bits of universals; holds[i * n + j]: i outlives j */
+bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter);
+bool borrow_report_loan_escapes(borrow_ctx *c, const borrow_loan *loan); /* of a local, which ends; false: it does not */
+bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer, borrow_region shorter); /* false: it is none */
 
 /* ---- borrow_param.c ---- */
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span); /* each parameter in t */

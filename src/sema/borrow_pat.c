@@ -91,16 +91,7 @@ static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place
     if (p->index) {
         borrow_region r = borrow_new_region(c);
         borrow_loan loan = {.place = place, .region = r, .kind = p->index == 2 ? LOAN_MUT : LOAN_SHARED, .span = p->span};
-        for (borrow_place at = place; c->places.at[at].parent; at = c->places.at[at].parent) {
-            if (c->places.at[at].elem != ELEM_DEREF)
-                continue;
-            sema_ty reference = c->places.at[c->places.at[at].parent].ty;
-            if (ty_kind_of(s, reference) != TY_REF)
-                break;
-            borrow_outlives(c, borrow_region_of(c, ty_arg(s, reference, 0)), r, WHY_OTHER, p->span);
-            if (!ty_get(s, reference)->mutable)
-                break;
-        }
+        borrow_reborrow(c, place, r, p->span);
         loan.point = mir_push(c, MIR_BORROW, place, p->span);
         c->stmts.at[loan.point].loan = c->loans.n;
         vec_push(s->memory, &c->loans, loan);

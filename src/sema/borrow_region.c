@@ -51,11 +51,14 @@ static sema_ty bind_part(sema *s, sema_ty t, void *user)
         if (n && ty_kind_of(s, args[n - 1]) == TY_REGION && ty_get(s, args[n - 1])->sub == REGION_VAR &&
             def_generics(s, info.def).n_params < n)
             return t;
-        sema_ty *rich = ARENA_ARRAY(s->memory, sema_ty, n + 1);
+        const closure_summary *summary = borrow_summary(s, info.def);
+        uint32_t n_rich = n + (summary ? summary->n_around : 0) + 1;
+        sema_ty *rich = ARENA_ARRAY(s->memory, sema_ty, n_rich);
         if (n)
             memcpy(rich, args, n * sizeof *rich);
-        rich[n] = borrow_region_ty(c, borrow_new_region(c));
-        return ty_make(s, info, (info.n_args = n + 1, rich));
+        for (uint32_t i = n; i < n_rich; i++)
+            rich[i] = borrow_region_ty(c, borrow_new_region(c));
+        return ty_make(s, info, (info.n_args = n_rich, rich));
     }
     if (info.kind != TY_REGION)
         return t;
@@ -235,8 +238,9 @@ typedef struct variance_entry { uint8_t *of; uint32_t n; bool done; } variance_e
 typedef struct borrow_table {
     arena_map at;
     VEC(variance_entry) entries;
-    arena_map body_at; /* of closures: bodies that were checked */
+    arena_map body_at, summary_at; /* of closures: bodies that were checked */
     VEC(const thir_body *) bodies;
+    VEC(const closure_summary *) summaries;
 } borrow_table;
 
 static void visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed);
@@ -260,6 +264,20 @@ const thir_body *borrow_closure_body(sema *s, sema_def closure)
     borrow_table *table = table_of(s);
     const uint32_t *at = arena_map_at(s->memory, &table->body_at, closure, 0);
     return at ? table->bodies.at[*at] : NULL;
+}
+
+void borrow_remember_summary(sema *s, sema_def closure, const closure_summary *summary)
+{
+    borrow_table *table = table_of(s);
+    *arena_map_at(s->memory, &table->summary_at, closure, 1) = table->summaries.n;
+    vec_push(s->memory, &table->summaries, summary);
+}
+
+const closure_summary *borrow_summary(sema *s, sema_def closure)
+{
+    borrow_table *table = table_of(s);
+    const uint32_t *at = arena_map_at(s->memory, &table->summary_at, closure, 0);
+    return at ? table->summaries.at[*at] : NULL;
 }
 
 static variance_entry *entry_of(sema *s, sema_def adt)

@@ -234,6 +234,8 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
         sema_note(&r, "consider using a `let` binding to create a longer lived value");
         return;
     }
+    if (borrow_report_loan_escapes(c, loan))
+        return;
     const char *name = borrow_describe(c, loan->place);
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_LIVE_ENOUGH, loan->span);
     sema_arg(&r, "%s", name);

@@ -60,7 +60,19 @@ static void region_below(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, *(borrow_region *)user, r, WHY_OTHER, nowhere);
 }
 
-static sema_ty of_callable(borrow_ctx *c, sema_ty self)
+/* A call of a closure: what it is given goes where its parameters are. */
+static sema_ty of_closure(borrow_ctx *c, sema_ty closure, sema_ty given, const closure_summary *summary)
+{
+    sema *s = c->s;
+    region_binder binder = borrow_closure_binder(c, closure, summary);
+    uint32_t n = 0;
+    const sema_ty *values = ty_kind_of(s, given) == TY_TUPLE ? ty_args(s, given, &n) : NULL;
+    for (uint32_t i = 0; i < n && i < summary->n_inputs; i++)
+        borrow_relate(c, values[i], borrow_bind(c, summary->inputs[i], &binder), WHY_ARGUMENT, c->call_span);
+    return borrow_bind(c, summary->output, &binder);
+}
+
+static sema_ty of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, self);
@@ -73,6 +85,9 @@ static sema_ty of_callable(borrow_ctx *c, sema_ty self)
         return borrow_signature(c, info.def, args, n, NULL, 0);
     case TY_CLOSURE: {
         sema_ty inputs, output;
+        const closure_summary *summary = borrow_summary(s, info.def);
+        if (summary)
+            return of_closure(c, self, given, summary);
         if (!trait_callable(c->infer, ty_erase_regions(s, self), &inputs, &output))
             return TY_ERROR;
         output = borrow_fresh(c, infer_resolve(c->infer, output));
@@ -99,7 +114,7 @@ static sema_ty project(borrow_ctx *c, sema_ty t)
     for (uint32_t i = 0; i < n_trait; i++)
         erased[i] = ty_erase_regions(s, args[i]);
     if (assoc == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
-        sema_ty output = of_callable(c, args[0]);
+        sema_ty output = of_callable(c, args[0], n > 1 ? args[1] : (sema_ty)TY_NONE);
         if (output != TY_ERROR)
             return borrow_normalize(c, output);
     }

@@ -95,7 +95,11 @@ typedef struct check_deferred {
 
 /* What a callee's bounds say of a type variable: F: FnMut(A) -> R, so that a closure for F knows its parameters.
  * kind: 0 Fn, 1 FnMut, 2 FnOnce; 3: the output */
-typedef struct check_fn_bound { sema_ty self, params, output; uint8_t kind; } check_fn_bound;
+typedef struct check_fn_bound {
+    sema_ty self, params, output;
+    sema_ty told; /* params (kind 3: output) as the bound has them, with lifetimes; TY_NONE: not known */
+    uint8_t kind;
+} check_fn_bound;
 /* A call of a closure whose kind is not known yet. */
 typedef struct check_closure_call { check_frame *frame; thir_expr call; sema_def closure; } check_closure_call;
 
@@ -154,6 +158,7 @@ void check_pop_loop(check *c);
 
 /* ---- Types ---- */
 sema_ty check_written_type(check *c, sema_node type, sema_ty *written); /* written: with lifetimes, where some are named */
+sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifetimes);
 sema_ty check_type(check *c, sema_node type);    /* as written; `_` and left-out arguments are variables; normalized, erased */
 sema_ty check_var(check *c, sema_span at);       /* a fresh general variable */
 sema_ty check_shallow(check *c, sema_ty t);      /* what is known by now, after trying pending obligations */

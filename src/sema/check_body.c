@@ -102,7 +102,7 @@ static void hide_bounds(check *c, hidden_list *h)
             p.args = args;
             if (p.kind == PREDICATE_PROJECTION)
                 p.equals = check_norm(c, ty_fold(s, p.equals, hide, h), h->at);
-            check_note_fn_bound(c, &p);
+            check_note_fn_bound(c, &p, NULL);
             infer_require(c->infer, p, (infer_cause){.at = h->at});
         }
     }

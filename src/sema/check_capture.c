@@ -174,10 +174,26 @@ static void use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
     use_place(w, e, mode, by_reference);
 }
 
+/* `let _ = x.a` does nothing with x. */
+static bool is_ignored(capture_walk *w, const thir_stmt_node *stmt)
+{
+    if (w->body->pats.at[stmt->pat].op != PAT_WILD)
+        return false;
+    const thir_node *n = &w->body->exprs.at[stmt->expr];
+    while (n->op == THIR_FIELD || n->op == THIR_DEREF)
+        n = &w->body->exprs.at[n->a];
+    return n->op == THIR_UPVAR;
+}
+
 static void walk_block(capture_walk *w, const thir_node *n)
 {
     for (uint32_t i = 0; i < n->n; i++) {
         thir_stmt_node stmt = w->body->stmts.at[w->body->lists.at[n->first + i]];
+        if (stmt.kind == THIR_STMT_LET && stmt.expr && is_ignored(w, &stmt)) {
+            thir_node *e = &w->body->exprs.at[stmt.expr];
+            *e = (thir_node){.op = THIR_TUPLE, .ty = ty_unit(w->c->s), .span = e->span};
+            continue;
+        }
         if (stmt.kind == THIR_STMT_LET && stmt.expr)
             use_scrutinee(w, stmt.expr, mode_of_pattern(w, stmt.pat));
         else if (stmt.expr)
@@ -347,16 +363,15 @@ static void settle(check *c, check_frame *frame)
     VEC(uint32_t) values = {0};
     for (uint32_t i = 0; i < n_variables; i++)
         vec_push(s->memory, &values, 0);
-    for (uint32_t i = 0; i < n_variables; i++) { /* named, but not used */
+    for (uint32_t i = 0; i < n_variables; i++) { /* named, but not used: () in its place */
         bool used = false;
         for (uint32_t g = 0; g < groups.n; g++)
             used |= groups.at[g].least.index == i;
         if (!used) {
-            const thir_capture *capture = &body->captures.at[i];
-            thir_expr place = check_node(c, (thir_node){.op = capture->is_upvar ? THIR_UPVAR : THIR_LOCAL, .is_place = true, .ty = capture->ty,
-                                                        .span = capture->use, .local = capture->outer, .index = capture->outer_upvar});
-            values.at[i] = check_node(c, (thir_node){.op = THIR_BORROW, .ty = ty_ref(s, ty_erased(s), false, capture->ty), .span = capture->use,
-                                                     .a = place, .desugared = true});
+            thir_capture *capture = &body->captures.at[i];
+            capture->ty = ty_unit(s);
+            capture->mode = 2;
+            values.at[i] = check_node(c, (thir_node){.op = THIR_TUPLE, .ty = capture->ty, .span = capture->use});
         }
     }
     for (uint32_t g = 0; g < groups.n; g++) {

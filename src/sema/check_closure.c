@@ -7,6 +7,7 @@ typedef struct expected_sig {
     const sema_ty *params; /* NULL: not told */
     uint32_t n_params;
     sema_ty output;        /* TY_NONE: not told */
+    sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
 } expected_sig;
 
 static expected_sig sig_of_expectation(check *c, check_expect expect)
@@ -32,10 +33,10 @@ static expected_sig sig_of_expectation(check *c, check_expect expect)
             continue;
         sema_ty params = infer_shallow(c->infer, b->params);
         if (ty_kind_of(s, params) == TY_TUPLE && !sig.params)
-            sig.params = ty_args(s, params, &sig.n_params);
+            sig.params = ty_args(s, params, &sig.n_params), sig.told = b->told;
         b = &c->fn_bounds.at[i];
         if (b->kind == 3)
-            sig.output = b->output;
+            sig.output = b->output, sig.told_output = b->told;
         else if (b->kind < sig.kind)
             sig.kind = b->kind;
         sig.known = true;
@@ -63,12 +64,17 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     sema_def def = def_add(s, (def_info){.kind = DEF_CLOSURE, .parent = c->owner, .node = n, .is_library = owner->is_library, .crate = owner->crate});
     check_frame *outer = c->frame, *frame = ARENA_NEW(s->memory, check_frame);
     thir_body *body = check_new_body(c, def);
-    sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, params.n);
+    sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, params.n), *told = ARENA_ARRAY(s->memory, sema_ty, params.n);
     bool use_expected = expected.params && expected.n_params == params.n;
+    uint32_t n_told = 0;
+    const sema_ty *told_of_bound = expected.told && ty_kind_of(s, expected.told) == TY_TUPLE ? ty_args(s, expected.told, &n_told) : NULL;
     for (uint32_t i = 0; i < params.n; i++) {
         sema_node type = syntax_child_in(s, params.at[i], RUSTG_AST_CLASS_TY, 0);
         sema_span span = sema_node_span(s, params.at[i]);
-        sema_ty written = syntax_is(type) && syntax_kind(s, type) != RUSTG_AST_TyInfer ? check_type(c, type) : (sema_ty)TY_NONE;
+        bool is_written = syntax_is(type) && syntax_kind(s, type) != RUSTG_AST_TyInfer;
+        sema_ty written = is_written ? check_type_with_lifetimes(c, type, &told[i]) : (sema_ty)TY_NONE;
+        if (use_expected)
+            told[i] = told_of_bound && i < n_told ? told_of_bound[i] : (sema_ty)TY_NONE;
         if (written && use_expected)
             infer_unify(c->infer, expected.params[i], written); /* where it fails, the bound or the coercion says so */
         types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
@@ -96,6 +102,9 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     check_merge_begin(&returns, output);
     frame->returns = frame->result_written ? NULL : &returns;
     body->result = output;
+    body->told = told;
+    body->told_by_bound = use_expected;
+    body->told_result = use_expected && !syntax_is(result) ? expected.told_output : (sema_ty)TY_NONE;
     thir_expr v = check_expr(c, value, (check_expect){EXPECT_TYPE, output});
     check_why why = {0};
     if (frame->result_written) {

@@ -20,7 +20,7 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
 void check_fn_value_of(check *c, sema_node block);
 /* check_literal.c: literals take the bits of the types they got. */
 void check_literals_write_back(check *c, thir_body *body);
-void check_note_fn_bound(check *c, const def_predicate *p); /* p is substituted */
+void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told); /* p: told substituted; told may be NULL */
 
 /* check_path.c: T::Name as a type; the length of an array type or [x; n]. */
 sema_ty check_array_length(check *c, sema_node count);

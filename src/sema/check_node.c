@@ -223,15 +223,22 @@ sema_ty check_norm(check *c, sema_ty t, sema_span at)
     return t;
 }
 
-sema_ty check_written_type(check *c, sema_node type, sema_ty *written)
+sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifetimes)
 {
     ty_lowering how = check_lowering(c);
     sema_ty t = ty_of_node(c->s, &how, type);
     if (ty_has(c->s, t, TY_HAS_ERROR))
         c->failed = c->frame->body->failed = true;
+    *with_lifetimes = t;
+    return check_norm(c, t, sema_node_span(c->s, type));
+}
+
+sema_ty check_written_type(check *c, sema_node type, sema_ty *written)
+{
+    sema_ty t, plain = check_type_with_lifetimes(c, type, &t);
     bool erased = t == ty_erase_regions(c->s, t);
     *written = erased || ty_has(c->s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_OPAQUE) ? (sema_ty)TY_NONE : t;
-    return check_norm(c, t, sema_node_span(c->s, type));
+    return plain;
 }
 
 sema_ty check_type(check *c, sema_node type)
@@ -332,7 +339,7 @@ void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
 }
 
 /* What a predicate says of Fn traits and a variable is kept for closures' signatures. */
-void check_note_fn_bound(check *c, const def_predicate *p)
+void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told)
 {
     static const sema_lang_item fns[3] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
     uint8_t kind = 0;
@@ -347,7 +354,8 @@ void check_note_fn_bound(check *c, const def_predicate *p)
     if (p->n_args < 2 || !check_is_var(c, infer_shallow(c->infer, p->args[0])))
         return;
     vec_push(c->s->memory, &c->fn_bounds,
-             (check_fn_bound){.self = p->args[0], .params = p->args[1], .output = kind == 3 ? p->equals : 0, .kind = kind});
+             (check_fn_bound){.self = p->args[0], .params = p->args[1], .output = kind == 3 ? p->equals : 0, .kind = kind,
+                              .told = !told ? (sema_ty)TY_NONE : kind == 3 ? told->equals : told->args[1]});
 }
 
 static bool speaks_of_fns(check *c, const def_predicate *p)
@@ -372,7 +380,7 @@ void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_arg
         q.args = own;
         if (q.kind == PREDICATE_PROJECTION)
             q.equals = check_norm(c, ty_substitute(c->s, q.equals, &subst), at);
-        check_note_fn_bound(c, &q);
+        check_note_fn_bound(c, &q, &p[i]);
     }
     if (n)
         infer_require_all(c->infer, d, args, n_args, (infer_cause){.at = at, .bound_of = d});

@@ -137,6 +137,10 @@ typedef struct thir_body {
     VEC(sema_def) closures; /* directly inside */
     thir_expr value;
     sema_ty result;
+    const sema_ty *told;  /* of a closure: its parameters' types with lifetimes, as a bound (told_by_bound) or its head has them: those
+                           * that are erased are chosen by each call; TY_NONE: not known */
+    sema_ty told_result;
+    bool told_by_bound;
     bool failed; /* an error was reported in it */
 } thir_body;
 
