@@ -65,6 +65,7 @@ impl AtomicInteger for u64 {}
 pub struct Atomic<T, const SCOPE: u32 = 1> {
     value: UnsafeCell<T>,
 }
+unsafe impl<T: Send, const SCOPE: u32> Sync for Atomic<T, SCOPE> {}
 
 pub type BlockAtomic<T> = Atomic<T, 0>;
 pub type SystemAtomic<T> = Atomic<T, 2>;

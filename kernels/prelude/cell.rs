@@ -8,6 +8,7 @@ use crate::intrinsics as i;
 pub struct UnsafeCell<T> {
     value: T,
 }
+impl<T> !Sync for UnsafeCell<T> {}
 
 impl<T> UnsafeCell<T> {
     pub const fn new(value: T) -> UnsafeCell<T> {
@@ -49,6 +50,7 @@ impl<T> Debug for UnsafeCell<T> {}
 pub struct Cell<T> {
     value: UnsafeCell<T>,
 }
+impl<T> !Sync for Cell<T> {}
 
 impl<T> Cell<T> {
     pub const fn new(value: T) -> Cell<T> {

@@ -6,12 +6,11 @@ pub trait Sized {}
 #[lang = "copy"]
 pub trait Copy: Clone {}
 
+#[lang = "send"]
 pub unsafe trait Send {}
-unsafe impl<T: ?Sized> Send for T {}
 
 #[lang = "sync"]
 pub unsafe trait Sync {}
-unsafe impl<T: ?Sized> Sync for T {}
 
 pub trait Unpin {}
 impl<T: ?Sized> Unpin for T {}

@@ -10,6 +10,8 @@ use crate::ptr;
 pub struct NonNull<T> {
     pointer: *const T,
 }
+impl<T> !Send for NonNull<T> {}
+impl<T> !Sync for NonNull<T> {}
 
 impl<T> NonNull<T> {
     pub const fn dangling() -> NonNull<T> {

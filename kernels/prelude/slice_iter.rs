@@ -10,6 +10,8 @@ pub struct Iter<'a, T> {
     end: usize,
     marker: PhantomData<&'a T>,
 }
+unsafe impl<T: Sync> Send for Iter<'_, T> {}
+unsafe impl<T: Sync> Sync for Iter<'_, T> {}
 
 impl<'a, T> Iter<'a, T> {
     pub(crate) fn new(slice: &'a [T]) -> Iter<'a, T> {
@@ -105,6 +107,8 @@ pub struct IterMut<'a, T> {
     end: usize,
     marker: PhantomData<&'a mut T>,
 }
+unsafe impl<T: Send> Send for IterMut<'_, T> {}
+unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
 
 impl<'a, T> IterMut<'a, T> {
     pub(crate) fn new(slice: &'a mut [T]) -> IterMut<'a, T> {

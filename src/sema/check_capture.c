@@ -422,6 +422,13 @@ static void settle(check *c, check_frame *frame)
     if (about.kind == 3)
         about.kind = kind;
     about.is_copy = copy;
+    sema_ty *captured = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
+    for (uint32_t i = 0; i < body->captures.n; i++) {
+        const thir_capture *capture = &body->captures.at[i];
+        captured[i] = capture->mode == 2 ? capture->ty : ty_ref(s, ty_erased(s), capture->mode == 1, capture->ty);
+    }
+    about.captures = captured;
+    about.n_captures = body->captures.n;
     about.captures_known = true;
     infer_set_closure(s, frame->closure_def, about);
     settle_calls(c, frame->closure_def, about.kind);
@@ -443,6 +450,10 @@ void check_closure_signatures(check *c)
         for (uint32_t k = 0; k < about.n_inputs; k++)
             inputs[k] = infer_resolve(c->infer, about.inputs[k]);
         about.inputs = inputs;
+        sema_ty *captured = ARENA_ARRAY(c->s->memory, sema_ty, about.n_captures);
+        for (uint32_t k = 0; k < about.n_captures; k++)
+            captured[k] = infer_resolve(c->infer, about.captures[k]);
+        about.captures = captured;
         about.output = infer_resolve(c->infer, about.output);
         infer_set_closure(c->s, closure, about);
     }

@@ -47,7 +47,7 @@ bool infer_is_sized(infer_ctx *c, sema_ty t);
 
 /* A closure's kind and signature, known while its body is being checked. The checker sets it; traits Fn, FnMut and FnOnce
  * are answered from it. is_copy means something once captures_known is set. inputs: the parameters; kind: LANG_FN_TRAIT < LANG_FN_MUT < LANG_FN_ONCE as 0, 1, 2; 3: not known yet */
-typedef struct infer_closure { const sema_ty *inputs; uint32_t n_inputs; sema_ty output; uint8_t kind; bool is_copy, captures_known; } infer_closure;
+typedef struct infer_closure { const sema_ty *inputs; uint32_t n_inputs; sema_ty output; uint8_t kind; bool is_copy, captures_known; const sema_ty *captures; uint32_t n_captures; /* captures: the values, once known */ } infer_closure;
 void infer_set_closure(sema *s, sema_def closure, infer_closure about);
 const infer_closure *infer_closure_of(sema *s, sema_def closure);
 /* Its `move |x|`, for messages. */

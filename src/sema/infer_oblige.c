@@ -196,9 +196,10 @@ static infer_answer try_one(infer_ctx *c, uint32_t index)
     infer_answer answer;
     c->nesting++;
     if (is_cycle(c, index)) {
-        c->pending.at[index].overflow = true;
+        bool by_parts = trait_is_auto(c->s, c->pending.at[index].predicate.trait); /* a type inside itself adds nothing */
+        c->pending.at[index].overflow = !by_parts;
         c->nesting--;
-        return ANSWER_NO;
+        return by_parts ? ANSWER_YES : ANSWER_NO;
     }
     c->current = index + 1;
     switch (c->pending.at[index].predicate.kind) {

@@ -4,7 +4,7 @@
  *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
  *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
- *   trait_concrete.c answers for concrete types, remembered */
+ *   trait_concrete.c answers for concrete types, remembered  trait_auto.c   Send and Sync */
 #ifndef RUSTG_INFER_PARTS_H
 #define RUSTG_INFER_PARTS_H
 
@@ -146,6 +146,17 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
 /* ---- trait_builtin.c ---- */
 typedef enum builtin_answer { BUILTIN_NONE /* impls decide */, BUILTIN_NO, BUILTIN_MAYBE, BUILTIN_YES } builtin_answer;
 builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
+
+/* ---- trait_auto.c ---- */
+bool trait_is_auto(const sema *s, sema_def trait);
+builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t);
+void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cause, uint32_t parent);
+/* What the obligation at `index` follows from, as notes of r, if any; *within: the outermost type that has the trait by its parts.
+ * False: it is of no such trait. */
+bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *within);
+sema_def trait_generics_owner(const sema *s, sema_def closure); /* the fn whose generics a closure's types mention */
+sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that a fn returns as `impl Trait` */
+
 bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
                            uint32_t parent);
 /* 0, 1, 2 for Fn, FnMut, FnOnce; 3 for other traits. */

@@ -55,9 +55,12 @@ static const struct special {
     {LANG_PARTIAL_ORD, "can't compare `{S}` with `{R}`", "no implementation for `{S} < {R}` and `{S} > {R}`"},
     {LANG_ITERATOR, "`{S}` is not an iterator", "`{S}` is not an iterator"},
     {LANG_INTO_ITERATOR, "`{S}` is not an iterator", "`{S}` is not an iterator"},
+    {LANG_SYNC, "`{S}` cannot be shared between threads safely", "`{S}` cannot be shared between threads safely"},
     {LANG_INDEX, "the type `{S}` cannot be indexed by `{R}`", "`{S}` cannot be indexed by `{R}`"},
     {LANG_INDEX_MUT, "the type `{S}` cannot be mutably indexed by `{R}`", "`{S}` cannot be mutably indexed by `{R}`"},
+    {LANG_SEND, "`{S}` cannot be sent between threads safely", "`{S}` cannot be sent between threads safely"},
 };
+enum { N_SPECIALS = sizeof specials / sizeof *specials }; /* Send's is the last */
 
 static const char *fill(sema *s, const char *text, const char *self, const char *other)
 {
@@ -105,6 +108,29 @@ static bool same_span(sema_span a, sema_span b)
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
 
+/* `T` in the path `f::<T>`, which stands at `at`. */
+static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
+{
+    const rustg_ast *ast = &s->files.at[at.file].ast;
+    uint32_t n_own, index = 0, k = 0;
+    const sema_def *own = def_own_params(s, fn, &n_own);
+    while (k < n_own && own[k] != param)
+        index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
+    for (uint32_t i = 1; i < ast->n_nodes && k < n_own; i++) {
+        sema_node node = {at.file, i};
+        if (ast->kind[i] != RUSTG_AST_ExprPath || !same_span(sema_node_span(s, node), at))
+            continue;
+        syntax_path path = syntax_path_of(s, node);
+        if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
+            return at;
+        uint32_t left = index;
+        for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg); arg = syntax_next_real(s, arg))
+            if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
+                return sema_node_span(s, arg);
+    }
+    return at;
+}
+
 /* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
  * where there is no such argument. */
 static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
@@ -120,7 +146,7 @@ static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span 
     while (input < sig.n_inputs && sig.inputs[input] != root->written)
         input++;
     if (input == sig.n_inputs)
-        return at;
+        return generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
     const rustg_ast *ast = &s->files.at[at.file].ast;
     for (uint32_t i = 1; i < ast->n_nodes; i++) {
         if (ast->kind[i] != RUSTG_AST_ExprCall && ast->kind[i] != RUSTG_AST_ExprMethodCall)
@@ -186,6 +212,9 @@ static const infer_pending *outermost(infer_ctx *c, uint32_t index)
 static void add_chain(infer_ctx *c, sema_report *r, uint32_t index)
 {
     sema *s = c->s;
+    sema_ty within;
+    if (trait_auto_chain(c, r, index, &within))
+        return;
     uint32_t shown = 0;
     for (uint32_t at = c->pending.at[index].parent; at && shown < 3; at = c->pending.at[at - 1].parent) {
         const infer_pending *p = &c->pending.at[at - 1];
@@ -303,6 +332,19 @@ static bool is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
     return false;
 }
 
+/* `&T: Send` failed since T is not Sync: the reference is named. */
+static bool is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty t)
+{
+    sema *s = c->s;
+    if (root->predicate.kind != PREDICATE_TRAIT || root->predicate.trait != def_lang(s, LANG_SEND))
+        return false;
+    sema_ty of = infer_resolve(c, root->predicate.args[0]);
+    bool is_ref = ty_kind_of(s, of) == TY_REF && !ty_get(s, of)->mutable;
+    while (ty_kind_of(s, of) == TY_REF)
+        of = infer_resolve(c, ty_arg(s, of, 1));
+    return is_ref && of == t;
+}
+
 static void report_trait(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
@@ -334,15 +376,28 @@ static void report_trait(infer_ctx *c, uint32_t index)
     }
     sema_report r;
     const struct special *special = NULL;
-    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
+    for (size_t i = 0; i < N_SPECIALS; i++)
         if (trait == def_lang(s, specials[i].item))
             special = &specials[i];
     const char *printed = trait_print_ref(s, trait, args, p->predicate.n_args);
     if (special) {
+        sema_ty within = TY_NONE;
         r = sema_error(s, RUSTG_DIAG_TRAIT_SPECIAL, at);
-        sema_arg(&r, "%s", fill(s, special->message, self, other));
-        sema_primary_label(&r, "%s", fill(s, special->label, self, other));
-        sema_help(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        if (trait_auto_chain(c, NULL, index, &within) && is_shared_of(c, root, args[0])) {
+            special = &specials[N_SPECIALS - 1];
+            const char *of_root = ty_print(s, infer_resolve(c, root->predicate.args[0]));
+            sema_arg(&r, "%s", fill(s, special->message, of_root, other));
+            sema_primary_label(&r, "%s", fill(s, special->label, of_root, other));
+        } else {
+            sema_arg(&r, "%s", fill(s, special->message, self, other));
+            sema_primary_label(&r, "%s", fill(s, special->label, self, other));
+        }
+        if (within && ty_kind_of(s, within) == TY_CLOSURE)
+            sema_label(&r, infer_closure_head(s, ty_get(s, within)->def), "within this `%s`", ty_print(s, within));
+        if (within)
+            sema_help(&r, "within `%s`, the trait `%s` is not implemented for `%s`", ty_print(s, within), printed, self);
+        else
+            sema_help(&r, "the trait `%s` is not implemented for `%s`", printed, self);
     } else {
         r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
         sema_arg(&r, "%s", self);

@@ -119,12 +119,13 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
         return is_sized(c, args[0]);
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE))
         return is_copy_or_clone(c, args[0]);
+    if (trait_is_auto(s, trait))
+        return trait_auto(c, trait, args[0]);
     uint32_t kind = trait_fn_kind(s, trait);
     return kind < 3 ? is_callable(c, args[0], kind) : BUILTIN_NONE;
 }
 
-/* The fn whose generics a closure's types mention. */
-static sema_def generics_owner(const sema *s, sema_def closure)
+sema_def trait_generics_owner(const sema *s, sema_def closure)
 {
     sema_def d = closure;
     for (;;) {
@@ -164,7 +165,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         if (!found)
             return false;
         infer_closure closure = *found;
-        ty_subst subst = {generics_owner(s, info.def), args, n_args};
+        ty_subst subst = {trait_generics_owner(s, info.def), args, n_args};
         const sema_ty *params = trait_subst_all(s, closure.inputs, closure.n_inputs, &subst);
         *inputs = infer_normalize(c, ty_tuple(s, params, closure.n_inputs), nowhere);
         *output = infer_normalize(c, trait_subst(s, closure.output, &subst), nowhere);
@@ -201,6 +202,8 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
         }
         return true;
     }
+    if (trait_is_auto(s, trait))
+        trait_auto_confirm(c, trait, self, cause, parent);
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE)) {
         if (info.kind == TY_TUPLE)
             for (uint32_t i = 0; i < info.n_args; i++)

@@ -47,7 +47,7 @@ static sema_ty hidden_in_impl(sema *s, sema_ty opaque, sema_def fn, sema_def *fo
     return counterpart(s, ty_get(s, opaque)->def, def_fn_sig(s, fn).output, def_fn_sig(s, *found).output);
 }
 
-static sema_ty hidden_of(sema *s, sema_ty opaque)
+sema_ty trait_hidden(sema *s, sema_ty opaque)
 {
     infer_cache *cache = infer_cache_of(s);
     sema_def def = ty_get(s, opaque)->def, fn = def_get(s, def)->parent, found;
@@ -76,7 +76,7 @@ static sema_ty concrete_part(sema *s, sema_ty t, void *user)
     (void)user;
     switch (ty_kind_of(s, t)) {
     case TY_OPAQUE:
-        return trait_concrete(s, hidden_of(s, t));
+        return trait_concrete(s, trait_hidden(s, t));
     case TY_CONST_UNEVALUATED:
         return trait_evaluate(s, t);
     case TY_PROJECTION: {
