@@ -11,6 +11,7 @@
 #include "base/tuning.h"
 
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
+enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays are the library's, moved for a few elements more */
 
 /* A sanitizer that watches accesses must see that memory was freed. */
 #ifdef __SANITIZE_ADDRESS__
@@ -163,13 +164,17 @@ void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacit
 {
     uint64_t wanted = (uint64_t)n + more;
     uint64_t room = *capacity ? 2 * (uint64_t)*capacity : 8;
+    if (room * size > LARGE_ARRAY)
+        room = *capacity + (uint64_t)*capacity / 4;
     if (room < wanted)
         room = wanted;
     if (room > UINT32_MAX)
         longjmp(*a->out_of_memory, 1);
-    void *grown = arena_alloc(a, (size_t)room * size);
+    size_t n_taken, n_old = (size_t)n * size;
+    uint8_t *grown = take(a, (size_t)room * size, &n_taken);
     if (n)
-        memcpy(grown, old, (size_t)n * size);
+        memcpy(grown, old, n_old);
+    memset(grown + n_old, 0, n_taken - n_old);
     *capacity = (uint32_t)room;
     return grown;
 }
