@@ -250,6 +250,7 @@ static rustg_status check_and_lower(kernels_task *task)
                            s->diags.n == 0;
         result->stats.seconds_lower += compile_clock() - began;
     }
+    sema_finish_reports(s);
     if (!add_diagnostics(kernels, result))
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for diagnostics");
     if (!kernels->is_good)

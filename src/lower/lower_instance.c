@@ -68,7 +68,7 @@ ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
     lower *l = f->l;
     if (f->caller)
         at = l->callers.at[f->caller].at;
-    lower_line line = lower_line_of(l, at);
+    lower_line line = lower_line_of(l, sema_place(l->s, at));
     ir_site_id site = ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
     if (l->constants) {
         while (l->site_spans.n <= site)

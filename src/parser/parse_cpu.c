@@ -76,7 +76,7 @@ static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t elemen
 #define SOFT_ERROR(kind, from, to) goto bad
 #include "parser/parse_words.h"
 
-parse_verdict parse_cpu_file(const parse_file *file, parse_scratch *scratch)
+parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry, uint32_t *end_tok)
 {
     static const void *const labels[PARSE_N_STATES] = {
 #define PARSE_STATE(name) __extension__ &&L_##name,
@@ -98,13 +98,15 @@ parse_verdict parse_cpu_file(const parse_file *file, parse_scratch *scratch)
     size_t n_frames = 0;
     parse_node *nodes = scratch->nodes;
     uint32_t n_nodes = 0, capacity_nodes = (uint32_t)scratch->capacity_nodes;
-    uint32_t pos = 0, k = in->kinds[0], start = 0, mark = 0, anchor = 0, flags = 0, aux = 0, ret = 0;
+    uint32_t pos = entry->tok, k = in->kinds[pos], start = pos, mark = 0, anchor = pos, flags = entry->flags;
+    uint32_t aux = entry->aux, ret = 0;
 
     PARSE_PUSH(S_finished);
-    GOTO(file);
+    goto *labels[entry->state];
 #include "parser/rules.h"
     PARSE_LABEL(finished)
     scratch->n_nodes = n_nodes;
+    *end_tok = pos;
     return PARSE_GOOD;
 bad:
     scratch->n_nodes = 0;
@@ -112,4 +114,11 @@ bad:
 no_memory:
     scratch->n_nodes = 0;
     return PARSE_NO_MEMORY;
+}
+
+parse_verdict parse_cpu_file(const parse_file *file, parse_scratch *scratch)
+{
+    static const parse_entry whole = {.state = S_file};
+    uint32_t end_tok;
+    return parse_cpu_rule(file, scratch, &whole, &end_tok);
 }

@@ -41,6 +41,13 @@ typedef enum parse_verdict { PARSE_GOOD, PARSE_BAD, PARSE_NO_MEMORY } parse_verd
 
 /* Glued kinds and partners into scratch. PARSE_BAD: a delimiter has no partner of its kind. */
 parse_verdict parse_groups(const parse_file *file, parse_scratch *scratch);
+/* One rule read at a token, whatever follows behind it: a macro's fragment. state: S_ of a RULE */
+typedef struct parse_entry {
+    uint32_t state, tok;
+    uint8_t flags, aux;
+} parse_entry;
+/* *end_tok: the token behind it. The nodes are left in scratch->nodes. */
+parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry, uint32_t *end_tok);
 /* The file's nodes into scratch->nodes, a File last. PARSE_BAD: there is an error, and the nodes are void. */
 parse_verdict parse_cpu_file(const parse_file *file, parse_scratch *scratch);
 /* The same, reporting each error (.file = index) and reading on behind it; always leaves a tree. Lexical errors of the

@@ -53,6 +53,7 @@ typedef struct check_loop {
     uint8_t kind;
     sema_symbol name;    /* of the label, 0: none */
     uint32_t label;      /* body->labels */
+    uint32_t n_bindings; /* in scope when it began */
     bool may_break;
     check_merge *breaks; /* LOOP_LOOP and LOOP_BLOCK: the values */
     sema_span span;
@@ -64,6 +65,7 @@ typedef struct check_binding {
     thir_local local;
     check_frame *frame; /* whose body the local is of */
     sema_def items;
+    uint32_t macro; /* a macro defined here: macro.h's number; no name */
 } check_binding;
 
 /* One body: a function's, a constant's, or a closure's inside. */

@@ -1,6 +1,6 @@
 /* check_control.c: statements and blocks. */
 #include "sema/check_control_inside.h"
-#include "sema/def_table.h"
+#include "sema/macro.h"
 
 thir_stmt control_stmt(check *c, thir_stmt_node stmt)
 {
@@ -121,6 +121,14 @@ static thir_expr check_stmt_expr(check *c, sema_node n)
     return check_expr_coerce(c, expr, ty_unit(s), &none);
 }
 
+/* What a macro's body names is looked for from here outwards. */
+static void note_macro(check *c, sema_node item)
+{
+    uint32_t macro = syntax_kind(c->s, item) == RUSTG_AST_ItemMacroDef ? macro_def_of(c->s, item) : 0;
+    if (macro)
+        vec_push(c->s->memory, &c->bindings, (check_binding){.frame = c->frame, .macro = macro});
+}
+
 /* False: the statement leaves nothing to run. */
 static bool check_stmt(check *c, sema_node n, thir_stmt *made)
 {
@@ -132,7 +140,10 @@ static bool check_stmt(check *c, sema_node n, thir_stmt *made)
         *made = control_stmt(c, (thir_stmt_node){.kind = THIR_STMT_EXPR, .expr = e, .span = sema_node_span(s, n)});
         return true;
     }
-    default: return false; /* items were collected with the block */
+    case RUSTG_AST_StmtItem:
+        note_macro(c, syntax_first_real(s, n));
+        return false; /* items were collected with the block */
+    default: return false;
     }
 }
 

@@ -156,6 +156,20 @@ static void report_in_closure(check *c, sema_node n, const char *word)
     sema_label(&r, closure, "enclosing closure");
 }
 
+/* Outwards; past the definition of the macro that wrote the label, its expansion is taken off. */
+static check_loop *named_loop(check *c, check_loop *loop, sema_symbol name, sema_span at)
+{
+    uint32_t mark = sema_mark_of(c->s, at), k = c->bindings.n;
+    for (; loop; loop = loop->outer) {
+        for (; mark && k > loop->n_bindings; k--)
+            if (c->bindings.at[k - 1].macro)
+                name = sema_local_outside(c->s, name, c->bindings.at[k - 1].macro, mark, &mark);
+        if (loop->name == name)
+            break;
+    }
+    return loop;
+}
+
 /* The loop or block that is meant; NULL: reported. */
 static check_loop *jump_target(check *c, sema_node n, const char *word)
 {
@@ -165,8 +179,7 @@ static check_loop *jump_target(check *c, sema_node n, const char *word)
     bool is_continue = *word == 'c';
     check_loop *loop = c->frame->loops;
     if (name) {
-        while (loop && loop->name != name)
-            loop = loop->outer;
+        loop = named_loop(c, loop, name, syntax_tok_span(s, n.file, syntax_anchor(s, n) + 1));
         if (!loop) {
             const check_loop *outside = loop_outside(c->frame, name);
             sema_report r = check_error(c, outside ? RUSTG_DIAG_LABEL_UNREACHABLE : RUSTG_DIAG_LABEL_UNDECLARED,

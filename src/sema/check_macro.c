@@ -1,5 +1,6 @@
 /* check_macro.c: the macros that kernels may call, by name. */
 #include "sema/check_macro_inside.h"
+#include "sema/macro.h"
 
 static macro_args read_args(check *c, sema_node n, sema_node tokens)
 {
@@ -46,7 +47,7 @@ static thir_expr number(check *c, uint32_t value, sema_span at)
 
 static thir_expr check_place_macro(check *c, sema_node n, bool line)
 {
-    sema_span at = sema_node_span(c->s, n), user = sema_origin(c->s, at);
+    sema_span at = sema_node_span(c->s, n), user = sema_place(c->s, at);
     const sema_file *file = &c->s->files.at[user.file];
     uint32_t lines, columns;
     rustg_line_column(file->bytes, file->n_bytes, user.start, &lines, &columns);
@@ -73,47 +74,36 @@ static bool is_one_of(const char *name, const char *const *names)
     return false;
 }
 
-/* Is there a macro_rules! of that name in the file? */
-static bool is_written_here(check *c, sema_node n, sema_symbol name)
-{
-    sema *s = c->s;
-    uint32_t file = sema_origin(s, sema_node_span(s, n)).file;
-    const rustg_ast *ast = &s->files.at[file].ast;
-    for (uint32_t i = 1; i < ast->n_nodes; i++)
-        if (ast->kind[i] == RUSTG_AST_ItemMacroDef && syntax_name(s, (sema_node){file, i}) == name)
-            return true;
-    return false;
-}
-
-static thir_expr other_macro(check *c, sema_node n, const syntax_path *path, const char *name)
+static thir_expr other_macro(check *c, sema_node n, const char *name)
 {
     static const char *const prints[] = {"println", "print", "eprintln", "eprint", "dbg", NULL};
-    static const char *const known[] = {"format", "write", "writeln", "vec", "format_args", "env", "option_env", "include_str",
-                                        "include_bytes", "include", "concat", "stringify", "thread_local", "module_path",
-                                        "file", "concat_bytes", "assert_matches", "try", "asm", "addr_of", "addr_of_mut", NULL};
     const char *what = arena_format(c->s->memory, "`%s!`", name);
     if (is_one_of(name, prints))
         return check_not_yet(c, n, what, "write values to a `GridMut` and print them on the host");
-    if (is_one_of(name, known))
-        return check_not_yet(c, n, what, "write what it stands for");
-    if (is_written_here(c, n, path->segments[path->n_segments - 1].name))
-        return check_not_yet(c, n, "a macro of one's own", "write a function, or the code itself");
-    sema_report r = check_error(c, RUSTG_DIAG_MACRO_NOT_FOUND, path->span);
-    sema_arg(&r, "%s", name);
+    macro_report_missing(c->s, n);
+    c->failed = c->frame->body->failed = true;
     return check_error_expr(c, sema_node_span(c->s, n));
 }
 
 typedef struct panic_macro { const char *name, *prefix, *none; thir_panic kind; } panic_macro;
+static const panic_macro panics[] = {
+    {"panic", "", "explicit panic", PANIC_EXPLICIT},
+    {"unreachable", "internal error: entered unreachable code: ", "internal error: entered unreachable code", PANIC_UNREACHABLE},
+    {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
+    {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
+static const char *const with_args[] = {"assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne",
+                                        "ptx", NULL};
+
+bool macro_takes_exprs(const char *name)
+{
+    for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
+        if (strcmp(name, panics[i].name) == 0)
+            return true;
+    return is_one_of(name, with_args);
+}
 
 static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens)
 {
-    static const panic_macro panics[] = {
-        {"panic", "", "explicit panic", PANIC_EXPLICIT},
-        {"unreachable", "internal error: entered unreachable code: ", "internal error: entered unreachable code", PANIC_UNREACHABLE},
-        {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
-        {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
-    static const char *const with_args[] = {"assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne",
-                                            "ptx", NULL};
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
@@ -133,7 +123,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
         return check_place_macro(c, n, *name == 'l');
     if (!is_one_of(name, with_args))
-        return other_macro(c, n, path, name);
+        return other_macro(c, n, name);
     macro_args args = read_args(c, n, tokens);
     if (args.failed)
         return check_error_expr(c, at);

@@ -1,21 +1,21 @@
 /* check_macro_assert.c: assertions, matches! and ptx!. */
 #include "sema/check_macro_inside.h"
+#include "sema/macro.h"
 
 /* The text of an expression, on one line, braces doubled. */
 static const char *node_text(check *c, sema_node n)
 {
     sema *s = c->s;
-    sema_span span = sema_origin(s, sema_node_span(s, n));
-    const uint8_t *bytes = s->files.at[span.file].bytes;
-    char *text = ARENA_ARRAY(s->memory, char, 2 * (span.end - span.start) + 1);
-    uint32_t k = 0;
-    for (uint32_t i = span.start; i < span.end; i++) {
+    uint32_t n_bytes, k = 0;
+    const char *bytes = macro_text(s, sema_node_span(s, n), &n_bytes);
+    char *text = ARENA_ARRAY(s->memory, char, 2 * (size_t)n_bytes + 1);
+    for (uint32_t i = 0; i < n_bytes; i++) {
         bool space = bytes[i] == ' ' || bytes[i] == '\n' || bytes[i] == '\r' || bytes[i] == '\t';
         if (space && k && text[k - 1] != ' ')
             text[k++] = ' ';
         if (space)
             continue;
-        text[k++] = (char)bytes[i];
+        text[k++] = bytes[i];
         if (bytes[i] == '{' || bytes[i] == '}')
             text[k++] = (char)bytes[i];
     }
@@ -95,7 +95,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     c->frame->diverges = before;
     check_scope scope = check_enter(c);
     for (uint32_t i = 0; i < 2; i++)
-        check_bind(c, sema_intern_text(s, names[i]), locals[i]);
+        check_bind(c, sema_local_name(s, sema_intern_text(s, names[i]), at), locals[i]);
     sema_node compare = macro_expr(c, equal ? "*left_val==*right_val" : "*left_val!=*right_val", at);
     check_why plain = {0};
     thir_expr condition = same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
@@ -119,8 +119,8 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
 
 /* ---- matches! ---- */
 
-/* The comma between both arguments; last where there is none. Commas of `::<A, B>` do not count. */
-static uint32_t top_comma(const sema *s, sema_node tokens, uint32_t first, uint32_t last)
+/* Commas of `::<A, B>` do not count. */
+uint32_t macro_top_comma(const sema *s, sema_node tokens, uint32_t first, uint32_t last)
 {
     uint32_t depth = 0, angles = 0;
     for (uint32_t tok = first; tok < last; tok++) {
@@ -147,7 +147,7 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
     uint32_t first = 0, last = 0;
     if (!syntax_group(s, tokens, &first, &last))
         return check_error_expr(c, at);
-    uint32_t comma = top_comma(s, tokens, first, last);
+    uint32_t comma = macro_top_comma(s, tokens, first, last);
     if (comma == last) {
         macro_error(c, at, "unexpected end of macro invocation");
         return check_error_expr(c, at);

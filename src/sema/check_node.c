@@ -139,6 +139,7 @@ void check_leave(check *c, check_scope to)
 
 void check_push_loop(check *c, check_loop *loop)
 {
+    loop->n_bindings = c->bindings.n;
     thir_body *body = c->frame->body;
     vec_push(c->s->memory, &body->labels,
              (thir_label){.name = loop->name, .span = loop->span, .is_block = loop->kind == LOOP_BLOCK});

@@ -1,5 +1,6 @@
 /* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples, slices. */
 #include "sema/check_pat_inside.h"
+#include "sema/macro.h"
 
 thir_pat pat_new(pat_ctx *p, thir_pat_node node)
 {
@@ -268,7 +269,9 @@ static thir_pat pat_kind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mod
     case RUSTG_AST_PatRest:
         check_error(c, RUSTG_DIAG_PATTERN_REST_HERE, span);
         return pat_error(p, n);
-    case RUSTG_AST_PatMacCall: return not_yet(p, n, "a macro call as a pattern", "write the pattern out");
+    case RUSTG_AST_PatMacCall:
+        macro_report_missing(s, n);
+        return pat_error(p, n);
     case RUSTG_AST_PatGuard: return not_yet(p, n, "a guard inside of a pattern", "write the guard behind the whole pattern");
     default: return not_yet(p, n, "this kind of pattern", "match with bindings, literals, structs, tuples and slices");
     }

@@ -46,8 +46,8 @@ static pat_mode binding_mode(pat_ctx *p, sema_node n, syntax_binding written, pa
 static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mode, syntax_binding written)
 {
     check *c = p->c;
-    sema_symbol name = syntax_name(c->s, n);
     sema_span span = syntax_name_span(c->s, n);
+    sema_symbol name = sema_local_name(c->s, syntax_name(c->s, n), span);
     pat_binding binding = {.name = name, .span = span, .mode = (uint8_t)mode, .written_ref = written.by_ref};
     if (find(p->bound.at, p->bound.n, name)) {
         bool param = strcmp(pattern_source(c->s, n), "function parameter") == 0;

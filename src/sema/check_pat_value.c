@@ -22,7 +22,7 @@ static bool is_structural(sema *s, sema_ty ty)
         return true;
     for (uint32_t i = 0; i < n; i++) {
         sema_span at = sema_node_span(s, def_get(s, impls[i])->node);
-        if (def_impl_may_fit(s, impls[i], ty) && sema_origin(s, at).file != at.file)
+        if (def_impl_may_fit(s, impls[i], ty) && sema_is_derived(s, at.file))
             return true;
     }
     return false;

@@ -34,12 +34,16 @@ sema_ty check_array_length(check *c, sema_node count)
     return infer_normalize(c->infer, t, at);
 }
 
-static const check_binding *find_local(check *c, sema_symbol name)
+static const check_binding *find_local(check *c, const syntax_segment *segment)
 {
+    sema_symbol name = sema_local_name(c->s, segment->name, segment->span);
+    uint32_t mark = name == segment->name ? 0 : sema_mark_of(c->s, segment->span);
     for (uint32_t i = c->bindings.n; i-- > 0;) {
         const check_binding *b = &c->bindings.at[i];
-        if (b->items) {
-            res found = resolve_name(c->s, b->items, name, NAMESPACE_VALUE);
+        if (b->macro) {
+            name = sema_local_outside(c->s, name, b->macro, mark, &mark);
+        } else if (b->items) {
+            res found = resolve_name(c->s, b->items, segment->name, NAMESPACE_VALUE);
             if (found.kind == RES_DEF && def_get(c->s, found.def)->parent == b->items)
                 return NULL;
         } else if (b->name == name)
@@ -54,7 +58,8 @@ static void report_unresolved(check *c, const syntax_path *path)
     sema_symbol *names = ARENA_ARRAY(c->s->memory, sema_symbol, c->bindings.n);
     uint32_t n = 0;
     for (uint32_t i = c->bindings.n; i-- > 0;)
-        if (!c->bindings.at[i].items && c->bindings.at[i].name)
+        if (!c->bindings.at[i].items && c->bindings.at[i].name &&
+            strcmp(sema_text(c->s, c->bindings.at[i].name), sema_text(c->s, path->segments[0].name)) != 0)
             names[n++] = c->bindings.at[i].name;
     if (resolve_closest(c->s, path->segments[0].name, names, n))
         resolve_report(c->s, c->scope, path, NAMESPACE_VALUE, names, n);
@@ -394,7 +399,7 @@ check_path check_value_path(check *c, sema_node n)
     if (syntax_is(path.qself))
         return qualified_value(c, &path);
     if (path.n_segments == 1 && !path.global) {
-        const check_binding *b = find_local(c, path.segments[0].name);
+        const check_binding *b = find_local(c, &path.segments[0]);
         if (b)
             return (check_path){.local = b->local, .frame = b->frame, .ty = b->frame->body->locals.at[b->local].ty};
     }

@@ -1,6 +1,6 @@
 /* def_collect.c: items of files, modules and blocks become definitions and names. What is inside of an item (generics,
  * fields, variants, associated items) waits until it is asked for (def_inside.c). */
-#include "sema/def_table.h"
+#include "sema/macro.h"
 
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro)
 {
@@ -192,6 +192,15 @@ static void not_yet(sema *s, sema_node node, const char *what, const char *inste
     sema_arg(&r, "%s", instead);
 }
 
+/* Where a macro's name is known: what is exported is of the crate's root. */
+static sema_def macro_home(sema *s, sema_def parent, sema_node node)
+{
+    def_attr attr;
+    if (def_get(s, parent)->is_library)
+        return def_tab(s)->library;
+    return def_find_attr(s, node, "macro_export", 0, &attr) ? def_crate_of(s, parent) : parent;
+}
+
 static void collect_item(sema *s, sema_def parent, sema_node node)
 {
     enum { TYPE = 1 << NAMESPACE_TYPE, VALUE = 1 << NAMESPACE_VALUE };
@@ -243,13 +252,13 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     case RUSTG_AST_ItemMacroDef: {
         sema_symbol name = syntax_name(s, node);
         if (name)
-            def_bind(s, def_get(s, parent)->is_library ? def_tab(s)->library : parent, name, 1 << NAMESPACE_MACRO, 0, 0,
-                     true);
-        not_yet(s, node, "a macro definition", "write the code out, or use a generic function");
+            def_bind(s, macro_home(s, parent, node), name, 1 << NAMESPACE_MACRO, 0, 0, true);
+        if (syntax_tok_kind(s, node.file, syntax_anchor(s, node)) != RUSTG_TOK_WEAK_MACRO_RULES)
+            not_yet(s, node, "a macro by `macro`", "define it by `macro_rules!`");
         return;
     }
     case RUSTG_AST_ItemMacCall:
-        not_yet(s, node, "a macro call among items", "write the items out");
+        macro_report_missing(s, node);
         return;
     case RUSTG_AST_ItemConstBlock:
         not_yet(s, node, "a `const` block item", "write `const _: () = ...;` instead");
@@ -331,8 +340,13 @@ sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool 
     def_root_dirs(s, root, s->files.at[file].name, true);
     if (!is_library)
         vec_push(s->memory, &def_tab(s)->user_crates, root);
-    if (def_cfg_holds(s, top))
-        def_collect_items(s, root, top);
+    if (def_cfg_holds(s, top)) {
+        uint32_t expanded = is_library ? file : macro_expand_crate(s, file);
+        if (expanded)
+            def_rec(s, root)->about.node.file = expanded;
+        if (expanded)
+            def_collect_items(s, root, (sema_node){expanded, 1});
+    }
     return root;
 }
 

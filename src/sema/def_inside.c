@@ -1,7 +1,7 @@
 /* def_inside.c: what is inside of items: variants, fields, associated items, discriminants, repr. */
 #include <stdlib.h>
 
-#include "sema/def_table.h"
+#include "sema/macro.h"
 
 typedef VEC(sema_def) def_list;
 
@@ -75,9 +75,11 @@ const sema_def *def_assoc_items(sema *s, sema_def owner, uint32_t *n)
                           : kind == RUSTG_AST_AssocItemType  ? DEF_ASSOC_TY
                                                              : DEF_NONE;
             if (!as) {
-                if (!def_get(s, owner)->is_library) {
+                if (kind == RUSTG_AST_AssocItemMacCall) {
+                    macro_report_missing(s, c);
+                } else if (!def_get(s, owner)->is_library) {
                     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_node_head(s, c));
-                    sema_arg(&r, "a macro call or delegation among associated items");
+                    sema_arg(&r, "delegation");
                     sema_arg(&r, "write the items out");
                 }
                 continue;

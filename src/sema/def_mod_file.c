@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/source_read.h"
-#include "sema/def_table.h"
+#include "sema/macro.h"
 
 static const char *join(sema *s, const char *dir, const char *name)
 {
@@ -165,6 +165,8 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
                        .origin = SEMA_FILE_SOURCE,
                        .report_syntax = true};
     uint32_t file = sema_add_file(s, about);
+    if (file && !s->files.at[file].bad_syntax)
+        file = macro_expand_file(s, file, macro_scope_at(s, item));
     def_root_dirs(s, module, path, is_mod_rs);
     sema_node top = {file, 1};
     return file && def_cfg_holds(s, top) ? file : 0;

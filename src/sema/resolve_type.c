@@ -1,5 +1,5 @@
 /* resolve_type.c: types as written into types. */
-#include "sema/def_table.h"
+#include "sema/macro.h"
 
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where)
 {
@@ -483,7 +483,7 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
                 "use a type parameter with the trait as its bound, or an enum");
         return TY_ERROR;
     case RUSTG_AST_TyMacCall:
-        not_yet(s, sema_node_span(s, node), "a macro call as a type", "write the type out");
+        macro_report_missing(s, node);
         return TY_ERROR;
     case RUSTG_AST_TyCVarArgs:
         not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");

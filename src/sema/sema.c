@@ -1,5 +1,5 @@
 /* sema.c: names and diagnostics. */
-#include "sema/sema.h"
+#include "sema/macro.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@ struct sema_symbols {
     uint32_t n_slots;
     arena_map reported; /* kind and place of each report */
     bool too_deep;      /* NESTED_TOO_DEEPLY was reported */
+    VEC(uint32_t) from_macros; /* reports of what macros wrote, and the marks of those */
 };
 
 static uint64_t hash_bytes(const char *bytes, size_t n)
@@ -111,6 +112,8 @@ void sema_leave(sema *s)
 
 /* ---- Diagnostics ---- */
 
+static const sema_span no_place = {0, 0, 0};
+
 static uint32_t line_of(const sema_file *file, uint32_t at)
 {
     uint32_t line = 1;
@@ -178,14 +181,17 @@ static const char *format_text(sema *s, const char *format, va_list args)
     return text;
 }
 
-static const sema_span no_place = {0, 0, 0};
+
 
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
 {
     sema_span library = {0, 0, 0};
     sema_span place = shown_place(s, at, &library);
     struct sema_symbols *table = symbols_of(s);
-    uint32_t key_words[4] = {kind, place.file, place.start, place.end};
+    sema_symbol macro = 0, outermost = 0;
+    uint32_t mark = s->macros ? macro_place_of(s, at).mark : 0;
+    sema_span call = mark ? sema_outermost_call(s, mark, &macro, &outermost) : no_place;
+    uint32_t key_words[6] = {kind, place.file, place.start, place.end, call.file, call.start};
     uint64_t key = hash_bytes((const char *)key_words, sizeof key_words) | 1;
     uint32_t *seen = arena_map_at(s->memory, &table->reported, key, 1);
     sema_report report = {s, UINT32_MAX};
@@ -196,6 +202,13 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
     d.file = place.file < s->files.n ? s->files.at[place.file].index : 0;
     report.diag = s->diags.n;
     vec_push(s->memory, &s->diags, d);
+    if (macro) {
+        bool redundant = call.file == place.file && call.start <= place.start && call.end >= place.end;
+        if (!redundant)
+            add_part(&report, RUSTG_PART_LABEL, call, "in this macro invocation", NULL);
+        vec_push(s->memory, &table->from_macros, report.diag);
+        vec_push(s->memory, &table->from_macros, mark);
+    }
     if (library.file) {
         const sema_file *file = &s->files.at[library.file];
         add_part(&report, RUSTG_PART_NOTE, no_place,
@@ -203,6 +216,21 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
                  NULL);
     }
     return report;
+}
+
+void sema_finish_reports(sema *s)
+{
+    struct sema_symbols *table = symbols_of(s);
+    for (uint32_t i = 0; i < table->from_macros.n; i += 2) {
+        sema_report report = {s, table->from_macros.at[i]};
+        sema_symbol first, last = 0;
+        sema_outermost_call(s, table->from_macros.at[i + 1], &first, &last);
+        const char *comes = first == last ? "" : arena_format(s->memory, " which comes from the expansion of the macro `%s`", sema_text(s, last));
+        add_part(&report, RUSTG_PART_NOTE, no_place,
+                 arena_format(s->memory, "this error originates in the macro `%s`%s (in Nightly builds, run with -Z macro-backtrace for more info)",
+                              sema_text(s, first), comes), NULL);
+    }
+    table->from_macros.n = 0;
 }
 
 #define FORMATTED(text)                                    \

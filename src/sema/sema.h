@@ -37,8 +37,26 @@ typedef struct sema_span {
 typedef enum sema_file_origin {
     SEMA_FILE_SOURCE,   /* the user's, or a mod file of theirs */
     SEMA_FILE_LIBRARY,  /* kernels/prelude */
-    SEMA_FILE_EXPANSION /* a piece of another file, wrapped so that it parses alone */
+    SEMA_FILE_EXPANSION, /* a piece of another file, wrapped so that it parses alone */
+    SEMA_FILE_EXPANDED   /* a file with the calls of its own macros replaced by what they stand for (macro.h) */
 } sema_file_origin;
+
+/* A stretch of an EXPANDED file, up to where the next one begins.
+ *   copied  its bytes are those of file `from` from `first` on; else it stands for [first, last)
+ *   mark    whose expansion wrote it (macro.h); 0: none
+ *   nest    the expansion that it came out of; 0: none
+ *   var     where it stands for a `$x` of a macro's body: index of that place, else 0 */
+typedef struct sema_piece {
+    uint32_t start, from, first, last;
+    uint32_t mark, nest, var;
+    bool copied, is_call; /* is_call: a parenthesis around what a call stands for */
+} sema_piece;
+
+/* What a fragment other than a name, a lifetime or a token tree was put in for: macros take it as one operand. */
+typedef struct sema_group {
+    uint32_t start, end;
+    uint8_t kind;
+} sema_group;
 
 /* One parsed text. toks and ast begin at this file: token 0 is its first, node 1 its File; offsets count from bytes[0].
  *   index     in the result's files, for diagnostics (SOURCE only)
@@ -55,6 +73,9 @@ typedef struct sema_file {
     uint32_t from, first, last;
     int64_t shift;
     sema_span call;
+    const sema_piece *pieces; /* EXPANDED, from byte 0 on */
+    const sema_group *groups; /* EXPANDED, by start; of one start the outermost first */
+    uint32_t n_pieces, n_groups;
     bool report_syntax; /* SOURCE: its syntax errors are not known yet, report them */
     bool bad_syntax;    /* set by sema_add_file: it has errors */
 } sema_file;
@@ -86,6 +107,7 @@ typedef struct sema {
     struct sema_lang *lang;    /* def.h: items that the language itself needs */
     struct check_table *bodies; /* sema_body's */
     struct borrow_table *variances; /* borrow checking's */
+    struct macro_table *macros; /* macro.h; NULL: the crate has no macros of its own */
     VEC(rustg_diagnostic) diags;
     VEC(char *) mod_names; /* mod files read, in order: they become files n_sources, ... of the result */
     VEC(sema_read) reads;    /* each path that was asked for, in order */
@@ -110,6 +132,8 @@ void sema_begin_names(sema *s, const sema *library);
  * and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes must live
  * as long as the arena. */
 uint32_t sema_add_file(sema *s, sema_file about);
+/* The same, tokens only: there is no tree. */
+uint32_t sema_add_tokens(sema *s, sema_file about);
 
 /* The library: parsed and collected by the first call in a process, shared by all compiles, which only read it. NULL: out
  * of memory. Each wants a sema_library_close. sema_library_release: no compile to come is expected; it goes with the last
@@ -169,8 +193,22 @@ void sema_suggest_further(sema_report *r, sema_span at, const char *with);
 void sema_suggest_or(sema_report *r, sema_span at, const char *with);
 void sema_suggest_is(sema_report *r, const char *applicability);
 
+/* What is told last of each report: which macro it comes from. After the last one. */
+void sema_finish_reports(sema *s);
+
 /* The user's text behind a span. */
 sema_span sema_origin(const sema *s, sema_span span);
+/* The same where a panic or `line!` names it: of what a macro wrote, its outermost call. */
+sema_span sema_place(const sema *s, sema_span span);
+/* Names of local variables and labels: a symbol of the name and of the macro that wrote it, which shows as the name. */
+sema_symbol sema_local_name(sema *s, sema_symbol name, sema_span at);
+uint32_t sema_mark_of(const sema *s, sema_span at); /* 0: no macro wrote it */
+/* The same name outside of a macro's definition; *outer: its mark there */
+sema_symbol sema_local_outside(sema *s, sema_symbol name, uint32_t def, uint32_t mark, uint32_t *outer);
+/* The call that the user wrote of the macros that wrote a place; first: the innermost of them */
+sema_span sema_outermost_call(const sema *s, uint32_t mark, sema_symbol *first, sema_symbol *last);
+/* Is it what a derive made? */
+bool sema_is_derived(const sema *s, uint32_t file);
 sema_span sema_node_span(const sema *s, sema_node node);
 
 /* One crate into definitions, all its bodies checked, its kernels found. sources: parsed files added before (roots).

@@ -82,7 +82,7 @@ static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool susp
 static void report_syntax(sema *s, uint32_t index, const diag_list *list)
 {
     const sema_file *file = &s->files.at[index];
-    bool expansion = file->origin == SEMA_FILE_EXPANSION;
+    bool expansion = file->origin != SEMA_FILE_SOURCE;
     for (size_t i = 0; i < list->n && (i == 0 || !expansion); i++) {
         rustg_diagnostic d = list->data[i];
         if (expansion) {
@@ -99,16 +99,8 @@ static void report_syntax(sema *s, uint32_t index, const diag_list *list)
     }
 }
 
-uint32_t sema_add_file(sema *s, sema_file about)
+static uint32_t add_text(sema *s, sema_file about, bool parse)
 {
-    if (s->files.n == 0) {
-        sema_file none = {.name = ""};
-        vec_push(s->memory, &s->files, none);
-    }
-    if (about.toks.kind && about.ast.kind) {
-        vec_push(s->memory, &s->files, about);
-        return s->files.n - 1;
-    }
     file_work work = {0};
     jmp_buf failed, *outer = s->memory->out_of_memory;
     s->memory->out_of_memory = &failed;
@@ -120,32 +112,36 @@ uint32_t sema_add_file(sema *s, sema_file about)
     sema_file *file = ARENA_NEW(s->memory, sema_file);
     *file = about;
     bool suspicious = lex_file(s, file, &work);
-    parse_file_tree(s, file, &work, suspicious);
+    if (parse)
+        parse_file_tree(s, file, &work, suspicious);
     file->bad_syntax = work.list.n > 0;
     vec_push(s->memory, &s->files, *file);
     uint32_t index = s->files.n - 1;
-    if (file->bad_syntax && (file->origin == SEMA_FILE_EXPANSION || file->report_syntax))
+    bool is_piece = file->origin == SEMA_FILE_EXPANSION || file->origin == SEMA_FILE_EXPANDED;
+    if (file->bad_syntax && (is_piece || file->report_syntax))
         report_syntax(s, index, &work.list);
-    bool bad_expansion = file->bad_syntax && file->origin == SEMA_FILE_EXPANSION;
+    bool bad_expansion = file->bad_syntax && is_piece;
     s->memory->out_of_memory = outer;
     work_free(&work);
     return bad_expansion ? 0 : index;
 }
 
-sema_span sema_origin(const sema *s, sema_span span)
+uint32_t sema_add_file(sema *s, sema_file about)
 {
-    while (span.file < s->files.n && s->files.at[span.file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *file = &s->files.at[span.file];
-        bool inside = file->last > file->first && span.start >= file->first && span.end <= file->last;
-        if (!inside) {
-            span = file->call;
-            continue;
-        }
-        span.start = (uint32_t)((int64_t)span.start - file->shift);
-        span.end = (uint32_t)((int64_t)span.end - file->shift);
-        span.file = file->from;
+    if (s->files.n == 0) {
+        sema_file none = {.name = ""};
+        vec_push(s->memory, &s->files, none);
     }
-    return span;
+    if (about.toks.kind && about.ast.kind) {
+        vec_push(s->memory, &s->files, about);
+        return s->files.n - 1;
+    }
+    return add_text(s, about, true);
+}
+
+uint32_t sema_add_tokens(sema *s, sema_file about)
+{
+    return add_text(s, about, false);
 }
 
 sema_span sema_node_span(const sema *s, sema_node node)

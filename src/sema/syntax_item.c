@@ -191,7 +191,9 @@ sema_symbol syntax_label(const sema *s, sema_node n)
     uint8_t kind = syntax_kind(s, n);
     uint32_t tok = kind == RUSTG_AST_ExprBreak || kind == RUSTG_AST_ExprContinue ? syntax_anchor(s, n) + 1
                                                                                   : syntax_first_tok(s, n);
-    return syntax_is(n) && kind_at(s, n, tok) == RUSTG_TOK_LIFETIME ? syntax_tok_name(s, n.file, tok) : 0;
+    if (!syntax_is(n) || kind_at(s, n, tok) != RUSTG_TOK_LIFETIME)
+        return 0;
+    return sema_local_name((sema *)s, syntax_tok_name(s, n.file, tok), syntax_tok_span(s, n.file, tok));
 }
 
 /* ---- Items ---- */
