@@ -78,6 +78,8 @@ static void finish(optimizer *o, ir_tree *t)
         ir_scalar(t);
     ir_relax(t);
     settle(t);
+    if (ir_bound(t))
+        settle(t);
     if (ir_version(t)) {
         ir_scalar(t);
         settle(t);

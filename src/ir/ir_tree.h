@@ -104,6 +104,7 @@ bool ir_scalar(ir_tree *t);
 bool ir_thread(ir_tree *t);
 bool ir_unroll(ir_tree *t);
 bool ir_fact(ir_tree *t);
+bool ir_bound(ir_tree *t);
 bool ir_version(ir_tree *t);
 bool ir_relax(ir_tree *t);
 bool ir_group_checks(ir_tree *t);

@@ -4,10 +4,13 @@
  *
  * In such a loop i is at most end - 1. A check that an i passes is passed by all smaller ones, if it compares sums and products of i
  * that do not overflow with what does not change. So where i = end - 1 passes all of them, a copy of the loop without them is run, else
- * the loop as it is, which panics where and as it did. Counters that go with i are replaced by it. */
+ * the loop as it is, which panics where and as it did. Counters that go with i are replaced by it.
+ *
+ * ir_bound: a loop whose counter takes steps that might overflow, as nobody knows how far its end is, is there twice: for ends up to
+ * i64::MAX, below which facts decide that no step does, and for others. */
 #include "ir/ir_tree.h"
 
-enum { MOST_NODES = 300, MOST_FOUND = 24, FEWEST_ROUNDS = 5, MOST_GROWTH = 6000 };
+enum { MOST_NODES = 300, MOST_FOUND = 24, FEWEST_ROUNDS = 5, MOST_GROWTH = 6000, MOST_BOUND = 150 };
 enum { UNKNOWN, FIXED, GROWS };
 
 typedef struct versioning {
@@ -326,6 +329,16 @@ static bool has_few_rounds(const versioning *p, const ir_list *list, uint32_t at
     return start && end && p->step && end->i.imm < start->i.imm + FEWEST_ROUNDS * p->step;
 }
 
+static void copy_loop(ir_tree *t, ir_node *loop, ir_list *to)
+{
+    ir_copy c = {.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n)};
+    c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
+    for (ir_value v = 0; v < t->f->values.n; v++)
+        c.values[v] = v;
+    ir_list whole = {.at = &loop, .n = 1};
+    ir_tree_copy(t, to, &whole, &c);
+}
+
 /* if start < end { ok = checks pass at end - 1 }; if ok { loop without } else { loop } */
 static void split_loop(versioning *p, ir_list *out)
 {
@@ -349,12 +362,7 @@ static void split_loop(versioning *p, ir_list *out)
         return;
     }
     vec_push(t->m->memory, &p->ahead, set_of(p, ok, p->all));
-    ir_copy c = {.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n)};
-    c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
-    for (ir_value v = 0; v < t->f->values.n; v++)
-        c.values[v] = v;
-    ir_list whole = {.at = &p->loop, .n = 1};
-    ir_tree_copy(t, &slow, &whole, &c);
+    copy_loop(t, p->loop, &slow);
     find_checks(p, &p->test->arms[0].list, true);
     ir_node *judge = ir_tree_bracket(t, IR_IF, 1), *choose = ir_tree_bracket(t, IR_IF, 2);
     ir_node *get = ir_tree_node(t, IR_GET, IR_BOOL, NULL, 0, ok);
@@ -405,5 +413,67 @@ bool ir_version(ir_tree *t)
     p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
     p.copies = ARENA_ARRAY(t->m->memory, ir_value, p.index.n_values);
     version_list(&p, &t->body);
+    return p.changed;
+}
+
+/* ---- ends that nobody knows ---- */
+
+/* A test in the list whether the counter plus a constant overflows: sum > count. */
+static bool tests_overflow(const versioning *p, const ir_list *list, ir_value count)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const ir_node *node = list->at[n];
+        const bool more = node->i.op == IR_GT;
+        if (more || node->i.op == IR_LT) {
+            const ir_node *sum = ir_definition(&p->index, node->args[more ? 0 : 1]);
+            const ir_node *by = sum && sum->i.op == IR_ADD && node->args[more ? 1 : 0] == count && sum->args[0] == count ? constant(p, sum->args[1]) : NULL;
+            if (by && by->i.imm <= UINT32_MAX)
+                return true;
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            if (tests_overflow(p, &node->arms[arm].list, count))
+                return true;
+    }
+    return false;
+}
+
+static void bound_list(versioning *p, ir_list *list)
+{
+    ir_tree *t = p->t;
+    ir_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        ir_node *node = list->at[n];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            bound_list(p, &node->arms[arm].list);
+        bool splits = node->i.op == IR_LOOP && is_simple(&node->arms[0].list) && ir_tree_size(&node->arms[0].list) <= MOST_BOUND;
+        if (splits)
+            mark(p, &node->arms[0].list, 1);
+        splits = splits && find_counter(p, node) && p->t->f->values.at[p->count] == IR_U64 && !constant(p, p->end) &&
+                 kind_of(p, p->end) == FIXED && !p->inside[p->end] && tests_overflow(p, &p->test->arms[0].list, p->count);
+        if (splits) {
+            ir_node *most = ir_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX), *choose = ir_tree_bracket(t, IR_IF, 2);
+            ir_node *is_near = ir_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){p->end, most->i.result}, 2, 0);
+            choose->i.n_args = 1;
+            choose->args = arena_copy(t->m->memory, &is_near->i.result, sizeof is_near->i.result);
+            vec_push(t->m->memory, &choose->arms[0].list, node);
+            copy_loop(t, node, &choose->arms[1].list);
+            vec_push(t->m->memory, &out, most);
+            vec_push(t->m->memory, &out, is_near);
+            vec_push(t->m->memory, &out, choose);
+            p->changed = true;
+        } else {
+            vec_push(t->m->memory, &out, node);
+        }
+        if (node->i.op == IR_LOOP)
+            mark(p, &node->arms[0].list, 0);
+    }
+    *list = out;
+}
+
+bool ir_bound(ir_tree *t)
+{
+    versioning p = {.t = t, .index = ir_tree_index(t)};
+    p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
+    bound_list(&p, &t->body);
     return p.changed;
 }
