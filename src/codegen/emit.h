@@ -2,7 +2,7 @@
  *
  *   emit_function.c   instructions into statements      emit_expression.c   values into expressions
  *   emit_type.c       types, constants' data, literals  emit_name.c         names that collide with nothing
- *   emit_compare.c    orders, overflow tests
+ *   emit_compare.c    orders, overflow tests          emit_motion.c     what grows in a loop
  *   emit_helper.c     small functions the text needs     emit_intrinsic.c, emit_atomic.c   intrinsics
  *   emit_plan.c       what is reached, who may panic, which values are written where they are used
  *   emit_c.c, emit_gpu.c  the frame of each target       emit_text.c         the buffer
@@ -41,7 +41,7 @@ enum {
     EMIT_RECURSIVE = 64
 };
 
-typedef struct emit_open { uint8_t op; ir_label label; bool any_case; } emit_open; /* a bracket that is open */
+typedef struct emit_open { uint8_t op; ir_label label; bool any_case; uint32_t at; /* instruction */ } emit_open; /* a bracket that is open */
 
 typedef struct emit {
     ir_module *m;
@@ -120,6 +120,11 @@ ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n);
 /* emit_compare.c. The instruction that makes a value, NULL for parameters. */
 const ir_instr *emit_definition(const emit *e, ir_value v);
 emit_value emit_compare(emit *e, const ir_instr *i, const char *sign);
+
+/* emit_motion.c: what rounds of the loop of instructions first..last may do to a value; whether it is made of more than constants. */
+enum { EMIT_GROWS = 1, EMIT_SHRINKS = 2 };
+unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last);
+bool emit_is_unknown(const emit *e, ir_value v);
 emit_value emit_overflows(emit *e, const ir_instr *i);
 
 /* emit_intrinsic.c: an expression, or a statement without its semicolon. NULL: nothing to do. */

@@ -1,11 +1,15 @@
 /* emit_compare.c: orders and overflow tests, kept from an optimizer's error.
  *
- * CUDA 13.0's optimizer takes a loop with the exit `x < a`, unsigned, where x starts at a and grows (so that the exit tells
- * that x wrapped around), for one that leaves after its first round; `x >= a` likewise. Where an operand of an unsigned order
- * may be made from the other by additions, it goes through an empty asm, which the optimizer cannot see through and which
- * costs nothing in machine code. So does one that grows from where nobody knows (memory, calls, parameters) in an order that
- * leaves its loop where that operand is the less, if nobody knows the other operand either; a loop over a range leaves where its
- * end is the less, which does not grow, and stays as it is. The same goes for an exit `x > a` where x starts at a and shrinks. */
+ * CUDA 13.0's optimizer takes a loop with the exit `x < a`, where x starts at a and grows (so that the exit tells that x wrapped
+ * around), for one that leaves after its first round; `x > a` where x shrinks likewise; in every width, signed or not:
+ *
+ *   signed char a = in[i], x = a;  unsigned n = 0;
+ *   do { n++; x = (signed char)((unsigned char)x + 16u); } while (x >= a);        // n is 1
+ *
+ * Where an operand of an unsigned order may be made from the other by additions, it goes through an empty asm, which the optimizer cannot
+ * see through and which costs nothing in machine code. So does one that may grow from round to round (emit_motion.c) in an order that
+ * leaves its loop where that operand is the less, and one that may shrink where it is the greater, if constants tell neither operand. A
+ * loop over a range leaves where its counter has grown to be the greater, or shrunk to be the less, and stays as it is. */
 #include "codegen/emit.h"
 
 const ir_instr *emit_definition(const emit *e, ir_value v)
@@ -109,73 +113,6 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
     return false;
 }
 
-enum { ORIGIN_GROWS = 1, ORIGIN_UNKNOWN = 2, ORIGIN_CYCLE = 4 /* a local that is being searched */, ORIGIN_SHRINKS = 8 };
-
-/* Whether the function stores to what could be the loaded place: the same field, elements of the type, the local. */
-static bool is_stored(const emit *e, const ir_instr *load)
-{
-    const ir_instr *from = emit_definition(e, emit_arg(e, load, 0));
-    for (uint32_t k = 0; k < e->f->code.n; k++) {
-        const ir_instr *at = &e->f->code.at[k];
-        if (at->op != IR_STORE || emit_type_of(e, emit_arg(e, at, 1)) != load->type)
-            continue;
-        const ir_instr *to = emit_definition(e, emit_arg(e, at, 0));
-        if (!from || !to || (from->op == to->op && from->imm == to->imm) || from->op == IR_GET || to->op == IR_GET)
-            return true;
-    }
-    return false;
-}
-
-static bool adds_negative(const emit *e, const ir_instr *i)
-{
-    for (uint32_t k = 0; k < i->n_args; k++) {
-        const ir_instr *c = emit_definition(e, emit_arg(e, i, k));
-        if (c && c->op == IR_CONST && c->imm >> (8 * ir_size(e->m, i->type) - 1) & 1)
-            return true;
-    }
-    return false;
-}
-
-static unsigned origin(const emit *e, ir_value v, search *s)
-{
-    if (s->n == sizeof s->locals / sizeof s->locals[0])
-        return ORIGIN_GROWS | ORIGIN_SHRINKS | ORIGIN_UNKNOWN;
-    s->n++;
-    const ir_instr *i = emit_definition(e, without_zero(e, v));
-    unsigned found = 0;
-    if (!i)
-        return e->f->is_kernel ? 0 : ORIGIN_UNKNOWN;
-    switch ((ir_op)i->op) {
-    case IR_GET:
-        if (!is_new(s, (uint32_t)i->imm))
-            return ORIGIN_CYCLE;
-        for (uint32_t set = e->first_set[i->imm]; set; set = e->next_set[set - 1])
-            found |= origin(e, emit_arg(e, &e->f->code.at[set - 1], 0), s);
-        return found;
-    case IR_LOAD:
-        return ORIGIN_UNKNOWN | (is_stored(e, i) ? ORIGIN_GROWS | ORIGIN_SHRINKS : 0);
-    case IR_FIELD:
-        return ORIGIN_UNKNOWN | origin(e, emit_arg(e, i, 0), s);
-    case IR_ADD:
-        found = adds_negative(e, i) ? ORIGIN_SHRINKS : ORIGIN_GROWS;
-        break;
-    case IR_SUB:
-        found = ORIGIN_SHRINKS;
-        break;
-    case IR_CALL:
-        found = ORIGIN_UNKNOWN;
-        break;
-    case IR_CONVERT:
-    case IR_SELECT:
-        break;
-    default:
-        return 0;
-    }
-    for (uint32_t k = 0; k < i->n_args; k++)
-        found |= origin(e, emit_arg(e, i, k), s);
-    return i->op == IR_CALL && (found & ORIGIN_CYCLE) ? found | ORIGIN_GROWS | ORIGIN_SHRINKS : found;
-}
-
 static bool leaves(const ir_instr *i)
 {
     return i->op == IR_BREAK || i->op == IR_RETURN || i->op == IR_TRAP;
@@ -192,10 +129,27 @@ static const ir_instr *user_of(const emit *e, const ir_instr *i)
     return NULL;
 }
 
-/* Where a branch on an order leaves the loop; a function that returns it may be asked by the branch of a loop. */
-static exits exits_of(const emit *e, const ir_instr *order)
+/* Which values of a bool lead out of the lists of an IF. */
+static exits exits_of_if(const emit *e, const ir_instr *user)
 {
-    const ir_instr *at, *end = e->f->code.at + e->f->code.n, *user = user_of(e, order);
+    const ir_instr *end = e->f->code.at + e->f->code.n;
+    exits of = {false, false, false};
+    bool in_else = false;
+    uint32_t depth = 1;
+    for (const ir_instr *at = user + 1; at < end && depth; at++) {
+        depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH || at->op == IR_PTX;
+        depth -= at->op == IR_END;
+        in_else |= at->op == IR_ELSE && depth == 1;
+        if (depth == 1 && leaves(at))
+            *(in_else ? &of.when_false : &of.when_true) = true;
+    }
+    return of;
+}
+
+/* Where a branch on a bool leaves the loop; a function that returns it may be asked by the branch of a loop. */
+static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
+{
+    const ir_instr *user = user_of(e, made);
     exits of = {false, false, false};
     bool negated = false, true_tells = true, false_tells = true; /* the last: where `or` or `and` of it with another order says the same */
     for (; user; user = user_of(e, user)) {
@@ -214,38 +168,42 @@ static exits exits_of(const emit *e, const ir_instr *order)
         return (exits){true, true, true};
     if (user->op == IR_CHECK)
         return (exits){negated && true_tells, !negated && false_tells, false};
-    if (user->op != IR_IF)
-        return of;
-    bool in_else = false;
-    uint32_t depth = 1;
-    for (at = user + 1; at < end && depth; at++) {
-        depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH || at->op == IR_PTX;
-        depth -= at->op == IR_END;
-        in_else |= at->op == IR_ELSE && depth == 1;
-        if (depth == 1 && leaves(at))
-            *(in_else ? &of.when_false : &of.when_true) = true;
+    if (user->op == IR_SET && through_local) { /* `a || b` and `a && b` with effects */
+        const ir_instr *end = e->f->code.at + e->f->code.n;
+        for (const ir_instr *at = user + 1; at < end; at++)
+            if (at->op == IR_GET && at->imm == user->imm) {
+                const exits one = exits_of(e, at, false);
+                of = (exits){of.when_true || one.when_true, of.when_false || one.when_false, of.returned || one.returned};
+            }
+    } else if (user->op == IR_IF) {
+        of = exits_of_if(e, user);
     }
     if (negated)
-        of = (exits){of.when_false, of.when_true, false};
-    return (exits){of.when_true && true_tells, of.when_false && false_tells, false};
+        of = (exits){of.when_false, of.when_true, of.returned};
+    return (exits){of.when_true && true_tells, of.when_false && false_tells, of.returned};
+}
+
+/* The instructions of the innermost loop that is open; none: of nothing. */
+static bool innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
+{
+    *first = *last = 0;
+    for (uint32_t k = e->open.n; k-- > 0;)
+        if (e->open.at[k].op == IR_LOOP) {
+            *first = e->open.at[k].at;
+            *last = emit_behind(e->f, *first);
+            return true;
+        }
+    return false;
 }
 
 /* Whether an exit where `moving` is the less, as it grows, or the greater, as it shrinks, may be one that the optimizer gets wrong. */
 static bool is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir_value other, bool returned)
 {
-    search of_moving = {0}, of_other = {0};
-    unsigned moved = origin(e, moving, &of_moving);
-    if (returned && (moved & ORIGIN_UNKNOWN))
-        moved |= direction; /* the caller's loop may do that */
-    return (moved & direction) && (moved & ORIGIN_UNKNOWN) && (origin(e, other, &of_other) & ORIGIN_UNKNOWN);
-}
-
-static bool is_in_loop(const emit *e)
-{
-    for (uint32_t k = 0; k < e->open.n; k++)
-        if (e->open.at[k].op == IR_LOOP)
-            return true;
-    return false;
+    uint32_t first, last;
+    innermost_loop(e, &first, &last);
+    if (!emit_is_unknown(e, moving) || !emit_is_unknown(e, other))
+        return false;
+    return returned || (emit_motion(e, moving, first, last) & direction); /* the caller's loop may move what is returned */
 }
 
 /* Functions that a loop calls, some calls below it maybe. */
@@ -290,26 +248,23 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     ir_type t = emit_type_of(e, a);
     const char *x = emit_operand(e, a), *y = emit_operand(e, b);
-    if (e->cuda && i->op != IR_EQ && i->op != IR_NE && ir_is_int(e->m, t) && !ir_is_signed(e->m, t)) {
+    if (e->cuda && i->op != IR_EQ && i->op != IR_NE && ir_is_int(e->m, t)) {
+        const bool is_signed = ir_is_signed(e->m, t);
+        uint32_t first, last;
         search of_a = {0}, of_b = {0};
-        if (grows_from(e, a, b, &of_a))
+        if (!is_signed && grows_from(e, a, b, &of_a))
             x = opaque(e, a);
-        else if (grows_from(e, b, a, &of_b))
+        else if (!is_signed && grows_from(e, b, a, &of_b))
             y = opaque(e, b);
-        else if (is_in_loop(e) || is_called_in_loop(e)) {
-            exits of = exits_of(e, i);
-            if (!of.returned && !is_in_loop(e))
+        else if (innermost_loop(e, &first, &last) || is_called_in_loop(e)) {
+            exits of = exits_of(e, i, true);
+            if (!of.returned && last == 0)
                 of = (exits){false, false, false};
-            bool less_first = i->op == IR_LT || i->op == IR_LE;
-            bool second_greater = (i->op == IR_LT && of.when_true) || (i->op == IR_GE && of.when_false);
-            bool first_greater = (i->op == IR_GT && of.when_true) || (i->op == IR_LE && of.when_false);
-            if ((less_first ? of.when_true : of.when_false) && is_wrong_exit(e, ORIGIN_GROWS, a, b, of.returned))
+            const bool less_first = i->op == IR_LT || i->op == IR_LE;
+            const bool first_less = less_first ? of.when_true : of.when_false, second_less = less_first ? of.when_false : of.when_true;
+            if ((first_less && is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) || (second_less && is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
                 x = opaque(e, a);
-            else if ((less_first ? of.when_false : of.when_true) && is_wrong_exit(e, ORIGIN_GROWS, b, a, of.returned))
-                y = opaque(e, b);
-            else if (first_greater && is_wrong_exit(e, ORIGIN_SHRINKS, a, b, of.returned))
-                x = opaque(e, a);
-            else if (second_greater && is_wrong_exit(e, ORIGIN_SHRINKS, b, a, of.returned))
+            else if ((second_less && is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) || (first_less && is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
                 y = opaque(e, b);
         }
     }

@@ -303,7 +303,7 @@ static void set(emit *e, const ir_instr *i)
 
 static void open(emit *e, const ir_instr *i, ir_label label)
 {
-    vec_push(e->a, &e->open, (emit_open){.op = i->op, .label = label});
+    vec_push(e->a, &e->open, (emit_open){.op = i->op, .label = label, .at = (uint32_t)(i - e->f->code.at)});
     e->indent++;
 }
 
