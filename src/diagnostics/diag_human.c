@@ -58,9 +58,15 @@ static uint32_t last_line(const diag_view *view)
     number = diag_line_at(view->bytes, view->n_bytes, end).number;
     if (end == view->n_bytes && end > 0 && view->bytes[end - 1] == '\n')
         number++;
-    for (i = 0; i < view->n_patches; i++) {
-        last = diag_line_at(view->bytes, view->n_bytes, view->patches[i].start).number;
-        number = last > number ? last : number;
+    for (i = 0; i < view->n_suggestions; i++) {
+        const diag_suggestion *suggestion = &view->suggestions[i];
+        if (suggestion->style == DIAG_SUGGEST_HIDDEN || suggestion->style == DIAG_SUGGEST_TOLD)
+            continue;
+        for (size_t k = 0; k < suggestion->n_patches; k++) {
+            uint32_t start = view->patches[suggestion->first_patch + k].start;
+            last = diag_line_at(view->bytes, view->n_bytes, start).number;
+            number = last > number ? last : number;
+        }
     }
     return number;
 }

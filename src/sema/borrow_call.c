@@ -80,13 +80,13 @@ sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32
     return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
 }
 
-static void activate(borrow_ctx *c, uint32_t first)
+static void activate(borrow_ctx *c, uint32_t first, sema_span call)
 {
     uint32_t n = c->loans.n;
     for (uint32_t i = first; i < n; i++) {
         if (!c->loans.at[i].two_phase || c->loans.at[i].activated)
             continue;
-        uint32_t at = mir_push(c, MIR_ACTIVATE, c->loans.at[i].place, c->loans.at[i].span);
+        uint32_t at = mir_push(c, MIR_ACTIVATE, c->loans.at[i].place, call);
         c->stmts.at[at].loan = i;
         c->loans.at[i].activated = at;
     }
@@ -117,7 +117,7 @@ static void mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *ca
         if (s->op != MIR_MOVE || s->operand || s->span.start != receiver.start)
             continue;
         s->extra = by_for ? MOVED_BY_FOR : MOVED_BY_METHOD;
-        s->by = callee->span;
+        s->by = by_for ? callee->span : (sema_span){callee->span.file, callee->span.start, e->span.end};
     }
 }
 
@@ -185,7 +185,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     for (uint32_t i = 0; known && i < e->n; i++)
         if (inputs[i])
             borrow_relate(c, values[i].ty, inputs[i], WHY_ARGUMENT, e->span);
-    activate(c, first_loan);
+    activate(c, first_loan, e->span);
     borrow_use_operand(c, &pointer, true);
     for (uint32_t i = 0; i < e->n; i++)
         borrow_use_operand(c, &values[i], !is_constructor);

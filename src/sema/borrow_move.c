@@ -176,6 +176,8 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
         const mir_stmt *at = &c->stmts.at[moves->at[i]];
         bool earlier = moves->at[i] >= point;
         const char *when = earlier ? ", in previous iteration of loop" : "";
+        if (!at->closure && c->locals.at[c->places.at[base].local].name)
+            borrow_label_loops(c, &r, at->span, c->locals.at[c->places.at[base].local].span);
         if (moves->at[i] == point) {
             in_loop = true;
             sema_primary_label(&r, at->closure ? "value moved into closure here%s" : "value moved here%s", when);
@@ -204,9 +206,12 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
         sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
                   partial ? "partial " : "", borrow_describe(c, move->place), type);
     if (moves->n == 1 && !move->closure && !partial && local->name && move->extra != MOVED_BY_FOR && move->extra != MOVED_BY_PATTERN) {
-        if (move->extra != MOVED_BY_METHOD)
+        if (move->extra == MOVED_BY_METHOD) {
+            borrow_note_receiver(c, &r, move);
+        } else {
             borrow_note_taker(c, &r, move->span);
-        borrow_suggest_clone(c, &r, c->places.at[move->place].ty, move->span);
+            borrow_suggest_clone(c, &r, c->places.at[move->place].ty, move->span);
+        }
     }
 }
 
@@ -308,6 +313,16 @@ static bool reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint32_t local)
     }
 }
 
+/* By another assignment than that one itself, in a loop. */
+static bool is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at, uint32_t index)
+{
+    for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local)
+        if (first != at && c->stmts.at[first - 1].op == MIR_WRITE && c->stmts.at[first - 1].place == local->place &&
+            reaches(c, first - 1, at - 1, index))
+            return true;
+    return false;
+}
+
 static void check_reassigned(borrow_ctx *c, uint32_t index)
 {
     const borrow_local *local = &c->locals.at[index];
@@ -318,7 +333,8 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
             continue;
         for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local) {
             const mir_stmt *before = &c->stmts.at[first - 1];
-            if (before->op != MIR_WRITE || before->place != local->place || !reaches(c, first - 1, at - 1, index))
+            if (before->op != MIR_WRITE || before->place != local->place || !reaches(c, first - 1, at - 1, index) ||
+                (first == at && is_set_before(c, local, at, index)))
                 continue;
             if (!borrow_first_report(c, s->span))
                 break;

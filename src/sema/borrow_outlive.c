@@ -1,6 +1,7 @@
 /* borrow_outlive.c: the lifetimes of a signature: which outlive which, as declared and implied, and what a body asks of
  * them beyond that. */
 #include "sema/borrow_parts.h"
+#include "sema/source.h"
 
 void borrow_make_universal(borrow_ctx *c, borrow_region r)
 {
@@ -228,7 +229,16 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
         sema_report r = sema_error(s, RUSTG_DIAG_EXPLICIT_LIFETIME, by->span);
         sema_arg(&r, "%s", sema_text(s, param->name));
         sema_arg(&r, "%s", shorter_name);
-        sema_help(&r, "add explicit lifetime `%s` to the type of `%s`", shorter_name, sema_text(s, param->name));
+        sema_node written = source_parent(s, param->span, RUSTG_AST_Param);
+        sema_node type = syntax_is(written) ? syntax_child_in(s, written, RUSTG_AST_CLASS_TY, 0) : written;
+        const char *text = syntax_is(type) ? source_text(s, sema_node_span(s, type)) : "";
+        if (text[0] == '&' && text[1] != '\'') {
+            sema_suggest(&r, sema_node_span(s, type), arena_format(s->memory, "&%s %s", shorter_name, text + 1),
+                         "add explicit lifetime `%s` to the type of `%s`", shorter_name, sema_text(s, param->name));
+            sema_suggest_is(&r, "Unspecified");
+        } else {
+            sema_help(&r, "add explicit lifetime `%s` to the type of `%s`", shorter_name, sema_text(s, param->name));
+        }
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_LIFETIME, by->span);

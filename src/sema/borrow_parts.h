@@ -284,6 +284,12 @@ void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span v
 void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
 /* If a value is a call's argument: the callee might borrow it. */
 void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value);
+/* The loops in which a move stands, if what is moved is declared outside. */
+void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span declared);
+/* A method that takes its receiver by value. */
+void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move);
+/* A temporary that should live longer. */
+void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, bool mutable);
 void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local);
 
 #endif

@@ -231,7 +231,7 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
         sema_report r = sema_error(s, RUSTG_DIAG_TEMPORARY_DROPPED, local->span);
         sema_label(&r, at->span, "temporary value is freed at the end of this statement");
         borrow_explain(c, &r, loan, point, "");
-        sema_note(&r, "consider using a `let` binding to create a longer lived value");
+        borrow_suggest_binding(c, &r, local->span, loan->kind == LOAN_MUT);
         return;
     }
     if (borrow_report_loan_escapes(c, loan))
@@ -247,16 +247,25 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     borrow_explain(c, &r, loan, point, "");
 }
 
-static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second)
+/* Elements of one array or slice: parts of it could be borrowed apart. */
+static void help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const borrow_loan *second)
+{
+    const place_node *a = &c->places.at[loan->place], *b = &c->places.at[second->place];
+    if (a->elem == ELEM_INDEX && b->elem == ELEM_INDEX)
+        sema_help(r, "use `.split_at_mut(position)` to obtain two mutable non-overlapping sub-slices");
+}
+
+/* at: the second borrow, or, of a two-phase one, what uses it. */
+static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second, sema_span at)
 {
     sema *s = c->s;
-    if (!borrow_first_report(c, second->span))
+    if (!borrow_first_report(c, at))
         return;
     const char *name = borrow_describe(c, second->place);
     const char *first_name = borrow_describe(c, loan->place);
     bool in_loop = second == loan;
     if (loan->kind == LOAN_MUT && second->kind == LOAN_MUT) {
-        sema_report r = sema_error(s, RUSTG_DIAG_TWO_MUT_BORROWS, borrow_span_of(c, second->closure, second->span));
+        sema_report r = sema_error(s, RUSTG_DIAG_TWO_MUT_BORROWS, borrow_span_of(c, second->closure, at));
         sema_arg(&r, "%s", name);
         if (in_loop) {
             sema_primary_label(&r, "%s was mutably borrowed here in the previous iteration of the loop", name);
@@ -267,10 +276,12 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
             closure_label(c, &r, second, "second borrow");
         }
         borrow_explain(c, &r, loan, point, in_loop ? "" : "first");
+        if (!in_loop)
+            help_split(c, &r, loan, second);
         return;
     }
     bool second_mut = second->kind == LOAN_MUT;
-    sema_report r = sema_error(s, RUSTG_DIAG_MIXED_BORROWS, borrow_span_of(c, second->closure, second->span));
+    sema_report r = sema_error(s, RUSTG_DIAG_MIXED_BORROWS, borrow_span_of(c, second->closure, at));
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", second_mut ? "mutable" : "immutable");
     if (strcmp(name, first_name) != 0 && *first_name == '`')
@@ -283,6 +294,7 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
     closure_label(c, &r, loan, "first borrow");
     closure_label(c, &r, second, "second borrow");
     borrow_explain(c, &r, loan, point, second_mut ? "immutable" : "mutable");
+    help_split(c, &r, loan, second);
 }
 
 static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
@@ -321,11 +333,11 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
     switch (at->op) {
     case MIR_BORROW:
     case MIR_ACTIVATE:
-        two_borrows(c, loan, point, &c->loans.at[at->loan]);
+        two_borrows(c, loan, point, &c->loans.at[at->loan], at->op == MIR_ACTIVATE ? at->span : c->loans.at[at->loan].span);
         return;
     case MIR_RAW_BORROW: {
         borrow_loan raw = {.place = at->place, .kind = at->extra ? LOAN_MUT : LOAN_SHARED, .span = at->span};
-        two_borrows(c, loan, point, &raw);
+        two_borrows(c, loan, point, &raw, raw.span);
         return;
     }
     case MIR_DEAD:

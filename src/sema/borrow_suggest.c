@@ -51,10 +51,10 @@ void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty rich, sema_span
         static const char text[] = "consider cloning the value if the performance cost is acceptable";
         sema_span bare = bare_value(c, value);
         if (bare.start > value.start) {
-            sema_suggest(r, (sema_span){value.file, value.start, bare.start}, "", text);
+            sema_suggest(r, (sema_span){value.file, value.start, bare.start}, "", "%s", text);
             sema_suggest_further(r, source_end(value), ".clone()");
         } else {
-            sema_suggest(r, source_end(value), ".clone()", text);
+            sema_suggest(r, source_end(value), ".clone()", "%s", text);
         }
         sema_suggest_is(r, "MachineApplicable");
     } else if (could_be_clone(c, ty)) {
@@ -120,6 +120,73 @@ void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value)
                  what, name);
     sema_note_label(r, at, "this parameter takes ownership of the value");
     sema_note_label(r, def_span(s, fn), "in this %s", what);
+}
+
+void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span declared)
+{
+    sema *s = c->s;
+    const rustg_ast *ast = &s->files.at[move.file].ast;
+    for (uint32_t n = ast->n_nodes; n-- > 1;) {
+        sema_node node = {move.file, n};
+        uint8_t kind = ast->kind[n];
+        if (kind != RUSTG_AST_ExprForLoop && kind != RUSTG_AST_ExprWhile && kind != RUSTG_AST_ExprLoop)
+            continue;
+        sema_span loop = sema_node_span(s, node), body = sema_node_span(s, syntax_child_of(s, node, RUSTG_AST_Block));
+        if (move.start < body.start || move.end > body.end || (declared.start >= loop.start && declared.end <= loop.end))
+            continue;
+        loop.end = body.start;
+        while (loop.end > loop.start && s->files.at[loop.file].bytes[loop.end - 1] <= ' ')
+            loop.end--;
+        sema_label(r, loop, "inside of this loop");
+    }
+}
+
+void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move)
+{
+    sema *s = c->s;
+    uint32_t input = 0;
+    sema_def fn = taker_of(c, move->span, &input);
+    if (!fn || input || def_get(s, fn)->is_library || def_kind_of(s, fn) != DEF_FN)
+        return;
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    if (parts.has_self)
+        sema_note_at(r, sema_node_span(s, parts.params.at[0]), "`%s` takes ownership of the receiver `self`, which moves %s",
+                     def_path(s, fn), borrow_describe(c, move->place));
+}
+
+/* The statement of the body's own block that a place stands in, if in no block inside of it. */
+static sema_span statement_around(borrow_ctx *c, sema_span at)
+{
+    const thir_body *body = c->body;
+    sema_span found = {0, 0, 0};
+    uint32_t n_blocks = 0;
+    const thir_node *value = &body->exprs.at[body->value];
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        const thir_node *e = &body->exprs.at[i];
+        n_blocks += e->op == THIR_BLOCK && e->span.file == at.file && e->span.start <= at.start && e->span.end >= at.end;
+    }
+    for (uint32_t i = 0; n_blocks == 1 && value->op == THIR_BLOCK && i < value->n; i++) {
+        sema_span stmt = body->stmts.at[body->lists.at[value->first + i]].span;
+        if (stmt.file == at.file && stmt.start <= at.start && stmt.end >= at.end)
+            found = stmt;
+    }
+    return found;
+}
+
+void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, bool mutable)
+{
+    static const char text[] = "consider using a `let` binding to create a longer lived value";
+    sema *s = c->s;
+    sema_span stmt = statement_around(c, temporary);
+    if (!stmt.file) {
+        sema_note(r, "%s", text);
+        return;
+    }
+    sema_suggest(r, source_start(stmt),
+                 arena_format(s->memory, "let %sbinding = %s;\n%s", mutable ? "mut " : "", source_text(s, temporary),
+                              source_indentation(s, stmt)),
+                 "%s", text);
+    sema_suggest_further(r, temporary, "binding");
 }
 
 /* Some value of a type, as rustc would write it; NULL where it would write none. */

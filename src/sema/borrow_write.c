@@ -96,6 +96,38 @@ static void write_in_closure(borrow_ctx *c, const mir_stmt *s, sema_span *span, 
     }
 }
 
+static void suggest_mut_self(borrow_ctx *c, sema_report *r)
+{
+    sema *s = c->s;
+    sema_node owner = def_kind_of(s, c->owner) == DEF_FN ? def_get(s, c->owner)->node : (sema_node){0, 0};
+    syntax_fn parts = {0};
+    if (owner.node)
+        parts = syntax_fn_of(s, owner);
+    sema_span at = parts.has_self ? sema_node_span(s, parts.params.at[0]) : (sema_span){0, 0, 0};
+    if (!at.file || s->files.at[at.file].bytes[at.start] != '&') {
+        sema_help(r, "consider changing this to be a mutable reference: `&mut self`");
+        return;
+    }
+    at.start = at.end = at.end - 4; /* before `self` */
+    sema_suggest(r, at, "mut ", "consider changing this to be a mutable reference");
+    sema_suggest_is(r, "MachineApplicable");
+}
+
+/* A closure that is called must be `mut` if it changes what it captures. */
+static void label_closure(borrow_ctx *c, sema_report *r, const borrow_local *local)
+{
+    sema *s = c->s;
+    if (ty_kind_of(s, local->ty) != TY_CLOSURE || !local->name)
+        return;
+    const thir_body *inner = borrow_closure_body(s, ty_get(s, local->ty)->def);
+    for (uint32_t i = 0; inner && i < inner->captures.n; i++)
+        if (inner->captures.at[i].mode == 1) {
+            sema_label(r, inner->captures.at[i].use, "calling `%s` requires mutable binding due to mutable borrow of `%s`",
+                       sema_text(s, local->name), sema_text(s, inner->captures.at[i].name));
+            return;
+        }
+}
+
 static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
 {
     sema *sm = c->s;
@@ -128,6 +160,8 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
             sema_arg(&r, ", as it is not declared as mutable");
         else
             sema_arg(&r, ", as `%s` is not declared as mutable", variable);
+        if (why == REFUSED_LOCAL)
+            label_closure(c, &r, local);
         if (local->name && !local->is_upvar)
             suggest_mut(c, &r, local);
         break;
@@ -144,7 +178,7 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
             sema_primary_label(&r, "`%s` is a %s, so it cannot be %s", base_name, kind, verb);
         const borrow_local *reference = &c->locals.at[c->places.at[base].local];
         if (c->places.at[base].elem == ELEM_LOCAL && reference->is_param && reference->is_self && why == REFUSED_REF)
-            sema_help(&r, "consider changing this to be a mutable reference: `&mut self`");
+            suggest_mut_self(c, &r);
         else if (c->places.at[base].elem == ELEM_LOCAL && reference->name && why == REFUSED_REF)
             suggest_mut_reference(c, &r, reference);
         break;

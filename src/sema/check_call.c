@@ -72,6 +72,7 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         else if (a->n_given > 1)
             extra.end = check_at(c, values[1])->span.start;
         sema_suggest(&r, extra, "", "remove the extra argument");
+        sema_suggest_is(&r, "HasPlaceholders");
         return;
     }
     if (a->n_given > a->n_inputs) {

@@ -66,7 +66,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
                 sema_suggest_further(&r, (sema_span){value.file, value.end, d->span.end}, ")");
                 sema_suggest_is(&r, "MachineApplicable");
             } else if (from_int)
-                sema_help(&r, "consider using `char::from_u32` instead (via a `u32`)");
+                sema_help_at(&r, d->span, "consider using `char::from_u32` instead (via a `u32`)");
             return true;
         }
     }

@@ -228,6 +228,7 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, arms.list.n);
     arm_why earlier = {.n_before = 0};
     sema_span head = {span.file, span.start, about.at.end};
+    bool any_multiline = false;
     for (uint32_t i = 0; i < arms.list.n; i++) {
         match_arm *arm = &arms.list.at[i];
         check_scope scope = check_enter(c);
@@ -240,8 +241,9 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
         c->frame->diverges = false;
         made.body = check_expr(c, arm->body, wish);
         earlier.ty = merge.ty;
-        check_why why = {.at = head, .label = "`match` arms have incompatible types", .more = label_earlier_arm, .user = &earlier,
+        check_why why = {.at = any_multiline || !is_multiline(s, span) ? head : span, .label = "`match` arms have incompatible types", .more = label_earlier_arm, .user = &earlier,
                          .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
+        any_multiline |= is_multiline(s, arm->span);
         sema_span shown = value_span(c, made.body);
         merge_value(c, &merge, made.body, !merge.ty ? NULL : &why);
         if (check_ty_of(c, made.body) != TY_NEVER) {

@@ -1,8 +1,21 @@
 /* check_control_struct.c: struct literals and ranges. */
 #include "sema/check_control_inside.h"
 #include "sema/check_pat_inside.h"
+#include "sema/def_table.h"
 
 /* ---- Struct literals ---- */
+
+static const char *similar_field(check *c, sema_symbol name, const sema_def *fields, uint32_t n_fields, const bool *seen)
+{
+    sema *s = c->s;
+    sema_symbol *names = ARENA_ARRAY(s->memory, sema_symbol, n_fields + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < n_fields; i++)
+        if (!seen[i] && def_is_visible(s, fields[i], c->scope))
+            names[n++] = def_get(s, fields[i])->name;
+    sema_symbol closest = resolve_closest(s, name, names, n);
+    return closest ? sema_text(s, closest) : NULL;
+}
 
 static void report_unknown_field(check *c, sema_def def, sema_node field, const sema_def *fields, uint32_t n_fields, const bool *seen)
 {
@@ -12,7 +25,12 @@ static void report_unknown_field(check *c, sema_def def, sema_node field, const 
     sema_arg(&r, "%s", check_adt_word(c, def));
     sema_arg(&r, "%s", check_adt_path(c, def));
     sema_arg(&r, "%s", sema_text(s, syntax_name(s, field)));
-    const char *names = "";
+    const char *names = "", *similar = similar_field(c, syntax_name(s, field), fields, n_fields, seen);
+    if (similar) {
+        sema_primary_label(&r, "unknown field");
+        sema_suggest(&r, syntax_name_span(s, field), similar, "a field with a similar name exists");
+        return;
+    }
     uint32_t n_free = 0;
     for (uint32_t i = 0; i < n_fields; i++)
         if (!seen[i] && def_is_visible(s, fields[i], c->scope))

@@ -1,5 +1,6 @@
 /* check_expr.c: every kind of expression, once; small ones here, the others in their files. */
 #include "sema/check_inside.h"
+#include "sema/source.h"
 
 static thir_expr check_paren(check *c, sema_node n, check_expect expect)
 {
@@ -119,6 +120,33 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
                                      .index = mutable});
 }
 
+/* Whose type the value should have: a variable has its own from what is written in its `let`, or from its first value. */
+static void label_target(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
+{
+    const sema *s = c->s;
+    const thir_node *place = check_at(c, *(thir_expr *)user);
+    (void)found;
+    (void)want;
+    sema_span at = place->span;
+    const char *of = "";
+    if (place->op == THIR_LOCAL) {
+        at = c->frame->body->locals.at[place->local].span;
+        sema_node let = source_parent(s, at, RUSTG_AST_StmtLet), param = source_parent(s, at, RUSTG_AST_Param);
+        sema_node type = syntax_is(let)     ? syntax_child_in(s, let, RUSTG_AST_CLASS_TY, 0)
+                         : syntax_is(param) ? syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0)
+                                            : let;
+        sema_node value = syntax_is(let) ? syntax_child_in(s, let, RUSTG_AST_CLASS_EXPR, 0) : let;
+        of = syntax_is(type) ? syntax_is(let) ? " type" : " parameter type" : syntax_is(value) ? " value" : "";
+        if (*of) {
+            sema_span from = sema_node_span(s, syntax_is(type) ? type : value);
+            if (source_is_multiline(s, (sema_span){at.file, at.end, from.start}))
+                sema_label(r, at, "expected due to the type of this binding");
+            at = from;
+        }
+    }
+    sema_label(r, at, *of ? "expected due to this%s" : "expected due to the type of this binding%s", of);
+}
+
 static thir_expr check_assign(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -128,7 +156,8 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
     if (wish == TY_BOOL) { /* `if a = b`: == was meant */
         sema_report r = check_error(c, RUSTG_DIAG_MISMATCHED_TYPES, at);
         sema_primary_label(&r, "expected `bool`, found `()`");
-        sema_suggest(&r, syntax_tok_span(s, n.file, syntax_anchor(s, n)), "==", "you might have meant to compare for equality");
+        sema_suggest(&r, source_end(syntax_tok_span(s, n.file, syntax_anchor(s, n))), "=", "you might have meant to compare for equality");
+        sema_suggest_is(&r, "MachineApplicable");
         return check_error_expr(c, at);
     }
     if (check_is_destructuring(c, left))
@@ -141,9 +170,7 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
     } else
         check_place_mut(c, place);
     sema_span left_span = sema_node_span(s, left);
-    check_why why = {.at = left_span, .label = "expected due to the type of this binding"};
-    if (check_at(c, place)->op != THIR_LOCAL)
-        why.label = NULL;
+    check_why why = {.more = label_target, .user = &place};
     thir_expr value = check_expr_coerce(c, right, ty, &why);
     check_require_sized(c, ty, left_span, "the left-hand-side of an assignment must have a statically known size");
     return check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = value});

@@ -6,6 +6,13 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
+    if (info.kind == TY_TUPLE && info.n_args) {
+        const char *all = "";
+        for (uint32_t i = 0; i < info.n_args; i++)
+            all = arena_format(s->memory, "%s%s`%u`", all, i ? ", " : "", i);
+        sema_note(r, "available field%s: %s", info.n_args == 1 ? " is" : "s are", all);
+        return;
+    }
     if (info.kind != TY_ADT || def_kind_of(s, info.def) == DEF_ENUM)
         return;
     uint32_t n;
@@ -109,6 +116,10 @@ thir_expr check_field(check *c, sema_node n)
         sema_arg(&r, "%s", sema_text(s, name));
         sema_arg(&r, "%s", check_prefix(c, hidden_in));
         sema_arg(&r, "%s", check_show(c, hidden_in));
+        check_pick pick;
+        bool reported = true;
+        if (check_probe_method(c, base, name, name_span, &pick, &reported))
+            sema_suggest(&r, source_end(name_span), "()", "a method `%s` also exists, call it with parentheses", sema_text(s, name));
         return check_error_expr(c, at);
     }
     if (check_is_error(c, steps.ty[steps.n - 1]))

@@ -50,6 +50,8 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
 /* Traits of bounds on a parameter or associated type, supertraits included. */
 typedef struct check_bound { sema_def trait; const sema_ty *args; uint32_t n_args; } check_bound;
 uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
+/* E0599: a trait of the user's that has a method of that name. */
+void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name);
 const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name);
 const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool methods);
 

@@ -164,7 +164,8 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
     if (has_field(c, inner, name, &field)) {
         ty_kind kind = ty_kind_of(s, field);
         sema_primary_label(&r, "field, not a method");
-        sema_label(&r, check_head_span(c, ty_get(s, inner)->def), "method `%s` not found for this %s", sema_text(s, name), check_prefix(c, inner));
+        if (ty_kind_of(s, ty) == TY_ADT)
+            sema_label(&r, check_head_span(c, ty_get(s, ty)->def), "method `%s` not found for this %s", sema_text(s, name), prefix);
         sema_span base = check_at(c, receiver)->span;
         if (kind == TY_FN_PTR || kind == TY_CLOSURE || kind == TY_FN_DEF || kind == TY_PARAM)
             sema_suggest(&r, (sema_span){base.file, base.start, at.end}, arena_format(s->memory, "(%s.%s)", source_text(s, base), sema_text(s, name)),
@@ -176,11 +177,13 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
         return;
     }
     const char *similar = check_similar_name(c, inner, name, true);
-    const ty_info *i = ty_get(s, inner);
+    const ty_info *i = ty_get(s, ty);
     if (!similar)
         sema_primary_label(&r, "method not found in `%s`", shown);
     if (i->kind == TY_ADT && !def_get(s, i->def)->is_library)
-        sema_label(&r, check_head_span(c, i->def), "method `%s` not found for this %s", sema_text(s, name), check_prefix(c, inner));
+        sema_label(&r, check_head_span(c, i->def), "method `%s` not found for this %s", sema_text(s, name), prefix);
+    if (!similar)
+        check_help_trait(c, &r, inner, name);
     if (similar)
         sema_suggest(&r, at, similar, "there is a method `%s` with a similar name", similar);
 }

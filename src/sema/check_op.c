@@ -111,7 +111,7 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
         sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", bound, l);
         sema_note_label(&r, head, "must implement `%s`", bound);
         if (row->group != GROUP_COMPARE)
-            sema_note(&r, "the trait `std::ops::%s` must be implemented", trait);
+            sema_note(&r, "the trait `%s` must be implemented", bound);
         else if (left == right && row->op != OP_EQ && row->op != OP_NE)
             sema_suggest(&r, source_start(head), "#[derive(PartialEq, PartialOrd)]\n",
                          "consider annotating `%s` with `#[derive(PartialEq, PartialOrd)]`", l);
@@ -129,6 +129,7 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
         sema_suggest(&r, end, arena_format(s->memory, "%sstd::%s::%s", bare ? ": " : " + ", row->group == GROUP_COMPARE ? "cmp" : "ops", bound),
                      bare ? "consider restricting type parameter `%s` with trait `%s`" : "consider further restricting type parameter `%s` with trait `%s`",
                      l, row->trait_name);
+        sema_suggest_is(&r, "MachineApplicable");
     }
 }
 
@@ -436,6 +437,14 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
         sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
         sema_arg(&r, "%s", check_show(c, ty));
         sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
+        const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
+        if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {
+            const char *wanted = op == OP_NOT ? "Not" : "Neg";
+            sema_span head = check_head_span(c, operand->def);
+            sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", wanted, check_show(c, ty));
+            sema_note_label(&r, head, "must implement `%s`", wanted);
+            sema_note(&r, "the trait `%s` must be implemented", wanted);
+        }
         return check_error_expr(c, at);
     }
     check_require(c, trait, args, 1, at, NULL);

@@ -211,9 +211,18 @@ static void report_no_assoc(check *c, sema_ty self, const syntax_segment *segmen
     sema_arg(&r, "%s", check_prefix(c, self));
     sema_arg(&r, "%s", shown);
     const char *similar = name[1] ? check_similar_name(c, self, segment->name, false) : NULL;
-    if (similar)
-        sema_suggest(&r, segment->span, similar, "there is %s %s `%s` with a similar name", "an", is_enum ? "variant or associated item" : "associated function", similar);
-    else
+    bool is_variant = false;
+    uint32_t n = 0;
+    const sema_def *variants = is_enum ? def_variants(s, adt, &n) : NULL;
+    for (uint32_t k = 0; similar && k < n; k++)
+        is_variant |= strcmp(sema_text(s, def_get(s, variants[k])->name), similar) == 0;
+    if (is_variant) {
+        sema_suggest(&r, segment->span, similar, "there is a variant with a similar name");
+        sema_suggest_is(&r, "HasPlaceholders");
+    } else if (similar) {
+        sema_suggest(&r, segment->span, similar, "there is an associated function `%s` with a similar name", similar);
+    }
+    if (!similar || is_variant)
         sema_primary_label(&r, "%s not found in `%s`", what, shown);
     if (adt && !def_get(s, adt)->is_library)
         sema_label(&r, check_head_span(c, adt), "%s `%s` not found for this %s", what, name, check_prefix(c, self));
@@ -247,7 +256,7 @@ static check_path assoc_value(check *c, sema_ty self, const syntax_segment *segm
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ASSOC, segment->span);
         sema_arg(&r, "%s", check_def_word(c, found.item));
         sema_arg(&r, "%s", sema_text(s, segment->name));
-        sema_label(&r, def_span(s, found.item), "private %s defined here", check_def_word(c, found.item));
+        sema_label(&r, def_head_span(s, found.item), "private %s defined here", check_def_word(c, found.item));
     }
     uint32_t n;
     const sema_ty *args = check_own_args(c, found.item, found.args, found.n_args, segment, at, &n);

@@ -1,6 +1,7 @@
 /* check_probe.c: what a method or associated name means, after rustc's method/probe.rs: for each step of dereferencing,
  * by value, by & and by &mut; inherent items before those of traits in scope. */
 #include "sema/check_inside.h"
+#include "sema/def_table.h"
 
 typedef VEC(check_candidate) candidate_list;
 struct check_bound_list {
@@ -296,7 +297,7 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         sema_arg(&r, "%s", check_def_word(c, p.hidden->item));
         sema_arg(&r, "%s", sema_text(s, name));
         sema_primary_label(&r, "private %s", check_def_word(c, p.hidden->item));
-        sema_label(&r, def_span(s, p.hidden->item), "private %s defined here", check_def_word(c, p.hidden->item));
+        sema_label(&r, def_head_span(s, p.hidden->item), "private %s defined here", check_def_word(c, p.hidden->item));
         *reported = true;
     }
     return false;
@@ -352,29 +353,6 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
 
 /* ---- Names that are nearly right ---- */
 
-static uint32_t distance(const char *a, const char *b, uint32_t limit)
-{
-    size_t n = strlen(a), m = strlen(b);
-    uint32_t row[2][64];
-    if (n >= 63 || m >= 63)
-        return limit + 1;
-    for (size_t j = 0; j <= m; j++)
-        row[0][j] = (uint32_t)j;
-    for (size_t i = 1; i <= n; i++) {
-        uint32_t *now = row[i & 1], *before = row[(i + 1) & 1];
-        now[0] = (uint32_t)i;
-        for (size_t j = 1; j <= m; j++) {
-            uint32_t best = before[j - 1] + (a[i - 1] != b[j - 1]);
-            if (before[j] + 1 < best)
-                best = before[j] + 1;
-            if (now[j - 1] + 1 < best)
-                best = now[j - 1] + 1;
-            now[j] = best;
-        }
-    }
-    return row[n & 1][m];
-}
-
 static void closer(check *c, sema_def item, sema_symbol name, bool methods, uint32_t *best, const char **found)
 {
     sema *s = c->s;
@@ -382,7 +360,7 @@ static void closer(check *c, sema_def item, sema_symbol name, bool methods, uint
     if (!i->name || (methods && (i->kind != DEF_FN || !def_fn_sig(s, item).has_self)) || !def_is_visible(s, item, c->scope))
         return;
     const char *candidate = sema_text(s, def_get(s, item)->name);
-    uint32_t d = distance(sema_text(s, name), candidate, *best);
+    uint32_t d = resolve_distance(sema_text(s, name), candidate);
     if (d < *best) {
         *best = d;
         *found = candidate;

@@ -180,7 +180,8 @@ static void suggest_around(sema_report *r, sema_span at, bool parens, const char
     } else {
         sema_suggest(r, after, with, "%s", text);
     }
-    sema_suggest_is(r, "MachineApplicable");
+    if (strncmp(with, " as ", 4) != 0)
+        sema_suggest_is(r, "MachineApplicable");
 }
 
 /* Some(x) where x was given and an Option is wanted; likewise Ok(x). */

@@ -1,6 +1,5 @@
 /* def_check_impl.c: impls: against their trait, against other impls, and where they may stand. */
 #include "sema/def_table.h"
-#include "sema/source.h"
 #include "sema/infer.h"
 
 static const char *name_of(const sema *s, sema_def d)
@@ -131,44 +130,6 @@ void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char
     }
 }
 
-/* What an impl lacks, as it would be written there: for tools only. */
-static void suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item)
-{
-    sema_span body = item_span(s, impl);
-    sema_span at = {body.file, body.end - 1, body.end - 1};
-    const char *text = NULL, *name = name_of(s, item), *margin = source_indentation(s, at);
-    uint32_t n_own;
-    switch (def_kind_of(s, item)) {
-    case DEF_FN: {
-        (void)def_own_params(s, item, &n_own);
-        if (n_own)
-            return;
-        def_sig sig = def_fn_sig(s, item);
-        syntax_fn parts = syntax_fn_of(s, def_get(s, item)->node);
-        text = arena_format(s->memory, "fn %s(", name);
-        for (uint32_t i = 0; i < sig.n_inputs; i++) {
-            bool is_self = i == 0 && parts.has_self;
-            text = arena_format(s->memory, "%s%s%s%s", text, i ? ", " : "", is_self ? "" : "_: ",
-                                is_self ? source_text(s, sema_node_span(s, parts.params.at[0])) : ty_print(s, sig.inputs[i]));
-        }
-        text = syntax_is(parts.result) ? arena_format(s->memory, "%s) -> %s { todo!() }", text, ty_print(s, sig.output))
-                                       : arena_format(s->memory, "%s) { todo!() }", text);
-        break;
-    }
-    case DEF_CONST: {
-        sema_ty ty = def_type(s, item);
-        const char *value = ty_is_integer(s, ty) ? "42" : ty_is_float(s, ty) ? "3.14159" : ty == TY_BOOL ? "false" : NULL;
-        if (!value)
-            return;
-        text = arena_format(s->memory, "const %s: %s = %s;", name, ty_print(s, ty), value);
-        break;
-    }
-    default: text = arena_format(s->memory, "type %s = /* Type */;", name); break;
-    }
-    sema_suggest_hidden(r, at, arena_format(s->memory, "%s%s\n%s", margin, text, margin), "implement the missing item: `%s`", text);
-    sema_suggest_is(r, "HasPlaceholders");
-}
-
 static void check_members(sema *s, sema_def impl, sema_def trait)
 {
     uint32_t n, n_trait;
@@ -225,7 +186,7 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
     for (uint32_t i = 0; i < missing.n; i++) {
         if (!def_get(s, trait)->is_library) {
             sema_label(&r, item_span(s, missing.at[i]), "`%s` from trait", name_of(s, missing.at[i]));
-            suggest_member(s, &r, impl, missing.at[i]);
+            def_suggest_member(s, &r, impl, missing.at[i]);
             continue;
         }
         sema_span span = def_head_span(s, missing.at[i]);
@@ -636,12 +597,14 @@ static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
         sema_report r = sema_error(s, RUSTG_DIAG_CONFLICTING_IMPLS, def_head_span(s, impl));
         sema_arg(&r, "%s", name_of(s, of.trait));
         sema_arg(&r, "%s", any ? "" : type);
-        if (!any)
+        if (!in_library)
+            sema_label(&r, def_head_span(s, other), "first implementation here");
+        if (any)
+            sema_primary_here(&r, def_head_span(s, impl));
+        else
             sema_primary_label(&r, "conflicting implementation for `%s`", ty_print(s, self));
         if (in_library)
             sema_note(&r, "conflicting implementation in crate `core`");
-        else
-            sema_label(&r, def_head_span(s, other), "first implementation here");
         return;
     }
 }

@@ -320,6 +320,8 @@ similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol nam
 enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
 bool resolve_is_similar(sema *s, int what, sema_def d);
+/* Restricted Damerau-Levenshtein; UINT32_MAX for names that are very long */
+uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 
 /* ty_lower.c's inside (resolve_type.c, resolve_args.c) */
@@ -341,6 +343,8 @@ typedef struct lowering {
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
 sema_ty lower_type(sema *s, lowering *l, sema_node type);
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
+/* A hidden suggestion: the member of the trait that the impl lacks. */
+void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item);
 /* E0106 */
 void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
 sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path);

@@ -18,7 +18,7 @@ static void label_variants(pattern_ctx *c, sema_report *r, sema_def adt, const p
         label_variants(c, r, adt, p->fields[i]);
 }
 
-static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *missing, sema_ty ty)
+static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *missing, sema_ty ty, bool is_match)
 {
     sema *s = c->s;
     sema_ty base = ty;
@@ -27,7 +27,8 @@ static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *m
     if (ty_kind_of(s, base) == TY_ADT && !def_get(s, ty_get(s, base)->def)->is_library) {
         sema_def adt = ty_get(s, base)->def;
         sema_note_at(r, def_span(s, adt), "`%s` defined here", ty_print(s, base));
-        sema_note_label(r, def_span(s, adt), "%s", "");
+        if (is_match)
+            sema_note_label(r, def_span(s, adt), "%s", "");
         for (uint32_t i = 0; i < missing->n && i < MAX_WITNESSES_SHOWN; i++)
             label_variants(c, r, adt, missing->at[i]);
     }
@@ -71,7 +72,7 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
         pattern_list none = {0};
         sema_report r = sema_error(s, RUSTG_DIAG_MATCH_EMPTY, at);
         sema_arg(&r, "%s", ty_print(s, ty));
-        add_type_notes(c, &r, &none, ty);
+        add_type_notes(c, &r, &none, ty, true);
         suggest_arm(c, &r, e, &none, arena_format(s->memory, how, " as shown", ""));
         return;
     }
@@ -79,7 +80,7 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
     sema_report r = sema_error(s, RUSTG_DIAG_MATCH_NOT_EXHAUSTIVE, at);
     sema_arg(&r, "%s", list);
     sema_primary_label(&r, "pattern%s %s not covered", missing->n == 1 ? "" : "s", list);
-    add_type_notes(c, &r, missing, ty);
+    add_type_notes(c, &r, missing, ty, true);
     if (all_guarded)
         sema_note(&r, "match arms with guards don't count towards exhaustivity");
     suggest_arm(c, &r, e, missing,
@@ -90,22 +91,25 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
 }
 
 static void report_refutable(pattern_ctx *c, const char *where, const pattern_list *missing, sema_ty ty, sema_span at,
-                             bool is_let)
+                             const thir_stmt_node *let)
 {
     sema *s = c->s;
     const char *list = pattern_print_list(c, missing);
     sema_report r = sema_error(s, RUSTG_DIAG_REFUTABLE_PATTERN, at);
     sema_arg(&r, "%s", where);
     sema_primary_label(&r, "pattern%s %s not covered", missing->n == 1 ? "" : "s", list);
-    if (is_let) {
+    if (let) {
         sema_note(&r, "`let` bindings require an \"irrefutable pattern\", like a `struct` or an `enum` with only one "
                       "variant");
         sema_note(&r, "for more information, visit https://doc.rust-lang.org/book/ch19-02-refutability.html");
     }
-    add_type_notes(c, &r, missing, ty);
-    if (is_let)
-        sema_help(&r, "you might want to use `let else` to handle the variant%s that %s matched",
-                  missing->n == 1 ? "" : "s", missing->n == 1 ? "isn't" : "aren't");
+    add_type_notes(c, &r, missing, ty, false);
+    if (let) {
+        sema_suggest(&r, source_end(c->body->exprs.at[let->expr].span), " else { todo!() }",
+                     "you might want to use `let...else` to handle the variant%s that %s matched",
+                     missing->n == 1 ? "" : "s", missing->n == 1 ? "isn't" : "aren't");
+        sema_suggest_is(&r, "HasPlaceholders");
+    }
 }
 
 static bool too_many(pattern_ctx *c, sema_span at)
@@ -119,7 +123,7 @@ static bool too_many(pattern_ctx *c, sema_span at)
     return true;
 }
 
-static void check_irrefutable(pattern_ctx *c, thir_pat pat, const char *where, bool is_let)
+static void check_irrefutable(pattern_ctx *c, thir_pat pat, const char *where, const thir_stmt_node *let)
 {
     if (!pat || pattern_is_irrefutable(c->body, pat))
         return;
@@ -132,7 +136,7 @@ static void check_irrefutable(pattern_ctx *c, thir_pat pat, const char *where, b
     pattern_list missing = pattern_uncovered(c, &row, 1, node->ty);
     if (too_many(c, node->span) || !missing.n)
         return;
-    report_refutable(c, where, &missing, node->ty, node->span, is_let);
+    report_refutable(c, where, &missing, node->ty, node->span, let);
 }
 
 /* `for`'s match on next(): what the pattern inside of Some leaves uncovered. */
@@ -147,7 +151,7 @@ static void report_for(pattern_ctx *c, const thir_node *e, const pattern_list *m
         if (pat->op != PAT_VARIANT || pat->n != 1 || !inner.n)
             continue;
         const thir_pat_node *written = &c->body->pats.at[c->body->lists.at[pat->first + 1]];
-        report_refutable(c, "`for` loop binding", &inner, written->ty, written->span, false);
+        report_refutable(c, "`for` loop binding", &inner, written->ty, written->span, NULL);
         return;
     }
 }
@@ -195,13 +199,14 @@ void pattern_check_body(sema *s, thir_body *body)
     c.infer = infer_begin(s, body->generics_of);
     bool is_closure = def_kind_of(s, body->owner) == DEF_CLOSURE;
     for (uint32_t i = 0; i < body->params.n; i++)
-        check_irrefutable(&c, body->params.at[i].pat, is_closure ? "closure argument" : "function argument", false);
+        check_irrefutable(&c, body->params.at[i].pat, is_closure ? "closure argument" : "function argument", NULL);
     for (uint32_t i = 1; i < body->exprs.n; i++)
         if (body->exprs.at[i].op == THIR_MATCH)
             check_match(&c, &body->exprs.at[i]);
     for (uint32_t i = 0; i < body->stmts.n; i++)
         if (body->stmts.at[i].kind == THIR_STMT_LET && !body->stmts.at[i].otherwise)
-            check_irrefutable(&c, body->stmts.at[i].pat, "local binding", true);
+            check_irrefutable(&c, body->stmts.at[i].pat, "local binding",
+                              body->stmts.at[i].expr ? &body->stmts.at[i] : NULL);
     if (s->diags.n != n_diags)
         body->failed = true;
 }

@@ -124,6 +124,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
         sema_span at = segment->span;
         at.start = at.end;
         sema_suggest(&r, at, arena_format(s->memory, "<%s>", fill), "add missing generic argument%s", plural(wanted));
+        sema_suggest_is(&r, "HasPlaceholders");
     }
 }
 

@@ -48,6 +48,12 @@ static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
     return last[n_b];
 }
 
+uint32_t resolve_distance(const char *a, const char *b)
+{
+    size_t far = distance(a, strlen(a), b, strlen(b));
+    return far < UINT32_MAX ? (uint32_t)far : UINT32_MAX;
+}
+
 typedef VEC(similar_name) name_list;
 
 /* Shell sort by text: what is best must not depend on the order of a map. */

@@ -24,6 +24,22 @@ bool source_is_multiline(const sema *s, sema_span span)
     return span.end > span.start && memchr(s->files.at[span.file].bytes + span.start, '\n', span.end - span.start);
 }
 
+sema_node source_parent(const sema *s, sema_span child, uint8_t kind)
+{
+    const rustg_ast *ast = &s->files.at[child.file].ast;
+    for (uint32_t n = 1; n < ast->n_nodes; n++) {
+        sema_node node = {child.file, n};
+        if (ast->kind[n] != kind)
+            continue;
+        for (sema_node c = syntax_first_real(s, node); syntax_is(c); c = syntax_next_real(s, c)) {
+            sema_span at = sema_node_span(s, c);
+            if (at.end == child.end && at.start <= child.start)
+                return node;
+        }
+    }
+    return (sema_node){0, 0};
+}
+
 sema_span source_start(sema_span span)
 {
     return (sema_span){span.file, span.start, span.start};

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 # What differs still, by reason: these keys of the error, and what is rendered of them. Code, message and places never may.
@@ -55,9 +56,9 @@ def says(command):
     return errors(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
 
 
-def by_rustc(path, folder):
+def by_rustc(path, out):
     return says(["rustc", "--edition=2024", "--crate-type=lib", "--emit=obj", "--error-format=json", "-Awarnings", "-o",
-                 str(folder / "out.o"), str(path)])
+                 str(out), str(path)])
 
 
 def by_rustg(rustgc, path):
@@ -77,9 +78,8 @@ def main():
         return 77
     rustgc, failed = sys.argv[1], 0
     paths = [Path(p) for p in sys.argv[2:]] or sorted((SOURCE / "tests/reject/common").glob("*.rs"))
-    with tempfile.TemporaryDirectory() as name:
-        for path in paths:
-            theirs = by_rustc(path, Path(name))
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(os.cpu_count()) as pool:
+        for path, theirs in zip(paths, pool.map(lambda path: by_rustc(path, Path(name) / path.stem), paths)):
             known = EXCEPTIONS.get(path.stem, {})
             shown = ["rendered", "order"] if known else []
             all_found = differences(by_rustg(rustgc, path), theirs)

@@ -1,0 +1,3 @@
+pub fn f(x: u32) -> bool {
+    x as bool
+}

@@ -1,0 +1,4 @@
+pub struct View<T> {
+    data: &[T],
+    n: usize,
+}

@@ -1,0 +1,6 @@
+pub struct P<T> {
+    x: T,
+}
+pub fn f(p: P) -> f32 {
+    p.x
+}

@@ -1,0 +1,4 @@
+pub trait T {}
+pub struct S;
+impl T for S {}
+impl T for S {}

@@ -1,0 +1,3 @@
+pub fn f<T>(a: T, b: T) -> T {
+    a + b
+}

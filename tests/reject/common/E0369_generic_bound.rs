@@ -1,0 +1,3 @@
+pub fn f<T: Copy>(a: T, b: T) -> bool {
+    a == b
+}

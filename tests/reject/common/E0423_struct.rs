@@ -1,0 +1,6 @@
+pub struct V {
+    x: f32,
+}
+pub fn f() -> V {
+    V
+}

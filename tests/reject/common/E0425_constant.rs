@@ -1,0 +1,4 @@
+const SIZE: usize = 4;
+pub fn f() -> usize {
+    SIZ + 1
+}

@@ -1,0 +1,3 @@
+pub fn f() {}
+pub struct P;
+pub struct P;

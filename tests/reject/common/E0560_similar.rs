@@ -1,0 +1,6 @@
+pub struct P {
+    width: f32,
+}
+pub fn f() -> P {
+    P { widht: 1.0 }
+}

@@ -1,0 +1,7 @@
+pub struct P {
+    x: f32,
+}
+pub fn f(p: P) -> f32 {
+    p.x = 2.0;
+    p.x
+}

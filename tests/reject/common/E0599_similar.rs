@@ -1,0 +1,11 @@
+pub struct P {
+    x: f32,
+}
+impl P {
+    pub fn length(&self) -> f32 {
+        self.x
+    }
+}
+pub fn f(p: &P) -> f32 {
+    p.lenght()
+}
