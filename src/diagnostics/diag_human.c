@@ -109,8 +109,16 @@ static void draw_marks(diag_page *page, const diag_suggestion *beside)
         text_string(&label, "help: ");
         text_string(&label, diag_view_text(view, beside->message));
         if (beside->style == DIAG_SUGGEST_BESIDE && patch->text) {
+            const char *text = diag_view_text(view, patch->text);
+            size_t n = strlen(text);
+            while (n > 0 && text[n - 1] == ' ')
+                n--;
+            while (n > 0 && *text == ' ') {
+                text++;
+                n--;
+            }
             text_string(&label, ": `");
-            text_string(&label, diag_view_text(view, patch->text));
+            text_bytes(&label, text, n);
             text_string(&label, "`");
         }
         text_bytes(&label, "", 1);

@@ -291,7 +291,8 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
         const char *feed = start < n ? memchr(text + start, '\n', n - start) : NULL;
         size_t p, q, k;
         end = feed ? (size_t)(feed - text) : n;
-        if (!is_changed(all, start, end)) {
+        bool is_blank = start == end && start > 0; /* shown only between others */
+        if (is_blank || !is_changed(all, start, end)) {
             if (n_plain++ == 0)
                 plain_start = start;
             continue;

@@ -105,9 +105,11 @@ void view_add_child_mark(diag_view *view, uint32_t start, uint32_t end, bool pri
         diag_mark *own = &view->child_marks[child->first_mark + i];
         if (own->primary && own->start == start && own->end == end) {
             primary = true;
-            if (!own->label) {
-                own->label = label;
-                return;
+            if (!own->label) { /* labels are ordered as they come */
+                memmove(own, own + 1, (child->n_marks - i - 1) * sizeof *own);
+                child->n_marks--;
+                view->n_child_marks--;
+                break;
             }
         }
     }

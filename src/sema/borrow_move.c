@@ -147,11 +147,13 @@ static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bo
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", how);
     sema_primary_label(&r, "`%s` %s here but it %s", name, verb, how);
+    bool in_branch = borrow_label_branch(c, &r, local, s->span);
     sema_label(&r, local->span, "binding declared here but left uninitialized");
     if (assigns)
         sema_help(&r, "partial initialization isn't supported, fully initialize the binding with a default value and mutate "
                       "it, or use `std::mem::MaybeUninit`");
-    borrow_suggest_value(c, &r, local);
+    if (!in_branch)
+        borrow_suggest_value(c, &r, local);
 }
 
 static void report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved, const move_list *moves)

@@ -290,6 +290,8 @@ void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span
 void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move);
 /* A temporary that should live longer. */
 void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, bool mutable);
+/* An `if` without an else that sets the variable: what is missing is the other branch. */
+bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *local, sema_span use);
 void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local);
 
 #endif

@@ -238,6 +238,29 @@ static const char *some_value(borrow_ctx *c, sema_ty ty)
     }
 }
 
+bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *local, sema_span use)
+{
+    const thir_body *body = c->body;
+    const char *name = local->name ? sema_text(c->s, local->name) : "_";
+    bool any = false;
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        const thir_node *e = &body->exprs.at[i];
+        if (e->op != THIR_IF || e->c || e->desugared || e->span.file != use.file || e->span.end > use.start)
+            continue;
+        bool sets = false;
+        for (uint32_t at = local->first_stmt; at && !sets; at = c->stmts.at[at - 1].next_of_local) {
+            const mir_stmt *s = &c->stmts.at[at - 1];
+            sets = s->op == MIR_WRITE && s->place == local->place && s->span.start >= e->span.start && s->span.end <= e->span.end;
+        }
+        if (!sets)
+            continue;
+        sema_label(r, body->exprs.at[e->a].span, "if this `if` condition is `false`, `%s` is not initialized", name);
+        sema_label(r, source_end(e->span), "an `else` arm might be missing here, initializing `%s`", name);
+        any = true;
+    }
+    return any;
+}
+
 void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local)
 {
     sema *s = c->s;

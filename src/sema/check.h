@@ -36,6 +36,10 @@ typedef struct check_why {
     void *user;
     const char *primary; /* instead of "expected `A`, found `B`" as the primary label; NULL: that */
     uint32_t kind;       /* diagnostic kind instead of E0308's; 0: that */
+    /* what the value is for: rustc suggests no conversion of integers for an operator's or an assignment's right side, and
+     * none at all where a field is named */
+    enum { USE_ANY, USE_BY_OPERATOR, USE_IN_FIELD, USE_SHORTHAND } kind_of_use;
+    thir_expr left;      /* a comparison's left side, which may be converted as well */
 } check_why;
 
 /* Branches that must agree: if, match arms, array elements, break values, returns (rustc's CoerceMany). */

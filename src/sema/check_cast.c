@@ -65,7 +65,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
                 sema_suggest(&r, (sema_span){value.file, d->span.start, value.start}, "char::from_u32(", "consider using `char::from_u32` instead");
                 sema_suggest_further(&r, (sema_span){value.file, value.end, d->span.end}, ")");
                 sema_suggest_is(&r, "MachineApplicable");
-            } else if (from_int)
+            } else if (from_int || ty_is_float(s, from))
                 sema_help_at(&r, d->span, "consider using `char::from_u32` instead (via a `u32`)");
             return true;
         }

@@ -163,7 +163,7 @@ static void suggest_semicolon(check *c, sema_report *report, thir_expr found, se
         sema_label(report, def_span(s, c->owner), "implicitly returns `()` as its body has no tail or `return` expression");
     if (syntax_is(missing->last)) {
         sema_span semi = syntax_tok_span(s, missing->last.file, syntax_last_tok(s, missing->last));
-        sema_suggest(report, semi, "", "remove this semicolon to return this value");
+        sema_suggest_beside(report, semi, "", "remove this semicolon to return this value");
         sema_suggest_is(report, "MachineApplicable");
     }
 }

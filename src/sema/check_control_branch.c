@@ -79,9 +79,9 @@ static void label_then(check *c, sema_report *report, thir_expr found, sema_ty w
     const if_why *why = user;
     (void)found;
     (void)want;
+    sema_label(report, why->then, "expected because of this");
     if (is_multiline(c->s, why->whole))
         sema_label(report, why->whole, "`if` and `else` have incompatible types");
-    sema_label(report, why->then, "expected because of this");
 }
 
 /* Of a block its tail's place. */
@@ -169,7 +169,7 @@ typedef struct match_arms {
 } match_arms;
 
 enum { SHOWN_ARMS = 4 };
-typedef struct arm_why { sema_span before[SHOWN_ARMS]; uint32_t n_before; sema_ty ty; } arm_why;
+typedef struct arm_why { sema_span before[SHOWN_ARMS], whole; uint32_t n_before; sema_ty ty; } arm_why;
 
 static void label_earlier_arm(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
@@ -180,6 +180,7 @@ static void label_earlier_arm(check *c, sema_report *report, thir_expr found, se
     for (uint32_t i = many ? SHOWN_ARMS - 1 : 0; i < why->n_before && i < SHOWN_ARMS; i++)
         sema_label(report, why->before[i], "%s found to be of type `%s`", many ? "this and all prior arms are" : "this is",
                    check_show(c, why->ty));
+    sema_label(report, why->whole, "`match` arms have incompatible types");
 }
 
 /* All patterns come first: later ones may tell what the scrutinee is. */
@@ -241,8 +242,8 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
         c->frame->diverges = false;
         made.body = check_expr(c, arm->body, wish);
         earlier.ty = merge.ty;
-        check_why why = {.at = any_multiline || !is_multiline(s, span) ? head : span, .label = "`match` arms have incompatible types", .more = label_earlier_arm, .user = &earlier,
-                         .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
+        earlier.whole = any_multiline || !is_multiline(s, span) ? head : span;
+        check_why why = {.more = label_earlier_arm, .user = &earlier, .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
         any_multiline |= is_multiline(s, arm->span);
         sema_span shown = value_span(c, made.body);
         merge_value(c, &merge, made.body, !merge.ty ? NULL : &why);

@@ -109,7 +109,8 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
             sema_arg(&r, "%s `%s`", check_adt_word(c, path.def), check_adt_path(c, path.def));
         }
         sema_ty field_ty = check_field_ty(c, fields[i], adt, args, n_args, span);
-        check_why plain = {0};
+        bool shorthand = sema_node_span(s, value).start == syntax_name_span(s, at).start;
+        check_why plain = {.kind_of_use = shorthand ? USE_SHORTHAND : USE_IN_FIELD};
         pairs[2 * k] = i;
         pairs[2 * k + 1] = check_expr_coerce(c, value, field_ty, &plain);
         k++;

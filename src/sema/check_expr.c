@@ -170,7 +170,7 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
     } else
         check_place_mut(c, place);
     sema_span left_span = sema_node_span(s, left);
-    check_why why = {.more = label_target, .user = &place};
+    check_why why = {.more = label_target, .user = &place, .kind_of_use = USE_BY_OPERATOR};
     thir_expr value = check_expr_coerce(c, right, ty, &why);
     check_require_sized(c, ty, left_span, "the left-hand-side of an assignment must have a statically known size");
     return check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = value});

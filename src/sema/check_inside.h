@@ -50,6 +50,11 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
 /* Traits of bounds on a parameter or associated type, supertraits included. */
 typedef struct check_bound { sema_def trait; const sema_ty *args; uint32_t n_args; } check_bound;
 uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
+/* check_suggest.c; check_suggest_return: did it suggest a result type for the fn? */
+void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
+bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
+/* Is that one of the expressions whose value a fn's body gives, through blocks, ifs and matches? */
+bool check_in_tail(check *c, sema_node block, sema_span at);
 /* E0599: a trait of the user's that has a method of that name. */
 void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name);
 const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name);

@@ -172,7 +172,7 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
                          "to call the closure stored in `%s`, surround the field access with parentheses", sema_text(s, name));
         else {
             sema_span list = check_list_span(c, n);
-            sema_suggest(&r, list, "", "remove the arguments");
+            sema_suggest_beside(&r, list, "", "remove the arguments");
         }
         return;
     }

@@ -218,7 +218,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
             reborrow_operand(c, b);
         if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
             if (compare)
-                check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){.at = check_at(c, a)->span,
+                check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){.at = check_at(c, a)->span, .left = a,
                                .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
             else
                 report_unfit(c, row, assign, left, right, op_span, b);
@@ -228,7 +228,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     if (infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
         sema_ty alone[2] = {left, left};
         if (compare && !check_is_var(c, right) && infer_holds(c->infer, trait, alone, 2) == ANSWER_YES)
-            check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span,
+            check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span, .left = a,
                            .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
         else
             report_unfit(c, row, assign, left, right, op_span, b);
@@ -261,11 +261,11 @@ static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr 
     if (row->group == GROUP_SHIFT || left == TY_ERROR || right == TY_ERROR || infer_unify(c->infer, left, right))
         return true;
     if (row->group == GROUP_COMPARE) {
-        check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span,
+        check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span, .left = a,
                        .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))});
         return false;
     }
-    check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){0});
+    check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
     report_unfit(c, row, assign, left, right, op_span, b);
     return false;
 }

@@ -397,6 +397,33 @@ static bool outer_local(check *c, sema_symbol name, bool *is_const)
     return false;
 }
 
+/* Is it a parameter of the fn around a constant? */
+static bool is_outer_param(check *c, sema_symbol name, sema_span *binding)
+{
+    sema *s = c->s;
+    for (const check_frame *frame = c->frame; frame; frame = frame->outer)
+        for (uint32_t i = 1; i < frame->body->locals.n; i++)
+            if (frame->body->locals.at[i].name == name && frame->body->locals.at[i].is_param) {
+                *binding = frame->body->locals.at[i].span;
+                return true;
+            }
+    for (sema_node at = def_get(s, c->owner)->node; syntax_is(at); at = syntax_parent(s, at)) {
+        uint8_t kind = syntax_kind(s, at);
+        if (kind != RUSTG_AST_ItemFn && kind != RUSTG_AST_AssocItemFn)
+            continue;
+        syntax_fn parts = syntax_fn_of(s, at);
+        for (uint32_t i = parts.has_self; i < parts.params.n; i++) {
+            sema_node pat = syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_PAT, 0);
+            if (syntax_is(pat) && syntax_kind(s, pat) == RUSTG_AST_PatIdent && syntax_name(s, pat) == name) {
+                *binding = syntax_name_span(s, pat);
+                return true;
+            }
+        }
+        return false;
+    }
+    return false;
+}
+
 check_path check_value_path(check *c, sema_node n)
 {
     sema *s = c->s;
@@ -417,7 +444,11 @@ check_path check_value_path(check *c, sema_node n)
     if (single && found.kind == RES_UNRESOLVED) {
         if (outer_local(c, path.segments[0].name, &is_const)) {
             sema_report r = check_error(c, is_const ? RUSTG_DIAG_NON_CONSTANT_VALUE : RUSTG_DIAG_DYNAMIC_ENVIRONMENT, path.span);
-            (void)r;
+            sema_span binding;
+            if (is_const && is_outer_param(c, path.segments[0].name, &binding)) {
+                sema_primary_label(&r, "%s", "");
+                sema_label(&r, binding, "this would need to be a `const`");
+            }
             return (check_path){0};
         }
         report_unresolved(c, &path);

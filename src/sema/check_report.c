@@ -63,6 +63,8 @@ static bool is_simple(check *c, sema_ty t)
         return i->sub == INFER_INT || i->sub == INFER_FLOAT;
     if (i->kind == TY_REF)
         return is_simple(c, ty_arg(c->s, t, 1));
+    if (i->kind == TY_ARRAY || i->kind == TY_SLICE)
+        return is_simple(c, ty_arg(c->s, t, 0));
     return i->kind == TY_TUPLE && i->n_args == 0;
 }
 
@@ -120,7 +122,7 @@ static void note_types(check *c, sema_report *r, sema_ty want, sema_ty found)
 }
 
 /* The tail of the fn's body, through blocks, ifs and matches: is `at` one of those expressions? */
-static bool in_tail(check *c, sema_node n, sema_span at)
+bool check_in_tail(check *c, sema_node n, sema_span at)
 {
     sema *s = c->s;
     for (;;) {
@@ -143,7 +145,7 @@ static bool in_tail(check *c, sema_node n, sema_span at)
         }
         case RUSTG_AST_ExprBlock: n = syntax_first_real(s, n); continue;
         case RUSTG_AST_ExprIf:
-            if (in_tail(c, syntax_child(s, n, 1), at))
+            if (check_in_tail(c, syntax_child(s, n, 1), at))
                 return true;
             n = syntax_child(s, n, 2);
             continue;
@@ -154,113 +156,13 @@ static bool in_tail(check *c, sema_node n, sema_span at)
                 sema_node last = {0};
                 for (sema_node k = syntax_first_real(s, arm); syntax_is(k); k = syntax_next_real(s, k))
                     last = k;
-                if (in_tail(c, last, at))
+                if (check_in_tail(c, last, at))
                     return true;
             }
             return false;
         default: return false;
         }
     }
-}
-
-/* Before a method call or a cast is put behind it. */
-static bool wants_parens(check *c, thir_expr e)
-{
-    thir_op op = check_at(c, e)->op;
-    return op == THIR_BINARY || op == THIR_UNARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE || op == THIR_IF ||
-           op == THIR_MATCH;
-}
-
-static void suggest_around(sema_report *r, sema_span at, bool parens, const char *with, const char *text)
-{
-    sema_span before = {at.file, at.start, at.start}, after = {at.file, at.end, at.end};
-    if (parens) {
-        sema_suggest(r, before, "(", "%s", text);
-        sema_suggest_further(r, after, arena_format(r->s->memory, ")%s", with));
-    } else {
-        sema_suggest(r, after, with, "%s", text);
-    }
-    if (strncmp(with, " as ", 4) != 0)
-        sema_suggest_is(r, "MachineApplicable");
-}
-
-/* Some(x) where x was given and an Option is wanted; likewise Ok(x). */
-static bool suggest_wrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
-{
-    sema *s = c->s;
-    ty_info w = *ty_get(s, want);
-    if (w.kind != TY_ADT || (w.def != def_lang(s, LANG_OPTION) && w.def != def_lang(s, LANG_RESULT)))
-        return false;
-    sema_ty inner = ty_arg(s, want, 0);
-    infer_snapshot before = infer_save(c->infer);
-    bool fits = infer_unify(c->infer, inner, found);
-    infer_restore(c->infer, before);
-    if (!fits)
-        return false;
-    const char *name = w.def == def_lang(s, LANG_OPTION) ? "Some" : "Ok";
-    sema_suggest(r, (sema_span){at.file, at.start, at.start}, arena_format(s->memory, "%s(", name), "try wrapping the expression in `%s`", name);
-    sema_suggest_further(r, (sema_span){at.file, at.end, at.end}, ")");
-    return true;
-}
-
-static void suggest_borrow_or_deref(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
-{
-    sema *s = c->s;
-    want = infer_resolve(c->infer, want);
-    found = infer_resolve(c->infer, found);
-    ty_info w = *ty_get(s, want), f = *ty_get(s, found);
-    sema_span before = {at.file, at.start, at.start};
-    if (w.kind == TY_REF && f.kind != TY_REF) {
-        sema_ty inner = ty_arg(s, want, 1);
-        if (inner == found || (ty_kind_of(s, inner) == TY_SLICE && f.kind == TY_ARRAY && ty_arg(s, inner, 0) == ty_arg(s, found, 0))) {
-            sema_suggest(r, before, w.mutable ? "&mut " : "&", "consider %sborrowing here", w.mutable ? "mutably " : "");
-            sema_suggest_is(r, "MachineApplicable");
-            return;
-        }
-    }
-    if (f.kind == TY_REF && ty_arg(s, found, 1) == want && w.kind != TY_REF && infer_is_copy(c->infer, want)) {
-        if (e && check_at(c, e)->op == THIR_BORROW && !check_at(c, e)->desugared) {
-            thir_expr inner = check_at(c, e)->a;
-            sema_suggest(r, (sema_span){at.file, at.start, check_at(c, inner)->span.start}, "", "consider removing the borrow");
-        } else {
-            sema_suggest(r, before, "*", "consider dereferencing the borrow");
-        }
-        sema_suggest_is(r, "MachineApplicable");
-        return;
-    }
-    if ((w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable) || !e || suggest_wrapping(c, r, at, want, found))
-        return;
-    bool numbers = (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
-    bool parens = wants_parens(c, e);
-    const char *name = ty_print(s, want);
-    if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && (ty_is_integer(s, found) || ty_is_numeric_var(s, found)) &&
-        at.end > at.start && !check_at(c, e)->text) {
-        sema_suggest(r, (sema_span){at.file, at.end, at.end}, ".0", "use a float literal");
-        sema_suggest_is(r, "MachineApplicable");
-        return;
-    }
-    if (!numbers || check_at(c, e)->op == THIR_LITERAL)
-        return;
-    const char *from = ty_print(s, found);
-    const char *types = arena_format(s->memory, "%s `%s` to %s `%s`", check_article(from), from, check_article(name), name);
-    const char *text = arena_format(s->memory, "you can convert %s", types);
-    bool is_size = found == TY_USIZE || found == TY_ISIZE || want == TY_USIZE || want == TY_ISIZE;
-    bool wider = ty_bits(s, want) > ty_bits(s, found);
-    if (ty_is_float(s, want) && ty_is_integer(s, found)) {
-        bool exact = wider && !is_size;
-        suggest_around(r, at, parens, exact ? ".into()" : arena_format(s->memory, " as %s", name),
-                       arena_format(s->memory, "you can %s %s, producing the floating point representation of the integer%s",
-                                    exact ? "convert" : "cast", types, exact ? "" : ", rounded if necessary"));
-        return;
-    }
-    bool lossless = wider && ((ty_is_integer(s, want) && ty_is_integer(s, found) && !is_size &&
-                               (ty_is_signed(s, want) || !ty_is_signed(s, found))) ||
-                              (ty_is_float(s, want) && ty_is_float(s, found)));
-    if (lossless)
-        suggest_around(r, at, parens, ".into()", text);
-    else if (ty_is_integer(s, want) && ty_is_integer(s, found))
-        suggest_around(r, at, parens, ".try_into().unwrap()",
-                       arena_format(s->memory, "%s and panic if the converted value doesn't fit", text));
 }
 
 sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why)
@@ -295,9 +197,9 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
     if (why && why->label)
         sema_label(&r, why->at, "%s", why->label);
     else if (why && why->kind == RUSTG_DIAG_IF_NO_ELSE && c->frame->result_written && syntax_is(c->frame->body_block) &&
-             in_tail(c, c->frame->body_block, at))
+             check_in_tail(c, c->frame->body_block, at))
         sema_label(&r, c->frame->result_span, "expected `%s` because of this return type", check_show(c, c->frame->result));
-    else if (!why && c->frame->result_written && syntax_is(c->frame->body_block) && e && in_tail(c, c->frame->body_block, at))
+    else if (!why && c->frame->result_written && syntax_is(c->frame->body_block) && e && check_in_tail(c, c->frame->body_block, at))
         sema_label(&r, c->frame->result_span, "expected `%s` because of return type", check_show(c, c->frame->result));
     if (w.kind == TY_PARAM && w.def != f.def)
         sema_label(&r, def_span(s, w.def), f.kind == TY_PARAM ? "expected type parameter" : "expected this type parameter");
@@ -308,6 +210,7 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
         sema_note(&r, "the caller chooses a type for `%s` which can be different from `%s`", check_show(c, want), check_show(c, found));
     if (why && why->more)
         why->more(c, &r, e, want, why->user);
-    suggest_borrow_or_deref(c, &r, at, want, found, e);
+    if (!check_suggest_return(c, &r, at, want, found, e, why))
+        check_suggest_value(c, &r, at, want, found, e, why);
     return r;
 }

@@ -415,6 +415,7 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
                 there.end = sema_node_span(s, theirs.params.at[theirs.params.n - 1]).end;
             }
             sema_label(&r, there, "trait requires %u parameter%s", want.n_inputs, want.n_inputs == 1 ? "" : "s");
+            sema_primary_here(&r, at);
         }
         return;
     }

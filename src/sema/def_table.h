@@ -318,6 +318,11 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                                       const sema_symbol *locals, uint32_t n_locals);
 similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
 enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
+/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what: SIMILAR_ */
+bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
+void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
+void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
+void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
 bool resolve_is_similar(sema *s, int what, sema_def d);
 /* Restricted Damerau-Levenshtein; UINT32_MAX for names that are very long */

@@ -131,6 +131,13 @@ static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_
     return at;
 }
 
+static sema_ty bare_type(sema *s, sema_ty t)
+{
+    while (ty_kind_of(s, t) == TY_REF)
+        t = ty_arg(s, t, 1);
+    return t;
+}
+
 /* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
  * where there is no such argument. */
 static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
@@ -143,7 +150,7 @@ static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span 
         return at;
     def_sig sig = def_fn_sig(s, root->cause.bound_of);
     uint32_t input = 0;
-    while (input < sig.n_inputs && sig.inputs[input] != root->written)
+    while (input < sig.n_inputs && bare_type(s, sig.inputs[input]) != root->written)
         input++;
     if (input == sig.n_inputs)
         return generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
@@ -236,6 +243,7 @@ static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_t
         return;
     const sema_def *impls = def_impls_of(s, trait, &n);
     const char *list = "";
+    sema_def only = 0;
     for (uint32_t i = 0; i < n; i++) {
         def_trait_ref of = def_impl_trait(s, impls[i]);
         if (!of.trait || !of.n_args || ty_kind_of(s, of.args[0]) == TY_PARAM || of.args[0] == self)
@@ -245,13 +253,17 @@ static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_t
             continue;
         }
         list = arena_format(s->memory, "%s\n  %s", list, ty_print(s, ty_erase_regions(s, of.args[0])));
+        only = impls[i];
         shown++;
     }
     if (!shown && !n)
         sema_help_at(r, def_head_span(s, trait), "this trait has no implementations, consider adding one");
     if (!shown)
         return;
-    if (shown == 1)
+    if (shown == 1 && !def_get(s, only)->is_library)
+        sema_help_at(r, def_head_span(s, only), "the trait `%s` is implemented for `%s`", sema_text(s, def_get(s, trait)->name),
+                     list + 3);
+    else if (shown == 1)
         sema_help(r, "the trait `%s` is implemented for `%s`", sema_text(s, def_get(s, trait)->name), list + 3);
     else if (left)
         sema_help(r, "the following other types implement trait `%s`:%s\nand %u others",
@@ -398,11 +410,24 @@ static void report_trait(infer_ctx *c, uint32_t index)
             sema_help(&r, "within `%s`, the trait `%s` is not implemented for `%s`", ty_print(s, within), printed, self);
         else
             sema_help(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        if ((trait == def_lang(s, LANG_ITERATOR) || trait == def_lang(s, LANG_INTO_ITERATOR)) && ty_is_integer(s, args[0])) {
+            sema_note(&r, "if you want to iterate between `start` until a value `end`, use the exclusive range syntax "
+                          "`start..end` or the inclusive range syntax `start..=end`");
+            if (!p->parent && trait == def_lang(s, LANG_ITERATOR))
+                sema_note(&r, "required for `%s` to implement `IntoIterator`", self);
+        }
     } else {
+        ty_info of = *ty_get(s, args[0]);
+        bool is_users = of.kind == TY_ADT && !def_get(s, of.def)->is_library;
         r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
         sema_arg(&r, "%s", self);
         sema_arg(&r, "%s", printed);
-        sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        if (is_users) {
+            sema_primary_label(&r, "unsatisfied trait bound");
+            sema_help_at(&r, def_type_head_span(s, of.def), "the trait `%s` is not implemented for `%s`", printed, self);
+        } else {
+            sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        }
         add_other_impls(c, &r, trait, args[0]);
     }
     label_call(&r, call);

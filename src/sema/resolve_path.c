@@ -269,6 +269,8 @@ static void report_missing(sema *s, sema_def scope, const syntax_path *path, res
                                def_kind_of(s, def_get(s, fn)->parent) == DEF_TRAIT
                            ? "doesn't have"
                            : "can't have");
+        if (fn)
+            resolve_help_receiver(s, &r, fn);
         return;
     }
     if (space == NAMESPACE_VALUE ? report_wrong_kind(s, scope, path) : report_no_type(s, scope, path))
@@ -282,7 +284,13 @@ static void report_missing(sema *s, sema_def scope, const syntax_path *path, res
     sema_arg(&r, "%s", sema_text(s, segment->name));
     sema_arg(&r, "in this scope");
     sema_primary_label(&r, "not found in this scope");
-    add_similar(s, &r, resolve_similar_in_scope(s, scope, segment->name, space, like, locals, n_locals), segment->span);
+    if (space == NAMESPACE_VALUE && resolve_help_self(s, &r, scope, segment, like == SIMILAR_FN))
+        return;
+    similar_name similar = resolve_similar_in_scope(s, scope, segment->name, space, like, locals, n_locals);
+    if (space == NAMESPACE_VALUE && !similar.name)
+        resolve_help_scope(s, &r, scope, segment);
+    add_similar(s, &r, similar, segment->span);
+    resolve_help_import(s, &r, scope, segment, like);
 }
 
 void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namespace space, const sema_symbol *locals,

@@ -1,0 +1,8 @@
+mod maths {
+    pub fn twice(x: f32) -> f32 {
+        x + x
+    }
+}
+pub fn f(x: f32) -> f32 {
+    twice(x)
+}
