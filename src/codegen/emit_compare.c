@@ -151,23 +151,15 @@ static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
 {
     const ir_instr *user = user_of(e, made);
     exits of = {false, false, false};
-    bool negated = false, true_tells = true, false_tells = true; /* the last: where `or` or `and` of it with another order says the same */
-    for (; user; user = user_of(e, user)) {
-        if (user->op == IR_NOT)
-            negated = !negated;
-        else if (user->op == IR_OR)
-            *(negated ? &true_tells : &false_tells) = false;
-        else if (user->op == IR_AND)
-            *(negated ? &false_tells : &true_tells) = false;
-        else
-            break;
-    }
+    bool negated = false;
+    for (; user && (user->op == IR_NOT || user->op == IR_OR || user->op == IR_AND); user = user_of(e, user)) /* the other side may be known */
+        negated ^= user->op == IR_NOT;
     if (!user)
         return of;
     if (user->op == IR_RETURN)
         return (exits){true, true, true};
     if (user->op == IR_CHECK)
-        return (exits){negated && true_tells, !negated && false_tells, false};
+        return (exits){negated, !negated, false};
     if (user->op == IR_SET && through_local) { /* `a || b` and `a && b` with effects */
         const ir_instr *end = e->f->code.at + e->f->code.n;
         for (const ir_instr *at = user + 1; at < end; at++)
@@ -178,9 +170,7 @@ static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
     } else if (user->op == IR_IF) {
         of = exits_of_if(e, user);
     }
-    if (negated)
-        of = (exits){of.when_false, of.when_true, of.returned};
-    return (exits){of.when_true && true_tells, of.when_false && false_tells, of.returned};
+    return negated ? (exits){of.when_false, of.when_true, of.returned} : of;
 }
 
 /* The instructions of the innermost loop that is open; none: of nothing. */

@@ -1,6 +1,6 @@
 // loops of signed counters that are left where they wrap around, or that were left by an order on what is kept in a bool
 // threads: 4
-// expect: 18265102781076514838 11104979449283332734 14964902119844880677 5736163229962975863
+// expect: 3251336903277652422 17491616309382511355 7438010292753610419 17794780091000519465
 use rustg_std::prelude::*;
 
 static STARTS: [i64; 4] = [100, 120, 97, 101];
@@ -94,6 +94,18 @@ fn least(a: i64) -> u64 {
     }
 }
 
+fn both(a: i8) -> u64 {
+    let mut x = a.wrapping_add(4);
+    let mut n = 0u64;
+    loop {
+        if (127 >= x) & (a > x) {
+            return n;
+        }
+        n += 1;
+        x = x.wrapping_add(7);
+    }
+}
+
 fn value(i: usize) -> u64 {
     let s = STARTS[i];
     let parts = [
@@ -104,6 +116,7 @@ fn value(i: usize) -> u64 {
         in_range(s as i8),
         by_constant(s as usize),
         least(s),
+        both(s as i8),
     ];
     parts.iter().fold(0, |h: u64, p| h.wrapping_mul(1_000_003).wrapping_add(*p))
 }
