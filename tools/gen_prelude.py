@@ -462,9 +462,66 @@ def plain_file():
     return '\n'.join(out) + '\n'
 
 
+def sync_atomic_file():
+    """core's atomics, between all threads of the system; an ordering is a value here, which the optimizer knows."""
+    orders = [('Relaxed', 0), ('Acquire', 1), ('Release', 2), ('AcqRel', 3), ('SeqCst', 4)]
+    never = {'load': {'Release': 'a release load', 'AcqRel': 'an acquire-release load'},
+             'store': {'Acquire': 'an acquire store', 'AcqRel': 'an acquire-release store'},
+             'fence': {'Relaxed': 'a relaxed fence'},
+             'failure': {'Release': 'a release failure ordering', 'AcqRel': 'an acquire-release failure ordering'}}
+
+    def by_order(intrinsic, args, what='', generic='T, '):
+        arms = [f'{name} => ' + (f'panic!("there is no such thing as {never[what][name]}")' if name in never.get(what, {})
+                                 else f'i::{intrinsic}::<{generic}{number}, 2>({args})') for name, number in orders]
+        return '        unsafe { match order { ' + ', '.join(arms) + ' } }'
+
+    out = ['//! Atomic integers: written by tools/gen_prelude.py.', 'use crate::cell::UnsafeCell;', 'use crate::fmt::Debug;', 'use crate::intrinsics as i;',
+           'use Ordering::*;', '', '#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]', '#[non_exhaustive]', 'pub enum Ordering {']
+    out += [f'    {name},' for name in ('Relaxed', 'Release', 'Acquire', 'AcqRel', 'SeqCst')] + ['}', '']
+    for name, args, result, what in [('load', 'at: *const T', ' -> T', 'load'), ('store', 'at: *mut T, value: T', '', 'store'),
+                                     ('exchange', 'at: *mut T, value: T', ' -> T', ''), ('compare_exchange', 'at: *mut T, expected: T, new: T', ' -> T', '')] + [
+                                         (op, 'at: *mut T, value: T', ' -> T', '') for op in ('add', 'sub', 'and', 'or', 'xor', 'min', 'max')]:
+        passed = ', '.join(arg.split(':')[0] for arg in args.split(', '))
+        out += [f'fn {name}<T: Copy>({args}, order: Ordering){result} {{', by_order(f'atomic_{name}', passed, what), '}']
+    out += ['pub fn fence(order: Ordering) {', by_order('fence', '', 'fence', ''), '}',
+            '/// Within a thread only: the compiler keeps the order of atomic operations anyway.', 'pub fn compiler_fence(order: Ordering) {',
+            '    if order == Relaxed {', '        panic!("there is no such thing as a relaxed compiler fence")', '    }', '}',
+            '/// One that orders what success and failure do.', 'const fn both(success: Ordering, failure: Ordering) -> Ordering {', '    match (success, failure) {']
+    out += [f'        (_, {name}) => panic!("there is no such thing as {words}"),' for name, words in never['failure'].items()]
+    out += ['        (_, SeqCst) => SeqCst,', '        (Relaxed, Acquire) => Acquire,', '        (Release, Acquire) => AcqRel,', '        (order, _) => order,', '    }', '}']
+    for t in ('i32', 'u32', 'i64', 'u64', 'isize', 'usize'):
+        name = f'Atomic{t.capitalize()}'
+        size = 4 if '32' in t else 8
+        out += ['', f'#[repr(C, align({size}))]', f'pub struct {name} {{', f'    value: UnsafeCell<{t}>,', '}', f'unsafe impl Sync for {name} {{}}',
+                f'impl Debug for {name} {{}}', f'impl Default for {name} {{ fn default() -> {name} {{ {name}::new(0) }} }}',
+                f'impl From<{t}> for {name} {{ fn from(value: {t}) -> {name} {{ {name}::new(value) }} }}', f'impl {name} {{',
+                f'    pub const fn new(value: {t}) -> {name} {{ {name} {{ value: UnsafeCell::new(value) }} }}',
+                f'    pub const unsafe fn from_ptr<\'a>(at: *mut {t}) -> &\'a {name} {{ unsafe {{ &*(at as *mut {name}) }} }}',
+                f'    pub const fn as_ptr(&self) -> *mut {t} {{ self.value.get() }}', f'    pub fn get_mut(&mut self) -> &mut {t} {{ self.value.get_mut() }}',
+                f'    pub const fn into_inner(self) -> {t} {{ self.value.into_inner() }}',
+                f'    pub fn load(&self, order: Ordering) -> {t} {{ load(self.as_ptr(), order) }}',
+                f'    pub fn store(&self, value: {t}, order: Ordering) {{ store(self.as_ptr(), value, order) }}',
+                f'    pub fn swap(&self, value: {t}, order: Ordering) -> {t} {{ exchange(self.as_ptr(), value, order) }}',
+                f'    pub fn compare_exchange(&self, current: {t}, new: {t}, success: Ordering, failure: Ordering) -> Result<{t}, {t}> {{',
+                '        let old = compare_exchange(self.as_ptr(), current, new, both(success, failure));',
+                '        if old == current { Ok(old) } else { Err(old) }', '    }',
+                f'    pub fn compare_exchange_weak(&self, current: {t}, new: {t}, success: Ordering, failure: Ordering) -> Result<{t}, {t}> {{',
+                '        self.compare_exchange(current, new, success, failure)', '    }',
+                f'    pub fn fetch_update<F: FnMut({t}) -> Option<{t}>>(&self, set: Ordering, fetch: Ordering, mut f: F) -> Result<{t}, {t}> {{',
+                '        let mut old = self.load(fetch);', '        while let Some(new) = f(old) {',
+                '            match self.compare_exchange_weak(old, new, set, fetch) {', '                Ok(before) => return Ok(before),', '                Err(now) => old = now,',
+                '            }', '        }', '        Err(old)', '    }',
+                f'    pub fn fetch_nand(&self, value: {t}, order: Ordering) -> {t} {{', '        let mut old = load(self.as_ptr(), Relaxed);', '        loop {',
+                '            let now = compare_exchange(self.as_ptr(), old, !(old & value), order);', '            if now == old {', '                return old;', '            }',
+                '            old = now;', '        }', '    }']
+        out += [f'    pub fn fetch_{op}(&self, value: {t}, order: Ordering) -> {t} {{ {op}(self.as_ptr(), value, order) }}'
+                for op in ('add', 'sub', 'and', 'or', 'xor', 'min', 'max')] + ['}']
+    return '\n'.join(out) + '\n'
+
+
 def main():
     files = {f'{t}.rs': int_file(t) for t in INTS}
-    files |= {'f32.rs': float_file('f32'), 'f64.rs': float_file('f64'), 'tuple.rs': tuple_file(), 'bool.rs': plain_file()}
+    files |= {'f32.rs': float_file('f32'), 'f64.rs': float_file('f64'), 'tuple.rs': tuple_file(), 'bool.rs': plain_file(), 'sync_atomic.rs': sync_atomic_file()}
     stale = []
     for name, text in files.items():
         path = PRELUDE / name

@@ -61,6 +61,8 @@ pub mod str;
 pub mod str_find;
 pub mod str_parts;
 pub mod str_split;
+pub mod sync;
+pub mod sync_atomic;
 pub mod thread;
 pub mod tuple;
 pub mod u16;

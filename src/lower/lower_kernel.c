@@ -49,6 +49,12 @@ static uint8_t library_element(lower *l, sema_ty ty)
         const sema_ty *args = ty_args(s, ty, &n);
         return element_of(l, lower_type_arg(s, args, n, 0));
     }
+    const lower_layout *layout = strncmp(name, "Atomic", 6) == 0 ? lower_layout_of(l, ty, (sema_span){0}) : NULL;
+    if (layout && layout->n_variants == 1 && layout->variants->n_fields == 1) { /* core's: a cell of the number */
+        uint32_t n;
+        const sema_ty *args = ty_args(s, layout->variants->fields[0], &n);
+        return element_of(l, lower_type_arg(s, args, n, 0));
+    }
     if (strcmp(name, "f16") == 0)
         return RUSTG_ELEMENT_F16;
     if (strcmp(name, "bf16") == 0)

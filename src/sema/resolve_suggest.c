@@ -165,7 +165,7 @@ static const struct {
                       {"process", OF_STD},
                       {"rc", OF_ALLOC | OF_STD},
                       {"string", OF_ALLOC | OF_STD},
-                      {"sync", OF_CORE | OF_ALLOC | OF_STD},
+                      {"sync", OF_ALLOC},
                       {"task", OF_CORE | OF_ALLOC | OF_STD},
                       {"thread", OF_STD},
                       {"time", OF_CORE | OF_STD},
@@ -189,7 +189,11 @@ static const struct {
                     {"str", "Bytes"}, {"str", "EncodeUtf16"}, {"str", "EscapeDebug"}, {"str", "EscapeDefault"},
                     {"str", "EscapeUnicode"}, {"str", "RMatchIndices"}, {"str", "RMatches"},
                     {"str", "RSplitTerminator"}, {"str", "SplitAsciiWhitespace"}, {"str", "Utf8Chunk"},
-                    {"str", "Utf8Chunks"}, {"str", "from_utf8_mut"}};
+                    {"str", "Utf8Chunks"}, {"str", "from_utf8_mut"}, {"sync", "Arc"}, {"sync", "Barrier"},
+                    {"sync", "Condvar"}, {"sync", "LazyLock"}, {"sync", "Mutex"}, {"sync", "MutexGuard"}, {"sync", "Once"},
+                    {"sync", "OnceLock"}, {"sync", "RwLock"}, {"sync", "Weak"}, {"sync", "mpsc"}, {"sync_atomic", "AtomicBool"},
+                    {"sync_atomic", "AtomicI16"}, {"sync_atomic", "AtomicI8"}, {"sync_atomic", "AtomicPtr"},
+                    {"sync_atomic", "AtomicU16"}, {"sync_atomic", "AtomicU8"}};
 
 static bool is_absent_item(sema *s, sema_def module, const char *name)
 {
@@ -238,7 +242,9 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
     for (uint32_t k = 0; k <= i; k++)
         path = arena_format(s->memory, "%s%s%s", path, k ? "::" : "", sema_text(s, segments[k].name));
     sema_arg(&r, "`%s`", path);
-    sema_arg(&r, "%s", launches ? "launch kernels from a file that rustg is not given"
+    const bool is_atomic = module && strcmp(sema_text(s, def_get(s, module)->name), "sync_atomic") == 0;
+    sema_arg(&r, "%s", is_atomic ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
+                       : launches ? "launch kernels from a file that rustg is not given"
                                 : "use arrays, slices, structs and what rustg_std offers");
     return true;
 }

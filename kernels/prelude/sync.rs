@@ -1,0 +1,3 @@
+//! What threads share.
+
+pub use crate::sync_atomic as atomic;
