@@ -84,6 +84,8 @@ static void finish(optimizer *o, ir_tree *t)
         ir_scalar(t);
         settle(t);
     }
+    if (ir_stream(t))
+        settle(t);
     ir_tree *one, *entry;
     if (o->coarsen && ir_coarsen(t, (ir_function_id)(t - o->trees), o->from->functions.n + o->added.n, &one, &entry)) {
         vec_push(o->to->memory, &o->added, one);

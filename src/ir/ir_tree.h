@@ -7,6 +7,7 @@
  *   ir_step.c      counters that stop at their end
  *   ir_version.c   loops without the checks that one test proves  ir_check.c    checks in a row as one branch
  *   ir_relax.c     shared memory without volatile, where no thread waits for another by reading it
+ *   ir_stream.c    loops over arguments, four rounds' reads at a time
  *   ir_coarsen.c     a second entry, whose threads work for several elements
  *   ir_optimize.c  the order of all that */
 #ifndef RUSTG_IR_TREE_H
@@ -106,6 +107,7 @@ bool ir_unroll(ir_tree *t);
 bool ir_fact(ir_tree *t);
 bool ir_bound(ir_tree *t);
 bool ir_version(ir_tree *t);
+bool ir_stream(ir_tree *t);
 bool ir_relax(ir_tree *t);
 bool ir_group_checks(ir_tree *t);
 /* ir_coarsen.c, before ir_group_checks. id, one_id: the kernel's number and what *one's is to be. False: not for that kernel. */
