@@ -75,6 +75,10 @@ void lower_constant_failed(lower *l, sema_def constant, const char *message, sem
     sema_span whole = sema_node_span(s, def_get(s, constant)->node), where = l->failed_at;
     if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
         where = at;
+    const rustg_ast *ast = &s->files.at[where.file].ast;
+    for (uint32_t i = 1; i < ast->n_nodes && where.file == whole.file; i++) /* a method call's panic is placed at its name */
+        if (ast->kind[i] == RUSTG_AST_ExprMethodCall && syntax_name_span(s, (sema_node){where.file, i}).start == where.start)
+            where.start = sema_node_span(s, (sema_node){where.file, i}).start;
     sema_report report = sema_error(s, RUSTG_DIAG_CONST_PANICKED, where);
     sema_arg(&report, "%s", message);
     sema_arg(&report, "%s", def_path(s, constant));

@@ -192,6 +192,33 @@ static void mark_negated(thir_body *body, thir_expr *signs)
     }
 }
 
+/* What `300 as char` and `0..256` say of a number that is too large; false: it is none of these. */
+static bool report_where_used(sema *s, thir_body *body, thir_expr at, sema_span said)
+{
+    const thir_node *e = &body->exprs.at[at];
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        const thir_node *user = &body->exprs.at[i];
+        if (user->op == THIR_CAST && user->a == at && user->ty == TY_CHAR) {
+            sema_report r = sema_error(s, RUSTG_DIAG_CHAR_OF_LARGE_LITERAL, user->span);
+            if (e->bits < 0x110000)
+                sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits), "use a `char` literal instead");
+            lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+            return true;
+        }
+        uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64 ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty)) : 0;
+        if (user->op != THIR_ADT || user->def != def_lang(s, LANG_RANGE) || user->n != 2 || !beyond || e->bits != beyond)
+            continue;
+        for (uint32_t k = 0; k < 2; k++)
+            if (body->lists.at[user->first + 2 * k] == 1 && body->lists.at[user->first + 2 * k + 1] == at) {
+                sema_report r = sema_error(s, RUSTG_DIAG_RANGE_END_OUT_OF_RANGE, user->span);
+                sema_arg(&r, "%s", ty_print(s, e->ty));
+                lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+                return true;
+            }
+    }
+    return false;
+}
+
 /* The number as its type has it where it is too large. */
 static void overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs)
 {
@@ -199,8 +226,11 @@ static void overflow(check *c, thir_body *body, thir_expr at, const thir_expr *s
     thir_node *e = &body->exprs.at[at];
     sema_span span = e->sub == 2 ? body->exprs.at[signs[at]].span : e->span;
     sema_span said;
-    if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said))
-        report_range(c, body, e, e->span, span, said);
+    if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said)) {
+        body->failed = c->failed = true;
+        if (e->sub == 2 || !report_where_used(s, body, at, said))
+            report_range(c, body, e, e->span, span, said);
+    }
     if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
         e->bits &= (1ull << ty_bits(s, e->ty)) - 1;
 }

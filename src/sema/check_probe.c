@@ -65,13 +65,14 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
     for (uint32_t i = 0; i < all->bounds.n; i++)
         if (all->bounds.at[i].args[0] == self)
             vec_push(s->memory, &found.bounds, all->bounds.at[i]);
-    if (info.kind == TY_PROJECTION || info.kind == TY_OPAQUE) {
+    for (sema_ty of = infer_bounded(s, self); of; of = infer_bounded_next(s, of)) {
         uint32_t n, n_args;
-        const def_predicate *p = def_bounds(s, info.def, &n);
-        const sema_ty *args = ty_args(s, self, &n_args);
-        ty_subst subst = {.owner = info.def, .args = args, .n_args = n_args};
+        const def_predicate *p = def_bounds(s, ty_get(s, of)->def, &n);
+        const sema_ty *args = ty_args(s, of, &n_args);
+        ty_subst subst = {.owner = ty_get(s, of)->def, .args = args, .n_args = n_args};
         for (uint32_t i = 0; i < n; i++) {
-            if (p[i].kind != PREDICATE_TRAIT)
+            bool is_own = of == self && !p[i].bound_of;
+            if (p[i].kind != PREDICATE_TRAIT || (!is_own && infer_resolve(c->infer, check_norm(c, ty_substitute(s, p[i].args[0], &subst), p[i].span)) != self))
                 continue;
             sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p[i].n_args);
             own[0] = self;

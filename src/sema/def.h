@@ -61,6 +61,7 @@ typedef struct def_predicate {
     const sema_ty *args;   /* Self first; OUTLIVES: the two regions; OUTLIVES_TY: type, region */
     uint32_t n_args;
     sema_ty equals;        /* PROJECTION */
+    sema_ty bound_of;      /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
     sema_span span;
 } def_predicate;
 const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n);

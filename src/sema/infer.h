@@ -7,6 +7,9 @@
 typedef struct infer_ctx infer_ctx;
 /* What may be assumed: the predicates of `owner` (0: none), elaborated with supertraits. */
 infer_ctx *infer_begin(sema *s, sema_def owner);
+/* Whose bounds may speak of t: a projection or hidden type itself, then what it is a projection of. TY_NONE: no more. */
+sema_ty infer_bounded(const sema *s, sema_ty t);
+sema_ty infer_bounded_next(const sema *s, sema_ty t);
 
 sema_ty infer_new(infer_ctx *c, ty_infer_kind kind, sema_span at);
 /* Fresh variables for the parameters of d behind the parents' given ones. */

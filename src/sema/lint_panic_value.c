@@ -76,9 +76,26 @@ static const char *number(lint_ctx *c, sema_ty ty, known v, bool suffixed)
     return arena_format(s->memory, suffixed ? "%" PRId64 "_%s" : "%" PRId64, (int64_t)v.bits, name);
 }
 
+/* What a `const { .. }` does is evaluated at once, whatever lints say. */
+static bool is_in_const_block(sema *s, sema_span at)
+{
+    const rustg_ast *ast = &s->files.at[at.file].ast;
+    for (uint32_t i = 1; i < ast->n_nodes; i++) {
+        sema_span block = ast->kind[i] == RUSTG_AST_ExprConstBlock ? sema_node_span(s, (sema_node){at.file, i}) : (sema_span){0, 0, 0};
+        if (block.file && block.start <= at.start && at.end <= block.end)
+            return true;
+    }
+    return false;
+}
+
 static void report(lint_ctx *c, lint_name lint, sema_span at, const char *label)
 {
     sema_span said;
+    if (!c->is_counting && c->reach == REACH_YES && is_in_const_block(c->s, at)) {
+        sema_report r = sema_error(c->s, RUSTG_DIAG_CONST_EVALUATION, at);
+        sema_arg(&r, "%s", label);
+        return;
+    }
     if (c->is_counting || c->reach != REACH_YES || !lint_is_denied(c->s, c->body->owner, at, lint, &said))
         return;
     sema_report r = sema_error(c->s, lint == LINT_ARITHMETIC_OVERFLOW ? RUSTG_DIAG_ARITHMETIC_OVERFLOW : RUSTG_DIAG_UNCONDITIONAL_PANIC, at);

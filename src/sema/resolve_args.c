@@ -402,7 +402,10 @@ static void lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node ar
                                      .equals = equals,
                                      .span = sema_node_span(s, arg)});
         } else if (kind == RUSTG_AST_Bound || kind == RUSTG_AST_BoundLifetime) {
+            uint32_t first = into->n;
             lower_bound(s, l, c, ty_projection(s, assoc, args, n_args), into);
+            for (uint32_t i = first; i < into->n; i++)
+                into->at[i].bound_of = of.args[0];
         }
     }
 }

@@ -17,6 +17,16 @@ const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const 
     return out;
 }
 
+sema_ty infer_bounded(const sema *s, sema_ty t)
+{
+    return ty_kind_of(s, t) == TY_PROJECTION || ty_kind_of(s, t) == TY_OPAQUE ? t : (sema_ty)TY_NONE;
+}
+
+sema_ty infer_bounded_next(const sema *s, sema_ty t)
+{
+    return ty_kind_of(s, t) == TY_PROJECTION && ty_get(s, t)->n_args ? infer_bounded(s, ty_arg(s, t, 0)) : (sema_ty)TY_NONE;
+}
+
 static void add_predicate(sema *s, infer_env *env, arena_map *seen, def_predicate p)
 {
     if (p.kind == PREDICATE_TRAIT) {
@@ -44,7 +54,7 @@ static void elaborate(sema *s, infer_env *env, arena_map *seen)
         ty_subst subst = {of.trait, of.args, of.n_args};
         for (uint32_t j = 0; j < n; j++) {
             def_predicate p = supers[j];
-            if ((p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION) || p.args[0] != self)
+            if ((p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION) || (p.args[0] != self && p.bound_of != self))
                 continue;
             if (p.kind == PREDICATE_TRAIT && p.trait == of.trait)
                 continue;

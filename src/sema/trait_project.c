@@ -78,11 +78,12 @@ static project_answer project(infer_ctx *c, sema_def assoc, const sema_ty *args,
     if (self.kind == TY_INFER && self.sub == INFER_GENERAL)
         return PROJECT_MAYBE;
     project_answer answer = from_assumptions(c, c->env, NULL, assoc, args, n_args, out);
-    if (answer == PROJECT_NO && (self.kind == TY_PROJECTION || (self.kind == TY_OPAQUE && !c->concrete))) {
+    for (sema_ty of = infer_bounded(s, args[0]); answer == PROJECT_NO && of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE);
+         of = infer_bounded_next(s, of)) {
         uint32_t n_self;
-        const sema_ty *self_args = ty_args(s, args[0], &n_self);
-        ty_subst subst = {self.def, self_args, n_self};
-        answer = from_assumptions(c, trait_bounds_of(s, self.def), &subst, assoc, args, n_args, out);
+        const sema_ty *self_args = ty_args(s, of, &n_self);
+        ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
+        answer = from_assumptions(c, trait_bounds_of(s, subst.owner), &subst, assoc, args, n_args, out);
     }
     if (answer != PROJECT_NO)
         return answer;
@@ -187,7 +188,8 @@ sema_ty trait_evaluate(sema *s, sema_ty t)
         sema_ty type = def_kind_of(s, info.def) == DEF_CONST ? def_type(s, info.def) : (sema_ty)TY_USIZE;
         return ty_const(s, ty_has(s, type, TY_HAS_PARAM) ? (sema_ty)TY_USIZE : type, bits);
     }
-    if (message) {
+    bool says_itself = def_kind_of(s, info.def) == DEF_CONST && n == 0; /* once, where it is evaluated as an item */
+    if (message && !says_itself) {
         sema_report r = sema_error(s, RUSTG_DIAG_CONST_EVALUATION, def_span(s, info.def));
         sema_arg(&r, "%s", message);
     }

@@ -115,11 +115,11 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
         return ANSWER_MAYBE;
     candidate_list list = {0};
     add_assumptions(c, c->env, NULL, trait, args, n_args, &list);
-    if (self.kind == TY_PROJECTION || (self.kind == TY_OPAQUE && !c->concrete)) {
+    for (sema_ty of = infer_bounded(s, args[0]); of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE); of = infer_bounded_next(s, of)) {
         uint32_t n_self;
-        const sema_ty *self_args = ty_args(s, args[0], &n_self);
-        ty_subst subst = {self.def, self_args, n_self};
-        add_assumptions(c, trait_bounds_of(s, self.def), &subst, trait, args, n_args, &list);
+        const sema_ty *self_args = ty_args(s, of, &n_self);
+        ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
+        add_assumptions(c, trait_bounds_of(s, subst.owner), &subst, trait, args, n_args, &list);
     }
     bool maybe = false;
     switch (trait_builtin(c, trait, args, n_args)) {
