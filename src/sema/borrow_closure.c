@@ -27,8 +27,12 @@ static sema_ty with_lifetimes(telling *t, sema_ty told, sema_ty ty)
     borrow_ctx *c = t->c;
     sema *s = c->s;
     ty_info x = *ty_get(s, told), y = *ty_get(s, ty);
-    if (x.kind == TY_REGION && y.kind == TY_REGION)
-        return x.sub == REGION_STATIC || x.sub == REGION_PARAM ? borrow_fresh(c, told) : chosen_by_call(t);
+    if (x.kind == TY_REGION && y.kind == TY_REGION) {
+        if (x.sub != REGION_STATIC && x.sub != REGION_PARAM)
+            return chosen_by_call(t);
+        bool of_callee = x.sub == REGION_PARAM && borrow_region_of(c, told) == c->of_exit;
+        return borrow_fresh(c, of_callee ? ty : told);
+    }
     if (x.kind != y.kind || x.def != y.def || x.n_args != y.n_args || !x.n_args || x.kind == TY_FN_PTR || x.kind == TY_CLOSURE)
         return borrow_fresh(c, ty);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, x.n_args);

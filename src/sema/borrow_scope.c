@@ -95,16 +95,22 @@ uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span)
 /* `let x: &'static T = ...` */
 static void relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty)
 {
-    if (stmt->written)
-        borrow_relate(c, ty, borrow_normalize(c, borrow_fresh(c, stmt->written)), WHY_TYPE, stmt->span);
+    if (!stmt->written)
+        return;
+    sema_ty written = borrow_normalize(c, borrow_fresh(c, stmt->written));
+    borrow_relate(c, ty, written, WHY_TYPE, stmt->span);
+    borrow_relate(c, written, ty, WHY_OTHER, stmt->span);
 }
 
 static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
 {
     build_scope temps;
     borrow_declare(c, stmt->pat, block);
-    if (!stmt->expr)
+    if (!stmt->expr) {
+        if (borrow_pat_binds_all(c, stmt->pat))
+            relate_written(c, stmt, c->locals.at[c->body->pats.at[stmt->pat].local].ty);
         return;
+    }
     borrow_push_scope(c, &temps, true, stmt->span);
     build_scope *extended = c->extended;
     c->extended = block;

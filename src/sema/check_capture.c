@@ -14,11 +14,13 @@ typedef struct capture_use {
     thir_expr chain[MAX_PATH + 1];
     uint8_t modes[MAX_PATH + 1];
     bool unique[MAX_PATH + 1];
+    bool by_copy; /* a shared reference to something unsized, which is what would be captured: the reference is */
 } capture_use;
 typedef struct capture_walk {
     check *c;
     thir_body *body;
     VEC(capture_use) uses;
+    bool reborrows; /* the place is a shared reference that an argument reborrows from */
 } capture_walk;
 
 static void walk(capture_walk *w, thir_expr e);
@@ -69,8 +71,11 @@ static void record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, co
                 u.n = k + 1;
                 break;
             }
-    while (u.n > 0 && is_unsized(w, u.chain[u.n]))
+    while (u.n > 0 && is_unsized(w, u.chain[u.n])) {
         u.n--;
+        u.by_copy = u.steps[u.n] == STEP_DEREF && is_shared_ref(w, u.chain[u.n]);
+    }
+    u.by_copy |= w->reborrows && u.n + 1 == n_chain;
     vec_push(w->c->s->memory, &w->uses, u);
 }
 
@@ -236,6 +241,15 @@ static void walk(capture_walk *w, thir_expr e)
         use_scrutinee(w, n.a, mode);
         return;
     }
+    case THIR_CALL:
+        walk(w, n.a);
+        for (uint32_t i = 0; i < n.n; i++) {
+            thir_expr argument = w->body->lists.at[n.first + i];
+            w->reborrows = w->body->exprs.at[argument].op == THIR_UPVAR && is_shared_ref(w, argument);
+            walk(w, argument);
+            w->reborrows = false;
+        }
+        return;
     case THIR_ADT:
         for (uint32_t i = 0; i < n.n; i++)
             walk(w, w->body->lists.at[n.first + 2 * i + 1]);
@@ -297,7 +311,7 @@ static thir_expr captured_place(check *c, const thir_body *body, const thir_capt
 typedef struct capture_group {
     capture_use least; /* the shortest path */
     uint8_t mode;
-    bool mut_uses, only_unique;
+    bool mut_uses, only_unique, by_copy;
 } capture_group;
 typedef VEC(capture_group) capture_groups;
 
@@ -327,12 +341,13 @@ static void group_uses(capture_walk *w, bool move, capture_groups *groups)
                 k++;
     for (uint32_t g = 0; g < groups->n; g++) {
         capture_group *group = &groups->at[g];
-        group->only_unique = true;
+        group->only_unique = group->by_copy = true;
         for (uint32_t i = 0; i < w->uses.n; i++) {
             const capture_use *u = &w->uses.at[i];
             if (!overlap(&group->least, u))
                 continue;
             uint8_t mode = u->modes[group->least.n];
+            group->by_copy &= u->by_copy && u->n == group->least.n;
             if (mode > group->mode)
                 group->mode = mode;
             if (mode == USE_MUT) {
@@ -381,7 +396,7 @@ static void settle(check *c, check_frame *frame)
         thir_capture capture = body->captures.at[index];
         thir_expr value = captured_place(c, body, &capture, least);
         capture.ty = body->exprs.at[least->chain[least->n]].ty;
-        capture.mode = move || group->mode == USE_VALUE ? 2 : group->mode;
+        capture.mode = move || group->by_copy || group->mode == USE_VALUE ? 2 : group->mode;
         capture.use = body->exprs.at[least->chain[least->n]].span;
         if (capture.mode == 1 || (capture.mode == 2 && !infer_is_copy(c->infer, capture.ty)))
             copy = false;

@@ -90,6 +90,8 @@ sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
         def_sig sig = def_fn_sig(s, i.def);
         uint32_t n_args;
         const sema_ty *args = ty_args(s, t, &n_args);
+        if (sig.is_unsafe)
+            return TY_NONE;
         sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs + 1);
         for (uint32_t k = 0; k < sig.n_inputs; k++)
             parts[k] = check_subst(c, sig.inputs[k], i.def, args, n_args, at);

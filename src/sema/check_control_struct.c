@@ -123,6 +123,14 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
             check_error(c, RUSTG_DIAG_STRUCT_BASE_NOT_STRUCT, sema_node_span(s, base));
             failed = true;
         }
+        for (uint32_t i = 0; i < n_fields && path.def && !failed; i++) {
+            if (seen[i] || def_is_visible(s, fields[i], c->scope))
+                continue;
+            sema_report r = check_error(c, RUSTG_DIAG_FIELD_PRIVATE, sema_node_span(s, base));
+            sema_arg(&r, "%s", sema_text(s, def_get(s, fields[i])->name));
+            sema_arg(&r, "%s `%s`", check_adt_word(c, path.def), check_adt_path(c, path.def));
+            break;
+        }
     } else if (!failed && def_kind_of(s, path.def) == DEF_UNION) {
         if (k != 1)
             check_error(c, RUSTG_DIAG_UNION_EXPRESSION, span);

@@ -352,6 +352,7 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
 void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item);
 /* E0106 */
 void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
+elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n);
 sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path);
 sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type);

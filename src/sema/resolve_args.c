@@ -444,7 +444,8 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
     if (def_tok_kind(s, bound.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN) {
         sema_def output = def_lang(s, LANG_FN_ONCE_OUTPUT);
         given_args given = read_args(s, segment);
-        inner.elide = ELIDE_ERASE;
+        bool has_output = has_result(s, segment->args) && given.others.n;
+        inner.elide = has_output ? lower_output_elision(s, &inner, given.others.at, given.others.n - 1) : ELIDE_ERASE;
         sema_ty equals = has_result(s, segment->args) && given.others.n
                              ? lower_type(s, &inner, given.others.at[given.others.n - 1])
                              : ty_unit(s);

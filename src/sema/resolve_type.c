@@ -399,6 +399,29 @@ static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
     return ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = opaque, .n_args = n}, args);
 }
 
+static sema_ty count_lifetime(sema *s, sema_ty t, void *user)
+{
+    if (ty_kind_of(s, t) == TY_REGION)
+        ++*(uint32_t *)user;
+    return t;
+}
+
+/* What a left-out lifetime in the result of `fn(A, B) -> C` or `Fn(A, B) -> C` means: the one of the inputs, if there is one. */
+elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n)
+{
+    if (!l->how.scope || def_get(s, l->how.scope)->is_library)
+        return ELIDE_ERASE;
+    uint32_t n_lifetimes = 0;
+    lowering inner = *l;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_ty t = lower_type(s, &inner, inputs[i]);
+        if (ty_has(s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_PROJECTION | TY_HAS_OPAQUE))
+            return ELIDE_ERASE;
+        ty_fold(s, t, count_lifetime, &n_lifetimes);
+    }
+    return n_lifetimes == 1 ? ELIDE_ERASE : ELIDE_ERROR;
+}
+
 static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
 {
     lowering inner = *l;
@@ -409,15 +432,18 @@ static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
     if (inner.n_bound < sizeof inner.bound_lifetimes / sizeof inner.bound_lifetimes[0])
         inner.bound_lifetimes[inner.n_bound++] = node;
     VEC(sema_ty) types = {0};
+    VEC(sema_node) inputs = {0};
     sema_ty result = ty_unit(s);
     EACH_CHILD(s, node, c)
     {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_Param) {
             sema_node type = syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0);
+            vec_push(s->memory, &inputs, type);
             sema_ty t = lower_type(s, &inner, type);
             vec_push(s->memory, &types, t);
         } else if (def_is_type(kind)) {
+            inner.elide = lower_output_elision(s, &inner, inputs.at, inputs.n);
             result = lower_type(s, &inner, c);
         }
     }
