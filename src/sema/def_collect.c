@@ -341,7 +341,7 @@ sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool 
     if (!is_library)
         vec_push(s->memory, &def_tab(s)->user_crates, root);
     if (def_cfg_holds(s, top)) {
-        uint32_t expanded = is_library ? file : macro_expand_crate(s, file);
+        uint32_t expanded = is_library ? file : macro_expand_crate(s, root, file);
         if (expanded)
             def_rec(s, root)->about.node.file = expanded;
         if (expanded)

@@ -96,6 +96,9 @@ static bool is_circular(sema *s, sema_def parent, const char *path)
 uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
 {
     def_module *outer = def_rec(s, def_module_of(s, parent))->module;
+    uint32_t known;
+    if (macro_known_mod(s, module, item, &known))
+        return known;
     const char *name = sema_text(s, def_get(s, module)->name), *written, *paths[2], *path = NULL;
     const uint8_t *bytes = NULL;
     size_t n_bytes = 0;
@@ -165,9 +168,9 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
                        .origin = SEMA_FILE_SOURCE,
                        .report_syntax = true};
     uint32_t file = sema_add_file(s, about);
-    if (file && !s->files.at[file].bad_syntax)
-        file = macro_expand_file(s, file, macro_scope_at(s, item));
     def_root_dirs(s, module, path, is_mod_rs);
+    if (file && !s->files.at[file].bad_syntax)
+        file = macro_expand_file(s, module, file, macro_scope_at(s, item));
     sema_node top = {file, 1};
     return file && def_cfg_holds(s, top) ? file : 0;
 }

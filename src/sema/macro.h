@@ -3,6 +3,7 @@
  * reads it like any other; what it knows beyond its text is where each stretch came from (sema_piece).
  *
  *   macro_expand.c    the passes over a file: which macro a call means, what is put in its place
+ *   macro_mod.c       `mod` files that are read for their macros
  *   macro_rules.c     reading a definition          macro_match.c     arguments against the matchers
  *   macro_follow.c    what may stand behind a fragment in one
  *   macro_fragment.c  `$e:expr` and its like        macro_write.c     bodies with the fragments put in
@@ -84,6 +85,9 @@ typedef struct macro_expansion {
 } macro_expansion;
 typedef struct macro_place { sema_span at; uint32_t mark; } macro_place;
 
+/* A `mod x;` whose file was read for its macros: the scopes at its beginning and end. */
+typedef struct macro_mod { sema_def module; uint32_t file, scope, end; } macro_mod;
+
 /* A macro that is in scope at a place, and the one before it. */
 typedef struct macro_scope { sema_symbol name; uint32_t def, outer; } macro_scope;
 typedef struct macro_alias { sema_symbol name, original; } macro_alias;
@@ -96,7 +100,8 @@ typedef struct macro_table {
     VEC(macro_scope) scopes;          /* [0]: none */
     VEC(macro_alias) aliases;         /* of `use` */
     VEC(macro_view) views;
-    arena_map mark_of, def_of, view_of, scope_of;
+    VEC(macro_mod) mods;
+    arena_map mark_of, def_of, view_of, scope_of, mod_of, end_of, alias_of;
     uint32_t first_def;               /* of the crate being collected */
     parse_scratch scratch;            /* of fragments; its memory is not the arena's */
     uint64_t n_work;
@@ -104,15 +109,22 @@ typedef struct macro_table {
 
 /* ---- macro_expand.c ---- */
 /* The file of a crate's root. */
-uint32_t macro_expand_crate(sema *s, uint32_t file);
-/* The file with its macros expanded, or itself. scope: the macros in scope at its beginning. 0: errors were reported. */
-uint32_t macro_expand_file(sema *s, uint32_t file, uint32_t scope);
+uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file);
+/* The file with its macros expanded, or itself. module: whose file it is; scope: the macros in scope at its
+ * beginning. 0: errors were reported. */
+uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope);
 /* The macros in scope at `mod name;`. */
 uint32_t macro_scope_at(const sema *s, sema_node mod);
 /* A call that means none of the crate's macros. */
 void macro_report_missing(sema *s, sema_node call);
 /* The definition that an ItemMacroDef is of; 0: none of a crate with macros. */
 uint32_t macro_def_of(sema *s, sema_node node);
+
+/* ---- macro_mod.c ---- */
+/* Reads the file of `mod x;`, once. The scope at its end. */
+uint32_t macro_read_mod(sema *s, sema_def parent, sema_node item, uint32_t scope);
+/* The file of a `mod x;` that was read by that; the module takes over where it was found. */
+bool macro_known_mod(sema *s, sema_def module, sema_node item, uint32_t *file);
 
 /* ---- macro_rules.c ---- */
 bool macro_read(sema *s, uint32_t def); /* false: reported */

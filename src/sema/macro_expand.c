@@ -36,6 +36,7 @@ typedef struct open_scope { uint32_t end, scope; } open_scope;
 
 typedef struct expander {
     sema *s;
+    sema_def module;
     uint32_t file;
     VEC(macro_call) calls;
     VEC(region) regions;
@@ -110,8 +111,13 @@ static void note_use(expander *x, sema_node tree)
     sema *s = x->s;
     sema_symbol name = syntax_name(s, tree);
     syntax_path path = name ? syntax_path_of(s, tree) : (syntax_path){0};
-    if (path.n_segments)
-        vec_push(s->memory, &s->macros->aliases, (macro_alias){name, path.segments[path.n_segments - 1].name});
+    if (!path.n_segments)
+        return;
+    macro_alias alias = {name, path.segments[path.n_segments - 1].name};
+    uint32_t *known = arena_map_at(s->memory, &s->macros->alias_of, (uint64_t)alias.name << 32 | alias.original, 1);
+    if (!*known)
+        vec_push(s->memory, &s->macros->aliases, alias);
+    *known = 1;
 }
 
 static bool ends_with_semicolon(const sema *s, sema_node n)
@@ -119,19 +125,29 @@ static bool ends_with_semicolon(const sema *s, sema_node n)
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
 }
 
-/* A module whose macros stay in scope behind it. */
-static bool uses_macros(expander *x, sema_node mod)
+static bool has_attr(expander *x, sema_node node, const char *name)
 {
     def_attr attr;
-    if (!def_find_attr(x->s, mod, "macro_use", 0, &attr))
-        return false;
-    if (ends_with_semicolon(x->s, mod)) {
-        sema_report r = sema_error(x->s, RUSTG_DIAG_NOT_COMPILED_YET, def_toks_span(x->s, attr.file, attr.path, attr.path_end));
-        sema_arg(&r, "`#[macro_use]` on a module in a file of its own");
-        sema_arg(&r, "define the macros in the file that calls them, above the `mod` items of the others that do");
+    return def_find_attr(x->s, node, name, 0, &attr);
+}
+
+/* `mod x;`. Where the file of this pass has it outside of all others it is read now: it may hold what is called behind it. */
+static uint32_t mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
+{
+    sema *s = x->s;
+    bool gives = has_attr(x, mod, "macro_use");
+    *arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 1) = scope;
+    if (is_outermost && mod.file == x->file && def_cfg_holds(s, mod)) {
+        uint32_t end = macro_read_mod(s, x->module, mod, scope);
+        return gives ? end : scope;
+    }
+    if (gives) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(s, mod));
+        sema_arg(&r, "`#[macro_use]` on a module in a file of its own inside of another module");
+        sema_arg(&r, "put the `mod` item outside of the other, or define the macros there");
         x->failed = true;
     }
-    return true;
+    return scope;
 }
 
 static void walk(expander *x, region from)
@@ -165,13 +181,16 @@ static void walk(expander *x, region from)
         } else {
             if (kind == RUSTG_AST_UseTree)
                 note_use(x, node);
-            if (kind == RUSTG_AST_ItemMod && ends_with_semicolon(s, node))
-                *arena_map_at(s->memory, &t->scope_of, (uint64_t)file << 32 | i, 1) = scope;
-            if (kind == RUSTG_AST_Block || (kind == RUSTG_AST_ItemMod && !uses_macros(x, node)))
+            bool is_file = kind == RUSTG_AST_ItemMod && ends_with_semicolon(s, node);
+            if (is_file)
+                scope = mod_file(x, node, scope, syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_File);
+            if (kind == RUSTG_AST_Block || (kind == RUSTG_AST_ItemMod && !is_file && !has_attr(x, node, "macro_use")))
                 vec_push(s->memory, &opens, (open_scope){next, scope});
             i++;
         }
     }
+    if (file == x->file)
+        *arena_map_at(s->memory, &t->end_of, file, 1) = opens.n ? opens.at[0].scope : scope;
 }
 
 static uint32_t def_named(const macro_table *t, sema_symbol name, bool exported)
@@ -474,10 +493,9 @@ static uint32_t write_file(expander *x)
 }
 
 /* One pass. *next: the file to go on with; the same one where nothing was left to do. */
-static bool pass(sema *s, uint32_t file, uint32_t scope, uint32_t *next)
+static bool pass(sema *s, sema_def module, uint32_t file, uint32_t scope, uint32_t *next)
 {
-    expander x = {.s = s, .file = file};
-    s->macros->aliases.n = 0;
+    expander x = {.s = s, .module = module, .file = file};
     vec_push(s->memory, &x.regions, (region){{file, 1}, scope});
     for (uint32_t k = 0, done = 0; k < x.regions.n; k++) {
         walk(&x, x.regions.at[k]);
@@ -511,12 +529,12 @@ static void begin(sema *s)
     vec_push(s->memory, &t->scopes, (macro_scope){0, 0, 0});
 }
 
-static uint32_t expand_all(sema *s, const region *from)
+static uint32_t expand_all(sema *s, sema_def module, const region *from)
 {
     uint32_t file = from->root.file;
     for (uint32_t n = 0; n < MAX_PASSES; n++) {
         uint32_t next;
-        if (!pass(s, file, from->scope, &next))
+        if (!pass(s, module, file, from->scope, &next))
             return 0;
         if (next == file)
             return file;
@@ -529,7 +547,7 @@ static uint32_t expand_all(sema *s, const region *from)
 }
 
 /* The parser's memory goes back, whatever happens. */
-static uint32_t expand_guarded(sema *s, const region *from)
+static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
 {
     jmp_buf failed, *outer = s->memory->out_of_memory;
     s->memory->out_of_memory = &failed;
@@ -538,28 +556,37 @@ static uint32_t expand_guarded(sema *s, const region *from)
         parse_scratch_free(&s->macros->scratch);
         longjmp(*outer, 1);
     }
-    uint32_t made = expand_all(s, from);
+    uint32_t made = expand_all(s, module, from);
     s->memory->out_of_memory = outer;
     parse_scratch_free(&s->macros->scratch);
     return made;
 }
 
-uint32_t macro_expand_file(sema *s, uint32_t file, uint32_t scope)
+/* Are there macros, or may the files of its modules have some that it calls? */
+static bool has_macros(const sema *s, uint32_t file)
 {
     const rustg_ast *ast = &s->files.at[file].ast;
-    bool defines = memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) != NULL;
-    const region from = {{file, 1}, scope};
-    if (!defines && (!s->macros || s->macros->defs.n <= s->macros->first_def))
-        return file;
-    begin(s);
-    return expand_guarded(s, &from);
+    if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) || (s->macros && s->macros->defs.n > s->macros->first_def))
+        return true;
+    return memchr(ast->kind, RUSTG_AST_ItemMod, ast->n_nodes) &&
+           (memchr(ast->kind, RUSTG_AST_ItemMacCall, ast->n_nodes) || memchr(ast->kind, RUSTG_AST_StmtMacCall, ast->n_nodes) ||
+            memchr(ast->kind, RUSTG_AST_ExprMacCall, ast->n_nodes));
 }
 
-uint32_t macro_expand_crate(sema *s, uint32_t file)
+uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope)
+{
+    const region from = {{file, 1}, scope};
+    if (!has_macros(s, file))
+        return file;
+    begin(s);
+    return expand_guarded(s, module, &from);
+}
+
+uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
 {
     if (s->macros)
         s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
-    return macro_expand_file(s, file, 0);
+    return macro_expand_file(s, crate, file, 0);
 }
 
 uint32_t macro_scope_at(const sema *s, sema_node mod)
@@ -618,7 +645,8 @@ void macro_report_missing(sema *s, sema_node call)
     if (!later)
         return;
     sema_node node = s->macros->defs.at[later].node;
-    if (sema_origin(s, syntax_name_span(s, node)).start > sema_origin(s, path.span).start) {
+    sema_span here = sema_origin(s, path.span), there = sema_origin(s, syntax_name_span(s, node));
+    if (there.file == here.file && there.start > here.start) {
         sema_primary_label(&r, "consider moving the definition of `%s` before this call", sema_text(s, name));
         sema_note_at(&r, syntax_name_span(s, node), "a macro with the same name exists, but it appears later");
     }
