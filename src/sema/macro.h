@@ -21,8 +21,9 @@
 
 enum {
     MACRO_RECURSION_LIMIT = 128,
-    MACRO_MAX_TEXT = 1 << 22, /* bytes of one expanded file */
-    MACRO_MAX_WORK = 1 << 28, /* bytes written for one compile */
+    MACRO_MAX_TEXT = 1 << 20, /* bytes that macros write of one file */
+    MACRO_MAX_WORK = 1 << 25, /* bytes written for one compile, all passes together, beside MACRO_SOURCE_WORK for each of the source */
+    MACRO_SOURCE_WORK = 140,
     MACRO_MAX_STEPS = 1 << 22 /* of the matcher, for one call */
 };
 
@@ -104,7 +105,7 @@ typedef struct macro_table {
     arena_map mark_of, def_of, view_of, scope_of, mod_of, end_of, alias_of;
     uint32_t first_def;               /* of the crate being collected */
     parse_scratch scratch;            /* of fragments; its memory is not the arena's */
-    uint64_t n_work;
+    uint64_t n_work, most_work;       /* bytes written; more are refused */
 } macro_table;
 
 /* ---- macro_expand.c ---- */

@@ -483,7 +483,7 @@ static uint32_t write_file(expander *x)
     }
     macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file].n_bytes}, 0, 0, 0);
     sema_span whole = {x->file, 0, s->files.at[x->file].n_bytes};
-    if (out.bytes.n > s->files.at[x->file].n_bytes + (uint32_t)MACRO_MAX_TEXT || s->macros->n_work > MACRO_MAX_WORK) {
+    if (out.bytes.n > s->files.at[x->file].n_bytes + (uint32_t)MACRO_MAX_TEXT || s->macros->n_work > s->macros->most_work) {
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, x->replacements.n ? x->replacements.at[0].call : whole);
         sema_arg(&r, "a macro that expands to so much text");
         sema_arg(&r, "use generic functions and loops for some of it");
@@ -526,6 +526,7 @@ static void begin(sema *s)
     vec_push(s->memory, &t->vars, (macro_place){{0, 0, 0}, 0});
     vec_push(s->memory, &t->defs, (macro_def){0});
     t->first_def = 1;
+    t->most_work = MACRO_MAX_WORK;
     vec_push(s->memory, &t->scopes, (macro_scope){0, 0, 0});
 }
 
@@ -579,6 +580,8 @@ uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t sco
     if (!has_macros(s, file))
         return file;
     begin(s);
+    if (s->files.at[file].origin == SEMA_FILE_SOURCE)
+        s->macros->most_work += (uint64_t)MACRO_SOURCE_WORK * s->files.at[file].n_bytes;
     return expand_guarded(s, module, &from);
 }
 

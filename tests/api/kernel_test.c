@@ -174,6 +174,44 @@ static void test_mod_files(void)
     rustg_result_free(result);
 }
 
+static int read_macro_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
+{
+    static const char *const files[][2] = {
+        {"src/macros.rs", "mod inner;\nmacro_rules! double { ($e:expr) => { $e * 2 }; }\n"
+                          "#[macro_export]\nmacro_rules! more { ($e:expr) => { $crate::macros::helper($e) }; }\n"
+                          "pub fn helper(x: u64) -> u64 { x + 100 }\npub fn seven() -> u64 { inner::seven() }\n"},
+        {"src/macros/inner.rs", "pub fn seven() -> u64 { crate::more!(7) }\n"},
+        {"src/late.rs", "use crate::more as again;\npub fn f(x: u64) -> u64 { double!(x) + again!(1) }\n"}};
+    (void)user;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        if (strcmp(path, files[i][0]) != 0)
+            continue;
+        *bytes = (const uint8_t *)files[i][1];
+        *n_bytes = strlen(files[i][1]);
+        return 0;
+    }
+    return 1;
+}
+
+/* Macros go from file to file: in scope, by their path, and by imports. */
+static void test_macro_files(void)
+{
+    static const char root[] = "use rustg_std::prelude::*;\n#[macro_use]\nmod macros;\nmod late;\n#[kernel]\npub fn go(mut out: GridMut<u64>) {\n"
+                               "    let i = thread::index();\n    out[i] = double!(i.get() as u64) + crate::more!(1) + late::f(2) + macros::seven();\n}\n";
+    rustg_source source = {.name = "src/root.rs", .bytes = (const uint8_t *)root, .n_bytes = sizeof root - 1};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .read_mod = read_macro_mod};
+    rustg_result *result;
+    rustg_error error = {0};
+    uint64_t out[4] = {0};
+    rustg_argument arg = {out, 4};
+    assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_OK);
+    if (!rustg_result_success(result))
+        fprintf(stderr, "%s\n", rustg_result_message(result));
+    assert(rustg_result_success(result) && rustg_result_n_files(result) == 4);
+    assert(run(result, "go", RUSTG_TARGET_INTERPRETER, 4, &arg, 1, NULL, &error) == RUSTG_OK && out[0] == 101 + 4 + 101 + 107 && out[3] == out[0] + 6);
+    rustg_result_free(result);
+}
+
 static void test_errors(void)
 {
     rustg_result *result = compile_text("use rustg_std::prelude::*;\n#[kernel]\npub fn k(a: f32, mut y: GridMut<f32>) {\n"
@@ -228,6 +266,7 @@ int main(void)
     test_run(RUSTG_TARGET_INTERPRETER);
     test_run(RUSTG_TARGET_CPU);
     test_mod_files();
+    test_macro_files();
     test_errors();
     test_several_sources();
     rustg_shutdown();
