@@ -4,7 +4,7 @@
 
 #include "sema/thir.h"
 
-typedef enum lint_name { LINT_OVERFLOWING_LITERALS, LINT_ARITHMETIC_OVERFLOW, LINT_UNCONDITIONAL_PANIC } lint_name;
+typedef enum lint_name { LINT_OVERFLOWING_LITERALS, LINT_ARITHMETIC_OVERFLOW, LINT_UNCONDITIONAL_PANIC, LINT_SEMICOLON_IN_MACRO } lint_name;
 
 /* Is the lint an error at that place? The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around it says so: on
  * expressions, statements, items and modules, those of mod files included. owner: the body that the place is in. said: the

@@ -2,7 +2,8 @@
 #include "sema/def_table.h"
 #include "sema/lint.h"
 
-static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic"};
+static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic",
+                                    "semicolon_in_expressions_from_macros"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 

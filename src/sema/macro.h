@@ -7,6 +7,7 @@
  *   macro_rules.c     reading a definition          macro_match.c     arguments against the matchers
  *   macro_follow.c    what may stand behind a fragment in one
  *   macro_fragment.c  `$e:expr` and its like        macro_write.c     bodies with the fragments put in
+ *   macro_check.c     what a fragment may be used as
  *   macro_place.c     marks, spans and notes         macro_text.c      an expression as it was written
  *
  * Hygiene. A mark stands for the list of expansions that wrote a name, the last one first, as rustc's syntax contexts
@@ -103,7 +104,7 @@ typedef struct macro_table {
     VEC(macro_view) views;
     VEC(macro_mod) mods;
     arena_map mark_of, def_of, view_of, scope_of, mod_of, end_of, alias_of;
-    uint32_t first_def;               /* of the crate being collected */
+    uint32_t first_def, recursion_limit; /* of the crate being collected */
     parse_scratch scratch;            /* of fragments; its memory is not the arena's */
     uint64_t n_work, most_work;       /* bytes written; more are refused */
 } macro_table;
@@ -153,6 +154,10 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
 bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last, uint32_t *end);
 /* The outermost group that begins at a token, and the token behind it; NULL: none. */
 const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uint32_t *end);
+
+/* ---- macro_check.c ---- */
+/* Are the fragments in an expansion's tree what they were matched as? False: reported. */
+bool macro_check_fragments(sema *s, uint32_t file);
 
 /* ---- macro_write.c ---- */
 typedef struct macro_out {

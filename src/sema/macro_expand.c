@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sema/check_macro_inside.h"
+#include "sema/lint.h"
 #include "sema/macro.h"
 
 enum { MAX_PASSES = 1024 };
@@ -73,6 +74,29 @@ static bool is_macro_rules(const sema *s, sema_node node)
     return syntax_tok_kind(s, node.file, syntax_anchor(s, node)) == RUSTG_TOK_WEAK_MACRO_RULES;
 }
 
+static sema_span head_of(sema *s, sema_node node)
+{
+    sema_span head = sema_node_span(s, node);
+    head.end = syntax_name_span(s, node).end;
+    return head;
+}
+
+static void report_exported_twice(sema *s, uint32_t index)
+{
+    const macro_table *t = s->macros;
+    const char *name = sema_text(s, t->defs.at[index].name);
+    for (uint32_t i = t->first_def; i < index; i++) {
+        if (!t->defs.at[i].exported || t->defs.at[i].name != t->defs.at[index].name)
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_DEFINED_TWICE, head_of(s, t->defs.at[index].node));
+        sema_arg(&r, "%s", name);
+        sema_primary_label(&r, "`%s` redefined here", name);
+        sema_label(&r, head_of(s, t->defs.at[i].node), "previous definition of the macro `%s` here", name);
+        sema_note(&r, "`%s` must be defined only once in the macro namespace of this module", name);
+        return;
+    }
+}
+
 static uint32_t define(expander *x, sema_node node)
 {
     sema *s = x->s;
@@ -85,6 +109,8 @@ static uint32_t define(expander *x, sema_node node)
     def_attr attr;
     def.exported = def_find_attr(s, node, "macro_export", 0, &attr);
     vec_push(s->memory, &t->defs, def);
+    if (def.exported)
+        report_exported_twice(s, index);
     if (!macro_read(s, index))
         x->failed = true;
     return index;
@@ -335,15 +361,24 @@ static bool cut_expression(expander *x, macro_out *out, const macro_expansion *e
             tok = v.partner[tok];
         } else if (v.kinds[tok] == T_SEMI) {
             sema_span at = syntax_tok_span(s, file, tok), rest = syntax_tok_span(s, file, tok + 1);
-            sema_report semicolon = sema_error(s, RUSTG_DIAG_MACRO_SEMICOLON, at);
-            sema_note(&semicolon, "for more information, see issue #79813 <https://github.com/rust-lang/rust/issues/79813>");
+            sema_span said;
+            bool denied = lint_is_denied(s, x->module, e->call, LINT_SEMICOLON_IN_MACRO, &said);
+            if (denied) {
+                sema_report semicolon = sema_error(s, RUSTG_DIAG_MACRO_SEMICOLON, at);
+                sema_note(&semicolon, "for more information, see issue #79813 <https://github.com/rust-lang/rust/issues/79813>");
+            }
             if (tok + 1 < n) {
                 const char *text = arena_text(s->memory, (const char *)s->files.at[file].bytes + rest.start, rest.end - rest.start);
                 sema_report r = macro_report(s, rest, "macro expansion ignores `%s` and any tokens following", text);
                 sema_label(&r, e->call, "caused by the macro expansion here");
                 sema_note(&r, "the usage of `%s!` is likely invalid in expression context", sema_text(s, name));
             }
-            return false;
+            if (denied || tok + 1 < n)
+                return false;
+            out->bytes.n = at.start;
+            while (out->pieces.n && out->pieces.at[out->pieces.n - 1].start >= at.start)
+                out->pieces.n--;
+            return true;
         }
     }
     return true;
@@ -402,10 +437,11 @@ static bool expand(expander *x, const macro_call *call, uint32_t def)
     if (ends_with_semicolon(s, call->node) && (call->place == PLACE_STATEMENT || call->place == PLACE_ITEM))
         span.end = syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)).end;
     macro_expansion e = {.call = span, .depth = t->expansions.at[nest].depth + 1, .def = def};
-    if (e.depth > MACRO_RECURSION_LIMIT) {
+    if (e.depth > t->recursion_limit) {
         x->stuck = true;
         sema_report r = macro_report(s, span, "recursion limit reached while expanding `%s!`", sema_text(s, name));
-        sema_help(&r, "consider increasing the recursion limit by adding a `#![recursion_limit = \"256\"]` attribute to your crate (`%s`)",
+        sema_help(&r, "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to your crate (`%s`)",
+                  2 * t->recursion_limit,
                   sema_text(s, def_get(s, def_tab(s)->user_crates.at[def_tab(s)->user_crates.n - 1])->name));
         return false;
     }
@@ -431,7 +467,7 @@ static bool expand(expander *x, const macro_call *call, uint32_t def)
         macro_put(s, &out, suffixes[call->place], span, expansion);
     replacement r = {.first = start, .last = end, .place = call->place, .call = span, .expansion = expansion};
     r.file = sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
-    if (!r.file)
+    if (!r.file || !macro_check_fragments(s, r.file))
         return false;
     bytes_of(s, call, &r);
     if (call->place == PLACE_STATEMENT)
@@ -526,6 +562,7 @@ static void begin(sema *s)
     vec_push(s->memory, &t->vars, (macro_place){{0, 0, 0}, 0});
     vec_push(s->memory, &t->defs, (macro_def){0});
     t->first_def = 1;
+    t->recursion_limit = MACRO_RECURSION_LIMIT;
     t->most_work = MACRO_MAX_WORK;
     vec_push(s->memory, &t->scopes, (macro_scope){0, 0, 0});
 }
@@ -587,8 +624,15 @@ uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t sco
 
 uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
 {
-    if (s->macros)
-        s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
+    def_attr attr;
+    const char *limit;
+    if (!has_macros(s, file))
+        return file;
+    begin(s);
+    s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
+    s->macros->recursion_limit = MACRO_RECURSION_LIMIT;
+    if (def_find_attr(s, (sema_node){file, 1}, "recursion_limit", 0, &attr) && def_attr_string(s, &attr, &limit))
+        s->macros->recursion_limit = (uint32_t)strtoul(limit, NULL, 10);
     return macro_expand_file(s, crate, file, 0);
 }
 
