@@ -3,7 +3,7 @@
 #include "sema/lint.h"
 
 static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic",
-                                    "semicolon_in_expressions_from_macros"};
+                                    "semicolon_in_expressions_from_macros", "invalid_atomic_ordering"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 

@@ -401,6 +401,7 @@ static void check_body(sema *s, const thir_body *body, bool has_drops)
     c.n_ends = ARENA_ARRAY(s->memory, uint8_t, body->exprs.n);
     walk(&c, true);
     walk(&c, false);
+    lint_orderings(s, body);
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(s, body->closures.at[i]);
         if (closure)
