@@ -156,6 +156,15 @@ static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bo
         borrow_suggest_value(c, &r, local);
 }
 
+/* A field of an enum's variant has no name of its own. */
+static bool names_variant(const borrow_ctx *c, borrow_place place)
+{
+    for (; place; place = c->places.at[place].parent)
+        if (c->places.at[place].elem == ELEM_FIELD && c->places.at[place].variant)
+            return true;
+    return false;
+}
+
 static void report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved, const move_list *moves)
 {
     borrow_ctx *c = m->c;
@@ -163,7 +172,8 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     const mir_stmt *move = &c->stmts.at[moves->at[0]];
     bool partial = moved != base && !is_within(c, base, move->place);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
-    const char *name = borrow_place_name(c, is_within(c, base, move->place) ? move->place : base);
+    borrow_place shown = is_within(c, base, move->place) ? move->place : base;
+    const char *name = names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
     for (uint32_t i = 0; i < m->reported.n; i++)
         if (m->reported.at[i] == key)
@@ -206,14 +216,19 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
                    sema_text(c->s, local->name), type);
     else
         sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
-                  partial ? "partial " : "", borrow_describe(c, move->place), type);
-    if (moves->n == 1 && !move->closure && !partial && local->name && move->extra != MOVED_BY_FOR && move->extra != MOVED_BY_PATTERN) {
+                  partial ? "partial " : "", names_variant(c, move->place) ? "value" : borrow_describe(c, move->place), type);
+    if (move->extra == MOVED_BY_PATTERN && !move->closure) {
+        sema_suggest(&r, (sema_span){move->span.file, move->span.start, move->span.start}, "ref ",
+                     "borrow this binding in the pattern to avoid moving the value");
+        sema_suggest_is(&r, "MachineApplicable");
+    } else if (moves->n == 1 && !move->closure && c->places.at[move->place].elem == ELEM_LOCAL && local->name && move->extra != MOVED_BY_FOR) {
         if (move->extra == MOVED_BY_METHOD) {
             borrow_note_receiver(c, &r, move);
         } else {
             borrow_note_taker(c, &r, move->span);
             borrow_suggest_clone(c, &r, c->places.at[move->place].ty, move->span);
         }
+        borrow_suggest_copy(c, &r, c->places.at[move->place].ty);
     }
 }
 
@@ -325,6 +340,29 @@ static bool is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at,
     return false;
 }
 
+/* The last bytes before a binding, white space left out. */
+static uint32_t byte_before(const borrow_ctx *c, sema_span binding, uint32_t *end)
+{
+    const uint8_t *bytes = c->s->files.at[binding.file].bytes;
+    for (*end = binding.start; *end > 0 && bytes[*end - 1] <= ' ';)
+        (*end)--;
+    return *end ? bytes[*end - 1] : 0;
+}
+
+/* `for i in ...` */
+static bool is_loops_own(const borrow_ctx *c, sema_span binding)
+{
+    uint32_t end;
+    return byte_before(c, binding, &end) == 'r' && end >= 3 && end < binding.start &&
+           memcmp(c->s->files.at[binding.file].bytes + end - 3, "for", 3) == 0;
+}
+
+static bool is_part_of_pattern(const borrow_ctx *c, sema_span binding)
+{
+    uint32_t end, before = byte_before(c, binding, &end);
+    return before && strchr("([{,:", (int)before);
+}
+
 static void check_reassigned(borrow_ctx *c, uint32_t index)
 {
     const borrow_local *local = &c->locals.at[index];
@@ -348,8 +386,11 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
                 sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`", name);
             sema_primary_here(&r, s->span);
             sema_span mut_at = {local->span.file, local->span.start, local->span.start};
-            sema_suggest(&r, mut_at, "mut ", "consider making this binding mutable");
+            sema_suggest(&r, mut_at, is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
+                         "consider making this binding mutable");
             sema_suggest_is(&r, "MachineApplicable");
+            if (!local->is_param && is_part_of_pattern(c, local->span))
+                sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
             break;
         }
     }

@@ -280,6 +280,8 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
 /* ---- borrow_suggest.c ---- */
 /* value: the expression whose value of type ty is moved. */
 void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
+/* Of a type parameter's value: it may be Copy. */
+void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty ty);
 /* The same of what lies behind a reference or in a slice, which no value is moved out of. */
 void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
 /* If a value is a call's argument: the callee might borrow it. */

@@ -259,7 +259,8 @@ static void help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, c
 static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second, sema_span at)
 {
     sema *s = c->s;
-    if (!borrow_first_report(c, at))
+    bool known = !borrow_first_report(c, second->span);
+    if (known || ((at.start != second->span.start || at.end != second->span.end) && !borrow_first_report(c, at)))
         return;
     const char *name = borrow_describe(c, second->place);
     const char *first_name = borrow_describe(c, loan->place);

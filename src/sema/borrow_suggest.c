@@ -34,6 +34,22 @@ static bool could_be_clone(borrow_ctx *c, sema_ty ty)
     return true;
 }
 
+void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty rich)
+{
+    sema *s = c->s;
+    sema_ty ty = ty_erase_regions(s, rich);
+    sema_def param = ty_kind_of(s, ty) == TY_PARAM ? ty_get(s, ty)->def : 0;
+    sema_node node = param ? def_get(s, param)->node : (sema_node){0, 0};
+    if (!node.node)
+        return;
+    bool bare = sema_node_span(s, node).end == def_span(s, param).end;
+    sema_suggest(r, source_end(sema_node_span(s, node)), bare ? ": Copy" : " + Copy",
+                 bare ? "consider restricting type parameter `%s` with trait `Copy`"
+                      : "consider further restricting type parameter `%s` with trait `Copy`",
+                 ty_print(s, ty));
+    sema_suggest_is(r, "MachineApplicable");
+}
+
 /* The expression without the `&` and `*` before it: those go where it is cloned. */
 static sema_span bare_value(borrow_ctx *c, sema_span value)
 {

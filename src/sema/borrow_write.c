@@ -233,6 +233,9 @@ static void report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *ki
     } else if (n > 1) {
         sema_note(&r, "move occurs because these variables have types that don't implement the `Copy` trait");
     }
+    bool is_deref = sm->files.at[s->by.file].bytes[s->by.start] == '*';
+    sema_suggest(&r, (sema_span){s->by.file, s->by.start, s->by.start + is_deref}, is_deref ? "" : "&",
+                 is_deref ? "consider removing the dereference here" : "consider borrowing here");
 }
 
 static void report_move_out(borrow_ctx *c, const mir_stmt *s)

@@ -247,7 +247,8 @@ void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
             const char *path = parent == DEF_IMPL ? arena_format(s->memory, "%s::%s", ty_print(s, def_self_ty(s, callee->parent)), name) : name;
             sema_arg(&r, "%s", path);
             sema_arg(&r, "%s", where);
-            sema_note_at(&r, def_head_span(s, fn), "%s `%s` is not const", check_def_word(c, fn), path);
+            if (parent != DEF_IMPL)
+                sema_note_at(&r, def_head_span(s, fn), "%s `%s` is not const", check_def_word(c, fn), path);
             sema_note(&r, "calls in %ss are limited to constant functions, tuple structs and tuple variants", where);
         }
     }

@@ -202,9 +202,11 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
         sema_arg(&r, "%s", check_show(c, from));
         sema_arg(&r, "%s", check_show(c, to));
         sema_span type = sema_node_span(s, syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0));
-        if (ty_kind_of(s, from) == TY_REF)
+        if (ty_kind_of(s, from) == TY_REF) {
             sema_suggest(&r, (sema_span){type.file, type.start, type.start}, ty_get(s, from)->mutable ? "&mut " : "&",
-                         "try casting to a reference instead");
+                         "consider casting to a reference instead");
+            sema_suggest_is(&r, "MachineApplicable");
+        }
         return check_error_expr(c, at);
     }
     thir_expr cast = check_node(c, (thir_node){.op = THIR_CAST, .ty = to, .span = at, .a = e});

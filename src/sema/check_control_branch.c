@@ -1,5 +1,6 @@
 /* check_control_branch.c: if, match and what they are made of. */
 #include "sema/check_control_inside.h"
+#include "sema/check_inside.h"
 #include "sema/def_table.h"
 
 thir_arm control_arm(check *c, thir_arm_node arm)
@@ -56,14 +57,16 @@ static check_expect branch_expect(check *c, check_expect expect)
 
 /* ---- if ---- */
 
-typedef struct if_why { sema_span whole, then; } if_why;
+typedef struct if_why { sema_span whole, then; uint32_t block_end; } if_why;
 
 static void note_no_else(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
-    (void)c;
+    const if_why *why = user;
     (void)found;
     (void)want;
-    (void)user;
+    bool is_result = c->frame->result_written && syntax_is(c->frame->body_block) && check_in_tail(c, c->frame->body_block, why->whole);
+    if (!is_result && why->then.end != why->block_end)
+        sema_label(report, why->then, "found here");
     sema_note(report, "`if` expressions without `else` evaluate to `()`");
     sema_help(report, "consider adding an `else` block that evaluates to the expected type");
 }
@@ -125,7 +128,7 @@ thir_expr check_if(check *c, sema_node n, check_expect expect)
     check_merge merge;
     check_merge_begin(&merge, check_expect_ty(c, wish));
     check_merge_add(c, &merge, node.b, NULL);
-    if_why spans = {span, value_span(c, node.b)};
+    if_why spans = {span, value_span(c, node.b), sema_node_span(s, block).end};
     c->frame->diverges = false;
     if (syntax_is(otherwise)) {
         node.c = check_expr(c, otherwise, wish);

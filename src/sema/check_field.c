@@ -6,6 +6,22 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
+    const char *text = sema_text(s, name);
+    if (info.kind == TY_ARRAY && text[0] >= '0' && text[0] <= '9') {
+        sema_suggest(r, (sema_span){at.file, at.start - 1, at.start}, "[", "instead of using tuple indexing, use array indexing");
+        sema_suggest_further(r, source_end(at), "]");
+        return;
+    }
+    if (info.kind == TY_ADT && info.def == def_lang(s, LANG_OPTION)) {
+        sema_ty inner = infer_shallow(c->infer, ty_arg(s, ty, 0));
+        uint32_t n_inner = 0;
+        const sema_def *inside = ty_kind_of(s, inner) == TY_ADT && def_kind_of(s, ty_get(s, inner)->def) == DEF_STRUCT
+                                     ? def_fields(s, ty_get(s, inner)->def, &n_inner) : NULL;
+        for (uint32_t i = 0; i < n_inner; i++)
+            if (def_get(s, inside[i])->name == name)
+                sema_suggest(r, source_start(at), "unwrap().", "one of the expressions' fields has a field of the same name");
+        return;
+    }
     if (info.kind == TY_TUPLE && info.n_args) {
         const char *all = "";
         for (uint32_t i = 0; i < info.n_args; i++)
@@ -24,7 +40,7 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
     }
     if (n == 0 || n > 5)
         return;
-    const char *text = "";
+    text = "";
     for (uint32_t i = 0; i < n; i++)
         text = arena_format(s->memory, "%s%s`%s`", text, i ? ", " : "", sema_text(s, def_get(s, fields[i])->name));
     sema_note(r, "available field%s: %s%s", n == 1 ? " is" : "s are", text, "");

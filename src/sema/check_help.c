@@ -28,6 +28,10 @@ void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name)
                      sema_text(s, def_get(s, param)->name));
         return;
     }
+    if (infer_holds(c->infer, trait, &self, 1) == ANSWER_YES) {
+        resolve_help_trait(s, r, c->scope, trait, name);
+        return;
+    }
     sema_help(r, "items from traits can only be used if the trait is implemented and in scope");
     sema_note_at(r, def_head_span(s, trait), "`%s` defines an item `%s`, perhaps you need to implement it", of, item);
 }

@@ -142,7 +142,7 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
         const thir_node *e = check_at(c, receiver);
         const char *suffix = info->sub == INFER_INT ? "i32" : "f32";
         if (e->op == THIR_LITERAL)
-            sema_suggest(&r, (sema_span){e->span.file, e->span.end, e->span.end}, arena_format(s->memory, "_%s", suffix),
+            sema_suggest(&r, e->span, arena_format(s->memory, "%s_%s", source_text(s, e->span), suffix),
                          "you must specify a concrete type for this numeric value, like `%s`", suffix);
         else if (e->op == THIR_LOCAL && c->frame->body->locals.at[e->local].name) {
             sema_span end = c->frame->body->locals.at[e->local].span;

@@ -63,12 +63,12 @@ static bool suggest_suffix(check *c, sema_report *r, sema_span at, sema_ty want,
 }
 
 /* What is in an Option or a Result, where that is wanted. */
-static bool suggest_unwrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
+static bool suggest_unwrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
 {
     sema *s = c->s;
     ty_info f = *ty_get(s, found);
     bool option = f.kind == TY_ADT && f.def == def_lang(s, LANG_OPTION), result = f.kind == TY_ADT && f.def == def_lang(s, LANG_RESULT);
-    if ((!option && !result) || ty_arg(s, found, 0) != want)
+    if ((!option && !result) || ty_arg(s, found, 0) != want || check_at(c, e)->op == THIR_ADT || check_at(c, e)->op == THIR_CALL)
         return false;
     const ty_info *of_fn = ty_get(s, infer_shallow(c->infer, c->frame->result));
     const char *name = option ? "Option" : "Result", *other = option ? "Option::None" : "Result::Err";
@@ -83,6 +83,42 @@ static bool suggest_unwrapping(check *c, sema_report *r, sema_span at, sema_ty w
                  option ? "an" : "a", other);
     sema_suggest_is(r, "HasPlaceholders");
     return true;
+}
+
+/* A fn named where its result is wanted. */
+static bool suggest_calling(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
+{
+    sema *s = c->s;
+    sema_def fn = ty_kind_of(s, found) == TY_FN_DEF ? ty_get(s, found)->def : 0;
+    if (!fn || def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library || ty_kind_of(s, want) == TY_FN_PTR)
+        return false;
+    def_sig sig = def_fn_sig(s, fn);
+    if (sig.output != want)
+        return false;
+    const char *list = "";
+    for (uint32_t i = 0; i < sig.n_inputs; i++)
+        list = arena_format(s->memory, "%s%s/* %s */", list, i ? ", " : "", ty_print(s, sig.inputs[i]));
+    sema_label(r, def_head_span(s, fn), "function `%s` defined here", sema_text(s, def_get(s, fn)->name));
+    sema_suggest(r, source_end(at), arena_format(s->memory, "(%s)", list), "use parentheses to call this function");
+    sema_suggest_is(r, sig.n_inputs ? "HasPlaceholders" : "MachineApplicable");
+    return true;
+}
+
+/* `'a'` for b'a', `-x` where nothing negative fits. */
+static bool suggest_for_form(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
+{
+    sema *s = c->s;
+    const thir_node *node = check_at(c, e);
+    if (node->op == THIR_LITERAL && found == TY_CHAR && want == TY_U8) {
+        sema_suggest(r, at, arena_format(s->memory, "b%s", source_text(s, at)), "if you meant to write a byte literal, prefix with `b`");
+        sema_suggest_is(r, "MachineApplicable");
+        return true;
+    }
+    if (node->op == THIR_UNARY && node->sub == OP_NEG && ty_is_integer(s, want) && !ty_is_signed(s, want) && ty_is_integer(s, found)) {
+        sema_note(r, "`%s` cannot fit into type `%s`", source_text(s, at), ty_print(s, want));
+        return true;
+    }
+    return false;
 }
 
 /* A lossless conversion of the left side of a comparison to the type of the right one. */
@@ -158,7 +194,9 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
     }
     if ((w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable) || !e || suggest_wrapping(c, r, at, want, found))
         return;
-    if (suggest_unwrapping(c, r, at, want, found) || (why && why->kind_of_use == USE_IN_FIELD))
+    if (suggest_for_form(c, r, at, want, found, e) || suggest_calling(c, r, at, want, found))
+        return;
+    if (suggest_unwrapping(c, r, at, want, found, e) || (why && why->kind_of_use == USE_IN_FIELD))
         return;
     bool numbers = (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
     bool parens = wants_parens(c, e);

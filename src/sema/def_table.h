@@ -321,6 +321,8 @@ enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMI
 /* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what: SIMILAR_ */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
+/* A trait that has the item and is implemented, but not in scope. */
+void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
 void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);

@@ -322,6 +322,8 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     sema_arg(&r, "%s", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
     sema_arg(&r, "%s", ty_print(s, args[0]));
     label_call(&r, call);
+    sema_help(&r, "the trait `%s` is not implemented for `%s`", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args),
+              ty_print(s, args[0]));
     add_required_by(s, &r, p);
 }
 

@@ -122,6 +122,18 @@ static sema_span place_of_use(sema *s, sema_def module, uint32_t file, bool *bef
     return source_start(first);
 }
 
+void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item)
+{
+    sema_def module = def_module_of(s, scope);
+    bool before_use;
+    sema_span at = is_reachable(s, trait, module) ? place_of_use(s, module, def_span(s, trait).file, &before_use) : (sema_span){0, 0, 0};
+    sema_help(r, "items from traits can only be used if the trait is in scope");
+    if (at.file)
+        sema_suggest(r, at, arena_format(s->memory, "use crate::%s;\n", def_path(s, trait)),
+                     "trait `%s` which provides `%s` is implemented but not in scope; perhaps you want to import it",
+                     sema_text(s, def_get(s, trait)->name), sema_text(s, item));
+}
+
 void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what)
 {
     enum { MAX_FOUND = 8 };
@@ -133,10 +145,16 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
     for (sema_def d = 1; module && d < def_count(s); d++) {
         const def_info *about = def_get(s, d);
         if (about->name != segment->name || about->is_library || !about->parent || about->parent == module || n == MAX_FOUND ||
-            !def_is_module(s, about->parent) || !resolve_is_similar(s, what, d) || !is_reachable(s, d, module))
+            !resolve_is_similar(s, what, d))
+            continue;
+        bool is_variant = about->kind == DEF_VARIANT;
+        if (!(is_variant || def_is_module(s, about->parent)) || !is_reachable(s, is_variant ? about->parent : d, module))
             continue;
         paths[n++] = arena_format(s->memory, "crate::%s", def_path(s, d));
-        kind = kind && strcmp(kind, def_kind_text(s, d)) != 0 ? "item" : def_kind_text(s, d);
+        const char *own = !is_variant                   ? def_kind_text(s, d)
+                          : def_shape(s, d) == SHAPE_UNIT ? "unit variant"
+                                                          : "tuple variant";
+        kind = kind && strcmp(kind, own) != 0 ? "item" : own;
     }
     bool before_use;
     sema_span at = n ? place_of_use(s, module, segment->span.file, &before_use) : (sema_span){0, 0, 0};

@@ -141,6 +141,12 @@ static void add_similar(sema *s, sema_report *r, similar_name similar, sema_span
 {
     if (!similar.name)
         return;
+    sema_node node = similar.def ? def_get(s, similar.def)->node : (sema_node){0, 0};
+    if (node.node) { /* not the item that the name itself stands in */
+        sema_span whole = sema_node_span(s, node);
+        if (whole.file == at.file && whole.start <= at.start && whole.end >= at.end)
+            return;
+    }
     const char *what = similar.is_local ? "local variable"
                        : similar.def    ? def_kind_text(s, similar.def)
                                         : "builtin type";

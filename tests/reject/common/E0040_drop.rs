@@ -1,0 +1,7 @@
+pub struct S;
+impl Drop for S {
+    fn drop(&mut self) {}
+}
+pub fn f(mut s: S) {
+    s.drop();
+}

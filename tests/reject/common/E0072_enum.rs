@@ -1,0 +1,4 @@
+pub enum List {
+    Nil,
+    Cons(f32, List),
+}

@@ -1,0 +1,4 @@
+pub struct P {
+    x: f32,
+    x: u32,
+}

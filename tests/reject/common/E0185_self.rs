@@ -1,0 +1,9 @@
+pub trait T {
+    fn g() -> f32;
+}
+pub struct S;
+impl T for S {
+    fn g(&self) -> f32 {
+        1.0
+    }
+}

@@ -1,0 +1,3 @@
+pub fn f(x: u32) -> u32 {
+    if x > 1 { x } else { None }
+}

@@ -1,0 +1,3 @@
+pub struct P<T> {
+    x: f32,
+}

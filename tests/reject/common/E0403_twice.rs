@@ -1,0 +1,3 @@
+pub fn f<T, T>(a: T) -> T {
+    a
+}

@@ -1,0 +1,3 @@
+pub struct S;
+pub struct R;
+impl S for R {}

@@ -1,0 +1,3 @@
+pub trait Shape {}
+pub struct R;
+impl Shap for R {}

@@ -1,0 +1,4 @@
+use crate::missing::Thing;
+pub fn f(t: Thing) -> Thing {
+    t
+}

@@ -1,0 +1,7 @@
+pub struct P;
+impl P {
+    pub fn g(&self) {}
+}
+impl P {
+    pub fn g(&self) {}
+}

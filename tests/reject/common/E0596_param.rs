@@ -1,0 +1,7 @@
+fn g(x: &mut f32) {
+    *x += 1.0;
+}
+pub fn f(x: f32) -> f32 {
+    g(&mut x);
+    x
+}

@@ -1,0 +1,5 @@
+pub fn f(x: &[f32]) {
+    for v in x.iter_mut() {
+        *v = 1.0;
+    }
+}

@@ -1,0 +1,3 @@
+pub fn f(x: bool) -> bool {
+    -x
+}

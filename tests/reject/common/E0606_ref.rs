@@ -1,0 +1,3 @@
+pub fn f(x: &f32) -> usize {
+    x as usize
+}

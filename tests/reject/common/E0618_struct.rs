@@ -1,0 +1,6 @@
+pub struct P {
+    x: f32,
+}
+pub fn f(p: P) -> f32 {
+    p.x(1.0)
+}
