@@ -2,7 +2,7 @@
  * E0310, E0311). */
 #include "sema/borrow_parts.h"
 
-/* What is behind a projection or closure is taken on trust. */
+/* A projection is asked about as a whole; what is behind a closure is taken on trust. */
 static bool is_followed(ty_kind kind)
 {
     return kind != TY_PROJECTION && kind != TY_CLOSURE && kind != TY_OPAQUE && kind != TY_FN_DEF && kind != TY_FN_PTR;
@@ -11,8 +11,8 @@ static bool is_followed(ty_kind kind)
 static void each_param(sema *s, sema_ty t, void (*fn)(borrow_ctx *c, sema_ty param, void *user), borrow_ctx *c, void *user)
 {
     ty_info info = *ty_get(s, t);
-    if (info.kind == TY_PARAM && def_kind_of(s, info.def) == DEF_TYPE_PARAM)
-        fn(c, t, user);
+    if ((info.kind == TY_PARAM && def_kind_of(s, info.def) == DEF_TYPE_PARAM) || (info.kind == TY_PROJECTION && ty_has(s, t, TY_HAS_PARAM)))
+        fn(c, ty_erase_regions(s, t), user);
     if (!ty_has(s, t, TY_HAS_PARAM) || !is_followed((ty_kind)info.kind))
         return;
     for (uint32_t i = 0; i < info.n_args; i++)
@@ -29,7 +29,7 @@ static void add_test(borrow_ctx *c, sema_ty param, void *user)
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span)
 {
     param_outlives test = {.region = region, .span = span};
-    each_param(c->s, t, add_test, c, &test);
+    each_param(c->s, borrow_normalize(c, t), add_test, c, &test);
 }
 
 typedef VEC(param_outlives) known_list;
@@ -91,25 +91,51 @@ static void report(borrow_ctx *c, const param_outlives *test, borrow_region shor
     sema *s = c->s;
     const region_node *u = &c->regions.at[shorter];
     const char *name = ty_print(s, test->param);
+    bool is_param = ty_kind_of(s, test->param) == TY_PARAM;
+    const char *what = arena_format(s->memory, "%s type `%s`", is_param ? "parameter" : "associated", name);
     if (!borrow_first_report(c, test->span))
         return;
     bool is_static = shorter == c->of_static;
     sema_report r = sema_error(s, is_static ? RUSTG_DIAG_PARAM_NOT_STATIC : u->param ? RUSTG_DIAG_PARAM_LIFETIME : RUSTG_DIAG_PARAM_ANONYMOUS, test->span);
+    sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", name);
     const char *lifetime = u->param ? arena_format(s->memory, "'%s", sema_text(s, def_get(s, u->param)->name)) : "'static";
     if (is_static)
         sema_label(&r, test->span, "...so that the type `%s` will meet its required lifetime bounds", name);
     else if (u->param) {
-        sema_label(&r, def_span(s, u->param), "the parameter type `%s` must be valid for the lifetime `%s` as defined here...", name, lifetime);
+        sema_label(&r, def_span(s, u->param), "the %s must be valid for the lifetime `%s` as defined here...", what, lifetime);
         sema_primary_here(&r, test->span);
     }
-    if (!is_static && !u->param)
+    if ((!is_static && !u->param) || !is_param)
         return;
     sema_def param = ty_get(s, test->param)->def;
     sema_span end = sema_node_span(s, def_get(s, param)->node);
     bool has_bounds = end.end > def_span(s, param).end;
     end.start = end.end;
     sema_suggest(&r, end, arena_format(s->memory, "%s %s", has_bounds ? " +" : ":", lifetime), "consider adding an explicit lifetime bound");
+}
+
+static bool is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t, const uint8_t *holds, uint32_t end)
+{
+    sema *s = c->s;
+    for (uint32_t k = 0; k < trusted->n; k++)
+        if (trusted->at[k].param == t)
+            return true;
+    for (uint32_t k = 0; k < known->n; k++) {
+        const region_node *longer = &c->regions.at[known->at[k].region];
+        if (known->at[k].param == t && longer->universal && holds[longer->end * c->universals.n + end])
+            return true;
+    }
+    if (ty_kind_of(s, t) != TY_PROJECTION)
+        return false;
+    if (ty_has(s, t, TY_HAS_REGION) || def_assoc_has_lifetime(s, ty_get(s, t)->def))
+        return true;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    for (uint32_t i = 0; i < n; i++) /* it lives as long as all that it is made of */
+        if (ty_kind_of(s, args[i]) != TY_PARAM || !is_known(c, known, trusted, args[i], holds, end))
+            return false;
+    return true;
 }
 
 void borrow_check_params(borrow_ctx *c, const uint8_t *holds)
@@ -119,18 +145,10 @@ void borrow_check_params(borrow_ctx *c, const uint8_t *holds)
     for (uint32_t i = 0; i < c->param_tests.n; i++) {
         const param_outlives *test = &c->param_tests.at[i];
         const region_node *region = &c->regions.at[test->region];
-        bool is_trusted = false;
-        for (uint32_t k = 0; k < trusted.n; k++)
-            is_trusted |= trusted.at[k].param == test->param;
-        for (uint32_t j = 0; j < n && region->ends && !is_trusted; j++) {
+        for (uint32_t j = 0; j < n && region->ends; j++) {
             if (j == 1 || !(region->ends[j / 64] >> (j % 64) & 1))
                 continue;
-            bool is_known = false;
-            for (uint32_t k = 0; k < known.n && !is_known; k++) {
-                const region_node *longer = &c->regions.at[known.at[k].region];
-                is_known = known.at[k].param == test->param && longer->universal && holds[longer->end * n + j];
-            }
-            if (!is_known)
+            if (!is_known(c, &known, &trusted, test->param, holds, j))
                 report(c, test, c->universals.at[j]);
         }
     }

@@ -162,6 +162,16 @@ bool def_trait_has_lifetime(sema *s, sema_def trait)
     return has_lifetime(s, trait, 0);
 }
 
+bool def_assoc_has_lifetime(sema *s, sema_def assoc)
+{
+    uint32_t n;
+    const def_predicate *bounds = def_bounds(s, assoc, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (bounds[i].kind == PREDICATE_OUTLIVES_TY || (bounds[i].kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, bounds[i].trait)))
+            return true;
+    return false;
+}
+
 static bool may_outlive(sema *s, sema_def adt, sema_ty param)
 {
     uint32_t n;
@@ -181,6 +191,12 @@ static sema_ty short_lived(sema *s, sema_def adt, sema_ty t)
     if (info.kind == TY_PARAM)
         return def_kind_of(s, info.def) == DEF_TYPE_PARAM && !may_outlive(s, adt, t) ? t : (sema_ty)TY_NONE;
     sema_ty found = TY_NONE;
+    if (info.kind == TY_PROJECTION) {
+        bool is_bounded = ty_has(s, t, TY_HAS_REGION) || def_assoc_has_lifetime(s, info.def) || may_outlive(s, adt, t);
+        for (uint32_t i = 0; i < info.n_args && !is_bounded && !found; i++)
+            found = short_lived(s, adt, ty_arg(s, t, i));
+        return found ? t : (sema_ty)TY_NONE;
+    }
     bool is_plain = info.kind == TY_REF || info.kind == TY_SLICE || info.kind == TY_ARRAY || info.kind == TY_TUPLE || info.kind == TY_ADT;
     for (uint32_t i = 0; i < info.n_args && is_plain && !found; i++)
         found = short_lived(s, adt, ty_arg(s, t, i));
@@ -208,9 +224,12 @@ void def_check_static_field(sema *s, sema_def adt, sema_def field)
     sema_node type = syntax_child_in(s, def_get(s, field)->node, RUSTG_AST_CLASS_TY, 0);
     sema_report r = sema_error(s, RUSTG_DIAG_PARAM_NOT_STATIC, sema_node_span(s, type));
     const char *name = ty_print(s, param);
-    sema_arg(&r, "%s", name);
+    bool is_param = ty_kind_of(s, param) == TY_PARAM;
+    sema_arg(&r, "%s type `%s`", is_param ? "parameter" : "associated", name);
     sema_label(&r, sema_node_span(s, type), "...so that the reference type `&'static %s%s` does not outlive the data it points at",
                ty_get(s, reference)->mutable ? "mut " : "", ty_print(s, ty_arg(s, reference, 1)));
+    if (!is_param)
+        return;
     sema_def at = ty_get(s, param)->def;
     sema_span end = sema_node_span(s, def_get(s, at)->node);
     bool has_bounds = end.end > def_span(s, at).end;
