@@ -156,6 +156,13 @@ RUSTG_HD_CALL bool parse_kind_ahead(const parse_input *in, uint32_t from, uint32
     return in->kinds[from] == kind;
 }
 
+/* Whether `#[..]` ends before the token. A file may begin with the bracket. */
+RUSTG_HD_CALL bool parse_is_behind_attr(const parse_input *in, uint32_t at)
+{
+    return at > in->first_tok && in->kinds[at - 1] == T_R_BRACKET && in->partner[at - 1] > in->first_tok &&
+           in->kinds[in->partner[at - 1] - 1] == T_POUND;
+}
+
 /* Could the braces at open be a struct literal's, as `{ a: 1, b }`? */
 RUSTG_HD_CALL bool parse_braces_hold_fields(const parse_input *in, uint32_t open)
 {

@@ -30,8 +30,7 @@ STATE(outer_attrs_inner)
         uint32_t pound = in->partner[pos - 1] - 2;
         if (pound > in->first_tok && in->kinds[pound - 1] == T_DOC_COMMENT)
             SOFT_ERROR(INNER_ATTR_AFTER_DOC, pound, pos);
-        else if (pound > in->first_tok && in->kinds[pound - 1] == T_R_BRACKET &&
-                 in->kinds[in->partner[pound - 1] - 1] == T_POUND)
+        else if (parse_is_behind_attr(in, pound))
             SOFT_ERROR(INNER_ATTR_AFTER_OUTER, pound, pos);
         else
             SOFT_ERROR(INNER_ATTR_NOT_PERMITTED, pound, pos);

@@ -187,7 +187,7 @@ STATE(item_none)
         ERROR(FINAL_WITHOUT_ITEM, pos - 1, pos);
     if (pos > in->first_tok && in->kinds[pos - 1] == T_DOC_COMMENT)
         ERROR(DOC_COMMENT_WITHOUT_ITEM, pos - 1, pos);
-    if (pos > in->first_tok && in->kinds[pos - 1] == T_R_BRACKET && in->kinds[in->partner[pos - 1] - 1] == T_POUND)
+    if (parse_is_behind_attr(in, pos))
         ERROR(ATTR_WITHOUT_ITEM, in->partner[pos - 1] - 1, pos);
     if (k == T_SEMI && aux == PARSE_ITEM_IN_MODULE)
         ERROR(INCORRECT_SEMI, pos, pos + 1);

@@ -483,3 +483,7 @@
 {2021, TEXT("fn f<T: ~const ?A>() {}\n"),
  "1:16 trait bound modifiers are not allowed with the `?` trait polarity modifier\n"},
 #include "parse_diagnose_rows_more.h"
+{2021, TEXT("[!#x]\n"
+           "unsafe f() {}\n"),
+ "1:1 expected item, found `[`\n"
+ "2:1 expected item, found keyword `unsafe`\n"},
