@@ -152,6 +152,8 @@ const macro_rule *macro_match_call(sema *s, uint32_t def, uint32_t file, uint32_
 bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last);
 /* Reads one; *end: the token behind it. False: a syntax error, reported. */
 bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last, uint32_t *end);
+/* The number of the file's first group that begins at that byte or behind it; n_groups: none does. */
+uint32_t macro_first_group(const sema_file *f, uint32_t start);
 /* The outermost group that begins at a token, and the token behind it; NULL: none. */
 const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uint32_t *end);
 

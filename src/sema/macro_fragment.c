@@ -63,6 +63,19 @@ static bool group_may_be(macro_fragment wanted, uint8_t is, const macro_view *v,
     }
 }
 
+uint32_t macro_first_group(const sema_file *f, uint32_t start)
+{
+    uint32_t low = 0, high = f->n_groups;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (f->groups[middle].start < start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uint32_t *end)
 {
     const sema_file *f = &s->files.at[file];
@@ -73,14 +86,7 @@ const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uin
         at = (uint32_t)((int64_t)at - f->shift);
         f = &s->files.at[f->from];
     }
-    uint32_t low = 0, high = f->n_groups;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (f->groups[middle].start < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    uint32_t low = macro_first_group(f, at);
     if (low == f->n_groups || f->groups[low].start != at)
         return NULL;
     *end = syntax_tok_at(s, file, (uint32_t)((int64_t)f->groups[low].end + shift));

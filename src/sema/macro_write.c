@@ -70,15 +70,7 @@ static void finish_piece(sema *s, sema_piece *piece, uint32_t nest, uint32_t exp
 
 static void copy_groups(sema *s, macro_out *out, const sema_file *f, uint32_t start, uint32_t end, uint32_t at)
 {
-    uint32_t low = 0, high = f->n_groups;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (f->groups[middle].start < start)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < f->n_groups && f->groups[low].start < end; low++)
+    for (uint32_t low = macro_first_group(f, start); low < f->n_groups && f->groups[low].start < end; low++)
         if (f->groups[low].end <= end)
             vec_push(s->memory, &out->groups,
                      (sema_group){f->groups[low].start - start + at, f->groups[low].end - start + at, f->groups[low].kind});
