@@ -62,7 +62,16 @@ static void make_raw_params(const rustg_launch_argument *args, size_t n_args, vo
     }
 }
 
-/* The kernel's coarse entry (ir_coarsen.c), if the module has it. */
+static bool is_kernel(const rustg_module *module, const char *name)
+{
+    const compile_kernels *kernels = module->result->kernels;
+    for (uint32_t i = 0; i < kernels->n_lowered; i++)
+        if (strcmp(kernels->kernels[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The kernel's coarse entry (ir_coarsen.c), if the module has it; not a kernel of the user's with such a name. */
 static uint32_t find_coarse(rustg_function *function)
 {
     rustg_module *module = function->module;
@@ -74,7 +83,7 @@ static uint32_t find_coarse(rustg_function *function)
     n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_relaxed);
     for (uint32_t lanes = 2; n_lanes == 0 && lanes <= MOST_LANES; lanes *= 2) {
         int n = snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, function->name);
-        if (n < (int)sizeof name && context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
+        if (n < (int)sizeof name && !is_kernel(module, name) && context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
             n_lanes = lanes;
     }
     context->driver->cuDeviceGetAttribute(&n_multiprocessors, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);

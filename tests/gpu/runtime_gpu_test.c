@@ -14,7 +14,9 @@ static const char rust_text[] = "use rustg_std::prelude::*;\n"
                                 "#[kernel]\npub fn gather(x: &[u32], at: u32, mut out: GridMut<u32>) {\n"
                                 "    let i = thread::index();\n    if i < out.len() {\n        out[i] = x[i.get() + at as usize];\n    }\n}\n"
                                 "#[kernel]\npub unsafe fn poke(p: *mut u32, mut out: GridMut<u32>) {\n"
-                                "    let i = thread::index();\n    if i < out.len() {\n        *p.add(i.get()) = 1;\n        out[i] = 1;\n    }\n}\n";
+                                "    let i = thread::index();\n    if i < out.len() {\n        *p.add(i.get()) = 1;\n        out[i] = 1;\n    }\n}\n"
+                                "#[kernel]\npub fn rustg_x2_gather(mut out: GridMut<u32>) {\n" /* no coarse entry of gather's */
+                                "    let i = thread::index();\n    if i < out.len() {\n        out[i] = 77;\n    }\n}\n";
 static const char deep_text[] = "use rustg_std::prelude::*;\n"
                                 "fn down(n: u32) -> u32 {\n    if n == 0 { 1 } else { (down(n - 1) ^ n).wrapping_mul(5).rotate_left(3) }\n}\n"
                                 "#[kernel]\npub fn deep(n: u32, mut out: GridMut<u32>) {\n"
