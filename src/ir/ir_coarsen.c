@@ -352,13 +352,14 @@ static ir_node *branch(coarsening *p, ir_value condition)
 static void interleave(coarsening *p, const ir_list *from, ir_list *to, const ir_value *numbers, uint32_t n_lanes)
 {
     ir_tree *t = p->t;
-    const uint32_t n_values = t->f->values.n, n_locals = t->f->locals.n, n_labels = t->f->n_labels;
+    const uint32_t n_locals = t->f->locals.n;
     ir_copy copies[MOST_LANES];
     for (uint32_t k = 0; k < n_lanes; k++) {
-        copies[k] = (ir_copy){.from = t->f, .local_base = k * (n_locals - 1), .values = ARENA_ARRAY(t->m->memory, ir_value, n_values)};
-        copies[k].labels = ARENA_ARRAY(t->m->memory, ir_label, n_labels + 1);
-        for (ir_value v = 0; v < n_values; v++)
-            copies[k].values[v] = v < p->index.n_values && p->is_number[v] ? numbers[k] : v;
+        copies[k] = ir_tree_own(t);
+        copies[k].local_base = k * (n_locals - 1);
+        for (ir_value v = 0; v < p->index.n_values; v++)
+            if (p->is_number[v])
+                copies[k].values[v] = numbers[k];
         for (ir_local l = 1; k > 0 && l < n_locals; l++) {
             ir_local_info info = t->f->locals.at[l];
             vec_push(t->m->memory, &t->f->locals, info);

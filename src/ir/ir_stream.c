@@ -188,7 +188,6 @@ static void copy_part(streaming *p, ir_copy *c, ir_list *to, bool early, bool is
 static void push_rounds(streaming *p, ir_list *out)
 {
     ir_tree *t = p->t;
-    const uint32_t n_values = t->f->values.n;
     ir_copy copies[N_ROUNDS];
     ir_node *loop = ir_tree_bracket(t, IR_LOOP, 1), *test = ir_tree_bracket(t, IR_IF, 2);
     ir_node *get = ir_tree_node(t, IR_GET, IR_U64, NULL, 0, p->get->i.imm);
@@ -210,10 +209,7 @@ static void push_rounds(streaming *p, ir_list *out)
     test->i.n_args = 1;
     test->args = arena_copy(t->m->memory, &go, sizeof go);
     for (uint32_t k = 0; k < N_ROUNDS; k++) {
-        copies[k] = (ir_copy){.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, n_values)};
-        copies[k].labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
-        for (ir_value from = 0; from < n_values; from++)
-            copies[k].values[from] = from;
+        copies[k] = ir_tree_own(t);
         copies[k].values[p->count] = k ? push(p, then, IR_ADD, IR_U64, copies[k - 1].values[p->count], step) : v;
     }
     for (uint32_t k = 0; k < N_ROUNDS; k++)

@@ -139,12 +139,7 @@ static uint32_t arm_for(const threading *p, uint64_t bits)
 static void put(threading *p, ir_list *list, uint32_t arm)
 {
     ir_tree *t = p->t;
-    ir_copy c = {.from = t->f};
-    uint32_t n = t->f->values.n;
-    c.values = ARENA_ARRAY(t->m->memory, ir_value, n);
-    c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
-    for (ir_value v = 0; v < n; v++)
-        c.values[v] = v;
+    ir_copy c = ir_tree_own(t);
     ir_tree_copy(t, list, &p->between, &c);
     ir_list set = {.at = &p->decided, .n = 1};
     if (p->decided->i.op == IR_SET)

@@ -261,6 +261,16 @@ static void copy_node(ir_tree *t, ir_node *node, ir_copy *c)
         i->result = c->values[i->result] = ir_tree_value(t, i->type);
 }
 
+ir_copy ir_tree_own(ir_tree *t)
+{
+    const uint32_t n = t->f->values.n;
+    ir_copy c = {.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, n)};
+    c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
+    for (ir_value v = 0; v < n; v++)
+        c.values[v] = v;
+    return c;
+}
+
 void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c)
 {
     for (uint32_t n = 0; n < list->n; n++) {

@@ -69,6 +69,7 @@ typedef struct ir_copy {
     ir_label *labels;
     const ir_function *from;
 } ir_copy;
+ir_copy ir_tree_own(ir_tree *t); /* for copies within t: each value is itself so far */
 void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c);
 /* What defines each value of t, NULL for parameters and for values made later; which locals' addresses are taken. In the module's
  * memory. */

@@ -157,13 +157,8 @@ static void push_rounds(unrolling *p, ir_list *out, uint64_t start, uint64_t n_r
     ir_tree *t = p->t;
     ir_list rounds = {0};
     for (uint64_t k = 0; k < n_rounds; k++) {
-        const uint32_t n_values = t->f->values.n;
-        ir_copy c = {.from = t->f};
+        ir_copy c = ir_tree_own(t);
         ir_list body = {0};
-        c.values = ARENA_ARRAY(t->m->memory, ir_value, n_values);
-        c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
-        for (ir_value v = 0; v < n_values; v++)
-            c.values[v] = v;
         ir_node *v = ir_tree_node(t, IR_CONST, t->f->values.at[p->v], NULL, 0, start + k);
         vec_push(t->m->memory, &rounds, v);
         c.values[p->v] = v->i.result;

@@ -331,10 +331,7 @@ static bool has_few_rounds(const versioning *p, const ir_list *list, uint32_t at
 
 static void copy_loop(ir_tree *t, ir_node *loop, ir_list *to)
 {
-    ir_copy c = {.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n)};
-    c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
-    for (ir_value v = 0; v < t->f->values.n; v++)
-        c.values[v] = v;
+    ir_copy c = ir_tree_own(t);
     ir_list whole = {.at = &loop, .n = 1};
     ir_tree_copy(t, to, &whole, &c);
 }
