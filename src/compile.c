@@ -31,9 +31,8 @@ static rustg_status compile_check_source(const rustg_source *source, size_t inde
         status = error_set(error, RUSTG_ERR_ARGUMENT, "sources[%zu].name is NULL", index);
     else if (source->edition != 0 && source->edition != 2015 && source->edition != 2018 && source->edition != 2021 &&
              source->edition != 2024)
-        status = error_set(error, RUSTG_ERR_ARGUMENT,
-                           "sources[%zu].edition is %u; it must be 2015, 2018, 2021 or 2024", index,
-                           (unsigned)source->edition);
+        status = error_set(error, RUSTG_ERR_ARGUMENT, "sources[%zu].edition is %u; it must be 2015, 2018, 2021 or 2024",
+                           index, (unsigned)source->edition);
     if (status != RUSTG_OK)
         error->source = index;
     return status;
@@ -61,17 +60,17 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->stop_after is %d; it must be a rustg_stage",
                          (int)full->stop_after);
     if (full->device < 0)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->device is %d; the first device is 0",
-                         (int)full->device);
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->device is %d; the first device is 0", (int)full->device);
     if (full->n_devices > RUSTG_MAX_DEVICES && full->n_devices != RUSTG_ALL_DEVICES)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->n_devices is %u; it must be at most %u, or RUSTG_ALL_DEVICES",
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->n_devices is %u; it must be at most %u, or RUSTG_ALL_DEVICES",
                          (unsigned)full->n_devices, (unsigned)RUSTG_MAX_DEVICES);
     if (full->devices && full->n_devices == RUSTG_ALL_DEVICES)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices is given and n_devices is RUSTG_ALL_DEVICES");
     for (uint32_t d = 0; full->devices && d < full->n_devices; d++)
         if (full->devices[d] < 0)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices[%u] is %d; the first device is 0", (unsigned)d,
-                             (int)full->devices[d]);
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices[%u] is %d; the first device is 0",
+                             (unsigned)d, (int)full->devices[d]);
     if (full->batch_bytes > COMPILE_MAX_BYTES)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->batch_bytes is %llu; it must be at most %llu",
                          (unsigned long long)full->batch_bytes, (unsigned long long)COMPILE_MAX_BYTES);
@@ -145,8 +144,8 @@ static void compile_close(compile_job *job)
     rustg_result_free(job->result);
 }
 
-/* Sources become batches, batches become tokens, trees and diagnostics; on the CUDA engine one batch is read and planned while
- * others are parsed. */
+/* Sources become batches, batches become tokens, trees and diagnostics; on the CUDA engine one batch is read and
+ * planned while others are parsed. */
 static rustg_status compile_batches(compile_job *job)
 {
     rustg_status status = RUSTG_OK;

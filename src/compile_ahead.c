@@ -35,9 +35,11 @@ static rustg_status save(compile_kernels *kernels, const uint8_t **bytes, size_t
     return RUSTG_OK;
 }
 
-static rustg_status put(const rustg_kernel_options *options, const uint8_t *bytes, size_t n, char **to, size_t *n_bytes, rustg_error *error)
+static rustg_status put(const rustg_kernel_options *options, const uint8_t *bytes, size_t n, char **to, size_t *n_bytes,
+                        rustg_error *error)
 {
-    ahead_header header = {.no_opt_level = options->no_opt_level, .no_checks = options->no_checks, .debug = options->debug};
+    ahead_header header = {
+        .no_opt_level = options->no_opt_level, .no_checks = options->no_checks, .debug = options->debug};
     memcpy(header.magic, magic, sizeof magic);
     memcpy(header.build_id, cache_build_id, sizeof header.build_id);
     header.max_registers = options->max_registers;
@@ -61,7 +63,8 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
     if (!bytes || !n_bytes)
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or n_bytes is NULL");
     if (!result || !result->kernels || !result->kernels->is_good)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "result holds no kernels: compile with options->kernels, without errors");
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "result holds no kernels: compile with options->kernels, without errors");
     compile_kernels *kernels = result->kernels;
     pthread_mutex_lock(&kernels->running);
     rustg_status status = save(kernels, &made, &n, error);
@@ -82,7 +85,8 @@ static rustg_status check(const ahead_header *header, size_t n_bytes, rustg_erro
     return RUSTG_ERR_ARGUMENT;
 }
 
-static rustg_status check_linked(const compile_saved *saved, const rustg_linked_kernel *linked, size_t n_linked, rustg_error *error)
+static rustg_status check_linked(const compile_saved *saved, const rustg_linked_kernel *linked, size_t n_linked,
+                                 rustg_error *error)
 {
     if (n_linked && !linked)
         return error_set(error, RUSTG_ERR_ARGUMENT, "linked is NULL and n_linked is not 0");

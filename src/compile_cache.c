@@ -66,9 +66,9 @@ _Static_assert(sizeof(rustg_kernel_options) == 96 || sizeof(void *) != 8, "add_r
 static void add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
 {
     const rustg_kernel_options *kernels = job->options.kernels;
-    const uint64_t numbers[] = {kernels->outputs,       kernels->no_opt_level,    kernels->no_checks != 0, kernels->debug != 0,
-                                kernels->max_registers, kernels->fast_math != 0, kernels->read_mod != NULL, job->n_sources,
-                                kernels->coarse_entries != 0};
+    const uint64_t numbers[] = {kernels->outputs,          kernels->no_opt_level,  kernels->no_checks != 0,
+                                kernels->debug != 0,       kernels->max_registers, kernels->fast_math != 0,
+                                kernels->read_mod != NULL, job->n_sources,         kernels->coarse_entries != 0};
     add_raw(to, numbers, sizeof numbers);
     add_texts(to, kernels->archs, kernels->n_archs);
     add_texts(to, kernels->cfgs, kernels->n_cfgs);
@@ -168,7 +168,8 @@ static bool attach_mods(rustg_result *result, const compile_saved *saved)
         return false;
     for (uint32_t i = 0; i < saved->n_mods; i++) {
         const saved_read *read = &saved->reads[saved->mods[i].read];
-        result->files[result->n_files++] = (rustg_file){.name = read->path, .bytes = read->bytes, .n_bytes = read->n, .edition = saved->mods[i].edition};
+        result->files[result->n_files++] = (rustg_file){
+            .name = read->path, .bytes = read->bytes, .n_bytes = read->n, .edition = saved->mods[i].edition};
     }
     return true;
 }
@@ -235,7 +236,8 @@ rustg_status compile_cache_recent(compile_job *job, bool *is_found)
         *is_found = true;
         status = share_body(job, body);
         uint64_t n_bytes = body->stats.n_bytes;
-        if (status == RUSTG_OK && job->options.progress && job->options.progress(job->options.user, n_bytes, n_bytes) != 0)
+        if (status == RUSTG_OK && job->options.progress &&
+            job->options.progress(job->options.user, n_bytes, n_bytes) != 0)
             status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
     }
     cache_release(&body->shared);
@@ -252,7 +254,8 @@ static bool accept(void *user, cache_blob *blob)
 {
     candidate *self = user;
     self->saved = compile_load(blob);
-    if (self->saved && compile_has_outputs(self->saved, self->options) && compile_reads_hold(self->saved, self->options, true))
+    if (self->saved && compile_has_outputs(self->saved, self->options) &&
+        compile_reads_hold(self->saved, self->options, true))
         return true;
     if (self->saved)
         cache_release(&self->saved->shared);
@@ -372,8 +375,11 @@ void compile_cache_share(compile_job *job)
     body->n_batches = result->n_batches;
     body->files = files;
     body->n_files = result->n_files;
-    body->stats = (rustg_stats){.n_bytes = result->stats.n_bytes, .n_toks = result->stats.n_toks, .n_files = result->stats.n_files,
-                                .n_nodes = result->stats.n_nodes, .n_diagnosed = result->stats.n_diagnosed};
+    body->stats = (rustg_stats){.n_bytes = result->stats.n_bytes,
+                                .n_toks = result->stats.n_toks,
+                                .n_files = result->stats.n_files,
+                                .n_nodes = result->stats.n_nodes,
+                                .n_diagnosed = result->stats.n_diagnosed};
     body->saved = lookup->saved;
     cache_retain(&body->saved->shared);
     result->body = &body->shared; /* the first user */

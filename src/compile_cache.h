@@ -17,7 +17,7 @@ struct compile_saved;
 
 /* Of one compile; zeroed: no cache. */
 typedef struct compile_lookup {
-    uint8_t *request; /* malloc'd; NULL: nothing is looked up */
+    uint8_t *request;             /* malloc'd; NULL: nothing is looked up */
     size_t n_request, n_digested; /* the bytes behind n_digested decide within this process only */
     bool needs_nvrtc, needs_cc;
     bool is_shareable; /* all sources came as bytes: the request is known before anything is read */
@@ -40,13 +40,13 @@ void compile_cache_close(struct compile_lookup *lookup);
 void compile_begin_key(sha256 *to, const char *what);
 
 /* compile_tool.c: gen_nvrtc and gen_cc by way of the cache. Hits have no log. */
-rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, const char *arch, bool cubin, const gen_options *how,
-                           gen_cuda_result *made, rustg_error *error);
-rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const gen_options *how, uint8_t **bytes,
-                        size_t *n, rustg_error *error);
+rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
+                           const gen_options *how, gen_cuda_result *made, rustg_error *error);
+rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const gen_options *how,
+                        uint8_t **bytes, size_t *n, rustg_error *error);
 
-/* The module of kernels and a kernel's function in it: as lowered or, for those that came from the cache, read from the entry's IR
- * when first asked for, with kernels->running held. NULL: RUSTG_ERR_INTERNAL. */
+/* The module of kernels and a kernel's function in it: as lowered or, for those that came from the cache, read from the
+ * entry's IR when first asked for, with kernels->running held. NULL: RUSTG_ERR_INTERNAL. */
 ir_module *compile_module(struct compile_kernels *kernels, rustg_error *error);
 ir_function_id compile_function(const struct compile_kernels *kernels, const ir_module *module, uint32_t kernel);
 

@@ -1,5 +1,6 @@
-/* compile_devices.c: batches to the CUDA devices in turn: one host thread and one engine for each. A device has two batches at most,
- * of which one is staged while the other runs; batches come back in the order in which they were given. */
+/* compile_devices.c: batches to the CUDA devices in turn: one host thread and one engine for each. A device has two
+ * batches at most, of which one is staged while the other runs; batches come back in the order in which they were
+ * given. */
 #include "compile_job.h"
 
 #include <pthread.h>
@@ -80,11 +81,13 @@ static void *device_main(void *argument)
     return NULL;
 }
 
-static rustg_status devices_engine(compile_job *job, compile_devices *all, uint32_t index, int32_t ordinal, uint32_t n_threads)
+static rustg_status devices_engine(compile_job *job, compile_devices *all, uint32_t index, int32_t ordinal,
+                                   uint32_t n_threads)
 {
     compile_device *device = &all->devices[index];
     device->all = all;
-    rustg_status status = engine_cuda_open(ordinal, job->options.leave_on_device != 0, n_threads, &device->engine, job->error);
+    rustg_status status =
+        engine_cuda_open(ordinal, job->options.leave_on_device != 0, n_threads, &device->engine, job->error);
     if (status != RUSTG_OK)
         return status;
     device->is_running = parallel_start(&device->thread, device_main, device);
@@ -102,7 +105,8 @@ static rustg_status devices_lists(compile_job *job, uint64_t n_lists)
     job->n_lists = 0;
     job->lists = calloc((size_t)n_lists, sizeof *job->lists);
     if (!job->lists)
-        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the lists of %llu threads", (unsigned long long)n_lists);
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the lists of %llu threads",
+                         (unsigned long long)n_lists);
     job->n_lists = (uint32_t)n_lists;
     return RUSTG_OK;
 }

@@ -27,12 +27,12 @@ typedef struct compile_job {
     rustg_error *error;            /* never NULL */
     rustg_result *result;
     compile_input *inputs;
-    batch_file *files;    /* batch_file[n_sources], shared out to the batches */
-    size_t n_read;        /* sources read so far */
-    size_t n_planned;     /* sources that lie in a batch */
+    batch_file *files;        /* batch_file[n_sources], shared out to the batches */
+    size_t n_read;            /* sources read so far */
+    size_t n_planned;         /* sources that lie in a batch */
     compile_devices *devices; /* NULL: the CPU engine */
-    diag_list *lists;     /* diag_list[n_lists]: each thread's diagnostics, a file's in one run */
-    uint32_t n_lists;     /* at least n_threads, and one for each thread of each device */
+    diag_list *lists;         /* diag_list[n_lists]: each thread's diagnostics, a file's in one run */
+    uint32_t n_lists;         /* at least n_threads, and one for each thread of each device */
     watch watch;
     compile_lookup lookup;
 } compile_job;

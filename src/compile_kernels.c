@@ -40,7 +40,8 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
                          "options->kernels->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
                          options->struct_size);
     if (options->outputs >> RUSTG_N_OUTPUTS)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->outputs is %#x; it must be a set of rustg_output",
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels->outputs is %#x; it must be a set of rustg_output",
                          (unsigned)options->outputs);
     if (options->no_opt_level > 3)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->no_opt_level is %u; it must be at most 3",
@@ -48,12 +49,13 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
     if (options->c_prefix && !is_c_name(options->c_prefix))
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
                          options->c_prefix);
     for (size_t i = 0; i < options->n_archs; i++)
         if (!options->archs[i] || strncmp(options->archs[i], "sm_", 3) != 0)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->archs[%zu] is `%s`; it must be as in sm_90", i,
-                             options->archs[i] ? options->archs[i] : "NULL");
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->archs[%zu] is `%s`; it must be as in sm_90",
+                             i, options->archs[i] ? options->archs[i] : "NULL");
     return RUSTG_OK;
 }
 
@@ -197,8 +199,8 @@ static void fill_kernels(compile_kernels *kernels)
         to->registers = to->shared_bytes = to->local_bytes = UINT32_MAX;
         for (uint32_t p = 0; p < from->n_params; p++) {
             const lower_param *param = &from->params[p];
-            params[p] = (rustg_kernel_param){param->name, param->rust_type, param->role, param->element, param->size,
-                                             param->align};
+            params[p] = (rustg_kernel_param){param->name,    param->rust_type, param->role,
+                                             param->element, param->size,      param->align};
         }
     }
 }
@@ -246,8 +248,8 @@ static rustg_status check_and_lower(kernels_task *task)
         began = compile_clock();
         ir_begin(&kernels->module, &kernels->memory);
         lint_panics(s);
-        kernels->is_good = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) &&
-                           s->diags.n == 0;
+        kernels->is_good =
+            lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) && s->diags.n == 0;
         result->stats.seconds_lower += compile_clock() - began;
     }
     sema_finish_reports(s);

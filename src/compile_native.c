@@ -41,7 +41,8 @@ static rustg_status load_native(compile_kernels *kernels, ir_module *module, rus
     else if (fd >= 0)
         close(fd);
     if (!kernels->native)
-        return error_set(error, RUSTG_ERR_IO, "the compiled kernels cannot be loaded: %s", done == n ? dlerror() : "no memory file");
+        return error_set(error, RUSTG_ERR_IO, "the compiled kernels cannot be loaded: %s",
+                         done == n ? dlerror() : "no memory file");
     return RUSTG_OK;
 }
 
@@ -54,7 +55,8 @@ typedef struct wanted_code {
 
 enum { COARSENED_FROM = 2 }; /* the level of optimization */
 
-static rustg_status make_image(compile_kernels *kernels, ir_module *module, const wanted_code *wanted, rustg_error *error)
+static rustg_status make_image(compile_kernels *kernels, ir_module *module, const wanted_code *wanted,
+                               rustg_error *error)
 {
     if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
         return RUSTG_OK;
@@ -72,7 +74,8 @@ static rustg_status make_image(compile_kernels *kernels, ir_module *module, cons
 }
 
 /* One at a time: all of it adds to the arena. */
-static rustg_status make(compile_kernels *kernels, const wanted_code *wanted, const uint8_t **image, bool *meets, rustg_error *error)
+static rustg_status make(compile_kernels *kernels, const wanted_code *wanted, const uint8_t **image, bool *meets,
+                         rustg_error *error)
 {
     jmp_buf out_of_memory;
     rustg_status status;
@@ -157,7 +160,8 @@ static const uint8_t *ready_image(const compile_kernels *kernels, const char *ar
         const compile_output *made = kernels->outputs[outputs[o]];
         size_t best = n_archs;
         for (size_t i = 0; made && i < n_archs; i++)
-            if (runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) && (best == n_archs || number_of(archs[i]) > number_of(archs[best])))
+            if (runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) &&
+                (best == n_archs || number_of(archs[i]) > number_of(archs[best])))
                 best = i;
         if (best < n_archs)
             return made[best].bytes;
@@ -179,8 +183,8 @@ static bool nvrtc_is_newer(int driver_version)
     return sscanf(gen_nvrtc_version(), "%d.%d", &major, &minor) == 2 && 1000 * major + 10 * minor > driver_version;
 }
 
-rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version, const uint8_t **image,
-                                          rustg_error *error)
+rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version,
+                                          const uint8_t **image, rustg_error *error)
 {
     const wanted_code wanted = {.arch = arch, .is_ptx = true};
     *image = ready_image(kernels, arch, true);

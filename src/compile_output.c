@@ -75,8 +75,8 @@ static void json_kernel(arena *memory, json_text *out, const rustg_kernel *kerne
     json_string(memory, out, path);
     json_field(memory, out, "line", kernel->line);
     json_field(memory, out, "column", kernel->column);
-    json_put(memory, out, arena_format(memory, ", \"block\": [%u, %u, %u]", kernel->block[0], kernel->block[1],
-                                       kernel->block[2]));
+    json_put(memory, out,
+             arena_format(memory, ", \"block\": [%u, %u, %u]", kernel->block[0], kernel->block[1], kernel->block[2]));
     json_field(memory, out, "max_threads", kernel->max_threads);
     json_field(memory, out, "min_blocks", kernel->min_blocks);
     json_put(memory, out, kernel->is_unsafe ? ", \"is_unsafe\": true" : ", \"is_unsafe\": false");
@@ -90,8 +90,9 @@ static void json_kernel(arena *memory, json_text *out, const rustg_kernel *kerne
         json_string(memory, out, param->name);
         json_put(memory, out, ", \"type\": ");
         json_string(memory, out, param->rust_type);
-        json_put(memory, out, arena_format(memory, ", \"role\": \"%s\", \"element\": \"%s\"", role_names[param->role],
-                                           rustg_element_name(param->element)));
+        json_put(memory, out,
+                 arena_format(memory, ", \"role\": \"%s\", \"element\": \"%s\"", role_names[param->role],
+                              rustg_element_name(param->element)));
         json_field(memory, out, "size", param->size);
         json_field(memory, out, "align", param->align);
         json_put(memory, out, "}");
@@ -139,7 +140,8 @@ static void note_resources(compile_kernels *kernels, const gen_cuda_result *cubi
 
 /* For the GPU. */
 
-static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, const gen_options *how, rustg_error *error)
+static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, const gen_options *how,
+                                rustg_error *error)
 {
     const rustg_kernel_options *options = &kernels->options;
     arena *memory = &kernels->memory;
@@ -147,7 +149,8 @@ static rustg_status make_device(compile_kernels *kernels, const gen_text *cuda, 
     bool fatbin = wanted(kernels, RUSTG_OUTPUT_FATBIN);
     bool ptx = wanted(kernels, RUSTG_OUTPUT_PTX), cubin = wanted(kernels, RUSTG_OUTPUT_CUBIN);
     compile_output *ptxs = ptx ? new_output(kernels, RUSTG_OUTPUT_PTX, n) : ARENA_ARRAY(memory, compile_output, n);
-    compile_output *cubins = cubin ? new_output(kernels, RUSTG_OUTPUT_CUBIN, n) : ARENA_ARRAY(memory, compile_output, n);
+    compile_output *cubins =
+        cubin ? new_output(kernels, RUSTG_OUTPUT_CUBIN, n) : ARENA_ARRAY(memory, compile_output, n);
     gen_image *images = ARENA_ARRAY(memory, gen_image, n + 1);
     size_t newest = 0;
     for (size_t i = 1; i < n; i++)
@@ -241,7 +244,8 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
     if (status == RUSTG_OK && wanted(kernels, RUSTG_OUTPUT_KERNELS)) {
         gen_cuda_result made;
         rustg_error unseen;
-        if (!(outputs & cubins) && gen_nvrtc(&kernels->memory, cuda.text, kernels->options.archs[0], true, &how, &made, &unseen) == RUSTG_OK)
+        if (!(outputs & cubins) &&
+            gen_nvrtc(&kernels->memory, cuda.text, kernels->options.archs[0], true, &how, &made, &unseen) == RUSTG_OK)
             note_resources(kernels, &made);
         make_json(kernels);
     }

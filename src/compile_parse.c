@@ -84,8 +84,8 @@ rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready)
 bool compile_retry_on_cpu(compile_job *job, rustg_status status)
 {
     rustg_result *result = job->result;
-    bool is_curable = status == RUSTG_ERR_NO_CUDA || status == RUSTG_ERR_DEVICE ||
-                      status == RUSTG_ERR_DEVICE_MEMORY || status == RUSTG_ERR_CUDA;
+    bool is_curable = status == RUSTG_ERR_NO_CUDA || status == RUSTG_ERR_DEVICE || status == RUSTG_ERR_DEVICE_MEMORY ||
+                      status == RUSTG_ERR_CUDA;
     if (!is_curable || job->options.engine != RUSTG_ENGINE_AUTO || result->engine != RUSTG_ENGINE_CUDA)
         return false;
     compile_devices_close(job);

@@ -1,5 +1,5 @@
-/* compile_saved.c: a list of numbers and texts in a fixed order. Numbers are 64-bit little-endian, texts end with a 0 and
- * bytes begin at multiples of 16, so that what is read can point into them. */
+/* compile_saved.c: a list of numbers and texts in a fixed order. Numbers are 64-bit little-endian, texts end with a 0
+ * and bytes begin at multiples of 16, so that what is read can point into them. */
 #include "compile_saved.h"
 
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 enum { ALIGN = 16 };
 
 /* What a caller can see has grown? Then it is to be written and read here. */
-_Static_assert((sizeof(rustg_kernel) == 72 && sizeof(rustg_kernel_param) == 32 && sizeof(ir_site) == 24) || sizeof(void *) != 8,
+_Static_assert((sizeof(rustg_kernel) == 72 && sizeof(rustg_kernel_param) == 32 && sizeof(ir_site) == 24) ||
+                   sizeof(void *) != 8,
                "all that a caller can see is saved");
 #define NO_TEXT UINT64_MAX
 
@@ -84,9 +85,18 @@ static void save_reads(writer *w, const sema *s, uint32_t n_sources)
 
 static void save_kernel(writer *w, const rustg_kernel *kernel)
 {
-    const uint32_t numbers[] = {kernel->file,          kernel->line,       kernel->column,     kernel->block[0],
-                                kernel->block[1],      kernel->block[2],   kernel->max_threads, kernel->min_blocks,
-                                kernel->registers,     kernel->shared_bytes, kernel->local_bytes, kernel->is_unsafe,
+    const uint32_t numbers[] = {kernel->file,
+                                kernel->line,
+                                kernel->column,
+                                kernel->block[0],
+                                kernel->block[1],
+                                kernel->block[2],
+                                kernel->max_threads,
+                                kernel->min_blocks,
+                                kernel->registers,
+                                kernel->shared_bytes,
+                                kernel->local_bytes,
+                                kernel->is_unsafe,
                                 (uint32_t)kernel->n_params};
     put_text(w, kernel->name);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -238,10 +248,9 @@ static void load_reads(reader *r, compile_saved *saved)
 
 static void load_kernel(reader *r, rustg_kernel *kernel)
 {
-    uint32_t *const numbers[] = {&kernel->file,        &kernel->line,         &kernel->column,      &kernel->block[0],
-                                 &kernel->block[1],    &kernel->block[2],     &kernel->max_threads, &kernel->min_blocks,
-                                 &kernel->registers,   &kernel->shared_bytes, &kernel->local_bytes,
-                                 &kernel->is_unsafe};
+    uint32_t *const numbers[] = {&kernel->file,      &kernel->line,         &kernel->column,      &kernel->block[0],
+                                 &kernel->block[1],  &kernel->block[2],     &kernel->max_threads, &kernel->min_blocks,
+                                 &kernel->registers, &kernel->shared_bytes, &kernel->local_bytes, &kernel->is_unsafe};
     kernel->name = get_some_text(r);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         *numbers[i] = get_u32(r);

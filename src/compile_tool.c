@@ -24,17 +24,20 @@ static bool identity_of(const tool_call *call, bool is_fresh, gen_identity *iden
     return call->arch ? gen_identity_nvrtc(is_fresh, identity) : gen_identity_cc(is_fresh, identity);
 }
 
-_Static_assert(sizeof(gen_options) == 24 || sizeof(void *) != 8, "key_of knows every option; c_prefix and coarsen show in the text");
+_Static_assert(sizeof(gen_options) == 24 || sizeof(void *) != 8,
+               "key_of knows every option; c_prefix and coarsen show in the text");
 
 static cache_key key_of(const tool_call *call, const gen_identity *tool)
 {
     const gen_options *how = call->how;
-    const uint32_t numbers[] = {call->variant, how->debug, how->checks, how->opt_level, how->max_registers, how->fast_math};
+    const uint32_t numbers[] = {call->variant,  how->debug,         how->checks,
+                                how->opt_level, how->max_registers, how->fast_math};
     const char *what = call->arch ? call->arch : "cc";
     char folder[4096] = "";
     cache_key key;
     sha256 digest;
-    if ((!call->arch || call->variant) && how->debug && !getcwd(folder, sizeof folder)) /* code names it, PTX does not */
+    if ((!call->arch || call->variant) && how->debug &&
+        !getcwd(folder, sizeof folder)) /* code names it, PTX does not */
         folder[0] = 0;
     compile_begin_key(&digest, "tool");
     sha256_add(&digest, what, strlen(what) + 1);
@@ -97,15 +100,16 @@ static rustg_status cached(tool_call *call)
         }
     }
     memory->out_of_memory = outer;
-    bool is_kept = status == RUSTG_OK && flight && identity_of(call, true, &now) && memcmp(&now, &tool, sizeof now) == 0;
+    bool is_kept =
+        status == RUSTG_OK && flight && identity_of(call, true, &now) && memcmp(&now, &tool, sizeof now) == 0;
     cache_blob *kept = cache_end(flight, is_kept ? call->bytes : NULL, call->n);
     cache_release(kept ? &kept->shared : NULL);
     cache_release(blob ? &blob->shared : NULL);
     return status;
 }
 
-rustg_status compile_nvrtc(compile_kernels *kernels, const char *cuda, const char *arch, bool cubin, const gen_options *how,
-                           gen_cuda_result *made, rustg_error *error)
+rustg_status compile_nvrtc(compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
+                           const gen_options *how, gen_cuda_result *made, rustg_error *error)
 {
     tool_call call = {.kernels = kernels, .text = cuda, .arch = arch, .variant = cubin, .how = how, .error = error};
     rustg_status status = cached(&call);
@@ -113,8 +117,8 @@ rustg_status compile_nvrtc(compile_kernels *kernels, const char *cuda, const cha
     return status;
 }
 
-rustg_status compile_cc(compile_kernels *kernels, const char *c, bool shared, const gen_options *how, uint8_t **bytes, size_t *n,
-                        rustg_error *error)
+rustg_status compile_cc(compile_kernels *kernels, const char *c, bool shared, const gen_options *how, uint8_t **bytes,
+                        size_t *n, rustg_error *error)
 {
     tool_call call = {.kernels = kernels, .text = c, .variant = shared, .how = how, .error = error};
     rustg_status status = cached(&call);
@@ -146,7 +150,8 @@ ir_function_id compile_function(const compile_kernels *kernels, const ir_module 
     if (kernels->lowered)
         return kernels->lowered[kernel].function;
     for (uint32_t f = 1; f < module->functions.n; f++)
-        if (module->functions.at[f].is_kernel && strcmp(module->functions.at[f].name, kernels->kernels[kernel].name) == 0)
+        if (module->functions.at[f].is_kernel &&
+            strcmp(module->functions.at[f].name, kernels->kernels[kernel].name) == 0)
             return f;
     return 0;
 }

@@ -8,14 +8,16 @@
 #include "runtime/error_note.h"
 #include "library.h"
 
-/* What a stream or graph keeps of a launch; behind it the bytes of the IR function's parameters, at offsets from its start. */
+/* What a stream or graph keeps of a launch; behind it the bytes of the IR function's parameters, at offsets from its
+ * start. */
 typedef struct cpu_launch {
     rustg_function *function;
     uint32_t grid[3], block[3], dynamic_shared_bytes, n_params;
     uint32_t offsets[];
 } cpu_launch;
 
-static rustg_status interpret(rustg_function *function, const cpu_launch *launch, const void *const *params, gen_panic *panic, rustg_error *error)
+static rustg_status interpret(rustg_function *function, const cpu_launch *launch, const void *const *params,
+                              gen_panic *panic, rustg_error *error)
 {
     compile_kernels *kernels = function->module->result->kernels;
     ir_launch how = {.dynamic_shared = launch->dynamic_shared_bytes};
@@ -50,13 +52,15 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
     case IR_RAN:
     case IR_PANICKED: return RUSTG_OK;
     case IR_DEADLOCK:
-        return error_fail(error, RUSTG_ERR_DEADLOCK, "not all threads of a block reach a barrier of kernel `%s`", function->name);
+        return error_fail(error, RUSTG_ERR_DEADLOCK, "not all threads of a block reach a barrier of kernel `%s`",
+                          function->name);
     case IR_OUT_OF_MEMORY: return error_fail(error, RUSTG_ERR_MEMORY, "out of memory in kernel `%s`", function->name);
     default: return error_fail(error, RUSTG_ERR_INTERNAL, "the interpreter gave up on kernel `%s`", function->name);
     }
 }
 
-static rustg_status run_native(rustg_function *function, const cpu_launch *launch, const void *const *params, gen_panic *panic, rustg_error *error)
+static rustg_status run_native(rustg_function *function, const cpu_launch *launch, const void *const *params,
+                               gen_panic *panic, rustg_error *error)
 {
     gen_cpu_launch how = {.dyn_shared = launch->dynamic_shared_bytes, .static_shared = function->native.shared_bytes};
     uint32_t n_threads = 1;
@@ -87,7 +91,7 @@ static rustg_status run(rustg_stream *stream, void *payload, rustg_error *error)
     for (uint32_t i = 0; i < launch->n_params; i++)
         params[i] = (const uint8_t *)payload + launch->offsets[i];
     rustg_status status = function->native.function ? run_native(function, launch, params, &panic, error)
-                                           : interpret(function, launch, params, &panic, error);
+                                                    : interpret(function, launch, params, &panic, error);
     if (params != some)
         free(params);
     if ((status == RUSTG_OK || status == RUSTG_ERR_PANIC) && panic.state)
@@ -105,7 +109,9 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
     n_bytes = sizeof(cpu_launch) + n_params * sizeof(uint32_t);
     size_t values_at = (n_bytes + 15) / 16 * 16, at = values_at;
     for (size_t i = 0; i < n_args; i++)
-        at += launch_is_buffer(&kernel->params[i]) ? 32 : args[i].buffer ? 16 : (size_t)(args[i].n_bytes + 15) / 16 * 16;
+        at += launch_is_buffer(&kernel->params[i]) ? 32
+              : args[i].buffer                     ? 16
+                                                   : (size_t)(args[i].n_bytes + 15) / 16 * 16;
     cpu_launch *launch = calloc(1, at);
     if (!launch)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
@@ -122,7 +128,9 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
             /* an empty slice has a pointer that is not null, and aligned */
-            uint64_t pointer = args[i].buffer && args[i].buffer->pointer ? args[i].buffer->pointer + args[i].offset * param->size : param->align;
+            uint64_t pointer = args[i].buffer && args[i].buffer->pointer
+                                   ? args[i].buffer->pointer + args[i].offset * param->size
+                                   : param->align;
             memcpy((uint8_t *)launch + at, &pointer, sizeof pointer);
             at += 16;
             if (launch_is_buffer(param)) {

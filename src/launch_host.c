@@ -26,13 +26,14 @@ static rustg_status check_argument(const host_run *run, size_t i)
     const rustg_argument *arg = &run->args[i];
     bool buffer = launch_is_buffer(param);
     if (!arg->data && (!buffer || arg->length > 0))
-        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is NULL; `%s` of kernel `%s` is a %s", i, param->name,
-                         run->kernel->name, param->rust_type);
+        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is NULL; `%s` of kernel `%s` is a %s", i,
+                          param->name, run->kernel->name, param->rust_type);
     if (buffer && param->size && arg->length > SIZE_MAX / param->size)
         return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].length is too large for elements of %u bytes", i,
-                         (unsigned)param->size);
+                          (unsigned)param->size);
     if (buffer && param->align && (uintptr_t)arg->data % param->align)
-        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is not aligned to %u bytes", i, (unsigned)param->align);
+        return error_fail(run->error, RUSTG_ERR_ARGUMENT, "args[%zu].data is not aligned to %u bytes", i,
+                          (unsigned)param->align);
     return RUSTG_OK;
 }
 
@@ -48,7 +49,8 @@ static rustg_status check_overlap(const host_run *run)
         const rustg_kernel_param *param = &kernel->params[i];
         uint64_t begin = (uintptr_t)run->args[i].data, n_bytes = run->args[i].length * param->size;
         if (launch_is_buffer(param) && n_bytes > 0)
-            ranges[n_ranges++] = (launch_range){begin, begin + n_bytes, (uint32_t)i, param->role == RUSTG_PARAM_GRID_MUT};
+            ranges[n_ranges++] =
+                (launch_range){begin, begin + n_bytes, (uint32_t)i, param->role == RUSTG_PARAM_GRID_MUT};
     }
     rustg_status status = launch_check_overlap(kernel, ranges, n_ranges, run->error);
     free(ranges);
@@ -69,7 +71,9 @@ static rustg_status send(host_run *run, size_t i)
     }
     to->length = arg->length;
     if (run->context->backend == RUSTG_BACKEND_CPU)
-        return arg->data ? rustg_buffer_wrap(run->context, (uint64_t)(uintptr_t)arg->data, n_bytes, &to->buffer, run->error) : RUSTG_OK;
+        return arg->data
+                   ? rustg_buffer_wrap(run->context, (uint64_t)(uintptr_t)arg->data, n_bytes, &to->buffer, run->error)
+                   : RUSTG_OK;
     rustg_status status = rustg_buffer_allocate(run->context, n_bytes, run->stream, &to->buffer, run->error);
     if (status == RUSTG_OK && n_bytes)
         status = rustg_copy_to_buffer(to->buffer, 0, arg->data, n_bytes, run->stream, run->error);
@@ -84,7 +88,8 @@ static rustg_status receive(host_run *run, rustg_status so_far)
     for (size_t i = 0; i < run->kernel->n_params && status == RUSTG_OK; i++) {
         const rustg_kernel_param *param = &run->kernel->params[i];
         if (param->role == RUSTG_PARAM_GRID_MUT && run->launch_args[i].buffer && run->args[i].length)
-            status = rustg_copy_from_buffer(run->args[i].data, run->launch_args[i].buffer, 0, run->args[i].length * param->size, run->stream,
+            status = rustg_copy_from_buffer(run->args[i].data, run->launch_args[i].buffer, 0,
+                                            run->args[i].length * param->size, run->stream,
                                             so_far == RUSTG_OK ? run->error : &own);
     }
     if (status == RUSTG_OK)
@@ -108,11 +113,12 @@ static rustg_status launch(host_run *run, const rustg_run_options *options)
     return status;
 }
 
-static rustg_status open_and_launch(host_run *run, rustg_result *result, const rustg_run_options *options, rustg_panic *panic)
+static rustg_status open_and_launch(host_run *run, rustg_result *result, const rustg_run_options *options,
+                                    rustg_panic *panic)
 {
     bool is_cuda = options->target == RUSTG_TARGET_CUDA;
-    rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU, is_cuda ? options->device : 0, NULL,
-                                             &run->context, run->error);
+    rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU,
+                                             is_cuda ? options->device : 0, NULL, &run->context, run->error);
     if (status == RUSTG_OK && options->profiled)
         status = rustg_profile_start(run->context, run->error);
     if (status == RUSTG_OK)
@@ -162,7 +168,8 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
     if (!run.kernel)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", kernel ? kernel : "NULL");
     if (n_args != run.kernel->n_params)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel, run.kernel->n_params, n_args);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel,
+                          run.kernel->n_params, n_args);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = check_argument(&run, i);
     if (status == RUSTG_OK)

@@ -22,7 +22,8 @@ static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rus
         return RUSTG_OK;
     pthread_mutex_lock(&module->lock);
     if (n_bytes > function->dynamic_allowed) {
-        status = context_check(module->context, driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
+        status = context_check(module->context,
+                               driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
                                "cuFuncSetAttribute", error);
         if (status == RUSTG_OK)
             function->dynamic_allowed = n_bytes;
@@ -32,7 +33,8 @@ static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rus
 }
 
 /* pointers: storage for the pointers and lengths that params lead to. Returns how many params there are. */
-static size_t make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
+static size_t make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args, void **params,
+                          uint64_t *pointers)
 {
     void **const first = params;
     for (size_t i = 0; i < n_args; i++) {
@@ -45,7 +47,9 @@ static size_t make_params(const rustg_kernel *kernel, const rustg_launch_argumen
             continue;
         }
         /* an empty slice's pointer is not null, and aligned */
-        *pointers = buffer && buffer->pointer ? buffer->pointer + args[i].offset * param->size : is_slice ? param->align : 0;
+        *pointers = buffer && buffer->pointer ? buffer->pointer + args[i].offset * param->size
+                    : is_slice                ? param->align
+                                              : 0;
         *params++ = pointers++;
         if (is_slice)
             *params++ = (void *)(uintptr_t)&args[i].length;
@@ -83,7 +87,8 @@ static uint32_t find_coarse(rustg_function *function)
     n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_relaxed);
     for (uint32_t lanes = 2; n_lanes == 0 && lanes <= MOST_LANES; lanes *= 2) {
         int n = snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, function->name);
-        if (n < (int)sizeof name && !is_kernel(module, name) && context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
+        if (n < (int)sizeof name && !is_kernel(module, name) &&
+            context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
             n_lanes = lanes;
     }
     context->driver->cuDeviceGetAttribute(&n_multiprocessors, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
@@ -99,23 +104,25 @@ static uint32_t find_coarse(rustg_function *function)
 static uint32_t lanes_for(rustg_function *function, const rustg_launch_config *config)
 {
     const uint32_t *block = config->block;
-    if (!function->cuda || !function->kernel || config->cooperative || config->dynamic_shared_bytes || block[1] != 1 || block[2] != 1 ||
-        config->n_elements < FEWEST_FOR_LANES)
+    if (!function->cuda || !function->kernel || config->cooperative || config->dynamic_shared_bytes || block[1] != 1 ||
+        block[2] != 1 || config->n_elements < FEWEST_FOR_LANES)
         return 1;
     uint32_t n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_acquire);
     if (n_lanes == 0)
         n_lanes = find_coarse(function);
-    return config->n_elements / block[0] / n_lanes >= (uint64_t)function->n_multiprocessors * BLOCKS_FOR_LANES ? n_lanes : 1;
+    return config->n_elements / block[0] / n_lanes >= (uint64_t)function->n_multiprocessors * BLOCKS_FOR_LANES ? n_lanes
+                                                                                                               : 1;
 }
 
-static rustg_status launch_coarse(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config, uint32_t n_lanes,
-                                  void **params, size_t n_params, rustg_error *error)
+static rustg_status launch_coarse(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                                  uint32_t n_lanes, void **params, size_t n_params, rustg_error *error)
 {
     uint64_t n_threads = (uint64_t)config->grid[0] * config->block[0];
     uint32_t grid = config->grid[0] / n_lanes + (config->grid[0] % n_lanes != 0);
     params[n_params] = &n_threads;
     return context_check(stream->context,
-                         stream->context->driver->cuLaunchKernel(function->coarse, grid, 1, 1, config->block[0], 1, 1, 0, stream->cuda, params, NULL),
+                         stream->context->driver->cuLaunchKernel(function->coarse, grid, 1, 1, config->block[0], 1, 1,
+                                                                 0, stream->cuda, params, NULL),
                          "cuLaunchKernel", error);
 }
 
@@ -139,26 +146,29 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
         n_params = make_params(function->kernel, args, n_args, params, pointers);
     else
         make_raw_params(args, n_args, params, pointers);
-    const uint32_t *grid = config->grid, *block = config->block, n_lanes = config->n_elements ? lanes_for(function, config) : 1;
+    const uint32_t *grid = config->grid, *block = config->block,
+                   n_lanes = config->n_elements ? lanes_for(function, config) : 1;
     if (n_lanes > 1)
         status = launch_coarse(function, stream, config, n_lanes, params, n_params, error);
     else if (config->cooperative)
         status = context_check(stream->context,
-                               driver->cuLaunchCooperativeKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                                                 config->dynamic_shared_bytes, stream->cuda, params),
+                               driver->cuLaunchCooperativeKernel(function->cuda, grid[0], grid[1], grid[2], block[0],
+                                                                 block[1], block[2], config->dynamic_shared_bytes,
+                                                                 stream->cuda, params),
                                "cuLaunchCooperativeKernel", error);
     else
-        status = context_check(stream->context,
-                               driver->cuLaunchKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                                      config->dynamic_shared_bytes, stream->cuda, params, NULL),
-                               "cuLaunchKernel", error);
+        status =
+            context_check(stream->context,
+                          driver->cuLaunchKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1],
+                                                 block[2], config->dynamic_shared_bytes, stream->cuda, params, NULL),
+                          "cuLaunchKernel", error);
     if (params != few)
         free(params);
     return status;
 }
 
-static rustg_status use_buffers(const rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args, size_t n_args,
-                                rustg_error *error)
+static rustg_status use_buffers(const rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args,
+                                size_t n_args, rustg_error *error)
 {
     const rustg_kernel *kernel = function->kernel;
     for (size_t i = 0; i < n_args; i++) {
@@ -184,8 +194,8 @@ static rustg_status note(rustg_stream *stream, rustg_module *module, rustg_error
     return stream->capture ? graph_add_hook(stream, note_again, module, error) : launch_note(stream, module, error);
 }
 
-static rustg_status put(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config, const rustg_launch_argument *args,
-                        size_t n_args, rustg_error *error)
+static rustg_status put(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                        const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     return function->module->cuda ? launch_on_cuda(function, stream, config, args, n_args, error)
                                   : launch_on_cpu(function, stream, config, args, n_args, error);
@@ -203,7 +213,9 @@ static rustg_status put_profiled(rustg_function *function, rustg_stream *stream,
         else if (args[i].buffer)
             n_bytes += args[i].buffer->n_bytes - args[i].offset * (kernel ? kernel->params[i].size : 1);
     }
-    double occupancy = function->cuda ? profile_occupancy(stream->context, function->cuda, config->block, config->dynamic_shared_bytes) : 0;
+    double occupancy =
+        function->cuda ? profile_occupancy(stream->context, function->cuda, config->block, config->dynamic_shared_bytes)
+                       : 0;
     profile_begin(stream, RUSTG_PROFILE_KERNEL, function->name, n_bytes, &span);
     span.occupancy = occupancy;
     rustg_status status = put(function, stream, config, args, n_args, error);
@@ -215,10 +227,12 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     if (!function || !stream || !config || config->struct_size < sizeof *config)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "function, stream or config is NULL, or config->struct_size is wrong");
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "function, stream or config is NULL, or config->struct_size is wrong");
     rustg_module *module = function->module;
     if (stream->context != module->context)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`", function->name);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`",
+                          function->name);
     rustg_status status = RUSTG_OK;
     rustg_launch_config chosen;
     if (config->n_elements) {

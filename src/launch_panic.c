@@ -40,7 +40,9 @@ static void set_last(runtime_launches *launches, rustg_module *module)
 static const char *kernel_name(const rustg_result *result, ir_function_id kernel)
 {
     const ir_module *module = result->kernels->saved ? result->kernels->read_module : &result->kernels->module;
-    return module && kernel < module->functions.n && module->functions.at[kernel].name ? module->functions.at[kernel].name : "?";
+    return module && kernel < module->functions.n && module->functions.at[kernel].name
+               ? module->functions.at[kernel].name
+               : "?";
 }
 
 /* What a coarse entry tells becomes what the launch was. */
@@ -53,7 +55,8 @@ static gen_panic settle_lane(gen_panic panic)
     return panic;
 }
 
-rustg_status launch_panic_report(const rustg_result *result, const gen_panic *record, rustg_panic *to, rustg_error *error)
+rustg_status launch_panic_report(const rustg_result *result, const gen_panic *record, rustg_panic *to,
+                                 rustg_error *error)
 {
     const gen_panic settled = settle_lane(*record), *panic = &settled;
     rustg_panic_site site = {0};
@@ -67,14 +70,16 @@ rustg_status launch_panic_report(const rustg_result *result, const gen_panic *re
     memcpy(to->thread, panic->thread, sizeof to->thread);
     memcpy(to->operands, panic->operands, sizeof to->operands);
     if (!result || rustg_result_panic_site(result, panic->site, &site) != RUSTG_OK) {
-        error_set(error, RUSTG_ERR_PANIC, "a kernel panicked at its site %u (block %u,%u,%u thread %u,%u,%u)", (unsigned)panic->site,
-                  (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2], (unsigned)panic->thread[0],
-                  (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
+        error_set(error, RUSTG_ERR_PANIC, "a kernel panicked at its site %u (block %u,%u,%u thread %u,%u,%u)",
+                  (unsigned)panic->site, (unsigned)panic->block[0], (unsigned)panic->block[1],
+                  (unsigned)panic->block[2], (unsigned)panic->thread[0], (unsigned)panic->thread[1],
+                  (unsigned)panic->thread[2]);
         error_hint(error, "--emit=kernels lists the panic sites of a module");
     } else {
         rustg_panic_message(result, to, words, sizeof words);
         error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)",
-                  kernel_name(result, panic->kernel), site.path, (unsigned)site.line, (unsigned)site.column, words, (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2],
+                  kernel_name(result, panic->kernel), site.path, (unsigned)site.line, (unsigned)site.column, words,
+                  (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2],
                   (unsigned)panic->thread[0], (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
         error_hint(error, "the context stays usable");
     }
@@ -90,22 +95,26 @@ static rustg_status report(runtime_launches *launches, rustg_module *module, con
     return launch_panic_report(has_words ? module->result : NULL, panic, &launches->last, error);
 }
 
-/* Reads the record of a module in device memory and clears it for the next launch: first the flag, which the next panic sets as
- * soon as the record is free. */
+/* Reads the record of a module in device memory and clears it for the next launch: first the flag, which the next panic
+ * sets as soon as the record is free. */
 static rustg_status read_record(rustg_stream *stream, rustg_module *module, gen_panic *panic, rustg_error *error)
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
-    rustg_status status = context_check(context, driver->cuMemcpyDtoHAsync(panic, module->d_panic, sizeof *panic, stream->cuda),
-                                        "cuMemcpyDtoHAsync", error);
+    rustg_status status =
+        context_check(context, driver->cuMemcpyDtoHAsync(panic, module->d_panic, sizeof *panic, stream->cuda),
+                      "cuMemcpyDtoHAsync", error);
     if (status == RUSTG_OK)
         status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
     if (status != RUSTG_OK || panic->state != 2)
         return status;
     if (module->panic_flag)
         atomic_store((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
-    status = context_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda), "cuMemsetD8Async", error);
-    return status == RUSTG_OK ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error) : status;
+    status = context_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda),
+                           "cuMemsetD8Async", error);
+    return status == RUSTG_OK
+               ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error)
+               : status;
 }
 
 /* Without a flag that is only known of a record that was read. */
@@ -114,9 +123,10 @@ static bool is_clear(const rustg_module *module)
     return module->panic_flag && atomic_load((const atomic_uint *)rustg_pinned_pointer(module->panic_flag)) == 0;
 }
 
-/* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is told. */
-static rustg_status find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, gen_panic *panic, bool *is_new,
-                               rustg_error *error)
+/* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is
+ * told. */
+static rustg_status find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, gen_panic *panic,
+                               bool *is_new, rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     if (!module->d_panic)
@@ -151,8 +161,8 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
         rustg_error ignored;
         gen_panic panic = {0};
         bool is_new = false;
-        rustg_status found =
-            find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new, status == RUSTG_OK ? error : &ignored);
+        rustg_status found = find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new,
+                                        status == RUSTG_OK ? error : &ignored);
         if (status == RUSTG_OK)
             status = found == RUSTG_OK && is_new ? report(launches, launches->modules[i], &panic, error) : found;
     }

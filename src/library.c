@@ -20,13 +20,13 @@ static struct {
     uint32_t n_threads;
 } library = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
 
-/* All locks that are not of an object, each before those that are taken while it is held: around a fork nobody holds one, so that the
- * child, in which only the forking thread is left, finds them free and what they guard whole. */
+/* All locks that are not of an object, each before those that are taken while it is held: around a fork nobody holds
+ * one, so that the child, in which only the forking thread is left, finds them free and what they guard whole. */
 static pthread_mutex_t *const *fork_locks(size_t *n)
 {
-    static pthread_mutex_t *const locks[] = {&library.lock,  &engine_idle_lock, &cuda_context_lock,    &sema_library_lock, &cache_lock,
-                                             &gen_tool_lock, &arena_lock,       &graph_capturing_lock, &gen_stacks_lock,
-                                             &error_note_lock};
+    static pthread_mutex_t *const locks[] = {
+        &library.lock,  &engine_idle_lock, &cuda_context_lock,    &sema_library_lock, &cache_lock,
+        &gen_tool_lock, &arena_lock,       &graph_capturing_lock, &gen_stacks_lock,   &error_note_lock};
     *n = sizeof locks / sizeof locks[0];
     return locks;
 }
@@ -69,7 +69,7 @@ uint32_t rustg_abi_version(void)
     return RUSTG_ABI_VERSION;
 }
 
-#define LIBRARY_TEXT(number) #number
+#define LIBRARY_TEXT(number)                 #number
 #define LIBRARY_VERSION(major, minor, patch) LIBRARY_TEXT(major) "." LIBRARY_TEXT(minor) "." LIBRARY_TEXT(patch)
 
 const char *rustg_version(void)
@@ -84,8 +84,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
     if (options) {
         if (options->struct_size < oldest)
             return error_set(error, RUSTG_ERR_ARGUMENT,
-                             "options->struct_size is %zu; set it to sizeof(rustg_init_options)",
-                             options->struct_size);
+                             "options->struct_size is %zu; set it to sizeof(rustg_init_options)", options->struct_size);
         n_threads = options->n_threads;
     }
     static pthread_once_t once = PTHREAD_ONCE_INIT;

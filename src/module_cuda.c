@@ -30,13 +30,14 @@ static rustg_status check(const char *text, const rustg_cuda_options *options, r
     if (!text)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "text is NULL");
     if (options && options->struct_size < sizeof *options)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_cuda_options)",
-                         options->struct_size);
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "options->struct_size is %zu; set it to sizeof(rustg_cuda_options)", options->struct_size);
     if (options && ((options->n_defines && !options->defines) || (options->n_headers && !options->headers) ||
                     (options->n_options && !options->options)))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "an array of options is NULL and its count is not 0");
     if (options && options->no_opt_level > 3)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->no_opt_level is %u; 0 to 3", (unsigned)options->no_opt_level);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->no_opt_level is %u; 0 to 3",
+                          (unsigned)options->no_opt_level);
     return RUSTG_OK;
 }
 
@@ -95,12 +96,13 @@ static rustg_status compile(arena *memory, cuda_job *job)
     return *job->image ? RUSTG_OK : error_fail(job->error, RUSTG_ERR_MEMORY, "out of memory for a module");
 }
 
-rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin, char **image,
-                                size_t *n_bytes, char **log, rustg_error *error)
+rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin,
+                                char **image, size_t *n_bytes, char **log, rustg_error *error)
 {
     arena memory = {0};
     jmp_buf out_of_memory;
-    cuda_job job = {.options = options, .source = {.text = text, .name = name ? name : "source.cu"}, .is_cubin = is_cubin != 0};
+    cuda_job job = {
+        .options = options, .source = {.text = text, .name = name ? name : "source.cu"}, .is_cubin = is_cubin != 0};
     job.image = image;
     job.log = log;
     job.n_bytes = n_bytes;
@@ -123,8 +125,9 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
     return status;
 }
 
-rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name, const rustg_cuda_options *options,
-                                    rustg_module **module, char **log, rustg_error *error)
+rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name,
+                                    const rustg_cuda_options *options, rustg_module **module, char **log,
+                                    rustg_error *error)
 {
     rustg_cuda_options how = {.struct_size = sizeof how};
     char *image = NULL, arch[16];

@@ -104,8 +104,8 @@ static rustg_status load(rustg_module *module, const void *image, const char *wh
     return status;
 }
 
-/* A thread's stack is 1 KiB unless somebody asked for more, and what recurses past it takes the context along. What the driver
- * does not grant is left as it is. Returns the bytes. */
+/* A thread's stack is 1 KiB unless somebody asked for more, and what recurses past it takes the context along. What the
+ * driver does not grant is left as it is. Returns the bytes. */
 static size_t allow_recursion(rustg_context *context)
 {
     const cuda_driver *driver = context->driver;
@@ -123,8 +123,8 @@ static size_t allow_recursion(rustg_context *context)
     return now;
 }
 
-/* Where device and host have one space of addresses all page-locked memory is the device's to write. The copy is waited for: a
- * launch may go into any stream. */
+/* Where device and host have one space of addresses all page-locked memory is the device's to write. The copy is waited
+ * for: a launch may go into any stream. */
 static rustg_status give_flag(rustg_context *context, cuda_pointer to, const rustg_pinned *flag)
 {
     const cuda_driver *driver = context->driver;
@@ -152,7 +152,8 @@ static void make_panic_flag(rustg_module *module)
         return;
     driver->cuDeviceGetAttribute(&maps, CUDA_ATTRIBUTE_MAPS_HOST, context->device);
     driver->cuDeviceGetAttribute(&is_unified, CUDA_ATTRIBUTE_UNIFIED_ADDRESSING, context->device);
-    if (!maps || !is_unified || rustg_pinned_allocate(context, sizeof(atomic_uint), &module->panic_flag, NULL) != RUSTG_OK)
+    if (!maps || !is_unified ||
+        rustg_pinned_allocate(context, sizeof(atomic_uint), &module->panic_flag, NULL) != RUSTG_OK)
         return;
     atomic_init((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
     if (give_flag(context, d_flag, module->panic_flag) != RUSTG_OK) {
@@ -176,17 +177,20 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
         module->d_panic = 0;
     if (status == RUSTG_OK && module->d_panic)
         make_panic_flag(module);
-    if (status == RUSTG_OK && context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
+    if (status == RUSTG_OK &&
+        context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
         module->recursion_stack = allow_recursion(context);
     context_leave(context);
     return status;
 }
 
-static rustg_status load_new(rustg_context *context, const void *image, const char *what, rustg_module **module, rustg_error *error)
+static rustg_status load_new(rustg_context *context, const void *image, const char *what, rustg_module **module,
+                             rustg_error *error)
 {
     rustg_module *made;
     if (context->backend != RUSTG_BACKEND_CUDA)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is for a CUDA context; the CPU runs modules of rustg_module_from_rust", what);
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "%s is for a CUDA context; the CPU runs modules of rustg_module_from_rust", what);
     rustg_status status = module_make(context, &made, error);
     if (status != RUSTG_OK)
         return status;
@@ -218,8 +222,8 @@ static bool is_whole_elf(const unsigned char *bytes, size_t n_bytes)
     if (n_bytes < 64)
         return false;
     uint64_t segments_at = number_at(bytes + 32, 8), sections_at = number_at(bytes + 40, 8);
-    uint64_t segment = number_at(bytes + 54, 2), n_segments = number_at(bytes + 56, 2), section = number_at(bytes + 58, 2),
-             n_sections = number_at(bytes + 60, 2);
+    uint64_t segment = number_at(bytes + 54, 2), n_segments = number_at(bytes + 56, 2),
+             section = number_at(bytes + 58, 2), n_sections = number_at(bytes + 60, 2);
     if (!fits(segments_at, segment * n_segments, n_bytes) || !fits(sections_at, section * n_sections, n_bytes))
         return false;
     for (uint64_t i = 0; i < n_sections && section >= SECTION_BYTES; i++) {
@@ -249,14 +253,16 @@ static bool is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
 }
 
 /* PTX must end with a 0; the others say their size themselves. */
-rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module, rustg_error *error)
+rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module,
+                               rustg_error *error)
 {
     const unsigned char *bytes = image;
     char *text = NULL;
     if (module)
         *module = NULL;
     if (!context || !image || !module || n_bytes < 4)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "context, image or module is NULL, or the image is shorter than any");
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "context, image or module is NULL, or the image is shorter than any");
     bool is_elf = memcmp(bytes, "\177ELF", 4) == 0;
     if (is_elf && !is_whole_elf(bytes, n_bytes))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "the cubin is cut short");
@@ -274,7 +280,11 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
             return error_fail(error, RUSTG_ERR_ARGUMENT, "the image is no PTX, no cubin and no fatbin");
         }
     }
-    rustg_status status = load_new(context, text ? text : image, is_elf ? "the cubin" : is_fatbin ? "the fatbin" : "the PTX", module, error);
+    rustg_status status = load_new(context, text ? text : image,
+                                   is_elf      ? "the cubin"
+                                   : is_fatbin ? "the fatbin"
+                                               : "the PTX",
+                                   module, error);
     free(text);
     return status;
 }
@@ -338,7 +348,8 @@ static rustg_status find_params(rustg_function *function, rustg_error *error)
     size_t capacity = 0, offset, n_bytes;
     uint32_t n = 0;
     function->n_params = UINT32_MAX;
-    while (driver->cuFuncGetParamInfo && (result = driver->cuFuncGetParamInfo(function->cuda, n, &offset, &n_bytes)) == CUDA_OK) {
+    while (driver->cuFuncGetParamInfo &&
+           (result = driver->cuFuncGetParamInfo(function->cuda, n, &offset, &n_bytes)) == CUDA_OK) {
         if (n == capacity) {
             capacity = 2 * capacity + 8;
             size_t *more = realloc(function->param_bytes, capacity * sizeof *more);
@@ -368,7 +379,8 @@ static rustg_status find_on_device(rustg_function *function, rustg_error *error)
     }
     int allowed = 0;
     if (status == RUSTG_OK &&
-        context->driver->cuFuncGetAttribute(&allowed, CUDA_FUNCTION_DYNAMIC_SHARED, function->cuda) == CUDA_OK && allowed > 0)
+        context->driver->cuFuncGetAttribute(&allowed, CUDA_FUNCTION_DYNAMIC_SHARED, function->cuda) == CUDA_OK &&
+        allowed > 0)
         function->dynamic_allowed = (uint32_t)allowed;
     if (status == RUSTG_OK && !function->kernel)
         status = find_params(function, error);
@@ -376,7 +388,8 @@ static rustg_status find_on_device(rustg_function *function, rustg_error *error)
     return status;
 }
 
-rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function, rustg_error *error)
+rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function,
+                                   rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     if (function)
@@ -433,8 +446,8 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
         if (status != RUSTG_OK)
             return status;
         for (int i = 0; i < N_ATTRIBUTES && status == RUSTG_OK; i++)
-            status = context_check(context, context->driver->cuFuncGetAttribute(&values[i], i, function->cuda), "cuFuncGetAttribute",
-                                   error);
+            status = context_check(context, context->driver->cuFuncGetAttribute(&values[i], i, function->cuda),
+                                   "cuFuncGetAttribute", error);
         context_leave(context);
         if (status != RUSTG_OK)
             return status;
@@ -452,8 +465,8 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
     return RUSTG_OK;
 }
 
-rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads, uint32_t *block,
-                              uint32_t *min_grid, rustg_error *error)
+rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads,
+                              uint32_t *block, uint32_t *min_grid, rustg_error *error)
 {
     int best_grid = 1, best_block = CPU_BLOCK;
     if (!function || !block || !min_grid)
@@ -464,8 +477,8 @@ rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_s
         if (status != RUSTG_OK)
             return status;
         status = context_check(context,
-                               context->driver->cuOccupancyMaxPotentialBlockSize(&best_grid, &best_block, function->cuda, NULL,
-                                                                                 dynamic_shared_bytes, most_threads),
+                               context->driver->cuOccupancyMaxPotentialBlockSize(
+                                   &best_grid, &best_block, function->cuda, NULL, dynamic_shared_bytes, most_threads),
                                "cuOccupancyMaxPotentialBlockSize", error);
         context_leave(context);
         if (status != RUSTG_OK)
@@ -478,8 +491,8 @@ rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_s
     return RUSTG_OK;
 }
 
-rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
-                                      rustg_error *error)
+rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block,
+                                      uint32_t *min_grid, rustg_error *error)
 {
     return module_occupancy(function, dynamic_shared_bytes, 0, block, min_grid, error);
 }

@@ -20,7 +20,9 @@ static rustg_status load_on_device(rustg_module *module, rustg_error *error)
     status = module_load_image(module, image, "the compiled kernels", &refused);
     if (status != RUSTG_OK && (refused.cuda_result == CUDA_INVALID_IMAGE || refused.cuda_result == CUDA_NO_BINARY)) {
         const uint8_t *ptx;
-        if (compile_image_for_old_driver(module->result->kernels, arch, context->driver->version, &ptx, NULL) == RUSTG_OK && ptx && ptx != image)
+        if (compile_image_for_old_driver(module->result->kernels, arch, context->driver->version, &ptx, NULL) ==
+                RUSTG_OK &&
+            ptx && ptx != image)
             status = module_load_image(module, ptx, "the compiled kernels", &refused);
     }
     if (status != RUSTG_OK && error)
@@ -32,7 +34,8 @@ static rustg_status from_result(rustg_context *context, rustg_result *result, ru
 {
     rustg_module *made;
     if (!result || !result->kernels || !result->kernels->is_good)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "result holds no kernels: compile with options->kernels, without errors");
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "result holds no kernels: compile with options->kernels, without errors");
     rustg_status status = module_make(context, &made, error);
     if (status != RUSTG_OK)
         return status;
@@ -53,7 +56,8 @@ static const char *name_of(const rustg_result *result)
     return rustg_result_file(result, 0, &file) == RUSTG_OK && file.name ? file.name : "kernels";
 }
 
-rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
+rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module,
+                                      rustg_error *error)
 {
     profile_span span;
     if (module)
@@ -66,15 +70,16 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
     return status;
 }
 
-static rustg_status from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources, const rustg_kernel_options *options,
-                              rustg_module **module, rustg_error *error)
+static rustg_status from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                              const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
 {
     rustg_kernel_options kernels = {.struct_size = sizeof kernels};
     rustg_result *result;
     if (options) {
         if (options->struct_size < sizeof kernels)
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
-                             options->struct_size);
+            return error_fail(error, RUSTG_ERR_ARGUMENT,
+                              "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
+                              options->struct_size);
         kernels = *options;
     }
     kernels.outputs = 0;
@@ -105,7 +110,8 @@ rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *
         *module = NULL;
     if (!context || !module)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
-    profile_host_begin(context, RUSTG_PROFILE_COMPILE, sources && n_sources && sources->name ? sources->name : "kernels", &span);
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE,
+                       sources && n_sources && sources->name ? sources->name : "kernels", &span);
     rustg_status status = from_rust(context, sources, n_sources, options, module, error);
     profile_host_end(context, &span);
     return status;

@@ -19,7 +19,7 @@ struct rustg_result {
     size_t n_batches;
     rustg_diagnostic *diags;
     size_t n_diags;
-    char *message; /* NULL: no errors */
+    char *message;                   /* NULL: no errors */
     struct compile_kernels *kernels; /* compile_kernels.h; NULL where none were asked for */
     cache_shared *body; /* compile_cache.c's: owns the batches, with other results; NULL: they are this result's */
     rustg_stats stats;

@@ -15,7 +15,7 @@ extern "C" {
 #define RUSTG_VERSION_MAJOR 0
 #define RUSTG_VERSION_MINOR 1
 #define RUSTG_VERSION_PATCH 0
-#define RUSTG_ABI_VERSION 1
+#define RUSTG_ABI_VERSION   1
 
 /* The ABI of the linked library; compare with RUSTG_ABI_VERSION. */
 uint32_t rustg_abi_version(void);
@@ -42,8 +42,9 @@ typedef struct rustg_init_options {
 } rustg_init_options;
 
 /* Prepare the library. Counted: each successful call wants one rustg_shutdown. No CUDA call is made until an
- * engine or device is asked for. options may be NULL. Thread-safe. A process that has called it may fork while other threads are in the
- * library: the child can go on using it, but for CUDA and for handles that those threads were using. */
+ * engine or device is asked for. options may be NULL. Thread-safe. A process that has called it may fork while other
+ * threads are in the library: the child can go on using it, but for CUDA and for handles that those threads were using.
+ */
 rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error);
 /* Undo one rustg_initialize; the last one releases all that no result holds. Without a matching initialize it does
  * nothing. Results stay valid and are freed by rustg_result_free. Thread-safe. */
@@ -69,18 +70,20 @@ typedef int (*rustg_progress_fn)(void *user, uint64_t bytes_done, uint64_t bytes
 #define RUSTG_ALL_DEVICES UINT32_MAX
 
 typedef struct rustg_compile_options {
-    size_t struct_size;     /* sizeof(rustg_compile_options) */
+    size_t struct_size; /* sizeof(rustg_compile_options) */
     rustg_engine engine;
-    int32_t device;         /* CUDA ordinal; 0 is the first */
-    uint32_t n_threads;     /* CPU threads for this call; 0: as initialized */
-    uint32_t leave_on_device; /* CUDA engine: nonzero keeps the arrays on the device and does not copy them back */
-    uint64_t batch_bytes;   /* source bytes a batch; 0: 256 MiB; at most 4 GiB - 64 KiB */
+    int32_t device;             /* CUDA ordinal; 0 is the first */
+    uint32_t n_threads;         /* CPU threads for this call; 0: as initialized */
+    uint32_t leave_on_device;   /* CUDA engine: nonzero keeps the arrays on the device and does not copy them back */
+    uint64_t batch_bytes;       /* source bytes a batch; 0: 256 MiB; at most 4 GiB - 64 KiB */
     rustg_progress_fn progress; /* may be NULL */
-    void *user;             /* passed to progress */
+    void *user;                 /* passed to progress */
     rustg_stage stop_after;
     const rustg_kernel_options *kernels; /* NULL: no kernels are compiled; borrowed until rustg_compile returns */
-    const int32_t *devices; /* n_devices CUDA ordinals, instead of device; NULL: the first n_devices. One may be there twice */
-    uint32_t n_devices;     /* batches go to so many devices in turn; RUSTG_ALL_DEVICES for all there are; 0: to device alone */
+    const int32_t
+        *devices; /* n_devices CUDA ordinals, instead of device; NULL: the first n_devices. One may be there twice */
+    uint32_t
+        n_devices; /* batches go to so many devices in turn; RUSTG_ALL_DEVICES for all there are; 0: to device alone */
 } rustg_compile_options;
 
 typedef struct rustg_result rustg_result;
@@ -116,8 +119,8 @@ rustg_engine rustg_result_engine(const rustg_result *result);
  *   first_tok  its first token's index in the batch; n_toks: its tokens, the EOF token not counted
  *   first_diag, n_diags  its rows in rustg_result_diagnostics
  *   first_node, n_nodes  its tree in the batch's AST; the first node is its File. 0 and 0 where nothing was parsed
- * Behind the sources come the `mod` files that kernels asked for, in the order in which they were read: with name, bytes
- * and diagnostics only. */
+ * Behind the sources come the `mod` files that kernels asked for, in the order in which they were read: with name,
+ * bytes and diagnostics only. */
 typedef struct rustg_file {
     const char *name;
     const uint8_t *bytes;

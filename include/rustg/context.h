@@ -1,10 +1,11 @@
 /* context.h: a device opened for use: memory, streams, events. Part of runtime.h.
  *
- * Everything works on both backends: on the CPU device memory is the host's and what is put into a stream is done before the call
- * returns, so that streams, events and graphs keep their meaning (order) and lose their overlap.
+ * Everything works on both backends: on the CPU device memory is the host's and what is put into a stream is done
+ * before the call returns, so that streams, events and graphs keep their meaning (order) and lose their overlap.
  *
- * Handles: any number of threads may use different handles at once, and one context from many threads; one stream, buffer, event
- * or graph belongs to one thread at a time. Free what was made in a context before closing it. Freeing NULL does nothing. */
+ * Handles: any number of threads may use different handles at once, and one context from many threads; one stream,
+ * buffer, event or graph belongs to one thread at a time. Free what was made in a context before closing it. Freeing
+ * NULL does nothing. */
 #ifndef RUSTG_CONTEXT_H
 #define RUSTG_CONTEXT_H
 
@@ -25,15 +26,16 @@ typedef struct rustg_graph rustg_graph;
 typedef struct rustg_buffer rustg_buffer;
 typedef struct rustg_pinned rustg_pinned;
 
-/* Told what the memory pools do, one call an allocation or release; n_bytes > 0, negative for a release. Called on the thread
- * that asked. */
+/* Told what the memory pools do, one call an allocation or release; n_bytes > 0, negative for a release. Called on the
+ * thread that asked. */
 typedef void (*rustg_memory_log_fn)(void *user, int64_t n_bytes, uint64_t current_bytes);
 
 typedef struct rustg_context_options {
-    size_t struct_size;     /* sizeof(rustg_context_options) */
-    void *raw_context;      /* a CUcontext of the caller's, kept current by nobody; NULL: the device's primary context is retained */
-    uint32_t allow_cpu;     /* nonzero: where the device cannot be had, the CPU stands in: rustg_context_fallback tells */
-    uint64_t memory_limit;  /* bytes of device memory that buffers may hold at a time; 0: no limit */
+    size_t struct_size; /* sizeof(rustg_context_options) */
+    void *raw_context;  /* a CUcontext of the caller's, kept current by nobody; NULL: the device's primary context is
+                           retained */
+    uint32_t allow_cpu; /* nonzero: where the device cannot be had, the CPU stands in: rustg_context_fallback tells */
+    uint64_t memory_limit;          /* bytes of device memory that buffers may hold at a time; 0: no limit */
     rustg_memory_log_fn memory_log; /* may be NULL */
     void *user;
 } rustg_context_options;
@@ -57,8 +59,8 @@ const char *rustg_context_fallback(const rustg_context *context);
 void *rustg_context_raw(const rustg_context *context);
 /* Nonzero after an error that left the CUDA context unusable: all further calls fail with RUSTG_ERR_CUDA_STICKY. */
 int rustg_context_is_lost(const rustg_context *context);
-/* Wait for all work of the context, other people's too (cuCtxSynchronize). Panics are reported by rustg_stream_wait alone.
- * fails RUSTG_ERR_ARGUMENT during a capture (rustg_graph_begin), _CUDA, _CUDA_STICKY */
+/* Wait for all work of the context, other people's too (cuCtxSynchronize). Panics are reported by rustg_stream_wait
+ * alone. fails RUSTG_ERR_ARGUMENT during a capture (rustg_graph_begin), _CUDA, _CUDA_STICKY */
 rustg_status rustg_context_wait(rustg_context *context, rustg_error *error);
 
 /* ---- memory ---- */
@@ -76,26 +78,27 @@ typedef struct rustg_memory_stats {
 rustg_status rustg_memory_stats_get(const rustg_context *context, rustg_memory_stats *stats);
 /* 0: no limit. Buffers that exist stay. Thread-safe. */
 rustg_status rustg_memory_limit(rustg_context *context, uint64_t n_bytes, rustg_error *error);
-/* Give memory that no buffer holds back to the system until at most n_bytes_to_keep stay reserved, of device memory and of pinned
- * memory each. Until then a CUDA device's pool keeps what buffers gave back; on the CPU 512 MiB. Waits for the context. An
- * allocation that finds no memory does this by itself, then tries again. */
+/* Give memory that no buffer holds back to the system until at most n_bytes_to_keep stay reserved, of device memory and
+ * of pinned memory each. Until then a CUDA device's pool keeps what buffers gave back; on the CPU 512 MiB. Waits for
+ * the context. An allocation that finds no memory does this by itself, then tries again. */
 rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep, rustg_error *error);
 
-/* Device memory, stream-ordered: usable by work put into stream from now on, and by other streams too: a buffer remembers who used
- * it last, and a second stream is made to wait (an event is recorded only then). n_bytes 0 is a buffer without memory.
- * Contents are undefined. Aligned to 256 bytes.
- * fails RUSTG_ERR_DEVICE_MEMORY (the limit too; the context stays usable), _MEMORY, _CUDA, _CUDA_STICKY */
-rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream, rustg_buffer **buffer,
-                                   rustg_error *error);
+/* Device memory, stream-ordered: usable by work put into stream from now on, and by other streams too: a buffer
+ * remembers who used it last, and a second stream is made to wait (an event is recorded only then). n_bytes 0 is a
+ * buffer without memory. Contents are undefined. Aligned to 256 bytes. fails RUSTG_ERR_DEVICE_MEMORY (the limit too;
+ * the context stays usable), _MEMORY, _CUDA, _CUDA_STICKY */
+rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream,
+                                   rustg_buffer **buffer, rustg_error *error);
 /* Memory of the caller's (a CUdeviceptr, on the CPU a pointer), which outlives the buffer and is not freed with it. */
-rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer, rustg_error *error);
+rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer,
+                               rustg_error *error);
 /* Work that uses it may still run: the memory is reused behind it. */
 void rustg_buffer_free(rustg_buffer *buffer);
 uint64_t rustg_buffer_pointer(const rustg_buffer *buffer); /* CUdeviceptr; on the CPU the address */
 uint64_t rustg_buffer_bytes(const rustg_buffer *buffer);
 rustg_context *rustg_buffer_context(const rustg_buffer *buffer);
-/* For work that rustg does not see (raw driver calls, another library): makes stream wait for all earlier use of the buffer and
- * notes the use. is_written: it will be written. */
+/* For work that rustg does not see (raw driver calls, another library): makes stream wait for all earlier use of the
+ * buffer and notes the use. is_written: it will be written. */
 rustg_status rustg_buffer_use(rustg_buffer *buffer, rustg_stream *stream, int is_written, rustg_error *error);
 
 /* Page-locked host memory, pooled; on the CPU ordinary memory. Free it when the copies that use it are done. */
@@ -104,20 +107,20 @@ void rustg_pinned_free(rustg_pinned *pinned);
 void *rustg_pinned_pointer(const rustg_pinned *pinned);
 uint64_t rustg_pinned_bytes(const rustg_pinned *pinned);
 
-/* Copies and fills: put into stream; offsets and sizes in bytes. Host memory that is not pinned is read or written before the call
- * returns; pinned memory must stay until the stream has got there.
- * fails RUSTG_ERR_ARGUMENT where a range leaves its buffer, and what the driver answers */
-rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void *from, uint64_t n_bytes, rustg_stream *stream,
-                                  rustg_error *error);
-rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offset, uint64_t n_bytes, rustg_stream *stream,
-                                    rustg_error *error);
-/* Within a context, or between two, peer to peer where the devices can: then the copy is waited for. The ranges must not overlap.
- * stream is of to's context. */
-rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
-                                rustg_stream *stream, rustg_error *error);
+/* Copies and fills: put into stream; offsets and sizes in bytes. Host memory that is not pinned is read or written
+ * before the call returns; pinned memory must stay until the stream has got there. fails RUSTG_ERR_ARGUMENT where a
+ * range leaves its buffer, and what the driver answers */
+rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void *from, uint64_t n_bytes,
+                                  rustg_stream *stream, rustg_error *error);
+rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offset, uint64_t n_bytes,
+                                    rustg_stream *stream, rustg_error *error);
+/* Within a context, or between two, peer to peer where the devices can: then the copy is waited for. The ranges must
+ * not overlap. stream is of to's context. */
+rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
+                                uint64_t n_bytes, rustg_stream *stream, rustg_error *error);
 /* value_bytes: 1, 2 or 4, which divides n_bytes and offset. */
-rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value, uint32_t value_bytes, uint64_t n_bytes,
-                               rustg_stream *stream, rustg_error *error);
+rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value, uint32_t value_bytes,
+                               uint64_t n_bytes, rustg_stream *stream, rustg_error *error);
 
 /* ---- streams, events, graphs ---- */
 
@@ -130,8 +133,8 @@ void rustg_stream_destroy(rustg_stream *stream);
 void *rustg_stream_raw(const rustg_stream *stream);
 rustg_context *rustg_stream_context(const rustg_stream *stream);
 /* Wait until all work in it is done.
- * fails RUSTG_ERR_PANIC: a kernel launched in it since the last wait panicked (rustg_stream_panic tells more; the context lives
- *       on), RUSTG_ERR_CUDA_STICKY, _CUDA */
+ * fails RUSTG_ERR_PANIC: a kernel launched in it since the last wait panicked (rustg_stream_panic tells more; the
+ * context lives on), RUSTG_ERR_CUDA_STICKY, _CUDA */
 rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error);
 /* is_done: nonzero where nothing is left to do. */
 rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error *error);
@@ -148,11 +151,11 @@ rustg_status rustg_stream_wait_event(rustg_stream *stream, rustg_event *event, r
 /* Both recorded and done. */
 rustg_status rustg_event_elapsed(rustg_event *start, rustg_event *end, double *seconds, rustg_error *error);
 
-/* Capture what is put into stream between begin and end instead of doing it, then replay it as a whole. During a capture nothing
- * may wait for the stream or its context, no event is recorded in it, and buffers are not allocated in it: RUSTG_ERR_ARGUMENT.
- * Each replay reads and writes host memory anew and waits for other streams' use of its buffers. Buffers, modules and host memory
- * must outlive the graph; free it when its launches are done.
- * fails RUSTG_ERR_ARGUMENT where begin and end do not match, _CUDA (a driver too old for graphs) */
+/* Capture what is put into stream between begin and end instead of doing it, then replay it as a whole. During a
+ * capture nothing may wait for the stream or its context, no event is recorded in it, and buffers are not allocated in
+ * it: RUSTG_ERR_ARGUMENT. Each replay reads and writes host memory anew and waits for other streams' use of its
+ * buffers. Buffers, modules and host memory must outlive the graph; free it when its launches are done. fails
+ * RUSTG_ERR_ARGUMENT where begin and end do not match, _CUDA (a driver too old for graphs) */
 rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error);
 rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_error *error);
 rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error);

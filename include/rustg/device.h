@@ -36,15 +36,18 @@ typedef struct rustg_device_info {
  * Thread-safe. */
 size_t rustg_device_count(void);
 rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error);
-/* Why the CUDA engine cannot be used ("libcuda.so.1 was not found", "this library was built without CUDA", ...), or "" where it
- * can. Static storage. */
+/* Why the CUDA engine cannot be used ("libcuda.so.1 was not found", "this library was built without CUDA", ...), or ""
+ * where it can. Static storage. */
 const char *rustg_cuda_missing(void);
-/* Why there is no CUDA driver to run kernels with, or "". Kernels of yours need no more than it; the engine needs rustg's own
- * kernels too. Static storage. */
+/* Why there is no CUDA driver to run kernels with, or "". Kernels of yours need no more than it; the engine needs
+ * rustg's own kernels too. Static storage. */
 const char *rustg_driver_missing(void);
 
-/* Interfaces to GPUs that rustg knows of and does not support, each with the reason. Static storage; NULL past the end. */
-typedef struct rustg_gpu_interface { const char *name, *reason; } rustg_gpu_interface;
+/* Interfaces to GPUs that rustg knows of and does not support, each with the reason. Static storage; NULL past the end.
+ */
+typedef struct rustg_gpu_interface {
+    const char *name, *reason;
+} rustg_gpu_interface;
 const rustg_gpu_interface *rustg_gpu_interface_at(size_t index);
 
 #ifdef __cplusplus

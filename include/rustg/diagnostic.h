@@ -25,18 +25,16 @@ typedef enum rustg_diagnostic_kind {
  *   expected    RUSTG_DIAG_UNEXPECTED_TOKEN: what could have stood there, as a set: bit i % 32 of expected[i / 32] is
  *               for what rustg_diagnostic_expected(i) names; all other kinds: empty */
 #define RUSTG_EXPECTED_WORDS 6
-/* What belongs to an error of names, types and borrows beside its row: any number of each, in order. Texts are the result's.
- *   TEXT           fills {0}, {1}, ... of the kind's texts
- *   PRIMARY_LABEL  instead of the kind's label;  LABEL: a secondary one at start..end;  PRIMARY: a further place of the
- *                  error itself, with a label if text is not empty. At the error's own place: the kind's label is here
- *   NOTE, HELP     below the source;  NOTE_AT, HELP_AT: with a place
+/* What belongs to an error of names, types and borrows beside its row: any number of each, in order. Texts are the
+ * result's. TEXT           fills {0}, {1}, ... of the kind's texts PRIMARY_LABEL  instead of the kind's label;  LABEL:
+ * a secondary one at start..end;  PRIMARY: a further place of the error itself, with a label if text is not empty. At
+ * the error's own place: the kind's label is here NOTE, HELP     below the source;  NOTE_AT, HELP_AT: with a place
  *   NOTE_LABEL     labels start..end of the note or help with a place before it: that place itself, or a secondary one;
  *                  NOTE_PRIMARY: a further place of the note itself
- *   SUGGESTION     text is the help; patch replaces the bytes start..end. One with an empty text is a further patch of the
- *                  suggestion before it. _BESIDE: shown beside its place where it is the only one; _TOLD: shown by its
- *                  text alone; _HIDDEN: in JSON only
- *   ALTERNATIVE    begins another way of doing what the suggestion before it says
- *   APPLICABILITY  how sure the suggestion before it is, in rustc's words ("MachineApplicable"); else "MaybeIncorrect" */
+ *   SUGGESTION     text is the help; patch replaces the bytes start..end. One with an empty text is a further patch of
+ * the suggestion before it. _BESIDE: shown beside its place where it is the only one; _TOLD: shown by its text alone;
+ * _HIDDEN: in JSON only ALTERNATIVE    begins another way of doing what the suggestion before it says APPLICABILITY how
+ * sure the suggestion before it is, in rustc's words ("MachineApplicable"); else "MaybeIncorrect" */
 typedef enum rustg_part_kind {
     RUSTG_PART_TEXT,
     RUSTG_PART_PRIMARY_LABEL,
@@ -92,8 +90,8 @@ size_t rustg_diagnostic_render(const rustg_diagnostic *diagnostic, const char *p
                                size_t n_bytes, rustg_error_format format, int color, char *buffer, size_t capacity);
 
 /* The message line alone ("unterminated double quote string"); sizes as above. */
-size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes,
-                                char *buffer, size_t capacity);
+size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, char *buffer,
+                                size_t capacity);
 
 /* Line and column of a byte, both from 1; columns count characters. A byte-order mark counts no column. */
 void rustg_line_column(const uint8_t *bytes, size_t n_bytes, uint32_t at, uint32_t *line, uint32_t *column);

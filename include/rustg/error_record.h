@@ -15,11 +15,11 @@ typedef enum rustg_error_category {
     RUSTG_CATEGORY_USAGE,          /* a wrong call */
     RUSTG_CATEGORY_INITIALIZATION, /* driver, toolkit or C compiler missing, too old or not ready */
     RUSTG_CATEGORY_DEVICE,
-    RUSTG_CATEGORY_MEMORY,         /* of host or device */
-    RUSTG_CATEGORY_LAUNCH,         /* a kernel's start or what it did, panics too */
-    RUSTG_CATEGORY_COMPILE,        /* source, PTX, cubin */
+    RUSTG_CATEGORY_MEMORY,  /* of host or device */
+    RUSTG_CATEGORY_LAUNCH,  /* a kernel's start or what it did, panics too */
+    RUSTG_CATEGORY_COMPILE, /* source, PTX, cubin */
     RUSTG_CATEGORY_TRANSFER,
-    RUSTG_CATEGORY_STREAM,         /* streams, events, graphs */
+    RUSTG_CATEGORY_STREAM, /* streams, events, graphs */
     RUSTG_CATEGORY_IO,
     RUSTG_CATEGORY_CANCELLED,
     RUSTG_CATEGORY_INTERNAL,
@@ -35,9 +35,9 @@ int rustg_error_is_recoverable(const rustg_error *error);
 /* Nonzero where the CPU device can do the same work. */
 int rustg_error_can_fallback(const rustg_error *error);
 
-/* Errors that the runtime (context.h, module.h) and the CUDA engine met since the process began: every one is counted, the last 64
- * are kept, also those that a fallback made good. errors: rustg_error[capacity], newest first; returns how many there are.
- * Thread-safe. */
+/* Errors that the runtime (context.h, module.h) and the CUDA engine met since the process began: every one is counted,
+ * the last 64 are kept, also those that a fallback made good. errors: rustg_error[capacity], newest first; returns how
+ * many there are. Thread-safe. */
 size_t rustg_error_history(rustg_error *errors, size_t capacity);
 /* n: by category. */
 void rustg_error_counts(uint64_t counts[RUSTG_N_CATEGORIES]);

@@ -48,13 +48,13 @@ typedef enum rustg_param_role {
 /* One parameter, in the kernel's order. Texts are the result's. */
 typedef struct rustg_kernel_param {
     const char *name, *rust_type;
-    uint32_t role;    /* rustg_param_role */
-    uint32_t element; /* rustg_element of the value or of what is pointed to */
+    uint32_t role;        /* rustg_param_role */
+    uint32_t element;     /* rustg_element of the value or of what is pointed to */
     uint32_t size, align; /* bytes of it */
 } rustg_kernel_param;
 
-/* An entry point. registers, shared_bytes, local_bytes are of the first architecture's cubin, which RUSTG_OUTPUT_KERNELS
- * has made too where NVRTC is; UINT32_MAX where none was made. */
+/* An entry point. registers, shared_bytes, local_bytes are of the first architecture's cubin, which
+ * RUSTG_OUTPUT_KERNELS has made too where NVRTC is; UINT32_MAX where none was made. */
 typedef struct rustg_kernel {
     const char *name;
     const rustg_kernel_param *params;
@@ -63,43 +63,45 @@ typedef struct rustg_kernel {
     uint32_t block[3];           /* as #[kernel(block = ..)] asks, else 0 */
     uint32_t max_threads, min_blocks;
     uint32_t registers, shared_bytes, local_bytes;
-    uint32_t is_unsafe;          /* nonzero: `unsafe fn`: checked arguments do not make a launch sound */
+    uint32_t is_unsafe; /* nonzero: `unsafe fn`: checked arguments do not make a launch sound */
 } rustg_kernel;
 
-/* A place where a thread may end. message: braces doubled ({{ and }}), and a hole for each operand of the panic, which tells what
- * its 64 bits are: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?} likewise, shown as by
- * Rust's {:?}; {utf8} up to eight bytes of a text, the lowest first, zeros left out. rustg_panic_message fills them in. path, line and column of the Rust text */
+/* A place where a thread may end. message: braces doubled ({{ and }}), and a hole for each operand of the panic, which
+ * tells what its 64 bits are: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?}
+ * likewise, shown as by Rust's {:?}; {utf8} up to eight bytes of a text, the lowest first, zeros left out.
+ * rustg_panic_message fills them in. path, line and column of the Rust text */
 enum { RUSTG_PANIC_OPERANDS = 16 };
 typedef struct rustg_panic_site {
     const char *message, *path;
     uint32_t line, column;
 } rustg_panic_site;
 
-/* Reads a `mod` file. path: as rustc would look for it. Return 0 and set bytes (which must stay valid until rustg_compile
- * returns), or nonzero where there is no such file. Called while rustg_compile runs, on a thread of the
+/* Reads a `mod` file. path: as rustc would look for it. Return 0 and set bytes (which must stay valid until
+ * rustg_compile returns), or nonzero where there is no such file. Called while rustg_compile runs, on a thread of the
  * library's, one call at a time. */
 typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes);
 
 /* Compile kernels too. Each source is the root of a crate; their kernels go into one module. */
 typedef struct rustg_kernel_options {
-    size_t struct_size;         /* sizeof(rustg_kernel_options) */
-    uint32_t outputs;           /* set of rustg_output; 0: check only */
-    const char *const *archs;   /* "sm_75", ...; NULL with n_archs 0: sm_75 */
+    size_t struct_size;       /* sizeof(rustg_kernel_options) */
+    uint32_t outputs;         /* set of rustg_output; 0: check only */
+    const char *const *archs; /* "sm_75", ...; NULL with n_archs 0: sm_75 */
     size_t n_archs;
-    uint32_t no_opt_level;      /* 0..3: how far below -O3 */
-    uint32_t no_checks;         /* nonzero: no bounds and overflow checks */
-    uint32_t debug;             /* nonzero: line info to the Rust source */
-    uint32_t max_registers;     /* 0: no limit */
+    uint32_t no_opt_level;  /* 0..3: how far below -O3 */
+    uint32_t no_checks;     /* nonzero: no bounds and overflow checks */
+    uint32_t debug;         /* nonzero: line info to the Rust source */
+    uint32_t max_registers; /* 0: no limit */
     uint32_t fast_math;
-    uint32_t coarse_entries;    /* nonzero: outputs for devices have, of a kernel whose threads only do a little for the element of their
-                                   own number, a further entry `rustg_xN_NAME` whose threads do it for N elements: launches by n_elements
-                                   take it. Modules compiled for a context (rustg/module.h) have it anyway, from -O2 on */
-    const char *const *cfgs;    /* "name" or "name=\"value\"" */
+    uint32_t coarse_entries; /* nonzero: outputs for devices have, of a kernel whose threads only do a little for the
+                                element of their own number, a further entry `rustg_xN_NAME` whose threads do it for N
+                                elements: launches by n_elements take it. Modules compiled for a context
+                                (rustg/module.h) have it anyway, from -O2 on */
+    const char *const *cfgs; /* "name" or "name=\"value\"" */
     size_t n_cfgs;
     rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */
     void *user;
-    const char *c_prefix;       /* of the names in C text, objects and shared objects: objects of several compiles can be linked into
-                                   one program. NULL: "rustg_cpu_" */
+    const char *c_prefix; /* of the names in C text, objects and shared objects: objects of several compiles can be
+                             linked into one program. NULL: "rustg_cpu_" */
 } rustg_kernel_options;
 
 #ifdef __cplusplus

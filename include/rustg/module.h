@@ -14,23 +14,27 @@ typedef struct rustg_module rustg_module;
 typedef struct rustg_function rustg_function; /* the module's; lives as long */
 
 /* PTX text (with a final 0 or not), a cubin or a fatbin, for a CUDA context.
- * fails RUSTG_ERR_ARGUMENT (a CPU context; no such image), _CUDA: the driver refused it; the message has its log, the hint what
- *       to do (wrong architecture, too old a driver) */
-rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module, rustg_error *error);
-rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module, rustg_error *error);
-/* The kernels of a compile, for either backend; the outputs that it was asked for do not matter. The result must outlive the module. */
-rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error);
-/* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of sources
- * are borrowed until then.
- * options may be NULL; their outputs and archs are ignored.
- * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error; rustg_compile tells all */
+ * fails RUSTG_ERR_ARGUMENT (a CPU context; no such image), _CUDA: the driver refused it; the message has its log, the
+ * hint what to do (wrong architecture, too old a driver) */
+rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module,
+                               rustg_error *error);
+rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module,
+                                    rustg_error *error);
+/* The kernels of a compile, for either backend; the outputs that it was asked for do not matter. The result must
+ * outlive the module. */
+rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module,
+                                      rustg_error *error);
+/* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of
+ * sources are borrowed until then. options may be NULL; their outputs and archs are ignored. fails RUSTG_ERR_SOURCE:
+ * the source is wrong; the message is the first error; rustg_compile tells all */
 rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error);
 
 /* ---- kernels compiled ahead ----
  *
- * A build compiles kernels with outputs RUSTG_OUTPUT_OBJ (options->c_prefix keeps its names apart), _PTX and _CUBIN, saves them, and
- * links the object and the bytes into a program, which then runs its kernels where there is no C compiler and no NVRTC. */
+ * A build compiles kernels with outputs RUSTG_OUTPUT_OBJ (options->c_prefix keeps its names apart), _PTX and _CUBIN,
+ * saves them, and links the object and the bytes into a program, which then runs its kernels where there is no C
+ * compiler and no NVRTC. */
 
 /* All that a compile made of kernels, as bytes: parameters, panic sites, IR, and the outputs that were asked for.
  * out    bytes    char[*n_bytes]; free with rustg_log_free; NULL on failure
@@ -47,23 +51,23 @@ typedef struct rustg_linked_kernel {
     const uint64_t *shared_bytes, *meets;
 } rustg_linked_kernel;
 
-/* What rustg_kernels_save wrote, as a result of kernels alone: no files, tokens and trees. Its modules run on the CPU by the linked
- * code (a kernel that is not among it by the C compiler or the interpreter), on CUDA from the cubin or else the PTX that suits the
- * device (NVRTC where none does).
- * in     bytes    read before the call returns
- *        linked   rustg_linked_kernel[n_linked], borrowed until the result is freed; NULL for none
- * fails  RUSTG_ERR_ARGUMENT: not such bytes, damaged, saved by another build of rustg, or no kernel has a linked one's name; _MEMORY.
- *        Thread-safe */
+/* What rustg_kernels_save wrote, as a result of kernels alone: no files, tokens and trees. Its modules run on the CPU
+ * by the linked code (a kernel that is not among it by the C compiler or the interpreter), on CUDA from the cubin or
+ * else the PTX that suits the device (NVRTC where none does). in     bytes    read before the call returns linked
+ * rustg_linked_kernel[n_linked], borrowed until the result is freed; NULL for none fails  RUSTG_ERR_ARGUMENT: not such
+ * bytes, damaged, saved by another build of rustg, or no kernel has a linked one's name; _MEMORY. Thread-safe */
 rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_linked_kernel *linked, size_t n_linked,
                                 rustg_result **result, rustg_error *error);
 
-typedef struct rustg_cuda_header { const char *name, *text; } rustg_cuda_header;
+typedef struct rustg_cuda_header {
+    const char *name, *text;
+} rustg_cuda_header;
 
 /* CUDA C++ through NVRTC. */
 typedef struct rustg_cuda_options {
-    size_t struct_size;  /* sizeof(rustg_cuda_options) */
-    const char *arch;    /* "sm_90"; NULL: the context's device */
-    uint32_t debug;      /* nonzero: line info */
+    size_t struct_size; /* sizeof(rustg_cuda_options) */
+    const char *arch;   /* "sm_90"; NULL: the context's device */
+    uint32_t debug;     /* nonzero: line info */
     uint32_t max_registers;
     uint32_t no_opt_level; /* 0..3: how far below -O3 */
     uint32_t fast_math;
@@ -79,35 +83,39 @@ typedef struct rustg_cuda_options {
 void rustg_log_free(char *log);
 /* out    log   NULL, or receives NVRTC's log, warnings too, also where it fails
  * fails  RUSTG_ERR_SOURCE: NVRTC refused the text; RUSTG_ERR_NO_NVRTC, _ARGUMENT, and as rustg_module_load */
-rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name, const rustg_cuda_options *options,
-                                    rustg_module **module, char **log, rustg_error *error);
-/* The same without a device. image: u8[*n_bytes], PTX or, is_cubin, a cubin; free with rustg_log_free. options->arch is needed. */
-rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin, char **image,
-                                size_t *n_bytes, char **log, rustg_error *error);
+rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name,
+                                    const rustg_cuda_options *options, rustg_module **module, char **log,
+                                    rustg_error *error);
+/* The same without a device. image: u8[*n_bytes], PTX or, is_cubin, a cubin; free with rustg_log_free. options->arch is
+ * needed. */
+rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin,
+                                char **image, size_t *n_bytes, char **log, rustg_error *error);
 /* Waits for the context. */
 void rustg_module_free(rustg_module *module);
 /* The compile behind it; NULL where it was loaded from an image. */
 const rustg_result *rustg_module_result(const rustg_module *module);
 
 /* fails RUSTG_ERR_ARGUMENT: no such function; the message names those there are, where they are known */
-rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function, rustg_error *error);
+rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function,
+                                   rustg_error *error);
 void *rustg_function_raw(const rustg_function *function); /* CUfunction; NULL on the CPU */
 typedef struct rustg_function_info {
     size_t struct_size;
-    uint32_t max_threads, registers, shared_bytes, local_bytes, const_bytes; /* a block's most threads; bytes a block, thread */
+    uint32_t max_threads, registers, shared_bytes, local_bytes,
+        const_bytes;                      /* a block's most threads; bytes a block, thread */
     uint32_t ptx_version, binary_version; /* 90: compute_90; 0 on the CPU */
 } rustg_function_info;
 rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error);
 /* The block size for which most threads are resident, and the blocks that then fill the device.
  * On the CPU 256 threads, or as few as the kernel is compiled for. */
-rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block, uint32_t *min_grid,
-                                      rustg_error *error);
+rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block,
+                                      uint32_t *min_grid, rustg_error *error);
 
 /* One argument. For kernels compiled from Rust, as its parameter:
  *   scalar           value, n_bytes; buffer NULL
  *   slice, GridMut   buffer, offset and length in elements; buffer NULL where length is 0
- * For other modules a value is passed as it is, a buffer as its pointer (offset in bytes; length unused); the driver of CUDA 12.4
- * and later tells how many there must be and their bytes. */
+ * For other modules a value is passed as it is, a buffer as its pointer (offset in bytes; length unused); the driver of
+ * CUDA 12.4 and later tells how many there must be and their bytes. */
 typedef struct rustg_launch_argument {
     const void *value;
     uint64_t n_bytes;
@@ -115,9 +123,10 @@ typedef struct rustg_launch_argument {
     uint64_t offset, length;
 } rustg_launch_argument;
 
-/* grid and block, or n_elements, for which they are chosen: #[kernel(block = ..)]'s block or the occupancy's, of at most 256
- * threads unless dynamic_shared_bytes is given, and a grid that covers the elements one thread each. On CUDA fewer threads may do it,
- * several elements each, where a kernel's threads only see their own number (rustg_kernel_options.coarse_entries). */
+/* grid and block, or n_elements, for which they are chosen: #[kernel(block = ..)]'s block or the occupancy's, of at
+ * most 256 threads unless dynamic_shared_bytes is given, and a grid that covers the elements one thread each. On CUDA
+ * fewer threads may do it, several elements each, where a kernel's threads only see their own number
+ * (rustg_kernel_options.coarse_entries). */
 typedef struct rustg_launch_config {
     size_t struct_size; /* sizeof(rustg_launch_config) */
     uint32_t grid[3], block[3];
@@ -127,9 +136,9 @@ typedef struct rustg_launch_config {
 } rustg_launch_config;
 
 /* Put a launch into stream. Arguments are read before the call returns.
- * fails RUSTG_ERR_ARGUMENT: number, size, element type's size, alignment, buffers of another context, an output that overlaps another
- *       argument, a shape the kernel or device does not allow; on the CPU RUSTG_ERR_DEADLOCK and _MEMORY. Panics are told by
- *       rustg_stream_wait */
+ * fails RUSTG_ERR_ARGUMENT: number, size, element type's size, alignment, buffers of another context, an output that
+ * overlaps another argument, a shape the kernel or device does not allow; on the CPU RUSTG_ERR_DEADLOCK and _MEMORY.
+ * Panics are told by rustg_stream_wait */
 rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error);
 

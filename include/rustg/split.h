@@ -1,11 +1,11 @@
-/* split.h: one elementwise launch over several contexts, each with a part of the items. Part of runtime.h; context.h says how handles
- * are used.
+/* split.h: one elementwise launch over several contexts, each with a part of the items. Part of runtime.h; context.h
+ * says how handles are used.
  *
- * Items 0 .. n_items - 1 are shared out in order: context p has n_items / n_contexts of them, the first n_items % n_contexts
- * contexts one more. A kernel is launched once in each context that has items. In a buffer that is split, a part holds its context's
- * items alone, the first at offset 0; so a kernel's slice has the items of its part, and thread::index() counts from the part's first
- * item. A kernel that wants an item's number among all takes the first one's as an argument (RUSTG_SPLIT_FIRST). Kernels in
- * different contexts see nothing of each other's memory. */
+ * Items 0 .. n_items - 1 are shared out in order: context p has n_items / n_contexts of them, the first n_items %
+ * n_contexts contexts one more. A kernel is launched once in each context that has items. In a buffer that is split, a
+ * part holds its context's items alone, the first at offset 0; so a kernel's slice has the items of its part, and
+ * thread::index() counts from the part's first item. A kernel that wants an item's number among all takes the first
+ * one's as an argument (RUSTG_SPLIT_FIRST). Kernels in different contexts see nothing of each other's memory. */
 #ifndef RUSTG_SPLIT_H
 #define RUSTG_SPLIT_H
 
@@ -20,7 +20,8 @@ typedef struct rustg_split_buffer rustg_split_buffer;
 
 /* A stream is made in each context; the contexts are borrowed, and one may be there twice.
  * in     contexts  rustg_context*[n_contexts], at least 1 */
-rustg_status rustg_split_open(rustg_context *const *contexts, size_t n_contexts, rustg_split **split, rustg_error *error);
+rustg_status rustg_split_open(rustg_context *const *contexts, size_t n_contexts, rustg_split **split,
+                              rustg_error *error);
 /* Its buffers must be gone. */
 void rustg_split_close(rustg_split *split);
 size_t rustg_split_n_parts(const rustg_split *split);
@@ -28,8 +29,8 @@ size_t rustg_split_n_parts(const rustg_split *split);
 rustg_stream *rustg_split_stream(const rustg_split *split, size_t part);
 /* The items first .. first + n - 1 of a part. fails RUSTG_ERR_ARGUMENT: part is out of range */
 rustg_status rustg_split_range(const rustg_split *split, uint64_t n_items, size_t part, uint64_t *first, uint64_t *n);
-/* All parts. fails: as rustg_stream_wait, of the first part that failed; rustg_stream_panic of rustg_split_stream tells more. All
- * streams were waited for in any case. */
+/* All parts. fails: as rustg_stream_wait, of the first part that failed; rustg_stream_panic of rustg_split_stream tells
+ * more. All streams were waited for in any case. */
 rustg_status rustg_split_wait(rustg_split *split, rustg_error *error);
 
 typedef enum rustg_split_place {
@@ -38,14 +39,14 @@ typedef enum rustg_split_place {
 } rustg_split_place;
 
 /* A buffer in each context. Its contents are undefined. */
-rustg_status rustg_split_buffer_allocate(rustg_split *split, uint64_t n_items, uint64_t item_bytes, rustg_split_place place,
-                                         rustg_split_buffer **buffer, rustg_error *error);
+rustg_status rustg_split_buffer_allocate(rustg_split *split, uint64_t n_items, uint64_t item_bytes,
+                                         rustg_split_place place, rustg_split_buffer **buffer, rustg_error *error);
 void rustg_split_buffer_free(rustg_split_buffer *buffer);
-/* A part's own buffer, for copies between contexts (rustg_copy_between) and launches of its own; the split buffer's. NULL where part
- * is out of range. */
+/* A part's own buffer, for copies between contexts (rustg_copy_between) and launches of its own; the split buffer's.
+ * NULL where part is out of range. */
 rustg_buffer *rustg_split_buffer_part(const rustg_split_buffer *buffer, size_t part);
-/* All items from and to host memory, u8[n_items * item_bytes], as rustg_copy_to_buffer and rustg_copy_from_buffer copy: pinned memory
- * must stay until rustg_split_wait. A whole buffer is read from part 0. */
+/* All items from and to host memory, u8[n_items * item_bytes], as rustg_copy_to_buffer and rustg_copy_from_buffer copy:
+ * pinned memory must stay until rustg_split_wait. A whole buffer is read from part 0. */
 rustg_status rustg_split_buffer_write(rustg_split_buffer *to, const void *from, rustg_error *error);
 rustg_status rustg_split_buffer_read(void *to, rustg_split_buffer *from, rustg_error *error);
 
@@ -67,10 +68,11 @@ typedef struct rustg_split_argument {
  *        n_items           the items of each buffer that is split
  *        threads_per_item  threads launched for an item, at least 1: 1 for elements, the columns where an item is a row
  *        args              rustg_split_argument[n_args]
- * fails  RUSTG_ERR_ARGUMENT (not kernels of a compile; buffers of another split or of other n_items; an item that is not made of
- *        whole elements) and as rustg_launch: then parts before the one that failed are launched */
-rustg_status rustg_split_launch(rustg_split *split, rustg_function *const *functions, uint64_t n_items, uint64_t threads_per_item,
-                                const rustg_split_argument *args, size_t n_args, rustg_error *error);
+ * fails  RUSTG_ERR_ARGUMENT (not kernels of a compile; buffers of another split or of other n_items; an item that is
+ * not made of whole elements) and as rustg_launch: then parts before the one that failed are launched */
+rustg_status rustg_split_launch(rustg_split *split, rustg_function *const *functions, uint64_t n_items,
+                                uint64_t threads_per_item, const rustg_split_argument *args, size_t n_args,
+                                rustg_error *error);
 
 #ifdef __cplusplus
 }

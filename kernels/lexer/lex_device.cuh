@@ -7,7 +7,7 @@
 /* The bits of a chunk that lex_mark.cuh could not settle: no chunk has these, for a token of one byte ends where it
  * starts. lex_relex.cuh replaces them. */
 #define LEX_WEIRD_START 0ull
-#define LEX_WEIRD_LAST (~0ull)
+#define LEX_WEIRD_LAST  (~0ull)
 
 /* Blocks a multiprocessor that the registers must leave room for: on an H200, of 1, 8, 10, 12 and 16, the fastest
  * over 256 MiB of the corpus (BENCHMARKS.md). */
@@ -15,11 +15,11 @@ enum { LEX_MAP_BLOCKS = 12, LEX_MARK_BLOCKS = 10, LEX_EMIT_BLOCKS = 10 };
 
 struct lex_place {
     uint32_t file;
-    uint32_t at;      /* first byte of the chunk in the batch */
-    uint32_t n_left;  /* bytes from there to the end of the file; 0 behind the end */
+    uint32_t at;     /* first byte of the chunk in the batch */
+    uint32_t n_left; /* bytes from there to the end of the file; 0 behind the end */
     uint32_t edition;
     bool begins_file;
-    bool past_end;    /* the chunk lies behind the byte that ends the file */
+    bool past_end; /* the chunk lies behind the byte that ends the file */
 };
 
 /* The last of files lo..hi that begins at or before byte at. */

@@ -41,8 +41,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
         chunk_edition[threadIdx.x] = v.d_file_flags[place.file] & LEX_WEIRD ? 0 : place.edition; /* 0: weird */
     }
     uint64_t total;
-    const uint64_t sums =
-        lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
+    const uint64_t sums = lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
     const uint32_t n_starts = (uint32_t)total, n_lasts = (uint32_t)(total >> 32);
     const uint32_t start_base = v.d_tile_start_base[tile];
     const uint32_t open = start_base - v.d_tile_last_base[tile]; /* 1: a token of an earlier tile is still open */

@@ -68,11 +68,11 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
 {
     lex_masks_half m;
     uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    uint32_t low_half = ~(b7 | b6);          /* 00..3F */
-    uint32_t h0 = low_half & ~(b5 | b4);     /* 00..0F */
-    uint32_t h2 = low_half & b5 & ~b4;       /* 20..2F */
-    uint32_t h3 = low_half & b5 & b4;        /* 30..3F */
-    uint32_t letters = b6 & ~b7;             /* 40..7F */
+    uint32_t low_half = ~(b7 | b6);      /* 00..3F */
+    uint32_t h0 = low_half & ~(b5 | b4); /* 00..0F */
+    uint32_t h2 = low_half & b5 & ~b4;   /* 20..2F */
+    uint32_t h3 = low_half & b5 & b4;    /* 30..3F */
+    uint32_t letters = b6 & ~b7;         /* 40..7F */
     uint32_t l2 = ~(b3 | b2) & b1 & ~b0;
     uint32_t l3 = ~(b3 | b2) & b1 & b0;
     uint32_t l7 = ~b3 & b2 & b1 & b0;

@@ -19,9 +19,9 @@ extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_state_ke
     const uint64_t map = tile < v.n_tiles ? v.d_tile_map[tile] : LEX_MAP_IDENTITY;
     const uint64_t prefix = lex_scan_maps(map, warp_maps, &total);
     if (threadIdx.x == 0)
-        entry = lex_map_at(lex_look_back(g, total, LEX_MAP_IDENTITY, v.d_state_flags, v.d_group_own, v.d_group_upto,
-                                         lex_compose),
-                           LEX_CODE);
+        entry = lex_map_at(
+            lex_look_back(g, total, LEX_MAP_IDENTITY, v.d_state_flags, v.d_group_own, v.d_group_upto, lex_compose),
+            LEX_CODE);
     __syncthreads();
     if (tile < v.n_tiles)
         v.d_tile_state[tile] = (uint8_t)lex_map_at(prefix, entry);

@@ -22,9 +22,9 @@
 #include "lexer/lex_scan.h"
 
 enum {
-    LEX_CODE,      /* between tokens, or in a word that began as a token of its own */
-    LEX_GLUED,     /* byte 0 continues a suffix, lifetime or raw identifier */
-    LEX_LINE,      /* plain line comment */
+    LEX_CODE,  /* between tokens, or in a word that began as a token of its own */
+    LEX_GLUED, /* byte 0 continues a suffix, lifetime or raw identifier */
+    LEX_LINE,  /* plain line comment */
     LEX_LINE_DOC,
     LEX_BLOCK,     /* plain block comment, depth 1 */
     LEX_BLOCK_DOC, /* doc block comment, depth 1 */
@@ -129,13 +129,15 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
 {
     uint32_t b = chunk_byte(c, p + 1);
     switch (b) {
-    case '0':
-        *flags |= LEX_HAS_NUL_ESCAPE;
-        return 2;
-    case 'n': case 'r': case 't': case '\\': case '\'': case '"': case '\n':
-        return 2;
-    case '\r':
-        return chunk_byte(c, p + 2) == '\n' ? 2 : 0;
+    case '0': *flags |= LEX_HAS_NUL_ESCAPE; return 2;
+    case 'n':
+    case 'r':
+    case 't':
+    case '\\':
+    case '\'':
+    case '"':
+    case '\n': return 2;
+    case '\r': return chunk_byte(c, p + 2) == '\n' ? 2 : 0;
     case 'x': {
         int hi = chunk_hex_value(chunk_byte(c, p + 2)), lo = chunk_hex_value(chunk_byte(c, p + 3));
         if (hi < 0 || lo < 0)
@@ -164,8 +166,7 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
             *flags |= LEX_HAS_NUL_ESCAPE;
         return n + 4;
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 

@@ -89,8 +89,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         }
         break;
     }
-    default:
-        break;
+    default: break;
     }
 
     for (;;) {

@@ -169,8 +169,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(c
 
     const match_left left = match_what_is_left(v, s, tile_tok, toks);
     uint32_t total;
-    const uint32_t ranks = parse_block_sums((uint32_t)__popc(left.opens) << 16 | (uint32_t)__popc(left.closes),
-                                            s.warp_sums, &total);
+    const uint32_t ranks =
+        parse_block_sums((uint32_t)__popc(left.opens) << 16 | (uint32_t)__popc(left.closes), s.warp_sums, &total);
     const uint32_t n_closes = total & 0xFFFF, n_opens = total >> 16;
     const bool has_edge = s.last_edge > 0;
     if (threadIdx.x < 32) {
@@ -193,10 +193,9 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(c
         if (tile_tok + 4 * i >= v.n_toks)
             break;
         const ushort4 p = ((const ushort4 *)s.partner)[i];
-        *(uint4 *)(v.d_partner + tile_tok + 4 * i) = make_uint4(p.x == MATCH_NO_TOK ? 0 : tile_tok + p.x,
-                                                                p.y == MATCH_NO_TOK ? 0 : tile_tok + p.y,
-                                                                p.z == MATCH_NO_TOK ? 0 : tile_tok + p.z,
-                                                                p.w == MATCH_NO_TOK ? 0 : tile_tok + p.w);
+        *(uint4 *)(v.d_partner + tile_tok + 4 * i) =
+            make_uint4(p.x == MATCH_NO_TOK ? 0 : tile_tok + p.x, p.y == MATCH_NO_TOK ? 0 : tile_tok + p.y,
+                       p.z == MATCH_NO_TOK ? 0 : tile_tok + p.z, p.w == MATCH_NO_TOK ? 0 : tile_tok + p.w);
     }
     __syncthreads();
     const int32_t depth = parse_match_depth(s.before);

@@ -40,7 +40,8 @@ RUSTG_D uint32_t parse_last_bit(uint32_t mask)
 
 /* A tile in shared memory: its values and two levels above them. Values behind the last count nowhere, for only what
  * is earlier is looked at. */
-struct __align__(16) parse_tile_tree {
+struct __align__(16) parse_tile_tree
+{
     uint32_t value[PARSE_TILE];
     uint32_t level_1[PARSE_TILE / 16];
     uint32_t level_2[PARSE_TILE / 256];

@@ -43,8 +43,8 @@ RUSTG_D uint32_t parse_next_tile(uint32_t *ticket, uint32_t *shared_tile)
 }
 
 /* State of a tile: bits 62-63 tell what bits 0-61 hold. One word, so no fence is needed between them. */
-#define PARSE_SCAN_OWN (1ull << 62)  /* the value of the tile */
-#define PARSE_SCAN_UPTO (2ull << 62) /* of it and all tiles before it */
+#define PARSE_SCAN_OWN   (1ull << 62) /* the value of the tile */
+#define PARSE_SCAN_UPTO  (2ull << 62) /* of it and all tiles before it */
 #define PARSE_SCAN_VALUE ((1ull << 62) - 1)
 
 /* The combined value of all tiles before this one, in lane 0; called by one whole warp of each block.

@@ -1,28 +1,32 @@
 /* parse_walk.cuh: the grammar over all files of a batch, in rounds.
  *
- * A block holds v.n_contexts units that are being read (parse_walk_unit.cuh). In each round it sorts them by the state they
- * are in, and its warps take them in that order, a context a lane, for v.n_turns states or more: lanes side by side run the
- * same code. A group of more than v.inline_toks tokens where a grammar rule begins (CALL_GROUP) is left to another context,
- * and so are runs of the elements of long lists (DIVIDE); what joins the units is the order of finished nodes, which counts
- * nodes by token (parse_record.h).
+ * A block holds v.n_contexts units that are being read (parse_walk_unit.cuh). In each round it sorts them by the state
+ * they are in, and its warps take them in that order, a context a lane, for v.n_turns states or more: lanes side by
+ * side run the same code. A group of more than v.inline_toks tokens where a grammar rule begins (CALL_GROUP) is left to
+ * another context, and so are runs of the elements of long lists (DIVIDE); what joins the units is the order of
+ * finished nodes, which counts nodes by token (parse_record.h).
  *
  * in    kinds u8[n_toks] glued, partner u32[n_toks], the token arrays, files
- * out   records, counts u16[n_toks] (parse_count_all; zero on entry), PARSE_BAD in d_parse_flags of files with an error or
- *       with what this kernel leaves to the host (deep stacks, runs cut wrongly)
- * map   a grid that is resident at one time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets: first
- *       the files, then the units others have made
- * moves 2 B read and 2 B written a token, 24 B written a node
- * ref   parse_cpu_file() in src/parser/parse_cpu.c */
+ * out   records, counts u16[n_toks] (parse_count_all; zero on entry), PARSE_BAD in d_parse_flags of files with an error
+ * or with what this kernel leaves to the host (deep stacks, runs cut wrongly) map   a grid that is resident at one
+ * time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets: first the files, then the units others
+ * have made moves 2 B read and 2 B written a token, 24 B written a node ref   parse_cpu_file() in
+ * src/parser/parse_cpu.c */
 #ifndef RUSTG_PARSE_WALK_CUH
 #define RUSTG_PARSE_WALK_CUH
 
 #include "parse_scan.cuh"
 #include "parse_walk_unit.cuh"
 
-enum { WALK_BINS = 512, WALK_BINS_A_THREAD = 4, WALK_BIN_THREADS = WALK_BINS / WALK_BINS_A_THREAD,
-       WALK_MOST_TURNS = 64 };
+enum {
+    WALK_BINS = 512,
+    WALK_BINS_A_THREAD = 4,
+    WALK_BIN_THREADS = WALK_BINS / WALK_BINS_A_THREAD,
+    WALK_MOST_TURNS = 64
+};
 static_assert(WALK_N_STATES <= WALK_BINS, "a bin for each state");
-static_assert(sizeof(walk_context) + 2 * sizeof(uint16_t) == PARSE_WALK_CONTEXT_BYTES, "a context, its state and its place");
+static_assert(sizeof(walk_context) + 2 * sizeof(uint16_t) == PARSE_WALK_CONTEXT_BYTES,
+              "a context, its state and its place");
 
 #ifndef WALK_SHARED
 #define WALK_SHARED(name) extern __shared__ uint4 name[]
@@ -53,12 +57,12 @@ struct walk_block {
     } while (0)
 #define WALK_CALL_WITH(how, rule, to, new_flags, new_aux)                                                              \
     do {                                                                                                               \
-        given = ((new_flags) & 0xFF) | ((new_aux) & 0xFF) << 8;                                                        \
+        given = ((new_flags)&0xFF) | ((new_aux)&0xFF) << 8;                                                            \
         WALK_CALL((how) | WALK_GIVEN, rule, to);                                                                       \
     } while (0)
-#define CALL(rule, to) WALK_CALL(WALK_PUSH, rule, to)
+#define CALL(rule, to)                          WALK_CALL(WALK_PUSH, rule, to)
 #define CALL_WITH(rule, to, new_flags, new_aux) WALK_CALL_WITH(WALK_PUSH, rule, to, new_flags, new_aux)
-#define CALL_GROUP(rule, to) WALK_CALL(WALK_PUSH | WALK_GROUP, rule, to)
+#define CALL_GROUP(rule, to)                    WALK_CALL(WALK_PUSH | WALK_GROUP, rule, to)
 #define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
     WALK_CALL_WITH(WALK_PUSH | WALK_GROUP, rule, to, new_flags, new_aux)
 /* The list that a unit is, is divided once, before its first element. */
@@ -105,12 +109,12 @@ struct walk_block {
     WALK_EMIT((uint32_t)RUSTG_AST_##kind << WALK_KIND_SHIFT, anchor_tok, start_tok, end_tok, mark_nodes)
 #define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
     WALK_EMIT((uint32_t)RUSTG_AST_##kind << WALK_KIND_SHIFT | WALK_SPLIT, anchor_tok, start_tok, end_tok, mark_nodes)
-#define PARSE_MOVED() ((void)0)
-#define PARSE_KINDS v.d_kinds
-#define PARSE_PARTNER v.d_partner
-#define WANT(what) ((void)0)
-#define UNEXPECTED() goto bad
-#define ERROR(kind, from, to) goto bad
+#define PARSE_MOVED()              ((void)0)
+#define PARSE_KINDS                v.d_kinds
+#define PARSE_PARTNER              v.d_partner
+#define WANT(what)                 ((void)0)
+#define UNEXPECTED()               goto bad
+#define ERROR(kind, from, to)      goto bad
 #define SOFT_ERROR(kind, from, to) goto bad
 #include "parser/parse_words.h"
 

@@ -46,42 +46,42 @@ case S_walk_fetch: {
 
 /* Runs of a list. Where one was cut in the middle of something, that ends elsewhere. */
 case S_walk_run:
-    if (pos >= nodes->unit_end)
-        RETURN();
-    CALL(item_with_attrs, walk_run);
+if (pos >= nodes->unit_end)
+    RETURN();
+CALL(item_with_attrs, walk_run);
 case S_walk_run_stmts:
-    if (pos >= nodes->unit_end)
-        RETURN();
-    CALL(stmt, walk_run_stmts);
+if (pos >= nodes->unit_end)
+    RETURN();
+CALL(stmt, walk_run_stmts);
 case S_walk_run_arms:
-    if (pos >= nodes->unit_end)
-        RETURN();
-    CALL(match_arm, walk_run_arms);
+if (pos >= nodes->unit_end)
+    RETURN();
+CALL(match_arm, walk_run_arms);
 case S_walk_run_exprs:
-    if (pos >= nodes->unit_end)
-        RETURN();
-    CALL(expr, walk_run_expr_end);
+if (pos >= nodes->unit_end)
+    RETURN();
+CALL(expr, walk_run_expr_end);
 case S_walk_run_expr_end:
-    if (k != T_COMMA)
-        goto bad;
-    BUMP_ONE();
-    GOTO(walk_run_exprs);
+if (k != T_COMMA)
+    goto bad;
+BUMP_ONE();
+GOTO(walk_run_exprs);
 case S_walk_run_fields:
-    if (pos >= nodes->unit_end)
-        RETURN();
-    CALL(field_init, walk_run_field_end);
+if (pos >= nodes->unit_end)
+    RETURN();
+CALL(field_init, walk_run_field_end);
 case S_walk_run_field_end:
-    if (k != T_COMMA)
-        goto bad;
-    BUMP_ONE();
-    GOTO(walk_run_fields);
+if (k != T_COMMA)
+    goto bad;
+BUMP_ONE();
+GOTO(walk_run_fields);
 
 case S_walk_divide_begin:
-    ret = aux;
-    anchor = walk_close(v, nodes, file);
-    start = pos;
-    mark = 0;
-    GOTO(walk_divide);
+ret = aux;
+anchor = walk_close(v, nodes, file);
+start = pos;
+mark = 0;
+GOTO(walk_divide);
 /* Some tokens at a time, for the block waits for its slowest lane. The runs take the flags and aux of the list. */
 case S_walk_divide: {
     uint32_t seen;
@@ -108,9 +108,9 @@ case S_walk_divide: {
 }
 
 case S_walk_finished:
-    walk_flush(v, *nodes);
-    if (nodes->is_bad || (nodes->unit_end != PARSE_NO_TOK && pos != nodes->unit_end))
-        goto bad;
-    atomicAdd(&block.n_finished, 1u);
-    state = WALK_IDLE;
-    goto stop;
+walk_flush(v, *nodes);
+if (nodes->is_bad || (nodes->unit_end != PARSE_NO_TOK && pos != nodes->unit_end))
+    goto bad;
+atomicAdd(&block.n_finished, 1u);
+state = WALK_IDLE;
+goto stop;

@@ -1,7 +1,7 @@
 /* parse_walk_unit.cuh: units of the walk, the contexts that read them, and the nodes they finish.
  *
- * A unit is a stretch of tokens that is read on its own: a file, a delimited group, or a run of the items or statements of
- * one list. */
+ * A unit is a stretch of tokens that is read on its own: a file, a delimited group, or a run of the items or statements
+ * of one list. */
 #ifndef RUSTG_PARSE_WALK_UNIT_CUH
 #define RUSTG_PARSE_WALK_UNIT_CUH
 
@@ -37,10 +37,10 @@ RUSTG_D uint32_t walk_run_state(uint32_t what)
 }
 
 enum {
-    WALK_CHUNK = 8,      /* records a context takes at a time */
-    WALK_MARK_BITS = 6,  /* of a mark: nodes finished at its token; above: tokens since the unit's first */
+    WALK_CHUNK = 8,            /* records a context takes at a time */
+    WALK_MARK_BITS = 6,        /* of a mark: nodes finished at its token; above: tokens since the unit's first */
     WALK_MARK_LATER = 1 << 30, /* of a mark: to be made, below it the token */
-    WALK_DIVIDE_TOKS = 32 /* a run has at least so many tokens of its own level, and a state looks at so many */
+    WALK_DIVIDE_TOKS = 32      /* a run has at least so many tokens of its own level, and a state looks at so many */
 };
 
 /* A unit's nodes so far.
@@ -55,16 +55,17 @@ struct walk_nodes {
     uint8_t is_bad : 1, is_run : 1, is_divided : 1, edition : 2;
 };
 
-/* A unit between two states, and its machine's registers but for the token at hand; an odd number of words, so that lanes
- * meet few bank conflicts. */
+/* A unit between two states, and its machine's registers but for the token at hand; an odd number of words, so that
+ * lanes meet few bank conflicts. */
 struct walk_context {
     uint32_t pos, start, mark, anchor, file;
     uint8_t flags, aux, ret, n_frames;
     walk_nodes nodes;
 };
 
-/* What a state hands on, in one word, for most of it is known when the kernel is compiled: the next state, of a call the
- * caller's next state, what is to be done behind the switch, and the kind of the node that the state has finished, 0: none. */
+/* What a state hands on, in one word, for most of it is known when the kernel is compiled: the next state, of a call
+ * the caller's next state, what is to be done behind the switch, and the kind of the node that the state has finished,
+ * 0: none. */
 enum {
     WALK_STATE_BITS = 9,
     WALK_STATE_MASK = (1 << WALK_STATE_BITS) - 1,
@@ -90,8 +91,8 @@ static __device__ __noinline__ uint32_t walk_take_records(const parse_batch_view
     return v.n_record_slots;
 }
 
-/* Behind a unit's last token nodes count for that one: the next token is another unit's. Those of a run are late, for that
- * token may be the last of a group that is a unit itself. */
+/* Behind a unit's last token nodes count for that one: the next token is another unit's. Those of a run are late, for
+ * that token may be the last of a group that is a unit itself. */
 RUSTG_D uint32_t walk_key(const walk_nodes &nodes, uint32_t pos)
 {
     return pos == nodes.unit_end ? 2 * (pos - 1) + nodes.is_run : 2 * pos;
@@ -140,8 +141,8 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
 }
 
 /* A node that another of the same state follows, and the mark that was made before it. */
-RUSTG_D void walk_put_later(const parse_batch_view *v, walk_nodes *nodes, uint32_t pos, const uint4 &node, uint32_t *what,
-                            uint32_t *mark)
+RUSTG_D void walk_put_later(const parse_batch_view *v, walk_nodes *nodes, uint32_t pos, const uint4 &node,
+                            uint32_t *what, uint32_t *mark)
 {
     if (*mark & WALK_MARK_LATER)
         *mark = walk_mark(nodes, *mark & ~(uint32_t)WALK_MARK_LATER);
@@ -149,9 +150,9 @@ RUSTG_D void walk_put_later(const parse_batch_view *v, walk_nodes *nodes, uint32
     *what = 0;
 }
 
-/* Gives [pos, end) to whoever draws its ticket; end 0: the group that pos opens. what: its first state, flags in bits 9 to
- * 16, aux in 17 to 24. The parent's nodes at pos are counted now, for the unit may finish others there.
- * returns false where there is no room; the unit counts all the same */
+/* Gives [pos, end) to whoever draws its ticket; end 0: the group that pos opens. what: its first state, flags in bits 9
+ * to 16, aux in 17 to 24. The parent's nodes at pos are counted now, for the unit may finish others there. returns
+ * false where there is no room; the unit counts all the same */
 static __device__ __noinline__ bool walk_leave(const parse_batch_view &v, walk_nodes *nodes, uint32_t pos, uint32_t end,
                                                uint32_t file, uint32_t what)
 {
@@ -192,8 +193,8 @@ RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *firs
     }
 }
 
-/* What looking ahead in a list has seen since the last cut: tokens of its level in bits 0-15, `<` that no `>` has closed in
- * 16-23, in bit 24 whether it stands between two `|`. */
+/* What looking ahead in a list has seen since the last cut: tokens of its level in bits 0-15, `<` that no `>` has
+ * closed in 16-23, in bit 24 whether it stands between two `|`. */
 enum { WALK_ANGLE = 1 << 16, WALK_ANGLES = 0xFF << 16, WALK_BAR = 1 << 24 };
 
 RUSTG_D bool walk_ends_operand(uint32_t k)
@@ -201,8 +202,9 @@ RUSTG_D bool walk_ends_operand(uint32_t k)
     return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
 }
 
-/* Steps over the token at pos, or the group that it opens, and says whether the list may be cut behind it. A cut that is
- * wrong costs its file a parse on the host, for a run that does not end where it was cut is bad; so commas between `<` and
+/* Steps over the token at pos, or the group that it opens, and says whether the list may be cut behind it. A cut that
+ * is wrong costs its file a parse on the host, for a run that does not end where it was cut is bad; so commas between
+ * `<` and
  * `>` or between `|` and `|` are none. Behind an operand `<` is less than, but in types, and `|` is or. */
 RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos, uint32_t *seen)
 {
@@ -230,13 +232,11 @@ RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos,
     case T_FAT_ARROW: /* `<` and bars before it are a guard's and a pattern's */
         *seen &= ~(uint32_t)(WALK_BAR | WALK_ANGLES);
         return false;
-    case T_COMMA:
-        return (*seen & (WALK_ANGLES | WALK_BAR)) == 0;
+    case T_COMMA: return (*seen & (WALK_ANGLES | WALK_BAR)) == 0;
     case T_L_BRACE:
         return what == WALK_ARMS && v.d_kinds[at - 2] == T_FAT_ARROW && v.d_kinds[*pos] != T_COMMA &&
                v.d_kinds[*pos] != T_DOT && v.d_kinds[*pos] != T_QUESTION;
-    default:
-        return false;
+    default: return false;
     }
 }
 

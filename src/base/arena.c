@@ -137,8 +137,8 @@ void arena_free(arena *a)
     pthread_mutex_lock(&arena_lock);
     while (a->blocks) {
         arena_block *block = a->blocks;
-        bool keep = KEEPS_BLOCKS && block->n_bytes <= LARGEST_BLOCK &&
-                    kept.n_bytes + block->n_bytes <= TUNING_ARENA_KEEP_BYTES;
+        bool keep =
+            KEEPS_BLOCKS && block->n_bytes <= LARGEST_BLOCK && kept.n_bytes + block->n_bytes <= TUNING_ARENA_KEEP_BYTES;
         a->blocks = block->before;
         block->before = keep ? kept.blocks : unwanted;
         *(keep ? &kept.blocks : &unwanted) = block;

@@ -32,25 +32,25 @@ void arena_free(arena *a);
 void arena_release_kept(void);
 extern pthread_mutex_t arena_lock; /* library.c holds it while the process forks */
 
-#define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+#define ARENA_NEW(a, type)      ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_alloc((a), sizeof(type) * (size_t)(n)))
 
 /* A growing array: VEC(uint32_t) list = {0}; vec_push(a, &list, 7); list.at[0]; list.n. Growing moves it within the
  * arena (old room is left behind), so keep indices, not pointers. */
-#define VEC(type) \
-    struct {      \
-        type *at; \
-        uint32_t n, capacity; \
+#define VEC(type)                                                                                                      \
+    struct {                                                                                                           \
+        type *at;                                                                                                      \
+        uint32_t n, capacity;                                                                                          \
     }
-#define vec_reserve(a, v, more)                                                                      \
-    do {                                                                                             \
-        if ((v)->n + (uint32_t)(more) > (v)->capacity)                                               \
-            (v)->at = arena_grow((a), (v)->at, sizeof *(v)->at, (v)->n, &(v)->capacity, (uint32_t)(more)); \
+#define vec_reserve(a, v, more)                                                                                        \
+    do {                                                                                                               \
+        if ((v)->n + (uint32_t)(more) > (v)->capacity)                                                                 \
+            (v)->at = arena_grow((a), (v)->at, sizeof *(v)->at, (v)->n, &(v)->capacity, (uint32_t)(more));             \
     } while (0)
-#define vec_push(a, v, ...)               \
-    do {                                  \
-        vec_reserve((a), (v), 1);         \
-        (v)->at[(v)->n++] = __VA_ARGS__;  \
+#define vec_push(a, v, ...)                                                                                            \
+    do {                                                                                                               \
+        vec_reserve((a), (v), 1);                                                                                      \
+        (v)->at[(v)->n++] = __VA_ARGS__;                                                                               \
     } while (0)
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more);
 /* Copies of the header may then share what is in the array: the first push to one moves it into its own arena. Elements

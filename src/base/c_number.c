@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct c_scope { locale_t own, before; } c_scope;
+typedef struct c_scope {
+    locale_t own, before;
+} c_scope;
 
 /* Of this thread only. The C locale takes no memory, so that newlocale does not fail. */
 static c_scope enter(void)

@@ -8,6 +8,7 @@
 double c_strtod(const char *text, char **end);
 float c_strtof(const char *text, char **end);
 /* As snprintf of one double; format has a `*` for the precision: "%.*e". */
-int c_print_double(char *room, size_t n_room, const char *format, int precision, double value) __attribute__((format(printf, 3, 0)));
+int c_print_double(char *room, size_t n_room, const char *format, int precision, double value)
+    __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -5,8 +5,9 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-static const uint64_t odd[8] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9), UINT64_C(0x94d049bb133111eb),
-                                UINT64_C(0xd6e8feb86659fd93), UINT64_C(0xa0761d6478bd642f), UINT64_C(0xe7037ed1a0b428db),
+static const uint64_t odd[8] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9),
+                                UINT64_C(0x94d049bb133111eb), UINT64_C(0xd6e8feb86659fd93),
+                                UINT64_C(0xa0761d6478bd642f), UINT64_C(0xe7037ed1a0b428db),
                                 UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3)};
 
 static uint64_t fold(uint64_t a, uint64_t b)

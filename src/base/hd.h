@@ -7,18 +7,18 @@
 #include <stdint.h>
 #include <string.h>
 
-/* RUSTG_HD marks a function that host C and device code both compile; RUSTG_HD_CALL one that device code calls instead of
- * inlining it, to keep a kernel small. RUSTG_TABLE marks a constant table that both
- * read: in device code it lies in global memory, cached. */
+/* RUSTG_HD marks a function that host C and device code both compile; RUSTG_HD_CALL one that device code calls instead
+ * of inlining it, to keep a kernel small. RUSTG_TABLE marks a constant table that both read: in device code it lies in
+ * global memory, cached. */
 #ifdef __CUDACC__
-#define RUSTG_HD static __host__ __device__ __forceinline__
+#define RUSTG_HD      static __host__ __device__ __forceinline__
 #define RUSTG_HD_CALL static __host__ __device__ __noinline__
-#define RUSTG_D static __device__ __forceinline__
-#define RUSTG_TABLE static __device__ const
+#define RUSTG_D       static __device__ __forceinline__
+#define RUSTG_TABLE   static __device__ const
 #else
-#define RUSTG_HD static inline
+#define RUSTG_HD      static inline
 #define RUSTG_HD_CALL static inline
-#define RUSTG_TABLE static const
+#define RUSTG_TABLE   static const
 #endif
 
 /* The 8 bytes at p, a multiple of 8. */

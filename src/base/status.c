@@ -4,8 +4,10 @@
 const char *rustg_status_string(rustg_status status)
 {
     switch (status) {
-#define STATUS(name, value, text) \
-    case RUSTG_##name: return text;
+#define STATUS(name, value, text)                                                                                      \
+    case RUSTG_##name: {                                                                                               \
+        return text;                                                                                                   \
+    }
 #include "rustg/status.def"
     }
     return "unknown status";

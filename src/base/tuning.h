@@ -38,33 +38,33 @@
 /* Reserved arrays of at least this ask for huge pages: a third of the time of a large batch went into page faults. */
 #define TUNING_HUGE_BYTES (UINT64_C(16) << 20)
 
-/* A delimited group of more tokens than this is a unit of its own for the parse kernel; smaller ones are read where they
- * stand. The walk of 267 MB of the corpus on an H200: 48 tokens 79 ms, 24 76 ms. */
+/* A delimited group of more tokens than this is a unit of its own for the parse kernel; smaller ones are read where
+ * they stand. The walk of 267 MB of the corpus on an H200: 48 tokens 79 ms, 24 76 ms. */
 #define TUNING_INLINE_TOKS 24u
 
-/* States that the parse kernel runs between two sorts of its units by state. 267 MB of the compiler's sources on an H200: 1
- * 29.9 ms, 2 32.6 ms; 1.07 GB of them: 1 62.6 ms, 2 72.5 ms. */
+/* States that the parse kernel runs between two sorts of its units by state. 267 MB of the compiler's sources on an
+ * H200: 1 29.9 ms, 2 32.6 ms; 1.07 GB of them: 1 62.6 ms, 2 72.5 ms. */
 #define TUNING_WALK_TURNS 1u
 
 /* A file of more tokens is parsed by the CPU while the device walks the others: what cannot be cut into units (sums of
  * thousands of terms) is walked by one thread, at about 1 us a token. */
 #define TUNING_WALK_TOKS 32768u
 
-/* Stack of the thread that checks and lowers kernels: SEMA_MAX_DEPTH levels of the checker's recursion, sanitizers' larger
- * frames included. Only what is touched becomes memory. */
+/* Stack of the thread that checks and lowers kernels: SEMA_MAX_DEPTH levels of the checker's recursion, sanitizers'
+ * larger frames included. Only what is touched becomes memory. */
 #define TUNING_SEMA_STACK_BYTES (UINT64_C(512) << 20)
 
 /* Stack of a GPU thread for kernels that recurse, whose need no compiler knows, where that takes at most one part in
  * TUNING_KERNEL_STACK_PART of the device's memory for all threads that can be there: 4.1 of an H200's 139 GiB. */
 #define TUNING_KERNEL_STACK_BYTES ((size_t)16 << 10)
-#define TUNING_KERNEL_STACK_PART 32u
+#define TUNING_KERNEL_STACK_PART  32u
 
 /* Memory that compiles of kernels leave for those after them: what a module of 50 kernels takes. With fresh pages
  * instead a compile of 100 kernels spent a third of its time in page faults. */
 #define TUNING_ARENA_KEEP_BYTES ((size_t)16 << 20)
 
-/* Stacks of fibers that launches on the CPU leave for those after them: 32 threads with blocks of 256. One or two pages of each
- * are memory. */
+/* Stacks of fibers that launches on the CPU leave for those after them: 32 threads with blocks of 256. One or two pages
+ * of each are memory. */
 #define TUNING_KEPT_FIBER_STACKS 8192u
 
 #endif

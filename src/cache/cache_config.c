@@ -45,9 +45,12 @@ void cache_config_read(cache_config *config)
     config->is_on = !on || (strcmp(on, "off") != 0 && strcmp(on, "0") != 0);
     config->limit_bytes = CACHE_LIMIT_BYTES;
     /* XDG's specification: a relative path is to be ignored */
-    if (!set_folder(config, secure_getenv("RUSTG_CACHE_DIR"), "") && !set_folder(config, xdg && *xdg == '/' ? xdg : NULL, "/rustg") &&
+    if (!set_folder(config, secure_getenv("RUSTG_CACHE_DIR"), "") &&
+        !set_folder(config, xdg && *xdg == '/' ? xdg : NULL, "/rustg") &&
         !set_folder(config, home && *home == '/' ? home : NULL, "/.cache/rustg"))
-        snprintf(config->problem, sizeof config->problem, "there is no folder: neither RUSTG_CACHE_DIR nor HOME is set");
+        snprintf(config->problem, sizeof config->problem,
+                 "there is no folder: neither RUSTG_CACHE_DIR nor HOME is set");
     if (limit && *limit && !read_limit(limit, &config->limit_bytes))
-        snprintf(config->problem, sizeof config->problem, "RUSTG_CACHE_LIMIT is `%.60s`; it must be a number of bytes, as in 512M", limit);
+        snprintf(config->problem, sizeof config->problem,
+                 "RUSTG_CACHE_LIMIT is `%.60s`; it must be a number of bytes, as in 512M", limit);
 }

@@ -1,6 +1,6 @@
-/* cache_disk.c: one entry, one file. Readers trust nothing: magic, version, sizes, key and checksum must fit. A writer makes a
- * temporary file beside the entry and renames it, so that no reader ever sees half of one and the last of many writers
- * wins. After a crash of the machine an entry may be damaged; the checksum finds that, so nothing is synced.
+/* cache_disk.c: one entry, one file. Readers trust nothing: magic, version, sizes, key and checksum must fit. A writer
+ * makes a temporary file beside the entry and renames it, so that no reader ever sees half of one and the last of many
+ * writers wins. After a crash of the machine an entry may be damaged; the checksum finds that, so nothing is synced.
  *
  *   bytes   what, little-endian
  *    0..8   "rustgcch"
@@ -67,7 +67,8 @@ cache_name cache_name_of(const char *name)
 {
     if (is_hex(name, 2 * SHA256_BYTES) && strcmp(name + 2 * SHA256_BYTES, CACHE_ENTRY_ENDING) == 0)
         return CACHE_NAME_ENTRY;
-    if (strncmp(name, CACHE_TEMP_BEGINNING, strlen(CACHE_TEMP_BEGINNING)) == 0 && strlen(name) == strlen(CACHE_TEMP_BEGINNING) + 6)
+    if (strncmp(name, CACHE_TEMP_BEGINNING, strlen(CACHE_TEMP_BEGINNING)) == 0 &&
+        strlen(name) == strlen(CACHE_TEMP_BEGINNING) + 6)
         return CACHE_NAME_TEMP;
     return strcmp(name, "rustg-total") == 0 ? CACHE_NAME_TOTAL : CACHE_NAME_OTHER;
 }
@@ -150,7 +151,8 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
     if (fd < 0)
         return CACHE_READ_NONE;
     /* code that another user could have written is not run */
-    if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode) || about.st_uid != geteuid() || (about.st_mode & (S_IWGRP | S_IWOTH)))
+    if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode) || about.st_uid != geteuid() ||
+        (about.st_mode & (S_IWGRP | S_IWOTH)))
         goto done;
     size_t n = (size_t)about.st_size;
     bool is_right = about.st_size >= HEADER_BYTES && (uint64_t)about.st_size <= MOST_BYTES;
@@ -200,7 +202,8 @@ bool cache_make_folder(const char *folder)
     return mkdir(folder, 0700) == 0 || errno == EEXIST;
 }
 
-bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *bytes, size_t n, uint64_t *n_file, char *problem)
+bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *bytes, size_t n, uint64_t *n_file,
+                      char *problem)
 {
     char path[CACHE_FILE_BYTES], temp[CACHE_FILE_BYTES];
     uint8_t header[HEADER_BYTES];

@@ -1,4 +1,5 @@
-/* cache_flight.c: looking up, so that of all threads of a process that want a key one makes the entry and the others wait. */
+/* cache_flight.c: looking up, so that of all threads of a process that want a key one makes the entry and the others
+ * wait. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,8 +128,8 @@ static bool serves(cache_blob *blob, cache_accept accept, void *user)
 }
 
 /* Nobody holds the key: it may lie on disk. */
-static cache_answer read_entry(cache_flight *flight, const char *folder, cache_accept accept, void *user, cache_blob **blob,
-                               cache_tally *tally)
+static cache_answer read_entry(cache_flight *flight, const char *folder, cache_accept accept, void *user,
+                               cache_blob **blob, cache_tally *tally)
 {
     cache_read answer = *folder ? cache_disk_read(folder, &flight->key, blob) : CACHE_READ_NONE;
     bool is_hit = answer == CACHE_READ_GOOD && serves(*blob, accept, user);
@@ -147,8 +148,8 @@ static cache_answer read_entry(cache_flight *flight, const char *folder, cache_a
     return CACHE_HIT;
 }
 
-cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, void *user, cache_blob **blob, cache_flight **flight,
-                         cache_tally *tally)
+cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, void *user, cache_blob **blob,
+                         cache_flight **flight, cache_tally *tally)
 {
     char folder[CACHE_PATH_BYTES] = "";
     *flight = NULL;

@@ -13,7 +13,8 @@ rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
     cache_counts counts;
     rustg_cache_info full = {0};
     if (!info || info->struct_size < oldest)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL, or info->struct_size is not sizeof(rustg_cache_info)");
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "info is NULL, or info->struct_size is not sizeof(rustg_cache_info)");
     pthread_mutex_lock(&cache_lock);
     cache_configure();
     config = cache_all.config;
@@ -54,5 +55,6 @@ rustg_status rustg_cache_clear(uint64_t *n_removed, rustg_error *error)
         *n_removed = n;
     if (!failure)
         return RUSTG_OK;
-    return error_set(error, RUSTG_ERR_IO, "`%s` cannot be cleared: %s", failed, strerror_r(failure, words, sizeof words));
+    return error_set(error, RUSTG_ERR_IO, "`%s` cannot be cleared: %s", failed,
+                     strerror_r(failure, words, sizeof words));
 }

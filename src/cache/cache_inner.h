@@ -10,10 +10,11 @@
 enum {
     CACHE_PATH_BYTES = 1024, /* of the folder */
     CACHE_FILE_BYTES = CACHE_PATH_BYTES + 96,
-    CACHE_STALE_SECONDS = 600 /* a temporary file this old belongs to a killed process: writing one takes milliseconds */
+    CACHE_STALE_SECONDS =
+        600 /* a temporary file this old belongs to a killed process: writing one takes milliseconds */
 };
-#define CACHE_LIMIT_BYTES (UINT64_C(1) << 30)
-#define CACHE_ENTRY_ENDING ".entry"
+#define CACHE_LIMIT_BYTES    (UINT64_C(1) << 30)
+#define CACHE_ENTRY_ENDING   ".entry"
 #define CACHE_TEMP_BEGINNING "rustg-tmp-"
 
 typedef struct cache_config {
@@ -33,7 +34,7 @@ typedef struct cache_state {
     bool is_read;         /* config is */
     bool is_open;         /* between cache_open and cache_close: only then the tables in memory take what is made */
     cache_config config;
-    char problem[256];    /* of the last store; "" where it went well */
+    char problem[256]; /* of the last store; "" where it went well */
     cache_counts counts;
     cache_flight *flights;
 } cache_state;
@@ -49,7 +50,8 @@ cache_name cache_name_of(const char *name);
 typedef enum cache_read { CACHE_READ_NONE, CACHE_READ_GOOD, CACHE_READ_DAMAGED } cache_read;
 cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob **blob);
 /* *n_file: the file's size. False: problem (256 bytes) says why. */
-bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *bytes, size_t n, uint64_t *n_file, char *problem);
+bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *bytes, size_t n, uint64_t *n_file,
+                      char *problem);
 /* The folder and those above it, for the owner alone. False: errno. */
 bool cache_make_folder(const char *folder);
 

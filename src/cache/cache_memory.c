@@ -1,4 +1,5 @@
-/* cache_memory.c: two small tables of what this process used last, each with a bound on its bytes. Few enough to search through. */
+/* cache_memory.c: two small tables of what this process used last, each with a bound on its bytes. Few enough to search
+ * through. */
 #include <stdlib.h>
 #include <string.h>
 

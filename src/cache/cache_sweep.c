@@ -1,7 +1,7 @@
-/* cache_sweep.c: all entries at once. The folder has no index; the file `total` holds the bytes stored since and found by the
- * last look through it, so that a store costs one small file and not a look at all of them. The figure may drift (a lock that
- * is busy is not waited for long, people delete files): each look, at the limit or after so many stores, puts it right.
- * A file's time of change is its time of use. */
+/* cache_sweep.c: all entries at once. The folder has no index; the file `total` holds the bytes stored since and found
+ * by the last look through it, so that a store costs one small file and not a look at all of them. The figure may drift
+ * (a lock that is busy is not waited for long, people delete files): each look, at the limit or after so many stores,
+ * puts it right. A file's time of change is its time of use. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,12 @@
 
 #include "cache/cache_inner.h"
 
-enum { LOOK_AFTER_STORES = 1024, LOCK_TRIES = 20, TOTAL_BYTES = 42, NAME_BYTES = 2 * SHA256_BYTES + sizeof CACHE_ENTRY_ENDING };
+enum {
+    LOOK_AFTER_STORES = 1024,
+    LOCK_TRIES = 20,
+    TOTAL_BYTES = 42,
+    NAME_BYTES = 2 * SHA256_BYTES + sizeof CACHE_ENTRY_ENDING
+};
 
 typedef struct entry {
     char name[NAME_BYTES];
@@ -80,7 +85,8 @@ static int oldest_first(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Down to nine tenths of the limit, so that not each store sweeps; the last one used goes only where it alone is too large. */
+/* Down to nine tenths of the limit, so that not each store sweeps; the last one used goes only where it alone is too
+ * large. */
 static uint64_t evict(DIR *folder, listing *list, uint64_t limit_bytes)
 {
     uint64_t target = limit_bytes - limit_bytes / 10, n_evicted = 0;
@@ -115,7 +121,8 @@ static int open_total(const char *folder, total *value)
     }
     char *end = text;
     *value = (total){0, LOOK_AFTER_STORES}; /* nothing is known */
-    if (fd >= 0 && pread(fd, text, sizeof text - 1, 0) == TOTAL_BYTES && strspn(text, "0123456789 ") == TOTAL_BYTES - 1) {
+    if (fd >= 0 && pread(fd, text, sizeof text - 1, 0) == TOTAL_BYTES &&
+        strspn(text, "0123456789 ") == TOTAL_BYTES - 1) {
         value->n_bytes = strtoull(text, &end, 10);
         value->n_stores = strtoull(end, NULL, 10);
     }
@@ -125,7 +132,8 @@ static int open_total(const char *folder, total *value)
 static void close_total(int fd, const total *value)
 {
     char text[64];
-    snprintf(text, sizeof text, "%020llu %020llu\n", (unsigned long long)value->n_bytes, (unsigned long long)value->n_stores);
+    snprintf(text, sizeof text, "%020llu %020llu\n", (unsigned long long)value->n_bytes,
+             (unsigned long long)value->n_stores);
     /* where that fails the figure is wrong or missing until the next look */
     bool is_written = pwrite(fd, text, TOTAL_BYTES, 0) == TOTAL_BYTES || ftruncate(fd, 0) == 0;
     (void)is_written;
@@ -168,7 +176,8 @@ void cache_sweep_count(const char *folder, uint64_t *n_entries, uint64_t *n_byte
     DIR *open_folder = opendir(folder);
     *n_entries = *n_bytes = 0;
     for (struct dirent *at = open_folder ? readdir(open_folder) : NULL; at; at = readdir(open_folder))
-        if (cache_name_of(at->d_name) == CACHE_NAME_ENTRY && fstatat(dirfd(open_folder), at->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0) {
+        if (cache_name_of(at->d_name) == CACHE_NAME_ENTRY &&
+            fstatat(dirfd(open_folder), at->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0) {
             ++*n_entries;
             *n_bytes += (uint64_t)about.st_size;
         }

@@ -26,8 +26,15 @@ enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE
 
 typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST } cli_emit_kind;
 typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
-typedef enum cli_action { CLI_ACTION_COMPILE, CLI_ACTION_KERNELS, CLI_ACTION_HELP, CLI_ACTION_VERSION, CLI_ACTION_DEVICES,
-                          CLI_ACTION_CACHE_INFO, CLI_ACTION_CACHE_CLEAR } cli_action;
+typedef enum cli_action {
+    CLI_ACTION_COMPILE,
+    CLI_ACTION_KERNELS,
+    CLI_ACTION_HELP,
+    CLI_ACTION_VERSION,
+    CLI_ACTION_DEVICES,
+    CLI_ACTION_CACHE_INFO,
+    CLI_ACTION_CACHE_CLEAR
+} cli_action;
 typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli_color;
 
 /* Words given once or several times, in order. */
@@ -61,7 +68,7 @@ typedef struct cli_options {
     rustg_engine engine;
     int32_t devices[RUSTG_MAX_DEVICES];
     uint32_t n_devices; /* 0: none given; RUSTG_ALL_DEVICES: devices is not filled */
-    uint32_t edition; /* 0: auto */
+    uint32_t edition;   /* 0: auto */
     uint32_t n_threads;
     rustg_error_format error_format;
     cli_color color;

@@ -15,7 +15,10 @@ static void size_row(cli_writer *out, const char *name, uint64_t n_bytes)
 static void info_as_text(cli_writer *out, const rustg_cache_info *info)
 {
     writer_format(out, "%-8s %s\n", "folder", info->folder[0] ? info->folder : "none");
-    writer_format(out, "%-8s %s\n", "state", !info->enabled ? "off (RUSTG_CACHE)" : info->limit_bytes ? "on" : "in memory only (RUSTG_CACHE_LIMIT)");
+    writer_format(out, "%-8s %s\n", "state",
+                  !info->enabled      ? "off (RUSTG_CACHE)"
+                  : info->limit_bytes ? "on"
+                                      : "in memory only (RUSTG_CACHE_LIMIT)");
     writer_format(out, "%-8s %" PRIu64 "\n", "entries", info->n_entries);
     size_row(out, "size", info->n_bytes);
     size_row(out, "limit", info->limit_bytes);
@@ -27,8 +30,9 @@ static void info_as_json(cli_writer *out, const rustg_cache_info *info)
 {
     writer_string(out, "{\"folder\":");
     writer_json(out, info->folder, strlen(info->folder));
-    writer_format(out, ",\"enabled\":%s,\"entries\":%" PRIu64 ",\"bytes\":%" PRIu64 ",\"limit_bytes\":%" PRIu64 ",\"problem\":",
-                  info->enabled ? "true" : "false", info->n_entries, info->n_bytes, info->limit_bytes);
+    writer_format(
+        out, ",\"enabled\":%s,\"entries\":%" PRIu64 ",\"bytes\":%" PRIu64 ",\"limit_bytes\":%" PRIu64 ",\"problem\":",
+        info->enabled ? "true" : "false", info->n_entries, info->n_bytes, info->limit_bytes);
     writer_json(out, info->problem, strlen(info->problem));
     writer_string(out, "}\n");
 }
@@ -65,7 +69,8 @@ int cli_cache(const cli_options *options)
         }
     }
     if (!writer_close(&out)) {
-        cli_error("cannot write to `%s`: %s", options->output != NULL ? options->output : "standard output", strerror(out.error));
+        cli_error("cannot write to `%s`: %s", options->output != NULL ? options->output : "standard output",
+                  strerror(out.error));
         exit_status = CLI_EXIT_MACHINE;
     }
     return exit_status;

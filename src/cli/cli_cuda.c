@@ -57,13 +57,19 @@ int cli_cuda(const cli_options *options)
         cli_error("of CUDA C++ rustgc makes PTX or a cubin, of one file for one --arch");
         return CLI_EXIT_CALL;
     }
-    int n = snprintf(include, sizeof include, "--include-path=%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    int n = snprintf(include, sizeof include, "--include-path=%.*s", slash ? (int)(slash - path) + 1 : 1,
+                     slash ? path : ".");
     if (n < 0 || (size_t)n >= sizeof include) {
         cli_error("the path `%s` is too long", path);
         return CLI_EXIT_CALL;
     }
-    rustg_cuda_options cuda = {.struct_size = sizeof cuda, .debug = own->debug, .max_registers = own->max_registers,
-                               .no_opt_level = 3 - own->opt_level, .fast_math = own->fast_math, .options = passed, .n_options = 1};
+    rustg_cuda_options cuda = {.struct_size = sizeof cuda,
+                               .debug = own->debug,
+                               .max_registers = own->max_registers,
+                               .no_opt_level = 3 - own->opt_level,
+                               .fast_math = own->fast_math,
+                               .options = passed,
+                               .n_options = 1};
     cuda.arch = own->archs.n ? own->archs.at[0] : "sm_75";
     cuda.defines = own->defines.at;
     cuda.n_defines = own->defines.n;

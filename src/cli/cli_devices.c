@@ -42,7 +42,8 @@ static void uuid_text(const uint8_t uuid[16], char text[48])
 {
     int n = snprintf(text, 48, "GPU");
     for (int i = 0; i < 16; i++)
-        n += snprintf(text + n, 48 - (size_t)n, "%s%02x", i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", uuid[i]);
+        n += snprintf(text + n, 48 - (size_t)n, "%s%02x", i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
+                      uuid[i]);
 }
 
 static void text_attribute(cli_writer *out, int *column, const char *name, int32_t value)

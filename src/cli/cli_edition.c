@@ -194,8 +194,7 @@ static uint32_t inherited_edition(const char *folder, const manifest *package)
         }
     } while (!named && to_parent(root));
     if (edition == 0) {
-        cli_warning("`%s/Cargo.toml`: no workspace gives the edition it inherits; %d is used", folder,
-                    EDITION_DEFAULT);
+        cli_warning("`%s/Cargo.toml`: no workspace gives the edition it inherits; %d is used", folder, EDITION_DEFAULT);
         edition = EDITION_DEFAULT;
     }
     free(root);

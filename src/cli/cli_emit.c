@@ -143,9 +143,7 @@ bool cli_emit_file(cli_emitter *emitter, const cli_file *file)
         else
             fine = emit_check_json(emitter, file);
         break;
-    case CLI_FORMAT_NPY:
-        fine = cli_npy_file(emitter->npy, file);
-        break;
+    case CLI_FORMAT_NPY: fine = cli_npy_file(emitter->npy, file); break;
     }
     emitter->n_files++;
     emitter->n_files_bad += file->file.n_diags > 0;

@@ -55,8 +55,9 @@ bool emit_check_json(cli_emitter *emitter, const cli_file *file)
         writer_format(out, "%s\n{\"kind\":\"%s\",\"code\":", i > 0 ? "," : "", rustg_diagnostic_kind_name(diag->kind));
         const char *code = rustg_diagnostic_code(diag->kind);
         writer_format(out, code[0] != 0 ? "\"%s\"" : "null", code);
-        writer_format(out, ",\"start\":%" PRIu32 ",\"end\":%" PRIu32 ",\"line\":%" PRIu32 ",\"column\":%" PRIu32
-                           ",\"message\":", diag->start, diag->end, here.line, here.column);
+        writer_format(
+            out, ",\"start\":%" PRIu32 ",\"end\":%" PRIu32 ",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"message\":",
+            diag->start, diag->end, here.line, here.column);
         writer_json(out, text, strlen(text));
         writer_char(out, '}');
         free(text);
@@ -67,13 +68,12 @@ bool emit_check_json(cli_emitter *emitter, const cli_file *file)
 
 void emit_check_text(cli_emitter *emitter)
 {
-    writer_format(&emitter->out, "%" PRIu64 " file%s, %" PRIu64 " bytes, %" PRIu64 " tokens, %" PRIu64 " nodes: ",
-                  emitter->n_files, emitter->n_files == 1 ? "" : "s", emitter->n_bytes, emitter->n_toks,
-                  emitter->n_nodes);
+    writer_format(&emitter->out,
+                  "%" PRIu64 " file%s, %" PRIu64 " bytes, %" PRIu64 " tokens, %" PRIu64 " nodes: ", emitter->n_files,
+                  emitter->n_files == 1 ? "" : "s", emitter->n_bytes, emitter->n_toks, emitter->n_nodes);
     if (emitter->n_errors == 0)
         writer_string(&emitter->out, "no errors\n");
     else
         writer_format(&emitter->out, "%" PRIu64 " error%s in %" PRIu64 " file%s\n", emitter->n_errors,
-                      emitter->n_errors == 1 ? "" : "s", emitter->n_files_bad,
-                      emitter->n_files_bad == 1 ? "" : "s");
+                      emitter->n_errors == 1 ? "" : "s", emitter->n_files_bad, emitter->n_files_bad == 1 ? "" : "s");
 }

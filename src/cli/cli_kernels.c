@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const text_endings[RUSTG_N_OUTPUTS] = {
-    [RUSTG_OUTPUT_PTX] = ".ptx", [RUSTG_OUTPUT_CUBIN] = ".cubin"};
+static const char *const text_endings[RUSTG_N_OUTPUTS] = {[RUSTG_OUTPUT_PTX] = ".ptx", [RUSTG_OUTPUT_CUBIN] = ".cubin"};
 
 bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
 {

@@ -77,8 +77,8 @@ static rustg_status emit_result(const rustg_result *result, cli_emitter *emitter
             return status;
         if (view.file.n_toks > 0) {
             size_t first = view.file.first_tok;
-            view.toks = (rustg_tokens){batch.kind + first, batch.flags + first, batch.start + first,
-                                       batch.end + first, view.file.n_toks};
+            view.toks = (rustg_tokens){batch.kind + first, batch.flags + first, batch.start + first, batch.end + first,
+                                       view.file.n_toks};
         }
         view.ast = ast;
         view.diags = view.file.n_diags > 0 ? diags + view.file.first_diag : NULL;

@@ -63,7 +63,8 @@ static const option_row options_known[] = {
     {"opt-level", 'O', "0|1|2|3", OPTION_OPT_LEVEL, "kernels: optimization (default: 3)"},
     {"checks", 0, "on|off", OPTION_CHECKS, "kernels: bounds and overflow checks (default: on)"},
     {"debug", 'g', NULL, OPTION_DEBUG, "kernels: line info to the Rust source"},
-    {"coarse-entries", 0, NULL, OPTION_COARSE_ENTRIES, "kernels: further entries rustg_xN_NAME, N elements a thread, where possible"},
+    {"coarse-entries", 0, NULL, OPTION_COARSE_ENTRIES,
+     "kernels: further entries rustg_xN_NAME, N elements a thread, where possible"},
     {"maxrregcount", 0, "N", OPTION_MAX_REGISTERS, "kernels: at most N registers a thread"},
     {"fast-math", 0, NULL, OPTION_FAST_MATH, "kernels: faster, less exact floating point"},
     {"cfg", 0, "NAME[=\"VALUE\"]", OPTION_CFG, "kernels: set a cfg, several times for several"},
@@ -75,7 +76,8 @@ static const option_row options_known[] = {
     {"shared", 0, "BYTES", OPTION_SHARED, "run: dynamic shared memory"},
     {"arg", 0, "V", OPTION_ARG, "run: the next argument: a literal, or a .npy file for a slice"},
     {"out", 0, "INDEX=FILE", OPTION_OUT, "run: write the slice that is argument INDEX (from 0) to a .npy file"},
-    {"profile", 0, "[=FILE]", OPTION_PROFILE, "run: print times of kernels and copies; FILE: write them as a Chrome trace"},
+    {"profile", 0, "[=FILE]", OPTION_PROFILE,
+     "run: print times of kernels and copies; FILE: write them as a Chrome trace"},
     {"engine", 0, "auto|cpu|cuda|interpreter", OPTION_ENGINE,
      "where to run (default: auto, by size); interpreter goes with --run"},
     {"device", 0, "N[,N]...", OPTION_DEVICE, "CUDA device (default: 0), or several, or `all`, which share the work"},
@@ -229,9 +231,9 @@ static rustg_output output_of_name(const char *name)
         const char *ending;
         rustg_output output;
     } endings[] = {
-        {".cu", RUSTG_OUTPUT_CUDA}, {".ptx", RUSTG_OUTPUT_PTX}, {".cubin", RUSTG_OUTPUT_CUBIN},
-        {".fatbin", RUSTG_OUTPUT_FATBIN}, {".c", RUSTG_OUTPUT_C}, {".o", RUSTG_OUTPUT_OBJ}, {".so", RUSTG_OUTPUT_SO},
-        {".ir", RUSTG_OUTPUT_IR},
+        {".cu", RUSTG_OUTPUT_CUDA},       {".ptx", RUSTG_OUTPUT_PTX}, {".cubin", RUSTG_OUTPUT_CUBIN},
+        {".fatbin", RUSTG_OUTPUT_FATBIN}, {".c", RUSTG_OUTPUT_C},     {".o", RUSTG_OUTPUT_OBJ},
+        {".so", RUSTG_OUTPUT_SO},         {".ir", RUSTG_OUTPUT_IR},
     };
     size_t n_name = name ? strlen(name) : 0;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -244,8 +246,7 @@ static rustg_output output_of_name(const char *name)
 
 static bool is_number(option_id id)
 {
-    return id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR ||
-           id == OPTION_SHARED;
+    return id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR || id == OPTION_SHARED;
 }
 
 static bool apply(const option_row *row, const char *value, cli_options *options)
@@ -285,8 +286,9 @@ static bool apply(const option_row *row, const char *value, cli_options *options
         break;
     case OPTION_DEVICE:
         if (!read_devices(value, options)) {
-            cli_error("`%s` is no value of --device; it takes numbers from 0, at most %u of them with commas between, or `all`", value,
-                      (unsigned)RUSTG_MAX_DEVICES);
+            cli_error("`%s` is no value of --device; it takes numbers from 0, at most %u of them with commas between, "
+                      "or `all`",
+                      value, (unsigned)RUSTG_MAX_DEVICES);
             return wrong_call();
         }
         break;
@@ -355,10 +357,12 @@ static bool read_option(int argc, char **argv, int *at, cli_options *options)
 static bool combination_is_right(const cli_options *options)
 {
     const char *problem = NULL;
-    if (options->action == CLI_ACTION_DEVICES || options->action == CLI_ACTION_CACHE_INFO || options->action == CLI_ACTION_CACHE_CLEAR) {
+    if (options->action == CLI_ACTION_DEVICES || options->action == CLI_ACTION_CACHE_INFO ||
+        options->action == CLI_ACTION_CACHE_CLEAR) {
         if (options->format != CLI_FORMAT_TEXT && options->format != CLI_FORMAT_JSON)
-            problem = options->action == CLI_ACTION_DEVICES ? "--devices is written as text or json"
-                                                            : "--cache-info and --cache-clear are written as text or json";
+            problem = options->action == CLI_ACTION_DEVICES
+                          ? "--devices is written as text or json"
+                          : "--cache-info and --cache-clear are written as text or json";
     } else if (options->action == CLI_ACTION_COMPILE || options->action == CLI_ACTION_KERNELS) {
         const cli_kernel_options *kernels = &options->kernels;
         if (options->action == CLI_ACTION_COMPILE && (kernels->interpret || kernels->args.n || kernels->outs.n))
@@ -391,7 +395,8 @@ bool cli_options_read(int argc, char **argv, cli_options *options)
     *options = (cli_options){.edition = 2024, .kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
     cli_kernel_options *kernels = &options->kernels;
     enum { N_WORD_LISTS = 5 };
-    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs, &kernels->defines, &kernels->args, &kernels->outs};
+    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs, &kernels->defines, &kernels->args,
+                                            &kernels->outs};
     size_t n_words = (size_t)(argc > 0 ? argc : 1);
     options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
     if (options->inputs == NULL) {

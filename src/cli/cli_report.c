@@ -144,8 +144,10 @@ static void closing_line(const cli_report *report, const char *level, const char
         fprintf(stderr, "%s\n%s", rendered, blank ? "\n" : "");
         return;
     }
-    fprintf(stderr, "{\"$message_type\":\"diagnostic\",\"message\":\"%s\",\"code\":null,\"level\":\"%s\",\"spans\":[],"
-                    "\"children\":[],\"rendered\":\"", text, level);
+    fprintf(stderr,
+            "{\"$message_type\":\"diagnostic\",\"message\":\"%s\",\"code\":null,\"level\":\"%s\",\"spans\":[],"
+            "\"children\":[],\"rendered\":\"",
+            text, level);
     for (const char *c = rendered; *c != 0; c++) {
         if (*c == '\x1b')
             fputs("\\u001b", stderr);
@@ -203,8 +205,8 @@ int cli_report_progress(void *user, uint64_t bytes_done, uint64_t bytes_total)
     if (now - report->began < PROGRESS_AFTER || now - report->drawn < PROGRESS_EVERY)
         return 0;
     uint64_t done = report->done_before + bytes_done;
-    uint64_t total = report->total > report->done_before + bytes_total ? report->total
-                                                                      : report->done_before + bytes_total;
+    uint64_t total =
+        report->total > report->done_before + bytes_total ? report->total : report->done_before + bytes_total;
     double percent = total > 0 ? 100.0 * (double)done / (double)total : 0;
     fprintf(stderr, "\r\x1b[Krustgc: %" PRIu64 " of %" PRIu64 " MiB, %.0f%%", done >> 20, total >> 20, percent);
     fflush(stderr);
@@ -238,10 +240,14 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double se
         const char *name;
         double seconds;
     } rows[] = {
-        {"read", stats->seconds_read},         {"copy", stats->seconds_copy},
-        {"lex", stats->seconds_lex},           {"parse", stats->seconds_parse},
-        {"diagnose", stats->seconds_diagnose}, {"compile", stats->seconds_total},
-        {"write", seconds_write},              {"all", seconds_all},
+        {"read", stats->seconds_read},
+        {"copy", stats->seconds_copy},
+        {"lex", stats->seconds_lex},
+        {"parse", stats->seconds_parse},
+        {"diagnose", stats->seconds_diagnose},
+        {"compile", stats->seconds_total},
+        {"write", seconds_write},
+        {"all", seconds_all},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fprintf(stderr, "%-9s %10.3f ms", rows[i].name, 1e3 * rows[i].seconds);

@@ -43,7 +43,9 @@ static bool read_integer(const char *word, bool is_signed, uint32_t n_bits, uint
     uint64_t value = isalnum((unsigned char)*start) ? strtoull(start, &end, base) : 0;
     if (!isalnum((unsigned char)*start) || *end || errno || (negative && !is_signed))
         return false;
-    uint64_t most = is_signed ? (UINT64_C(1) << (n_bits - 1)) - !negative : n_bits == 64 ? UINT64_MAX : (UINT64_C(1) << n_bits) - 1;
+    uint64_t most = is_signed      ? (UINT64_C(1) << (n_bits - 1)) - !negative
+                    : n_bits == 64 ? UINT64_MAX
+                                   : (UINT64_C(1) << n_bits) - 1;
     *bits = negative ? 0 - value : value;
     return value <= most;
 }
@@ -63,9 +65,7 @@ static bool read_scalar(const char *word, uint32_t element, uint8_t to[MAX_SCALA
     uint64_t bits = 0;
     bool is_f32 = element == RUSTG_ELEMENT_F32 || element == RUSTG_ELEMENT_COMPLEX_F32;
     switch (element) {
-    case RUSTG_ELEMENT_BOOL:
-        to[0] = strcmp(word, "true") == 0;
-        return to[0] || strcmp(word, "false") == 0;
+    case RUSTG_ELEMENT_BOOL: to[0] = strcmp(word, "true") == 0; return to[0] || strcmp(word, "false") == 0;
     case RUSTG_ELEMENT_F32:
     case RUSTG_ELEMENT_F64: return read_floating(word, &end, is_f32, to) && *end == 0;
     case RUSTG_ELEMENT_COMPLEX_F32: /* RE,IM */
@@ -117,7 +117,8 @@ static bool read_values(const cli_options *options, const rustg_kernel *kernel, 
 {
     const cli_words *words = &options->kernels.args;
     if (words->n != kernel->n_params) {
-        cli_error("kernel `%s` takes %zu arguments, %zu were given with --arg", kernel->name, kernel->n_params, words->n);
+        cli_error("kernel `%s` takes %zu arguments, %zu were given with --arg", kernel->name, kernel->n_params,
+                  words->n);
         return false;
     }
     for (size_t i = 0; i < words->n; i++) {
@@ -233,11 +234,11 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
         run.profiled = show_profile;
         run.user = &profile;
     }
-    run.target = options->kernels.interpret                  ? RUSTG_TARGET_INTERPRETER
-                 : options->engine == RUSTG_ENGINE_CPU       ? RUSTG_TARGET_CPU
-                 : options->engine == RUSTG_ENGINE_CUDA      ? RUSTG_TARGET_CUDA
-                 : rustg_driver_missing()[0] == 0             ? RUSTG_TARGET_CUDA
-                                                             : RUSTG_TARGET_CPU;
+    run.target = options->kernels.interpret             ? RUSTG_TARGET_INTERPRETER
+                 : options->engine == RUSTG_ENGINE_CPU  ? RUSTG_TARGET_CPU
+                 : options->engine == RUSTG_ENGINE_CUDA ? RUSTG_TARGET_CUDA
+                 : rustg_driver_missing()[0] == 0       ? RUSTG_TARGET_CUDA
+                                                        : RUSTG_TARGET_CPU;
     rustg_status status = rustg_result_run(result, kernel->name, &run, args, kernel->n_params, &panic, &error);
     for (size_t i = 0; i < outs->n && (status == RUSTG_OK || status == RUSTG_ERR_PANIC); i++) {
         read_out(options, kernel, i, &index, &path);
@@ -247,15 +248,17 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
     if (status == RUSTG_OK)
         return profile.failed ? CLI_EXIT_MACHINE : CLI_EXIT_OK;
     cli_status_error(status, &error);
-    return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : status == RUSTG_ERR_PANIC ? CLI_EXIT_SOURCE : CLI_EXIT_MACHINE;
+    return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL
+           : status == RUSTG_ERR_PANIC  ? CLI_EXIT_SOURCE
+                                        : CLI_EXIT_MACHINE;
 }
 
 int cli_run(const cli_options *options, rustg_result *result)
 {
     rustg_kernel kernel;
     size_t n_kernels = rustg_result_n_kernels(result), i = 0;
-    while (i < n_kernels && (rustg_result_kernel(result, i, &kernel) != RUSTG_OK ||
-                             strcmp(kernel.name, options->kernels.run) != 0))
+    while (i < n_kernels &&
+           (rustg_result_kernel(result, i, &kernel) != RUSTG_OK || strcmp(kernel.name, options->kernels.run) != 0))
         i++;
     if (i == n_kernels) {
         cli_error("there is no kernel `%s`", options->kernels.run);

@@ -21,27 +21,33 @@ typedef enum emit_helper {
 } emit_helper;
 enum { EMIT_N_KINDS = IR_F64 + 1 };
 
-/* How a value is written. text: NULL for what has size 0. place: for addresses, the lvalue behind them, of place_type. */
+/* How a value is written. text: NULL for what has size 0. place: for addresses, the lvalue behind them, of place_type.
+ */
 typedef struct emit_value {
     const char *text, *place;
     const char *left, *right; /* of a product that fast kernels may fuse into a sum */
     ir_type place_type;
-    bool atom;        /* needs no parentheses as an operand */
-    bool reads;       /* of memory, so it may not pass a write */
+    bool atom;  /* needs no parentheses as an operand */
+    bool reads; /* of memory, so it may not pass a write */
     uint8_t depth;
 } emit_value;
 
 enum {
-    EMIT_PANICS = 1,   /* may panic: told the kernel's number */
+    EMIT_PANICS = 1, /* may panic: told the kernel's number */
     EMIT_ADDRESSED = 2,
     EMIT_REACHED = 4,
     EMIT_SMALL = 8,
     EMIT_MEETS = 16,
-    EMIT_ACTIVE = 32,  /* being walked */
+    EMIT_ACTIVE = 32, /* being walked */
     EMIT_RECURSIVE = 64
 };
 
-typedef struct emit_open { uint8_t op; ir_label label; bool any_case; uint32_t at; /* instruction */ } emit_open; /* a bracket that is open */
+typedef struct emit_open {
+    uint8_t op;
+    ir_label label;
+    bool any_case;
+    uint32_t at; /* instruction */
+} emit_open;     /* a bracket that is open */
 
 typedef struct emit {
     ir_module *m;
@@ -51,7 +57,8 @@ typedef struct emit {
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state;
     const char **type_names;
-    VEC(ir_type) types; /* that have names, in their order: ids differ between equal modules, the order of use does not */
+    VEC(ir_type)
+    types; /* that have names, in their order: ids differ between equal modules, the order of use does not */
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     uint64_t *shared_at; /* C: offset of each shared global in the block's memory */
     const char **kernel_names;
@@ -60,10 +67,10 @@ typedef struct emit {
     const ir_function *f;
     ir_function_id id;
     emit_value *values;
-    uint8_t *how; /* EMIT_INLINE.. of each value */
-    uint32_t n_full; /* instructions that all lanes of all warps run */
+    uint8_t *how;                                /* EMIT_INLINE.. of each value */
+    uint32_t n_full;                             /* instructions that all lanes of all warps run */
     uint32_t *defined_at, *first_set, *next_set; /* of a value, a local, an instruction: an instruction + 1, 0: none */
-    uint8_t *label_used; /* 1: BREAK by goto, 2: CONTINUE by goto */
+    uint8_t *label_used;                         /* 1: BREAK by goto, 2: CONTINUE by goto */
     VEC(emit_open) open;
     uint32_t indent, line;
     bool ended;
@@ -85,7 +92,8 @@ bool emit_any_recursion(const emit *e);
 const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP8 numbers, or NULL */
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
-/* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all. 0: another. */
+/* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all.
+ * 0: another. */
 enum { EMIT_ONE_ROUND = 1, EMIT_SOME_ROUNDS = 4 };
 unsigned emit_rounds_unrolled(emit *e, uint32_t loop);
 bool emit_sincos(emit *e, const ir_instr *i); /* both of an argument at once; false: the one stands alone */
@@ -121,7 +129,8 @@ ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n);
 const ir_instr *emit_definition(const emit *e, ir_value v);
 emit_value emit_compare(emit *e, const ir_instr *i, const char *sign);
 
-/* emit_motion.c: what rounds of the loop of instructions first..last may do to a value; whether it is made of more than constants. */
+/* emit_motion.c: what rounds of the loop of instructions first..last may do to a value; whether it is made of more than
+ * constants. */
 enum { EMIT_GROWS = 1, EMIT_SHRINKS = 2 };
 unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last);
 bool emit_is_unknown(const emit *e, ir_value v);

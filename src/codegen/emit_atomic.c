@@ -2,7 +2,8 @@
  * others are PTX. */
 #include "codegen/emit.h"
 
-static const char *const unsigned_names[] = {"", "u8", "u8", "u16", "u32", "u64", "u8", "u16", "u32", "u64", "u32", "u64"};
+static const char *const unsigned_names[] = {"",   "u8",  "u8",  "u16", "u32", "u64",
+                                             "u8", "u16", "u32", "u64", "u32", "u64"};
 
 static bool is_float(ir_type t)
 {
@@ -32,33 +33,31 @@ static const char *in_c(emit *e, const ir_instr *i, ir_type t, const char *p, co
     case IR_IN_ATOMIC_LOAD:
         return of_bits(e, t, emit_print(e, "__atomic_load_n((%s *)%s, %u)", u, p, order == 0 ? 0 : order == 5 ? 5 : 2));
     case IR_IN_ATOMIC_STORE:
-        return emit_print(e, "__atomic_store_n((%s *)%s, %s, %u)", u, p, to_bits(e, t, x), order == 0 ? 0 : order == 5 ? 5 : 3);
+        return emit_print(e, "__atomic_store_n((%s *)%s, %s, %u)", u, p, to_bits(e, t, x),
+                          order == 0   ? 0
+                          : order == 5 ? 5
+                                       : 3);
     case IR_IN_ATOMIC_EXCHANGE:
         return of_bits(e, t, emit_print(e, "__atomic_exchange_n((%s *)%s, %s, 5)", u, p, to_bits(e, t, x)));
     case IR_IN_ATOMIC_COMPARE_EXCHANGE:
-        return of_bits(e, t, emit_print(e, "__sync_val_compare_and_swap((%s *)%s, %s, %s)", u, p, to_bits(e, t, x), to_bits(e, t, y)));
-    case IR_IN_ATOMIC_MIN: case IR_IN_ATOMIC_MAX:
-        return emit_print(e, "%s((%s *)%s, %s)",
-                            emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
-                            emit_type_name(e, t), p, x);
-    case IR_IN_ATOMIC_SUB:
-        name = "sub";
-        break;
-    case IR_IN_ATOMIC_AND:
-        name = "and";
-        break;
-    case IR_IN_ATOMIC_OR:
-        name = "or";
-        break;
-    case IR_IN_ATOMIC_XOR:
-        name = "xor";
-        break;
-    default:
-        break;
+        return of_bits(
+            e, t,
+            emit_print(e, "__sync_val_compare_and_swap((%s *)%s, %s, %s)", u, p, to_bits(e, t, x), to_bits(e, t, y)));
+    case IR_IN_ATOMIC_MIN:
+    case IR_IN_ATOMIC_MAX:
+        return emit_print(
+            e, "%s((%s *)%s, %s)",
+            emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
+            emit_type_name(e, t), p, x);
+    case IR_IN_ATOMIC_SUB: name = "sub"; break;
+    case IR_IN_ATOMIC_AND: name = "and"; break;
+    case IR_IN_ATOMIC_OR: name = "or"; break;
+    case IR_IN_ATOMIC_XOR: name = "xor"; break;
+    default: break;
     }
     if (is_float(t))
-        return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t), p,
-                            i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+        return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t),
+                          p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
     return of_bits(e, t, emit_print(e, "__atomic_fetch_%s((%s *)%s, %s, 5)", name, u, p, to_bits(e, t, x)));
 }
 
@@ -80,13 +79,15 @@ static const char *relaxed(emit *e, const ir_instr *i, ir_type t, const char *p,
     if (i->aux == IR_IN_ATOMIC_STORE)
         return emit_print(e, "*(volatile %s *)%s = %s", emit_type_name(e, t), p, x);
     if (i->aux == IR_IN_ATOMIC_COMPARE_EXCHANGE)
-        return of_bits(e, t, emit_print(e, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, to_bits(e, t, x), to_bits(e, t, y)));
+        return of_bits(
+            e, t, emit_print(e, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, to_bits(e, t, x), to_bits(e, t, y)));
     if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX) {
         const char *own = t == IR_I64 ? "long long" : emit_type_name(e, t);
         return emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, own, p, x);
     }
     if (is_float(t) && i->aux != IR_IN_ATOMIC_EXCHANGE)
-        return emit_print(e, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+        return emit_print(e, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p,
+                          i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
     const char *operand = to_bits(e, t, x);
     if (i->aux == IR_IN_ATOMIC_SUB)
         operand = emit_print(e, "(%s)0 - %s", u, operand);
@@ -107,11 +108,13 @@ static void ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const 
     if (order == 4)
         emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
     if (i->aux == IR_IN_ATOMIC_LOAD) {
-        emit_format(e, "%s rustg_a; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_a) : \"l\"(%s) : \"memory\"); ", holder, scope,
-                    width, letter, p);
+        emit_format(
+            e,
+            "%s rustg_a; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_a) : \"l\"(%s) : \"memory\"); ",
+            holder, scope, width, letter, p);
     } else if (i->aux == IR_IN_ATOMIC_STORE) {
-        emit_format(e, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\"); ", scope, width, p, letter,
-                    holder, to_bits(e, t, x));
+        emit_format(e, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\"); ",
+                    scope, width, p, letter, holder, to_bits(e, t, x));
         return;
     } else {
         const char *operand = to_bits(e, t, x);
@@ -127,8 +130,11 @@ static void ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const 
             holder = emit_type_name(e, t);
         }
         const char *second = y ? emit_print(e, ", \"%c\"(%s)", letter, to_bits(e, t, y)) : "";
-        emit_format(e, "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : \"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, p, in, operand, second);
+        emit_format(e,
+                    "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
+                    "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
+                    holder, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, p, in,
+                    operand, second);
     }
     const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
     emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : of_bits(e, t, bits));
@@ -139,8 +145,10 @@ static const char *plain(emit *e, const ir_instr *i, ir_type t, const char *x, c
 {
     const char *type = emit_type_name(e, t), *old = emit_print(e, "rustg_v%u", i->result), *sign = "+";
     switch ((ir_intrinsic)i->aux) {
-    case IR_IN_ATOMIC_EXCHANGE: case IR_IN_ATOMIC_STORE: return x;
-    case IR_IN_ATOMIC_COMPARE_EXCHANGE: return emit_print(e, "%s == %s ? %s : %s", to_bits(e, t, old), to_bits(e, t, x), y, old);
+    case IR_IN_ATOMIC_EXCHANGE:
+    case IR_IN_ATOMIC_STORE: return x;
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+        return emit_print(e, "%s == %s ? %s : %s", to_bits(e, t, old), to_bits(e, t, x), y, old);
     case IR_IN_ATOMIC_MIN: return emit_print(e, "%s < %s ? %s : %s", old, x, old, x);
     case IR_IN_ATOMIC_MAX: return emit_print(e, "%s > %s ? %s : %s", old, x, old, x);
     case IR_IN_ATOMIC_SUB: sign = "-"; break;
@@ -154,8 +162,8 @@ static const char *plain(emit *e, const ir_instr *i, ir_type t, const char *x, c
     return emit_print(e, "(%s)(%s %s %s)", type, to_bits(e, t, old), sign, to_bits(e, t, x));
 }
 
-/* GPUs have no atomics on a thread's own memory, where nobody else looks; NVVM makes a trap of one. There plain memory does. It
- * is nearly always known when compiling which memory it is. */
+/* GPUs have no atomics on a thread's own memory, where nobody else looks; NVVM makes a trap of one. There plain memory
+ * does. It is nearly always known when compiling which memory it is. */
 static const char *in_cuda(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     bool load = i->aux == IR_IN_ATOMIC_LOAD, store = i->aux == IR_IN_ATOMIC_STORE, is_relaxed = (i->imm & 255) == 0;
@@ -183,7 +191,8 @@ const char *emit_atomic(emit *e, const ir_instr *i)
     bool store = i->aux == IR_IN_ATOMIC_STORE;
     ir_type t = store || !i->type ? emit_type_of(e, emit_arg(e, i, 1)) : i->type;
     const char *p = emit_operand(e, emit_arg(e, i, 0));
-    const char *x = i->n_args > 1 ? emit_operand(e, emit_arg(e, i, 1)) : NULL, *y = i->n_args > 2 ? emit_operand(e, emit_arg(e, i, 2)) : NULL;
+    const char *x = i->n_args > 1 ? emit_operand(e, emit_arg(e, i, 1)) : NULL,
+               *y = i->n_args > 2 ? emit_operand(e, emit_arg(e, i, 2)) : NULL;
     uint8_t kind = e->m->types.at[t].kind;
     if (kind >= IR_ARRAY) {
         const char *at = emit_print(e, "*(%s *)%s", emit_type_name(e, t), p);

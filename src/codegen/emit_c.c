@@ -45,7 +45,8 @@ gen_text emit_module(emit *e, const char *(*frame)(emit *e))
 }
 
 static const char frame_start[] =
-    "/* A kernel compiled by rustg, as C for the CPU. Rust's meaning needs: -ffp-contract=off -fno-strict-aliasing -fwrapv */\n"
+    "/* A kernel compiled by rustg, as C for the CPU. Rust's meaning needs: -ffp-contract=off -fno-strict-aliasing "
+    "-fwrapv */\n"
     "#ifdef __clang__\n"
     "#pragma STDC FP_CONTRACT OFF\n"
     "#endif\n"
@@ -99,7 +100,8 @@ static const char fail_text[] =
     "    t->end(t);\n"
     "    __builtin_unreachable();\n"
     "}\n"
-    "static __attribute__((noreturn, noinline, cold)) void rustg_fail(const rustg_cpu_thread *t, u32 kernel, u32 site, u64 a, u64 b)\n"
+    "static __attribute__((noreturn, noinline, cold)) void rustg_fail(const rustg_cpu_thread *t, u32 kernel, u32 site, "
+    "u64 a, u64 b)\n"
     "{\n"
     "    const _Bool first = rustg_fail_first(t, kernel, site);\n"
     "    if (first) {\n"
@@ -138,8 +140,8 @@ gen_text gen_emit_c(ir_module *m, const gen_options *options)
     emit_add(&e, "\n");
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            emit_format(&e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e.kernel_names[id], (unsigned long long)shared,
-                        e.kernel_names[id], gen_meets(m, id));
+            emit_format(&e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e.kernel_names[id],
+                        (unsigned long long)shared, e.kernel_names[id], gen_meets(m, id));
     vec_push(e.a, &e.text, 0);
     return (gen_text){e.text.at, e.text.n - 1};
 }

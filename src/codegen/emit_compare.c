@@ -1,15 +1,17 @@
 /* emit_compare.c: orders and overflow tests, kept from an optimizer's error.
  *
- * CUDA 13.0's optimizer takes a loop with the exit `x < a`, where x starts at a and grows (so that the exit tells that x wrapped
- * around), for one that leaves after its first round; `x > a` where x shrinks likewise; in every width, signed or not:
+ * CUDA 13.0's optimizer takes a loop with the exit `x < a`, where x starts at a and grows (so that the exit tells that
+ * x wrapped around), for one that leaves after its first round; `x > a` where x shrinks likewise; in every width,
+ * signed or not:
  *
  *   signed char a = in[i], x = a;  unsigned n = 0;
  *   do { n++; x = (signed char)((unsigned char)x + 16u); } while (x >= a);        // n is 1
  *
- * Where an operand of an unsigned order may be made from the other by additions, it goes through an empty asm, which the optimizer cannot
- * see through and which costs nothing in machine code. So does one that may grow from round to round (emit_motion.c) in an order that
- * leaves its loop where that operand is the less, and one that may shrink where it is the greater, if constants tell neither operand. A
- * loop over a range leaves where its counter has grown to be the greater, or shrunk to be the less, and stays as it is. */
+ * Where an operand of an unsigned order may be made from the other by additions, it goes through an empty asm, which
+ * the optimizer cannot see through and which costs nothing in machine code. So does one that may grow from round to
+ * round (emit_motion.c) in an order that leaves its loop where that operand is the less, and one that may shrink where
+ * it is the greater, if constants tell neither operand. A loop over a range leaves where its counter has grown to be
+ * the greater, or shrunk to be the less, and stays as it is. */
 #include "codegen/emit.h"
 
 const ir_instr *emit_definition(const emit *e, ir_value v)
@@ -77,7 +79,9 @@ static bool is_start(const emit *e, ir_value v, ir_value from)
     return false;
 }
 
-typedef struct search { uint32_t n, n_locals, locals[24]; } search;
+typedef struct search {
+    uint32_t n, n_locals, locals[24];
+} search;
 
 static bool is_new(search *s, uint32_t local)
 {
@@ -118,7 +122,9 @@ static bool leaves(const ir_instr *i)
     return i->op == IR_BREAK || i->op == IR_RETURN || i->op == IR_TRAP;
 }
 
-typedef struct exits { bool when_true, when_false, returned; } exits;
+typedef struct exits {
+    bool when_true, when_false, returned;
+} exits;
 
 static const ir_instr *user_of(const emit *e, const ir_instr *i)
 {
@@ -152,7 +158,8 @@ static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
     const ir_instr *user = user_of(e, made);
     exits of = {false, false, false};
     bool negated = false;
-    for (; user && (user->op == IR_NOT || user->op == IR_OR || user->op == IR_AND); user = user_of(e, user)) /* the other side may be known */
+    for (; user && (user->op == IR_NOT || user->op == IR_OR || user->op == IR_AND);
+         user = user_of(e, user)) /* the other side may be known */
         negated ^= user->op == IR_NOT;
     if (!user)
         return of;
@@ -165,7 +172,8 @@ static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
         for (const ir_instr *at = user + 1; at < end; at++)
             if (at->op == IR_GET && at->imm == user->imm) {
                 const exits one = exits_of(e, at, false);
-                of = (exits){of.when_true || one.when_true, of.when_false || one.when_false, of.returned || one.returned};
+                of = (exits){of.when_true || one.when_true, of.when_false || one.when_false,
+                             of.returned || one.returned};
             }
     } else if (user->op == IR_IF) {
         of = exits_of_if(e, user);
@@ -186,14 +194,16 @@ static bool innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
     return false;
 }
 
-/* Whether an exit where `moving` is the less, as it grows, or the greater, as it shrinks, may be one that the optimizer gets wrong. */
+/* Whether an exit where `moving` is the less, as it grows, or the greater, as it shrinks, may be one that the optimizer
+ * gets wrong. */
 static bool is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir_value other, bool returned)
 {
     uint32_t first, last;
     innermost_loop(e, &first, &last);
     if (!emit_is_unknown(e, moving) || !emit_is_unknown(e, other))
         return false;
-    return returned || (emit_motion(e, moving, first, last) & direction); /* the caller's loop may move what is returned */
+    return returned ||
+           (emit_motion(e, moving, first, last) & direction); /* the caller's loop may move what is returned */
 }
 
 /* Functions that a loop calls, some calls below it maybe. */
@@ -209,7 +219,8 @@ static void find_loop_calls(emit *e)
             uint32_t depth = 0, loop_at = 0; /* brackets open, and which of them is the outermost loop */
             for (uint32_t k = 0; k < f->code.n; k++) {
                 const ir_instr *at = &f->code.at[k];
-                depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH || at->op == IR_PTX;
+                depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH ||
+                         at->op == IR_PTX;
                 if (at->op == IR_LOOP && !loop_at)
                     loop_at = depth;
                 if (at->op == IR_END && loop_at == depth--)
@@ -251,10 +262,13 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
             if (!of.returned && last == 0)
                 of = (exits){false, false, false};
             const bool less_first = i->op == IR_LT || i->op == IR_LE;
-            const bool first_less = less_first ? of.when_true : of.when_false, second_less = less_first ? of.when_false : of.when_true;
-            if ((first_less && is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) || (second_less && is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
+            const bool first_less = less_first ? of.when_true : of.when_false,
+                       second_less = less_first ? of.when_false : of.when_true;
+            if ((first_less && is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) ||
+                (second_less && is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
                 x = opaque(e, a);
-            else if ((second_less && is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) || (first_less && is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
+            else if ((second_less && is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) ||
+                     (first_less && is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
                 y = opaque(e, b);
         }
     }
@@ -265,7 +279,10 @@ emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
 static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
-    const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b), *constant = y && y->op == IR_CONST ? y : x && x->op == IR_CONST ? x : NULL;
+    const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b),
+                   *constant = y && y->op == IR_CONST   ? y
+                               : x && x->op == IR_CONST ? x
+                                                        : NULL;
     uint64_t width = 8 * ir_size(e->m, t), most = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
     bool atom;
     if (!constant || (i->aux != IR_ADD && i->aux != IR_MUL))
@@ -287,8 +304,13 @@ emit_value emit_overflows(emit *e, const ir_instr *i)
     const ir_instr *from = emit_definition(e, b);
     if (e->cuda && i->aux == IR_SUB && !ir_is_signed(e->m, t) && !(from && from->op == IR_CONST)) { /* it is a < b */
         const char *x = opaque(e, a);
-        return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, EMIT_HELPER_SUB_OVERFLOWS, t), x, emit_plain(e, b)), true);
+        return emit_value_of(
+            e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, EMIT_HELPER_SUB_OVERFLOWS, t), x, emit_plain(e, b)),
+            true);
     }
-    emit_helper h = i->aux == IR_ADD ? EMIT_HELPER_ADD_OVERFLOWS : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS : EMIT_HELPER_MUL_OVERFLOWS;
-    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, t), emit_plain(e, a), emit_plain(e, b)), true);
+    emit_helper h = i->aux == IR_ADD   ? EMIT_HELPER_ADD_OVERFLOWS
+                    : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS
+                                       : EMIT_HELPER_MUL_OVERFLOWS;
+    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, t), emit_plain(e, a), emit_plain(e, b)),
+                         true);
 }

@@ -13,15 +13,23 @@ static void signature(emit *e, ir_function_id id)
         return;
     }
     if (kernel) {
-        uint64_t threads = (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
-        threads = f->max_threads ? f->max_threads : f->block[0] || f->block[1] || f->block[2] ? threads : f->min_blocks ? 1024 : 0;
+        uint64_t threads = (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) *
+                           (f->block[2] ? f->block[2] : 1);
+        threads = f->max_threads                              ? f->max_threads
+                  : f->block[0] || f->block[1] || f->block[2] ? threads
+                  : f->min_blocks                             ? 1024
+                                                              : 0;
         emit_add(e, "extern \"C\" __global__ void ");
         if (threads && f->min_blocks)
             emit_format(e, "__launch_bounds__(%llu, %u) ", (unsigned long long)threads, f->min_blocks);
         else if (threads)
             emit_format(e, "__launch_bounds__(%llu) ", (unsigned long long)threads);
     } else {
-        emit_add(e, e->cuda ? f->cold ? "static __device__ __noinline__ " : small ? "static __device__ __forceinline__ " : "static __device__ " : small ? "static inline " : "static ");
+        emit_add(e, e->cuda ? f->cold ? "static __device__ __noinline__ "
+                              : small ? "static __device__ __forceinline__ "
+                                      : "static __device__ "
+                    : small ? "static inline "
+                            : "static ");
         emit_format(e, "%s ", emit_type_name(e, f->result));
     }
     emit_format(e, "%s(", emit_function_name(e, id));
@@ -34,13 +42,15 @@ static void signature(emit *e, ir_function_id id)
         any = true;
     }
     for (uint32_t i = 0; i < f->n_params; i++) {
-        const char *name = emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"), *type = emit_type_name(e, f->params[i]);
+        const char *name = emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"),
+                   *type = emit_type_name(e, f->params[i]);
         uint8_t flags = kernel && f->param_flags ? f->param_flags[i] : 0;
         bool pointer = e->m->types.at[f->params[i]].kind == IR_PTR;
         if (emit_is_nothing(e, f->params[i]))
             continue;
-        emit_format(e, "%s%s%s%s%s%s_p%u", any ? ", " : "", pointer && (flags & IR_PARAM_READ_ONLY) ? "const " : "", type,
-                    pointer && (flags & IR_PARAM_NO_ALIAS) ? "__restrict__ " : "", pointer ? "" : " ", name, i + 1);
+        emit_format(e, "%s%s%s%s%s%s_p%u", any ? ", " : "", pointer && (flags & IR_PARAM_READ_ONLY) ? "const " : "",
+                    type, pointer && (flags & IR_PARAM_NO_ALIAS) ? "__restrict__ " : "", pointer ? "" : " ", name,
+                    i + 1);
         any = true;
     }
     emit_add(e, ")");
@@ -87,15 +97,12 @@ static void plan_labels(emit *e)
     for (uint32_t i = 0; i < f->code.n; i++) {
         const ir_instr *at = &f->code.at[i];
         switch ((ir_op)at->op) {
-        case IR_IF: case IR_PTX: case IR_SWITCH:
-            vec_push(e->a, &e->open, (emit_open){.op = at->op});
-            break;
-        case IR_LOOP: case IR_BLOCK:
-            vec_push(e->a, &e->open, (emit_open){.op = at->op, .label = (ir_label)at->imm});
-            break;
-        case IR_END:
-            e->open.n -= e->open.n > 0;
-            break;
+        case IR_IF:
+        case IR_PTX:
+        case IR_SWITCH: vec_push(e->a, &e->open, (emit_open){.op = at->op}); break;
+        case IR_LOOP:
+        case IR_BLOCK: vec_push(e->a, &e->open, (emit_open){.op = at->op, .label = (ir_label)at->imm}); break;
+        case IR_END: e->open.n -= e->open.n > 0; break;
         case IR_BREAK:
             if (!plain_jump(e, (ir_label)at->imm, true))
                 e->label_used[at->imm] |= 1;
@@ -104,8 +111,7 @@ static void plan_labels(emit *e)
             if (!plain_jump(e, (ir_label)at->imm, false))
                 e->label_used[at->imm] |= 2;
             break;
-        default:
-            break;
+        default: break;
         }
     }
     e->open.n = 0;
@@ -149,7 +155,8 @@ static void make_coded(emit *e, const ir_instr *i)
     const uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(e->m, type));
     const char *code = emit_type_name(e, c->type);
     bool atom;
-    emit_format(e, "%s v%u; v%u.f1 = %s;", emit_type_name(e, i->type), i->result, i->result, emit_plain(e, emit_arg(e, i, 1)));
+    emit_format(e, "%s v%u; v%u.f1 = %s;", emit_type_name(e, i->type), i->result, i->result,
+                emit_plain(e, emit_arg(e, i, 1)));
     if (constant && constant->op == IR_CONST) {
         if (c->is_all || ((constant->imm ^ c->other) & mask))
             emit_format(e, " v%u.f0.code = %s;", i->result,
@@ -158,7 +165,8 @@ static void make_coded(emit *e, const ir_instr *i)
     }
     if (!c->is_all)
         emit_format(e, " if (%s != %s)", emit_operand(e, tag), emit_literal(e, type, c->other, &atom));
-    emit_format(e, " v%u.f0.code = (%s)(%s + %s);", i->result, code, emit_operand(e, tag), emit_literal(e, IR_U64, c->start - c->first, &atom));
+    emit_format(e, " v%u.f0.code = (%s)(%s + %s);", i->result, code, emit_operand(e, tag),
+                emit_literal(e, IR_U64, c->start - c->first, &atom));
 }
 
 static void make(emit *e, const ir_instr *i)
@@ -193,7 +201,8 @@ static void make(emit *e, const ir_instr *i)
 /* The thread's own arrays are set and read 16 bytes at a time. */
 static const char *aligned(const emit *e, ir_type t)
 {
-    const bool is_array = e->cuda && e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
+    const bool is_array =
+        e->cuda && e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
     return is_array ? "__align__(16) " : "";
 }
 
@@ -265,7 +274,8 @@ static void trap(emit *e, const ir_instr *i, uint32_t first)
     const unsigned long long site = (unsigned long long)i->imm;
     const bool many = i->n_args > first + 2, goes_on = emit_goes_on(e->f);
     if (many)
-        emit_format(e, "{ const %s first = rustg_fail_first(%skernel, %lluu); if (first) {", e->cuda ? "bool" : "_Bool", thread, site);
+        emit_format(e, "{ const %s first = rustg_fail_first(%skernel, %lluu); if (first) {", e->cuda ? "bool" : "_Bool",
+                    thread, site);
     else
         emit_format(e, "%s(%skernel, %lluu", goes_on ? "{ rustg_note" : "rustg_fail", thread, site);
     for (uint32_t k = 0; first + k < i->n_args; k++) {
@@ -396,7 +406,7 @@ static void assume(emit *e, ir_value known)
     if (!of || of->op != IR_CONST || side->op != IR_INTRINSIC || side->aux != IR_IN_BLOCK_DIM)
         return;
     emit_new_line(e);
-    emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of->imm);
+    emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of -> imm);
 }
 
 static void statement(emit *e, uint32_t *at)
@@ -407,12 +417,8 @@ static void statement(emit *e, uint32_t *at)
     unsigned rounds;
     line_of(e, i);
     switch ((ir_op)i->op) {
-    case IR_SET:
-        set(e, i);
-        break;
-    case IR_STORE:
-        store(e, i);
-        break;
+    case IR_SET: set(e, i); break;
+    case IR_STORE: store(e, i); break;
     case IR_IF:
         emit_new_line(e);
         emit_format(e, "if (%s) {", emit_plain(e, emit_arg(e, i, 0)));
@@ -427,7 +433,9 @@ static void statement(emit *e, uint32_t *at)
     case IR_LOOP:
         emit_new_line(e);
         if (e->cuda && (rounds = emit_rounds_unrolled(e, *at)) > 0) {
-            emit_add(e, rounds == EMIT_ONE_ROUND ? "#pragma unroll 1" : rounds == EMIT_SOME_ROUNDS ? "#pragma unroll 4" : "#pragma unroll");
+            emit_add(e, rounds == EMIT_ONE_ROUND     ? "#pragma unroll 1"
+                        : rounds == EMIT_SOME_ROUNDS ? "#pragma unroll 4"
+                                                     : "#pragma unroll");
             emit_new_line(e);
         }
         /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
@@ -446,12 +454,9 @@ static void statement(emit *e, uint32_t *at)
         open(e, i, t == IR_BOOL ? IR_I32 : t);
         break;
     }
-    case IR_CASE: case IR_DEFAULT:
-        begin_case(e, i, *at == 0 || !is_case(i - 1), *at + 1 >= f->code.n || !is_case(i + 1));
-        break;
-    case IR_END:
-        end(e);
-        break;
+    case IR_CASE:
+    case IR_DEFAULT: begin_case(e, i, *at == 0 || !is_case(i - 1), *at + 1 >= f->code.n || !is_case(i + 1)); break;
+    case IR_END: end(e); break;
     case IR_PTX:
         emit_new_line(e);
         if (e->cuda) {
@@ -462,7 +467,8 @@ static void statement(emit *e, uint32_t *at)
             open(e, i, 0);
         }
         break;
-    case IR_BREAK: case IR_CONTINUE:
+    case IR_BREAK:
+    case IR_CONTINUE:
         jump(e, i);
         ends = true;
         break;
@@ -485,9 +491,7 @@ static void statement(emit *e, uint32_t *at)
         if (e->cuda)
             assume(e, emit_arg(e, i, 0));
         break;
-    default:
-        value(e, i);
-        break;
+    default: value(e, i); break;
     }
     e->ended = ends;
 }
@@ -500,8 +504,10 @@ static void parameters(emit *e, bool kernel)
         const char *type = emit_type_name(e, f->params[i]);
         if (emit_is_nothing(e, f->params[i]))
             continue;
-        bool read_only = f->param_flags && (f->param_flags[i] & IR_PARAM_READ_ONLY) && e->m->types.at[f->params[i]].kind == IR_PTR;
-        const char *name = emit_print(e, "%s_p%u", emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"), i + 1);
+        bool read_only =
+            f->param_flags && (f->param_flags[i] & IR_PARAM_READ_ONLY) && e->m->types.at[f->params[i]].kind == IR_PTR;
+        const char *name =
+            emit_print(e, "%s_p%u", emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"), i + 1);
         of->text = name;
         of->atom = true;
         if (kernel && !e->cuda) {
@@ -546,7 +552,8 @@ void emit_body(emit *e)
         if (!emit_is_nothing(e, f->locals.at[l].type)) {
             const char *type = emit_type_name(e, f->locals.at[l].type);
             emit_new_line(e);
-            emit_format(e, "%s%s%s%s;", aligned(e, f->locals.at[l].type), type, type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
+            emit_format(e, "%s%s%s%s;", aligned(e, f->locals.at[l].type), type,
+                        type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
         }
     for (uint32_t at = 0; at < f->code.n; at++)
         statement(e, &at);

@@ -2,7 +2,9 @@
 #include "codegen/emit.h"
 #include "codegen/gen_inner.h"
 
-typedef struct math_row { const char *function, *fast; } math_row;
+typedef struct math_row {
+    const char *function, *fast;
+} math_row;
 static const math_row math_rows[IR_N_INTRINSICS] = {
 #define EMIT_MATH(name, function, fast) [IR_IN_##name] = {function, fast},
 #include "codegen/emit_intrinsic.def"
@@ -39,13 +41,18 @@ static const char *from_bits(emit *e, ir_type t, const char *text)
     return emit_print(e, "(%s)%s", emit_type_name(e, t), text);
 }
 
-static const char *shuffle_in_cuda(emit *e, const ir_instr *i, const char *function, const char *value, const char *lane, const char *from)
+static const char *shuffle_in_cuda(emit *e, const ir_instr *i, const char *function, const char *value,
+                                   const char *lane, const char *from)
 {
-    static const uint8_t through[] = {0, IR_U32, IR_U32, IR_U32, IR_I32, IR_I64, IR_U32, IR_U32, IR_U32, IR_U64, IR_F32, IR_F64};
+    static const uint8_t through[] = {0,      IR_U32, IR_U32, IR_U32, IR_I32, IR_I64,
+                                      IR_U32, IR_U32, IR_U32, IR_U64, IR_F32, IR_F64};
     ir_type as = i->type <= IR_F64 ? through[i->type] : IR_U64;
     const char *own = as == i->type ? value : emit_print(e, "(%s)%s", emit_type_name(e, as), value);
     const char *got = emit_print(e, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
-    const char *result = emit_has_full_warps(e, i) ? got : emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
+    const char *result =
+        emit_has_full_warps(e, i)
+            ? got
+            : emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
     return as == i->type ? result : emit_print(e, "(%s)%s", emit_type_name(e, i->type), result);
 }
 
@@ -55,12 +62,15 @@ static const char *shuffle(emit *e, const ir_instr *i)
     static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
     uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
-    const char *self = e->cuda && emit_has_full_warps(e, i) ? "" : e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+    const char *self = e->cuda && emit_has_full_warps(e, i) ? ""
+                       : e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID))
+                                 : "t->lane";
     const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
     if (e->cuda)
         return shuffle_in_cuda(e, i, cuda_names[which], value, lane, from);
-    return from_bits(e, i->type, emit_print(e, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
-                                              as_bits(e, i->type, value), from));
+    return from_bits(e, i->type,
+                     emit_print(e, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
+                                as_bits(e, i->type, value), from));
 }
 
 static const char *ballot(emit *e, const ir_instr *i, const char *cuda, unsigned what)
@@ -71,7 +81,7 @@ static const char *ballot(emit *e, const ir_instr *i, const char *cuda, unsigned
     if (e->cuda)
         return fill(e, i, "$X(0xFFFFFFFFu, $0)", cuda);
     return emit_print(e, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
-                        i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", what);
+                      i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", what);
 }
 
 static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
@@ -111,10 +121,14 @@ static const ir_instr *partner_of(const emit *e, const ir_instr *i)
     uint32_t depth = 0;
     for (const ir_instr *at = i + 1; at < end; at++) {
         switch ((ir_op)at->op) {
-        case IR_IF: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: case IR_PTX:
-            depth++;
-            break;
-        case IR_ELSE: case IR_CASE: case IR_DEFAULT:
+        case IR_IF:
+        case IR_LOOP:
+        case IR_BLOCK:
+        case IR_SWITCH:
+        case IR_PTX: depth++; break;
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
             if (depth == 0)
                 return NULL;
             break;
@@ -123,11 +137,11 @@ static const ir_instr *partner_of(const emit *e, const ir_instr *i)
                 return NULL;
             break;
         case IR_INTRINSIC:
-            if (depth == 0 && at->aux == other && emit_arg(e, at, 0) == emit_arg(e, i, 0) && e->how[at->result] != EMIT_UNUSED)
+            if (depth == 0 && at->aux == other && emit_arg(e, at, 0) == emit_arg(e, i, 0) &&
+                e->how[at->result] != EMIT_UNUSED)
                 return at;
             break;
-        default:
-            break;
+        default: break;
         }
     }
     return NULL;
@@ -145,8 +159,9 @@ bool emit_sincos(emit *e, const ir_instr *i)
     const bool is_sin = i->aux == IR_IN_SIN;
     const char *type = emit_type_name(e, i->type), *argument = emit_plain(e, emit_arg(e, i, 0));
     emit_new_line(e);
-    emit_format(e, "%s v%u, v%u; sincos%s(%s, &v%u, &v%u);", type, i->result, partner->result, i->type == IR_F32 ? "f" : "", argument,
-                is_sin ? i->result : partner->result, is_sin ? partner->result : i->result);
+    emit_format(e, "%s v%u, v%u; sincos%s(%s, &v%u, &v%u);", type, i->result, partner->result,
+                i->type == IR_F32 ? "f" : "", argument, is_sin ? i->result : partner->result,
+                is_sin ? partner->result : i->result);
     e->values[i->result] = emit_value_of(e, emit_print(e, "v%u", i->result), true);
     e->values[partner->result] = emit_value_of(e, emit_print(e, "v%u", partner->result), true);
     return true;
@@ -181,8 +196,8 @@ static const char *move(emit *e, const ir_instr *i)
     if (e->cuda && n && n->op == IR_CONST && n->imm > 0 && n->imm <= 256) {
         const unsigned long long n_bytes = n->imm;
         const char *to = emit_operand(e, emit_arg(e, i, 0)), *from = emit_operand(e, emit_arg(e, i, 1));
-        emit_format(e, "{ struct { u8 at[%llu]; } rustg_m; memcpy(&rustg_m, %s, %llu); memcpy(%s, &rustg_m, %llu); } ", n_bytes, from, n_bytes,
-                    to, n_bytes);
+        emit_format(e, "{ struct { u8 at[%llu]; } rustg_m; memcpy(&rustg_m, %s, %llu); memcpy(%s, &rustg_m, %llu); } ",
+                    n_bytes, from, n_bytes, to, n_bytes);
         return "(void)0";
     }
     return fill(e, i, "$X($0, $1, $2)", emit_helper_name(e, EMIT_HELPER_MOVE, IR_VOID));
@@ -192,75 +207,62 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
 {
     ir_type of = i->n_args ? emit_type_of(e, emit_arg(e, i, 0)) : IR_VOID;
     switch ((ir_intrinsic)i->aux) {
-    case IR_IN_THREAD_IDX: case IR_IN_BLOCK_IDX: case IR_IN_BLOCK_DIM: case IR_IN_GRID_DIM:
-        return place(e, i);
+    case IR_IN_THREAD_IDX:
+    case IR_IN_BLOCK_IDX:
+    case IR_IN_BLOCK_DIM:
+    case IR_IN_GRID_DIM: return place(e, i);
     case IR_IN_THREAD_INDEX:
         return emit_print(e, e->cuda ? "%s()" : "%s(t)", emit_helper_name(e, EMIT_HELPER_THREAD_INDEX, IR_VOID));
-    case IR_IN_LANE:
-        return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
-    case IR_IN_DYN_SHARED:
-        return e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared";
+    case IR_IN_LANE: return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID)) : "t->lane";
+    case IR_IN_DYN_SHARED: return e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared";
     case IR_IN_DYN_SHARED_BYTES:
-        return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_DYN_SHARED_BYTES, IR_VOID)) : "t->dyn_shared_bytes";
-    case IR_IN_BARRIER:
-        return e->cuda ? "__syncthreads()" : "t->barrier(t)";
-    case IR_IN_FENCE:
-        return fence(e, i);
-    case IR_IN_SHUFFLE: case IR_IN_SHUFFLE_XOR: case IR_IN_SHUFFLE_DOWN: case IR_IN_SHUFFLE_UP:
-        return shuffle(e, i);
-    case IR_IN_BALLOT:
-        return ballot(e, i, "__ballot_sync", 0);
-    case IR_IN_ANY:
-        return ballot(e, i, "(bool)__any_sync", 1);
-    case IR_IN_ALL:
-        return ballot(e, i, "(bool)__all_sync", 2);
-    case IR_IN_WARP_SYNC:
-        return e->cuda ? "__syncwarp()" : ballot(e, i, "", 0);
-    case IR_IN_ATOMIC_LOAD: case IR_IN_ATOMIC_STORE: case IR_IN_ATOMIC_EXCHANGE: case IR_IN_ATOMIC_COMPARE_EXCHANGE: case IR_IN_ATOMIC_ADD:
-    case IR_IN_ATOMIC_SUB: case IR_IN_ATOMIC_AND: case IR_IN_ATOMIC_OR: case IR_IN_ATOMIC_XOR: case IR_IN_ATOMIC_MIN: case IR_IN_ATOMIC_MAX:
-        return emit_atomic(e, i);
-    case IR_IN_MEMCPY:
-        return move(e, i);
-    case IR_IN_COUNT_ONES:
-        return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
-    case IR_IN_LEADING_ZEROS:
-        return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
-    case IR_IN_TRAILING_ZEROS:
-        return of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
-    case IR_IN_SWAP_BYTES:
-        return of_helper(e, i, EMIT_HELPER_SWAP_BYTES, of);
-    case IR_IN_REVERSE_BITS:
-        return of_helper(e, i, EMIT_HELPER_REVERSE_BITS, of);
-    case IR_IN_MUL_HIGH:
-        return of_helper(e, i, EMIT_HELPER_MUL_HIGH, of);
-    case IR_IN_FMIN:
-        return of_helper(e, i, EMIT_HELPER_FMIN, of);
-    case IR_IN_FMAX:
-        return of_helper(e, i, EMIT_HELPER_FMAX, of);
+        return e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_DYN_SHARED_BYTES, IR_VOID))
+                       : "t->dyn_shared_bytes";
+    case IR_IN_BARRIER: return e->cuda ? "__syncthreads()" : "t->barrier(t)";
+    case IR_IN_FENCE: return fence(e, i);
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP: return shuffle(e, i);
+    case IR_IN_BALLOT: return ballot(e, i, "__ballot_sync", 0);
+    case IR_IN_ANY: return ballot(e, i, "(bool)__any_sync", 1);
+    case IR_IN_ALL: return ballot(e, i, "(bool)__all_sync", 2);
+    case IR_IN_WARP_SYNC: return e->cuda ? "__syncwarp()" : ballot(e, i, "", 0);
+    case IR_IN_ATOMIC_LOAD:
+    case IR_IN_ATOMIC_STORE:
+    case IR_IN_ATOMIC_EXCHANGE:
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+    case IR_IN_ATOMIC_ADD:
+    case IR_IN_ATOMIC_SUB:
+    case IR_IN_ATOMIC_AND:
+    case IR_IN_ATOMIC_OR:
+    case IR_IN_ATOMIC_XOR:
+    case IR_IN_ATOMIC_MIN:
+    case IR_IN_ATOMIC_MAX: return emit_atomic(e, i);
+    case IR_IN_MEMCPY: return move(e, i);
+    case IR_IN_COUNT_ONES: return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
+    case IR_IN_LEADING_ZEROS: return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
+    case IR_IN_TRAILING_ZEROS: return of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
+    case IR_IN_SWAP_BYTES: return of_helper(e, i, EMIT_HELPER_SWAP_BYTES, of);
+    case IR_IN_REVERSE_BITS: return of_helper(e, i, EMIT_HELPER_REVERSE_BITS, of);
+    case IR_IN_MUL_HIGH: return of_helper(e, i, EMIT_HELPER_MUL_HIGH, of);
+    case IR_IN_FMIN: return of_helper(e, i, EMIT_HELPER_FMIN, of);
+    case IR_IN_FMAX: return of_helper(e, i, EMIT_HELPER_FMAX, of);
     case IR_IN_FAST_DIV:
         return e->cuda && of == IR_F32 ? fill(e, i, "__fdividef($0, $1)", "") : fill(e, i, "($0 / $1)", "");
     case IR_IN_RSQRT:
         if (e->cuda)
             return fill(e, i, of == IR_F32 ? "rsqrtf($0)" : "rsqrt($0)", "");
         return fill(e, i, of == IR_F32 ? "(1.0f / __builtin_sqrtf($0))" : "(1.0 / __builtin_sqrt($0))", "");
-    case IR_IN_F16_TO_F32:
-        return of_helper(e, i, EMIT_HELPER_F16_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F16:
-        return of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
-    case IR_IN_BF16_TO_F32:
-        return of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_BF16:
-        return of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
-    case IR_IN_F8E4M3_TO_F32:
-        return of_helper(e, i, EMIT_HELPER_F8E4M3_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F8E4M3:
-        return of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
-    case IR_IN_F8E5M2_TO_F32:
-        return of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F8E5M2:
-        return of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
-    default:
-        return math(e, i);
+    case IR_IN_F16_TO_F32: return of_helper(e, i, EMIT_HELPER_F16_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F16: return of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
+    case IR_IN_BF16_TO_F32: return of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_BF16: return of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
+    case IR_IN_F8E4M3_TO_F32: return of_helper(e, i, EMIT_HELPER_F8E4M3_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F8E4M3: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
+    case IR_IN_F8E5M2_TO_F32: return of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F8E5M2: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
+    default: return math(e, i);
     }
 }
 
@@ -307,7 +309,8 @@ void emit_ptx(emit *e, const ir_instr *i)
     emit_quoted(e, form);
     emit_add(e, " : ");
     if (out)
-        emit_format(e, "\"=%c\"(%s)", out <= IR_F64 ? letters[out] : 'l', small ? "rustg_out" : emit_local_name(e, i->aux));
+        emit_format(e, "\"=%c\"(%s)", out <= IR_F64 ? letters[out] : 'l',
+                    small ? "rustg_out" : emit_local_name(e, i->aux));
     emit_add(e, " : ");
     for (uint32_t k = 0; k < i->n_args; k++) {
         ir_value v = emit_arg(e, i, k);

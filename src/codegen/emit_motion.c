@@ -1,5 +1,5 @@
-/* emit_motion.c: how a value moves from round to round of a loop: a graph of what locals are set to there, in which a cycle through a
- * sum grows and one through a difference shrinks. */
+/* emit_motion.c: how a value moves from round to round of a loop: a graph of what locals are set to there, in which a
+ * cycle through a sum grows and one through a difference shrinks. */
 #include "codegen/emit.h"
 
 enum { MOST_LOCALS = 24, MOST_STEPS = 400, IS_EDGE = 128, TURNS = 64, BOTH = EMIT_GROWS | EMIT_SHRINKS };
@@ -8,7 +8,8 @@ typedef struct graph {
     const emit *e;
     uint32_t first, last; /* instructions of the loop */
     uint32_t n_steps, n_locals, locals[MOST_LOCALS];
-    uint8_t edges[MOST_LOCALS + 1][MOST_LOCALS]; /* from a local, the last from the value, to a local: IS_EDGE and what is on the way */
+    uint8_t edges[MOST_LOCALS + 1]
+                 [MOST_LOCALS]; /* from a local, the last from the value, to a local: IS_EDGE and what is on the way */
     unsigned found;
 } graph;
 
@@ -29,7 +30,8 @@ static bool changes(const graph *g, ir_value v, unsigned depth)
     return false;
 }
 
-/* Whether the loop stores to what could be the loaded place, which stays one: the same field, elements of the type, the local. */
+/* Whether the loop stores to what could be the loaded place, which stays one: the same field, elements of the type, the
+ * local. */
 static bool is_stored(const graph *g, const ir_instr *load)
 {
     const emit *e = g->e;
@@ -81,18 +83,24 @@ static uint32_t number_of(graph *g, uint32_t local)
     return g->n_locals++;
 }
 
-/* Sums and differences of constants and of what stays: all that the optimizer counts by. What else a round does to a local ends the way,
- * unless a mask leaves it as it is. */
+/* Sums and differences of constants and of what stays: all that the optimizer counts by. What else a round does to a
+ * local ends the way, unless a mask leaves it as it is. */
 static bool is_counted(const emit *e, const ir_instr *i)
 {
     const ir_instr *last = i->n_args ? emit_definition(e, emit_arg(e, i, i->n_args - 1)) : NULL;
     switch ((ir_op)i->op) {
-    case IR_AND: case IR_OR: case IR_XOR:
-        return last && last->op == IR_CONST;
-    case IR_CONVERT: case IR_SELECT: case IR_FIELD: case IR_MAKE: case IR_MUL: case IR_SHL: case IR_NEG: case IR_NOT:
-        return true;
-    default:
-        return false;
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR: return last && last->op == IR_CONST;
+    case IR_CONVERT:
+    case IR_SELECT:
+    case IR_FIELD:
+    case IR_MAKE:
+    case IR_MUL:
+    case IR_SHL:
+    case IR_NEG:
+    case IR_NOT: return true;
+    default: return false;
     }
 }
 
@@ -101,7 +109,8 @@ static unsigned turned(unsigned way)
     return (way & ~(unsigned)BOTH) | (way & EMIT_GROWS ? EMIT_SHRINKS : 0) | (way & EMIT_SHRINKS ? EMIT_GROWS : 0);
 }
 
-/* way: from a local, what is on the way so far; from the value, whether what it leads to moves it likewise (GROWS) or the other way. */
+/* way: from a local, what is on the way so far; from the value, whether what it leads to moves it likewise (GROWS) or
+ * the other way. */
 static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
 {
     const emit *e = g->e;
@@ -114,12 +123,8 @@ static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
     if (!i)
         return;
     switch ((ir_op)i->op) {
-    case IR_GET:
-        g->edges[node][number_of(g, (uint32_t)i->imm)] |= (uint8_t)(IS_EDGE | way);
-        return;
-    case IR_LOAD:
-        g->found |= is_stored(g, i) ? BOTH : 0;
-        return;
+    case IR_GET: g->edges[node][number_of(g, (uint32_t)i->imm)] |= (uint8_t)(IS_EDGE | way); return;
+    case IR_LOAD: g->found |= is_stored(g, i) ? BOTH : 0; return;
     case IR_ADD:
         if (!from_value)
             way |= added(e, i);
@@ -128,12 +133,9 @@ static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
         explore(g, node, emit_arg(e, i, 0), from_value ? way : way | turned(added(e, i)));
         explore(g, node, emit_arg(e, i, 1), from_value ? turned(way) : TURNS);
         return;
-    case IR_CALL:
-        way = BOTH;
-        break;
-    case IR_NEG: case IR_NOT:
-        way = from_value ? turned(way) : way;
-        break;
+    case IR_CALL: way = BOTH; break;
+    case IR_NEG:
+    case IR_NOT: way = from_value ? turned(way) : way; break;
     default:
         if (!is_counted(e, i) || (!from_value && (i->op == IR_MUL || i->op == IR_SHL)))
             return;
@@ -185,13 +187,17 @@ unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last)
     return g.found | moved;
 }
 
-typedef struct origins { const emit *e; uint32_t n_steps, n_locals, locals[MOST_LOCALS]; } origins;
+typedef struct origins {
+    const emit *e;
+    uint32_t n_steps, n_locals, locals[MOST_LOCALS];
+} origins;
 
 static bool has_unknown(origins *o, ir_value v)
 {
     const emit *e = o->e;
     const ir_instr *i = emit_definition(e, v);
-    if (!i || ++o->n_steps > MOST_STEPS || i->op == IR_LOAD || i->op == IR_CALL || i->op == IR_CALL_PTR || i->op == IR_INTRINSIC)
+    if (!i || ++o->n_steps > MOST_STEPS || i->op == IR_LOAD || i->op == IR_CALL || i->op == IR_CALL_PTR ||
+        i->op == IR_INTRINSIC)
         return true;
     if (i->op == IR_GET) {
         for (uint32_t k = 0; k < o->n_locals; k++)

@@ -51,13 +51,13 @@ static const char *const reserved_words[] = {
 #include "codegen/emit_reserved.def"
 };
 
-/* A word of ours, name_fn12 and the like, or of the toolkit's vector types and intrinsics. Names of values and locals may
- * be a kernel's, since no text calls a kernel. */
+/* A word of ours, name_fn12 and the like, or of the toolkit's vector types and intrinsics. Names of values and locals
+ * may be a kernel's, since no text calls a kernel. */
 static bool has_reserved_form(const char *name)
 {
     static const char *const starts[] = {"rustg_", "make_", "atomic", "tex", "surf", "cuda", "nv", "operator"};
-    static const char *const vectors[] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
-                                          "float", "double", "dim"};
+    static const char *const vectors[] = {"char",  "uchar",    "short",     "ushort", "int",    "uint", "long",
+                                          "ulong", "longlong", "ulonglong", "float",  "double", "dim"};
     static const char *const ends[] = {"_fn", "_g", "_t"};
     size_t n = strlen(name), digits = n;
     if (name[0] == '_')
@@ -127,7 +127,8 @@ void emit_kernel_names(emit *e)
     e->kernel_names = ARENA_ARRAY(e->a, const char *, m->functions.n + 1);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            e->kernel_names[id] = e->cuda ? m->functions.at[id].name : emit_print(e, "%s%s", prefix, m->functions.at[id].name);
+            e->kernel_names[id] =
+                e->cuda ? m->functions.at[id].name : emit_print(e, "%s%s", prefix, m->functions.at[id].name);
     for (ir_function_id id = 1; e->cuda && id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel && !m->functions.at[id].coarse_of && is_reserved(e->kernel_names[id]))
             e->kernel_names[id] = stand_in(e, e->kernel_names[id]);

@@ -30,22 +30,15 @@ static void walk(emit *e, ir_function_id id)
             walk(e, (ir_function_id)at->imm);
             *flags |= e->function_flags[at->imm] & EMIT_MEETS;
             break;
-        case IR_CALL_PTR:
-            *flags |= EMIT_PANICS | EMIT_RECURSIVE;
-            break;
+        case IR_CALL_PTR: *flags |= EMIT_PANICS | EMIT_RECURSIVE; break;
         case IR_TRAP:
-        case IR_CHECK:
-            *flags |= EMIT_PANICS;
-            break;
+        case IR_CHECK: *flags |= EMIT_PANICS; break;
         case IR_INTRINSIC:
             if (intrinsic_flags[at->aux] & 3)
                 *flags |= EMIT_MEETS;
             break;
-        case IR_GLOBAL_ADDR:
-            e->global_reached[at->imm] = 1;
-            break;
-        default:
-            break;
+        case IR_GLOBAL_ADDR: e->global_reached[at->imm] = 1; break;
+        default: break;
         }
     }
     if (f->code.n <= 40)
@@ -160,7 +153,8 @@ const char *emit_fp8_kernel(const emit *e)
 {
     const ir_module *m = e->m;
     ir_function_id converts = 1;
-    while (converts < m->functions.n && !((e->function_flags[converts] & EMIT_REACHED) && converts_fp8(&m->functions.at[converts])))
+    while (converts < m->functions.n &&
+           !((e->function_flags[converts] & EMIT_REACHED) && converts_fp8(&m->functions.at[converts])))
         converts++;
     for (ir_function_id id = 1; id < m->functions.n && converts < m->functions.n; id++)
         if (m->functions.at[id].is_kernel && walk_alone(m, e->a, id).function_flags[converts] & EMIT_REACHED)
@@ -188,15 +182,39 @@ bool gen_meets(const ir_module *m, ir_function_id kernel)
 static bool is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {
-    case IR_CONST: case IR_ZERO: case IR_UNDEF: case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND:
-    case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR: case IR_NEG: case IR_NOT: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
-    case IR_GT: case IR_GE: case IR_OVERFLOWS: case IR_CONVERT: case IR_BITCAST: case IR_SELECT: case IR_LOCAL_ADDR:
-    case IR_GLOBAL_ADDR: case IR_FIELD_ADDR: case IR_ELEMENT_ADDR: case IR_FIELD: case IR_FUNCTION_ADDR:
-        return true;
-    case IR_INTRINSIC:
-        return (intrinsic_flags[i->aux] & 15) == 4 && i->aux != IR_IN_DYN_SHARED;
-    default:
-        return false;
+    case IR_CONST:
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_NOT:
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+    case IR_CONVERT:
+    case IR_BITCAST:
+    case IR_SELECT:
+    case IR_LOCAL_ADDR:
+    case IR_GLOBAL_ADDR:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_FIELD:
+    case IR_FUNCTION_ADDR: return true;
+    case IR_INTRINSIC: return (intrinsic_flags[i->aux] & 15) == 4 && i->aux != IR_IN_DYN_SHARED;
+    default: return false;
     }
 }
 
@@ -208,10 +226,16 @@ bool emit_is_read(ir_op op)
 static bool is_flow(ir_op op)
 {
     switch (op) {
-    case IR_PTX: case IR_IF: case IR_ELSE: case IR_END: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: case IR_CASE: case IR_DEFAULT:
-        return true;
-    default:
-        return false;
+    case IR_PTX:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT: return true;
+    default: return false;
     }
 }
 
@@ -221,27 +245,28 @@ static bool is_whole(const emit *e, const ir_instr *i)
     return (i->op == IR_ZERO || i->op == IR_UNDEF) && i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;
 }
 
-/* Whether control that comes here ends the thread, or may; not the checks of the block's shape, which all threads pass or none. */
+/* Whether control that comes here ends the thread, or may; not the checks of the block's shape, which all threads pass
+ * or none. */
 static bool may_end(const emit *e, const ir_instr *i)
 {
     switch ((ir_op)i->op) {
-    case IR_RETURN: case IR_TRAP: case IR_PTX: case IR_CALL_PTR:
-        return true;
-    case IR_CALL:
-        return (e->function_flags[i->imm] & EMIT_PANICS) != 0;
+    case IR_RETURN:
+    case IR_TRAP:
+    case IR_PTX:
+    case IR_CALL_PTR: return true;
+    case IR_CALL: return (e->function_flags[i->imm] & EMIT_PANICS) != 0;
     case IR_CHECK: {
         const ir_instr *is = emit_definition(e, emit_arg(e, i, 0));
         const ir_instr *dim = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
         const ir_instr *to = dim ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
         return !to || to->op != IR_CONST || dim->op != IR_INTRINSIC || dim->aux != IR_IN_BLOCK_DIM;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
-/* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may end some
- * lanes, or the loop that it is in. */
+/* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may
+ * end some lanes, or the loop that it is in. */
 static uint32_t count_full(const emit *e)
 {
     const ir_function *f = e->f;
@@ -301,7 +326,8 @@ void emit_plan_function(emit *e)
         if (in->result && (pure || read)) {
             at[in->result] = i + 1;
             reads[in->result] = read || from_read;
-            bool always = in->op == IR_CONST || in->op == IR_LOCAL_ADDR || in->op == IR_GLOBAL_ADDR || in->op == IR_FUNCTION_ADDR;
+            bool always =
+                in->op == IR_CONST || in->op == IR_LOCAL_ADDR || in->op == IR_GLOBAL_ADDR || in->op == IR_FUNCTION_ADDR;
             if ((uses[in->result] == 1 || always) && !is_whole(e, in))
                 e->how[in->result] = EMIT_INLINE;
             if (always)

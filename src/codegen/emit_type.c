@@ -9,7 +9,8 @@ bool emit_is_nothing(const emit *e, ir_type t)
     return t == IR_VOID || ir_size(e->m, t) == 0;
 }
 
-static const char *const scalar_names[] = {"void", "_Bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64"};
+static const char *const scalar_names[] = {"void", "_Bool", "i8",  "i16", "i32", "i64",
+                                           "u8",   "u16",   "u32", "u64", "f32", "f64"};
 
 const char *emit_type_name(emit *e, ir_type t)
 {
@@ -54,7 +55,8 @@ static void coded_fields(emit *e, const ir_type_info *about)
     emit_add(e, " struct {");
     if (c->offset)
         emit_format(e, " u8 gap[%llu];", (unsigned long long)c->offset);
-    emit_format(e, " %s code; } f0; %s f1;", emit_type_name(e, c->type), emit_type_name(e, e->m->fields.at[about->first_field + 1]));
+    emit_format(e, " %s code; } f0; %s f1;", emit_type_name(e, c->type),
+                emit_type_name(e, e->m->fields.at[about->first_field + 1]));
 }
 
 static void tag_function(emit *e, const ir_type_info *about, const char *name)
@@ -63,7 +65,8 @@ static void tag_function(emit *e, const ir_type_info *about, const char *name)
     const ir_type tag = e->m->fields.at[about->first_field];
     const char *code = emit_type_name(e, c->type), *type = emit_type_name(e, tag);
     bool atom;
-    emit_format(e, "%s %s %s_tag(%s v)\n{\n    ", e->cuda ? "static __device__ __forceinline__" : "static inline", type, name, name);
+    emit_format(e, "%s %s %s_tag(%s v)\n{\n    ", e->cuda ? "static __device__ __forceinline__" : "static inline", type,
+                name, name);
     if (!c->is_all && c->count == 1) {
         emit_format(e, "return v.f0.code == %s ? ", emit_literal(e, c->type, c->start, &atom));
         emit_format(e, "%s : %s;\n}\n", emit_literal(e, tag, c->first, &atom), emit_literal(e, tag, c->other, &atom));
@@ -71,7 +74,8 @@ static void tag_function(emit *e, const ir_type_info *about, const char *name)
     }
     emit_format(e, "%s k = (%s)(v.f0.code - %s);\n    return ", code, code, emit_literal(e, c->type, c->start, &atom));
     if (!c->is_all)
-        emit_format(e, "k >= %s ? %s : ", emit_literal(e, c->type, c->count, &atom), emit_literal(e, tag, c->other, &atom));
+        emit_format(e, "k >= %s ? %s : ", emit_literal(e, c->type, c->count, &atom),
+                    emit_literal(e, tag, c->other, &atom));
     emit_format(e, "(%s)(k + %s);\n}\n", type, emit_literal(e, IR_U64, c->first, &atom));
 }
 
@@ -86,16 +90,16 @@ static void define_type(emit *e, ir_type t)
         define_type(e, about.element);
     for (uint32_t i = 0; i < about.n_fields; i++)
         define_type(e, e->m->fields.at[about.first_field + i]);
-    emit_format(e, "typedef %s __attribute__((aligned(%u))) %s {", about.kind == IR_UNION || about.kind == IR_CODED ? "union" : "struct",
-                ir_align(e->m, t), name);
+    emit_format(e, "typedef %s __attribute__((aligned(%u))) %s {",
+                about.kind == IR_UNION || about.kind == IR_CODED ? "union" : "struct", ir_align(e->m, t), name);
     if (about.kind == IR_CODED)
         coded_fields(e, &about);
     else if (about.kind == IR_ARRAY)
         emit_format(e, " %s at[%llu];", emit_type_name(e, about.element), (unsigned long long)about.n);
     else
         struct_fields(e, t);
-    emit_format(e, " } %s;\n%s(sizeof(%s) == %llu, \"layout\");\n", name, e->cuda ? "static_assert" : "_Static_assert", name,
-                (unsigned long long)ir_size(e->m, t));
+    emit_format(e, " } %s;\n%s(sizeof(%s) == %llu, \"layout\");\n", name, e->cuda ? "static_assert" : "_Static_assert",
+                name, (unsigned long long)ir_size(e->m, t));
     if (about.kind == IR_CODED)
         tag_function(e, &about, name);
 }
@@ -130,31 +134,26 @@ static const char *float_text(emit *e, double value, bool is_f32)
         uint64_t unit = (uint64_t)powers[digits];
         if (!digits)
             return emit_print(e, "%s%llu.0%s", sign, (unsigned long long)whole, suffix);
-        return emit_print(e, "%s%llu.%0*llu%s", sign, (unsigned long long)(whole / unit), (int)digits, (unsigned long long)(whole % unit),
-                            suffix);
+        return emit_print(e, "%s%llu.%0*llu%s", sign, (unsigned long long)(whole / unit), (int)digits,
+                          (unsigned long long)(whole % unit), suffix);
     }
     uint64_t mantissa = bits & 0xFFFFFFFFFFFFF;
     int exponent = (int)(bits >> 52 & 2047);
-    return emit_print(e, "%s0x%u.%013llxp%d%s", sign, exponent ? 1u : 0u, (unsigned long long)mantissa, exponent ? exponent - 1023 : -1022,
-                        suffix);
+    return emit_print(e, "%s0x%u.%013llxp%d%s", sign, exponent ? 1u : 0u, (unsigned long long)mantissa,
+                      exponent ? exponent - 1023 : -1022, suffix);
 }
 
 const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
 {
     *atom = true;
     switch (e->m->types.at[t].kind) {
-    case IR_BOOL:
-        return bits & 1 ? (e->cuda ? "true" : "1") : (e->cuda ? "false" : "0");
-    case IR_U8: case IR_U16:
-        return emit_print(e, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
-    case IR_U32:
-        return emit_print(e, "%uu", (uint32_t)bits);
-    case IR_U64:
-        return emit_print(e, "%lluull", (unsigned long long)bits);
-    case IR_I8:
-        return emit_print(e, "(i8)%d", (int)(bits & 0x7F) - (int)(bits & 0x80));
-    case IR_I16:
-        return emit_print(e, "(i16)%d", (int)(bits & 0x7FFF) - (int)(bits & 0x8000));
+    case IR_BOOL: return bits & 1 ? (e->cuda ? "true" : "1") : (e->cuda ? "false" : "0");
+    case IR_U8:
+    case IR_U16: return emit_print(e, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
+    case IR_U32: return emit_print(e, "%uu", (uint32_t)bits);
+    case IR_U64: return emit_print(e, "%lluull", (unsigned long long)bits);
+    case IR_I8: return emit_print(e, "(i8)%d", (int)(bits & 0x7F) - (int)(bits & 0x80));
+    case IR_I16: return emit_print(e, "(i16)%d", (int)(bits & 0x7FFF) - (int)(bits & 0x8000));
     case IR_I32: {
         int64_t value = (int64_t)(bits & 0x7FFFFFFF) - (int64_t)(bits & 0x80000000u);
         if (value == -2147483648LL)
@@ -180,14 +179,13 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
         double value;
         memcpy(&value, &bits, sizeof value);
         if ((bits & 0x7FF0000000000000u) == 0x7FF0000000000000u)
-            return emit_print(e, "%s(%lluull)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F64), (unsigned long long)bits);
+            return emit_print(e, "%s(%lluull)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F64),
+                              (unsigned long long)bits);
         *atom = !(bits >> 63);
         return float_text(e, value, false);
     }
-    case IR_PTR:
-        return emit_print(e, "((u8 *)%lluull)", (unsigned long long)bits);
-    default:
-        return "0";
+    case IR_PTR: return emit_print(e, "((u8 *)%lluull)", (unsigned long long)bits);
+    default: return "0";
     }
 }
 
@@ -282,7 +280,8 @@ static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint
         emit_format(e, "static const struct %s_form %s;\n", name, name); /* C: of use before it has its value */
     for (uint32_t i = 0; i < g->n_relocations; i++)
         define_global(e, g->relocations[i].global, done);
-    emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", data_space(e, g), name, ir_align(e->m, g->type), name);
+    emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", data_space(e, g), name,
+                ir_align(e->m, g->type), name);
     at = 0;
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
         const ir_relocation *r = i < g->n_relocations ? &sorted[i] : NULL;
@@ -321,8 +320,8 @@ static void define_global(emit *e, ir_global_id id, uint8_t *done)
     } else {
         while (size % width)
             width /= 2;
-        emit_format(e, "%s %s __attribute__((aligned(%u))) %s[%llu] = {", data_space(e, g), word_name(width), align, name,
-                    (unsigned long long)(size / width));
+        emit_format(e, "%s %s __attribute__((aligned(%u))) %s[%llu] = {", data_space(e, g), word_name(width), align,
+                    name, (unsigned long long)(size / width));
         if (g->bytes)
             data_words(e, g->bytes, 0, size, width);
         else

@@ -8,15 +8,16 @@ uint32_t emit_behind(const ir_function *f, uint32_t at)
     uint32_t depth = 0;
     for (; at < f->code.n; at++)
         switch ((ir_op)f->code.at[at].op) {
-        case IR_IF: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: case IR_PTX:
-            depth++;
-            break;
+        case IR_IF:
+        case IR_LOOP:
+        case IR_BLOCK:
+        case IR_SWITCH:
+        case IR_PTX: depth++; break;
         case IR_END:
             if (--depth == 0)
                 return at;
             break;
-        default:
-            break;
+        default: break;
         }
     return at;
 }

@@ -101,8 +101,8 @@ static uint32_t split_words(char *text, char **words)
 static int compile_with(const char *compiler, const work *w, bool shared, const gen_options *options)
 {
     char copy[512], level[] = "-O2", *words[MOST_WORDS];
-    static char fixed[][28] = {"-std=gnu11", "-w", "-fPIC", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno",
-                               "-fno-trapping-math"};
+    static char fixed[][28] = {"-std=gnu11",           "-w",      "-fPIC",           "-ffp-contract=off",
+                               "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno", "-fno-trapping-math"};
     if ((size_t)snprintf(copy, sizeof copy, "%s", compiler) >= sizeof copy)
         return NOT_THERE;
     uint32_t n = split_words(copy, words);
@@ -140,12 +140,14 @@ static rustg_status failed(const work *w, int code, rustg_error *error)
     if (at)
         snprintf(line, sizeof line, ": %.*s", (int)strcspn(at, "\n"), at);
     free(log);
-    error_set(error, RUSTG_ERR_INTERNAL, "the C compiler does not compile what rustg generated (exit %d)%s", code, line);
+    error_set(error, RUSTG_ERR_INTERNAL, "the C compiler does not compile what rustg generated (exit %d)%s", code,
+              line);
     error_hint(error, "this is a bug of rustg: please report it with the source and the text that --emit=c writes");
     return RUSTG_ERR_INTERNAL;
 }
 
-static rustg_status compile_in(const work *w, const char *c, bool shared, const gen_options *options, rustg_error *error)
+static rustg_status compile_in(const work *w, const char *c, bool shared, const gen_options *options,
+                               rustg_error *error)
 {
     static const char *const names[] = {"cc", "gcc", "clang"};
     const char *own = getenv("CC");
@@ -157,7 +159,8 @@ static rustg_status compile_in(const work *w, const char *c, bool shared, const 
     for (size_t i = 0; i < sizeof names / sizeof names[0] && code == NOT_THERE; i++)
         code = compile_with(names[i], w, shared, options);
     if (code == NOT_THERE) {
-        error_set(error, RUSTG_ERR_NO_CC, "native code for the CPU needs a C compiler: $CC, cc, gcc and clang were not found");
+        error_set(error, RUSTG_ERR_NO_CC,
+                  "native code for the CPU needs a C compiler: $CC, cc, gcc and clang were not found");
         error_hint(error, "install gcc or clang, or set CC; --emit=c and the interpreter work without");
         return RUSTG_ERR_NO_CC;
     }
@@ -166,7 +169,8 @@ static rustg_status compile_in(const work *w, const char *c, bool shared, const 
     return code ? failed(w, code, error) : RUSTG_OK;
 }
 
-rustg_status gen_cc(arena *memory, const char *c, bool shared, const gen_options *options, uint8_t **bytes, size_t *n, rustg_error *error)
+rustg_status gen_cc(arena *memory, const char *c, bool shared, const gen_options *options, uint8_t **bytes, size_t *n,
+                    rustg_error *error)
 {
     work w;
     *bytes = NULL;

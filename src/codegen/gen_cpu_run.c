@@ -1,5 +1,6 @@
-/* gen_cpu_run.c: blocks on the CPU's threads. A kernel that never meets runs its threads in a plain loop; in one that does,
- * each thread is a fiber with its own stack, and the fibers of a block take turns until all are done or none can go on. */
+/* gen_cpu_run.c: blocks on the CPU's threads. A kernel that never meets runs its threads in a plain loop; in one that
+ * does, each thread is a fiber with its own stack, and the fibers of a block take turns until all are done or none can
+ * go on. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdatomic.h>
@@ -253,7 +254,8 @@ static void work_on_blocks(void *context, size_t index, uint32_t thread)
         uint64_t number = atomic_fetch_add(&run->next_block, 1);
         if (number >= run->n_blocks)
             break;
-        uint32_t block[3] = {(uint32_t)(number % launch->grid[0]), (uint32_t)(number / launch->grid[0] % launch->grid[1]),
+        uint32_t block[3] = {(uint32_t)(number % launch->grid[0]),
+                             (uint32_t)(number / launch->grid[0] % launch->grid[1]),
                              (uint32_t)(number / launch->grid[0] / launch->grid[1])};
         if (!run->meets)
             run_plain(&w, block);
@@ -279,7 +281,8 @@ static rustg_status check_launch(const gen_cpu_launch *launch, rustg_error *erro
     return RUSTG_OK;
 }
 
-rustg_status gen_cpu_run(gen_cpu_kernel *kernel, const gen_cpu_launch *launch, bool meets, const void *const *args, gen_panic *panic, rustg_error *error)
+rustg_status gen_cpu_run(gen_cpu_kernel *kernel, const gen_cpu_launch *launch, bool meets, const void *const *args,
+                         gen_panic *panic, rustg_error *error)
 {
     rustg_status status = check_launch(launch, error);
     if (status != RUSTG_OK)
@@ -294,7 +297,8 @@ rustg_status gen_cpu_run(gen_cpu_kernel *kernel, const gen_cpu_launch *launch, b
     atomic_init(&run.status, RUSTG_OK);
     parallel_for(n, n, work_on_blocks, &run);
     if (atomic_load(&run.status) == RUSTG_ERR_DEADLOCK) {
-        error_set(error, RUSTG_ERR_DEADLOCK, "threads of a block wait at a barrier or warp operation that the others never reach");
+        error_set(error, RUSTG_ERR_DEADLOCK,
+                  "threads of a block wait at a barrier or warp operation that the others never reach");
         error_hint(error, "call block::sync() and warp operations where all threads of the block or warp come by");
         return RUSTG_ERR_DEADLOCK;
     }

@@ -1,6 +1,6 @@
-/* gen_cubin.c: what a cubin says of its kernels. A cubin is an ELF file of 64 bits: `.nv.info` holds records of registers and
- * stacks by symbol, `.nv.shared.NAME` is as large as the kernel's shared memory, and, from sm_90 on, 1 KiB that the
- * driver has. */
+/* gen_cubin.c: what a cubin says of its kernels. A cubin is an ELF file of 64 bits: `.nv.info` holds records of
+ * registers and stacks by symbol, `.nv.shared.NAME` is as large as the kernel's shared memory, and, from sm_90 on, 1
+ * KiB that the driver has. */
 #include <stdlib.h>
 
 #include "codegen/codegen.h"
@@ -47,7 +47,9 @@ static bool section_at(const cubin *c, uint32_t index, section *out)
     uint64_t at = c->sections + (uint64_t)index * SECTION_BYTES;
     if (index >= c->n_sections || !has(c, at, SECTION_BYTES))
         return false;
-    *out = (section){.at = number(c, at + 24, 8), .n = number(c, at + 32, 8), .name = (uint32_t)number(c, at, 4),
+    *out = (section){.at = number(c, at + 24, 8),
+                     .n = number(c, at + 32, 8),
+                     .name = (uint32_t)number(c, at, 4),
                      .type = (uint32_t)number(c, at + 4, 4)};
     return out->type == NO_BYTES || has(c, out->at, out->n);
 }
@@ -76,8 +78,8 @@ static bool find_section(const cubin *c, const char *first, const char *second, 
 static bool find_symbol(const cubin *c, const char *name, uint32_t *index)
 {
     section symbols, names;
-    if (!find_section(c, ".symtab", "", &symbols) || !find_section(c, ".strtab", "", &names) || symbols.type == NO_BYTES ||
-        names.type == NO_BYTES)
+    if (!find_section(c, ".symtab", "", &symbols) || !find_section(c, ".strtab", "", &names) ||
+        symbols.type == NO_BYTES || names.type == NO_BYTES)
         return false;
     for (uint64_t i = 0; i < symbols.n / SYMBOL_BYTES; i++)
         if (is_name(c, &names, number(c, symbols.at + i * SYMBOL_BYTES, 4), name, "")) {
@@ -98,7 +100,8 @@ gen_resources gen_cubin_resources(const uint8_t *bytes, size_t n, const char *ar
     c.sections = number(&c, 40, 8);
     c.n_sections = (uint32_t)number(&c, 60, 2);
     c.names = number(&c, 62, 2);
-    if (c.sections > n || !find_section(&c, ".nv.info", "", &info) || info.type == NO_BYTES || !find_symbol(&c, kernel, &symbol))
+    if (c.sections > n || !find_section(&c, ".nv.info", "", &info) || info.type == NO_BYTES ||
+        !find_symbol(&c, kernel, &symbol))
         return found;
     for (uint64_t at = 0; at + 4 <= info.n;) {
         uint64_t size = number(&c, info.at + at, 1) == RECORD_WITH_BYTES ? number(&c, info.at + at + 2, 2) : 0;

@@ -1,6 +1,6 @@
-/* gen_fatbin.c: several cubins and PTX texts in one container, as NVIDIA's fatbinary writes it without compression: a header
- * of 16 bytes, then for each image 64 bytes and the image, padded to 8. PTX has behind the 64 bytes where the options for
- * ptxas are, and none. */
+/* gen_fatbin.c: several cubins and PTX texts in one container, as NVIDIA's fatbinary writes it without compression: a
+ * header of 16 bytes, then for each image 64 bytes and the image, padded to 8. PTX has behind the 64 bytes where the
+ * options for ptxas are, and none. */
 #include "codegen/gen_inner.h"
 
 #define MAGIC 0xBA55ED50u
@@ -21,7 +21,8 @@ static uint32_t image_version(const gen_image *image)
     static const char word[] = ".version ";
     for (size_t i = 0; i + sizeof word < image->n; i++)
         if (memcmp(image->bytes + i, word, sizeof word - 1) == 0) {
-            for (i += sizeof word - 1; i < image->n && image->bytes[i] >= '0' && image->bytes[i] <= '9' && major < 1000; i++)
+            for (i += sizeof word - 1; i < image->n && image->bytes[i] >= '0' && image->bytes[i] <= '9' && major < 1000;
+                 i++)
                 major = major * 10 + (uint32_t)(image->bytes[i] - '0');
             for (i++; i < image->n && image->bytes[i] >= '0' && image->bytes[i] <= '9' && minor < 1000; i++)
                 minor = minor * 10 + (uint32_t)(image->bytes[i] - '0');

@@ -17,7 +17,7 @@
 #endif
 #ifndef VALGRIND_STACK_REGISTER
 #define VALGRIND_STACK_REGISTER(begin, end) ((void)(begin), (void)(end), 0u)
-#define VALGRIND_STACK_DEREGISTER(id) ((void)(id))
+#define VALGRIND_STACK_DEREGISTER(id)       ((void)(id))
 #endif
 
 /* ---- switching ---- */
@@ -38,8 +38,8 @@ void gen_fiber_make(gen_fiber *fiber, uint8_t *stack, size_t n_bytes, void (*mai
     fiber->uc_stack.ss_sp = stack;
     fiber->uc_stack.ss_size = n_bytes;
     fiber->uc_link = NULL;
-    makecontext(fiber, (void (*)(void))enter, 4, (unsigned)(of_main >> 32), (unsigned)of_main, (unsigned)(of_argument >> 32),
-                (unsigned)of_argument);
+    makecontext(fiber, (void (*)(void))enter, 4, (unsigned)(of_main >> 32), (unsigned)of_main,
+                (unsigned)(of_argument >> 32), (unsigned)of_argument);
 }
 
 void gen_fiber_switch(gen_fiber *from, gen_fiber *to)
@@ -49,10 +49,15 @@ void gen_fiber_switch(gen_fiber *from, gen_fiber *to)
 
 #else
 
-/* The registers that a called function keeps, on the fiber's stack; the floating-point environment is the thread's. The first switch
- * to a fiber takes main and its argument from two of them. */
+/* The registers that a called function keeps, on the fiber's stack; the floating-point environment is the thread's. The
+ * first switch to a fiber takes main and its argument from two of them. */
 #ifdef __x86_64__
-enum { N_SAVED = 8, AT_ARGUMENT = 3, AT_MAIN = 2, AT_RETURN = 6 }; /* r15 r14 r13 r12 rbx rbp, where to, and 0: nobody called it */
+enum {
+    N_SAVED = 8,
+    AT_ARGUMENT = 3,
+    AT_MAIN = 2,
+    AT_RETURN = 6
+}; /* r15 r14 r13 r12 rbx rbp, where to, and 0: nobody called it */
 __asm__(".text\n"
         ".p2align 4\n"
         ".globl gen_fiber_switch\n"

@@ -22,7 +22,9 @@
 #include <ucontext.h>
 typedef ucontext_t gen_fiber;
 #else
-typedef struct gen_fiber { void *stack_pointer; } gen_fiber; /* the rest lies on the stack */
+typedef struct gen_fiber {
+    void *stack_pointer;
+} gen_fiber; /* the rest lies on the stack */
 #endif
 
 /* The first switch to the fiber calls main(argument), which must not return: it ends by a switch to another fiber. */
@@ -30,9 +32,9 @@ void gen_fiber_make(gen_fiber *fiber, uint8_t *stack, size_t n_bytes, void (*mai
 /* Goes on with `to`; returns when somebody switches to `from`. */
 void gen_fiber_switch(gen_fiber *from, gen_fiber *to);
 
-/* Stacks for the fibers of a block, kept for the next launch. Below each lies a page that may not be touched: a stack that runs over
- * is a fault, not another fiber's data.
- * next: of those kept; for_owner: n_bytes_each for each stack, for what the owner keeps of a fiber */
+/* Stacks for the fibers of a block, kept for the next launch. Below each lies a page that may not be touched: a stack
+ * that runs over is a fault, not another fiber's data. next: of those kept; for_owner: n_bytes_each for each stack, for
+ * what the owner keeps of a fiber */
 typedef struct gen_stacks {
     struct gen_stacks *next;
     size_t n, n_bytes_each;

@@ -1,5 +1,5 @@
-/* gen_find.c: the file that dlopen would open for NVRTC, found without opening it: the folders that the loader searches for
- * this program (dlinfo), then its cache of folders, /etc/ld.so.cache. */
+/* gen_find.c: the file that dlopen would open for NVRTC, found without opening it: the folders that the loader searches
+ * for this program (dlinfo), then its cache of folders, /etc/ld.so.cache. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -64,7 +64,8 @@ static uint32_t word_at(const uint8_t *p)
     return word;
 }
 
-/* glibc's dl-cache.h: a header of 48 bytes with the count at 20, rows of 24 bytes with the offsets of name and path at 4 and 8. */
+/* glibc's dl-cache.h: a header of 48 bytes with the count at 20, rows of 24 bytes with the offsets of name and path at
+ * 4 and 8. */
 static bool in_loader_cache(const uint8_t *cache, size_t n, const char *name, char *path, size_t size)
 {
     static const char magic[] = "glibc-ld.so.cache1.1";
@@ -75,8 +76,8 @@ static bool in_loader_cache(const uint8_t *cache, size_t n, const char *name, ch
     size_t n_rows = word_at(at + 20);
     for (size_t i = 0; i < n_rows && 48 + 24 * (i + 1) <= n_left; i++) {
         size_t key = word_at(at + 48 + 24 * i + 4), value = word_at(at + 48 + 24 * i + 8);
-        if (key >= n_left || value >= n_left || !memchr(at + key, 0, n_left - key) || !memchr(at + value, 0, n_left - value) ||
-            strcmp((const char *)at + key, name) != 0)
+        if (key >= n_left || value >= n_left || !memchr(at + key, 0, n_left - key) ||
+            !memchr(at + value, 0, n_left - value) || strcmp((const char *)at + key, name) != 0)
             continue;
         if ((size_t)snprintf(path, size, "%s", (const char *)at + value) < size && access(path, R_OK) == 0)
             return true;
@@ -101,7 +102,8 @@ static bool by_the_loader(char *path, size_t size)
 bool gen_find_nvrtc(char *path, size_t size)
 {
     static const char *const below[] = {"/lib64", "/lib", "/targets/x86_64-linux/lib", "/targets/sbsa-linux/lib"};
-    static const char *const places[] = {"/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13", "/usr/local/cuda-12", "/usr/lib/cuda"};
+    static const char *const places[] = {"/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13", "/usr/local/cuda-12",
+                                         "/usr/lib/cuda"};
     const char *const own[] = {getenv("CUDA_PATH"), getenv("CUDA_HOME")};
     enum { N_BELOW = sizeof below / sizeof below[0] };
     for (size_t v = 0; v < 2; v++)

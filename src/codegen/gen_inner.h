@@ -25,10 +25,10 @@ typedef struct nvrtc {
 
 /* NVRTC, opened by the first call; NULL and RUSTG_ERR_NO_NVRTC in error where it is missing. Thread-safe. */
 const nvrtc *gen_nvrtc_open(rustg_error *error);
-/* Calls make with memory's handler for running out of it being one that ends here, then destroys *program; RUSTG_ERR_MEMORY
- * where it was called. */
-rustg_status gen_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work, nvrtc_program *program,
-                             rustg_error *error);
+/* Calls make with memory's handler for running out of it being one that ends here, then destroys *program;
+ * RUSTG_ERR_MEMORY where it was called. */
+rustg_status gen_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
+                             nvrtc_program *program, rustg_error *error);
 /* Does that NVRTC know "sm_90"? RUSTG_ERR_ARGUMENT where not. */
 rustg_status gen_nvrtc_check_arch(const char *arch, rustg_error *error);
 /* The first line with an error; "" where there is none. */

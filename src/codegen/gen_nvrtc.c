@@ -51,7 +51,8 @@ static bool open_builtins(const nvrtc *of)
     snprintf(name, sizeof name, "libnvrtc-builtins.so.%d.%d", of->major, of->minor);
     if (dladdr(symbol, &about) && about.dli_fname) {
         const char *slash = strrchr(about.dli_fname, '/');
-        int n = slash ? snprintf(path, sizeof path, "%.*s/%s", (int)(slash - about.dli_fname), about.dli_fname, name) : 0;
+        int n =
+            slash ? snprintf(path, sizeof path, "%.*s/%s", (int)(slash - about.dli_fname), about.dli_fname, name) : 0;
         if (n > 0 && (size_t)n < sizeof path && dlopen(path, RTLD_NOW | RTLD_LOCAL))
             return true;
     }
@@ -65,10 +66,10 @@ static void open_once(void)
         snprintf(why, sizeof why, "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
         return;
     }
-#define FN(name, parameters)                                                                           \
-    if (!find(handle, #name, &library.name, sizeof library.name)) {                                    \
-        snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                     \
-        goto fail;                                                                                     \
+#define FN(name, parameters)                                                                                           \
+    if (!find(handle, #name, &library.name, sizeof library.name)) {                                                    \
+        snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                                     \
+        goto fail;                                                                                                     \
     }
 #include "codegen/gen_nvrtc.def"
     if (library.nvrtcVersion(&library.major, &library.minor) || library.nvrtcGetNumSupportedArchs(&library.n_archs) ||
@@ -77,7 +78,8 @@ static void open_once(void)
         goto fail;
     }
     if (!open_builtins(&library)) {
-        snprintf(why, sizeof why, "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it", library.major,
+        snprintf(why, sizeof why,
+                 "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it", library.major,
                  library.minor);
         goto fail;
     }
@@ -108,8 +110,10 @@ const nvrtc *gen_nvrtc_open(rustg_error *error)
     if (usable)
         return &library;
     error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
-    error_hint(error, "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
-                      "the CPU target work without");
+    error_hint(
+        error,
+        "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
+        "the CPU target work without");
     return NULL;
 }
 
@@ -154,7 +158,8 @@ void gen_nvrtc_first_error(const char *log, char *line, size_t size)
     line[n] = 0;
 }
 
-static rustg_status refused(int code, const char *cuda, const char *arch, const gen_cuda_result *result, rustg_error *error)
+static rustg_status refused(int code, const char *cuda, const char *arch, const gen_cuda_result *result,
+                            rustg_error *error)
 {
     char line[256];
     gen_nvrtc_first_error(result->log, line, sizeof line);
@@ -163,12 +168,13 @@ static rustg_status refused(int code, const char *cuda, const char *arch, const 
         error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
         return RUSTG_ERR_ARGUMENT;
     }
-    error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s", library.version, arch, code,
-              line[0] ? ": " : "", line);
+    error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s",
+              library.version, arch, code, line[0] ? ": " : "", line);
     if (strstr(cuda, GEN_PTX_MARK))
         error_hint(error, "the text of a `ptx!` may be wrong; if it is not, this is a bug of rustg: please report it");
     else
-        error_hint(error, "this is a bug of rustg: please report it with the source and the text that --emit=cuda writes");
+        error_hint(error,
+                   "this is a bug of rustg: please report it with the source and the text that --emit=cuda writes");
     return RUSTG_ERR_INTERNAL;
 }
 
@@ -191,8 +197,8 @@ static uint32_t list_options(arena *a, const char *arch, bool cubin, const gen_o
     return n;
 }
 
-rustg_status gen_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work, nvrtc_program *program,
-                             rustg_error *error)
+rustg_status gen_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
+                             nvrtc_program *program, rustg_error *error)
 {
     jmp_buf *outer = memory->out_of_memory, here;
     volatile rustg_status status;
@@ -248,7 +254,8 @@ static rustg_status make(void *work, rustg_error *error)
         code = w->cubin ? library.nvrtcGetCUBINSize(w->program, &n) : library.nvrtcGetPTXSize(w->program, &n);
     if (code == 0) {
         result->bytes = arena_alloc(w->memory, n + 1);
-        code = w->cubin ? library.nvrtcGetCUBIN(w->program, (char *)result->bytes) : library.nvrtcGetPTX(w->program, (char *)result->bytes);
+        code = w->cubin ? library.nvrtcGetCUBIN(w->program, (char *)result->bytes)
+                        : library.nvrtcGetPTX(w->program, (char *)result->bytes);
         result->n = w->cubin || n == 0 ? n : n - 1;
     }
     return code ? refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
@@ -267,14 +274,16 @@ static rustg_status check_fp8(const char *cuda, const char *arch, rustg_error *e
     if (!kernel || (gen_has_fp8(arch) && !is_old))
         return RUSTG_OK;
     kernel += strlen(GEN_FP8_MARK);
-    error_set(error, RUSTG_ERR_ARGUMENT, "the kernel `%.*s` converts FP8 numbers, which %s%s does not", (int)strcspn(kernel, "\n"), kernel,
-              is_old ? "NVRTC 12.0 for " : "", arch);
-    error_hint(error, "%s", is_old ? "install NVRTC 12.1 or later" : "sm_89 and later do; keep the numbers as f16 or bf16 for others");
+    error_set(error, RUSTG_ERR_ARGUMENT, "the kernel `%.*s` converts FP8 numbers, which %s%s does not",
+              (int)strcspn(kernel, "\n"), kernel, is_old ? "NVRTC 12.0 for " : "", arch);
+    error_hint(error, "%s",
+               is_old ? "install NVRTC 12.1 or later"
+                      : "sm_89 and later do; keep the numbers as f16 or bf16 for others");
     return RUSTG_ERR_ARGUMENT;
 }
 
-rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
-                       rustg_error *error)
+rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
+                       gen_cuda_result *result, rustg_error *error)
 {
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
@@ -286,7 +295,8 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
     const char *cycle = strstr(cuda, GEN_CYCLE_MARK);
     if (cycle) {
         cycle += strlen(GEN_CYCLE_MARK);
-        error_set(error, RUSTG_ERR_ARGUMENT, "the static `%.*s` refers to itself, through others maybe, which NVRTC does not compile",
+        error_set(error, RUSTG_ERR_ARGUMENT,
+                  "the static `%.*s` refers to itself, through others maybe, which NVRTC does not compile",
                   (int)strcspn(cycle, "\n"), cycle);
         error_hint(error, "keep indices into an array in the place of references; the CPU target takes it as it is");
         return RUSTG_ERR_ARGUMENT;
@@ -294,7 +304,8 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
     status = check_fp8(cuda, arch, error);
     if (status != RUSTG_OK)
         return status;
-    nvrtc_work work = {.memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
+    nvrtc_work work = {
+        .memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
     status = gen_nvrtc_guard(memory, make, &work, &work.program, error);
     if (status == RUSTG_OK) {
         gen_restore_names(cuda, cubin, result);

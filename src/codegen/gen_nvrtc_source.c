@@ -41,8 +41,8 @@ static rustg_status make(void *work, rustg_error *error)
     options[0] = arena_format(w->memory, "--gpu-architecture=%s_%u%s", w->cubin ? "sm" : "compute", number, rest);
     for (uint32_t i = 0; i < source->n_options; i++)
         options[i + 1] = source->options[i];
-    int code = library->nvrtcCreateProgram(&w->program, source->text, source->name, (int)source->n_headers, source->header_texts,
-                                           source->header_names);
+    int code = library->nvrtcCreateProgram(&w->program, source->text, source->name, (int)source->n_headers,
+                                           source->header_texts, source->header_names);
     if (code == 0)
         code = library->nvrtcCompileProgram(w->program, (int)source->n_options + 1, options);
     if (w->program && library->nvrtcGetProgramLogSize(w->program, &n) == 0 && n > 1) {
@@ -54,19 +54,22 @@ static rustg_status make(void *work, rustg_error *error)
     if (code == 0) {
         result->bytes = arena_alloc(w->memory, n + 1);
         result->n = w->cubin || n == 0 ? n : n - 1;
-        code = w->cubin ? library->nvrtcGetCUBIN(w->program, (char *)result->bytes) : library->nvrtcGetPTX(w->program, (char *)result->bytes);
+        code = w->cubin ? library->nvrtcGetCUBIN(w->program, (char *)result->bytes)
+                        : library->nvrtcGetPTX(w->program, (char *)result->bytes);
     }
     switch (code) { /* nvrtcResult */
     case 0: return RUSTG_OK;
     case 1: return error_set(error, RUSTG_ERR_MEMORY, "NVRTC ran out of memory for `%s`", source->name);
-    case 5: return error_set(error, RUSTG_ERR_ARGUMENT, "NVRTC does not know one of the options for `%s`: %.300s", source->name, result->log);
+    case 5:
+        return error_set(error, RUSTG_ERR_ARGUMENT, "NVRTC does not know one of the options for `%s`: %.300s",
+                         source->name, result->log);
     case 6: return refused(source, result, error);
     default: return error_set(error, RUSTG_ERR_INTERNAL, "NVRTC answered %d for `%s`", code, source->name);
     }
 }
 
-rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin, gen_cuda_result *result,
-                              rustg_error *error)
+rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin,
+                              gen_cuda_result *result, rustg_error *error)
 {
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
@@ -76,6 +79,7 @@ rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, cons
     rustg_status status = gen_nvrtc_check_arch(arch, error);
     if (status != RUSTG_OK)
         return status;
-    source_work work = {.memory = memory, .library = library, .source = source, .arch = arch, .cubin = cubin, .result = result};
+    source_work work = {
+        .memory = memory, .library = library, .source = source, .arch = arch, .cubin = cubin, .result = result};
     return gen_nvrtc_guard(memory, make, &work, &work.program, error);
 }

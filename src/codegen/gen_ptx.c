@@ -4,25 +4,38 @@
 
 #include "codegen/gen_inner.h"
 
-static const struct { uint32_t number, version; } targets[] = {
+static const struct {
+    uint32_t number, version;
+} targets[] = {
 #define PTX_TARGET(number, version) {number, version},
 #define PTX_OP(name, version, modifiers)
 #define PTX_DIRECTIVE(name, version)
 #include "codegen/gen_ptx.def"
 };
-static const struct { const char *name; uint32_t version; const char *modifiers; } rows[] = {
+static const struct {
+    const char *name;
+    uint32_t version;
+    const char *modifiers;
+} rows[] = {
 #define PTX_TARGET(number, version)
 #define PTX_OP(name, version, modifiers) {name, version, modifiers},
 #define PTX_DIRECTIVE(name, version)
 #include "codegen/gen_ptx.def"
 };
-static const struct { const char *name; uint32_t version; } directives[] = {
+static const struct {
+    const char *name;
+    uint32_t version;
+} directives[] = {
 #define PTX_TARGET(number, version)
 #define PTX_OP(name, version, modifiers)
 #define PTX_DIRECTIVE(name, version) {name, version},
 #include "codegen/gen_ptx.def"
 };
-enum { N_ROWS = sizeof rows / sizeof rows[0], N_DIRECTIVES = sizeof directives / sizeof directives[0], UNKNOWN = 100000 };
+enum {
+    N_ROWS = sizeof rows / sizeof rows[0],
+    N_DIRECTIVES = sizeof directives / sizeof directives[0],
+    UNKNOWN = 100000
+};
 
 static bool is_word(char c)
 {
@@ -58,7 +71,8 @@ static uint32_t modifier_version(const char *opcode, size_t n_opcode, const char
 {
     uint32_t least = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if ((!rows[i].name[0] || same(opcode, n_opcode, rows[i].name)) && has_word(rows[i].modifiers, word, n) && rows[i].version < least)
+        if ((!rows[i].name[0] || same(opcode, n_opcode, rows[i].name)) && has_word(rows[i].modifiers, word, n) &&
+            rows[i].version < least)
             least = rows[i].version;
     return least;
 }
@@ -146,7 +160,8 @@ static bool is_declared(const char *text, const char *word, size_t n)
 /* Operands: the special registers among them have versions too. */
 static const char *rest_of_instruction(const char *text, const char *at, uint32_t *version)
 {
-    static const char *const specials[] = {"tid", "ntid", "ctaid", "nctaid", "laneid", "SP", "SPL", "warpid", "clock", "clock64", "lanemask_lt"};
+    static const char *const specials[] = {"tid", "ntid",   "ctaid", "nctaid",  "laneid",     "SP",
+                                           "SPL", "warpid", "clock", "clock64", "lanemask_lt"};
     for (; *at && *at != ';'; at++) {
         if (*at != '%')
             continue;
@@ -204,7 +219,9 @@ static uint64_t bytes_of_parameters(const char *at, const char *end)
         at += strlen(".param ");
         if (strncmp(at, ".align ", 7) == 0)
             align = strtoull(at + 7, NULL, 10);
-        for (bits = at; bits < comma && !(bits[0] == '.' && bits[1] && strchr("busf", bits[1]) && bits[2] >= '0' && bits[2] <= '9'); bits++)
+        for (bits = at; bits < comma &&
+                        !(bits[0] == '.' && bits[1] && strchr("busf", bits[1]) && bits[2] >= '0' && bits[2] <= '9');
+             bits++)
             ;
         size = bits < comma ? strtoull(bits + 2, NULL, 10) / 8 : 8;
         align = align ? align : size ? size : 1;
@@ -240,7 +257,8 @@ void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *res
     uint32_t needed = least_version(text);
     if (needed < 72 && strstr(text, "inlined_at"))
         needed = 72;
-    if (needed < 81 && (has_large_parameters(text) || (number == 89 && (strstr(text, ".e4m3x2") || strstr(text, ".e5m2x2")))))
+    if (needed < 81 &&
+        (has_large_parameters(text) || (number == 89 && (strstr(text, ".e4m3x2") || strstr(text, ".e5m2x2")))))
         needed = 81;
     needed = needed > least ? needed : least;
     if (needed >= UNKNOWN || needed >= major * 10 + minor)
@@ -274,7 +292,8 @@ static void rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const
 {
     if (size < 64)
         return;
-    uint64_t headers = number_at(bytes + 0x28, 8), entry = number_at(bytes + 0x3A, 2), n_headers = number_at(bytes + 0x3C, 2);
+    uint64_t headers = number_at(bytes + 0x28, 8), entry = number_at(bytes + 0x3A, 2),
+             n_headers = number_at(bytes + 0x3C, 2);
     for (uint64_t i = 0; i < n_headers && entry >= 64; i++) {
         if (headers > size || (i + 1) * entry > size - headers)
             return;
@@ -293,7 +312,7 @@ static void rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const
 void gen_restore_names(const char *cuda, bool cubin, gen_cuda_result *result)
 {
     static const char mark[] = "// rustg-name: ";
-        while (strncmp(cuda, mark, sizeof mark - 1) == 0) {
+    while (strncmp(cuda, mark, sizeof mark - 1) == 0) {
         char from[256], to[256];
         const char *at = cuda + sizeof mark - 1;
         size_t n = strcspn(at, " "), k = strcspn(at + n + 1, "\n");

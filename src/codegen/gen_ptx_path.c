@@ -1,4 +1,5 @@
-/* gen_ptx_path.c: NVRTC puts the working folder before the names of files in line info: a PTX text has them as they were given. */
+/* gen_ptx_path.c: NVRTC puts the working folder before the names of files in line info: a PTX text has them as they
+ * were given. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <unistd.h>

@@ -57,7 +57,8 @@ static void add_build_id(sha256 *to, const char *path)
         head.e_ident[EI_CLASS] == ELFCLASS64 && head.e_phentsize == sizeof(Elf64_Phdr))
         for (uint32_t i = 0; i < head.e_phnum; i++) {
             Elf64_Phdr row;
-            if (pread(fd, &row, sizeof row, (off_t)(head.e_phoff + i * sizeof row)) == (ssize_t)sizeof row && row.p_type == PT_NOTE)
+            if (pread(fd, &row, sizeof row, (off_t)(head.e_phoff + i * sizeof row)) == (ssize_t)sizeof row &&
+                row.p_type == PT_NOTE)
                 add_notes(to, fd, row.p_offset, row.p_filesz);
         }
     close(fd);
@@ -78,8 +79,8 @@ static bool add_file(sha256 *to, const char *path, char *real)
     return true;
 }
 
-/* NVRTC opens libnvrtc-builtins.so.MAJOR.MINOR beside itself. A file named libnvrtc.so.12, as Python's packages have it, does not tell
- * its minor version: then all that it could open count. */
+/* NVRTC opens libnvrtc-builtins.so.MAJOR.MINOR beside itself. A file named libnvrtc.so.12, as Python's packages have
+ * it, does not tell its minor version: then all that it could open count. */
 static void add_companion(sha256 *to, const char *real)
 {
     char path[PATH_MAX + 300], companion[PATH_MAX], wanted[64];
@@ -96,7 +97,8 @@ static void add_companion(sha256 *to, const char *real)
     snprintf(path, sizeof path, "%.*s", name ? (int)(name - real) : 0, real);
     int n = name ? scandir(path, &names, NULL, alphasort) : -1;
     for (int i = 0; i < n; i++) {
-        if (n_numbers == 2 ? strcmp(names[i]->d_name, wanted) == 0 : strncmp(names[i]->d_name, wanted, strlen(wanted)) == 0) {
+        if (n_numbers == 2 ? strcmp(names[i]->d_name, wanted) == 0
+                           : strncmp(names[i]->d_name, wanted, strlen(wanted)) == 0) {
             snprintf(path, sizeof path, "%.*s/%.255s", (int)(name - real), real, names[i]->d_name);
             add_file(to, path, companion);
         }
@@ -143,16 +145,27 @@ static bool add_program(sha256 *to, const char *name, size_t n_name)
 }
 
 /* Variables that steer gcc, clang, as and ld; the first two say where they are. */
-static const char *const cc_variables[] = {"CC",           "PATH",         "GCC_EXEC_PREFIX",  "COMPILER_PATH", "LIBRARY_PATH",
-                                           "LD_RUN_PATH",  "CPATH",        "C_INCLUDE_PATH",   "GNUTARGET",     "LDEMULATION",
-                                           "GCC_COMPARE_DEBUG", "CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH"};
+static const char *const cc_variables[] = {"CC",
+                                           "PATH",
+                                           "GCC_EXEC_PREFIX",
+                                           "COMPILER_PATH",
+                                           "LIBRARY_PATH",
+                                           "LD_RUN_PATH",
+                                           "CPATH",
+                                           "C_INCLUDE_PATH",
+                                           "GNUTARGET",
+                                           "LDEMULATION",
+                                           "GCC_COMPARE_DEBUG",
+                                           "CCC_OVERRIDE_OPTIONS",
+                                           "SOURCE_DATE_EPOCH"};
 static const char *const nvrtc_variables[] = {"CUDA_PATH", "CUDA_HOME"};
 enum { N_CC_VARIABLES = sizeof cc_variables / sizeof cc_variables[0], N_NVRTC_VARIABLES = 2 };
 
 /* What `native` means here: the processor's lines of /proc/cpuinfo. */
 static void add_processor(sha256 *to)
 {
-    static const char *const wanted[] = {"vendor_id", "cpu family", "model", "stepping", "flags", "Features", "CPU implementer", "CPU variant", "CPU part"};
+    static const char *const wanted[] = {"vendor_id", "cpu family",      "model",       "stepping", "flags",
+                                         "Features",  "CPU implementer", "CPU variant", "CPU part"};
     uint8_t *bytes;
     size_t n;
     if (source_read("/proc/cpuinfo", (size_t)16 << 20, &bytes, &n) != 0)
@@ -231,8 +244,8 @@ static void hash_environment(const char *const *variables, size_t n, uint64_t ou
     hash_128(words, sizeof words, out);
 }
 
-static bool recall(remembered *of, bool (*look)(gen_identity *), const char *const *variables, size_t n_variables, bool is_fresh,
-                   gen_identity *identity)
+static bool recall(remembered *of, bool (*look)(gen_identity *), const char *const *variables, size_t n_variables,
+                   bool is_fresh, gen_identity *identity)
 {
     uint64_t environment[2] = {0};
     struct timespec now;

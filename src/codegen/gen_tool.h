@@ -8,14 +8,16 @@
 
 #include "base/sha256.h"
 
-typedef struct gen_identity { uint8_t bytes[SHA256_BYTES]; } gen_identity;
+typedef struct gen_identity {
+    uint8_t bytes[SHA256_BYTES];
+} gen_identity;
 
 /* Path, size, time of change, inode and build id of NVRTC and its companion (ptxas is part of NVRTC); false: not found.
  * is_fresh: look again; otherwise what was found up to a second ago, in the same environment, serves. Once NVRTC is
  * loaded, the answer is of the loaded one. Thread-safe. */
 bool gen_identity_nvrtc(bool is_fresh, gen_identity *identity);
-/* The same of $CC, cc, gcc, clang, as and ld along PATH, each place of theirs, since one may be a wrapper of the next; and of
- * the variables that steer them. false: there is no compiler. */
+/* The same of $CC, cc, gcc, clang, as and ld along PATH, each place of theirs, since one may be a wrapper of the next;
+ * and of the variables that steer them. false: there is no compiler. */
 bool gen_identity_cc(bool is_fresh, gen_identity *identity);
 
 /* gen_find.c: the NVRTC that gen_nvrtc.c opens: $CUDA_PATH, $CUDA_HOME, the loader's own order, the usual folders. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELL_CHAR 0x00FFFFFFu
+#define CELL_CHAR        0x00FFFFFFu
 #define CELL_STYLE_SHIFT 24
 
 void grid_free(diag_grid *grid)

@@ -40,8 +40,8 @@ static void draw_heading(diag_page *page, diag_level level, size_t message)
 {
     diag_grid *grid = page->grid;
     size_t row = grid->n;
-    size_t column = grid_string(grid, row, 0, level_name(level),
-                                level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP);
+    size_t column =
+        grid_string(grid, row, 0, level_name(level), level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP);
     column = grid_string(grid, row, column, ": ", DIAG_STYLE_NONE);
     (void)grid_string(grid, row, column, diag_view_text(page->view, message), DIAG_STYLE_NONE);
 }

@@ -15,8 +15,14 @@ static void put_string(diag_text *out, const char *string, size_t n)
         pos = plain;
         if (pos < n) {
             uint8_t c = (uint8_t)string[pos++];
-            const char *short_form = c == '"' ? "\\\"" : c == '\\' ? "\\\\" : c == '\n' ? "\\n" : c == '\r' ? "\\r"
-                                     : c == '\t' ? "\\t" : c == '\b' ? "\\b" : c == '\f' ? "\\f" : NULL;
+            const char *short_form = c == '"'    ? "\\\""
+                                     : c == '\\' ? "\\\\"
+                                     : c == '\n' ? "\\n"
+                                     : c == '\r' ? "\\r"
+                                     : c == '\t' ? "\\t"
+                                     : c == '\b' ? "\\b"
+                                     : c == '\f' ? "\\f"
+                                                 : NULL;
             if (short_form) {
                 text_string(out, short_form);
             } else {
@@ -84,7 +90,8 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
     put_field(out, "column_start", first_column);
     put_field(out, "column_end", last_column);
     text_string(out, primary ? ",\"is_primary\":true" : ",\"is_primary\":false");
-    put_lines(out, view, first, &last, first_column, last_column, start == 0 && end == 0); /* rustc's mark of no place */
+    put_lines(out, view, first, &last, first_column, last_column,
+              start == 0 && end == 0); /* rustc's mark of no place */
     text_string(out, ",\"label\":");
     if (label)
         put_text(out, label);
@@ -107,8 +114,8 @@ static void put_mark(diag_text *out, const diag_view *view, const diag_mark *mar
 {
     if (further)
         text_string(out, ",");
-    put_span(out, view, mark->start, mark->end, mark->primary, mark->label ? diag_view_text(view, mark->label) : NULL, NULL,
-             NULL);
+    put_span(out, view, mark->start, mark->end, mark->primary, mark->label ? diag_view_text(view, mark->label) : NULL,
+             NULL, NULL);
 }
 
 static void begin_child(diag_text *out, bool *begun, const char *message, const char *level)

@@ -119,12 +119,12 @@ static void put_base(diag_text *text, uint32_t base)
 }
 
 /* A placeholder at format; returns its length, 0 where none stands. */
-static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format,
-                              const char *path, const uint8_t *bytes, size_t n_bytes)
+static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
+                              const uint8_t *bytes, size_t n_bytes)
 {
-    static const char *const names[] = {"{span}",  "{quote}",    "{char}",     "{count}", "{base}",
-                                        "{path}",  "{errno}",    "{utf8}",     "{found}", "{expected}",
-                                        "{reserved}", "{item}", "{an item}"};
+    static const char *const names[] = {"{span}",     "{quote}", "{char}",   "{count}", "{base}",
+                                        "{path}",     "{errno}", "{utf8}",   "{found}", "{expected}",
+                                        "{reserved}", "{item}",  "{an item}"};
     size_t i = 0;
     if (format[0] == '{' && format[1] >= '0' && format[1] <= '9' && format[2] == '}') {
         text_string(text, diag_part_text(diagnostic, (uint32_t)(format[1] - '0')));
@@ -164,8 +164,8 @@ void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const cha
     }
 }
 
-size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes,
-                                char *buffer, size_t capacity)
+size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, char *buffer,
+                                size_t capacity)
 {
     diag_text text = {0};
     size_t n;

@@ -33,7 +33,8 @@ static void add_child_place(diag_view *view, const rustg_diagnostic_part *part)
 {
     bool primary = part->kind == RUSTG_PART_NOTE_PRIMARY;
     if (is_here(view, part) && view->n_children > 0 && view->children[view->n_children - 1].n_marks > 0)
-        view_add_child_mark(view, part->start, part->end, primary, primary && !*part->text ? 0 : label_text(view, part->text));
+        view_add_child_mark(view, part->start, part->end, primary,
+                            primary && !*part->text ? 0 : label_text(view, part->text));
 }
 
 static void add_patch(diag_view *view, const rustg_diagnostic_part *part)

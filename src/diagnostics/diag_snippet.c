@@ -7,12 +7,12 @@
 #include <string.h>
 
 enum {
-    SHOWN_AFTER_START = 4,   /* lines shown below the first of a span of several lines */
-    PAGE_WIDTH = 140,        /* what rustc takes where there is no terminal */
-    ELLIPSIS = 6,            /* room for "..." around a cut line */
-    LONG_BLANK = 20,         /* leading blanks beyond this are cut */
+    SHOWN_AFTER_START = 4, /* lines shown below the first of a span of several lines */
+    PAGE_WIDTH = 140,      /* what rustc takes where there is no terminal */
+    ELLIPSIS = 6,          /* room for "..." around a cut line */
+    LONG_BLANK = 20,       /* leading blanks beyond this are cut */
     LONG_BLANK_KEPT = 4,
-    MAX_COLUMN = 1 << 16     /* marks further right are drawn here: a line may be a gigabyte long */
+    MAX_COLUMN = 1 << 16 /* marks further right are drawn here: a line may be a gigabyte long */
 };
 
 typedef enum note_shape { SHAPE_LINE, SHAPE_START, SHAPE_MIDDLE, SHAPE_END } note_shape;
@@ -334,8 +334,7 @@ static bool takes_space(const line_note *note)
 
 static bool overlaps(const line_note *a, const line_note *b, size_t padding)
 {
-    return (a->start >= b->start && a->start < b->end) ||
-           (b->start >= a->start && b->start < a->end + padding);
+    return (a->start >= b->start && a->start < b->end) || (b->start >= a->start && b->start < a->end + padding);
 }
 
 /* Whether only what is drawn blank stands before a column. */
@@ -465,7 +464,8 @@ typedef struct note_room {
     bool *crowded;
 } note_room;
 
-static void draw_notes(diag_page *page, const note_line *line, size_t code, margin m, note_room room, size_t row, size_t left)
+static void draw_notes(diag_page *page, const note_line *line, size_t code, margin m, note_room room, size_t row,
+                       size_t left)
 {
     diag_grid *grid = page->grid;
     line_note *notes = room.notes;
@@ -474,7 +474,8 @@ static void draw_notes(diag_page *page, const note_line *line, size_t code, marg
     for (i = 0; i < n; i++) {
         for (j = i; j > 0 && (notes[j - 1].start < line->notes[i].start ||
                               (notes[j - 1].start == line->notes[i].start &&
-                               notes[j - 1].start_char < line->notes[i].start_char)); j--)
+                               notes[j - 1].start_char < line->notes[i].start_char));
+             j--)
             notes[j] = notes[j - 1];
         notes[j] = line->notes[i];
         drawn = drawn || line->notes[i].shape != SHAPE_MIDDLE;

@@ -23,9 +23,9 @@ typedef struct change {
 typedef struct changes {
     change *rows;
     size_t n;
-    uint32_t low, high;   /* the patches as given */
-    diag_line first;      /* the line of low */
-    diag_text complete;   /* the changed lines */
+    uint32_t low, high; /* the patches as given */
+    diag_line first;    /* the line of low */
+    diag_text complete; /* the changed lines */
     bool deletes;
 } changes;
 
@@ -112,7 +112,8 @@ static void add_change(changes *all, const diag_view *view, const diag_patch *pa
 }
 
 /* The patches of a way, by their places. */
-static size_t sorted_patches(const diag_patch **sorted, const diag_view *view, const diag_suggestion *suggestion, size_t way)
+static size_t sorted_patches(const diag_patch **sorted, const diag_view *view, const diag_suggestion *suggestion,
+                             size_t way)
 {
     size_t n = 0, i, to;
     for (i = 0; i < suggestion->n_patches; i++) {
@@ -160,7 +161,8 @@ static bool make_changes(changes *all, const diag_view *view, const diag_patch *
 /* Whether the new text of a patch reaches into a line: one that ends with a line feed does not reach the next line. */
 static bool reaches(const changes *all, const change *row, size_t start, size_t end)
 {
-    return row->from <= end && (row->to > start || (row->to == start && (row->to == row->from || all->complete.data[row->to - 1] != '\n')));
+    return row->from <= end &&
+           (row->to > start || (row->to == start && (row->to == row->from || all->complete.data[row->to - 1] != '\n')));
 }
 
 static bool is_changed(const changes *all, size_t start, size_t end)
@@ -207,8 +209,8 @@ static bool is_new(const changes *all, size_t at)
 }
 
 /* One of the changed lines, start..end in the complete text. */
-static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t number, const char *sign,
-                     size_t start, size_t end)
+static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t number, const char *sign, size_t start,
+                     size_t end)
 {
     diag_grid *grid = page->grid;
     size_t pos = start, column = page->gutter + 3, i;
@@ -276,8 +278,7 @@ static void draw_below(diag_page *page, const changes *all, size_t row)
         lead = n > 0 ? (size_t)(text - one->text) : 0;
         columns = n > 0 ? text_columns(text, n) : text_columns(one->text, one->n_text);
         for (p = 0; p < columns; p++)
-            grid_put(page->grid, row, page->gutter + 3 + start + lead + p, one->replaces ? '~' : '+',
-                     DIAG_STYLE_ADDED);
+            grid_put(page->grid, row, page->gutter + 3 + start + lead + p, one->replaces ? '~' : '+', DIAG_STYLE_ADDED);
         added += text_columns(one->text, one->n_text) - old_columns;
     }
 }
@@ -311,7 +312,8 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
         draw_new(page, all, row++, number, is_all_new(all, start, end) ? "+ " : "~ ", start, end);
     }
     if (n_plain > 0 && is_attribute(all))
-        draw_new(page, all, row++, number - (uint32_t)n_plain, "|", plain_start, plain_start + strcspn(text + plain_start, "\n"));
+        draw_new(page, all, row++, number - (uint32_t)n_plain, "|", plain_start,
+                 plain_start + strcspn(text + plain_start, "\n"));
     return row;
 }
 

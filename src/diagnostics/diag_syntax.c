@@ -22,17 +22,10 @@ static const expected_row expected_rows[PARSE_N_WANTS] = {
     {""},
 #define GLUED(name, spelling, first, second, third) {"`" spelling "`"},
 #include "parser/parse_glued.def"
-    {"identifier"},
-    {"lifetime"},
-    {"path"},
-    {"type"},
-    {"expression"},
-    {"pattern"},
-    {"literal"},
-    {"an operator"},
-    {"a const expression"},
-    {"item"},
-    {"statement"},
+    {"identifier"}, {"lifetime"},    {"path"},
+    {"type"},       {"expression"},  {"pattern"},
+    {"literal"},    {"an operator"}, {"a const expression"},
+    {"item"},       {"statement"},
 };
 
 const char *rustg_diagnostic_expected(uint32_t bit)
@@ -41,9 +34,19 @@ const char *rustg_diagnostic_expected(uint32_t bit)
     case T_EOF: return "<eof>";
     case T_IDENT: return "identifier";
     case T_LIFETIME: return "lifetime";
-    case T_INT: case T_FLOAT: case T_CHAR: case T_BYTE: case T_STR: case T_BYTE_STR: case T_C_STR: case T_RAW_STR:
-    case T_RAW_BYTE_STR: case T_RAW_C_STR: case T_GUARDED_STR: return "literal";
-    case T_DOC_COMMENT: case T_INNER_DOC: return "doc comment";
+    case T_INT:
+    case T_FLOAT:
+    case T_CHAR:
+    case T_BYTE:
+    case T_STR:
+    case T_BYTE_STR:
+    case T_C_STR:
+    case T_RAW_STR:
+    case T_RAW_BYTE_STR:
+    case T_RAW_C_STR:
+    case T_GUARDED_STR: return "literal";
+    case T_DOC_COMMENT:
+    case T_INNER_DOC: return "doc comment";
     default: return bit < PARSE_N_WANTS ? expected_rows[bit].text : "";
     }
 }
@@ -52,16 +55,24 @@ const char *rustg_diagnostic_expected(uint32_t bit)
 static const char *description(uint32_t kind)
 {
     switch (kind) {
-    case T_UNDERSCORE:
-        return "reserved identifier";
-    case T_KW_ABSTRACT: case T_KW_BECOME: case T_KW_BOX: case T_KW_DO: case T_KW_FINAL: case T_KW_MACRO:
-    case T_KW_OVERRIDE: case T_KW_PRIV: case T_KW_TYPEOF: case T_KW_UNSIZED: case T_KW_VIRTUAL: case T_KW_YIELD:
-    case T_KW_GEN: case T_KW_TRY:
-        return "reserved keyword";
-    case T_DOC_COMMENT: case T_INNER_DOC:
-        return "doc comment";
-    default:
-        return PARSE_IS_RESERVED(kind) ? "keyword" : "";
+    case T_UNDERSCORE: return "reserved identifier";
+    case T_KW_ABSTRACT:
+    case T_KW_BECOME:
+    case T_KW_BOX:
+    case T_KW_DO:
+    case T_KW_FINAL:
+    case T_KW_MACRO:
+    case T_KW_OVERRIDE:
+    case T_KW_PRIV:
+    case T_KW_TYPEOF:
+    case T_KW_UNSIZED:
+    case T_KW_VIRTUAL:
+    case T_KW_YIELD:
+    case T_KW_GEN:
+    case T_KW_TRY: return "reserved keyword";
+    case T_DOC_COMMENT:
+    case T_INNER_DOC: return "doc comment";
+    default: return PARSE_IS_RESERVED(kind) ? "keyword" : "";
     }
 }
 
@@ -98,14 +109,22 @@ void diag_item(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_
     static const struct {
         const char *word, *article, *name;
     } items[] = {
-        {"use", "a ", "`use` import"},       {"mod", "a ", "module"},
-        {"fn", "a ", "function"},            {"static", "a ", "static item"},
-        {"const", "a ", "constant item"},    {"type", "a ", "type alias"},
-        {"extern", "an ", "extern block"},   {"crate", "an ", "extern crate"},
-        {"enum", "an ", "enum"},             {"struct", "a ", "struct"},
-        {"union", "a ", "union"},            {"trait", "a ", "trait"},
-        {"impl", "an ", "implementation"},   {"macro", "a ", "macro definition"},
-        {"macro_rules", "a ", "macro definition"}, {"reuse", "a ", "delegated function"},
+        {"use", "a ", "`use` import"},
+        {"mod", "a ", "module"},
+        {"fn", "a ", "function"},
+        {"static", "a ", "static item"},
+        {"const", "a ", "constant item"},
+        {"type", "a ", "type alias"},
+        {"extern", "an ", "extern block"},
+        {"crate", "an ", "extern crate"},
+        {"enum", "an ", "enum"},
+        {"struct", "a ", "struct"},
+        {"union", "a ", "union"},
+        {"trait", "a ", "trait"},
+        {"impl", "an ", "implementation"},
+        {"macro", "a ", "macro definition"},
+        {"macro_rules", "a ", "macro definition"},
+        {"reuse", "a ", "delegated function"},
         {"!", "an ", "item macro invocation"},
     };
     size_t end = diagnostic->end < n_bytes ? diagnostic->end : n_bytes;
@@ -297,9 +316,22 @@ static bool wants(const rustg_diagnostic *d, uint32_t what)
 static bool can_begin_item(uint32_t kind)
 {
     switch (kind) {
-    case T_KW_FN: case T_KW_USE: case T_KW_STRUCT: case T_KW_ENUM: case T_KW_PUB: case T_KW_TRAIT: case T_KW_EXTERN:
-    case T_KW_IMPL: case T_KW_UNSAFE: case T_KW_CONST: case T_WEAK_SAFE: case T_KW_STATIC: case T_WEAK_UNION:
-    case T_KW_MACRO: case T_KW_MOD: case T_KW_TYPE: return true;
+    case T_KW_FN:
+    case T_KW_USE:
+    case T_KW_STRUCT:
+    case T_KW_ENUM:
+    case T_KW_PUB:
+    case T_KW_TRAIT:
+    case T_KW_EXTERN:
+    case T_KW_IMPL:
+    case T_KW_UNSAFE:
+    case T_KW_CONST:
+    case T_WEAK_SAFE:
+    case T_KW_STATIC:
+    case T_WEAK_UNION:
+    case T_KW_MACRO:
+    case T_KW_MOD:
+    case T_KW_TYPE: return true;
     default: return false;
     }
 }
@@ -356,8 +388,8 @@ static void view_expected_ident(diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
     uint32_t kind = d->argument;
-    bool can_be_raw = PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE && kind != T_KW_SELF &&
-                      kind != T_KW_SELF_TYPE && kind != T_KW_SUPER && kind != T_KW_CRATE;
+    bool can_be_raw = PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE && kind != T_KW_SELF && kind != T_KW_SELF_TYPE &&
+                      kind != T_KW_SUPER && kind != T_KW_CRATE;
     if (can_be_raw && follows_name(view, d->end)) {
         size_t text = view_begin_text(view);
         text_string(&view->strings, "escape `");
@@ -550,12 +582,8 @@ void view_of_syntax(diag_view *view)
     case RUSTG_DIAG_UNCLOSED_DELIMITER: view_delimiters(view); break;
     case RUSTG_DIAG_DIFF_MARKER: view_marker(view); break;
     case RUSTG_DIAG_RAW_STR_EXTRA_HASHES: view_extra_hashes(view); break;
-    case RUSTG_DIAG_UNEXPECTED_EQ_EQ:
-        view_replace(view, "try using `=` instead", "=", view_machine_applicable);
-        break;
-    case RUSTG_DIAG_COLON_AS_SEMI:
-        view_replace(view, "use a semicolon instead", ";", view_machine_applicable);
-        break;
+    case RUSTG_DIAG_UNEXPECTED_EQ_EQ: view_replace(view, "try using `=` instead", "=", view_machine_applicable); break;
+    case RUSTG_DIAG_COLON_AS_SEMI: view_replace(view, "use a semicolon instead", ";", view_machine_applicable); break;
     default: break;
     }
 }

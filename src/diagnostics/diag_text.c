@@ -151,8 +151,8 @@ void text_debug_char(diag_text *text, uint32_t c)
         text_string(text, "\\0");
     else if (c == '\'' || c == '\\')
         text_escape_default(text, c);
-    else if (c < 0x20 || c == 0x7F || (c >= 0x80 && (diag_is_mark(c) || diag_is_space(c) || c < 0xA0 ||
-                                                     diag_is_zero_width(c)))) {
+    else if (c < 0x20 || c == 0x7F ||
+             (c >= 0x80 && (diag_is_mark(c) || diag_is_space(c) || c < 0xA0 || diag_is_zero_width(c)))) {
         if (!short_escape(text, c))
             unicode_escape(text, c);
     } else {

@@ -100,9 +100,10 @@ static void view_unknown_token(diag_view *view)
     if (row)
         view_confusable(view, row, n_chars);
     if (d->argument == 0)
-        view_add_child(view, DIAG_LEVEL_HELP,
-                  "source files must contain UTF-8 encoded text, unexpected null bytes might occur when a different "
-                  "encoding is used");
+        view_add_child(
+            view, DIAG_LEVEL_HELP,
+            "source files must contain UTF-8 encoded text, unexpected null bytes might occur when a different "
+            "encoding is used");
     if (n_chars > 1) {
         text = view_begin_text(view);
         text_string(strings, "character appears ");
@@ -156,10 +157,11 @@ static void view_unknown_escape(diag_view *view)
     bool text_mode = first == '"' || first == '\'';
     if (d->argument == '{' || (d->argument == '}' && first == '"')) {
         view_add_child(view, DIAG_LEVEL_HELP,
-                  "if used in a formatting string, curly braces are escaped with `{{` and `}}`");
+                       "if used in a formatting string, curly braces are escaped with `{{` and `}}`");
     } else if (d->argument == '\r') {
-        view_add_child(view, DIAG_LEVEL_HELP,
-                  "this is an isolated carriage return; consider checking your editor and version control settings");
+        view_add_child(
+            view, DIAG_LEVEL_HELP,
+            "this is an isolated carriage return; consider checking your editor and version control settings");
     } else {
         if (text_mode) {
             size_t text = view_begin_text(view);
@@ -167,14 +169,15 @@ static void view_unknown_escape(diag_view *view)
             text_source(&view->strings, view->bytes + d->argument_start + 1, d->argument_end - d->argument_start - 2);
             text_string(&view->strings, "\"");
             text = view_end_text(view, text);
-            view_suggest(view,
-                    "if you meant to write a literal backslash (perhaps escaping in a regular expression), consider a "
-                    "raw string literal",
-                    view_maybe_incorrect);
+            view_suggest(
+                view,
+                "if you meant to write a literal backslash (perhaps escaping in a regular expression), consider a "
+                "raw string literal",
+                view_maybe_incorrect);
             view_add_patch(view, d->argument_start, d->argument_end, text);
         }
         view_add_child(view, DIAG_LEVEL_HELP,
-                  "for more information, visit <https://doc.rust-lang.org/reference/tokens.html#literals>");
+                       "for more information, visit <https://doc.rust-lang.org/reference/tokens.html#literals>");
     }
 }
 
@@ -199,8 +202,8 @@ static void view_non_ascii(diag_view *view)
         return;
     }
     text = view_begin_text(view);
-    text_string(strings, low ? "if you meant to use the unicode code point for "
-                             : "if you meant to use the UTF-8 encoding of ");
+    text_string(strings,
+                low ? "if you meant to use the unicode code point for " : "if you meant to use the UTF-8 encoding of ");
     text_debug_char(strings, d->argument);
     text_string(strings, low ? ", use a \\xHH escape" : ", use \\xHH escapes");
     view_suggest_text(view, view_end_text(view, text), view_maybe_incorrect);
@@ -208,8 +211,8 @@ static void view_non_ascii(diag_view *view)
     for (i = d->start; i < d->end; i++) {
         uint32_t byte = low ? d->argument : view->bytes[i];
         text_string(strings, "\\x");
-        text_char(strings, (uint32_t)"0123456789ABCDEF"[byte >> 4]);
-        text_char(strings, (uint32_t)"0123456789ABCDEF"[byte & 15]);
+        text_char(strings, (uint32_t) "0123456789ABCDEF"[byte >> 4]);
+        text_char(strings, (uint32_t) "0123456789ABCDEF"[byte & 15]);
         if (low)
             break;
     }
@@ -291,8 +294,8 @@ static void view_long_char(diag_view *view)
         text = view_begin_text(view);
         text_string(strings, "this `");
         text_char(strings, first);
-        text_string(strings, n_marks == 1 ? "` is followed by the combining mark `"
-                                          : "` is followed by the combining marks `");
+        text_string(strings,
+                    n_marks == 1 ? "` is followed by the combining mark `" : "` is followed by the combining marks `");
         for (pos = body; pos < end; pos += length) {
             uint32_t c = diag_char_at(view->bytes, end, pos, &length);
             if (pos > body)
@@ -396,9 +399,9 @@ static void view_block_comment(diag_view *view)
         return;
     view_add_mark(view, d->start, d->start + 2, view->message);
     view_add_mark(view, d->argument_start, d->argument_start + 2,
-             view_add_text(view, "...as last nested comment starts here, maybe you want to close this instead?"));
+                  view_add_text(view, "...as last nested comment starts here, maybe you want to close this instead?"));
     view_add_mark(view, d->argument_end - 2, d->argument_end,
-             view_add_text(view, "...and last nested comment terminates here."));
+                  view_add_text(view, "...and last nested comment terminates here."));
 }
 
 static size_t dashes_text(diag_view *view, const char *before, uint32_t n, const char *after)
@@ -459,9 +462,9 @@ static void view_of_kind(diag_view *view)
         break;
     case RUSTG_DIAG_FRONTMATTER_LENGTH:
         view_add_mark(view, d->start, d->start + d->argument,
-                 dashes_text(view, "the opening here has ", d->argument, " dashes..."));
+                      dashes_text(view, "the opening here has ", d->argument, " dashes..."));
         view_add_mark(view, d->argument_start, d->argument_end,
-                 dashes_text(view, "...while the close has ", d->argument_end - d->argument_start, " dashes"));
+                      dashes_text(view, "...while the close has ", d->argument_end - d->argument_start, " dashes"));
         break;
     default: view_of_syntax(view); break;
     }
@@ -476,10 +479,9 @@ static bool is_non_ascii(uint32_t kind)
 static bool has_place(const diag_view *view)
 {
     uint32_t kind = view->diagnostic->kind;
-    return view->bytes && view->diagnostic->start <= view->diagnostic->end &&
-           view->diagnostic->end <= view->n_bytes && view->diagnostic->argument_end <= view->n_bytes &&
-           kind != RUSTG_DIAG_FILE_UNREADABLE && kind != RUSTG_DIAG_FILE_TOO_LONG &&
-           kind != RUSTG_DIAG_FRONTMATTER_DASHES;
+    return view->bytes && view->diagnostic->start <= view->diagnostic->end && view->diagnostic->end <= view->n_bytes &&
+           view->diagnostic->argument_end <= view->n_bytes && kind != RUSTG_DIAG_FILE_UNREADABLE &&
+           kind != RUSTG_DIAG_FILE_TOO_LONG && kind != RUSTG_DIAG_FRONTMATTER_DASHES;
 }
 
 static void add_kind_child(diag_view *view, diag_level level, const char *format)

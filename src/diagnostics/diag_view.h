@@ -28,11 +28,11 @@ typedef struct diag_patch {
 } diag_patch;
 
 typedef enum diag_style_of_suggestion {
-    DIAG_SUGGEST_APART,        /* the changed lines, below all */
-    DIAG_SUGGEST_BESIDE,       /* beside the patch's span, if it is the only suggestion and has one short patch */
-    DIAG_SUGGEST_BESIDE_TOLD,  /* likewise, without the patch's text */
-    DIAG_SUGGEST_TOLD,         /* its message alone */
-    DIAG_SUGGEST_HIDDEN        /* in JSON only */
+    DIAG_SUGGEST_APART,       /* the changed lines, below all */
+    DIAG_SUGGEST_BESIDE,      /* beside the patch's span, if it is the only suggestion and has one short patch */
+    DIAG_SUGGEST_BESIDE_TOLD, /* likewise, without the patch's text */
+    DIAG_SUGGEST_TOLD,        /* its message alone */
+    DIAG_SUGGEST_HIDDEN       /* in JSON only */
 } diag_style_of_suggestion;
 
 typedef struct diag_suggestion {

@@ -48,13 +48,13 @@ static bool has_room(diag_view *view, void **rows, size_t n, size_t *room, size_
     return true;
 }
 
-#define ROW(name, view, type, rows, n, room)                                    \
-    static type *name(diag_view *view)                                          \
-    {                                                                           \
-        void *all = view->rows;                                                 \
-        bool fits = has_room(view, &all, view->n, &view->room, sizeof(type));   \
-        view->rows = (type *)all;                                               \
-        return fits ? memset(&view->rows[view->n++], 0, sizeof(type)) : NULL;   \
+#define ROW(name, view, type, rows, n, room)                                                                           \
+    static type *name(diag_view *view)                                                                                 \
+    {                                                                                                                  \
+        void *all = view->rows;                                                                                        \
+        bool fits = has_room(view, &all, view->n, &view->room, sizeof(type));                                          \
+        view->rows = (type *)all;                                                                                      \
+        return fits ? memset(&view->rows[view->n++], 0, sizeof(type)) : NULL;                                          \
     }
 
 ROW(new_mark, view, diag_mark, marks, n_marks, mark_room)

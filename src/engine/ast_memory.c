@@ -9,7 +9,7 @@
 #include "base/batch.h"
 #include "base/tuning.h"
 
-#define AST_WORDS 5u
+#define AST_WORDS      5u
 #define AST_NODE_BYTES (AST_WORDS * sizeof(uint32_t) + 1)
 
 static size_t ast_bytes(size_t capacity)
@@ -40,11 +40,16 @@ bool ast_reserve_likely(ast_memory *memory, size_t capacity, size_t n_likely)
     if (capacity > SIZE_MAX / 2 / AST_NODE_BYTES)
         return false;
     bool mapped = ast_bytes(capacity) >= TUNING_MALLOC_BYTES;
-    uint32_t *block = (uint32_t *)(mapped ? ast_map(ast_bytes(capacity), ast_bytes(n_likely)) : malloc(ast_bytes(capacity) + 1));
+    uint32_t *block =
+        (uint32_t *)(mapped ? ast_map(ast_bytes(capacity), ast_bytes(n_likely)) : malloc(ast_bytes(capacity) + 1));
     if (!block)
         return false;
-    parse_ast ast = {(uint8_t *)(block + AST_WORDS * capacity), block, block + capacity, block + 2 * capacity,
-                     block + 3 * capacity, block + 4 * capacity};
+    parse_ast ast = {(uint8_t *)(block + AST_WORDS * capacity),
+                     block,
+                     block + capacity,
+                     block + 2 * capacity,
+                     block + 3 * capacity,
+                     block + 4 * capacity};
     memory->ast = ast;
     memory->capacity = capacity;
     memory->mapped = mapped;

@@ -16,7 +16,8 @@ typedef struct ast_memory {
 bool ast_reserve(ast_memory *memory, size_t capacity);
 /* The same where about n_likely nodes will be written and the rest of the memory never touched. */
 bool ast_reserve_likely(ast_memory *memory, size_t capacity, size_t n_likely);
-/* Room for at least capacity nodes; the first n_nodes are kept. False when memory ran out; *memory is then as it was. */
+/* Room for at least capacity nodes; the first n_nodes are kept. False when memory ran out; *memory is then as it was.
+ */
 bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity);
 /* An empty *memory is accepted. */
 void ast_free(ast_memory *memory);
@@ -24,8 +25,8 @@ void ast_free(ast_memory *memory);
 /* The arrays from index on. */
 static inline parse_ast ast_at(parse_ast ast, size_t index)
 {
-    parse_ast rest = {ast.kind + index,  ast.tok + index,  ast.start + index,
-                      ast.end + index, ast.next + index, ast.parent + index};
+    parse_ast rest = {ast.kind + index, ast.tok + index,  ast.start + index,
+                      ast.end + index,  ast.next + index, ast.parent + index};
     return rest;
 }
 

@@ -14,7 +14,8 @@ enum {
     CUDA_PARSE_ALIGN = 256,
     CUDA_PARSE_TOKS_PER_BLOCK = 512,  /* at least */
     CUDA_PARSE_TOKS_PER_CONTEXT = 16, /* at least */
-    CUDA_PARSE_STATIC_BYTES = PARSE_WALK_STATIC_BYTES + 1024 /* of a block's shared memory, the driver's part included */
+    CUDA_PARSE_STATIC_BYTES =
+        PARSE_WALK_STATIC_BYTES + 1024 /* of a block's shared memory, the driver's part included */
 };
 
 bool cuda_parse_leaves(const batch_file *file)
@@ -61,11 +62,11 @@ static cuda_pointer cuda_parse_address(const void *pointer)
     return (cuda_pointer)(uintptr_t)pointer;
 }
 
-#define CUDA_PARSE_TRY(call, arguments)                                                                            \
-    do {                                                                                                           \
-        rustg_status tried = cuda_check(context->driver->call arguments, #call, error);                            \
-        if (tried != RUSTG_OK)                                                                                     \
-            return tried;                                                                                          \
+#define CUDA_PARSE_TRY(call, arguments)                                                                                \
+    do {                                                                                                               \
+        rustg_status tried = cuda_check(context->driver->call arguments, #call, error);                                \
+        if (tried != RUSTG_OK)                                                                                         \
+            return tried;                                                                                              \
     } while (0)
 
 static void cuda_parse_count_scratch(cuda_parse *parse, uint64_t n_bytes)
@@ -177,10 +178,10 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
     CUDA_PARSE_TRY(cuMemsetD8Async,
                    (cuda_parse_address(v->d_region_used), 0, PARSE_N_REGIONS * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_counts), 0, ((size_t)v->n_toks + 16) * 2, stream));
-    CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_units), 0,
-                                     (size_t)v->capacity_units * sizeof(parse_unit), stream));
-    CUDA_PARSE_TRY(cuLaunchKernel, (kernel, parse->walk_blocks, 1, 1, PARSE_WALK_THREADS, 1, 1, shared_bytes, stream, parameters,
-                                    NULL));
+    CUDA_PARSE_TRY(cuMemsetD8Async,
+                   (cuda_parse_address(v->d_units), 0, (size_t)v->capacity_units * sizeof(parse_unit), stream));
+    CUDA_PARSE_TRY(cuLaunchKernel, (kernel, parse->walk_blocks, 1, 1, PARSE_WALK_THREADS, 1, 1, shared_bytes, stream,
+                                    parameters, NULL));
     return RUSTG_OK;
 }
 
@@ -216,8 +217,8 @@ static rustg_status cuda_parse_allocate_nodes(cuda_context_entry *context, cuda_
     v->d_node_parent = (uint32_t *)cuda_parse_take(&at, words);
     v->d_node_kind = (uint8_t *)cuda_parse_take(&at, kinds);
     parse_cuda_place_compact(v, parse->d_compact);
-    cuda_parse_count_scratch(parse, compact + (uint64_t)v->n_record_slots * sizeof(parse_record) +
-                                        (uint64_t)v->n_toks * 7);
+    cuda_parse_count_scratch(parse,
+                             compact + (uint64_t)v->n_record_slots * sizeof(parse_record) + (uint64_t)v->n_toks * 7);
     return RUSTG_OK;
 }
 
@@ -262,7 +263,7 @@ static bool host_parse(const host_job *job, host_file *one, host_worker *worker,
     }
     lex_tokens toks = worker->toks.toks;
     size_t n_toks = lex_cpu_file(file->bytes, file->n_bytes, file->edition, file->base, toks, &suspicious);
-    parse_file text = {file->bytes, file->n_bytes, file->base, file->edition, toks.kind,
+    parse_file text = {file->bytes, file->n_bytes, file->base, file->edition,       toks.kind,
                        toks.flags,  toks.start,    toks.end,   (uint32_t)n_toks - 1};
     parse_verdict verdict = has_errors ? parse_diagnose_file(&text, &worker->parse, index, list)
                                        : parse_whole_file(&text, false, index, &worker->parse, list);
@@ -361,8 +362,7 @@ static rustg_status cuda_parse_splice(cuda_context_entry *context, cuda_stream s
         for (int w = 0; w < 5; w++)
             CUDA_PARSE_TRY(cuMemcpyHtoDAsync, (cuda_parse_address(d_words[w] + first), words[w],
                                                (size_t)one->n_nodes * sizeof(uint32_t), stream));
-        CUDA_PARSE_TRY(cuMemcpyHtoDAsync,
-                       (cuda_parse_address(v->d_node_kind + first), ast.kind, one->n_nodes, stream));
+        CUDA_PARSE_TRY(cuMemcpyHtoDAsync, (cuda_parse_address(v->d_node_kind + first), ast.kind, one->n_nodes, stream));
     }
     return RUSTG_OK;
 }
@@ -411,8 +411,8 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
     if (status != RUSTG_OK)
         return status;
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (&counters, cuda_parse_address(v->d_counters), sizeof counters, stream));
-    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (words, cuda_parse_address(v->d_file_first_node),
-                                       (size_t)v->n_files * sizeof(uint32_t), stream));
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
+                   (words, cuda_parse_address(v->d_file_first_node), (size_t)v->n_files * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
     work->n_nodes = counters.n_nodes;
     for (size_t i = 0; i < work->n_files; i++) {

@@ -9,14 +9,15 @@
 /* A batch being parsed. Zeroed is empty. */
 typedef struct cuda_parse {
     parse_batch_view view;
-    cuda_pointer d_work;    /* kinds to counters: from match to compact */
-    cuda_pointer d_pool;    /* lists of match, then records */
+    cuda_pointer d_work; /* kinds to counters: from match to compact */
+    cuda_pointer d_pool; /* lists of match, then records */
     cuda_pointer d_compact;
-    cuda_pointer d_nodes;   /* the AST arrays */
-    uint8_t *report;        /* host copy of flags, regions and counters of the walk */
+    cuda_pointer d_nodes; /* the AST arrays */
+    uint8_t *report;      /* host copy of flags, regions and counters of the walk */
     size_t report_bytes;
-    uint8_t *large;         /* [n_files] 1: too long for the walk, the host parses it */
-    uint32_t walk_blocks, walk_most_bytes; /* of the walk's grid; shared memory that a block of it may have, whatever the batch */
+    uint8_t *large; /* [n_files] 1: too long for the walk, the host parses it */
+    uint32_t walk_blocks,
+        walk_most_bytes;    /* of the walk's grid; shared memory that a block of it may have, whatever the batch */
     uint64_t scratch_bytes; /* most at one time */
     uint64_t n_diagnosed;   /* files the host parsed */
 } cuda_parse;

@@ -4,8 +4,8 @@
  * all groups before it have been counted. A thread whose group's place is known when it starts lexes straight into the
  * batch's arrays (one thread always does); any other lexes into scratch memory of its own, and copies when the place
  * is known by then; else the tokens wait, packed, until all groups are counted. A group's AST is made while its tokens
- * are in the cache, straight into the batch's arrays where all groups before are parsed; else it waits. The arrays are the
- * same for any number of threads. */
+ * are in the cache, straight into the batch's arrays where all groups before are parsed; else it waits. The arrays are
+ * the same for any number of threads. */
 #include "engine/engine_cpu.h"
 
 #include <pthread.h>
@@ -36,7 +36,7 @@ typedef struct cpu_group {
     };
     token_memory waiting; /* tokens not yet in the batch's arrays */
     bool in_place;        /* the nodes are where they stay */
-    ast_memory ast; /* numbers count from the group's first token, and from 1 for its first node */
+    ast_memory ast;       /* numbers count from the group's first token, and from 1 for its first node */
 } cpu_group;
 
 /* What a thread keeps from group to group. */
@@ -56,7 +56,7 @@ typedef struct cpu_job {
     watch *watch;
     /* all below under lock */
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* n_placed or stopped */
+    pthread_cond_t changed;         /* n_placed or stopped */
     size_t n_placed[CPU_N_EXTENTS]; /* groups whose first is known; groups[n_placed - 1] may be uncounted */
     uint64_t scratch_now, scratch_most;
     bool stopped, out_of_memory; /* stopped: some groups will never be counted */
@@ -95,8 +95,8 @@ static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_toke
     for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
         batch_file *file = &job->work->files[i];
         bool suspicious = false;
-        size_t n = lex_cpu_file(file->bytes, file->n_bytes, file->edition, file->base, token_at(toks, n_toks),
-                                &suspicious);
+        size_t n =
+            lex_cpu_file(file->bytes, file->n_bytes, file->edition, file->base, token_at(toks, n_toks), &suspicious);
         file->first_tok = (uint32_t)n_toks;
         file->n_toks = (uint32_t)(n - 1);
         file->suspicious = suspicious;
@@ -122,8 +122,8 @@ static void cpu_count(cpu_job *job, cpu_group *group, int what, size_t n)
     pthread_mutex_unlock(&job->lock);
 }
 
-/* Where a group's next n nodes go, n_nodes of it being written; .kind is NULL when memory ran out. A group that does not fit
- * into the batch's arrays leaves them. */
+/* Where a group's next n nodes go, n_nodes of it being written; .kind is NULL when memory ran out. A group that does
+ * not fit into the batch's arrays leaves them. */
 static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_memory *own, size_t n_nodes, size_t n)
 {
     const parse_ast none = {0};
@@ -139,8 +139,8 @@ static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_me
     return ast_at(own->ast, n_nodes);
 }
 
-/* The AST of a group whose tokens are toks, and the diagnostics of its files; with in_place the places of its tokens and
- * nodes are known. False when memory ran out. */
+/* The AST of a group whose tokens are toks, and the diagnostics of its files; with in_place the places of its tokens
+ * and nodes are known. False when memory ran out. */
 static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, bool in_place, uint32_t thread)
 {
     cpu_worker *worker = &job->workers[thread];
@@ -301,14 +301,14 @@ static void cpu_settle_group(void *context, size_t index, uint32_t thread)
         job->work->files[i].first_node += (uint32_t)group->nodes.first;
     }
     if (job->work->parse && !group->in_place) {
-        ast_copy(ast_at(job->work->ast, group->nodes.first), group->ast.ast, group->nodes.n, (uint32_t)group->toks.first,
-                 (uint32_t)group->nodes.first - 1);
+        ast_copy(ast_at(job->work->ast, group->nodes.first), group->ast.ast, group->nodes.n,
+                 (uint32_t)group->toks.first, (uint32_t)group->nodes.first - 1);
         ast_free(&group->ast);
     }
 }
 
-/* The batch's AST arrays, and where each group's nodes go. Where the reserved ones are too small, nodes that are in place
- * move. */
+/* The batch's AST arrays, and where each group's nodes go. Where the reserved ones are too small, nodes that are in
+ * place move. */
 static rustg_status cpu_place_nodes(cpu_job *job, rustg_error *error)
 {
     ast_memory memory = job->ast;

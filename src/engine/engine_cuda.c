@@ -1,5 +1,5 @@
-/* engine_cuda.c: batches through the lexer's and the parser's kernels. Two slots, so that one batch is staged while another
- * runs. */
+/* engine_cuda.c: batches through the lexer's and the parser's kernels. Two slots, so that one batch is staged while
+ * another runs. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -18,8 +18,8 @@
 enum {
     ENGINE_N_SLOTS = 2,
     ENGINE_ALIGN = 256,
-    ENGINE_LEAD = 256,               /* zero bytes before the source on the device */
-    ENGINE_PIECE_BYTES = 16 << 20,   /* staged and sent at a time */
+    ENGINE_LEAD = 256,             /* zero bytes before the source on the device */
+    ENGINE_PIECE_BYTES = 16 << 20, /* staged and sent at a time */
     ENGINE_SCRATCH_ARRAYS = 7
 };
 
@@ -100,11 +100,11 @@ static uint8_t *engine_pointer(cuda_pointer pointer, size_t offset)
     return (uint8_t *)(uintptr_t)(pointer + offset);
 }
 
-#define ENGINE_TRY(call, arguments)                                                                                \
-    do {                                                                                                           \
-        status = cuda_check(driver->call arguments, #call, error);                                                 \
-        if (status != RUSTG_OK)                                                                                    \
-            goto out;                                                                                              \
+#define ENGINE_TRY(call, arguments)                                                                                    \
+    do {                                                                                                               \
+        status = cuda_check(driver->call arguments, #call, error);                                                     \
+        if (status != RUSTG_OK)                                                                                        \
+            goto out;                                                                                                  \
     } while (0)
 
 static rustg_status engine_pinned(const cuda_driver *driver, void **buffer, size_t *capacity, size_t n_bytes,
@@ -218,8 +218,8 @@ static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int ke
                                   uint32_t n_threads, rustg_error *error)
 {
     void *parameters[] = {&slot->view};
-    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads, 1, 1,
-                                                     0, slot->stream, parameters, NULL),
+    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads,
+                                                     1, 1, 0, slot->stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }
 
@@ -240,14 +240,16 @@ static rustg_status engine_launch_marks(engine_cuda *engine, engine_slot *slot, 
     const lex_batch_view *v = &slot->view;
     rustg_status status = engine_launch(engine, slot, CUDA_lex_map_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
     if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_tile_state_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
+        status =
+            engine_launch(engine, slot, CUDA_lex_tile_state_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
     if (status == RUSTG_OK)
         status = engine_launch(engine, slot, CUDA_lex_mark_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
     if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_blocks(v->n_files), ENGINE_SMALL_BLOCK,
-                               error);
+        status =
+            engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_blocks(v->n_files), ENGINE_SMALL_BLOCK, error);
     if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_tile_base_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
+        status =
+            engine_launch(engine, slot, CUDA_lex_tile_base_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
     return status;
 }
 
@@ -256,8 +258,8 @@ static rustg_status engine_launch_tokens(engine_cuda *engine, engine_slot *slot,
     const lex_batch_view *v = &slot->view;
     rustg_status status = engine_launch(engine, slot, CUDA_lex_emit_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
     if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_straddle_kernel, engine_blocks(v->n_tiles), ENGINE_SMALL_BLOCK,
-                               error);
+        status =
+            engine_launch(engine, slot, CUDA_lex_straddle_kernel, engine_blocks(v->n_tiles), ENGINE_SMALL_BLOCK, error);
     return status;
 }
 
@@ -297,11 +299,11 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     slot->input_bytes = slot->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     slot->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
     slot->zeroed_bytes = slot->report_bytes + (2 + 2 * (size_t)n_groups) * sizeof(uint32_t);
-    rustg_status status = engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity,
-                                        slot->input_bytes, error);
+    rustg_status status =
+        engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity, slot->input_bytes, error);
     if (status == RUSTG_OK)
-        status = engine_pinned(engine->driver, (void **)&slot->report, &slot->report_capacity, slot->report_bytes,
-                               error);
+        status =
+            engine_pinned(engine->driver, (void **)&slot->report, &slot->report_capacity, slot->report_bytes, error);
     if (status != RUSTG_OK)
         return status;
 
@@ -551,8 +553,8 @@ static rustg_status engine_parse(engine_cuda *engine, engine_slot *slot, batch *
     cuda_parse parse;
     double began = engine_clock();
     memset(&parse, 0, sizeof parse);
-    rustg_status status = cuda_parse_run(engine->context, slot->stream, &slot->view, work, engine->n_threads, &parse,
-                                         error);
+    rustg_status status =
+        cuda_parse_run(engine->context, slot->stream, &slot->view, work, engine->n_threads, &parse, error);
     engine->seconds_parse += engine_clock() - began;
     engine->n_diagnosed += parse.n_diagnosed;
     if (parse.scratch_bytes > engine->scratch_bytes)
@@ -721,11 +723,11 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
     if (status != RUSTG_OK)
         return status;
     const lex_batch_view *v = &slot->view;
-    const uint32_t blocks[CUDA_N_KERNELS] = {v->n_tiles, engine_groups(v->n_tiles), v->n_tiles,
-                                             engine_blocks(v->n_files), engine_groups(v->n_tiles), v->n_tiles,
-                                             engine_blocks(v->n_tiles)};
-    const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS, LEX_SCAN_THREADS, LEX_TILE_CHUNKS, ENGINE_SMALL_BLOCK,
-                                              LEX_SCAN_THREADS, LEX_TILE_CHUNKS, ENGINE_SMALL_BLOCK};
+    const uint32_t blocks[CUDA_N_KERNELS] = {
+        v->n_tiles, engine_groups(v->n_tiles), v->n_tiles, engine_blocks(v->n_files), engine_groups(v->n_tiles),
+        v->n_tiles, engine_blocks(v->n_tiles)};
+    const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS,  LEX_SCAN_THREADS, LEX_TILE_CHUNKS,   ENGINE_SMALL_BLOCK,
+                                              LEX_SCAN_THREADS, LEX_TILE_CHUNKS,  ENGINE_SMALL_BLOCK};
     status = cuda_check(driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK)
         return status;
@@ -751,9 +753,9 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
             ENGINE_TRY(cuMemcpyHtoDAsync, (slot->d_input, slot->input, slot->input_bytes, slot->stream));
         ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->zeroed_bytes, slot->stream));
         for (int k = 0; k < n_kernels; k++) {
-            status = k < CUDA_N_KERNELS ? engine_launch(engine, slot, k, blocks[k], threads[k], error)
-                                        : cuda_parse_enqueue(engine->context, slot->stream, &parse, k - CUDA_N_KERNELS,
-                                                             error);
+            status = k < CUDA_N_KERNELS
+                         ? engine_launch(engine, slot, k, blocks[k], threads[k], error)
+                         : cuda_parse_enqueue(engine->context, slot->stream, &parse, k - CUDA_N_KERNELS, error);
             if (status != RUSTG_OK)
                 goto out;
             if (times->by_kernel)

@@ -21,7 +21,7 @@ static void close_kernels(cuda_context_entry *entry)
 }
 
 static rustg_status load(const cuda_driver *driver, const unsigned char *fatbin, const char *const *names,
-                                 int n_kernels, cuda_module *module, cuda_function *kernels, rustg_error *error)
+                         int n_kernels, cuda_module *module, cuda_function *kernels, rustg_error *error)
 {
     rustg_status status = cuda_check(driver->cuModuleLoadData(module, fatbin), "cuModuleLoadData", error);
     if (status != RUSTG_OK)
@@ -48,7 +48,8 @@ static rustg_status load_all(cuda_context_entry *entry, rustg_error *error)
         close_kernels(entry);
         return status;
     }
-    status = load(driver, rustg_fatbin_lexer, lex_names, CUDA_N_KERNELS, &entry->kernels->lexer, entry->kernels->lex, error);
+    status =
+        load(driver, rustg_fatbin_lexer, lex_names, CUDA_N_KERNELS, &entry->kernels->lexer, entry->kernels->lex, error);
     if (status == RUSTG_OK)
         status = load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS, &entry->kernels->parser,
                       entry->kernels->parse, error);

@@ -5,25 +5,25 @@
 #include "runtime/cuda_context.h"
 
 /* The kernels, in the order in which they run. KERNEL(name) */
-#define CUDA_LEX_KERNELS(KERNEL)                                                                                   \
-    KERNEL(lex_map_kernel)                                                                                         \
-    KERNEL(lex_tile_state_kernel)                                                                                  \
-    KERNEL(lex_mark_kernel)                                                                                        \
-    KERNEL(lex_relex_kernel)                                                                                       \
-    KERNEL(lex_tile_base_kernel)                                                                                   \
-    KERNEL(lex_emit_kernel)                                                                                        \
+#define CUDA_LEX_KERNELS(KERNEL)                                                                                       \
+    KERNEL(lex_map_kernel)                                                                                             \
+    KERNEL(lex_tile_state_kernel)                                                                                      \
+    KERNEL(lex_mark_kernel)                                                                                            \
+    KERNEL(lex_relex_kernel)                                                                                           \
+    KERNEL(lex_tile_base_kernel)                                                                                       \
+    KERNEL(lex_emit_kernel)                                                                                            \
     KERNEL(lex_straddle_kernel)
 
-#define CUDA_PARSE_KERNELS(KERNEL)                                                                                 \
-    KERNEL(parse_match_kernel)                                                                                     \
-    KERNEL(parse_match_list_kernel)                                                                                \
-    KERNEL(parse_match_rest_kernel)                                                                                \
-    KERNEL(parse_walk_kernel)                                                                                      \
-    KERNEL(parse_base_kernel)                                                                                      \
-    KERNEL(parse_opened_count_kernel)                                                                              \
-    KERNEL(parse_opened_kernel)                                                                                    \
-    KERNEL(parse_scatter_kernel)                                                                                   \
-    KERNEL(parse_parent_kernel)                                                                                    \
+#define CUDA_PARSE_KERNELS(KERNEL)                                                                                     \
+    KERNEL(parse_match_kernel)                                                                                         \
+    KERNEL(parse_match_list_kernel)                                                                                    \
+    KERNEL(parse_match_rest_kernel)                                                                                    \
+    KERNEL(parse_walk_kernel)                                                                                          \
+    KERNEL(parse_base_kernel)                                                                                          \
+    KERNEL(parse_opened_count_kernel)                                                                                  \
+    KERNEL(parse_opened_kernel)                                                                                        \
+    KERNEL(parse_scatter_kernel)                                                                                       \
+    KERNEL(parse_parent_kernel)                                                                                        \
     KERNEL(parse_parent_rest_kernel)
 
 #define CUDA_KERNEL_INDEX(name) CUDA_##name,

@@ -82,8 +82,8 @@ void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at)
 size_t parse_cuda_compact_bytes(const parse_batch_view *view)
 {
     return launch_align(launch_words_bytes(view->n_toks)) + launch_align(launch_words_bytes(view->capacity_nodes)) +
-           launch_align(launch_states_bytes(view->capacity_nodes)) +
-           launch_align(launch_words_bytes(view->n_files)) + launch_tree_bytes(view->capacity_nodes);
+           launch_align(launch_states_bytes(view->capacity_nodes)) + launch_align(launch_words_bytes(view->n_files)) +
+           launch_tree_bytes(view->capacity_nodes);
 }
 
 void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at)
@@ -115,22 +115,16 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     uint32_t x = 1, y = 1;
     switch (kernel) {
     case CUDA_parse_match_kernel:
-    case CUDA_parse_base_kernel:
-        x = launch_tiles(view->n_toks);
-        break;
+    case CUDA_parse_base_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
-    case CUDA_parse_match_rest_kernel:
-        x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS);
-        break;
+    case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS); break;
     case CUDA_parse_opened_count_kernel:
     case CUDA_parse_scatter_kernel:
         x = view->region_records / PARSE_THREADS;
         y = PARSE_N_REGIONS;
         break;
     case CUDA_parse_opened_kernel:
-    case CUDA_parse_parent_kernel:
-        x = launch_tiles(view->capacity_nodes);
-        break;
+    case CUDA_parse_parent_kernel: x = launch_tiles(view->capacity_nodes); break;
     default: /* CUDA_parse_parent_rest_kernel */
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;

@@ -9,8 +9,8 @@
  * A function is one flat list of instructions in which blocks are bracketed, as in WebAssembly:
  *   IF v .. ELSE .. END    LOOP label .. END    BLOCK label .. END    SWITCH v .. CASE k .. DEFAULT .. END
  *   BREAK label (behind the END of a BLOCK or LOOP)   CONTINUE label (to the top of a LOOP)
- * A LOOP goes round at its END. Values are defined once and used only where their definition dominates: in the same list
- * of instructions behind it, or in blocks nested there. What lives longer is a local: memory of the function. */
+ * A LOOP goes round at its END. Values are defined once and used only where their definition dominates: in the same
+ * list of instructions behind it, or in blocks nested there. What lives longer is a local: memory of the function. */
 #ifndef RUSTG_IR_H
 #define RUSTG_IR_H
 
@@ -25,17 +25,29 @@ typedef uint32_t ir_label;
 typedef uint32_t ir_function_id, ir_global_id, ir_site_id;
 
 typedef enum ir_kind {
-    IR_VOID, IR_BOOL, IR_I8, IR_I16, IR_I32, IR_I64, IR_U8, IR_U16, IR_U32, IR_U64, IR_F32, IR_F64, /* types 0..11 are these */
+    IR_VOID,
+    IR_BOOL,
+    IR_I8,
+    IR_I16,
+    IR_I32,
+    IR_I64,
+    IR_U8,
+    IR_U16,
+    IR_U32,
+    IR_U64,
+    IR_F32,
+    IR_F64,    /* types 0..11 are these */
     IR_PTR,    /* space; 64 bits; what it points to is told by loads and stores */
     IR_ARRAY,  /* element, n; n may be 0 */
     IR_STRUCT, /* fields in C's layout, align at least min_align; no fields: size 0 */
     IR_UNION,  /* fields all at offset 0 */
-    IR_CODED   /* a tag and a union, but memory holds the union only: an integer in it that its value leaves free codes the tag */
+    IR_CODED   /* a tag and a union, but memory holds the union only: an integer in it that its value leaves free codes
+                  the tag */
 } ir_kind;
 typedef enum ir_space { IR_SPACE_GENERIC, IR_SPACE_GLOBAL, IR_SPACE_SHARED, IR_SPACE_CONST, IR_SPACE_LOCAL } ir_space;
 
-/* Of an IR_CODED: the integer of that type at offset tells the tag: start + k that it is first + k, k < count; any other value that it is
- * `other`, whose own data covers the integer (is_all: there is no such tag). */
+/* Of an IR_CODED: the integer of that type at offset tells the tag: start + k that it is first + k, k < count; any
+ * other value that it is `other`, whose own data covers the integer (is_all: there is no such tag). */
 typedef struct ir_coding {
     ir_type type; /* U8..U64 */
     uint32_t count;
@@ -82,11 +94,14 @@ typedef struct ir_instr {
     uint32_t line; /* of the Rust source, for -g; 0: none. file: of the function */
 } ir_instr;
 
-typedef struct ir_local_info { ir_type type; const char *name; } ir_local_info;
+typedef struct ir_local_info {
+    ir_type type;
+    const char *name;
+} ir_local_info;
 
 /* What a kernel's pointer parameter promises: READ_ONLY: nothing writes there during the launch (`&[T]`);
- * NO_ALIAS: no other parameter reaches its memory (`&[T]`, GridMut). A number's: LENGTH: of memory that is there, so it is no more
- * than i64::MAX. */
+ * NO_ALIAS: no other parameter reaches its memory (`&[T]`, GridMut). A number's: LENGTH: of memory that is there, so it
+ * is no more than i64::MAX. */
 enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2, IR_PARAM_LENGTH = 4 };
 
 typedef struct ir_function {
@@ -96,21 +111,25 @@ typedef struct ir_function {
     uint32_t n_params; /* values 1..n_params */
     ir_type result;
     VEC(ir_instr) code;
-    VEC(ir_type) values;  /* type of each value; [0] void */
+    VEC(ir_type) values;       /* type of each value; [0] void */
     VEC(ir_local_info) locals; /* [0] none */
     uint32_t n_labels;
     uint32_t file; /* module->files, for -g */
     bool is_kernel;
     uint32_t block[3], max_threads, min_blocks;
-    bool fast_math, cold; /* cold: seldom called, never expanded in a caller */
-    ir_function_id coarse_of; /* of ir_coarsen.c's functions: the kernel; else 0 */
-    uint32_t n_lanes;         /* likewise: elements a thread */
+    bool fast_math, cold;       /* cold: seldom called, never expanded in a caller */
+    ir_function_id coarse_of;   /* of ir_coarsen.c's functions: the kernel; else 0 */
+    uint32_t n_lanes;           /* likewise: elements a thread */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
 } ir_function;
 
-/* Constant data, statics, shared arrays. bytes: size of type, host byte order; NULL: zero (or, in shared memory, unset).
- * relocations: at offset, the address of another global plus addend */
-typedef struct ir_relocation { uint64_t offset; ir_global_id global; int64_t addend; } ir_relocation;
+/* Constant data, statics, shared arrays. bytes: size of type, host byte order; NULL: zero (or, in shared memory,
+ * unset). relocations: at offset, the address of another global plus addend */
+typedef struct ir_relocation {
+    uint64_t offset;
+    ir_global_id global;
+    int64_t addend;
+} ir_relocation;
 typedef struct ir_global {
     const char *name;
     ir_type type;
@@ -121,9 +140,9 @@ typedef struct ir_global {
     uint32_t n_relocations;
 } ir_global;
 
-/* Where and why a thread may end. message: {{ and }} for braces, and a hole for each operand of TRAP or CHECK (64 bits), which
- * tells how it is shown: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?} as by {:?};
- * {utf8}: the next bytes of a text, from the lowest on, but zeros */
+/* Where and why a thread may end. message: {{ and }} for braces, and a hole for each operand of TRAP or CHECK (64
+ * bits), which tells how it is shown: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and
+ * {f64?} as by {:?}; {utf8}: the next bytes of a text, from the lowest on, but zeros */
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
@@ -149,7 +168,8 @@ ir_type ir_ptr(ir_module *m, ir_space space);
 ir_type ir_array(ir_module *m, ir_type element, uint64_t n);
 ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name);
 ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n);
-ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align, const char *name);
+ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align,
+                 const char *name);
 uint64_t ir_size(const ir_module *m, ir_type t);
 uint32_t ir_align(const ir_module *m, ir_type t);
 uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
@@ -167,11 +187,16 @@ bool ir_is_float(const ir_module *m, ir_type t);
 ir_function_id ir_declare(ir_module *m, const char *name, const ir_type *params, uint32_t n_params, ir_type result);
 ir_global_id ir_add_global(ir_module *m, ir_global about);
 ir_site_id ir_add_site(ir_module *m, ir_site about); /* equal ones are one */
-typedef struct ir_builder { ir_module *m; ir_function_id f; uint32_t line; } ir_builder;
+typedef struct ir_builder {
+    ir_module *m;
+    ir_function_id f;
+    uint32_t line;
+} ir_builder;
 ir_local ir_add_local(ir_builder *b, ir_type type, const char *name);
 ir_label ir_new_label(ir_builder *b);
 /* The general form; the result, or 0 for ops without one. */
-ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint16_t aux, uint64_t imm);
+ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint16_t aux,
+                 uint64_t imm);
 ir_value ir_const(ir_builder *b, ir_type type, uint64_t bits);
 ir_value ir_unary(ir_builder *b, ir_op op, ir_type type, ir_value a);
 ir_value ir_binary(ir_builder *b, ir_op op, ir_type type, ir_value x, ir_value y);
@@ -187,7 +212,8 @@ ir_value ir_element_addr(ir_builder *b, ir_type element, ir_value ptr, ir_value 
 ir_value ir_field(ir_builder *b, ir_value aggregate, uint32_t field);
 ir_value ir_make(ir_builder *b, ir_type aggregate, const ir_value *fields, uint32_t n);
 ir_value ir_call(ir_builder *b, ir_function_id f, const ir_value *args, uint32_t n_args);
-ir_value ir_intrinsic_call(ir_builder *b, ir_intrinsic what, ir_type result, const ir_value *args, uint32_t n_args, uint64_t imm);
+ir_value ir_intrinsic_call(ir_builder *b, ir_intrinsic what, ir_type result, const ir_value *args, uint32_t n_args,
+                           uint64_t imm);
 void ir_if(ir_builder *b, ir_value condition);
 void ir_else(ir_builder *b);
 void ir_end(ir_builder *b);
@@ -201,7 +227,8 @@ void ir_continue(ir_builder *b, ir_label label);
 void ir_return(ir_builder *b, ir_value v);
 void ir_trap(ir_builder *b, ir_site_id site, const ir_value *operands, uint32_t n);
 void ir_check(ir_builder *b, ir_value condition, ir_site_id site, const ir_value *operands, uint32_t n);
-bool ir_ends_here(const ir_builder *b); /* the last instruction is BREAK, CONTINUE, RETURN or TRAP: what follows is dead */
+bool ir_ends_here(
+    const ir_builder *b); /* the last instruction is BREAK, CONTINUE, RETURN or TRAP: what follows is dead */
 
 /* Text: deterministic; ir_read(ir_print(m)) is m again. */
 const char *ir_print(ir_module *m);
@@ -210,24 +237,41 @@ bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **messag
 /* NULL, or what is wrong (arena): a bug of whoever built it. */
 const char *ir_verify(ir_module *m);
 
-/* A module for emitters that means the same: small functions are within their callers, what iterators keep is in scalar locals.
- * coarsen: with ir_coarsen.c's further entries. ir_optimize.c and its inner header ir_tree.h. In m's arena; m stays as it is. */
+/* A module for emitters that means the same: small functions are within their callers, what iterators keep is in scalar
+ * locals. coarsen: with ir_coarsen.c's further entries. ir_optimize.c and its inner header ir_tree.h. In m's arena; m
+ * stays as it is. */
 ir_module *ir_optimize(ir_module *m, bool coarsen);
 
 /* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
  * Memory of arguments is the caller's: pointers are host addresses. */
-typedef struct ir_panic { bool happened; ir_site_id site; uint64_t operands[IR_MOST_OPERANDS]; uint32_t block[3], thread[3]; ir_function_id kernel; } ir_panic;
+typedef struct ir_panic {
+    bool happened;
+    ir_site_id site;
+    uint64_t operands[IR_MOST_OPERANDS];
+    uint32_t block[3], thread[3];
+    ir_function_id kernel;
+} ir_panic;
 typedef struct ir_launch {
     uint32_t grid[3], block[3];
     uint64_t dynamic_shared;
     uint64_t max_steps; /* 0: no limit */
 } ir_launch;
-typedef enum ir_outcome { IR_RAN, IR_PANICKED, IR_DEADLOCK /* a barrier not all reach */, IR_TOO_LONG, IR_OUT_OF_MEMORY, IR_BAD_ACCESS } ir_outcome;
+typedef enum ir_outcome {
+    IR_RAN,
+    IR_PANICKED,
+    IR_DEADLOCK /* a barrier not all reach */,
+    IR_TOO_LONG,
+    IR_OUT_OF_MEMORY,
+    IR_BAD_ACCESS
+} ir_outcome;
 /* args[i]: the bytes of parameter i. Only the first panic is kept; the other threads go on. */
-ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args, ir_panic *panic);
+ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args,
+                         ir_panic *panic);
 /* One function as a single thread: constants. result: bytes of its type. */
-ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps, ir_panic *panic);
-/* Likewise without arguments. pointers (arena of m): what of the result's aligned words could be addresses in globals. */
+ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps,
+                           ir_panic *panic);
+/* Likewise without arguments. pointers (arena of m): what of the result's aligned words could be addresses in globals.
+ */
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
                            const ir_relocation **pointers, uint32_t *n_pointers);
 /* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */

@@ -59,8 +59,8 @@ ir_site_id ir_add_site(ir_module *m, ir_site about)
         if (!(*at & SITE_TAG))
             continue;
         const ir_site *known = &m->sites.at[*at & ~(uint32_t)SITE_TAG];
-        if (same_text(known->message, about.message) && same_text(known->file, about.file) && known->line == about.line
-            && known->column == about.column)
+        if (same_text(known->message, about.message) && same_text(known->file, about.file) &&
+            known->line == about.line && known->column == about.column)
             return *at & ~(uint32_t)SITE_TAG;
     }
 }
@@ -77,11 +77,18 @@ ir_label ir_new_label(ir_builder *b)
     return ++b->m->functions.at[b->f].n_labels;
 }
 
-ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint16_t aux, uint64_t imm)
+ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint16_t aux,
+                 uint64_t imm)
 {
     ir_module *m = b->m;
     ir_function *f = &m->functions.at[b->f];
-    ir_instr instr = {.op = (uint8_t)op, .aux = aux, .type = type, .first_arg = m->args.n, .n_args = n_args, .imm = imm, .line = b->line};
+    ir_instr instr = {.op = (uint8_t)op,
+                      .aux = aux,
+                      .type = type,
+                      .first_arg = m->args.n,
+                      .n_args = n_args,
+                      .imm = imm,
+                      .line = b->line};
     if (n_args) {
         vec_reserve(m->memory, &m->args, n_args);
         memcpy(m->args.at + m->args.n, args, n_args * sizeof *args);
@@ -180,7 +187,8 @@ ir_value ir_call(ir_builder *b, ir_function_id f, const ir_value *args, uint32_t
     return ir_emit(b, IR_CALL, b->m->functions.at[f].result, args, n_args, 0, f);
 }
 
-ir_value ir_intrinsic_call(ir_builder *b, ir_intrinsic what, ir_type result, const ir_value *args, uint32_t n_args, uint64_t imm)
+ir_value ir_intrinsic_call(ir_builder *b, ir_intrinsic what, ir_type result, const ir_value *args, uint32_t n_args,
+                           uint64_t imm)
 {
     return ir_emit(b, IR_INTRINSIC, result, args, n_args, (uint16_t)what, imm);
 }

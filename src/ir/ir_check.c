@@ -24,7 +24,8 @@ static bool waits(const grouping *p, const ir_node *node)
 {
     bool waits = node->i.op == IR_LOAD || ((node->i.op == IR_DIV || node->i.op == IR_REM) && node->i.type < IR_F32);
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        waits |= is_late(p, node->args[k]) || (node->i.op == IR_CHECK && node->args[k] < p->n_values && p->equal[node->args[k]]);
+        waits |= is_late(p, node->args[k]) ||
+                 (node->i.op == IR_CHECK && node->args[k] < p->n_values && p->equal[node->args[k]]);
     return waits;
 }
 

@@ -1,20 +1,30 @@
-/* ir_coarsen.c: thread coarsening: for a kernel whose threads each do a little for the element of their own number, a second entry whose threads do it for
- * several elements: loads of all of them are under way before the first store, which one element a thread leaves memory waiting for.
+/* ir_coarsen.c: thread coarsening: for a kernel whose threads each do a little for the element of their own number, a
+ * second entry whose threads do it for several elements: loads of all of them are under way before the first store,
+ * which one element a thread leaves memory waiting for.
  *
  *   entry rustg_x4_k(.., n_threads) {
  *       i = block * 4 * block_dim + thread; j = i + block_dim; ..; last = i + 3 * block_dim
  *       if last < n_threads && last < each length that the kernel asks its number against {
- *           k's instructions for i, j, .. in turn, without these questions; a check of another kind that fails goes on below
- *           return
+ *           k's instructions for i, j, .. in turn, without these questions; a check of another kind that fails goes on
+ * below return
  *       }
  *       loop over those of i, j, .. that are less than n_threads { k_one(.., i, 1 + lane) }
  *   }
  *
- * Threads of a launch run in any order, so in this one too. k_one is k with its number as a parameter; emitters let a panic end it
- * but not the thread, and the lane goes into the record, whose block and thread a reader finds from it. */
+ * Threads of a launch run in any order, so in this one too. k_one is k with its number as a parameter; emitters let a
+ * panic end it but not the thread, and the lane goes into the record, whose block and thread a reader finds from it. */
 #include "ir/ir_tree.h"
 
-enum { MOST_COST = 120, MATH_COST = 12, MOST_LIMITS = 16, MOST_DEPTH = 4, BYTES_UNDER_WAY = 16, MOST_LANES = 8, MOST_PARAM_BYTES = 2048, MOST_TOLD = 2 /* operands of a panic */ };
+enum {
+    MOST_COST = 120,
+    MATH_COST = 12,
+    MOST_LIMITS = 16,
+    MOST_DEPTH = 4,
+    BYTES_UNDER_WAY = 16,
+    MOST_LANES = 8,
+    MOST_PARAM_BYTES = 2048,
+    MOST_TOLD = 2 /* operands of a panic */
+};
 
 typedef struct coarsening {
     ir_tree *t; /* the entry */
@@ -38,20 +48,21 @@ static void push(const coarsening *p, ir_list *list, ir_node *node)
 static bool is_allowed(const ir_tree *t, const ir_instr *i)
 {
     switch ((ir_op)i->op) {
-    case IR_LOOP: case IR_CALL: case IR_CALL_PTR: case IR_FUNCTION_ADDR: case IR_PTX: case IR_CONTINUE:
-        return false;
-    case IR_GLOBAL_ADDR:
-        return t->m->globals.at[i->imm].space == IR_SPACE_CONST;
-    case IR_LOAD: case IR_STORE:
-        return !(i->flags & 1);
-    case IR_TRAP:
-        return i->n_args <= MOST_TOLD;
-    case IR_CHECK:
-        return i->n_args <= 1 + MOST_TOLD;
+    case IR_LOOP:
+    case IR_CALL:
+    case IR_CALL_PTR:
+    case IR_FUNCTION_ADDR:
+    case IR_PTX:
+    case IR_CONTINUE: return false;
+    case IR_GLOBAL_ADDR: return t->m->globals.at[i->imm].space == IR_SPACE_CONST;
+    case IR_LOAD:
+    case IR_STORE: return !(i->flags & 1);
+    case IR_TRAP: return i->n_args <= MOST_TOLD;
+    case IR_CHECK: return i->n_args <= 1 + MOST_TOLD;
     case IR_INTRINSIC:
-        return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY || (ir_is_pure(i) && i->aux > IR_IN_DYN_SHARED_BYTES);
-    default:
-        return true;
+        return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY ||
+               (ir_is_pure(i) && i->aux > IR_IN_DYN_SHARED_BYTES);
+    default: return true;
     }
 }
 
@@ -82,8 +93,8 @@ static bool is_fixed(const coarsening *p, ir_value v, uint32_t depth)
     const ir_node *node = ir_definition(&p->index, v);
     if (!node)
         return v <= p->t->f->n_params;
-    if (depth == 0 || !ir_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR || node->i.op == IR_INTRINSIC || node->i.op == IR_DIV ||
-        node->i.op == IR_REM)
+    if (depth == 0 || !ir_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR || node->i.op == IR_INTRINSIC ||
+        node->i.op == IR_DIV || node->i.op == IR_REM)
         return false;
     for (uint32_t k = 0; k < node->i.n_args; k++)
         if (!is_fixed(p, node->args[k], depth - 1))
@@ -126,24 +137,26 @@ static bool is_told(coarsening *p, ir_value condition, bool wanted, bool sets)
     const ir_value x = node->i.n_args ? node->args[0] : 0, y = node->i.n_args > 1 ? node->args[1] : 0;
     ir_value number, most;
     switch ((ir_op)node->i.op) {
-    case IR_NOT:
-        return node->i.type == IR_BOOL && is_told(p, x, !wanted, sets);
-    case IR_AND: case IR_OR:
-        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && is_told(p, x, wanted, sets) && is_told(p, y, wanted, sets);
-    case IR_LT: case IR_GE:
+    case IR_NOT: return node->i.type == IR_BOOL && is_told(p, x, !wanted, sets);
+    case IR_AND:
+    case IR_OR:
+        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && is_told(p, x, wanted, sets) &&
+               is_told(p, y, wanted, sets);
+    case IR_LT:
+    case IR_GE:
         number = x;
         most = y;
         if ((node->i.op == IR_LT) != wanted)
             return false;
         break;
-    case IR_GT: case IR_LE:
+    case IR_GT:
+    case IR_LE:
         number = y;
         most = x;
         if ((node->i.op == IR_GT) != wanted)
             return false;
         break;
-    default:
-        return false;
+    default: return false;
     }
     if (!p->is_number[number] || !is_fixed(p, most, MOST_DEPTH))
         return false;
@@ -167,9 +180,9 @@ static void leave_if_not(coarsening *p, ir_list *list, ir_value condition)
 {
     ir_node *not = ir_tree_node(p->t, IR_NOT, IR_BOOL, &condition, 1, 0), *branch = ir_tree_bracket(p->t, IR_IF, 1);
     branch->i.n_args = 1;
-    branch->args = arena_copy(p->t->m->memory, &not->i.result, sizeof not->i.result);
+    branch->args = arena_copy(p->t->m->memory, &not ->i.result, sizeof not ->i.result);
     leave(p, &branch->arms[0].list);
-    push(p, list, not);
+    push(p, list, not );
     push(p, list, branch);
 }
 
@@ -184,18 +197,14 @@ static void settle(coarsening *p, const ir_list *list, ir_list *out)
                 continue;
             p->has_effect |= node->i.aux == IR_IN_MEMCPY;
             break;
-        case IR_STORE:
-            p->has_effect = true;
-            break;
+        case IR_STORE: p->has_effect = true; break;
         case IR_CHECK:
             if (is_told(p, node->args[0], true, false))
                 ask(p, node->args[0], true);
             else
                 leave_if_not(p, out, node->args[0]);
             continue;
-        case IR_TRAP:
-            leave(p, out);
-            return;
+        case IR_TRAP: leave(p, out); return;
         case IR_IF:
             if (is_told(p, node->args[0], true, false)) {
                 ask(p, node->args[0], true);
@@ -209,8 +218,7 @@ static void settle(coarsening *p, const ir_list *list, ir_list *out)
                 continue;
             }
             break;
-        default:
-            break;
+        default: break;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
             ir_list settled = {0};
@@ -245,7 +253,8 @@ static ir_copy copy_of(const ir_tree *t, const ir_function *kernel)
 }
 
 /* A function with the kernel's parameters and more. */
-static ir_tree *begin(ir_tree *from, ir_function_id id, const char *name, const ir_type *more, const char *const *more_names, uint32_t n_more)
+static ir_tree *begin(ir_tree *from, ir_function_id id, const char *name, const ir_type *more,
+                      const char *const *more_names, uint32_t n_more)
 {
     arena *a = from->m->memory;
     const ir_function *kernel = from->f;
@@ -372,19 +381,23 @@ static void interleave(coarsening *p, const ir_list *from, ir_list *to, const ir
         }
 }
 
-/* lane = 0; loop { i = first + lane * step; if lane < n_lanes && i < n_threads { lane += 1; one(.., i, lane) } else { break } } */
-static void write_loop(coarsening *p, ir_list *list, ir_value first, ir_value step, uint32_t n_lanes, ir_function_id one)
+/* lane = 0; loop { i = first + lane * step; if lane < n_lanes && i < n_threads { lane += 1; one(.., i, lane) } else {
+ * break } } */
+static void write_loop(coarsening *p, ir_list *list, ir_value first, ir_value step, uint32_t n_lanes,
+                       ir_function_id one)
 {
     ir_tree *t = p->t;
     const uint32_t n_own = t->f->n_params - 1;
     const ir_local lane = ir_tree_local(t, IR_U64);
     ir_value start = constant(p, list, 0), *args = ARENA_ARRAY(t->m->memory, ir_value, n_own + 2);
-    ir_node *loop = ir_tree_bracket(t, IR_LOOP, 1), *get = ir_tree_node(t, IR_GET, IR_U64, NULL, 0, lane), *test = ir_tree_bracket(t, IR_IF, 2);
+    ir_node *loop = ir_tree_bracket(t, IR_LOOP, 1), *get = ir_tree_node(t, IR_GET, IR_U64, NULL, 0, lane),
+            *test = ir_tree_bracket(t, IR_IF, 2);
     ir_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
     push(p, list, set_of(p, lane, start));
     push(p, body, get);
     ir_value at = number(p, body, IR_ADD, first, number(p, body, IR_MUL, step, get->i.result));
-    ir_value is_lane = number(p, body, IR_LT, get->i.result, constant(p, body, n_lanes)), is_there = number(p, body, IR_LT, at, t->f->n_params);
+    ir_value is_lane = number(p, body, IR_LT, get->i.result, constant(p, body, n_lanes)),
+             is_there = number(p, body, IR_LT, at, t->f->n_params);
     ir_node *both = ir_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){is_lane, is_there}, 2, 0);
     push(p, body, both);
     test->i.n_args = 1;
@@ -410,7 +423,8 @@ static void write_entry(coarsening *p, const ir_list *fast, uint32_t n_lanes, ir
     const ir_value n_threads = t->f->n_params;
     ir_value numbers[MOST_LANES], last, all;
     ir_list body = {0};
-    ir_value block = place(p, &body, IR_IN_BLOCK_IDX), step = place(p, &body, IR_IN_BLOCK_DIM), thread = place(p, &body, IR_IN_THREAD_IDX);
+    ir_value block = place(p, &body, IR_IN_BLOCK_IDX), step = place(p, &body, IR_IN_BLOCK_DIM),
+             thread = place(p, &body, IR_IN_THREAD_IDX);
     ir_value row = number(p, &body, IR_MUL, step, constant(p, &body, n_lanes));
     numbers[0] = number(p, &body, IR_ADD, number(p, &body, IR_MUL, block, row), thread);
     for (uint32_t k = 1; k < n_lanes; k++)
@@ -464,7 +478,8 @@ bool ir_coarsen(ir_tree *kernel, ir_function_id id, ir_function_id one_id, ir_tr
     p.index = ir_tree_index(p.t);
     p.is_number = ARENA_ARRAY(p.t->m->memory, uint8_t, p.index.n_values);
     look(&p, &p.t->body);
-    const uint32_t n_lanes = BYTES_UNDER_WAY / p.least_bytes < MOST_LANES ? BYTES_UNDER_WAY / p.least_bytes : MOST_LANES;
+    const uint32_t n_lanes =
+        BYTES_UNDER_WAY / p.least_bytes < MOST_LANES ? BYTES_UNDER_WAY / p.least_bytes : MOST_LANES;
     if (!p.is_fit || p.cost > MOST_COST || n_lanes < 2)
         return false;
     p.t->f->n_lanes = n_lanes;

@@ -1,5 +1,5 @@
-/* ir_fact.c: what ranges and orders decide: equal computations become one, orders and overflow tests constants, and checks that hold
- * are left out.
+/* ir_fact.c: what ranges and orders decide: equal computations become one, orders and overflow tests constants, and
+ * checks that hold are left out.
  *
  *   if i < len { check i < len; .. }      check rank < 256, where rank is threadIdx.x of a block of 128 */
 #include "ir/ir_fact.h"
@@ -11,13 +11,13 @@ enum { MOST_SPECULATED = 6 };
 static bool is_shared(const facts *p, const ir_node *node)
 {
     return node->i.result && node->i.result < p->n_values && fact_is_number(node->i.type) && ir_is_pure(&node->i) &&
-           node->i.op != IR_UNDEF &&
-           node->i.op != IR_ZERO && node->i.op != IR_FIELD;
+           node->i.op != IR_UNDEF && node->i.op != IR_ZERO && node->i.op != IR_FIELD;
 }
 
 static bool is_same(const ir_node *x, const ir_node *y)
 {
-    if (x->i.op != y->i.op || x->i.type != y->i.type || x->i.aux != y->i.aux || x->i.imm != y->i.imm || x->i.n_args != y->i.n_args)
+    if (x->i.op != y->i.op || x->i.type != y->i.type || x->i.aux != y->i.aux || x->i.imm != y->i.imm ||
+        x->i.n_args != y->i.n_args)
         return false;
     for (uint32_t k = 0; k < x->i.n_args; k++)
         if (x->args[k] != y->args[k])
@@ -41,7 +41,9 @@ static const ir_node *find_made(facts *p, const ir_node *node)
 
 /* ---- the walk ---- */
 
-typedef struct mark { uint32_t undone, orders, made; } mark;
+typedef struct mark {
+    uint32_t undone, orders, made;
+} mark;
 
 static mark marked(const facts *p)
 {
@@ -66,7 +68,8 @@ static void become(facts *p, ir_node *node, uint64_t value)
 {
     if (fact_is_signed(node->i.type) && value > fact_most(p, node->i.type) >> 1)
         value |= ~fact_most(p, node->i.type);
-    node->i = (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = value, .line = node->i.line};
+    node->i =
+        (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = value, .line = node->i.line};
     p->changed = true;
 }
 
@@ -75,13 +78,15 @@ static bool is_constant_load(const facts *p, const ir_node *node, uint64_t *bits
 {
     const ir_module *m = p->t->m;
     uint64_t offset = 0, size = fact_is_number(node->i.type) ? ir_size(m, node->i.type) : 0;
-    const ir_node *at = node->i.op == IR_LOAD && !(node->i.flags & 1) && size ? ir_definition(&p->index, node->args[0]) : NULL;
+    const ir_node *at =
+        node->i.op == IR_LOAD && !(node->i.flags & 1) && size ? ir_definition(&p->index, node->args[0]) : NULL;
     while (at && at->i.op == IR_FIELD_ADDR) {
         offset += ir_field_offset(m, (ir_type)(at->i.imm >> 32), (uint32_t)at->i.imm);
         at = ir_definition(&p->index, at->args[0]);
     }
     const ir_global *g = at && at->i.op == IR_GLOBAL_ADDR ? &m->globals.at[at->i.imm] : NULL;
-    if (!g || g->space != IR_SPACE_CONST || g->n_relocations || offset > ir_size(m, g->type) || size > ir_size(m, g->type) - offset)
+    if (!g || g->space != IR_SPACE_CONST || g->n_relocations || offset > ir_size(m, g->type) ||
+        size > ir_size(m, g->type) - offset)
         return false;
     *bits = 0;
     if (g->bytes)
@@ -100,20 +105,17 @@ static ir_value simpler(const facts *p, const ir_node *node)
 {
     const ir_value a = node->i.n_args ? node->args[0] : 0, b = node->i.n_args > 1 ? node->args[1] : 0;
     switch ((ir_op)node->i.op) {
-    case IR_ADD: case IR_OR: case IR_XOR:
-        return is_all(p, b, 0) ? a : is_all(p, a, 0) ? b : 0;
-    case IR_SUB: case IR_SHL: case IR_SHR:
-        return is_all(p, b, 0) ? a : 0;
-    case IR_MUL:
-        return is_all(p, b, 1) ? a : is_all(p, a, 1) ? b : 0;
-    case IR_AND:
-        return node->i.type != IR_BOOL ? 0 : is_all(p, b, 1) ? a : is_all(p, a, 1) ? b : 0;
-    case IR_DIV:
-        return is_all(p, b, 1) ? a : 0;
-    case IR_REM:
-        return fact_is_natural(p, a) && fact_is_natural(p, b) && fact_is_less(p, a, b, true) ? a : 0;
-    default:
-        return 0;
+    case IR_ADD:
+    case IR_OR:
+    case IR_XOR: return is_all(p, b, 0) ? a : is_all(p, a, 0) ? b : 0;
+    case IR_SUB:
+    case IR_SHL:
+    case IR_SHR: return is_all(p, b, 0) ? a : 0;
+    case IR_MUL: return is_all(p, b, 1) ? a : is_all(p, a, 1) ? b : 0;
+    case IR_AND: return node->i.type != IR_BOOL ? 0 : is_all(p, b, 1) ? a : is_all(p, a, 1) ? b : 0;
+    case IR_DIV: return is_all(p, b, 1) ? a : 0;
+    case IR_REM: return fact_is_natural(p, a) && fact_is_natural(p, b) && fact_is_less(p, a, b, true) ? a : 0;
+    default: return 0;
     }
 }
 
@@ -181,7 +183,8 @@ static bool is_speculated(const facts *p, const ir_list *out, const ir_node *nod
 {
     const ir_node *before = out->n ? out->at[out->n - 1] : NULL;
     const ir_node *condition = node->i.op == IR_IF ? ir_definition(&p->index, node->args[0]) : NULL;
-    if (!before || before->i.op != IR_SET || !condition || node->n_arms != 1 || p->t->f->values.at[before->args[0]] != IR_BOOL)
+    if (!before || before->i.op != IR_SET || !condition || node->n_arms != 1 ||
+        p->t->f->values.at[before->args[0]] != IR_BOOL)
         return false;
     bool is_or = condition->i.op == IR_NOT && condition->args[0] == before->args[0];
     const ir_list *list = &node->arms[0].list;
@@ -276,7 +279,8 @@ static bool visit(facts *p, ir_node *node)
     if (is_shared(p, node)) {
         const ir_value operand = simpler(p, node);
         const ir_node *same = operand ? NULL : find_made(p, node);
-        if (operand || (same && fact_low(p, same->i.result) != fact_high(p, same->i.result)) || (same && same->i.op == IR_CONST)) {
+        if (operand || (same && fact_low(p, same->i.result) != fact_high(p, same->i.result)) ||
+            (same && same->i.op == IR_CONST)) {
             p->instead[node->i.result] = operand ? operand : same->i.result;
             p->changed |= node->i.op != IR_CONST;
             return false;
@@ -308,7 +312,8 @@ static void unwrap(facts *p, const ir_list *list, ir_list *to)
             continue;
         }
         vec_push(p->t->m->memory, to, node);
-        if (node->i.op != IR_IF || node->n_arms != 2 || !ir_tree_ends(&node->arms[0].list) || ir_tree_ends(&node->arms[1].list))
+        if (node->i.op != IR_IF || node->n_arms != 2 || !ir_tree_ends(&node->arms[0].list) ||
+            ir_tree_ends(&node->arms[1].list))
             continue;
         node->n_arms = 1;
         unwrap(p, &node->arms[1].list, to);
@@ -363,7 +368,8 @@ static void walk(facts *p, ir_list *list)
 static bool checks_shape(const facts *p)
 {
     for (uint32_t n = 0; n < p->t->body.n; n++) {
-        const ir_node *node = p->t->body.at[n], *is = node->i.op == IR_CHECK ? ir_definition(&p->index, node->args[0]) : NULL;
+        const ir_node *node = p->t->body.at[n],
+                      *is = node->i.op == IR_CHECK ? ir_definition(&p->index, node->args[0]) : NULL;
         const ir_node *dim = is && is->i.op == IR_EQ ? ir_definition(&p->index, is->args[0]) : NULL;
         if (dim && dim->i.op == IR_INTRINSIC && dim->i.aux == IR_IN_BLOCK_DIM)
             return true;

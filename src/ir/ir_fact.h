@@ -1,7 +1,7 @@
 /* ir_fact.h: what is known of integers where they stand; inner header of ir_fact.c and ir_range.c.
  *
- * A value's bits, read as an unsigned number, are between low and high; orders are of these numbers. Facts hold from where they
- * are learned to the end of the list; values are defined once, so loops do not change them. */
+ * A value's bits, read as an unsigned number, are between low and high; orders are of these numbers. Facts hold from
+ * where they are learned to the end of the list; values are defined once, so loops do not change them. */
 #ifndef RUSTG_IR_FACT_H
 #define RUSTG_IR_FACT_H
 
@@ -13,8 +13,14 @@ typedef struct fact_entry { /* a computation that has been made */
     const ir_node *node;
     uint32_t bucket, before;
 } fact_entry;
-typedef struct fact_order { ir_value less, more; bool strictly; } fact_order;
-typedef struct fact_undo { ir_value v; uint64_t low, high; } fact_undo;
+typedef struct fact_order {
+    ir_value less, more;
+    bool strictly;
+} fact_order;
+typedef struct fact_undo {
+    ir_value v;
+    uint64_t low, high;
+} fact_undo;
 typedef struct fact_choice { /* what a local is after an IF */
     ir_value of[2];
     bool below; /* the second is not more than the first */

@@ -65,7 +65,8 @@ bool ir_float_bits(const char *text, size_t n, uint8_t kind, uint64_t *bits)
     if (n == 0 || n >= sizeof room)
         return false;
     for (size_t i = 0; i < n; i++)
-        if (!((text[i] >= '0' && text[i] <= '9') || text[i] == '-' || text[i] == '+' || text[i] == 'e' || text[i] == '.'))
+        if (!((text[i] >= '0' && text[i] <= '9') || text[i] == '-' || text[i] == '+' || text[i] == 'e' ||
+              text[i] == '.'))
             return false;
     memcpy(room, text, n);
     room[n] = 0;

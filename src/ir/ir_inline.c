@@ -1,7 +1,7 @@
 /* ir_inline.c: calls become the callee's instructions.
  *
- * A callee that returns elsewhere than at its end becomes a BLOCK that its returns break out of. Where what follows an IF can
- * move into the arm that goes on, no such break is left and the BLOCK goes, this one as any other. */
+ * A callee that returns elsewhere than at its end becomes a BLOCK that its returns break out of. Where what follows an
+ * IF can move into the arm that goes on, no such break is left and the BLOCK goes, this one as any other. */
 #include "ir/ir_tree.h"
 
 enum { MOST_NESTED = 40 };
@@ -55,7 +55,8 @@ static bool ends_with_break(const ir_list *list, ir_label label)
     return false;
 }
 
-/* The one arm that control leaves behind, where others break; -1: there is no such arm. An IF may get its ELSE for that. */
+/* The one arm that control leaves behind, where others break; -1: there is no such arm. An IF may get its ELSE for
+ * that. */
 static int arm_that_goes_on(ir_tree *t, ir_node *node, ir_label label)
 {
     bool breaks = false;
@@ -162,7 +163,9 @@ static void expand(inlining *in, ir_list *list, uint32_t depth)
                 node->args[k] = in->instead[node->args[k]];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             expand(in, &node->arms[arm].list, depth + 1);
-        const ir_tree *callee = node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR ? in->body_of(in->user, (ir_function_id)node->i.imm) : NULL;
+        const ir_tree *callee = node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR
+                                    ? in->body_of(in->user, (ir_function_id)node->i.imm)
+                                    : NULL;
         if (node->i.op == IR_BLOCK) {
             ir_list *body = &node->arms[0].list;
             settle(in->t, body, (ir_label)node->i.imm, depth);

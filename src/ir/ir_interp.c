@@ -234,8 +234,8 @@ static void find_pointers(const interp *in, ir_function_id f, pointer_list *into
     }
 }
 
-static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args, void *result, ir_panic *panic,
-                          pointer_list *pointers)
+static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args,
+                          void *result, ir_panic *panic, pointer_list *pointers)
 {
     interp in = {.m = m, .result = result};
     if (setjmp(in.out_of_memory)) {
@@ -252,12 +252,14 @@ static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launc
     return in.outcome == IR_RAN && in.panic.happened ? IR_PANICKED : in.outcome;
 }
 
-ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args, ir_panic *panic)
+ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args,
+                         ir_panic *panic)
 {
     return run_all(m, kernel, launch, args, NULL, panic, NULL);
 }
 
-ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps, ir_panic *panic)
+ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps,
+                           ir_panic *panic)
 {
     const ir_launch one = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .max_steps = max_steps};
     return run_all(m, f, &one, args, result, panic, NULL);

@@ -1,35 +1,62 @@
 /* ir_interp.h: the interpreter's parts: ir_interp.c (launches, blocks, who runs next), ir_interp_decode.c (functions
  * into operations), ir_interp_run.c (the loop), ir_interp_warp.c, ir_interp_intrinsic.c, ir_interp_number.c.
  *
- * A function is decoded once a launch, when it is first called. All its values and locals have fixed places in a frame; frames lie in
- * a thread's own list of chunks and never move, so addresses of locals are plain pointers. */
+ * A function is decoded once a launch, when it is first called. All its values and locals have fixed places in a frame;
+ * frames lie in a thread's own list of chunks and never move, so addresses of locals are plain pointers. */
 #ifndef RUSTG_IR_INTERP_H
 #define RUSTG_IR_INTERP_H
 
 #include "ir/ir_table.h"
 
-/* Operations are (op << 4 | kind of type) for what differs by type; these are the others. Places are bytes from the frame's start. */
+/* Operations are (op << 4 | kind of type) for what differs by type; these are the others. Places are bytes from the
+ * frame's start. */
 typedef enum interp_code {
     INTERP_FIRST = IR_N_OPS << 4,
-    INTERP_CONST_1 = INTERP_FIRST, INTERP_CONST_2, INTERP_CONST_4, INTERP_CONST_8, /* d = imm */
-    INTERP_COPY_1, INTERP_COPY_2, INTERP_COPY_4, INTERP_COPY_8, INTERP_COPY_N,     /* d = a; imm bytes */
-    INTERP_FILL,                                                                  /* d = 0; imm bytes */
-    INTERP_LOAD_1, INTERP_LOAD_2, INTERP_LOAD_4, INTERP_LOAD_8, INTERP_LOAD_N,     /* d = *a */
-    INTERP_STORE_1, INTERP_STORE_2, INTERP_STORE_4, INTERP_STORE_8, INTERP_STORE_N, /* *a = b */
-    INTERP_SELECT_1, INTERP_SELECT_2, INTERP_SELECT_4, INTERP_SELECT_8,            /* d = a ? b : imm's place */
-    INTERP_FRAME_ADDR,                                                            /* d = frame + a */
-    INTERP_SHARED_ADDR,                                                           /* d = shared memory + imm */
-    INTERP_ADD_IMM, INTERP_ELEMENT,                                               /* d = a + imm; d = a + b * imm */
-    INTERP_JUMP, INTERP_LOOP_JUMP,                                                /* imm: by so many operations */
-    INTERP_JUMP_UNLESS, INTERP_SWITCH,                                            /* unless a; on a (imm: table) */
-    INTERP_CALL, INTERP_CALL_PTR, INTERP_RETURN,                                  /* CALL: imm: call table */
-    INTERP_TRAP, INTERP_CHECK,                                                    /* imm: site; aux operands, in call table a; unless d */
-    INTERP_INTRINSIC,                                                             /* aux: which; d; imm: slow table */
-    INTERP_BARRIER, INTERP_WARP,                                                  /* WARP: as INTRINSIC */
-    INTERP_CONVERT,                                                               /* aux: from kind << 8 | to kind */
-    INTERP_EXTEND,                                                                /* d = a, an integer of kind aux, in 64 bits */
-    INTERP_CODED_TAG, INTERP_CODE_TAG,                                            /* d = tag coded in a; tag a into d; aux: its size; imm: type */
-    INTERP_FALL,                                                                  /* control at the end of a function with a result */
+    INTERP_CONST_1 = INTERP_FIRST,
+    INTERP_CONST_2,
+    INTERP_CONST_4,
+    INTERP_CONST_8, /* d = imm */
+    INTERP_COPY_1,
+    INTERP_COPY_2,
+    INTERP_COPY_4,
+    INTERP_COPY_8,
+    INTERP_COPY_N, /* d = a; imm bytes */
+    INTERP_FILL,   /* d = 0; imm bytes */
+    INTERP_LOAD_1,
+    INTERP_LOAD_2,
+    INTERP_LOAD_4,
+    INTERP_LOAD_8,
+    INTERP_LOAD_N, /* d = *a */
+    INTERP_STORE_1,
+    INTERP_STORE_2,
+    INTERP_STORE_4,
+    INTERP_STORE_8,
+    INTERP_STORE_N, /* *a = b */
+    INTERP_SELECT_1,
+    INTERP_SELECT_2,
+    INTERP_SELECT_4,
+    INTERP_SELECT_8,    /* d = a ? b : imm's place */
+    INTERP_FRAME_ADDR,  /* d = frame + a */
+    INTERP_SHARED_ADDR, /* d = shared memory + imm */
+    INTERP_ADD_IMM,
+    INTERP_ELEMENT, /* d = a + imm; d = a + b * imm */
+    INTERP_JUMP,
+    INTERP_LOOP_JUMP, /* imm: by so many operations */
+    INTERP_JUMP_UNLESS,
+    INTERP_SWITCH, /* unless a; on a (imm: table) */
+    INTERP_CALL,
+    INTERP_CALL_PTR,
+    INTERP_RETURN, /* CALL: imm: call table */
+    INTERP_TRAP,
+    INTERP_CHECK,     /* imm: site; aux operands, in call table a; unless d */
+    INTERP_INTRINSIC, /* aux: which; d; imm: slow table */
+    INTERP_BARRIER,
+    INTERP_WARP,    /* WARP: as INTRINSIC */
+    INTERP_CONVERT, /* aux: from kind << 8 | to kind */
+    INTERP_EXTEND,  /* d = a, an integer of kind aux, in 64 bits */
+    INTERP_CODED_TAG,
+    INTERP_CODE_TAG, /* d = tag coded in a; tag a into d; aux: its size; imm: type */
+    INTERP_FALL,     /* control at the end of a function with a result */
     INTERP_N_CODES
 } interp_code;
 
@@ -39,10 +66,26 @@ typedef struct interp_op {
     uint64_t imm;
 } interp_op;
 
-typedef struct interp_case { uint64_t bits; int64_t by; } interp_case;
-typedef struct interp_switch { interp_case *cases; uint32_t n; uint8_t size; int64_t otherwise; } interp_switch;
-typedef struct interp_call { ir_function_id callee; uint32_t n_args; const uint32_t *args; } interp_call;
-typedef struct interp_slow { uint8_t kind, size; uint32_t args[3]; uint64_t imm; } interp_slow; /* of an intrinsic */
+typedef struct interp_case {
+    uint64_t bits;
+    int64_t by;
+} interp_case;
+typedef struct interp_switch {
+    interp_case *cases;
+    uint32_t n;
+    uint8_t size;
+    int64_t otherwise;
+} interp_switch;
+typedef struct interp_call {
+    ir_function_id callee;
+    uint32_t n_args;
+    const uint32_t *args;
+} interp_call;
+typedef struct interp_slow {
+    uint8_t kind, size;
+    uint32_t args[3];
+    uint64_t imm;
+} interp_slow; /* of an intrinsic */
 
 typedef struct interp_function {
     interp_op *code;
@@ -73,7 +116,13 @@ enum { INTERP_FRAME_START = 48, INTERP_ALIGN = 16 };
 _Static_assert(sizeof(interp_frame) <= INTERP_FRAME_START, "a frame's head");
 
 typedef enum interp_state {
-    INTERP_NEW, INTERP_READY, INTERP_AT_BARRIER, INTERP_AT_WARP, INTERP_RETURNED, INTERP_TRAPPED, INTERP_STOPPED
+    INTERP_NEW,
+    INTERP_READY,
+    INTERP_AT_BARRIER,
+    INTERP_AT_WARP,
+    INTERP_RETURNED,
+    INTERP_TRAPPED,
+    INTERP_STOPPED
 } interp_state;
 
 typedef struct interp_thread {
@@ -102,7 +151,7 @@ typedef struct interp {
     ir_panic panic;
     ir_function_id kernel;
     interp_thread *thread; /* the one that runs */
-    void *result; /* of the first function, with ir_run_function */
+    void *result;          /* of the first function, with ir_run_function */
     VEC(interp_chunk *) free_stacks;
 } interp;
 

@@ -7,10 +7,10 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the low bytes of a va
 
 typedef struct opened {
     uint8_t op;
-    bool in_list; /* of a switch */
-    uint32_t start;       /* first operation of a loop; the switch's own */
-    uint32_t else_jump;   /* 1 + a JUMP_UNLESS to be told where to go */
-    uint32_t end_jumps;   /* 1 + the last jump to the end; its imm: 1 + the one before */
+    bool in_list;       /* of a switch */
+    uint32_t start;     /* first operation of a loop; the switch's own */
+    uint32_t else_jump; /* 1 + a JUMP_UNLESS to be told where to go */
+    uint32_t end_jumps; /* 1 + the last jump to the end; its imm: 1 + the one before */
     uint32_t table;
     uint32_t n_cases, capacity;
     interp_case *cases;
@@ -122,7 +122,8 @@ static void decode_call(decoder *d, const ir_instr *instr, uint32_t to)
     const uint32_t n = instr->n_args - by_pointer;
     for (uint32_t i = 0; i < n; i++)
         args[i] = arg(d, instr, i + by_pointer);
-    vec_push(&d->in->memory, &d->calls, (interp_call){by_pointer ? (ir_function_id)(instr->imm - 1) : (ir_function_id)instr->imm, n, args});
+    vec_push(&d->in->memory, &d->calls,
+             (interp_call){by_pointer ? (ir_function_id)(instr->imm - 1) : (ir_function_id)instr->imm, n, args});
     add(d, by_pointer ? INTERP_CALL_PTR : INTERP_CALL, 0, to, by_pointer ? arg(d, instr, 0) : 0, 0, d->calls.n - 1);
 }
 
@@ -225,7 +226,8 @@ static void decode_flow(decoder *d, const ir_instr *instr)
         top->else_jump = 0;
         return;
     }
-    case IR_LOOP: case IR_BLOCK:
+    case IR_LOOP:
+    case IR_BLOCK:
         o.start = d->code.n;
         d->label_at[instr->imm] = d->open.n + 1;
         break;
@@ -235,7 +237,8 @@ static void decode_flow(decoder *d, const ir_instr *instr)
         vec_push(&d->in->memory, &d->switches, (interp_switch){.size = (uint8_t)ir_size(d->m, arg_type(d, instr, 0))});
         add(d, INTERP_SWITCH, 0, 0, arg(d, instr, 0), 0, o.table);
         break;
-    case IR_CASE: case IR_DEFAULT: decode_list(d, instr); return;
+    case IR_CASE:
+    case IR_DEFAULT: decode_list(d, instr); return;
     case IR_END: decode_end(d); return;
     case IR_BREAK: jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
     case IR_CONTINUE: add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
@@ -257,7 +260,8 @@ static void decode_stop(decoder *d, const ir_instr *instr)
 
 static void decode_select(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    add(d, sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1), arg(d, instr, 2));
+    add(d, sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1),
+        arg(d, instr, 2));
 }
 
 static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
@@ -284,13 +288,31 @@ static void decode(decoder *d, const ir_instr *instr)
     const uint64_t size = ir_size(d->m, instr->type);
     switch (instr->op) {
     case IR_CONST: add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
-    case IR_ZERO: case IR_UNDEF: add(d, INTERP_FILL, 0, to, 0, 0, size); break;
-    case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR:
+    case IR_ZERO:
+    case IR_UNDEF: add(d, INTERP_FILL, 0, to, 0, 0, size); break;
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
         add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1), 0);
         break;
-    case IR_NEG: case IR_NOT: add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), 0, 0); break;
-    case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_OVERFLOWS:
-        add(d, (uint32_t)(instr->op << 4 | kind_of(d, arg_type(d, instr, 0))), instr->aux, to, arg(d, instr, 0), arg(d, instr, 1), 0);
+    case IR_NEG:
+    case IR_NOT: add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), 0, 0); break;
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+        add(d, (uint32_t)(instr->op << 4 | kind_of(d, arg_type(d, instr, 0))), instr->aux, to, arg(d, instr, 0),
+            arg(d, instr, 1), 0);
         break;
     case IR_CONVERT: decode_convert(d, instr, to); break;
     case IR_BITCAST: add_copy(d, to, arg(d, instr, 0), size); break;
@@ -309,21 +331,27 @@ static void decode(decoder *d, const ir_instr *instr)
             add(d, sized(INTERP_STORE_1, n), 0, 0, arg(d, instr, 0), arg(d, instr, 1), n);
         break;
     }
-    case IR_FIELD_ADDR: case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
     case IR_FIELD:
         if (kind_of(d, arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
             add(d, INTERP_CODED_TAG, (uint16_t)size, to, arg(d, instr, 0), 0, arg_type(d, instr, 0));
         else
-            add_copy(d, to, arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm), size);
+            add_copy(d, to,
+                     arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm),
+                     size);
         break;
     case IR_MAKE: decode_make(d, instr, to); break;
-    case IR_CALL: case IR_CALL_PTR: decode_call(d, instr, to); break;
+    case IR_CALL:
+    case IR_CALL_PTR: decode_call(d, instr, to); break;
     case IR_FUNCTION_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, instr->imm); break;
     case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
     case IR_RETURN:
-        add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0, 0, instr->n_args ? ir_size(d->m, d->f->result) : 0);
+        add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0, 0,
+            instr->n_args ? ir_size(d->m, d->f->result) : 0);
         break;
-    case IR_TRAP: case IR_CHECK: decode_stop(d, instr); break;
+    case IR_TRAP:
+    case IR_CHECK: decode_stop(d, instr); break;
     default: decode_flow(d, instr); break;
     }
 }

@@ -84,8 +84,10 @@ static float math_f32(ir_intrinsic what, float a, float b, float c)
     case IR_IN_ROUND_EVEN: return rintf(a);
     case IR_IN_FMIN: return (float)least((double)a, (double)b);
     case IR_IN_FMAX: return (float)most((double)a, (double)b);
-    case IR_IN_SIN: case IR_IN_FAST_SIN: return sinf(a);
-    case IR_IN_COS: case IR_IN_FAST_COS: return cosf(a);
+    case IR_IN_SIN:
+    case IR_IN_FAST_SIN: return sinf(a);
+    case IR_IN_COS:
+    case IR_IN_FAST_COS: return cosf(a);
     case IR_IN_TAN: return tanf(a);
     case IR_IN_ASIN: return asinf(a);
     case IR_IN_ACOS: return acosf(a);
@@ -97,10 +99,12 @@ static float math_f32(ir_intrinsic what, float a, float b, float c)
     case IR_IN_ASINH: return asinhf(a);
     case IR_IN_ACOSH: return acoshf(a);
     case IR_IN_ATANH: return atanhf(a);
-    case IR_IN_EXP: case IR_IN_FAST_EXP: return expf(a);
+    case IR_IN_EXP:
+    case IR_IN_FAST_EXP: return expf(a);
     case IR_IN_EXP2: return exp2f(a);
     case IR_IN_EXPM1: return expm1f(a);
-    case IR_IN_LN: case IR_IN_FAST_LN: return logf(a);
+    case IR_IN_LN:
+    case IR_IN_FAST_LN: return logf(a);
     case IR_IN_LOG2: return log2f(a);
     case IR_IN_LOG10: return log10f(a);
     case IR_IN_LN_1P: return log1pf(a);
@@ -126,8 +130,10 @@ static double math_f64(ir_intrinsic what, double a, double b, double c)
     case IR_IN_ROUND_EVEN: return rint(a);
     case IR_IN_FMIN: return least(a, b);
     case IR_IN_FMAX: return most(a, b);
-    case IR_IN_SIN: case IR_IN_FAST_SIN: return sin(a);
-    case IR_IN_COS: case IR_IN_FAST_COS: return cos(a);
+    case IR_IN_SIN:
+    case IR_IN_FAST_SIN: return sin(a);
+    case IR_IN_COS:
+    case IR_IN_FAST_COS: return cos(a);
     case IR_IN_TAN: return tan(a);
     case IR_IN_ASIN: return asin(a);
     case IR_IN_ACOS: return acos(a);
@@ -139,10 +145,12 @@ static double math_f64(ir_intrinsic what, double a, double b, double c)
     case IR_IN_ASINH: return asinh(a);
     case IR_IN_ACOSH: return acosh(a);
     case IR_IN_ATANH: return atanh(a);
-    case IR_IN_EXP: case IR_IN_FAST_EXP: return exp(a);
+    case IR_IN_EXP:
+    case IR_IN_FAST_EXP: return exp(a);
     case IR_IN_EXP2: return exp2(a);
     case IR_IN_EXPM1: return expm1(a);
-    case IR_IN_LN: case IR_IN_FAST_LN: return log(a);
+    case IR_IN_LN:
+    case IR_IN_FAST_LN: return log(a);
     case IR_IN_LOG2: return log2(a);
     case IR_IN_LOG10: return log10(a);
     case IR_IN_LN_1P: return log1p(a);
@@ -205,7 +213,8 @@ static bool is_less(uint64_t a, uint64_t b, uint8_t kind)
 static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint64_t other, uint8_t kind)
 {
     switch (what) {
-    case IR_IN_ATOMIC_STORE: case IR_IN_ATOMIC_EXCHANGE: return operand;
+    case IR_IN_ATOMIC_STORE:
+    case IR_IN_ATOMIC_EXCHANGE: return operand;
     case IR_IN_ATOMIC_COMPARE_EXCHANGE: return old == operand ? other : old;
     case IR_IN_ATOMIC_ADD: return kind == IR_F32 || kind == IR_F64 ? add_floats(old, operand, kind) : old + operand;
     case IR_IN_ATOMIC_SUB: return old - operand;
@@ -226,7 +235,8 @@ static bool atomic(ir_intrinsic what, const interp_slow *slow, uint8_t *frame, u
     if (address < 4096)
         return false;
     uint8_t *memory = (uint8_t *)(uintptr_t)address;
-    const uint64_t old = read_low(memory, slow->size), operand = has_operand ? read_low(frame + slow->args[1], slow->size) : 0;
+    const uint64_t old = read_low(memory, slow->size),
+                   operand = has_operand ? read_low(frame + slow->args[1], slow->size) : 0;
     const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? read_low(frame + slow->args[2], slow->size) : 0;
     if (has_operand) {
         const uint64_t now = updated(what, old, operand, other, slow->kind);
@@ -239,7 +249,8 @@ static bool atomic(ir_intrinsic what, const interp_slow *slow, uint8_t *frame, u
 
 static bool copy_memory(const interp_slow *slow, const uint8_t *frame)
 {
-    const uint64_t to = read_low(frame + slow->args[0], 8), from = read_low(frame + slow->args[1], 8), n = read_low(frame + slow->args[2], 8);
+    const uint64_t to = read_low(frame + slow->args[0], 8), from = read_low(frame + slow->args[1], 8),
+                   n = read_low(frame + slow->args[2], 8);
     if (n == 0)
         return true;
     if (to < 4096 || from < 4096)
@@ -288,28 +299,33 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_REVERSE_BITS: write_u64(to, reversed(read_low(from[0], slow->size), slow->size, false)); break;
     case IR_IN_MUL_HIGH:
         if (slow->kind == IR_I32 || slow->kind == IR_I64)
-            write_u64(to, mul_high((uint64_t)read_signed(from[0], slow->size), (uint64_t)read_signed(from[1], slow->size), slow->kind));
+            write_u64(to, mul_high((uint64_t)read_signed(from[0], slow->size),
+                                   (uint64_t)read_signed(from[1], slow->size), slow->kind));
         else
             write_u64(to, mul_high(read_low(from[0], slow->size), read_low(from[1], slow->size), slow->kind));
         break;
-    case IR_IN_F16_TO_F32: case IR_IN_BF16_TO_F32: {
+    case IR_IN_F16_TO_F32:
+    case IR_IN_BF16_TO_F32: {
         const uint16_t bits = (uint16_t)read_low(from[0], 2);
         const float value = what == IR_IN_F16_TO_F32 ? ir_f16_to_f32(bits) : ir_bf16_to_f32(bits);
         memcpy(to, &value, sizeof value);
         break;
     }
-    case IR_IN_F32_TO_F16: case IR_IN_F32_TO_BF16: {
+    case IR_IN_F32_TO_F16:
+    case IR_IN_F32_TO_BF16: {
         float value;
         memcpy(&value, from[0], sizeof value);
         write_u64(to, what == IR_IN_F32_TO_F16 ? ir_f32_to_f16(value) : ir_f32_to_bf16(value));
         break;
     }
-    case IR_IN_F8E4M3_TO_F32: case IR_IN_F8E5M2_TO_F32: {
+    case IR_IN_F8E4M3_TO_F32:
+    case IR_IN_F8E5M2_TO_F32: {
         const float value = ir_f8_to_f32((uint8_t)read_low(from[0], 1), what == IR_IN_F8E4M3_TO_F32 ? 3 : 2);
         memcpy(to, &value, sizeof value);
         break;
     }
-    case IR_IN_F32_TO_F8E4M3: case IR_IN_F32_TO_F8E5M2: {
+    case IR_IN_F32_TO_F8E4M3:
+    case IR_IN_F32_TO_F8E5M2: {
         float value;
         memcpy(&value, from[0], sizeof value);
         write_u64(to, ir_f32_to_f8(value, what == IR_IN_F32_TO_F8E4M3 ? 3 : 2));

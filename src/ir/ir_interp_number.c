@@ -31,8 +31,8 @@ static uint64_t float_to_int(double value, uint8_t kind)
 
 static uint64_t read_int(const uint8_t *from, uint8_t kind)
 {
-    static const uint8_t sizes[] = {[IR_BOOL] = 1, [IR_I8] = 1, [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8,
-        [IR_U8] = 1, [IR_U16] = 2, [IR_U32] = 4, [IR_U64] = 8};
+    static const uint8_t sizes[] = {[IR_BOOL] = 1, [IR_I8] = 1,  [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8,
+                                    [IR_U8] = 1,   [IR_U16] = 2, [IR_U32] = 4, [IR_U64] = 8};
     uint64_t bits = 0;
     memcpy(&bits, from, sizes[kind]);
     if (kind >= IR_I8 && kind <= IR_I32) {
@@ -160,7 +160,8 @@ float ir_f8_to_f32(uint8_t bits, uint32_t fraction)
     if (size >= infinity)
         value = size == infinity && fraction == 2 ? INFINITY : NAN;
     else if (size >> fraction)
-        value = ldexpf((float)((size & ((1u << fraction) - 1)) + (1u << fraction)), (int)(size >> fraction) - 127 + (int)bias - (int)fraction);
+        value = ldexpf((float)((size & ((1u << fraction) - 1)) + (1u << fraction)),
+                       (int)(size >> fraction) - 127 + (int)bias - (int)fraction);
     else
         value = ldexpf((float)size, (int)bias - 126 - (int)fraction);
     return bits & 0x80 && size <= infinity && !isnan(value) ? -value : value;

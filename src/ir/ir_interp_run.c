@@ -17,80 +17,131 @@ typedef double __attribute__((may_alias, aligned(1))) at_f64;
 
 enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, LOWEST_ADDRESS = 4096 };
 
-#define V(type, place) (*(at_##type *)(void *)(frame + (place)))
-#define D(type) V(type, op->d)
-#define A(type) V(type, op->a)
-#define B(type) V(type, op->b)
+#define V(type, place)    (*(at_##type *)(void *)(frame + (place)))
+#define D(type)           V(type, op->d)
+#define A(type)           V(type, op->a)
+#define B(type)           V(type, op->b)
 #define TYPED(name, kind) case (IR_##name << 4 | IR_##kind)
 
-#define INTS(X) \
-    X(I8, i8, true) X(I16, i16, true) X(I32, i32, true) X(I64, i64, true) \
-    X(U8, u8, false) X(U16, u16, false) X(U32, u32, false) X(U64, u64, false)
+#define INTS(X)                                                                                                        \
+    X(I8, i8, true)                                                                                                    \
+    X(I16, i16, true)                                                                                                  \
+    X(I32, i32, true) X(I64, i64, true) X(U8, u8, false) X(U16, u16, false) X(U32, u32, false) X(U64, u64, false)
 
-#define ON_INT(KIND, t, is_signed)                                                                                          \
-    TYPED(ADD, KIND): D(t) = (at_##t)((uint64_t)A(t) + (uint64_t)B(t)); op++; continue;                           \
-    TYPED(SUB, KIND): D(t) = (at_##t)((uint64_t)A(t) - (uint64_t)B(t)); op++; continue;                           \
-    TYPED(MUL, KIND): D(t) = (at_##t)((uint64_t)A(t) * (uint64_t)B(t)); op++; continue;                           \
-    TYPED(AND, KIND): D(t) = (at_##t)(A(t) & B(t)); op++; continue;                                               \
-    TYPED(OR, KIND): D(t) = (at_##t)(A(t) | B(t)); op++; continue;                                                \
-    TYPED(XOR, KIND): D(t) = (at_##t)(A(t) ^ B(t)); op++; continue;                                               \
-    TYPED(SHL, KIND): D(t) = (at_##t)((uint64_t)A(t) << (B(u8) & (8 * sizeof(at_##t) - 1))); op++; continue;      \
-    TYPED(SHR, KIND): D(t) = (at_##t)(A(t) >> (B(u8) & (8 * sizeof(at_##t) - 1))); op++; continue;                \
-    TYPED(NEG, KIND): D(t) = (at_##t)(0 - (uint64_t)A(t)); op++; continue;                                        \
-    TYPED(NOT, KIND): D(t) = (at_##t)~A(t); op++; continue;                                                       \
-    TYPED(DIV, KIND):                                                                                            \
-        if (B(t) == 0)                                                                                            \
-            goto bad_access;                                                                                      \
-        D(t) = (at_##t)((is_signed) && B(t) == (at_##t)-1 ? (at_##t)(0 - (uint64_t)A(t)) : (at_##t)(A(t) / B(t))); \
-        op++;                                                                                                     \
-        continue;                                                                                                 \
-    TYPED(REM, KIND):                                                                                            \
-        if (B(t) == 0)                                                                                            \
-            goto bad_access;                                                                                      \
-        D(t) = (at_##t)((is_signed) && B(t) == (at_##t)-1 ? 0 : A(t) % B(t));                                  \
-        op++;                                                                                                     \
-        continue;                                                                                                 \
-    TYPED(OVERFLOWS, KIND): {                                                                                     \
-        at_##t narrow;                                                                                            \
-        D(u8) = op->aux == IR_ADD   ? __builtin_add_overflow(A(t), B(t), &narrow)                               \
-                  : op->aux == IR_SUB ? __builtin_sub_overflow(A(t), B(t), &narrow)                               \
-                                      : __builtin_mul_overflow(A(t), B(t), &narrow);                              \
-        op++;                                                                                                     \
-        continue;                                                                                                 \
+#define ON_INT(KIND, t, is_signed)                                                                                     \
+    TYPED(ADD, KIND) : D(t) = (at_##t)((uint64_t)A(t) + (uint64_t)B(t));                                               \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(SUB, KIND) : D(t) = (at_##t)((uint64_t)A(t) - (uint64_t)B(t));                                               \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(MUL, KIND) : D(t) = (at_##t)((uint64_t)A(t) * (uint64_t)B(t));                                               \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(AND, KIND) : D(t) = (at_##t)(A(t) & B(t));                                                                   \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(OR, KIND) : D(t) = (at_##t)(A(t) | B(t));                                                                    \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(XOR, KIND) : D(t) = (at_##t)(A(t) ^ B(t));                                                                   \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(SHL, KIND) : D(t) = (at_##t)((uint64_t)A(t) << (B(u8) & (8 * sizeof(at_##t) - 1)));                          \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(SHR, KIND) : D(t) = (at_##t)(A(t) >> (B(u8) & (8 * sizeof(at_##t) - 1)));                                    \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(NEG, KIND) : D(t) = (at_##t)(0 - (uint64_t)A(t));                                                            \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(NOT, KIND) : D(t) = (at_##t) ~A(t);                                                                          \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(DIV, KIND) : if (B(t) == 0) goto bad_access;                                                                 \
+    D(t) = (at_##t)((is_signed) && B(t) == (at_##t) - 1 ? (at_##t)(0 - (uint64_t)A(t)) : (at_##t)(A(t) / B(t)));       \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(REM, KIND) : if (B(t) == 0) goto bad_access;                                                                 \
+    D(t) = (at_##t)((is_signed) && B(t) == (at_##t) - 1 ? 0 : A(t) % B(t));                                            \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(OVERFLOWS, KIND) :                                                                                           \
+    {                                                                                                                  \
+        at_##t narrow;                                                                                                 \
+        D(u8) = op->aux == IR_ADD   ? __builtin_add_overflow(A(t), B(t), &narrow)                                      \
+                : op->aux == IR_SUB ? __builtin_sub_overflow(A(t), B(t), &narrow)                                      \
+                                    : __builtin_mul_overflow(A(t), B(t), &narrow);                                     \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
     }
 
-#define ON_COMPARED(KIND, t, is_signed)                                     \
-    TYPED(EQ, KIND): D(u8) = A(t) == B(t); op++; continue;      \
-    TYPED(NE, KIND): D(u8) = A(t) != B(t); op++; continue;      \
-    TYPED(LT, KIND): D(u8) = A(t) < B(t); op++; continue;       \
-    TYPED(LE, KIND): D(u8) = A(t) <= B(t); op++; continue;      \
-    TYPED(GT, KIND): D(u8) = A(t) > B(t); op++; continue;       \
-    TYPED(GE, KIND): D(u8) = A(t) >= B(t); op++; continue;
+#define ON_COMPARED(KIND, t, is_signed)                                                                                \
+    TYPED(EQ, KIND) : D(u8) = A(t) == B(t);                                                                            \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(NE, KIND) : D(u8) = A(t) != B(t);                                                                            \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(LT, KIND) : D(u8) = A(t) < B(t);                                                                             \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(LE, KIND) : D(u8) = A(t) <= B(t);                                                                            \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(GT, KIND) : D(u8) = A(t) > B(t);                                                                             \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(GE, KIND) : D(u8) = A(t) >= B(t);                                                                            \
+    op++;                                                                                                              \
+    continue;
 
-#define ON_FLOAT(KIND, t, mod)                                   \
-    TYPED(ADD, KIND): D(t) = A(t) + B(t); op++; continue;         \
-    TYPED(SUB, KIND): D(t) = A(t) - B(t); op++; continue;         \
-    TYPED(MUL, KIND): D(t) = A(t) * B(t); op++; continue;         \
-    TYPED(DIV, KIND): D(t) = divide_##t(A(t), B(t)); op++; continue; \
-    TYPED(REM, KIND): D(t) = mod(A(t), B(t)); op++; continue;     \
-    TYPED(NEG, KIND): D(t) = -A(t); op++; continue;
+#define ON_FLOAT(KIND, t, mod)                                                                                         \
+    TYPED(ADD, KIND) : D(t) = A(t) + B(t);                                                                             \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(SUB, KIND) : D(t) = A(t) - B(t);                                                                             \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(MUL, KIND) : D(t) = A(t) * B(t);                                                                             \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(DIV, KIND) : D(t) = divide_##t(A(t), B(t));                                                                  \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(REM, KIND) : D(t) = mod(A(t), B(t));                                                                         \
+    op++;                                                                                                              \
+    continue;                                                                                                          \
+    TYPED(NEG, KIND) : D(t) = -A(t);                                                                                   \
+    op++;                                                                                                              \
+    continue;
 
 #define ON_SIZE(n, t)                                                                                                  \
-    case INTERP_CONST_##n: D(t) = (at_##t)op->imm; op++; continue;                                                      \
-    case INTERP_COPY_##n: D(t) = A(t); op++; continue;                                                                  \
-    case INTERP_LOAD_##n:                                                                                               \
-        if (A(u64) < LOWEST_ADDRESS)                                                                                    \
-            goto bad_access;                                                                                            \
-        memcpy(frame + op->d, (const void *)(uintptr_t)A(u64), n);                                                      \
-        op++;                                                                                                           \
-        continue;                                                                                                       \
-    case INTERP_STORE_##n:                                                                                              \
-        if (A(u64) < LOWEST_ADDRESS)                                                                                    \
-            goto bad_access;                                                                                            \
-        memcpy((void *)(uintptr_t)A(u64), frame + op->b, n);                                                            \
-        op++;                                                                                                           \
-        continue;                                                                                                       \
-    case INTERP_SELECT_##n: D(t) = A(u8) ? B(t) : V(t, op->imm); op++; continue;
+    case INTERP_CONST_##n:                                                                                             \
+        D(t) = (at_##t)op->imm;                                                                                        \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
+    case INTERP_COPY_##n:                                                                                              \
+        D(t) = A(t);                                                                                                   \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
+    case INTERP_LOAD_##n:                                                                                              \
+        if (A(u64) < LOWEST_ADDRESS)                                                                                   \
+            goto bad_access;                                                                                           \
+        memcpy(frame + op->d, (const void *)(uintptr_t)A(u64), n);                                                     \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
+    case INTERP_STORE_##n:                                                                                             \
+        if (A(u64) < LOWEST_ADDRESS)                                                                                   \
+            goto bad_access;                                                                                           \
+        memcpy((void *)(uintptr_t)A(u64), frame + op->b, n);                                                           \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
+    case INTERP_SELECT_##n:                                                                                            \
+        D(t) = A(u8) ? B(t) : V(t, op->imm);                                                                           \
+        op++;                                                                                                          \
+        continue;
 
 static inline float divide_f32(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
 static inline float divide_f32(float a, float b)
@@ -220,12 +271,26 @@ void interp_run_thread(interp *in, interp_thread *t)
             ON_SIZE(2, u16)
             ON_SIZE(4, u32)
             ON_SIZE(8, u64)
-            TYPED(AND, BOOL): D(u8) = A(u8) & B(u8); op++; continue;
-            TYPED(OR, BOOL): D(u8) = A(u8) | B(u8); op++; continue;
-            TYPED(XOR, BOOL): D(u8) = A(u8) ^ B(u8); op++; continue;
-            TYPED(NOT, BOOL): D(u8) = !A(u8); op++; continue;
-        case INTERP_COPY_N: memmove(frame + op->d, frame + op->a, op->imm); op++; continue;
-        case INTERP_FILL: memset(frame + op->d, 0, op->imm); op++; continue;
+            TYPED(AND, BOOL) : D(u8) = A(u8) & B(u8);
+            op++;
+            continue;
+            TYPED(OR, BOOL) : D(u8) = A(u8) | B(u8);
+            op++;
+            continue;
+            TYPED(XOR, BOOL) : D(u8) = A(u8) ^ B(u8);
+            op++;
+            continue;
+            TYPED(NOT, BOOL) : D(u8) = !A(u8);
+            op++;
+            continue;
+        case INTERP_COPY_N:
+            memmove(frame + op->d, frame + op->a, op->imm);
+            op++;
+            continue;
+        case INTERP_FILL:
+            memset(frame + op->d, 0, op->imm);
+            op++;
+            continue;
         case INTERP_LOAD_N:
             if (A(u64) < LOWEST_ADDRESS)
                 goto bad_access;
@@ -238,10 +303,22 @@ void interp_run_thread(interp *in, interp_thread *t)
             memmove((void *)(uintptr_t)A(u64), frame + op->b, op->imm);
             op++;
             continue;
-        case INTERP_FRAME_ADDR: D(u64) = (uint64_t)(uintptr_t)(frame + op->a); op++; continue;
-        case INTERP_SHARED_ADDR: D(u64) = (uint64_t)(uintptr_t)in->shared + op->imm; op++; continue;
-        case INTERP_ADD_IMM: D(u64) = A(u64) + op->imm; op++; continue;
-        case INTERP_ELEMENT: D(u64) = A(u64) + B(u64) * op->imm; op++; continue;
+        case INTERP_FRAME_ADDR:
+            D(u64) = (uint64_t)(uintptr_t)(frame + op->a);
+            op++;
+            continue;
+        case INTERP_SHARED_ADDR:
+            D(u64) = (uint64_t)(uintptr_t)in->shared + op->imm;
+            op++;
+            continue;
+        case INTERP_ADD_IMM:
+            D(u64) = A(u64) + op->imm;
+            op++;
+            continue;
+        case INTERP_ELEMENT:
+            D(u64) = A(u64) + B(u64) * op->imm;
+            op++;
+            continue;
         case INTERP_EXTEND:
             switch (op->aux) {
             case IR_I8: D(u64) = (uint64_t)(int64_t)A(i8); break;
@@ -253,9 +330,18 @@ void interp_run_thread(interp *in, interp_thread *t)
             }
             op++;
             continue;
-        case INTERP_CODED_TAG: ir_store_bits(frame + op->d, ir_coded_tag(in->m, (ir_type)op->imm, frame + op->a), op->aux); op++; continue;
-        case INTERP_CODE_TAG: ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d); op++; continue;
-        case INTERP_CONVERT: interp_convert(frame + op->d, (uint8_t)op->aux, frame + op->a, (uint8_t)(op->aux >> 8)); op++; continue;
+        case INTERP_CODED_TAG:
+            ir_store_bits(frame + op->d, ir_coded_tag(in->m, (ir_type)op->imm, frame + op->a), op->aux);
+            op++;
+            continue;
+        case INTERP_CODE_TAG:
+            ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d);
+            op++;
+            continue;
+        case INTERP_CONVERT:
+            interp_convert(frame + op->d, (uint8_t)op->aux, frame + op->a, (uint8_t)(op->aux >> 8));
+            op++;
+            continue;
         case INTERP_JUMP: op += (int64_t)op->imm; continue;
         case INTERP_LOOP_JUMP:
             in->steps += 0 - op->imm + 1;
@@ -272,7 +358,8 @@ void interp_run_thread(interp *in, interp_thread *t)
             op += find_case(s, bits);
             continue;
         }
-        case INTERP_CALL: case INTERP_CALL_PTR: {
+        case INTERP_CALL:
+        case INTERP_CALL_PTR: {
             const interp_call *call = &function->calls[op->imm];
             const interp_function *callee = called(in, call, op, frame);
             if (!callee)
@@ -342,9 +429,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             t->state = INTERP_AT_BARRIER;
             op++;
             goto wait;
-        case INTERP_WARP:
-            t->state = INTERP_AT_WARP;
-            goto wait;
+        case INTERP_WARP: t->state = INTERP_AT_WARP; goto wait;
         default: goto bad_access;
         }
     }

@@ -2,8 +2,8 @@
 #include "ir/ir.h"
 
 static const uint8_t scalar_size[] = {
-    [IR_VOID] = 0, [IR_BOOL] = 1, [IR_I8] = 1, [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8,
-    [IR_U8] = 1, [IR_U16] = 2, [IR_U32] = 4, [IR_U64] = 8, [IR_F32] = 4, [IR_F64] = 8, [IR_PTR] = 8,
+    [IR_VOID] = 0, [IR_BOOL] = 1, [IR_I8] = 1,  [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8, [IR_U8] = 1,
+    [IR_U16] = 2,  [IR_U32] = 4,  [IR_U64] = 8, [IR_F32] = 4, [IR_F64] = 8, [IR_PTR] = 8,
 };
 
 static uint64_t mix(uint64_t hash, uint64_t with)
@@ -26,12 +26,12 @@ static uint64_t hash_type(const ir_type_info *t, const ir_type *fields)
 
 static bool same_type(const ir_module *m, const ir_type_info *a, const ir_type_info *b, const ir_type *fields)
 {
-    if (a->kind != b->kind || a->space != b->space || a->element != b->element || a->n != b->n
-        || a->n_fields != b->n_fields || a->min_align != b->min_align)
+    if (a->kind != b->kind || a->space != b->space || a->element != b->element || a->n != b->n ||
+        a->n_fields != b->n_fields || a->min_align != b->min_align)
         return false;
     const ir_coding *x = &a->coding, *y = &b->coding;
-    if (x->type != y->type || x->count != y->count || x->offset != y->offset || x->start != y->start || x->first != y->first
-        || x->other != y->other || x->is_all != y->is_all)
+    if (x->type != y->type || x->count != y->count || x->offset != y->offset || x->start != y->start ||
+        x->first != y->first || x->other != y->other || x->is_all != y->is_all)
         return false;
     return a->n_fields == 0 || memcmp(m->fields.at + a->first_field, fields, a->n_fields * sizeof *fields) == 0;
 }
@@ -119,7 +119,9 @@ ir_type ir_array(ir_module *m, ir_type element, uint64_t n)
 
 ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name)
 {
-    return intern(m, (ir_type_info){.kind = IR_STRUCT, .n_fields = n, .min_align = min_align > 1 ? min_align : 0, .name = name}, fields);
+    return intern(
+        m, (ir_type_info){.kind = IR_STRUCT, .n_fields = n, .min_align = min_align > 1 ? min_align : 0, .name = name},
+        fields);
 }
 
 ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n)
@@ -127,10 +129,12 @@ ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n)
     return intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n}, fields);
 }
 
-ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align, const char *name)
+ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align,
+                 const char *name)
 {
     const ir_type fields[] = {tag, content};
-    ir_type_info about = {.kind = IR_CODED, .n_fields = 2, .coding = *coding, .min_align = min_align > 1 ? min_align : 0, .name = name};
+    ir_type_info about = {
+        .kind = IR_CODED, .n_fields = 2, .coding = *coding, .min_align = min_align > 1 ? min_align : 0, .name = name};
     return intern(m, about, fields);
 }
 
@@ -179,13 +183,19 @@ void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size)
     const uint32_t four = (uint32_t)bits;
     const uint16_t two = (uint16_t)bits;
     const uint8_t one = (uint8_t)bits;
-    memcpy(to, size == 8 ? (const void *)&bits : size == 4 ? (const void *)&four : size == 2 ? (const void *)&two : (const void *)&one, size);
+    memcpy(to,
+           size == 8   ? (const void *)&bits
+           : size == 4 ? (const void *)&four
+           : size == 2 ? (const void *)&two
+                       : (const void *)&one,
+           size);
 }
 
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes)
 {
     const ir_coding *c = &m->types.at[t].coding;
-    const uint64_t size = ir_size(m, c->type), k = (ir_load_bits(bytes + c->offset, size) - c->start) & (UINT64_MAX >> (64 - 8 * size));
+    const uint64_t size = ir_size(m, c->type),
+                   k = (ir_load_bits(bytes + c->offset, size) - c->start) & (UINT64_MAX >> (64 - 8 * size));
     return k < c->count || c->is_all ? c->first + k : c->other;
 }
 

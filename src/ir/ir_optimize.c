@@ -1,4 +1,5 @@
-/* ir_optimize.c: small functions into their callers, then locals and switches until nothing changes, then checks out of loops. */
+/* ir_optimize.c: small functions into their callers, then locals and switches until nothing changes, then checks out of
+ * loops. */
 #include "ir/ir_tree.h"
 
 enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
@@ -31,7 +32,8 @@ static const ir_tree *body_of(void *user, ir_function_id id)
     if (o->states[id] == NOT_SEEN)
         visit(o, id);
     o->into = into;
-    if (o->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != into->f->fast_math || has_ptx(&o->from->functions.at[id]))
+    if (o->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != into->f->fast_math ||
+        has_ptx(&o->from->functions.at[id]))
         return NULL;
     return ir_tree_size(&body->body) <= MOST_INLINED && into->f->values.n < MOST_NODES ? body : NULL;
 }

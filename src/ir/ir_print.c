@@ -62,7 +62,8 @@ static void put_quoted(printer *p, const char *text)
 static bool is_plain_name(const char *name)
 {
     for (const char *c = name; *c; c++)
-        if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_' || (c != name && *c >= '0' && *c <= '9')))
+        if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_' ||
+              (c != name && *c >= '0' && *c <= '9')))
             return false;
     return *name != 0;
 }
@@ -122,7 +123,10 @@ static void put_bits(printer *p, ir_type type, uint64_t bits)
 static void put_aggregate(printer *p, ir_type t)
 {
     const ir_type_info *about = &p->m->types.at[t];
-    putf(p, "type #%u = %s {", p->aggregates[t], about->kind == IR_STRUCT ? "struct" : about->kind == IR_UNION ? "union" : "coded");
+    putf(p, "type #%u = %s {", p->aggregates[t],
+         about->kind == IR_STRUCT  ? "struct"
+         : about->kind == IR_UNION ? "union"
+                                   : "coded");
     for (uint32_t i = 0; i < about->n_fields; i++) {
         put(p, i ? ", " : " ");
         put_type(p, p->m->fields.at[about->first_field + i]);
@@ -178,7 +182,8 @@ static void put_global(printer *p, ir_global_id id)
     if (g->bytes)
         put_content(p, g);
     for (uint32_t i = 0; i < g->n_relocations; i++)
-        putf(p, " reloc %" PRIu64 " @%u %" PRId64, g->relocations[i].offset, g->relocations[i].global, g->relocations[i].addend);
+        putf(p, " reloc %" PRIu64 " @%u %" PRId64, g->relocations[i].offset, g->relocations[i].global,
+             g->relocations[i].addend);
     put(p, "\n");
 }
 
@@ -218,7 +223,8 @@ static void put_operation(printer *p, const ir_function *f, const ir_instr *inst
     ir_module *m = p->m;
     if (instr->op != IR_INTRINSIC) {
         put(p, ir_op_rows[instr->op].text);
-        if (instr->op != IR_ELSE && instr->op != IR_END && instr->op != IR_DEFAULT && instr->op != IR_ZERO && instr->op != IR_UNDEF && (instr->op != IR_RETURN || instr->n_args))
+        if (instr->op != IR_ELSE && instr->op != IR_END && instr->op != IR_DEFAULT && instr->op != IR_ZERO &&
+            instr->op != IR_UNDEF && (instr->op != IR_RETURN || instr->n_args))
             put(p, " ");
     }
     switch (instr->op) {
@@ -227,13 +233,15 @@ static void put_operation(printer *p, const ir_function *f, const ir_instr *inst
         putf(p, "%s ", instr->aux < IR_N_OPS ? ir_op_rows[instr->aux].text : "?");
         put_args(p, instr, 0);
         break;
-    case IR_GET: case IR_LOCAL_ADDR: putf(p, "$%" PRIu64, instr->imm); break;
+    case IR_GET:
+    case IR_LOCAL_ADDR: putf(p, "$%" PRIu64, instr->imm); break;
     case IR_SET:
         putf(p, "$%" PRIu64 ", ", instr->imm);
         put_args(p, instr, 0);
         break;
     case IR_GLOBAL_ADDR: putf(p, "@%" PRIu64, instr->imm); break;
-    case IR_LOAD: case IR_STORE:
+    case IR_LOAD:
+    case IR_STORE:
         putf(p, "%s%s", instr->flags & IR_VOLATILE ? "volatile " : "", instr->flags & IR_INVARIANT ? "invariant " : "");
         put_args(p, instr, 0);
         break;
@@ -256,7 +264,8 @@ static void put_operation(printer *p, const ir_function *f, const ir_instr *inst
             putf(p, "field %" PRIu64 ", ", instr->imm);
         put_args(p, instr, 0);
         break;
-    case IR_CALL: case IR_FUNCTION_ADDR:
+    case IR_CALL:
+    case IR_FUNCTION_ADDR:
         put_quoted(p, m->functions.at[instr->imm].name);
         if (instr->op == IR_CALL) {
             put(p, "(");
@@ -276,7 +285,10 @@ static void put_operation(printer *p, const ir_function *f, const ir_instr *inst
         put(p, instr->n_args ? ", " : "");
         put_args(p, instr, 0);
         break;
-    case IR_LOOP: case IR_BLOCK: case IR_BREAK: case IR_CONTINUE: putf(p, "'%" PRIu64, instr->imm); break;
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_BREAK:
+    case IR_CONTINUE: putf(p, "'%" PRIu64, instr->imm); break;
     case IR_CASE: put_bits(p, switch_type, instr->imm); break;
     case IR_TRAP:
         putf(p, "site %" PRIu64, instr->imm);
@@ -338,7 +350,8 @@ static void put_function(printer *p, const ir_function *f)
     put_header(p, f);
     for (uint32_t i = 0; i < f->code.n; i++) {
         const ir_instr *instr = &f->code.at[i];
-        const bool closes = instr->op == IR_END || instr->op == IR_ELSE || instr->op == IR_CASE || instr->op == IR_DEFAULT;
+        const bool closes =
+            instr->op == IR_END || instr->op == IR_ELSE || instr->op == IR_CASE || instr->op == IR_DEFAULT;
         uint32_t depth = switches.n + 1;
         if (closes && depth > 1)
             depth--;

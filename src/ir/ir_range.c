@@ -61,7 +61,8 @@ void fact_assume(facts *p, ir_value condition, bool holds)
         if (node->i.type == IR_BOOL)
             fact_assume(p, a, !holds);
         return;
-    case IR_AND: case IR_OR:
+    case IR_AND:
+    case IR_OR:
         if (node->i.type == IR_BOOL && holds == (node->i.op == IR_AND)) {
             fact_assume(p, a, holds);
             fact_assume(p, b, holds);
@@ -82,23 +83,27 @@ void fact_assume(facts *p, ir_value condition, bool holds)
         }
         return;
     }
-    case IR_EQ: case IR_NE:
+    case IR_EQ:
+    case IR_NE:
         if ((node->i.op == IR_EQ) == holds && fact_is_number(p->t->f->values.at[a])) {
             learn_order(p, a, b, false);
             learn_order(p, b, a, false);
-        } else if (fact_low(p, b) == fact_high(p, b) && fact_low(p, a) == fact_low(p, b) && fact_is_number(p->t->f->values.at[a])) {
+        } else if (fact_low(p, b) == fact_high(p, b) && fact_low(p, a) == fact_low(p, b) &&
+                   fact_is_number(p->t->f->values.at[a])) {
             fact_narrow(p, a, fact_low(p, a) + (fact_low(p, a) < UINT64_MAX), UINT64_MAX);
         }
         return;
-    case IR_LT: case IR_LE: case IR_GT: case IR_GE: {
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: {
         bool less_first = (node->i.op == IR_LT || node->i.op == IR_LE) == holds;
         bool strictly = (node->i.op == IR_LT || node->i.op == IR_GT) == holds;
         if (fact_is_natural(p, a) && fact_is_natural(p, b))
             learn_order(p, less_first ? a : b, less_first ? b : a, strictly);
         return;
     }
-    default:
-        return;
+    default: return;
     }
 }
 
@@ -121,17 +126,12 @@ static void range_of_place(facts *p, const ir_node *node)
     case IR_IN_BLOCK_DIM:
         fact_narrow(p, node->i.result, 1, block_most[d]);
         if (p->has_shape)
-            fact_narrow(p, node->i.result, p->t->f->block[d] ? p->t->f->block[d] : 1, p->t->f->block[d] ? p->t->f->block[d] : 1);
+            fact_narrow(p, node->i.result, p->t->f->block[d] ? p->t->f->block[d] : 1,
+                        p->t->f->block[d] ? p->t->f->block[d] : 1);
         return;
-    case IR_IN_GRID_DIM:
-        fact_narrow(p, node->i.result, 1, grid_most[d]);
-        return;
-    case IR_IN_BLOCK_IDX:
-        fact_narrow(p, node->i.result, 0, grid_most[d] - 1);
-        return;
-    case IR_IN_LANE:
-        fact_narrow(p, node->i.result, 0, 31);
-        return;
+    case IR_IN_GRID_DIM: fact_narrow(p, node->i.result, 1, grid_most[d]); return;
+    case IR_IN_BLOCK_IDX: fact_narrow(p, node->i.result, 0, grid_most[d] - 1); return;
+    case IR_IN_LANE: fact_narrow(p, node->i.result, 0, 31); return;
     case IR_IN_THREAD_IDX:
         most = (p->has_shape && p->t->f->block[d] ? p->t->f->block[d] : p->has_shape ? 1 : block_most[d]) - 1;
         for (uint32_t k = p->made.n; k-- > 0;) {
@@ -141,26 +141,22 @@ static void range_of_place(facts *p, const ir_node *node)
         }
         fact_narrow(p, node->i.result, 0, most);
         return;
-    case IR_IN_COUNT_ONES: case IR_IN_LEADING_ZEROS: case IR_IN_TRAILING_ZEROS:
-        fact_narrow(p, node->i.result, 0, 64);
-        return;
-    default:
-        return;
+    case IR_IN_COUNT_ONES:
+    case IR_IN_LEADING_ZEROS:
+    case IR_IN_TRAILING_ZEROS: fact_narrow(p, node->i.result, 0, 64); return;
+    default: return;
     }
 }
 
 void fact_range(facts *p, const ir_node *node)
 {
-    const ir_value v = node->i.result, a = node->i.n_args ? node->args[0] : 0, b = node->i.n_args > 1 ? node->args[1] : 0;
+    const ir_value v = node->i.result, a = node->i.n_args ? node->args[0] : 0,
+                   b = node->i.n_args > 1 ? node->args[1] : 0;
     const uint64_t most = fact_most(p, node->i.type);
     uint64_t x;
     switch ((ir_op)node->i.op) {
-    case IR_CONST:
-        fact_narrow(p, v, node->i.imm & most, node->i.imm & most);
-        break;
-    case IR_INTRINSIC:
-        range_of_place(p, node);
-        break;
+    case IR_CONST: fact_narrow(p, v, node->i.imm & most, node->i.imm & most); break;
+    case IR_INTRINSIC: range_of_place(p, node); break;
     case IR_ADD:
         if (fact_high(p, a) > most || fact_high(p, b) > most - fact_high(p, a))
             break;
@@ -193,22 +189,22 @@ void fact_range(facts *p, const ir_node *node)
             vec_push(p->t->m->memory, &p->orders, (fact_order){v, b, true});
         }
         break;
-    case IR_AND:
-        fact_narrow(p, v, 0, fact_high(p, a) < fact_high(p, b) ? fact_high(p, a) : fact_high(p, b));
-        break;
+    case IR_AND: fact_narrow(p, v, 0, fact_high(p, a) < fact_high(p, b) ? fact_high(p, a) : fact_high(p, b)); break;
     case IR_SHR:
-        if (fact_low(p, b) == fact_high(p, b) && fact_low(p, b) < 64 && most >> fact_low(p, b) && fact_is_natural(p, a)) {
+        if (fact_low(p, b) == fact_high(p, b) && fact_low(p, b) < 64 && most >> fact_low(p, b) &&
+            fact_is_natural(p, a)) {
             fact_narrow(p, v, fact_low(p, a) >> fact_low(p, b), fact_high(p, a) >> fact_low(p, b));
             vec_push(p->t->m->memory, &p->orders, (fact_order){v, a, false});
         }
         break;
     case IR_SHL:
-        if (fact_low(p, b) == fact_high(p, b) && fact_low(p, b) < 64 && most >> fact_low(p, b) && fact_high(p, a) <= most >> fact_low(p, b))
+        if (fact_low(p, b) == fact_high(p, b) && fact_low(p, b) < 64 && most >> fact_low(p, b) &&
+            fact_high(p, a) <= most >> fact_low(p, b))
             fact_narrow(p, v, fact_low(p, a) << fact_low(p, b), fact_high(p, a) << fact_low(p, b));
         break;
     case IR_SELECT:
         fact_narrow(p, v, fact_low(p, b) < fact_low(p, node->args[2]) ? fact_low(p, b) : fact_low(p, node->args[2]),
-               fact_high(p, b) > fact_high(p, node->args[2]) ? fact_high(p, b) : fact_high(p, node->args[2]));
+                    fact_high(p, b) > fact_high(p, node->args[2]) ? fact_high(p, b) : fact_high(p, node->args[2]));
         break;
     case IR_CONVERT: /* the bits stay, or zeros come before them */
         if (fact_is_known(p, a) && fact_is_natural(p, a) && fact_high(p, a) <= most && node->i.type != IR_BOOL) {
@@ -217,8 +213,7 @@ void fact_range(facts *p, const ir_node *node)
             vec_push(p->t->m->memory, &p->orders, (fact_order){a, v, false});
         }
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -232,22 +227,27 @@ int fact_decide(const facts *p, const ir_node *node)
     if (node->i.type != IR_BOOL || node->i.op == IR_CONST || !fact_is_number(type))
         return -1;
     switch ((ir_op)node->i.op) {
-    case IR_NOT:
-        return fact_low(p, a) == fact_high(p, a) ? !fact_low(p, a) : -1;
-    case IR_AND: case IR_OR: {
+    case IR_NOT: return fact_low(p, a) == fact_high(p, a) ? !fact_low(p, a) : -1;
+    case IR_AND:
+    case IR_OR: {
         uint64_t ends = node->i.op == IR_OR;
         if ((fact_low(p, a) == ends && fact_high(p, a) == ends) || (fact_low(p, b) == ends && fact_high(p, b) == ends))
             return (int)ends;
         return fact_low(p, a) == fact_high(p, a) && fact_low(p, b) == fact_high(p, b) ? !(int)ends : -1;
     }
-    case IR_EQ: case IR_NE: {
+    case IR_EQ:
+    case IR_NE: {
         bool is_eq = node->i.op == IR_EQ;
         if (fact_is_less(p, a, b, true) || fact_is_less(p, b, a, true))
             return !is_eq;
         return fact_is_less(p, a, b, false) && fact_is_less(p, b, a, false) ? is_eq : -1;
     }
-    case IR_LT: case IR_LE: case IR_GT: case IR_GE: {
-        bool less_first = node->i.op == IR_LT || node->i.op == IR_LE, strictly = node->i.op == IR_LT || node->i.op == IR_GT;
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: {
+        bool less_first = node->i.op == IR_LT || node->i.op == IR_LE,
+             strictly = node->i.op == IR_LT || node->i.op == IR_GT;
         ir_value less = less_first ? a : b, more = less_first ? b : a;
         if (fact_is_signed(type) && fact_low(p, a) == fact_high(p, a) && fact_low(p, b) == fact_high(p, b)) {
             uint64_t sign = most ^ most >> 1, x = fact_low(p, less) ^ sign, y = fact_low(p, more) ^ sign;
@@ -265,18 +265,21 @@ int fact_decide(const facts *p, const ir_node *node)
         if (!fact_is_natural(p, a) || !fact_is_natural(p, b))
             return -1;
         if (node->i.aux == IR_ADD)
-            return fact_high(p, a) <= most - (fact_high(p, b) < most ? fact_high(p, b) : most) && fact_high(p, b) <= most ? 0 : -1;
+            return fact_high(p, a) <= most - (fact_high(p, b) < most ? fact_high(p, b) : most) &&
+                           fact_high(p, b) <= most
+                       ? 0
+                       : -1;
         if (node->i.aux == IR_MUL)
             return multiplies(fact_high(p, a), fact_high(p, b), most, &product) ? 0 : -1;
         return fact_is_signed(type) || fact_is_less(p, b, a, false) ? 0 : -1;
-    default:
-        return -1;
+    default: return -1;
     }
 }
 
 bool fact_compares_factor(const facts *p, const ir_node *node, uint64_t *limit)
 {
-    const ir_node *product = node->i.op == IR_OVERFLOWS && node->i.aux == IR_ADD ? ir_definition(&p->index, node->args[0]) : NULL;
+    const ir_node *product =
+        node->i.op == IR_OVERFLOWS && node->i.aux == IR_ADD ? ir_definition(&p->index, node->args[0]) : NULL;
     uint64_t most, x;
     if (!product || product->i.op != IR_MUL || fact_is_signed(product->i.type) || !fact_is_number(product->i.type))
         return false;

@@ -1,4 +1,5 @@
-/* ir_read.h: what the parts of the reader share: ir_read.c (module, functions), ir_read_instr.c (instructions), ir_read_word.c (words, types). */
+/* ir_read.h: what the parts of the reader share: ir_read.c (module, functions), ir_read_instr.c (instructions),
+ * ir_read_word.c (words, types). */
 #ifndef RUSTG_IR_READ_H
 #define RUSTG_IR_READ_H
 

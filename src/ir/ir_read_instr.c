@@ -102,14 +102,16 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
             ir_read_want(r, "mul");
         read_args(r, p);
         break;
-    case IR_GET: case IR_LOCAL_ADDR: p->imm = ir_read_id(r, "$"); break;
+    case IR_GET:
+    case IR_LOCAL_ADDR: p->imm = ir_read_id(r, "$"); break;
     case IR_SET:
         p->imm = ir_read_id(r, "$");
         read_more_args(r, p);
         read_typed(r, p, b);
         break;
     case IR_GLOBAL_ADDR: p->imm = ir_read_id(r, "@"); break;
-    case IR_LOAD: case IR_STORE:
+    case IR_LOAD:
+    case IR_STORE:
         p->flags |= ir_read_word(r, "volatile") ? IR_VOLATILE : 0;
         p->flags |= ir_read_word(r, "invariant") ? IR_INVARIANT : 0;
         read_args(r, p);
@@ -136,7 +138,8 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         }
         read_args(r, p);
         break;
-    case IR_CALL: case IR_FUNCTION_ADDR:
+    case IR_CALL:
+    case IR_FUNCTION_ADDR:
         read_function(r, b);
         if (p->op == IR_CALL) {
             ir_read_want(r, "(");
@@ -163,7 +166,10 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         read_more_args(r, p);
         break;
     }
-    case IR_LOOP: case IR_BLOCK: case IR_BREAK: case IR_CONTINUE: p->imm = ir_read_id(r, "'"); break;
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_BREAK:
+    case IR_CONTINUE: p->imm = ir_read_id(r, "'"); break;
     case IR_CASE:
         if (r->switches.n == 0 || r->switches.at[r->switches.n - 1] == 0)
             ir_read_fail(r, "a case outside of a switch");
@@ -193,7 +199,8 @@ static void follow_brackets(ir_reader *r, const parts *p, const ir_builder *b)
         r->switches.n--;
     } else if (p->op == IR_SWITCH) {
         const ir_function *f = &b->m->functions.at[b->f];
-        if (p->args.n != 1 || p->args.at[0] >= f->values.n || !(ir_is_int(r->m, f->values.at[p->args.at[0]]) || f->values.at[p->args.at[0]] == IR_BOOL))
+        if (p->args.n != 1 || p->args.at[0] >= f->values.n ||
+            !(ir_is_int(r->m, f->values.at[p->args.at[0]]) || f->values.at[p->args.at[0]] == IR_BOOL))
             ir_read_fail(r, "a switch wants one integer or bool");
         vec_push(r->m->memory, &r->switches, f->values.at[p->args.at[0]]);
     } else if (p->op == IR_IF || p->op == IR_LOOP || p->op == IR_BLOCK || p->op == IR_PTX) {

@@ -32,7 +32,9 @@ bool ir_read_at_end_of_line(ir_reader *r)
 void ir_read_end_line(ir_reader *r)
 {
     if (!ir_read_at_end_of_line(r))
-        ir_read_fail(r, arena_format(r->m->memory, "unexpected `%.20s`", arena_text(r->m->memory, r->at, (size_t)(r->end - r->at) < 20 ? (size_t)(r->end - r->at) : 20)));
+        ir_read_fail(r, arena_format(r->m->memory, "unexpected `%.20s`",
+                                     arena_text(r->m->memory, r->at,
+                                                (size_t)(r->end - r->at) < 20 ? (size_t)(r->end - r->at) : 20)));
     while (r->at < r->end && ir_read_at_end_of_line(r)) {
         if (r->at == r->end)
             break;

@@ -1,7 +1,8 @@
 /* ir_relax.c: reads and writes of `Shared` memory become plain where no thread can wait for another by reading it.
  *
- * They are relaxed: each gives one of the values written, and equal ones may be one. What volatile adds is that a loop that waits
- * for a value reads it again. A loop waits only if it leaves on what it reads, and does not wait if it meets at a barrier each round. */
+ * They are relaxed: each gives one of the values written, and equal ones may be one. What volatile adds is that a loop
+ * that waits for a value reads it again. A loop waits only if it leaves on what it reads, and does not wait if it meets
+ * at a barrier each round. */
 #include "ir/ir_tree.h"
 
 enum { MOST_SEARCHED = 2000 };
@@ -20,7 +21,8 @@ static bool meets_each_round(const ir_list *list)
         if (node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER)
             return true;
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
-            bool always = node->i.op == IR_BLOCK || (node->i.op == IR_IF && node->n_arms == 2 && ir_tree_ends(&node->arms[1 - arm].list));
+            bool always = node->i.op == IR_BLOCK ||
+                          (node->i.op == IR_IF && node->n_arms == 2 && ir_tree_ends(&node->arms[1 - arm].list));
             if (always && meets_each_round(&node->arms[arm].list))
                 return true;
         }
@@ -43,7 +45,8 @@ static bool is_set_by_reads(relaxing *p, const ir_list *loop, const ir_list *lis
     return false;
 }
 
-/* Whether memory tells what the value is. Which arm has set a local is told by the conditions, which are asked themselves. */
+/* Whether memory tells what the value is. Which arm has set a local is told by the conditions, which are asked
+ * themselves. */
 static bool depends(relaxing *p, const ir_list *loop, ir_value v)
 {
     const ir_node *node = ir_definition(&p->index, v);
@@ -116,11 +119,13 @@ static bool may_wait(relaxing *p, const ir_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const ir_node *node = list->at[n];
-        if ((node->i.op == IR_CALL && may_loop(&p->t->m->functions.at[node->i.imm])) || node->i.op == IR_CALL_PTR || node->i.op == IR_PTX)
+        if ((node->i.op == IR_CALL && may_loop(&p->t->m->functions.at[node->i.imm])) || node->i.op == IR_CALL_PTR ||
+            node->i.op == IR_PTX)
             return true;
         if (node->i.op == IR_LOOP) {
             const ir_list *loop = &node->arms[0].list;
-            if ((!meets_each_round(loop) || ir_tree_count(loop, IR_CONTINUE, node->i.imm)) && leaves_on_reads(p, loop, loop))
+            if ((!meets_each_round(loop) || ir_tree_count(loop, IR_CONTINUE, node->i.imm)) &&
+                leaves_on_reads(p, loop, loop))
                 return true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
@@ -145,7 +150,8 @@ static bool relax_list(relaxing *p, const ir_list *list)
     bool changed = false;
     for (uint32_t n = 0; n < list->n; n++) {
         ir_node *node = list->at[n];
-        if ((node->i.op == IR_LOAD || node->i.op == IR_STORE) && (node->i.flags & 1) && is_of_shared(p, node->args[0])) {
+        if ((node->i.op == IR_LOAD || node->i.op == IR_STORE) && (node->i.flags & 1) &&
+            is_of_shared(p, node->args[0])) {
             node->i.flags &= (uint8_t)~1u;
             changed = true;
         }

@@ -1,5 +1,5 @@
-/* ir_scalar.c: locals of a struct type become a local for each field, what a local holds is used in place of reading it,
- * switches on constants become their list, and what nobody uses goes. */
+/* ir_scalar.c: locals of a struct type become a local for each field, what a local holds is used in place of reading
+ * it, switches on constants become their list, and what nobody uses goes. */
 #include "ir/ir_tree.h"
 
 enum { MOST_FIELDS = 16 };
@@ -8,12 +8,12 @@ typedef struct pass {
     ir_tree *t;
     bool changed;
     ir_index index;
-    uint32_t *uses;      /* of a value */
-    uint32_t *gets;      /* of a local */
-    uint8_t *escapes;    /* its address goes where fields do not tell */
+    uint32_t *uses;        /* of a value */
+    uint32_t *gets;        /* of a local */
+    uint8_t *escapes;      /* its address goes where fields do not tell */
     uint8_t *address_used; /* not only taken */
-    ir_local *fields;    /* of a local that is split: its first field's */
-    ir_local n_split;    /* locals that there were before */
+    ir_local *fields;      /* of a local that is split: its first field's */
+    ir_local n_split;      /* locals that there were before */
     ir_value *known, *instead;
     VEC(ir_local) undo;
     VEC(ir_value) undo_to;
@@ -171,7 +171,8 @@ static void split(pass *p)
     for (ir_local l = 1; l < n_locals; l++) {
         const ir_type type = local_type(p, l);
         const uint32_t n_fields = about(p, type)->n_fields, first = about(p, type)->first_field;
-        if ((about(p, type)->kind != IR_STRUCT && about(p, type)->kind != IR_CODED) || p->escapes[l] || n_fields == 0 || n_fields > MOST_FIELDS)
+        if ((about(p, type)->kind != IR_STRUCT && about(p, type)->kind != IR_CODED) || p->escapes[l] || n_fields == 0 ||
+            n_fields > MOST_FIELDS)
             continue;
         if (!p->gets[l] && !p->address_used[l])
             continue;
@@ -234,7 +235,8 @@ static uint64_t low_bits(const pass *p, ir_type type, uint64_t bits)
 
 static void become_constant(pass *p, ir_node *node, uint64_t bits)
 {
-    node->i = (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = bits, .line = node->i.line};
+    node->i =
+        (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = bits, .line = node->i.line};
     p->changed = true;
 }
 
@@ -254,8 +256,8 @@ static void compute_unsigned(pass *p, ir_node *node, const ir_node *a, const ir_
     }
 }
 
-/* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. A NaN is the one that
- * the interpreter computes. */
+/* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. A NaN is
+ * the one that the interpreter computes. */
 static void compute(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
 {
     const uint8_t op = node->i.op;
@@ -297,7 +299,8 @@ static ir_value simpler(pass *p, ir_node *node)
         compute_unsigned(p, node, of, with);
     else if (with)
         compute(p, node, of, with);
-    if ((node->i.op == IR_EQ || node->i.op == IR_NE) && of && of->i.op == IR_CONST && of->i.type != IR_F32 && of->i.type != IR_F64) {
+    if ((node->i.op == IR_EQ || node->i.op == IR_NE) && of && of->i.op == IR_CONST && of->i.type != IR_F32 &&
+        of->i.type != IR_F64) {
         const ir_node *to = constant(p, node->args[1]);
         if (!to)
             return 0;

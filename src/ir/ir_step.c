@@ -2,8 +2,8 @@
  *
  *   loop { v = get c; if v < end { if k < end - v { t = v + k + 1 } else { t = end }; set c, t; .. } else { leave } }
  *
- * Who leaves where c has reached the end does not see how far c is beyond it: if v + k + 1 does not overflow, it is the next
- * value, and the loop is one that NVVM unrolls. */
+ * Who leaves where c has reached the end does not see how far c is beyond it: if v + k + 1 does not overflow, it is the
+ * next value, and the loop is one that NVVM unrolls. */
 #include "ir/ir_tree.h"
 
 static const ir_node *of_op(const ir_index *index, ir_value v, ir_op op)
@@ -39,9 +39,12 @@ static const ir_node *only_set(const ir_list *list)
 static bool stops_at_end(const ir_index *index, const ir_node *node, ir_stepping *s, uint64_t *local)
 {
     const ir_node *less = node->i.op == IR_IF && node->n_arms == 2 ? of_op(index, node->args[0], IR_LT) : NULL;
-    const ir_node *k = less ? of_op(index, less->args[0], IR_CONST) : NULL, *rest = less ? of_op(index, less->args[1], IR_SUB) : NULL;
-    const ir_node *far = less ? only_set(&node->arms[0].list) : NULL, *near = less ? only_set(&node->arms[1].list) : NULL;
-    if (!k || !rest || !far || !near || far->i.imm != near->i.imm || rest->args[0] != s->end || rest->args[1] != s->count)
+    const ir_node *k = less ? of_op(index, less->args[0], IR_CONST) : NULL,
+                  *rest = less ? of_op(index, less->args[1], IR_SUB) : NULL;
+    const ir_node *far = less ? only_set(&node->arms[0].list) : NULL,
+                  *near = less ? only_set(&node->arms[1].list) : NULL;
+    if (!k || !rest || !far || !near || far->i.imm != near->i.imm || rest->args[0] != s->end ||
+        rest->args[1] != s->count)
         return false;
     *local = far->i.imm;
     return near->args[0] == s->end && is_sum(index, far->args[0], s->count, &s->step) && s->step == k->i.imm + 1;
@@ -56,7 +59,8 @@ bool ir_find_stepping(const ir_tree *t, const ir_index *index, const ir_node *lo
     const ir_node *get = order ? of_op(index, order->args[0], IR_GET) : NULL;
     uint64_t local = 0;
     bool found = false;
-    if (!get || get->i.type != IR_U64 || index->has_address[get->i.imm] || ir_tree_count(&t->body, IR_GET, get->i.imm) != 1)
+    if (!get || get->i.type != IR_U64 || index->has_address[get->i.imm] ||
+        ir_tree_count(&t->body, IR_GET, get->i.imm) != 1)
         return false;
     s->count = order->args[0];
     s->end = order->args[1];
@@ -67,7 +71,8 @@ bool ir_find_stepping(const ir_tree *t, const ir_index *index, const ir_node *lo
             found = stops_at_end(index, node, s, &local);
             continue;
         }
-        const ir_node *from = node->i.op == IR_SET && node->i.imm == get->i.imm ? of_op(index, node->args[0], IR_GET) : NULL;
+        const ir_node *from =
+            node->i.op == IR_SET && node->i.imm == get->i.imm ? of_op(index, node->args[0], IR_GET) : NULL;
         if (from)
             return from->i.imm == local && !index->has_address[local] && ir_tree_count(&t->body, IR_GET, local) == 1;
         if (node->i.op != IR_GET)

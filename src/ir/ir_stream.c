@@ -2,13 +2,12 @@
  *
  *   loop { v = get c; if v < end { set c, v + s; x = load a[v]; .. } else { leave } }
  * becomes
- *   loop { v = get c; if v < end && end - v > 3 * s { x0 = load a[v]; x1 = load a[v + s]; ..; the four rounds' other work in its order;
- *          set c, v + 3 * s + s } else { break } }
- *   and the loop as it was, for the rest
+ *   loop { v = get c; if v < end && end - v > 3 * s { x0 = load a[v]; x1 = load a[v + s]; ..; the four rounds' other
+ * work in its order; set c, v + 3 * s + s } else { break } } and the loop as it was, for the rest
  *
- * NVVM unrolls what counts by one, but does not know how often a wider step goes into the end; a round at a time each read waits for
- * the one before it. Nothing of a round may end the loop, and what is read must not be what another of the four rounds writes: no
- * writes, or all to the counter's own element. */
+ * NVVM unrolls what counts by one, but does not know how often a wider step goes into the end; a round at a time each
+ * read waits for the one before it. Nothing of a round may end the loop, and what is read must not be what another of
+ * the four rounds writes: no writes, or all to the counter's own element. */
 #include "ir/ir_tree.h"
 
 enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bits */ };
@@ -23,7 +22,7 @@ typedef struct streaming {
     ir_node *loop, *get;
     ir_value count, end, step;
     uint64_t constant_step; /* 0: only the run tells */
-    ir_list round; /* what a round does */
+    ir_list round;          /* what a round does */
     bool reads, writes;
 } streaming;
 
@@ -48,10 +47,12 @@ static bool is_step(streaming *p, ir_value next)
 {
     const ir_node *node = ir_definition(&p->index, next);
     if (node && node->i.op == IR_SELECT) {
-        const ir_node *overflows = ir_definition(&p->index, node->args[0]), *most = ir_definition(&p->index, node->args[1]);
+        const ir_node *overflows = ir_definition(&p->index, node->args[0]),
+                      *most = ir_definition(&p->index, node->args[1]);
         const ir_node *sum = ir_definition(&p->index, node->args[2]);
-        if (!overflows || overflows->i.op != IR_OVERFLOWS || overflows->i.aux != IR_ADD || !most || most->i.op != IR_CONST ||
-            most->i.imm != UINT64_MAX || !sum || sum->i.op != IR_ADD || overflows->args[0] != sum->args[0] || overflows->args[1] != sum->args[1])
+        if (!overflows || overflows->i.op != IR_OVERFLOWS || overflows->i.aux != IR_ADD || !most ||
+            most->i.op != IR_CONST || most->i.imm != UINT64_MAX || !sum || sum->i.op != IR_ADD ||
+            overflows->args[0] != sum->args[0] || overflows->args[1] != sum->args[1])
             return false;
         node = sum;
     }
@@ -74,8 +75,8 @@ static bool is_own_element(const streaming *p, ir_value pointer)
     if (!at || at->i.op != IR_ELEMENT_ADDR || ir_definition(&p->index, at->args[0]) || at->args[0] > p->t->f->n_params)
         return false;
     const ir_node *number = ir_definition(&p->index, at->args[1]);
-    return at->args[1] == p->count || (number && (number->i.op == IR_CONVERT || number->i.op == IR_BITCAST) && number->args[0] == p->count &&
-                                       ir_size(p->t->m, number->i.type) == 8);
+    return at->args[1] == p->count || (number && (number->i.op == IR_CONVERT || number->i.op == IR_BITCAST) &&
+                                       number->args[0] == p->count && ir_size(p->t->m, number->i.type) == 8);
 }
 
 /* Memory of a parameter that nothing writes during the launch. */
@@ -87,7 +88,8 @@ static bool is_read_only(const streaming *p, ir_value pointer)
         at = ir_definition(&p->index, pointer);
     }
     const ir_function *f = p->t->f;
-    return !at && f->is_kernel && pointer <= f->n_params && f->param_flags && f->param_flags[pointer - 1] & IR_PARAM_READ_ONLY;
+    return !at && f->is_kernel && pointer <= f->n_params && f->param_flags &&
+           f->param_flags[pointer - 1] & IR_PARAM_READ_ONLY;
 }
 
 static bool is_simple(streaming *p, const ir_list *list)
@@ -95,8 +97,10 @@ static bool is_simple(streaming *p, const ir_list *list)
     for (uint32_t n = 0; n < list->n; n++) {
         const ir_node *node = list->at[n];
         switch ((ir_op)node->i.op) {
-        case IR_GET: case IR_SET: case IR_IF: case IR_SWITCH:
-            break;
+        case IR_GET:
+        case IR_SET:
+        case IR_IF:
+        case IR_SWITCH: break;
         case IR_LOAD:
             if (node->i.flags & 1 || !(is_read_only(p, node->args[0]) || is_own_element(p, node->args[0])))
                 return false;
@@ -122,11 +126,13 @@ static bool find_round(streaming *p, ir_node *loop)
 {
     const ir_list *body = &loop->arms[0].list;
     ir_node *test = body->n ? body->at[body->n - 1] : NULL;
-    const ir_node *order = test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
+    const ir_node *order =
+        test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
     if (!order || order->i.op != IR_LT || !ir_tree_ends(&test->arms[1].list) || is_inside(p, order->args[1]))
         return false;
     p->get = (ir_node *)ir_definition(&p->index, order->args[0]);
-    if (!p->get || p->get->i.op != IR_GET || p->get->i.type != IR_U64 || !is_inside(p, order->args[0]) || p->index.has_address[p->get->i.imm])
+    if (!p->get || p->get->i.op != IR_GET || p->get->i.type != IR_U64 || !is_inside(p, order->args[0]) ||
+        p->index.has_address[p->get->i.imm])
         return false;
     p->loop = loop;
     p->count = order->args[0];
@@ -152,7 +158,8 @@ static void find_early(streaming *p)
     for (uint32_t n = 0; n < p->round.n; n++) {
         const ir_node *node = p->round.at[n];
         bool early = ir_is_pure(&node->i) || node->i.op == IR_LOAD;
-        early |= node->i.op == IR_GET && !p->index.has_address[node->i.imm] && ir_tree_count(all, IR_SET, node->i.imm) == 0;
+        early |=
+            node->i.op == IR_GET && !p->index.has_address[node->i.imm] && ir_tree_count(all, IR_SET, node->i.imm) == 0;
         for (uint32_t k = 0; k < node->i.n_args && early; k++)
             early = node->args[k] == p->count || !is_inside(p, node->args[k]) || p->early[node->args[k]];
         if (node->i.result)

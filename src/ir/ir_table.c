@@ -11,7 +11,8 @@ const ir_intrinsic_row ir_intrinsic_rows[IR_N_INTRINSICS] = {
 #include "ir/ir_intrinsic.def"
 };
 
-const char *const ir_scalar_names[] = {"void", "bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64"};
+const char *const ir_scalar_names[] = {"void", "bool", "i8",  "i16", "i32", "i64",
+                                       "u8",   "u16",  "u32", "u64", "f32", "f64"};
 const char *const ir_space_names[] = {"generic", "global", "shared", "const", "local"};
 const char *const ir_ordering_names[5] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
 const char *const ir_scope_names[3] = {"block", "device", "system"};

@@ -1,5 +1,5 @@
-/* ir_thread.c: a switch or IF on what the arms of the bracket before it have just set to constants goes into these arms, and so does
- * a SET to what is a constant in each.
+/* ir_thread.c: a switch or IF on what the arms of the bracket before it have just set to constants goes into these
+ * arms, and so does a SET to what is a constant in each.
  *
  *   if a { set r = Some(x) } else { set r = None }       if a { set r = Some(x); body } else { set r = None; rest }
  *   switch (r) { Some: body, None: rest }           ->
@@ -24,7 +24,7 @@ typedef struct threading {
     bool changed;
     /* of the bracket at hand */
     ir_node *decided;
-    ir_list between; /* what is computed before it, after the other bracket */
+    ir_list between;               /* what is computed before it, after the other bracket */
     uint32_t picks[MOST_ARMS + 1]; /* of each arm; the last: of none */
 } threading;
 
@@ -98,10 +98,9 @@ static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t
     if (!node)
         return false;
     switch ((ir_op)node->i.op) {
-    case IR_CONST:
-        *bits = low_bits(p, node->i.type, node->i.imm);
-        return node->i.type <= IR_U64;
-    case IR_EQ: case IR_NE:
+    case IR_CONST: *bits = low_bits(p, node->i.type, node->i.imm); return node->i.type <= IR_U64;
+    case IR_EQ:
+    case IR_NE:
         if (!is_between(p, node) || !is_constant(p, node->args[0], s, &a) || !is_constant(p, node->args[1], s, &b))
             return false;
         *bits = (a == b) == (node->i.op == IR_EQ);
@@ -111,8 +110,7 @@ static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t
             return false;
         *bits = !a;
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -165,7 +163,8 @@ static bool place(threading *p, ir_node *of, uint32_t arm_of, const scope *outer
         return true;
     }
     ir_node *last = list->n ? list->at[list->n - 1] : NULL;
-    if (!last || !((last->i.op == IR_IF && last->n_arms == 2) || (last->i.op == IR_SWITCH && ir_tree_has_default(last))))
+    if (!last ||
+        !((last->i.op == IR_IF && last->n_arms == 2) || (last->i.op == IR_SWITCH && ir_tree_has_default(last))))
         return false;
     s.upto--;
     for (uint32_t k = 0; k < last->n_arms; k++)
@@ -195,11 +194,13 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
     uint32_t next = at + 1;
     if (decider->i.op != IR_IF && !(decider->i.op == IR_SWITCH && ir_tree_has_default(decider)))
         return false;
-    while (next < list->n && list->at[next]->n_arms == 0 && (ir_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
+    while (next < list->n && list->at[next]->n_arms == 0 &&
+           (ir_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
         next++;
     if (next == list->n || next - at > MOST_BETWEEN)
         return false;
-    if (list->at[next]->i.op != IR_IF && list->at[next]->i.op != IR_SWITCH && !(list->at[next]->i.op == IR_SET && next > at + 1))
+    if (list->at[next]->i.op != IR_IF && list->at[next]->i.op != IR_SWITCH &&
+        !(list->at[next]->i.op == IR_SET && next > at + 1))
         return false;
     p->decided = list->at[next];
     p->between = (ir_list){.at = list->at + at + 1, .n = next - at - 1};

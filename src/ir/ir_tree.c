@@ -114,7 +114,8 @@ static void write_list(ir_tree *t, const ir_list *list)
             for (uint32_t h = 0; h < arm->n_heads; h++)
                 write_instr(t, arm->heads[h], NULL);
             write_list(t, &arm->list);
-            if (node->i.op == IR_SWITCH && arm->list.n == 0) { /* a list without an instruction would share the next one */
+            if (node->i.op == IR_SWITCH &&
+                arm->list.n == 0) { /* a list without an instruction would share the next one */
                 ir_value v = ir_tree_value(t, IR_BOOL);
                 write_instr(t, (ir_instr){.op = IR_CONST, .type = IR_BOOL, .result = v}, NULL);
             }
@@ -244,18 +245,17 @@ static void copy_node(ir_tree *t, ir_node *node, ir_copy *c)
     for (uint32_t k = 0; k < i->n_args; k++)
         node->args[k] = c->values[node->args[k]];
     switch ((ir_op)i->op) {
-    case IR_GET: case IR_SET: case IR_LOCAL_ADDR:
-        i->imm += c->local_base;
-        break;
-    case IR_LOOP: case IR_BLOCK:
-        i->imm = c->labels[i->imm] = ++t->f->n_labels;
-        break;
-    case IR_BREAK: case IR_CONTINUE:
+    case IR_GET:
+    case IR_SET:
+    case IR_LOCAL_ADDR: i->imm += c->local_base; break;
+    case IR_LOOP:
+    case IR_BLOCK: i->imm = c->labels[i->imm] = ++t->f->n_labels; break;
+    case IR_BREAK:
+    case IR_CONTINUE:
         if (c->labels[i->imm])
             i->imm = c->labels[i->imm];
         break;
-    default:
-        break;
+    default: break;
     }
     if (i->result)
         i->result = c->values[i->result] = ir_tree_value(t, i->type);
@@ -324,14 +324,39 @@ ir_index ir_tree_index(const ir_tree *t)
 bool ir_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {
-    case IR_CONST: case IR_ZERO: case IR_UNDEF: case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND:
-    case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR: case IR_NEG: case IR_NOT: case IR_EQ: case IR_NE: case IR_LT: case IR_LE:
-    case IR_GT: case IR_GE: case IR_OVERFLOWS: case IR_CONVERT: case IR_BITCAST: case IR_SELECT: case IR_LOCAL_ADDR:
-    case IR_GLOBAL_ADDR: case IR_FIELD_ADDR: case IR_ELEMENT_ADDR: case IR_FIELD: case IR_FUNCTION_ADDR: case IR_MAKE:
-        return true;
-    case IR_INTRINSIC:
-        return (intrinsic_flags[i->aux] & 15) == 4;
-    default:
-        return false;
+    case IR_CONST:
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_NOT:
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+    case IR_CONVERT:
+    case IR_BITCAST:
+    case IR_SELECT:
+    case IR_LOCAL_ADDR:
+    case IR_GLOBAL_ADDR:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_FIELD:
+    case IR_FUNCTION_ADDR:
+    case IR_MAKE: return true;
+    case IR_INTRINSIC: return (intrinsic_flags[i->aux] & 15) == 4;
+    default: return false;
     }
 }

@@ -46,7 +46,8 @@ enum { IR_TREE_DEPTH = 100 }; /* functions that nest deeper are left as they are
 /* ir_tree.c. False: it nests too deep. from: with m's args. */
 bool ir_tree_read(ir_tree *t, const ir_module *from, const ir_function *f);
 void ir_tree_write(ir_tree *t); /* into t->f->code and t->m->args */
-ir_node *ir_tree_node(ir_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm); /* with a result, if type */
+ir_node *ir_tree_node(ir_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args,
+                      uint64_t imm); /* with a result, if type */
 ir_node *ir_tree_bracket(ir_tree *t, ir_op op, uint32_t n_arms);
 ir_value ir_tree_value(ir_tree *t, ir_type type);
 ir_local ir_tree_local(ir_tree *t, ir_type type);
@@ -55,7 +56,8 @@ uint32_t ir_tree_depth(const ir_list *list);
 /* How many of the list's nodes, or of its first n, and of what is in them, are of op with that imm. */
 uint32_t ir_tree_count(const ir_list *list, ir_op op, uint64_t imm);
 uint32_t ir_tree_count_first(const ir_list *list, uint32_t n, ir_op op, uint64_t imm);
-/* The node of the list that sets the local last before at; NULL: there is none, or something in a node between may set it. */
+/* The node of the list that sets the local last before at; NULL: there is none, or something in a node between may set
+ * it. */
 const ir_node *ir_tree_set_before(const ir_list *list, uint32_t at, uint64_t local);
 /* Whether control does not get behind the list. */
 bool ir_tree_ends(const ir_list *list);
@@ -71,8 +73,8 @@ typedef struct ir_copy {
 } ir_copy;
 ir_copy ir_tree_own(ir_tree *t); /* for copies within t: each value is itself so far */
 void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c);
-/* What defines each value of t, NULL for parameters and for values made later; which locals' addresses are taken. In the module's
- * memory. */
+/* What defines each value of t, NULL for parameters and for values made later; which locals' addresses are taken. In
+ * the module's memory. */
 typedef struct ir_index {
     const ir_node **defined;
     uint32_t n_values;
@@ -86,7 +88,8 @@ static inline const ir_node *ir_definition(const ir_index *index, ir_value v)
 bool ir_is_pure(const ir_instr *i); /* no effect, and the same wherever its operands are */
 bool ir_meets(const ir_instr *i);   /* threads do it together */
 
-/* ir_step.c: a loop whose counter steps to its end and no further. False: it is none. then, at: the list that sets it, and where. */
+/* ir_step.c: a loop whose counter steps to its end and no further. False: it is none. then, at: the list that sets it,
+ * and where. */
 typedef struct ir_stepping {
     ir_value count, end;
     uint64_t step;
@@ -111,7 +114,8 @@ bool ir_version(ir_tree *t);
 bool ir_stream(ir_tree *t);
 bool ir_relax(ir_tree *t);
 bool ir_group_checks(ir_tree *t);
-/* ir_coarsen.c, before ir_group_checks. id, one_id: the kernel's number and what *one's is to be. False: not for that kernel. */
+/* ir_coarsen.c, before ir_group_checks. id, one_id: the kernel's number and what *one's is to be. False: not for that
+ * kernel. */
 bool ir_coarsen(ir_tree *kernel, ir_function_id id, ir_function_id one_id, ir_tree **one, ir_tree **entry);
 
 #endif

@@ -1,6 +1,7 @@
 /* ir_unroll.c: loops over `a..=b`.
  *
- *   f = false; loop { if f { break } v = get c; if v <= b { if v < b { c = v + 1 } else { f = true } body } else { break } }
+ *   f = false; loop { if f { break } v = get c; if v <= b { if v < b { c = v + 1 } else { f = true } body } else {
+ * break } }
  *
  * become loops that leave behind the round of b, which no optimizer has to understand f for:
  *
@@ -82,8 +83,8 @@ static bool is_inclusive(unrolling *p, const ir_node *loop)
 {
     const ir_list *top = &loop->arms[0].list;
     const ir_node *flag = first_of(top, 0), *ended = first_of(top, 1);
-    if (top->n != 2 || flag->i.op != IR_GET || flag->i.type != IR_BOOL || ended->i.op != IR_IF || ended->args[0] != flag->i.result ||
-        ended->n_arms != 2 || !is_break(&ended->arms[0].list, loop->i.imm))
+    if (top->n != 2 || flag->i.op != IR_GET || flag->i.type != IR_BOOL || ended->i.op != IR_IF ||
+        ended->args[0] != flag->i.result || ended->n_arms != 2 || !is_break(&ended->arms[0].list, loop->i.imm))
         return false;
     ir_list *list = &p->constants, rest = {0};
     p->constants = (ir_list){0};
@@ -94,8 +95,8 @@ static bool is_inclusive(unrolling *p, const ir_node *loop)
     const ir_node *get = first_of(&rest, 0), *order = first_of(&rest, 1), *test = first_of(&rest, 2);
     if (rest.n != 3 || get->i.op != IR_GET || get->i.type < IR_I8 || get->i.type > IR_U64)
         return false;
-    if (order->i.op != IR_LE || order->args[0] != get->i.result || test->i.op != IR_IF || test->args[0] != order->i.result ||
-        test->n_arms != 2 || !is_break(&test->arms[1].list, loop->i.imm))
+    if (order->i.op != IR_LE || order->args[0] != get->i.result || test->i.op != IR_IF ||
+        test->args[0] != order->i.result || test->n_arms != 2 || !is_break(&test->arms[1].list, loop->i.imm))
         return false;
     p->loop = loop;
     p->flag = flag->i.imm;
@@ -113,9 +114,9 @@ static bool is_inclusive(unrolling *p, const ir_node *loop)
         if (n != at)
             vec_push(p->t->m->memory, &p->body, then->at[n]);
     const ir_list *all = &p->t->body;
-    return !p->index.has_address[p->flag] && !p->index.has_address[p->counter] && ir_tree_count(all, IR_GET, p->flag) == 1 &&
-           ir_tree_count(all, IR_GET, p->counter) == 1 && ir_tree_count(&p->body, IR_SET, p->counter) == 0 &&
-           ir_tree_count(&p->body, IR_SET, p->flag) == 0;
+    return !p->index.has_address[p->flag] && !p->index.has_address[p->counter] &&
+           ir_tree_count(all, IR_GET, p->flag) == 1 && ir_tree_count(all, IR_GET, p->counter) == 1 &&
+           ir_tree_count(&p->body, IR_SET, p->counter) == 0 && ir_tree_count(&p->body, IR_SET, p->flag) == 0;
 }
 
 /* The constant that the local is set to last before `at`; NULL: none. */

@@ -36,17 +36,19 @@ static const char *check_types(ir_module *m)
             return arena_format(m->memory, "type %u: an array of type %u", t, about->element);
         for (uint32_t i = 0; i < about->n_fields; i++)
             if (m->fields.at[about->first_field + i] == 0 || m->fields.at[about->first_field + i] >= t)
-                return arena_format(m->memory, "type %u: field %u has type %u", t, i, m->fields.at[about->first_field + i]);
+                return arena_format(m->memory, "type %u: field %u has type %u", t, i,
+                                    m->fields.at[about->first_field + i]);
         const ir_coding *c = &about->coding;
-        if (about->kind == IR_CODED
-            && (c->type < IR_U8 || c->type > IR_U64 || about->n_fields != 2 || m->fields.at[about->first_field] < IR_I8
-                || m->fields.at[about->first_field] > IR_U64 || c->offset % ir_size(m, c->type)
-                || c->offset + ir_size(m, c->type) > ir_size(m, m->fields.at[about->first_field + 1])))
+        if (about->kind == IR_CODED &&
+            (c->type < IR_U8 || c->type > IR_U64 || about->n_fields != 2 || m->fields.at[about->first_field] < IR_I8 ||
+             m->fields.at[about->first_field] > IR_U64 || c->offset % ir_size(m, c->type) ||
+             c->offset + ir_size(m, c->type) > ir_size(m, m->fields.at[about->first_field + 1])))
             return arena_format(m->memory, "type %u: codes its tag outside of its content", t);
         if (about->min_align & (about->min_align - 1))
             return arena_format(m->memory, "type %u: alignment %u is no power of two", t, about->min_align);
         const uint64_t most = UINT64_C(1) << 40;
-        if (about->size > most || (about->kind == IR_ARRAY && about->n > 0 && m->types.at[about->element].size > most / about->n))
+        if (about->size > most ||
+            (about->kind == IR_ARRAY && about->n > 0 && m->types.at[about->element].size > most / about->n))
             return arena_format(m->memory, "type %u: larger than 2^40 bytes", t);
     }
     return NULL;
@@ -100,7 +102,8 @@ static const char *check_globals(ir_module *m)
             const ir_relocation *one = &g->relocations[r];
             uint64_t size = ir_size(m, g->type);
             if (size < 8 || one->offset > size - 8)
-                return arena_format(m->memory, "global \"%s\": relocation at %llu is outside", g->name, (unsigned long long)one->offset);
+                return arena_format(m->memory, "global \"%s\": relocation at %llu is outside", g->name,
+                                    (unsigned long long)one->offset);
             if (one->global == 0 || one->global >= m->globals.n || m->globals.at[one->global].space == IR_SPACE_SHARED)
                 return arena_format(m->memory, "global \"%s\": relocation to global %u", g->name, one->global);
         }
@@ -174,7 +177,8 @@ static const char *close_bracket(verifier *v)
     bracket *b = &v->open.at[v->open.n - 1];
     switch (b->op) {
     case IR_IF: v->live = v->live || b->live_before; break;
-    case IR_ELSE: case IR_BLOCK: v->live = v->live || b->left; break;
+    case IR_ELSE:
+    case IR_BLOCK: v->live = v->live || b->left; break;
     case IR_LOOP: v->live = b->left; break;
     case IR_SWITCH:
         if (b->n_lists == 0)
@@ -268,11 +272,15 @@ static const char *jump(verifier *v, const ir_instr *instr)
 static const char *structure(verifier *v, const ir_instr *instr, uint32_t at)
 {
     bracket *top = v->open.n ? &v->open.at[v->open.n - 1] : NULL;
-    if (top && top->op == IR_SWITCH && top->n_lists == 0 && instr->op != IR_CASE && instr->op != IR_DEFAULT && instr->op != IR_END)
+    if (top && top->op == IR_SWITCH && top->n_lists == 0 && instr->op != IR_CASE && instr->op != IR_DEFAULT &&
+        instr->op != IR_END)
         return "an instruction between SWITCH and its first case";
     switch (instr->op) {
-    case IR_IF: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: case IR_PTX:
-        return open_bracket(v, instr, at);
+    case IR_IF:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_PTX: return open_bracket(v, instr, at);
     case IR_ELSE:
         if (!top || top->op != IR_IF)
             return "ELSE without IF";
@@ -282,10 +290,13 @@ static const char *structure(verifier *v, const ir_instr *instr, uint32_t at)
         v->live = top->live_before;
         open_region(v, top);
         return NULL;
-    case IR_CASE: case IR_DEFAULT: return next_list(v, instr, at);
+    case IR_CASE:
+    case IR_DEFAULT: return next_list(v, instr, at);
     case IR_END: return close_bracket(v);
-    case IR_BREAK: case IR_CONTINUE: return jump(v, instr);
-    case IR_RETURN: case IR_TRAP: v->live = false; return NULL;
+    case IR_BREAK:
+    case IR_CONTINUE: return jump(v, instr);
+    case IR_RETURN:
+    case IR_TRAP: v->live = false; return NULL;
     default: return NULL;
     }
 }
@@ -307,7 +318,8 @@ static const char *check_cases(verifier *v)
             continue;
         uint32_t owner = owners[i] = open.at[open.n - 1];
         uint64_t size = ir_size(v->m, v->f->values.at[v->m->args.at[v->f->code.at[owner].first_arg]]);
-        uint64_t bits = ir_low_bits(instr->imm, size), key = (bits ^ (uint64_t)owner << 40) * UINT64_C(0x9E3779B97F4A7C15);
+        uint64_t bits = ir_low_bits(instr->imm, size),
+                 key = (bits ^ (uint64_t)owner << 40) * UINT64_C(0x9E3779B97F4A7C15);
         for (;; key++) {
             if (key == 0)
                 continue;
@@ -346,7 +358,8 @@ static const char *check_body(ir_module *m, const ir_function *f)
         switches = switches || instr->op == IR_SWITCH;
     }
     if (v.open.n)
-        return arena_format(m->memory, "instruction %u (%s): no END", v.open.at[v.open.n - 1].at, ir_op_rows[v.open.at[v.open.n - 1].op].text);
+        return arena_format(m->memory, "instruction %u (%s): no END", v.open.at[v.open.n - 1].at,
+                            ir_op_rows[v.open.at[v.open.n - 1].op].text);
     if (v.live && f->result)
         return "control reaches the end without a RETURN";
     return switches ? check_cases(&v) : NULL;

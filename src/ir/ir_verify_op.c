@@ -61,7 +61,8 @@ static const char *wants(const checked *c, const char *what, ir_type got)
 
 static const char *same(const checked *c, ir_type a, ir_type b)
 {
-    return a == b ? NULL : arena_format(c->m->memory, "types %s and %s differ", ir_type_text(c->m, a), ir_type_text(c->m, b));
+    return a == b ? NULL
+                  : arena_format(c->m->memory, "types %s and %s differ", ir_type_text(c->m, a), ir_type_text(c->m, b));
 }
 
 static const char *check_arithmetic(const checked *c)
@@ -126,13 +127,17 @@ static const char *check_convert(const checked *c)
         ok = is_int(to);
     else
         ok = is_int(from) && (is_int(to) || is_float(to));
-    return ok ? NULL : arena_format(c->m->memory, "%s as %s", ir_type_text(c->m, type_of(c, 0)), ir_type_text(c->m, c->instr->type));
+    return ok ? NULL
+              : arena_format(c->m->memory, "%s as %s", ir_type_text(c->m, type_of(c, 0)),
+                             ir_type_text(c->m, c->instr->type));
 }
 
 static const char *check_bitcast(const checked *c)
 {
-    if (!is_scalar(arg_kind(c, 0)) || !is_scalar(kind_of(c, c->instr->type)) || ir_size(c->m, type_of(c, 0)) != ir_size(c->m, c->instr->type))
-        return arena_format(c->m->memory, "%s to %s", ir_type_text(c->m, type_of(c, 0)), ir_type_text(c->m, c->instr->type));
+    if (!is_scalar(arg_kind(c, 0)) || !is_scalar(kind_of(c, c->instr->type)) ||
+        ir_size(c->m, type_of(c, 0)) != ir_size(c->m, c->instr->type))
+        return arena_format(c->m->memory, "%s to %s", ir_type_text(c->m, type_of(c, 0)),
+                            ir_type_text(c->m, c->instr->type));
     return NULL;
 }
 
@@ -194,7 +199,8 @@ static const char *check_field(const checked *c)
     const ir_type_info *t = &c->m->types.at[type_of(c, 0)];
     uint64_t n = t->kind == IR_ARRAY ? t->n : t->n_fields;
     if (t->kind < IR_ARRAY || c->instr->imm >= n)
-        return arena_format(c->m->memory, "%s has no field %llu", ir_type_text(c->m, type_of(c, 0)), (unsigned long long)c->instr->imm);
+        return arena_format(c->m->memory, "%s has no field %llu", ir_type_text(c->m, type_of(c, 0)),
+                            (unsigned long long)c->instr->imm);
     return same(c, c->instr->type, t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + c->instr->imm]);
 }
 
@@ -212,7 +218,8 @@ static const char *check_make(const checked *c)
     if (c->instr->n_args != n)
         return arena_format(c->m->memory, "%u of %llu fields", c->instr->n_args, (unsigned long long)n);
     for (uint32_t i = 0; i < n; i++) {
-        const char *wrong = same(c, t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + i], type_of(c, i));
+        const char *wrong =
+            same(c, t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + i], type_of(c, i));
         if (wrong)
             return arena_format(c->m->memory, "field %u: %s", i, wrong);
     }
@@ -233,7 +240,8 @@ static const char *check_call(const checked *c)
     if (by_pointer && (c->instr->n_args == 0 || arg_kind(c, 0) != IR_PTR))
         return "calls a pointer";
     if (c->instr->n_args != callee->n_params + by_pointer)
-        return arena_format(c->m->memory, "%u arguments for %u parameters of \"%s\"", c->instr->n_args - by_pointer, callee->n_params, callee->name);
+        return arena_format(c->m->memory, "%u arguments for %u parameters of \"%s\"", c->instr->n_args - by_pointer,
+                            callee->n_params, callee->name);
     for (uint32_t i = 0; i < callee->n_params; i++) {
         const char *wrong = same(c, callee->params[i], type_of(c, i + by_pointer));
         if (wrong)
@@ -267,7 +275,8 @@ static const char *check_atomic(const checked *c, ir_intrinsic what)
         return wants(c, "a pointer", type_of(c, 0));
     ir_type type = what == IR_IN_ATOMIC_LOAD ? c->instr->type : type_of(c, 1);
     uint8_t kind = kind_of(c, type);
-    bool of_floats = what == IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_STORE || what == IR_IN_ATOMIC_EXCHANGE || what == IR_IN_ATOMIC_ADD;
+    bool of_floats = what == IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_STORE || what == IR_IN_ATOMIC_EXCHANGE ||
+                     what == IR_IN_ATOMIC_ADD;
     if (!(kind == IR_I32 || kind == IR_U32 || kind == IR_I64 || kind == IR_U64 || (of_floats && is_float(kind))))
         return wants(c, "a type that has it", type);
     if ((c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2)
@@ -293,39 +302,59 @@ static const char *check_intrinsic(const checked *c)
     if (ir_is_atomic(what))
         return check_atomic(c, what);
     switch (what) {
-    case IR_IN_THREAD_IDX: case IR_IN_BLOCK_IDX: case IR_IN_BLOCK_DIM: case IR_IN_GRID_DIM:
+    case IR_IN_THREAD_IDX:
+    case IR_IN_BLOCK_IDX:
+    case IR_IN_BLOCK_DIM:
+    case IR_IN_GRID_DIM:
         if (c->instr->imm > 2)
             return "axis";
         return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
     case IR_IN_THREAD_INDEX: return kind == IR_U64 ? NULL : wants(c, "a u64 result", type);
-    case IR_IN_LANE: case IR_IN_DYN_SHARED_BYTES:
-        return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
+    case IR_IN_LANE:
+    case IR_IN_DYN_SHARED_BYTES: return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
     case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : wants(c, "a pointer result", type);
-    case IR_IN_BARRIER: case IR_IN_WARP_SYNC: return NULL;
+    case IR_IN_BARRIER:
+    case IR_IN_WARP_SYNC: return NULL;
     case IR_IN_FENCE: return (c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2 ? "ordering or scope" : NULL;
-    case IR_IN_SHUFFLE: case IR_IN_SHUFFLE_XOR: case IR_IN_SHUFFLE_DOWN: case IR_IN_SHUFFLE_UP:
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP:
         if (!is_scalar(first) || (size != 4 && size != 8))
             return wants(c, "a scalar of 32 or 64 bits", type_of(c, 0));
         return arg_kind(c, 1) == IR_U32 ? same(c, type, type_of(c, 0)) : wants(c, "a u32 lane", type_of(c, 1));
-    case IR_IN_BALLOT: case IR_IN_ANY: case IR_IN_ALL:
+    case IR_IN_BALLOT:
+    case IR_IN_ANY:
+    case IR_IN_ALL:
         if (first != IR_BOOL)
             return wants(c, "a bool", type_of(c, 0));
-        return kind == (what == IR_IN_BALLOT ? IR_U32 : IR_BOOL) ? NULL : wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
+        return kind == (what == IR_IN_BALLOT ? IR_U32 : IR_BOOL)
+                   ? NULL
+                   : wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
     case IR_IN_MEMCPY:
-        return first == IR_PTR && arg_kind(c, 1) == IR_PTR && arg_kind(c, 2) == IR_U64 ? NULL : "wants two pointers and a u64";
-    case IR_IN_COUNT_ONES: case IR_IN_LEADING_ZEROS: case IR_IN_TRAILING_ZEROS:
+        return first == IR_PTR && arg_kind(c, 1) == IR_PTR && arg_kind(c, 2) == IR_U64 ? NULL
+                                                                                       : "wants two pointers and a u64";
+    case IR_IN_COUNT_ONES:
+    case IR_IN_LEADING_ZEROS:
+    case IR_IN_TRAILING_ZEROS:
         if (!is_int(first))
             return wants(c, "an integer", type_of(c, 0));
         return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
-    case IR_IN_SWAP_BYTES: case IR_IN_REVERSE_BITS: return is_int(first) ? same(c, type, type_of(c, 0)) : wants(c, "an integer", type_of(c, 0));
+    case IR_IN_SWAP_BYTES:
+    case IR_IN_REVERSE_BITS:
+        return is_int(first) ? same(c, type, type_of(c, 0)) : wants(c, "an integer", type_of(c, 0));
     case IR_IN_MUL_HIGH:
         if (!is_int(first) || size < 4)
             return wants(c, "integers of 32 or 64 bits", type_of(c, 0));
         break;
-    case IR_IN_F16_TO_F32: case IR_IN_BF16_TO_F32: return first == IR_U16 && kind == IR_F32 ? NULL : "wants u16 bits, gives f32";
-    case IR_IN_F8E4M3_TO_F32: case IR_IN_F8E5M2_TO_F32: return first == IR_U8 && kind == IR_F32 ? NULL : "wants u8 bits, gives f32";
-    case IR_IN_F32_TO_F8E4M3: case IR_IN_F32_TO_F8E5M2: return first == IR_F32 && kind == IR_U8 ? NULL : "wants f32, gives u8 bits";
-    case IR_IN_F32_TO_F16: case IR_IN_F32_TO_BF16: return first == IR_F32 && kind == IR_U16 ? NULL : "wants f32, gives u16 bits";
+    case IR_IN_F16_TO_F32:
+    case IR_IN_BF16_TO_F32: return first == IR_U16 && kind == IR_F32 ? NULL : "wants u16 bits, gives f32";
+    case IR_IN_F8E4M3_TO_F32:
+    case IR_IN_F8E5M2_TO_F32: return first == IR_U8 && kind == IR_F32 ? NULL : "wants u8 bits, gives f32";
+    case IR_IN_F32_TO_F8E4M3:
+    case IR_IN_F32_TO_F8E5M2: return first == IR_F32 && kind == IR_U8 ? NULL : "wants f32, gives u8 bits";
+    case IR_IN_F32_TO_F16:
+    case IR_IN_F32_TO_BF16: return first == IR_F32 && kind == IR_U16 ? NULL : "wants f32, gives u16 bits";
     default:
         if (!is_float(first))
             return wants(c, "floats", type_of(c, 0));
@@ -354,32 +383,53 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
         return "no type";
     switch (instr->op) {
     case IR_CONST: return is_scalar(kind_of(&c, instr->type)) ? NULL : wants(&c, "a scalar", instr->type);
-    case IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM: case IR_AND: case IR_OR: case IR_XOR: return check_arithmetic(&c);
-    case IR_SHL: case IR_SHR: return check_shift(&c);
-    case IR_NEG: case IR_NOT: return check_unary(&c);
-    case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: return check_compare(&c);
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR: return check_arithmetic(&c);
+    case IR_SHL:
+    case IR_SHR: return check_shift(&c);
+    case IR_NEG:
+    case IR_NOT: return check_unary(&c);
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: return check_compare(&c);
     case IR_OVERFLOWS: return check_overflows(&c);
     case IR_CONVERT: return check_convert(&c);
     case IR_BITCAST: return check_bitcast(&c);
     case IR_SELECT: return check_select(&c);
-    case IR_GET: case IR_SET: case IR_LOCAL_ADDR: return check_local(&c);
+    case IR_GET:
+    case IR_SET:
+    case IR_LOCAL_ADDR: return check_local(&c);
     case IR_GLOBAL_ADDR:
         if (instr->imm == 0 || instr->imm >= m->globals.n)
             return arena_format(m->memory, "there is no global @%llu", (unsigned long long)instr->imm);
         return kind_of(&c, instr->type) == IR_PTR ? NULL : wants(&c, "a pointer result", instr->type);
-    case IR_LOAD: case IR_STORE: return check_memory(&c);
+    case IR_LOAD:
+    case IR_STORE: return check_memory(&c);
     case IR_FIELD_ADDR: return check_field_addr(&c);
     case IR_ELEMENT_ADDR: return check_element_addr(&c);
     case IR_FIELD: return check_field(&c);
     case IR_MAKE: return check_make(&c);
-    case IR_CALL: case IR_CALL_PTR: case IR_FUNCTION_ADDR: return check_call(&c);
+    case IR_CALL:
+    case IR_CALL_PTR:
+    case IR_FUNCTION_ADDR: return check_call(&c);
     case IR_INTRINSIC: return check_intrinsic(&c);
     case IR_PTX:
         if (instr->imm >= m->files.n)
             return "there is no template";
         return instr->aux < f->locals.n ? NULL : "there is no such local";
     case IR_IF: return arg_kind(&c, 0) == IR_BOOL ? NULL : wants(&c, "a bool", type_of(&c, 0));
-    case IR_SWITCH: return is_int(arg_kind(&c, 0)) || arg_kind(&c, 0) == IR_BOOL ? NULL : wants(&c, "an integer or bool", type_of(&c, 0));
+    case IR_SWITCH:
+        return is_int(arg_kind(&c, 0)) || arg_kind(&c, 0) == IR_BOOL ? NULL
+                                                                     : wants(&c, "an integer or bool", type_of(&c, 0));
     case IR_RETURN: return check_return(&c);
     case IR_TRAP: return check_operands(&c, 0);
     case IR_CHECK:

@@ -2,12 +2,13 @@
  *
  *   loop { i = get; if i < end { set i + 1; check i * n + k < len; .. } else { break } }
  *
- * In such a loop i is at most end - 1. A check that an i passes is passed by all smaller ones, if it compares sums and products of i
- * that do not overflow with what does not change. So where i = end - 1 passes all of them, a copy of the loop without them is run, else
- * the loop as it is, which panics where and as it did. Counters that go with i are replaced by it.
+ * In such a loop i is at most end - 1. A check that an i passes is passed by all smaller ones, if it compares sums and
+ * products of i that do not overflow with what does not change. So where i = end - 1 passes all of them, a copy of the
+ * loop without them is run, else the loop as it is, which panics where and as it did. Counters that go with i are
+ * replaced by it.
  *
- * ir_bound: a loop whose counter takes steps that might overflow, as nobody knows how far its end is, is there twice: for ends up to
- * i64::MAX, below which facts decide that no step does, and for others. */
+ * ir_bound: a loop whose counter takes steps that might overflow, as nobody knows how far its end is, is there twice:
+ * for ends up to i64::MAX, below which facts decide that no step does, and for others. */
 #include "ir/ir_tree.h"
 
 enum { MOST_NODES = 300, MOST_FOUND = 24, FEWEST_ROUNDS = 5, MOST_GROWTH = 6000, MOST_BOUND = 150 };
@@ -23,9 +24,9 @@ typedef struct versioning {
     ir_local counter;
     ir_value count, end;
     uint64_t step;
-    uint32_t set_at;               /* where the counter steps, in the list of the test */
-    ir_list ahead;                 /* what is computed before it */
-    ir_value *copies, last, all;   /* of values, there; end - 1; whether all checks pass */
+    uint32_t set_at;             /* where the counter steps, in the list of the test */
+    ir_list ahead;               /* what is computed before it */
+    ir_value *copies, last, all; /* of values, there; end - 1; whether all checks pass */
     bool changed;
 } versioning;
 
@@ -45,14 +46,15 @@ static bool is_simple(const ir_list *list)
     for (uint32_t n = 0; n < list->n; n++) {
         const ir_node *node = list->at[n];
         switch ((ir_op)node->i.op) {
-        case IR_LOOP: case IR_CALL: case IR_CALL_PTR: case IR_PTX:
-            return false;
+        case IR_LOOP:
+        case IR_CALL:
+        case IR_CALL_PTR:
+        case IR_PTX: return false;
         case IR_INTRINSIC:
             if (ir_meets(&node->i))
                 return false;
             break;
-        default:
-            break;
+        default: break;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             if (!is_simple(&node->arms[arm].list))
@@ -87,11 +89,13 @@ static bool find_counter(versioning *p, ir_node *loop)
 {
     const ir_list *body = &loop->arms[0].list;
     ir_node *test = body->n ? body->at[body->n - 1] : NULL;
-    const ir_node *condition = test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
+    const ir_node *condition =
+        test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
     if (!condition || condition->i.op != IR_LT || !p->inside[test->args[0]] || !ir_tree_ends(&test->arms[1].list))
         return false;
     const ir_node *get = ir_definition(&p->index, condition->args[0]);
-    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !is_unsigned(get->i.type) || p->index.has_address[get->i.imm])
+    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !is_unsigned(get->i.type) ||
+        p->index.has_address[get->i.imm])
         return false;
     p->loop = loop;
     p->test = test;
@@ -106,7 +110,8 @@ static bool find_counter(versioning *p, ir_node *loop)
     for (uint32_t n = 0; n < then->n; n++)
         if (then->at[n]->i.op == IR_SET && then->at[n]->i.imm == p->counter)
             p->set_at = n;
-    if (ir_tree_count(body, IR_SET, p->counter) != 1 || p->set_at == then->n || !steps(p, then->at[p->set_at], p->count, &p->step))
+    if (ir_tree_count(body, IR_SET, p->counter) != 1 || p->set_at == then->n ||
+        !steps(p, then->at[p->set_at], p->count, &p->step))
         p->step = 0; /* however it goes on, it is less than the end */
     return true;
 }
@@ -143,15 +148,17 @@ static void merge_counters(versioning *p, const ir_list *list, uint32_t at)
     for (uint32_t n = 0; n < then->n && start && p->step; n++) {
         const ir_node *set = then->at[n];
         uint64_t step;
-        if (set->i.op != IR_SET || set->i.imm == p->counter || p->index.has_address[set->i.imm] || !steps(p, set, 0, &step) ||
-            step != p->step)
+        if (set->i.op != IR_SET || set->i.imm == p->counter || p->index.has_address[set->i.imm] ||
+            !steps(p, set, 0, &step) || step != p->step)
             continue;
         const ir_node *other = start_of(p, list, at, set->i.imm);
-        if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm || ir_tree_count(body, IR_SET, set->i.imm) != 1)
+        if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm ||
+            ir_tree_count(body, IR_SET, set->i.imm) != 1)
             continue;
         uint32_t both = n > p->set_at ? n : p->set_at;
         if (!ir_tree_count_first(then, both, IR_CONTINUE, p->loop->i.imm) &&
-            ir_tree_count_first(body, body->n - 1, IR_GET, set->i.imm) + ir_tree_count_first(then, n, IR_GET, set->i.imm) ==
+            ir_tree_count_first(body, body->n - 1, IR_GET, set->i.imm) +
+                    ir_tree_count_first(then, n, IR_GET, set->i.imm) ==
                 ir_tree_count(body, IR_GET, set->i.imm))
             read_counter(p, body, set->i.imm);
     }
@@ -169,7 +176,9 @@ static int kind_of(versioning *p, ir_value v)
     if (!p->inside[v] || node->i.op == IR_CONST)
         return FIXED;
     if (node->i.op == IR_GET)
-        return !p->index.has_address[node->i.imm] && ir_tree_count(&p->loop->arms[0].list, IR_SET, node->i.imm) == 0 ? FIXED : UNKNOWN;
+        return !p->index.has_address[node->i.imm] && ir_tree_count(&p->loop->arms[0].list, IR_SET, node->i.imm) == 0
+                   ? FIXED
+                   : UNKNOWN;
     if (!ir_is_pure(&node->i))
         return UNKNOWN;
     int most = FIXED;
@@ -185,16 +194,17 @@ static int kind_of(versioning *p, ir_value v)
     if (most == FIXED)
         return FIXED;
     switch ((ir_op)node->i.op) {
-    case IR_ADD: case IR_MUL:
-        return is_unsigned(node->i.type) ? GROWS : UNKNOWN;
-    case IR_SHR:
-        return by && is_unsigned(node->i.type) ? GROWS : UNKNOWN;
+    case IR_ADD:
+    case IR_MUL: return is_unsigned(node->i.type) ? GROWS : UNKNOWN;
+    case IR_SHR: return by && is_unsigned(node->i.type) ? GROWS : UNKNOWN;
     case IR_CONVERT: {
         ir_type from = p->t->f->values.at[node->args[0]];
-        return is_unsigned(from) && is_unsigned(node->i.type) && ir_size(p->t->m, from) <= ir_size(p->t->m, node->i.type) ? GROWS : UNKNOWN;
+        return is_unsigned(from) && is_unsigned(node->i.type) &&
+                       ir_size(p->t->m, from) <= ir_size(p->t->m, node->i.type)
+                   ? GROWS
+                   : UNKNOWN;
     }
-    default:
-        return UNKNOWN;
+    default: return UNKNOWN;
     }
 }
 
@@ -208,21 +218,25 @@ static bool is_judged(versioning *p, ir_value condition, bool wanted)
         return false;
     const ir_value x = node->i.n_args ? node->args[0] : 0, y = node->i.n_args > 1 ? node->args[1] : 0;
     switch ((ir_op)node->i.op) {
-    case IR_NOT:
-        return node->i.type == IR_BOOL && is_judged(p, x, !wanted);
-    case IR_OR: case IR_AND:
-        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && is_judged(p, x, wanted) && is_judged(p, y, wanted);
+    case IR_NOT: return node->i.type == IR_BOOL && is_judged(p, x, !wanted);
+    case IR_OR:
+    case IR_AND:
+        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && is_judged(p, x, wanted) &&
+               is_judged(p, y, wanted);
     case IR_OVERFLOWS:
         if (wanted || !is_unsigned(p->t->f->values.at[x]))
             return false;
-        return node->i.aux == IR_SUB ? kind_of(p, x) == FIXED && kind_of(p, y) != UNKNOWN : kind_of(p, x) != UNKNOWN && kind_of(p, y) != UNKNOWN;
-    case IR_LT: case IR_LE: case IR_GT: case IR_GE: {
+        return node->i.aux == IR_SUB ? kind_of(p, x) == FIXED && kind_of(p, y) != UNKNOWN
+                                     : kind_of(p, x) != UNKNOWN && kind_of(p, y) != UNKNOWN;
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: {
         bool less = (node->i.op == IR_LT || node->i.op == IR_LE) == wanted;
         ir_value grows = less ? x : y, fixed = less ? y : x;
         return is_unsigned(p->t->f->values.at[x]) && kind_of(p, grows) != UNKNOWN && kind_of(p, fixed) == FIXED;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -342,7 +356,8 @@ static void split_loop(versioning *p, ir_list *out)
     ir_tree *t = p->t;
     ir_type type = t->f->values.at[p->count];
     ir_local ok = ir_tree_local(t, IR_BOOL);
-    ir_node *start = ir_tree_node(t, IR_GET, type, NULL, 0, p->counter), *no = ir_tree_node(t, IR_CONST, IR_BOOL, NULL, 0, 0);
+    ir_node *start = ir_tree_node(t, IR_GET, type, NULL, 0, p->counter),
+            *no = ir_tree_node(t, IR_CONST, IR_BOOL, NULL, 0, 0);
     ir_list before = {0}, slow = {0};
     p->ahead = (ir_list){0};
     ir_value end = ahead(p, p->end), one = push(p, ir_tree_node(t, IR_CONST, type, NULL, 0, 1));
@@ -384,8 +399,8 @@ static void version_list(versioning *p, ir_list *list)
         ir_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             version_list(p, &node->arms[arm].list);
-        bool tries = node->i.op == IR_LOOP && is_simple(&node->arms[0].list) && ir_tree_size(&node->arms[0].list) <= MOST_NODES &&
-                     p->n_nodes < MOST_GROWTH;
+        bool tries = node->i.op == IR_LOOP && is_simple(&node->arms[0].list) &&
+                     ir_tree_size(&node->arms[0].list) <= MOST_NODES && p->n_nodes < MOST_GROWTH;
         if (tries)
             mark(p, &node->arms[0].list, 1);
         if (tries && find_counter(p, node)) {
@@ -423,7 +438,9 @@ static bool tests_overflow(const versioning *p, const ir_list *list, ir_value co
         const bool more = node->i.op == IR_GT;
         if (more || node->i.op == IR_LT) {
             const ir_node *sum = ir_definition(&p->index, node->args[more ? 0 : 1]);
-            const ir_node *by = sum && sum->i.op == IR_ADD && node->args[more ? 1 : 0] == count && sum->args[0] == count ? constant(p, sum->args[1]) : NULL;
+            const ir_node *by = sum && sum->i.op == IR_ADD && node->args[more ? 1 : 0] == count && sum->args[0] == count
+                                    ? constant(p, sum->args[1])
+                                    : NULL;
             if (by && by->i.imm <= UINT32_MAX)
                 return true;
         }
@@ -442,13 +459,16 @@ static void bound_list(versioning *p, ir_list *list)
         ir_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             bound_list(p, &node->arms[arm].list);
-        bool splits = node->i.op == IR_LOOP && is_simple(&node->arms[0].list) && ir_tree_size(&node->arms[0].list) <= MOST_BOUND;
+        bool splits =
+            node->i.op == IR_LOOP && is_simple(&node->arms[0].list) && ir_tree_size(&node->arms[0].list) <= MOST_BOUND;
         if (splits)
             mark(p, &node->arms[0].list, 1);
         splits = splits && find_counter(p, node) && p->t->f->values.at[p->count] == IR_U64 && !constant(p, p->end) &&
-                 kind_of(p, p->end) == FIXED && !p->inside[p->end] && tests_overflow(p, &p->test->arms[0].list, p->count);
+                 kind_of(p, p->end) == FIXED && !p->inside[p->end] &&
+                 tests_overflow(p, &p->test->arms[0].list, p->count);
         if (splits) {
-            ir_node *most = ir_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX), *choose = ir_tree_bracket(t, IR_IF, 2);
+            ir_node *most = ir_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX),
+                    *choose = ir_tree_bracket(t, IR_IF, 2);
             ir_node *is_near = ir_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){p->end, most->i.result}, 2, 0);
             choose->i.n_args = 1;
             choose->args = arena_copy(t->m->memory, &is_near->i.result, sizeof is_near->i.result);

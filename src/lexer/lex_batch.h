@@ -16,8 +16,8 @@ enum {
 
 /* What a file contains, collected over its chunks. */
 enum {
-    LEX_WEIRD = 1,        /* lex again with lex_scan.h */
-    LEX_BAD = 2,          /* may hold an error: ask lex_diagnose */
+    LEX_WEIRD = 1, /* lex again with lex_scan.h */
+    LEX_BAD = 2,   /* may hold an error: ask lex_diagnose */
     LEX_HAS_UNICODE_ESCAPE = 4,
     LEX_HAS_HIGH_ESCAPE = 8,
     LEX_HAS_NUL_ESCAPE = 16,
@@ -45,13 +45,13 @@ typedef struct lex_batch_view {
     const lex_file_entry *d_files; /* [n_files] */
     const uint32_t *d_tile_file;   /* [n_tiles + 1] the file that holds the first chunk of the tile */
     uint32_t n_chunks, n_tiles, n_files;
-    uint32_t capacity;             /* tokens that the output arrays hold */
+    uint32_t capacity; /* tokens that the output arrays hold */
 
-    uint64_t *d_prefix;     /* [n_chunks] map of the chunks of the tile before this one */
-    uint64_t *d_tile_map;   /* [n_tiles] */
-    uint8_t *d_tile_state;  /* [n_tiles] state at the first byte */
-    uint64_t *d_start;      /* [n_chunks] bits: a token starts here */
-    uint64_t *d_last;       /* [n_chunks] bits: a token's last byte */
+    uint64_t *d_prefix;                             /* [n_chunks] map of the chunks of the tile before this one */
+    uint64_t *d_tile_map;                           /* [n_tiles] */
+    uint8_t *d_tile_state;                          /* [n_tiles] state at the first byte */
+    uint64_t *d_start;                              /* [n_chunks] bits: a token starts here */
+    uint64_t *d_last;                               /* [n_chunks] bits: a token's last byte */
     uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 

@@ -55,7 +55,7 @@ extern const uint8_t lex_cpu_kind[128];
 typedef struct lex_masks {
     uint64_t word, digit;   /* [A-Za-z0-9_], [0-9] */
     uint64_t single, punct; /* one-character tokens; without delimiters */
-    uint64_t hash, high; /* '#'; 0x80 and above */
+    uint64_t hash, high;    /* '#'; 0x80 and above */
     uint64_t odd;    /* not LEX_CLASS_PLAIN; a slash that begins a comment; a hash before a hash or double quote */
     uint64_t dot;    /* a dot that belongs to a number it follows: no dot and no identifier comes next */
     uint64_t keyish; /* where a word begins, it may be a keyword if this is set */

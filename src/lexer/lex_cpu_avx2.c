@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#define LEX_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define LEX_TARGET   __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define LEX_FN(name) lex_avx2_##name
 
 typedef struct lex_vec {

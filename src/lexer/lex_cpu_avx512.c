@@ -6,7 +6,9 @@
 #include <immintrin.h>
 #include <string.h>
 
-#define LEX_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
+#define LEX_TARGET                                                                                                     \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,"                                 \
+                          "bmi,bmi2,popcnt")))
 #define LEX_FN(name) lex_avx512_##name
 
 typedef __m512i lex_vec;
@@ -34,6 +36,7 @@ LEX_TARGET static inline __m512i lex_avx512_lookup(lex_vec v, const uint8_t *tab
     return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), v, _mm512_loadu_si512(table + 64));
 }
 
+/* clang-format off */
 /* A byte and the byte after it: where a bit is set for both, see LEX_MEET_*. */
 static const uint8_t lex_avx512_first[128] __attribute__((aligned(64))) = {
     128, 128, 128, 128, 128, 128, 128, 128, 128, 0, 0, 0, 0, 0, 128, 128,
@@ -55,6 +58,7 @@ static const uint8_t lex_avx512_second[128] __attribute__((aligned(64))) = {
     140, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136,
     136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 136, 140, 140, 140, 140, 140,
 };
+/* clang-format on */
 
 LEX_TARGET static inline unsigned lex_avx512_rare(const uint8_t *bytes)
 {
@@ -62,11 +66,9 @@ LEX_TARGET static inline unsigned lex_avx512_rare(const uint8_t *bytes)
     const __m512i a = _mm512_loadu_si512(bytes), b = _mm512_loadu_si512(bytes + 64);
     const __m512i c = _mm512_loadu_si512(bytes + 128), d = _mm512_loadu_si512(bytes + 192);
     /* A minimum of v and v ^ CR is 0 where v is 0 or CR. */
-    const __m512i low =
-        _mm512_min_epu8(_mm512_min_epu8(_mm512_min_epu8(a, _mm512_xor_si512(a, cr)),
-                                        _mm512_min_epu8(b, _mm512_xor_si512(b, cr))),
-                        _mm512_min_epu8(_mm512_min_epu8(c, _mm512_xor_si512(c, cr)),
-                                        _mm512_min_epu8(d, _mm512_xor_si512(d, cr))));
+    const __m512i low = _mm512_min_epu8(
+        _mm512_min_epu8(_mm512_min_epu8(a, _mm512_xor_si512(a, cr)), _mm512_min_epu8(b, _mm512_xor_si512(b, cr))),
+        _mm512_min_epu8(_mm512_min_epu8(c, _mm512_xor_si512(c, cr)), _mm512_min_epu8(d, _mm512_xor_si512(d, cr))));
     const __m512i all = _mm512_or_si512(_mm512_ternarylogic_epi64(a, b, c, 0xFE), d);
     return (_mm512_testn_epi8_mask(low, low) != 0) | (unsigned)(_mm512_movepi8_mask(all) != 0) << 1;
 }
@@ -109,7 +111,6 @@ LEX_TARGET static inline uint64_t lex_avx512_cut(uint64_t bytes, uint32_t n)
 
 #include "lexer/lex_cpu_emission.h"
 
-
 /* Writes offset + bit for each bit of places. */
 LEX_TARGET static inline void lex_avx512_offsets(uint32_t *out, uint64_t places, uint32_t offset)
 {
@@ -117,8 +118,7 @@ LEX_TARGET static inline void lex_avx512_offsets(uint32_t *out, uint64_t places,
     const __m512i add = _mm512_set1_epi32((int)offset);
     _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_cvtepu8_epi32(_mm512_castsi512_si128(at)), add));
     if (__builtin_popcountll(places) > 16) {
-        _mm512_storeu_si512(out + 16,
-                            _mm512_add_epi32(_mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(at, 1)), add));
+        _mm512_storeu_si512(out + 16, _mm512_add_epi32(_mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(at, 1)), add));
         if (__builtin_popcountll(places) > 32) {
             _mm512_storeu_si512(out + 32,
                                 _mm512_add_epi32(_mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(at, 2)), add));

@@ -20,12 +20,15 @@ bool lex_escape_fine(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, lex_q
     uint8_t b = lex_byte(&text, pos + 1);
     uint32_t value = 0, n_digits = 0;
     switch (b) {
-    case 'n': case 'r': case 't': case '\\': case '\'': case '"':
-        return true;
-    case '0':
-        return quoted != LEX_QUOTED_C;
-    case '\n': case '\r':
-        return quoted != LEX_QUOTED_CHAR;
+    case 'n':
+    case 'r':
+    case 't':
+    case '\\':
+    case '\'':
+    case '"': return true;
+    case '0': return quoted != LEX_QUOTED_C;
+    case '\n':
+    case '\r': return quoted != LEX_QUOTED_CHAR;
     case 'x':
         b = lex_byte(&text, pos + 2);
         if (!lex_is_hex(b) || !lex_is_hex(lex_byte(&text, pos + 3)))
@@ -40,8 +43,7 @@ bool lex_escape_fine(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, lex_q
             value = value << 4 | lex_hex_value(b);
         return b == '}' && n_digits >= 1 && n_digits <= 6 && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF) &&
                (quoted != LEX_QUOTED_C || value != 0);
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -123,20 +125,26 @@ static bool lex_ident_doubtful(const lex_text *text, uint32_t start, uint32_t en
 bool lex_token_doubtful(const lex_text *text, lex_token token)
 {
     switch (token.kind) {
-    case RUSTG_TOK_INT: case RUSTG_TOK_FLOAT:
-        return lex_number_doubtful(text, token);
-    case RUSTG_TOK_CHAR: case RUSTG_TOK_BYTE:
-        return lex_char_doubtful(text, token);
+    case RUSTG_TOK_INT:
+    case RUSTG_TOK_FLOAT: return lex_number_doubtful(text, token);
+    case RUSTG_TOK_CHAR:
+    case RUSTG_TOK_BYTE: return lex_char_doubtful(text, token);
     case RUSTG_TOK_LIFETIME:
         if (token.flags & RUSTG_TOKEN_RAW)
             return lex_byte(text, token.end) == '\'' ||
                    lex_reserved_raw(text->bytes + token.start + 3, token.end - token.start - 3);
         return lex_is_digit(text->bytes[token.start + 1]) ||
                (lex_byte(text, token.end) == '#' && text->edition >= 2021);
-    case RUSTG_TOK_UNKNOWN: case RUSTG_TOK_STR: case RUSTG_TOK_BYTE_STR: case RUSTG_TOK_C_STR: case RUSTG_TOK_RAW_STR:
-    case RUSTG_TOK_RAW_BYTE_STR: case RUSTG_TOK_RAW_C_STR: case RUSTG_TOK_GUARDED_STR: case RUSTG_TOK_DOC_COMMENT:
-    case RUSTG_TOK_NONE:
-        return true;
+    case RUSTG_TOK_UNKNOWN:
+    case RUSTG_TOK_STR:
+    case RUSTG_TOK_BYTE_STR:
+    case RUSTG_TOK_C_STR:
+    case RUSTG_TOK_RAW_STR:
+    case RUSTG_TOK_RAW_BYTE_STR:
+    case RUSTG_TOK_RAW_C_STR:
+    case RUSTG_TOK_GUARDED_STR:
+    case RUSTG_TOK_DOC_COMMENT:
+    case RUSTG_TOK_NONE: return true;
     default: /* words; punctuation is always fine */
         if (token.kind > RUSTG_TOK_DOC_COMMENT)
             return false;

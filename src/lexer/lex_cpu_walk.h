@@ -235,8 +235,7 @@ LEX_TARGET static inline lex_token LEX_FN(comment)(const lex_text *text, uint32_
     end = LEX_FN(block_comment_end)(text->bytes, text->n_bytes, start + 2, doubt);
     if (!doc)
         return lex_make_token(start, end, RUSTG_TOK_NONE, 0);
-    return lex_make_token(start, end, RUSTG_TOK_DOC_COMMENT,
-                          RUSTG_TOKEN_BLOCK | (b == '!' ? RUSTG_TOKEN_INNER : 0));
+    return lex_make_token(start, end, RUSTG_TOK_DOC_COMMENT, RUSTG_TOKEN_BLOCK | (b == '!' ? RUSTG_TOKEN_INNER : 0));
 }
 
 /* The string whose opening double quote is at quote and whose prefix begins at start. */
@@ -403,7 +402,7 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
     size_t n_words = 0, first_slot = 0, n_starts = 0, n_ends = 0;
     uint32_t checked = 0; /* by bytes_doubtful */
     bool doubt = false, high = false;
-    bool open = false; /* a token ends at resume, which is not before the next block */
+    bool open = false;               /* a token ends at resume, which is not before the next block */
     lex_token hashes = {0, 0, 0, 0}; /* the last guarded string or pair of hashes */
     uint32_t resume = lex_prologue(bytes, n_bytes), block = resume & ~63u;
 
@@ -457,8 +456,8 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
                 const uint64_t word_behind = at < 63 ? m.word >> (at + 1) | ~(behind >> (at + 1)) : ~UINT64_C(0);
                 const uint8_t first = bytes[start], second = n_letters ? bytes[start + 1] : 0;
                 const bool literal = first == 'b' || (first == 'c' && edition >= 2021);
-                const bool guarded = b == '#' && guard && pos + 1 < n_bytes &&
-                                     (bytes[pos + 1] == '#' || bytes[pos + 1] == '"');
+                const bool guarded =
+                    b == '#' && guard && pos + 1 < n_bytes && (bytes[pos + 1] == '#' || bytes[pos + 1] == '"');
                 if (n_letters == 0 && b == '"') {
                     /* Most strings end in the block and have neither escapes nor suffixes. */
                     const uint64_t next = (quotes | slashes) & behind;
@@ -474,8 +473,8 @@ LEX_TARGET size_t LEX_FN(file)(const uint8_t *bytes, uint32_t n_bytes, uint32_t 
                 } else if (n_letters == 0) { /* the word before it has become a token */
                     found &= found - 1;
                     continue;
-                } else if (b != '\'' && ((n_letters == 1 && first == 'r') ||
-                                         (n_letters == 2 && literal && second == 'r'))) {
+                } else if (b != '\'' &&
+                           ((n_letters == 1 && first == 'r') || (n_letters == 2 && literal && second == 'r'))) {
                     token = LEX_FN(raw_string)(&text, start, n_letters, &doubt);
                 } else if (n_letters == 1 && b == '"' && literal) {
                     token = LEX_FN(string)(&text, start, pos, &doubt);

@@ -269,28 +269,19 @@ static void check_tokens(lex_report *report)
             break;
         case RUSTG_CLASS_IDENT:
         case RUSTG_CLASS_WEAK:
-        case RUSTG_CLASS_KEYWORD:
-            pos = check_word(report, token);
-            break;
-        case RUSTG_CLASS_LIFETIME:
-            check_lifetime(report, token);
-            break;
+        case RUSTG_CLASS_KEYWORD: pos = check_word(report, token); break;
+        case RUSTG_CLASS_LIFETIME: check_lifetime(report, token); break;
         case RUSTG_CLASS_LITERAL:
             if (!lex_check_literal(report, token))
                 return;
             break;
-        case RUSTG_CLASS_ERROR:
-            pos = check_unknown(report, token.start);
-            break;
-        case RUSTG_CLASS_CLOSE:
-            report->last_tick = LEX_NO_TICK;
-            break;
+        case RUSTG_CLASS_ERROR: pos = check_unknown(report, token.start); break;
+        case RUSTG_CLASS_CLOSE: report->last_tick = LEX_NO_TICK; break;
         case RUSTG_CLASS_PUNCT:
             if (token.kind == RUSTG_TOK_SEMI)
                 report->last_tick = LEX_NO_TICK;
             break;
-        case RUSTG_CLASS_OPEN:
-            break;
+        case RUSTG_CLASS_OPEN: break;
         }
     }
 }

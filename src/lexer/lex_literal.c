@@ -122,26 +122,19 @@ static void check_escape(lex_report *report, const literal_body *body, uint32_t 
 {
     uint32_t at = *pos, c = next_char(&report->text, pos, body->end);
     switch (c) {
-    case LEX_END:
-        lex_add(report, RUSTG_DIAG_LONE_BACKSLASH, start, *pos);
-        break;
+    case LEX_END: lex_add(report, RUSTG_DIAG_LONE_BACKSLASH, start, *pos); break;
     case '"':
     case 'n':
     case 'r':
     case 't':
     case '\\':
-    case '\'':
-        break;
+    case '\'': break;
     case '0':
         if (body->mode == MODE_C_STR)
             lex_add(report, RUSTG_DIAG_NUL_IN_C_STR, start, *pos);
         break;
-    case 'x':
-        check_hex_escape(report, body, start, pos);
-        break;
-    case 'u':
-        check_unicode_escape(report, body, start, pos);
-        break;
+    case 'x': check_hex_escape(report, body, start, pos); break;
+    case 'u': check_unicode_escape(report, body, start, pos); break;
     default:
         lex_add_argument(report, is_byte_mode(body->mode) ? RUSTG_DIAG_UNKNOWN_BYTE_ESCAPE : RUSTG_DIAG_UNKNOWN_ESCAPE,
                          at, *pos, c, body->full_start, body->full_end);
@@ -152,9 +145,8 @@ static void check_escape(lex_report *report, const literal_body *body, uint32_t 
 static void check_plain_char(lex_report *report, const literal_body *body, uint32_t c, uint32_t start, uint32_t end)
 {
     if (is_byte_mode(body->mode) && c >= 0x80)
-        lex_add_argument(report,
-                         body->mode == MODE_BYTE ? RUSTG_DIAG_NON_ASCII_BYTE : RUSTG_DIAG_NON_ASCII_BYTE_STR, start,
-                         end, c, 0, 0);
+        lex_add_argument(report, body->mode == MODE_BYTE ? RUSTG_DIAG_NON_ASCII_BYTE : RUSTG_DIAG_NON_ASCII_BYTE_STR,
+                         start, end, c, 0, 0);
     else if (body->mode == MODE_C_STR && c == 0)
         lex_add(report, RUSTG_DIAG_NUL_IN_C_STR, start, end);
 }
@@ -165,24 +157,16 @@ static void check_single(lex_report *report, const literal_body *body)
     uint32_t pos = body->start, c = next_char(&report->text, &pos, body->end);
     size_t n_before = report->list->n;
     switch (c) {
-    case LEX_END:
-        lex_add(report, RUSTG_DIAG_EMPTY_CHAR, pos, pos);
-        return;
-    case '\\':
-        check_escape(report, body, body->start, &pos);
-        break;
+    case LEX_END: lex_add(report, RUSTG_DIAG_EMPTY_CHAR, pos, pos); return;
+    case '\\': check_escape(report, body, body->start, &pos); break;
     case '\n':
     case '\t':
     case '\'':
         lex_add_argument(report, body->mode == MODE_BYTE ? RUSTG_DIAG_UNESCAPED_BYTE : RUSTG_DIAG_UNESCAPED_CHAR,
                          body->start, pos, c, 0, 0);
         return;
-    case '\r':
-        lex_add(report, RUSTG_DIAG_CR_CHAR, body->start, pos);
-        return;
-    default:
-        check_plain_char(report, body, c, body->start, pos);
-        break;
+    case '\r': lex_add(report, RUSTG_DIAG_CR_CHAR, body->start, pos); return;
+    default: check_plain_char(report, body, c, body->start, pos); break;
     }
     if (report->list->n == n_before && pos < body->end) {
         (void)next_char(&report->text, &pos, body->end);
@@ -381,28 +365,16 @@ bool lex_check_literal(lex_report *report, lex_token token)
 {
     switch (token.kind) {
     case RUSTG_TOK_INT:
-    case RUSTG_TOK_FLOAT:
-        check_number(report, token);
-        return true;
-    case RUSTG_TOK_CHAR:
-        return check_quoted(report, token, MODE_CHAR, 0, RUSTG_DIAG_UNTERMINATED_CHAR);
-    case RUSTG_TOK_BYTE:
-        return check_quoted(report, token, MODE_BYTE, 1, RUSTG_DIAG_UNTERMINATED_BYTE);
-    case RUSTG_TOK_STR:
-        return check_quoted(report, token, MODE_STR, 0, RUSTG_DIAG_UNTERMINATED_STR);
-    case RUSTG_TOK_BYTE_STR:
-        return check_quoted(report, token, MODE_BYTE_STR, 1, RUSTG_DIAG_UNTERMINATED_BYTE_STR);
-    case RUSTG_TOK_C_STR:
-        return check_quoted(report, token, MODE_C_STR, 1, RUSTG_DIAG_UNTERMINATED_C_STR);
-    case RUSTG_TOK_RAW_STR:
-        return check_raw(report, token, MODE_STR, 1);
-    case RUSTG_TOK_RAW_BYTE_STR:
-        return check_raw(report, token, MODE_BYTE_STR, 2);
-    case RUSTG_TOK_RAW_C_STR:
-        return check_raw(report, token, MODE_C_STR, 2);
-    case RUSTG_TOK_GUARDED_STR:
-        return check_guarded(report, token);
-    default:
-        return true;
+    case RUSTG_TOK_FLOAT: check_number(report, token); return true;
+    case RUSTG_TOK_CHAR: return check_quoted(report, token, MODE_CHAR, 0, RUSTG_DIAG_UNTERMINATED_CHAR);
+    case RUSTG_TOK_BYTE: return check_quoted(report, token, MODE_BYTE, 1, RUSTG_DIAG_UNTERMINATED_BYTE);
+    case RUSTG_TOK_STR: return check_quoted(report, token, MODE_STR, 0, RUSTG_DIAG_UNTERMINATED_STR);
+    case RUSTG_TOK_BYTE_STR: return check_quoted(report, token, MODE_BYTE_STR, 1, RUSTG_DIAG_UNTERMINATED_BYTE_STR);
+    case RUSTG_TOK_C_STR: return check_quoted(report, token, MODE_C_STR, 1, RUSTG_DIAG_UNTERMINATED_C_STR);
+    case RUSTG_TOK_RAW_STR: return check_raw(report, token, MODE_STR, 1);
+    case RUSTG_TOK_RAW_BYTE_STR: return check_raw(report, token, MODE_BYTE_STR, 2);
+    case RUSTG_TOK_RAW_C_STR: return check_raw(report, token, MODE_C_STR, 2);
+    case RUSTG_TOK_GUARDED_STR: return check_guarded(report, token);
+    default: return true;
     }
 }

@@ -20,7 +20,7 @@
 /* Files lie in a batch at multiples of LEX_FILE_ALIGN with at least LEX_FILE_GAP zero bytes behind each, so that
  * both engines agree on bases and the kernels may read past an end. base(next) = align(base + n_bytes + GAP). */
 #define LEX_FILE_ALIGN 64u
-#define LEX_FILE_GAP 16u
+#define LEX_FILE_GAP   16u
 
 /* Where tokens begin: past byte-order mark, shebang, and white space with frontmatter. Never past n_bytes. */
 uint32_t lex_prologue(const uint8_t *bytes, uint32_t n_bytes);

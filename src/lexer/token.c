@@ -55,9 +55,7 @@ uint32_t rustg_token_suffix(const uint8_t *text, uint32_t n_bytes, uint8_t kind)
         return n_bytes;
     switch (kind) {
     case RUSTG_TOK_INT:
-    case RUSTG_TOK_FLOAT:
-        (void)lex_number_end(&token, 0, &is_float, &suffix_start);
-        return suffix_start;
+    case RUSTG_TOK_FLOAT: (void)lex_number_end(&token, 0, &is_float, &suffix_start); return suffix_start;
     case RUSTG_TOK_CHAR:
     case RUSTG_TOK_BYTE: end = lex_char_end(&token, prefix, &complete); break;
     case RUSTG_TOK_RAW_STR:

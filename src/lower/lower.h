@@ -17,15 +17,16 @@
 typedef struct lower_options {
     bool checks;
     bool lines; /* -g */
-    const char *without_fp8; /* an architecture that code is wanted for and that does not convert FP8 numbers; NULL: none */
+    const char
+        *without_fp8; /* an architecture that code is wanted for and that does not convert FP8 numbers; NULL: none */
 } lower_options;
 
 /* A kernel's parameter as a loader sees it. */
 typedef struct lower_param {
     const char *name;
     const char *rust_type;
-    uint8_t role; /* rustg_param_role (rustg/kernel.h) */
-    uint8_t element; /* rustg_element of scalars and slices' elements; RUSTG_ELEMENT_STRUCT with size and align */
+    uint8_t role;         /* rustg_param_role (rustg/kernel.h) */
+    uint8_t element;      /* rustg_element of scalars and slices' elements; RUSTG_ELEMENT_STRUCT with size and align */
     uint32_t size, align; /* of the element */
     uint32_t first_param, n_params; /* of the IR function: 1 scalar, or pointer and length */
 } lower_param;
@@ -37,9 +38,12 @@ typedef struct lower_kernel {
     uint32_t line, column; /* of its name */
 } lower_kernel;
 
-/* All kernels of the crate. False: an error was reported (what cannot be compiled yet has its own kind of diagnostic). */
-bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels, uint32_t *n_kernels);
+/* All kernels of the crate. False: an error was reported (what cannot be compiled yet has its own kind of diagnostic).
+ */
+bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels,
+                 uint32_t *n_kernels);
 /* sema.evaluate: evaluate_user is NULL. */
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits, const char **message);
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
+                    const char **message);
 
 #endif

@@ -23,9 +23,13 @@ static ir_value wide(lower_fn *f, ir_value v)
     return ir_convert(&f->b, ir_is_signed(f->b.m, type) ? IR_I64 : IR_U64, v);
 }
 
-/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each # and the
- * type's name for T. */
-typedef struct fault { const char *message, *of_constant; ir_value a, b; sema_ty ty; } fault;
+/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each #
+ * and the type's name for T. */
+typedef struct fault {
+    const char *message, *of_constant;
+    ir_value a, b;
+    sema_ty ty;
+} fault;
 
 static void check(lower_fn *f, ir_value condition, fault what, sema_span at)
 {
@@ -38,7 +42,9 @@ static void check(lower_fn *f, ir_value condition, fault what, sema_span at)
     const char *name = ty_print(l->s, what.ty);
     ir_value next = what.a;
     for (const char *c = what.of_constant; *c; c++) {
-        const char *put = *c == 'T' ? name : *c == '#' ? (ir_is_signed(l->m, lower_value_type(f, next)) ? "{i64}" : "{}") : NULL;
+        const char *put = *c == 'T'   ? name
+                          : *c == '#' ? (ir_is_signed(l->m, lower_value_type(f, next)) ? "{i64}" : "{}")
+                                      : NULL;
         if (*c == '#')
             next = what.b;
         for (size_t i = 0, n_put = put ? strlen(put) : 1; i < n_put; i++)
@@ -72,14 +78,17 @@ static ir_value divide(lower_fn *f, bool remainder, sema_ty ty, ir_type type, ir
         check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
               remainder ? (fault){"attempt to calculate the remainder with a divisor of zero",
                                   "attempt to calculate the remainder of `#_T` with a divisor of zero", a, 0, ty}
-                        : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty}, at);
+                        : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty},
+              at);
     if (is_signed && (!known || bits == ones)) {
         ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, minimum(f, type));
         ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
         check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
               remainder ? (fault){"attempt to calculate the remainder with overflow",
                                   "attempt to compute the remainder of `#_T % #_T`, which would overflow", a, b, ty}
-                        : (fault){"attempt to divide with overflow", "attempt to compute `#_T / #_T`, which would overflow", a, b, ty}, at);
+                        : (fault){"attempt to divide with overflow",
+                                  "attempt to compute `#_T / #_T`, which would overflow", a, b, ty},
+              at);
     }
     return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
 }
@@ -91,8 +100,11 @@ static ir_value shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_valu
     if (f->overflow_checks && !fits) {
         ir_value by = ir_convert(&f->b, IR_U64, b);
         check(f, ir_binary(&f->b, IR_LT, IR_BOOL, by, ir_const(&f->b, IR_U64, width)),
-              right ? (fault){"attempt to shift right with overflow", "attempt to shift right by `#_T`, which would overflow", b, 0, ty}
-                    : (fault){"attempt to shift left with overflow", "attempt to shift left by `#_T`, which would overflow", b, 0, ty}, at);
+              right ? (fault){"attempt to shift right with overflow",
+                              "attempt to shift right by `#_T`, which would overflow", b, 0, ty}
+                    : (fault){"attempt to shift left with overflow",
+                              "attempt to shift left by `#_T`, which would overflow", b, 0, ty},
+              at);
     }
     return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
 }
@@ -102,9 +114,12 @@ static ir_value overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_
     if (f->overflow_checks && ir_is_int(f->b.m, type)) {
         ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
         check(f, negate(f, over),
-              op == IR_ADD   ? (fault){"attempt to add with overflow", "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
-              : op == IR_SUB ? (fault){"attempt to subtract with overflow", "attempt to compute `#_T - #_T`, which would overflow", a, b, ty}
-                             : (fault){"attempt to multiply with overflow", "attempt to compute `#_T * #_T`, which would overflow", a, b, ty},
+              op == IR_ADD   ? (fault){"attempt to add with overflow",
+                                       "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
+              : op == IR_SUB ? (fault){"attempt to subtract with overflow",
+                                       "attempt to compute `#_T - #_T`, which would overflow", a, b, ty}
+                             : (fault){"attempt to multiply with overflow",
+                                       "attempt to compute `#_T * #_T`, which would overflow", a, b, ty},
               at);
     }
     return ir_binary(&f->b, op, type, a, b);
@@ -113,9 +128,9 @@ static ir_value overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_
 ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at)
 {
     static const uint8_t plain[] = {
-        [OP_BIT_AND] = IR_AND, [OP_BIT_OR] = IR_OR, [OP_BIT_XOR] = IR_XOR, [OP_EQ] = IR_EQ, [OP_NE] = IR_NE,
-        [OP_LT] = IR_LT, [OP_LE] = IR_LE, [OP_GT] = IR_GT, [OP_GE] = IR_GE, [OP_ADD] = IR_ADD, [OP_SUB] = IR_SUB,
-        [OP_MUL] = IR_MUL, [OP_DIV] = IR_DIV, [OP_REM] = IR_REM,
+        [OP_BIT_AND] = IR_AND, [OP_BIT_OR] = IR_OR, [OP_BIT_XOR] = IR_XOR, [OP_EQ] = IR_EQ,   [OP_NE] = IR_NE,
+        [OP_LT] = IR_LT,       [OP_LE] = IR_LE,     [OP_GT] = IR_GT,       [OP_GE] = IR_GE,   [OP_ADD] = IR_ADD,
+        [OP_SUB] = IR_SUB,     [OP_MUL] = IR_MUL,   [OP_DIV] = IR_DIV,     [OP_REM] = IR_REM,
     };
     if (!a || !b) { /* all values of a type of size 0 are equal */
         bool equal = op == OP_EQ || op == OP_LE || op == OP_GE;
@@ -124,7 +139,8 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
     ir_type type = lower_value_type(f, a);
     if (type == f->l->fat) {
         if (op != OP_EQ && op != OP_NE) {
-            lower_not_yet(f->l, at, "an ordering of pointers to slices", "compare the pointers to their first elements");
+            lower_not_yet(f->l, at, "an ordering of pointers to slices",
+                          "compare the pointers to their first elements");
             return 0;
         }
         ir_value same = ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0));
@@ -135,16 +151,17 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
     if (op >= OP_EQ && op <= OP_GE)
         return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
     switch (op) {
-    case OP_ADD: case OP_SUB: case OP_MUL:
-        return overflowing(f, (ir_op)plain[op], ty, type, a, b, at);
-    case OP_DIV: case OP_REM:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL: return overflowing(f, (ir_op)plain[op], ty, type, a, b, at);
+    case OP_DIV:
+    case OP_REM:
         if (ir_is_int(f->b.m, type))
             return divide(f, op == OP_REM, ty, type, a, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
-    case OP_SHL: case OP_SHR:
-        return shift(f, op == OP_SHR, ty, type, a, b, at);
-    default:
-        return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
+    case OP_SHL:
+    case OP_SHR: return shift(f, op == OP_SHR, ty, type, a, b, at);
+    default: return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     }
 }
 
@@ -165,7 +182,8 @@ ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_spa
     }
     if (ir_is_int(f->b.m, type) && f->overflow_checks)
         check(f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)),
-              (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty}, at);
+              (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty},
+              at);
     return ir_unary(&f->b, IR_NEG, type, a);
 }
 

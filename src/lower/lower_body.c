@@ -26,7 +26,8 @@ ir_type lower_value_type(const lower_fn *f, ir_value v)
     return f->b.m->functions.at[f->b.f].values.at[v];
 }
 
-ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant, const ir_value *fields)
+ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant,
+                            const ir_value *fields)
 {
     ir_builder *b = &f->b;
     if (!layout->ir)
@@ -80,7 +81,8 @@ static ir_value adt(lower_fn *f, const thir_node *n)
     if (layout->shape == SHAPE_RUST_UNION)
         return layout->ir && fields[union_field]
                    ? ir_emit(&f->b, IR_MAKE, layout->ir, &fields[union_field], 1, 0, variant->slots[union_field])
-                   : layout->ir ? ir_emit(&f->b, IR_UNDEF, layout->ir, NULL, 0, 0, 0) : 0;
+               : layout->ir ? ir_emit(&f->b, IR_UNDEF, layout->ir, NULL, 0, 0, 0)
+                            : 0;
     return lower_make_variant(f, layout, variant, fields);
 }
 
@@ -169,7 +171,8 @@ static bool is_bounds_check(const lower_fn *f, const thir_node *n)
         then = lower_node(f, inner);
     }
     static const char words[] = "index out of bounds";
-    return then->op == THIR_PANIC && then->n_text >= sizeof words - 1 && memcmp(then->text, words, sizeof words - 1) == 0;
+    return then->op == THIR_PANIC && then->n_text >= sizeof words - 1 &&
+           memcmp(then->text, words, sizeof words - 1) == 0;
 }
 
 static void branch(lower_fn *f, const thir_node *n, ir_local result)
@@ -342,7 +345,8 @@ static ir_value condition_value(lower_fn *f, thir_expr e)
 static void assign(lower_fn *f, const thir_node *n)
 {
     const thir_node *to = lower_node(f, lower_strip(f, n->a));
-    if (to->op == THIR_LOCAL && f->slots[to->local].kind == SLOT_MEMORY && n->op == THIR_ASSIGN && !f->slots[to->local].in_memory) {
+    if (to->op == THIR_LOCAL && f->slots[to->local].kind == SLOT_MEMORY && n->op == THIR_ASSIGN &&
+        !f->slots[to->local].in_memory) {
         ir_value v = lower_raw(f, n->b);
         if (!ir_ends_here(&f->b) && v)
             ir_set(&f->b, f->slots[to->local].local, v);
@@ -423,7 +427,12 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     if (f->l->options.lines && n->span.file)
         b->line = lower_line_of(f->l, n->span).line;
     switch ((thir_op)n->op) {
-    case THIR_LOCAL: case THIR_UPVAR: case THIR_DEREF: case THIR_FIELD: case THIR_INDEX: case THIR_STATIC:
+    case THIR_LOCAL:
+    case THIR_UPVAR:
+    case THIR_DEREF:
+    case THIR_FIELD:
+    case THIR_INDEX:
+    case THIR_STATIC:
     case THIR_CONST: {
         lower_place p = lower_place_of(f, e);
         return lower_read(f, &p);
@@ -435,7 +444,8 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_STRING: return text(f, n);
     case THIR_FN: return 0;
     case THIR_CONST_PARAM: return const_param(f, n);
-    case THIR_BORROW: case THIR_RAW_BORROW: return borrow(f, n);
+    case THIR_BORROW:
+    case THIR_RAW_BORROW: return borrow(f, n);
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
         return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty), x, y, n->span);
@@ -448,19 +458,26 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_REIFY: return lower_reify(f, n);
     case THIR_NEVER: lower_raw(f, n->a); return 0;
     case THIR_USE: return lower_raw(f, n->a);
-    case THIR_ASSIGN: case THIR_ASSIGN_OP: assign(f, n); return 0;
+    case THIR_ASSIGN:
+    case THIR_ASSIGN_OP: assign(f, n); return 0;
     case THIR_CALL: return lower_call(f, n);
-    case THIR_TUPLE: case THIR_ARRAY: case THIR_CLOSURE: return list(f, n);
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_CLOSURE: return list(f, n);
     case THIR_REPEAT: return repeat(f, n, 0);
     case THIR_ADT: return adt(f, n);
-    case THIR_BLOCK: case THIR_IF: case THIR_MATCH: case THIR_LOOP: {
+    case THIR_BLOCK:
+    case THIR_IF:
+    case THIR_MATCH:
+    case THIR_LOOP: {
         if (n->op == THIR_BLOCK && !n->index)
             return statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
         ir_local result = result_local(f, n);
         lower_into(f, e, result);
         return result && !ir_ends_here(b) ? ir_get(b, result) : 0;
     }
-    case THIR_BREAK: case THIR_CONTINUE: leave(f, n); return 0;
+    case THIR_BREAK:
+    case THIR_CONTINUE: leave(f, n); return 0;
     case THIR_RETURN: give_back(f, n); return 0;
     case THIR_PANIC: lower_panic(f, n); return 0;
     case THIR_PTX: return lower_ptx(f, n);
@@ -495,8 +512,7 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
             return;
         }
         break;
-    default:
-        break;
+    default: break;
     }
     ir_value v = lower_raw(f, e);
     if (result && v && !ir_ends_here(&f->b))

@@ -88,8 +88,8 @@ static ir_function_id like(lower_fn *f, const ir_type *params, uint32_t n, ir_ty
     ir_module *m = f->l->m;
     for (ir_function_id i = 1; i < m->functions.n; i++) {
         const ir_function *one = &m->functions.at[i];
-        if (!one->is_kernel && one->n_params == n && one->result == result
-            && (n == 0 || memcmp(one->params, params, n * sizeof *params) == 0))
+        if (!one->is_kernel && one->n_params == n && one->result == result &&
+            (n == 0 || memcmp(one->params, params, n * sizeof *params) == 0))
             return i;
     }
     const char *name = arena_format(m->memory, "signature_%u", m->functions.n);
@@ -141,7 +141,8 @@ static ir_value *spread(lower_fn *f, thir_expr tuple, uint32_t *n)
     return values;
 }
 
-ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n, sema_span at)
+ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
+                            sema_span at)
 {
     sema *s = f->l->s;
     switch (ty_kind_of(s, callee)) {
@@ -151,8 +152,7 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
             return lower_invoke(f, callee, args, n, NULL, at);
         break;
     }
-    case TY_FN_PTR:
-        return call_pointer(f, callee, lower_read(f, self), args, n, at);
+    case TY_FN_PTR: return call_pointer(f, callee, lower_read(f, self), args, n, at);
     case TY_REF: {
         sema_ty inner = lower_layout_of(f->l, callee, at)->element;
         lower_place p = lower_behind(f, lower_read(f, self), inner);
@@ -166,10 +166,10 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
             all[i + 1] = args[i];
         return call_function(f, lower_instance_of(f->l, callee, 0, 0, at), all, n + 1, at);
     }
-    default:
-        break;
+    default: break;
     }
-    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, callee)), "call a closure or fn");
+    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, callee)),
+                  "call a closure or fn");
     return 0;
 }
 
@@ -254,7 +254,8 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
         lower_raw(f, n->a);
     bool builtin;
     if (!lower_resolve(f->l, &fn, &builtin)) {
-        lower_not_yet(f->l, n->span, arena_format(s->memory, "a call of `%s`", ty_print(s, fn)), "call a fn that is known for this type");
+        lower_not_yet(f->l, n->span, arena_format(s->memory, "a call of `%s`", ty_print(s, fn)),
+                      "call a fn that is known for this type");
         return 0;
     }
     if (builtin)
@@ -263,7 +264,8 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
     bool keeps_nothing = trait && (trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_PARTIAL_ORD));
     for (uint32_t i = 0; i < n->n; i++)
-        values[i] = keeps_nothing ? operand(f, f->body->lists.at[n->first + i]) : lower_value(f, f->body->lists.at[n->first + i]);
+        values[i] = keeps_nothing ? operand(f, f->body->lists.at[n->first + i])
+                                  : lower_value(f, f->body->lists.at[n->first + i]);
     return lower_invoke(f, fn, values, n->n, n, blamed(f, n));
 }
 

@@ -10,7 +10,8 @@ static bool is_scalar(const lower_layout *layout)
 static bool is_literal(const thir_body *body, uint64_t *bits)
 {
     thir_expr e = body->value;
-    while (e && (body->exprs.at[e].op == THIR_USE || (body->exprs.at[e].op == THIR_BLOCK && !body->exprs.at[e].n && body->exprs.at[e].a)))
+    while (e && (body->exprs.at[e].op == THIR_USE ||
+                 (body->exprs.at[e].op == THIR_BLOCK && !body->exprs.at[e].n && body->exprs.at[e].a)))
         e = body->exprs.at[e].a;
     if (!e || body->exprs.at[e].op != THIR_LITERAL)
         return false;
@@ -140,24 +141,29 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     const thir_node *n = lower_node(f, e);
     sema *s = f->l->s;
     switch (n->op) {
-    case THIR_LITERAL: case THIR_STRING: case THIR_CONST: case THIR_CONST_PARAM: case THIR_FN:
-        return true;
-    case THIR_USE: case THIR_UNSIZE: case THIR_REPEAT:
-        return lower_is_promotable(f, n->a);
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_CONST:
+    case THIR_CONST_PARAM:
+    case THIR_FN: return true;
+    case THIR_USE:
+    case THIR_UNSIZE:
+    case THIR_REPEAT: return lower_is_promotable(f, n->a);
     case THIR_BORROW:
         return n->index == 0 && !lower_node(f, lower_strip(f, n->a))->is_place && lower_is_promotable(f, n->a);
     case THIR_UNARY:
-        return (n->sub == OP_NOT || lower_node(f, lower_strip(f, n->a))->op == THIR_LITERAL) && lower_is_promotable(f, n->a);
+        return (n->sub == OP_NOT || lower_node(f, lower_strip(f, n->a))->op == THIR_LITERAL) &&
+               lower_is_promotable(f, n->a);
     case THIR_CAST:
         return ty_kind_of(s, n->ty) != TY_FN_PTR && ty_kind_of(s, n->ty) != TY_PTR && lower_is_promotable(f, n->a);
     case THIR_BINARY: {
-        bool cannot_fail = ty_is_float(s, n->ty) || (n->sub >= OP_BIT_AND && n->sub <= OP_BIT_XOR) || (n->sub >= OP_EQ && n->sub <= OP_GE);
+        bool cannot_fail = ty_is_float(s, n->ty) || (n->sub >= OP_BIT_AND && n->sub <= OP_BIT_XOR) ||
+                           (n->sub >= OP_EQ && n->sub <= OP_GE);
         return cannot_fail && lower_is_promotable(f, n->a) && lower_is_promotable(f, n->b);
     }
-    case THIR_TUPLE: case THIR_ARRAY:
-        return all_promotable(f, n, false);
-    case THIR_ADT:
-        return !n->b && !n->n;
+    case THIR_TUPLE:
+    case THIR_ARRAY: return all_promotable(f, n, false);
+    case THIR_ADT: return !n->b && !n->n;
     case THIR_CALL: {
         const thir_node *callee = lower_node(f, lower_strip(f, n->a));
         if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF)
@@ -165,8 +171,7 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
         def_kind kind = def_kind_of(s, ty_get(s, callee->ty)->def);
         return (kind == DEF_STRUCT || kind == DEF_VARIANT) && all_promotable(f, n, false);
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -180,7 +185,8 @@ ir_value lower_promote(lower_fn *f, thir_expr e)
     return global ? ir_global_addr(&f->b, global) : 0;
 }
 
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits, const char **message)
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
+                    const char **message)
 {
     *message = NULL;
     *bits = 0;

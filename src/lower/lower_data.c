@@ -27,9 +27,18 @@ static void widen(const ir_module *m, ir_type type, void *bytes)
     uint16_t two;
     uint32_t four;
     switch (ir_size(m, type)) {
-    case 1: memcpy(&one, bytes, 1); wide = one; break;
-    case 2: memcpy(&two, bytes, 2); wide = two; break;
-    case 4: memcpy(&four, bytes, 4); wide = four; break;
+    case 1:
+        memcpy(&one, bytes, 1);
+        wide = one;
+        break;
+    case 2:
+        memcpy(&two, bytes, 2);
+        wide = two;
+        break;
+    case 4:
+        memcpy(&four, bytes, 4);
+        wide = four;
+        break;
     default: return;
     }
     memcpy(bytes, &wide, 8);
@@ -50,7 +59,8 @@ static const char *with_limits(lower *l, const char *text)
             size_t n = strlen(number + end);
             bool whole = at && (at == text || at[-1] == '`' || at[-1] == ' ') && (at[n] == '`' || at[n] == ' ');
             if (whole)
-                text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i], end ? "MIN" : "MAX", at + n);
+                text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i], end ? "MIN" : "MAX",
+                                    at + n);
         }
     }
     return text;
@@ -63,7 +73,8 @@ static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
     const char *text = ir_panic_text(m, panic);
     if (strncmp(text, bounds, sizeof bounds - 1) == 0)
         return arena_format(l->s->memory, "index out of bounds: the length is %s", text + sizeof bounds - 1);
-    return strncmp(text, "attempt to ", 11) == 0 ? with_limits(l, text) : arena_format(l->s->memory, "evaluation panicked: %s", text);
+    return strncmp(text, "attempt to ", 11) == 0 ? with_limits(l, text)
+                                                 : arena_format(l->s->memory, "evaluation panicked: %s", text);
 }
 
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at)
@@ -76,8 +87,10 @@ void lower_constant_failed(lower *l, sema_def constant, const char *message, sem
     if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
         where = at;
     const rustg_ast *ast = &s->files.at[where.file].ast;
-    for (uint32_t i = 1; i < ast->n_nodes && where.file == whole.file; i++) /* a method call's panic is placed at its name */
-        if (ast->kind[i] == RUSTG_AST_ExprMethodCall && syntax_name_span(s, (sema_node){where.file, i}).start == where.start)
+    for (uint32_t i = 1; i < ast->n_nodes && where.file == whole.file;
+         i++) /* a method call's panic is placed at its name */
+        if (ast->kind[i] == RUSTG_AST_ExprMethodCall &&
+            syntax_name_span(s, (sema_node){where.file, i}).start == where.start)
             where.start = sema_node_span(s, (sema_node){where.file, i}).start;
     sema_report report = sema_error(s, RUSTG_DIAG_CONST_PANICKED, where);
     sema_arg(&report, "%s", message);
@@ -157,12 +170,8 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
         if (panic.site < c->site_spans.n)
             l->failed_at = c->site_spans.at[panic.site];
         return false;
-    case IR_TOO_LONG:
-        out->message = "it takes too long";
-        return false;
-    default:
-        out->message = "it does what only a running kernel can";
-        return false;
+    case IR_TOO_LONG: out->message = "it takes too long"; return false;
+    default: out->message = "it does what only a running kernel can"; return false;
     }
 }
 
@@ -219,7 +228,8 @@ static void point(data *d, uint64_t offset, ir_global_id global)
 
 static bool refuse(data *d, sema_span at)
 {
-    lower_not_yet(d->f->l, at, "a constant that holds a pointer made this way", "write the reference to an array or text itself");
+    lower_not_yet(d->f->l, at, "a constant that holds a pointer made this way",
+                  "write the reference to an array or text itself");
     return false;
 }
 
@@ -234,10 +244,13 @@ static ir_global_id same_global(lower *l, ir_global_id global, sema_span at)
         lower_fn f = {.l = l, .body = origin->body, .subst = origin->subst};
         return lower_data(&f, origin->key, origin->value, "data", origin->space);
     }
-    return origin->def ? lower_static(l, origin->def, at) : origin->text ? lower_text(l, origin->text, origin->n_text) : 0;
+    return origin->def    ? lower_static(l, origin->def, at)
+           : origin->text ? lower_text(l, origin->text, origin->n_text)
+                          : 0;
 }
 
-/* One pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: null, or a place of size 0. */
+/* One pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: null, or a place of size
+ * 0. */
 static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
 {
     uint64_t address;
@@ -284,8 +297,10 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
         return refuse(d, at);
     if (layout->shape == SHAPE_ENUM) {
         const uint8_t *bytes = (const uint8_t *)out->bytes + from;
-        uint64_t size = ir_size(m, layout->tag), mask = UINT64_MAX >> (64 - 8 * size), payload = ir_field_offset(m, layout->ir, 1);
-        uint64_t tag = m->types.at[layout->ir].kind == IR_CODED ? ir_coded_tag(m, layout->ir, bytes) : ir_load_bits(bytes, size);
+        uint64_t size = ir_size(m, layout->tag), mask = UINT64_MAX >> (64 - 8 * size),
+                 payload = ir_field_offset(m, layout->ir, 1);
+        uint64_t tag =
+            m->types.at[layout->ir].kind == IR_CODED ? ir_coded_tag(m, layout->ir, bytes) : ir_load_bits(bytes, size);
         while ((variant->discriminant & mask) != (tag & mask))
             if (++variant == layout->variants + layout->n_variants)
                 return refuse(d, at);
@@ -455,10 +470,8 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
     if (!has_pointer(l, layout->ty, n->span))
         return compute(d, e, offset);
     switch (n->op) {
-    case THIR_USE:
-        return fill(d, n->a, offset);
-    case THIR_BLOCK:
-        return n->n || !n->a ? compute(d, e, offset) : fill(d, n->a, offset);
+    case THIR_USE: return fill(d, n->a, offset);
+    case THIR_BLOCK: return n->n || !n->a ? compute(d, e, offset) : fill(d, n->a, offset);
     case THIR_STRING: {
         uint64_t size = n->n_text;
         point(d, offset, lower_text(l, n->text, n->n_text));
@@ -474,28 +487,26 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
         memcpy(d->bytes + offset + 8, &size, 8);
         return fill(d, n->a, offset);
     }
-    case THIR_BORROW: case THIR_RAW_BORROW:
-        return fill_reference(d, e, offset);
+    case THIR_BORROW:
+    case THIR_RAW_BORROW: return fill_reference(d, e, offset);
     case THIR_CAST:
-        return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? fill(d, n->a, offset) : compute(d, e, offset);
-    case THIR_TUPLE:
-        return fill_fields(d, e, 0, false, offset);
-    case THIR_ADT:
-        return fill_fields(d, e, n->def, true, offset);
-    case THIR_ARRAY: case THIR_REPEAT:
-        return fill_elements(d, n, offset);
-    case THIR_CONST:
-        return fill_constant(d, n, offset);
+        return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? fill(d, n->a, offset)
+                                                                          : compute(d, e, offset);
+    case THIR_TUPLE: return fill_fields(d, e, 0, false, offset);
+    case THIR_ADT: return fill_fields(d, e, n->def, true, offset);
+    case THIR_ARRAY:
+    case THIR_REPEAT: return fill_elements(d, n, offset);
+    case THIR_CONST: return fill_constant(d, n, offset);
     case THIR_CALL: {
         const thir_node *callee = lower_node(d->f, lower_strip(d->f, n->a));
         if (callee->op != THIR_FN || ty_kind_of(l->s, callee->ty) != TY_FN_DEF)
             return compute(d, e, offset);
         sema_def def = ty_get(l->s, callee->ty)->def;
         def_kind kind = def_kind_of(l->s, def);
-        return kind == DEF_STRUCT || kind == DEF_VARIANT ? fill_fields(d, e, def, false, offset) : compute(d, e, offset);
+        return kind == DEF_STRUCT || kind == DEF_VARIANT ? fill_fields(d, e, def, false, offset)
+                                                         : compute(d, e, offset);
     }
-    default:
-        return compute(d, e, offset);
+    default: return compute(d, e, offset);
     }
 }
 
@@ -582,7 +593,8 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     sema_ty key = ty_fn_def(s, def, NULL, 0), ty = trait_concrete(s, body->result);
     ir_type type = lower_ir_type(l, ty, at);
     bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
-    ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1), .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
+    ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1),
+                       .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
     about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
     ir_global_id global = add_global(l, about, (lower_origin){.def = def});
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;

@@ -1,21 +1,27 @@
 /* lower_in.h: what the files of src/lower share.
  *
- * Things of size 0 are nowhere in the IR: their type is 0 (void), their value 0, struct fields and parameters of such types
- * are left out. So is what never gets a value (`!`). */
+ * Things of size 0 are nowhere in the IR: their type is 0 (void), their value 0, struct fields and parameters of such
+ * types are left out. So is what never gets a value (`!`). */
 #ifndef RUSTG_LOWER_IN_H
 #define RUSTG_LOWER_IN_H
 
 #include "lower/lower.h"
 
-/* Values that no one of a type has: the integer of size bytes at offset is in start..=end, which may wrap around. size 0: none. */
-typedef struct lower_niche { uint64_t offset, start, end; uint32_t size; } lower_niche;
-/* Layout of a concrete type. Structs, tuples, unions and closures are their own only variant; an enum with only one variant that can
- * be is a SHAPE_STRUCT, too. */
+/* Values that no one of a type has: the integer of size bytes at offset is in start..=end, which may wrap around. size
+ * 0: none. */
+typedef struct lower_niche {
+    uint64_t offset, start, end;
+    uint32_t size;
+} lower_niche;
+/* Layout of a concrete type. Structs, tuples, unions and closures are their own only variant; an enum with only one
+ * variant that can be is a SHAPE_STRUCT, too. */
 enum { LOWER_NO_SLOT = UINT32_MAX };
 typedef enum lower_shape {
     SHAPE_SCALAR, /* numbers, bool, char, thin pointers */
     SHAPE_FAT,    /* pointer and u64 length */
-    SHAPE_STRUCT, SHAPE_ARRAY, SHAPE_RUST_UNION,
+    SHAPE_STRUCT,
+    SHAPE_ARRAY,
+    SHAPE_RUST_UNION,
     SHAPE_TAG,    /* an enum in which only the tag takes room */
     SHAPE_ENUM,   /* tag and union: an IR_STRUCT or IR_CODED */
     SHAPE_UNSIZED /* slices and str: the element's layout tells */
@@ -26,14 +32,14 @@ typedef struct lower_variant {
     const sema_ty *fields;
     const uint32_t *slots; /* field of the IR struct, LOWER_NO_SLOT for size 0; what is no slot's is padding */
     uint32_t n_fields;
-    ir_type ir;            /* 0: size 0 */
-    uint32_t slot;         /* in the enum's union */
+    ir_type ir;    /* 0: size 0 */
+    uint32_t slot; /* in the enum's union */
 } lower_variant;
 typedef struct lower_layout {
     sema_ty ty;
     uint8_t shape;
-    ir_type ir;  /* 0: size 0 */
-    ir_type tag; /* of an enum */
+    ir_type ir;       /* 0: size 0 */
+    ir_type tag;      /* of an enum */
     uint32_t present; /* of an enum that is a STRUCT: the variant */
     bool is_empty;    /* without values */
     lower_niche niche;
@@ -58,10 +64,10 @@ typedef struct lower_instance {
     uint32_t caller;
     ir_function_id function;
     const thir_body *body;
-    thir_expr part;  /* only this expression of the body, as a function without parameters; 0: all */
-    bool is_shim;    /* a fn pointer's way into a constructor or intrinsic */
+    thir_expr part;            /* only this expression of the body, as a function without parameters; 0: all */
+    bool is_shim;              /* a fn pointer's way into a constructor or intrinsic */
     const sema_kernel *kernel; /* an entry */
-    uint32_t next;   /* with the same key */
+    uint32_t next;             /* with the same key */
 } lower_instance;
 
 /* What a global holds, so that another module can make it too. */
@@ -76,8 +82,15 @@ typedef struct lower_origin {
     uint32_t n_text;
 } lower_origin;
 
-typedef struct lower_site_of_call { ir_function_id function; uint32_t at; sema_span span; } lower_site_of_call;
-typedef struct lower_lines { const uint32_t *starts; uint32_t n; } lower_lines;
+typedef struct lower_site_of_call {
+    ir_function_id function;
+    uint32_t at;
+    sema_span span;
+} lower_site_of_call;
+typedef struct lower_lines {
+    const uint32_t *starts;
+    uint32_t n;
+} lower_lines;
 
 typedef struct lower {
     sema *s;
@@ -97,16 +110,17 @@ typedef struct lower {
     VEC(uint64_t) scalars; /* [0] none */
     arena_map file_map, memo, depth_map;
     VEC(lower_lines) lines; /* by file */
-    struct lower *scratch, *outer; /* constants are evaluated in a module of their own; outer: whose constants these are */
-    VEC(sema_span) site_spans;     /* by site */
-    sema_span failed_at;           /* where the last constant that failed did */
-    bool constants;                /* panics in rustc's words for constants */
+    struct lower *scratch,
+        *outer;                /* constants are evaluated in a module of their own; outer: whose constants these are */
+    VEC(sema_span) site_spans; /* by site */
+    sema_span failed_at;       /* where the last constant that failed did */
+    bool constants;            /* panics in rustc's words for constants */
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
     lower_kernel *kernels;
     uint32_t n_kernels;
-    arena_map kernel_names; /* symbols: no function takes one of these */
+    arena_map kernel_names;        /* symbols: no function takes one of these */
     VEC(lower_site_of_call) calls; /* of fns that are no library's */
 } lower;
 
@@ -117,10 +131,14 @@ typedef struct lower_slot {
     bool in_memory, assigned; /* found by lower_scan */
     ir_value value;
     ir_local local;
-    uint32_t text; /* 1 + which of the caller's literals it is */
+    uint32_t text;  /* 1 + which of the caller's literals it is */
     bool invariant; /* a slice that no one writes during the launch */
 } lower_slot;
-typedef struct lower_exit { ir_label out, again; ir_local result; bool used; } lower_exit;
+typedef struct lower_exit {
+    ir_label out, again;
+    ir_local result;
+    bool used;
+} lower_exit;
 
 typedef struct lower_fn {
     lower *l;
@@ -154,12 +172,16 @@ uint32_t lower_type_depth(lower *l, sema_ty ty); /* how deep types nest in it */
 bool lower_is_unsized(const sema *s, sema_ty ty);
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i); /* the i-th that is no lifetime */
-static inline const lower_variant *lower_present(const lower_layout *layout) { return &layout->variants[layout->present]; }
+static inline const lower_variant *lower_present(const lower_layout *layout)
+{
+    return &layout->variants[layout->present];
+}
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead);
 
 /* lower_layout.c: sets shape, ir, align, niche and the variants' slots and structs */
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at);
-void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr, const char *name, sema_span at);
+void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr,
+                        const char *name, sema_span at);
 
 /* lower_instance.c */
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);
@@ -168,7 +190,10 @@ void lower_settle_closures(sema *s, const thir_body *body);
 void lower_build_all(lower *l);
 bool lower_tracks_caller(lower *l, sema_def fn);
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call);
-typedef struct lower_line { const char *file; uint32_t line, column; } lower_line;
+typedef struct lower_line {
+    const char *file;
+    uint32_t line, column;
+} lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
 uint32_t lower_file_of(lower *l, sema_span at); /* a file of the module */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
@@ -177,17 +202,24 @@ const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ *
 /* lower_body.c */
 void lower_body_part(lower_fn *f, thir_expr value);
 void lower_params(lower_fn *f, const ir_value *args);
-ir_value lower_value(lower_fn *f, thir_expr e);   /* 0: of size 0 */
-ir_value lower_raw(lower_fn *f, thir_expr e);     /* 0 also where control does not get behind it */
+ir_value lower_value(lower_fn *f, thir_expr e);             /* 0: of size 0 */
+ir_value lower_raw(lower_fn *f, thir_expr e);               /* 0 also where control does not get behind it */
 void lower_into(lower_fn *f, thir_expr e, ir_local result); /* result 0: the value is dropped */
-sema_ty lower_ty(lower_fn *f, sema_ty t);          /* concrete */
+sema_ty lower_ty(lower_fn *f, sema_ty t);                   /* concrete */
 const lower_layout *lower_node_layout(lower_fn *f, thir_expr e);
-static inline const thir_node *lower_node(const lower_fn *f, thir_expr e) { return &f->body->exprs.at[e]; }
+static inline const thir_node *lower_node(const lower_fn *f, thir_expr e)
+{
+    return &f->body->exprs.at[e];
+}
 /* Of a THIR_ADT: also where a constructor's call counts entries. */
-static inline uint32_t lower_n_pairs(const thir_node *n, const lower_variant *v) { return n->n > v->n_fields ? n->n / 2 : n->n; }
+static inline uint32_t lower_n_pairs(const thir_node *n, const lower_variant *v)
+{
+    return n->n > v->n_fields ? n->n / 2 : n->n;
+}
 ir_type lower_value_type(const lower_fn *f, ir_value v);
 ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len);
-ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant, const ir_value *fields);
+ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant,
+                            const ir_value *fields);
 void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v);
 
 /* lower_scan.c */
@@ -225,7 +257,8 @@ bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
 
 /* lower_call.c */
 ir_value lower_call(lower_fn *f, const thir_node *n);
-ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n, sema_span at);
+ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
+                            sema_span at);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
 ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call, sema_span at);
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
@@ -240,8 +273,8 @@ void lower_panic(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 ir_value lower_ptx(lower_fn *f, const thir_node *n);
 
-/* lower_show.c. text: {{ and }} for braces, {} and {?} where values stand; plain: what is said instead where a value cannot be
- * shown; NULL: NOT_COMPILED_YET. */
+/* lower_show.c. text: {{ and }} for braces, {} and {?} where values stand; plain: what is said instead where a value
+ * cannot be shown; NULL: NOT_COMPILED_YET. */
 typedef struct lower_shown {
     const char *text; /* a literal; NULL: place */
     uint32_t n_text;

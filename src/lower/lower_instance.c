@@ -69,7 +69,8 @@ ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
     if (f->caller)
         at = l->callers.at[f->caller].at;
     lower_line line = lower_line_of(l, sema_place(l->s, at));
-    ir_site_id site = ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
+    ir_site_id site =
+        ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
     if (l->constants) {
         while (l->site_spans.n <= site)
             vec_push(l->s->memory, &l->site_spans, (sema_span){0, 0, 0});
@@ -181,7 +182,8 @@ uint32_t lower_file_of(lower *l, sema_span at)
     return *known - 1;
 }
 
-static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint32_t n, ir_type result, sema_def def, uint64_t key)
+static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint32_t n, ir_type result, sema_def def,
+                    uint64_t key)
 {
     about.function = ir_declare(l->m, name_of(l, def), params, n, result);
     l->m->functions.at[about.function].file = lower_file_of(l, def_span(l->s, def));
@@ -192,7 +194,8 @@ static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint3
 }
 
 /* A function of the parameters that a fn pointer has, which makes a value or runs an intrinsic. */
-static uint32_t add_shim(lower *l, lower_instance about, sema_def def, const ty_subst *subst, uint64_t key, sema_span at)
+static uint32_t add_shim(lower *l, lower_instance about, sema_def def, const ty_subst *subst, uint64_t key,
+                         sema_span at)
 {
     sema *s = l->s;
     def_sig sig = def_fn_sig(s, def);
@@ -246,7 +249,8 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
         }
     if (l->instances.n >= MOST_INSTANCES || lower_type_depth(l, ty) > DEEPEST_TYPE) {
         if (!l->failed)
-            lower_not_yet(l, at, "a generic fn that needs itself for ever more types", "end the recursion at compile time");
+            lower_not_yet(l, at, "a generic fn that needs itself for ever more types",
+                          "end the recursion at compile time");
         vec_push(s->memory, &l->instances, (lower_instance){0});
         return 0;
     }
@@ -262,7 +266,8 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     }
     about.body = sema_body(s, info.def);
     if (!about.body) {
-        lower_not_yet(l, at, arena_format(s->memory, "the fn `%s`, which has no body,", def_path(s, info.def)), "give it a body");
+        lower_not_yet(l, at, arena_format(s->memory, "the fn `%s`, which has no body,", def_path(s, info.def)),
+                      "give it a body");
         return 0;
     }
     if (about.body->failed) {
@@ -294,7 +299,8 @@ static void build(lower *l, uint32_t index)
     ty_info info = *ty_get(s, instance.ty);
     uint32_t n_args;
     const sema_ty *args = ty_args(s, instance.ty, &n_args);
-    lower_fn f = {.l = l, .b = {l->m, instance.function, 0}, .body = instance.body, .caller = instance.caller, .instance = index};
+    lower_fn f = {
+        .l = l, .b = {l->m, instance.function, 0}, .body = instance.body, .caller = instance.caller, .instance = index};
     f.is_library = def_get(s, info.def)->is_library;
     f.subst = (ty_subst){info.def, args, n_args};
     if (instance.is_shim) {
@@ -307,7 +313,8 @@ static void build(lower *l, uint32_t index)
     f.overflow_checks = l->options.checks;
     if (f.is_library) {
         const def_info *about = def_get(s, owner);
-        f.overflow_checks &= about->node.node && syntax_is(syntax_attr(s, about->node, "rustc_inherit_overflow_checks"));
+        f.overflow_checks &=
+            about->node.node && syntax_is(syntax_attr(s, about->node, "rustc_inherit_overflow_checks"));
     }
     f.slots = ARENA_ARRAY(s->memory, lower_slot, f.body->locals.n + 1);
     f.exits = ARENA_ARRAY(s->memory, lower_exit, f.body->labels.n + 1);

@@ -3,18 +3,48 @@
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
 typedef enum lower_special {
-    SPECIAL_SIZE_OF, SPECIAL_ALIGN_OF, SPECIAL_SIZE_OF_VAL, SPECIAL_NEEDS_DROP, SPECIAL_IS_COPY, SPECIAL_DISCRIMINANT, SPECIAL_TRANSMUTE, SPECIAL_ZEROED,
-    SPECIAL_UNINIT, SPECIAL_FORGET, SPECIAL_IDENTITY, SPECIAL_SELECT, SPECIAL_PTR_OFFSET, SPECIAL_PTR_DIFF, SPECIAL_PTR_READ,
-    SPECIAL_PTR_WRITE, SPECIAL_COPY, SPECIAL_SLICE_MAKE, SPECIAL_SLICE_LEN, SPECIAL_SLICE_PTR, SPECIAL_SHIFT,
-    SPECIAL_OVERFLOWS, SPECIAL_WITH_OVERFLOW, SPECIAL_SATURATING, SPECIAL_ROTATE, SPECIAL_COUNT, SPECIAL_SHARED_ALLOC,
-    SPECIAL_UNREACHABLE, SPECIAL_ABORT, SPECIAL_PANIC_STR, SPECIAL_OVERFLOW_CHECKS
+    SPECIAL_SIZE_OF,
+    SPECIAL_ALIGN_OF,
+    SPECIAL_SIZE_OF_VAL,
+    SPECIAL_NEEDS_DROP,
+    SPECIAL_IS_COPY,
+    SPECIAL_DISCRIMINANT,
+    SPECIAL_TRANSMUTE,
+    SPECIAL_ZEROED,
+    SPECIAL_UNINIT,
+    SPECIAL_FORGET,
+    SPECIAL_IDENTITY,
+    SPECIAL_SELECT,
+    SPECIAL_PTR_OFFSET,
+    SPECIAL_PTR_DIFF,
+    SPECIAL_PTR_READ,
+    SPECIAL_PTR_WRITE,
+    SPECIAL_COPY,
+    SPECIAL_SLICE_MAKE,
+    SPECIAL_SLICE_LEN,
+    SPECIAL_SLICE_PTR,
+    SPECIAL_SHIFT,
+    SPECIAL_OVERFLOWS,
+    SPECIAL_WITH_OVERFLOW,
+    SPECIAL_SATURATING,
+    SPECIAL_ROTATE,
+    SPECIAL_COUNT,
+    SPECIAL_SHARED_ALLOC,
+    SPECIAL_UNREACHABLE,
+    SPECIAL_ABORT,
+    SPECIAL_PANIC_STR,
+    SPECIAL_OVERFLOW_CHECKS
 } lower_special;
 
-typedef struct row { const char *name; uint8_t how; uint16_t what, imm; } row;
-#define WHAT_IR(what) IR_IN_##what
-#define WHAT_ATOMIC(what) IR_IN_##what
-#define WHAT_BINARY(what) IR_##what
-#define WHAT_UNARY(what) IR_##what
+typedef struct row {
+    const char *name;
+    uint8_t how;
+    uint16_t what, imm;
+} row;
+#define WHAT_IR(what)      IR_IN_##what
+#define WHAT_ATOMIC(what)  IR_IN_##what
+#define WHAT_BINARY(what)  IR_##what
+#define WHAT_UNARY(what)   IR_##what
 #define WHAT_SPECIAL(what) SPECIAL_##what
 static const row rows[] = {
 #define LOWER(name, how, what, imm, signature) {#name, HOW_##how, WHAT_##how(what), (imm)},
@@ -39,7 +69,8 @@ static uint64_t all_ones(uint64_t bits)
 
 static const char *size_text(lower *l, sema_ty ty, ir_type type)
 {
-    return arena_format(l->s->memory, "`%s` (%llu bits)", ty_print(l->s, ty), type ? 8 * (unsigned long long)ir_size(l->m, type) : 0);
+    return arena_format(l->s->memory, "`%s` (%llu bits)", ty_print(l->s, ty),
+                        type ? 8 * (unsigned long long)ir_size(l->m, type) : 0);
 }
 
 static ir_value transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_ty, sema_span at)
@@ -151,9 +182,12 @@ static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
 static void panic_str(lower_fn *f, const thir_node *call, const lower_shown *value, sema_span at)
 {
     lower_shown text = {0};
-    const char *message = lower_known_text(f, f->body->lists.at[call->first], &text) ? lower_show_text(f->l, text.text, text.n_text, false) : NULL;
+    const char *message = lower_known_text(f, f->body->lists.at[call->first], &text)
+                              ? lower_show_text(f->l, text.text, text.n_text, false)
+                              : NULL;
     if (!message)
-        lower_not_yet(f->l, f->caller ? f->l->callers.at[f->caller].at : at, "a panic message that is no literal", "write the text there");
+        lower_not_yet(f->l, f->caller ? f->l->callers.at[f->caller].at : at, "a panic message that is no literal",
+                      "write the text there");
     else if (value)
         lower_show(f, arena_format(f->l->s->memory, "%s: {?}", message), message, value, 1, at);
     else
@@ -199,7 +233,8 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
         return args[1] ? ir_emit(b, IR_SELECT, of, args, 3, 0, 0) : 0;
     case SPECIAL_PTR_OFFSET: return of ? ir_element_addr(b, of, args[0], args[1]) : args[0];
     case SPECIAL_PTR_DIFF: {
-        ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, 0, 0), y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, 0, 0);
+        ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, 0, 0),
+                 y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, 0, 0);
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
@@ -231,15 +266,14 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     case SPECIAL_WITH_OVERFLOW: {
         ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
         const lower_layout *pair = lower_layout_of(l, result, at);
-        return lower_make_variant(f, pair, pair->variants, (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over});
+        return lower_make_variant(f, pair, pair->variants,
+                                  (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over});
     }
     case SPECIAL_SATURATING: return saturating(f, (ir_op)r->imm, args[0], args[1]);
     case SPECIAL_ROTATE: return rotate(f, r->imm != 0, args[0], args[1]);
     case SPECIAL_COUNT: return count(f, (ir_intrinsic)r->imm, args[0]);
     case SPECIAL_SHARED_ALLOC: return shared(f, t, at);
-    case SPECIAL_UNREACHABLE:
-        lower_trap(f, at, "internal error: entered unreachable code");
-        return 0;
+    case SPECIAL_UNREACHABLE: lower_trap(f, at, "internal error: entered unreachable code"); return 0;
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
     case SPECIAL_PANIC_STR: {
         lower_shown value = {.place = r->imm ? lower_behind(f, args[1], t) : (lower_place){0}};
@@ -258,7 +292,8 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
     sema *s = l->s;
     const row *r = row_of(l, def_get(s, fn)->name);
     if (!r) {
-        lower_not_yet(l, at, arena_format(s->memory, "the intrinsic `%s`", sema_text(s, def_get(s, fn)->name)), "use the library's fns");
+        lower_not_yet(l, at, arena_format(s->memory, "the intrinsic `%s`", sema_text(s, def_get(s, fn)->name)),
+                      "use the library's fns");
         return 0;
     }
     if (r->how == HOW_SPECIAL)

@@ -9,12 +9,15 @@ static bool crosses(lower *l, sema_ty ty, sema_span at)
     sema *s = l->s;
     const lower_layout *layout = lower_layout_of(l, ty, at);
     switch (ty_kind_of(s, ty)) {
-    case TY_REF: case TY_FN_PTR: case TY_FN_DEF: case TY_CLOSURE: case TY_SLICE: case TY_STR: case TY_NEVER:
-        return false;
-    case TY_PTR:
-        return layout->shape == SHAPE_SCALAR;
-    case TY_ARRAY:
-        return crosses(l, layout->element, at);
+    case TY_REF:
+    case TY_FN_PTR:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_SLICE:
+    case TY_STR:
+    case TY_NEVER: return false;
+    case TY_PTR: return layout->shape == SHAPE_SCALAR;
+    case TY_ARRAY: return crosses(l, layout->element, at);
     case TY_ADT: {
         sema_def def = ty_get(s, ty)->def;
         def_repr repr = def_repr_of(s, def);
@@ -25,8 +28,7 @@ static bool crosses(lower *l, sema_ty ty, sema_span at)
             return false;
         break;
     }
-    default:
-        break;
+    default: break;
     }
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
@@ -80,11 +82,14 @@ static uint8_t element_of(lower *l, sema_ty ty)
     case TY_I8: return RUSTG_ELEMENT_I8;
     case TY_I16: return RUSTG_ELEMENT_I16;
     case TY_I32: return RUSTG_ELEMENT_I32;
-    case TY_I64: case TY_ISIZE: return RUSTG_ELEMENT_I64;
+    case TY_I64:
+    case TY_ISIZE: return RUSTG_ELEMENT_I64;
     case TY_U8: return RUSTG_ELEMENT_U8;
     case TY_U16: return RUSTG_ELEMENT_U16;
     case TY_U32: return RUSTG_ELEMENT_U32;
-    case TY_U64: case TY_USIZE: case TY_PTR: return RUSTG_ELEMENT_U64;
+    case TY_U64:
+    case TY_USIZE:
+    case TY_PTR: return RUSTG_ELEMENT_U64;
     case TY_F32: return RUSTG_ELEMENT_F32;
     case TY_F64: return RUSTG_ELEMENT_F64;
     case TY_ADT: return library_element(l, ty);
@@ -192,11 +197,13 @@ static void check_entry(lower *l, const sema_kernel *kernel, const ir_type *type
         n_bytes = (n_bytes + align - 1) / align * align + ir_size(l->m, types[i]);
     }
     if (n_bytes > MOST_PARAMETER_BYTES)
-        lower_not_yet(l, at, arena_format(l->s->memory, "a kernel with %llu bytes of parameters", (unsigned long long)n_bytes),
+        lower_not_yet(l, at,
+                      arena_format(l->s->memory, "a kernel with %llu bytes of parameters", (unsigned long long)n_bytes),
                       "a launch passes at most 32764 bytes: take a `&[T]` of what is large");
     for (const char *c = kernel->name; *c; c++)
         if ((unsigned char)*c >= 0x80) {
-            lower_not_yet(l, at, "a kernel whose name is not ASCII", "the name is its entry point's in PTX, which is ASCII: rename the kernel");
+            lower_not_yet(l, at, "a kernel whose name is not ASCII",
+                          "the name is its entry point's in PTX, which is ASCII: rename the kernel");
             return;
         }
 }
@@ -241,8 +248,8 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     uint8_t *flags = ARENA_ARRAY(s->memory, uint8_t, n);
     for (uint32_t i = 0; i < n_all; i++) /* the launcher refuses outputs that overlap anything */
         if (params[i].role == RUSTG_PARAM_SLICE || params[i].role == RUSTG_PARAM_GRID_MUT) {
-            flags[params[i].first_param] = params[i].role == RUSTG_PARAM_SLICE ? IR_PARAM_READ_ONLY | IR_PARAM_NO_ALIAS
-                                                                               : IR_PARAM_NO_ALIAS;
+            flags[params[i].first_param] =
+                params[i].role == RUSTG_PARAM_SLICE ? IR_PARAM_READ_ONLY | IR_PARAM_NO_ALIAS : IR_PARAM_NO_ALIAS;
             flags[params[i].first_param + 1] = params[i].size ? IR_PARAM_LENGTH : 0;
         }
     f->param_flags = flags;
@@ -254,7 +261,8 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     sema_ty *erased = ARENA_ARRAY(s->memory, sema_ty, n_args);
     for (uint32_t i = 0; i < n_args; i++)
         erased[i] = ty_erased(s);
-    lower_instance about = {.ty = ty_fn_def(s, kernel->fn, erased, n_args), .function = id, .body = body, .kernel = kernel};
+    lower_instance about = {
+        .ty = ty_fn_def(s, kernel->fn, erased, n_args), .function = id, .body = body, .kernel = kernel};
     vec_push(s->memory, &l->instances, about);
     lower_line place = lower_line_of(l, def_span(s, kernel->fn));
     *out = (lower_kernel){.function = id, .kernel = kernel, .params = params, .n_params = n_all};
@@ -291,8 +299,9 @@ static void check_block(lower_fn *f, const sema_kernel *kernel)
         return;
     for (int i = 0; i < 3; i++)
         sides[i] = kernel->block[i] ? kernel->block[i] : 1;
-    const char *message = arena_format(s->memory, "the launch's blocks have another shape than the kernel's, (%u, %u, %u)",
-                                       (unsigned)sides[0], (unsigned)sides[1], (unsigned)sides[2]);
+    const char *message =
+        arena_format(s->memory, "the launch's blocks have another shape than the kernel's, (%u, %u, %u)",
+                     (unsigned)sides[0], (unsigned)sides[1], (unsigned)sides[2]);
     ir_site_id site = lower_site(f, syntax_name_span(s, def_get(s, kernel->fn)->node), message);
     for (int i = 0; i < 3; i++) {
         ir_value own = ir_intrinsic_call(&f->b, IR_IN_BLOCK_DIM, IR_U32, NULL, 0, (uint64_t)i);

@@ -1,12 +1,17 @@
 /* lower_layout.c: where fields and tags lie: rustc's rules (rustc_abi's layout.rs) for what is no repr(C).
  *
- * Fields are sorted so that little padding is left, and so that the largest niche (values that a field never has) lies at an end. An
- * enum holds its tag in the niche of its largest variant where the others fit beside it, else in front. Its sizes and niches are rustc's;
- * of a tag in front the IR has the form {tag, union} where that is as large. */
+ * Fields are sorted so that little padding is left, and so that the largest niche (values that a field never has) lies
+ * at an end. An enum holds its tag in the niche of its largest variant where the others fit beside it, else in front.
+ * Its sizes and niches are rustc's; of a tag in front the IR has the form {tag, union} where that is as large. */
 #include "lower/lower_in.h"
 
-/* What is in front of the fields; the last field of a tuple stays last, since it may be of no known size in another tuple. */
-typedef struct front { uint64_t size; uint32_t align; bool last_stays; } front;
+/* What is in front of the fields; the last field of a tuple stays last, since it may be of no known size in another
+ * tuple. */
+typedef struct front {
+    uint64_t size;
+    uint32_t align;
+    bool last_stays;
+} front;
 typedef enum bias { BIAS_START, BIAS_END } bias;
 
 /* Fields of a struct or variant, as rustc lays them out. */
@@ -72,7 +77,10 @@ static uint32_t zeros(uint64_t n)
     return n ? (uint32_t)__builtin_ctzll(n) : 64;
 }
 
-typedef struct sort_key { uint32_t group; uint64_t niche, inner; } sort_key;
+typedef struct sort_key {
+    uint32_t group;
+    uint64_t niche, inner;
+} sort_key;
 
 static bool is_before(const sort_key *a, const sort_key *b)
 {
@@ -114,10 +122,15 @@ static void sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bias to)
         }
 }
 
-static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_t n, def_repr repr, front before, bias to)
+static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_t n, def_repr repr, front before,
+                      bias to)
 {
     arena *a = l->s->memory;
-    row r = {.fields = fields, .n = n, .align = before.align, .order = ARENA_ARRAY(a, uint32_t, n), .offsets = ARENA_ARRAY(a, uint64_t, n)};
+    row r = {.fields = fields,
+             .n = n,
+             .align = before.align,
+             .order = ARENA_ARRAY(a, uint32_t, n),
+             .offsets = ARENA_ARRAY(a, uint64_t, n)};
     uint64_t at = round_up(before.size, before.align), most = 0;
     for (uint32_t i = 0; i < n; i++)
         r.order[i] = i;
@@ -188,7 +201,6 @@ static void make_struct(lower *l, lower_variant *v, const row *r, uint64_t from,
     v->ir = any ? ir_struct(l->m, types, n, min_align > natural ? min_align : 0, name) : 0;
 }
 
-
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at)
 {
     row r = lay_row(l, layouts_of(l, v, at), v->n_fields, repr, (front){0, 1, ty_kind_of(l->s, out->ty) == TY_TUPLE});
@@ -221,7 +233,7 @@ typedef struct plan {
     row *rows;
     uint64_t size;
     uint32_t align;
-    lower_niche niche;   /* that is left */
+    lower_niche niche; /* that is left */
     uint64_t code_at, code_start, first, count, other;
     uint32_t code_size;
     int64_t least, most; /* discriminants, of a tag in front */
@@ -379,7 +391,8 @@ static void make_coded(const choice *c, const plan *p, const ir_coding *coding)
 {
     ir_type content = make_union(c, p, 0);
     c->out->tag = p->least < INT32_MIN || p->most > INT32_MAX ? IR_I64 : IR_I32;
-    c->out->ir = ir_coded(c->l->m, c->out->tag, content, coding, p->align > ir_align(c->l->m, content) ? p->align : 0, c->name);
+    c->out->ir =
+        ir_coded(c->l->m, c->out->tag, content, coding, p->align > ir_align(c->l->m, content) ? p->align : 0, c->name);
 }
 
 /* {tag, union} where C's rules lead to the same size. */
@@ -431,7 +444,8 @@ static void make_only(const choice *c, uint32_t present)
     c->out->ir = c->variants[present].ir;
 }
 
-void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr, const char *name, sema_span at)
+void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr,
+                        const char *name, sema_span at)
 {
     choice c = {l, out, variants, ARENA_ARRAY(l->s->memory, const lower_layout *const *, n), n, repr, name};
     uint32_t n_present = 0, present = 0;
@@ -458,15 +472,23 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
     }
     out->shape = SHAPE_ENUM;
     plan tag = plan_tag(&c), niche = is_free ? plan_niche(&c) : (plan){0};
-    if (niche.exists && (niche.size < tag.size || (niche.size == tag.size && available(&tag.niche) < available(&niche.niche)))) {
-        const ir_coding coding = {code_type(niche.code_size), (uint32_t)niche.count, niche.code_at, niche.code_start, niche.first, niche.other, false};
+    if (niche.exists &&
+        (niche.size < tag.size || (niche.size == tag.size && available(&tag.niche) < available(&niche.niche)))) {
+        const ir_coding coding = {code_type(niche.code_size),
+                                  (uint32_t)niche.count,
+                                  niche.code_at,
+                                  niche.code_start,
+                                  niche.first,
+                                  niche.other,
+                                  false};
         make_coded(&c, &niche, &coding);
         out->niche = niche.niche;
         return;
     }
     out->niche = tag.niche;
     if (!make_pair(&c, &tag)) {
-        const ir_coding coding = {code_type(tag.code_size), 0, 0, (uint64_t)tag.least & most_of(tag.code_size), (uint64_t)tag.least, 0, true};
+        const ir_coding coding = {code_type(tag.code_size), 0, 0,   (uint64_t)tag.least & most_of(tag.code_size),
+                                  (uint64_t)tag.least,      0, true};
         make_coded(&c, &tag, &coding);
     }
 }

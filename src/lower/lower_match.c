@@ -45,16 +45,14 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
         return true;
     const thir_pat_node *p = pattern(f, pat);
     switch (p->op) {
-    case PAT_WILD:
-        return true;
-    case PAT_BINDING: case PAT_DEREF:
-        return lower_is_sure(f, p->a);
+    case PAT_WILD: return true;
+    case PAT_BINDING:
+    case PAT_DEREF: return lower_is_sure(f, p->a);
     case PAT_VARIANT:
         if (layout_of(f, lower_ty(f, p->ty))->n_variants != 1)
             return false;
         break;
-    case PAT_LEAF:
-        break;
+    case PAT_LEAF: break;
     case PAT_SLICE:
         if (ty_kind_of(f->l->s, p->ty) != TY_ARRAY && !(p->has_rest && p->n == 0))
             return false;
@@ -66,8 +64,7 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
             if (lower_is_sure(f, sub_of(f, p, i)))
                 return true;
         return false;
-    default:
-        return false;
+    default: return false;
     }
     for (uint32_t i = 0; i < p->n; i++)
         if (!lower_is_sure(f, sub_of(f, p, i)))
@@ -238,12 +235,8 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     if (lower_is_sure(f, pat))
         return;
     switch (n->op) {
-    case PAT_BINDING:
-        lower_test(f, p, n->a, fail);
-        break;
-    case PAT_DEREF:
-        lower_test(f, behind(f, &p), n->a, fail);
-        break;
+    case PAT_BINDING: lower_test(f, p, n->a, fail); break;
+    case PAT_DEREF: lower_test(f, behind(f, &p), n->a, fail); break;
     case PAT_VARIANT: {
         const lower_layout *layout = layout_of(f, p.ty);
         if (layout->n_variants > 1) {
@@ -267,17 +260,11 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
         if (n->a && !lower_is_sure(f, n->a))
             lower_test(f, middle_of(f, &p, n), n->a, fail);
         break;
-    case PAT_CONST: case PAT_RANGE:
-        test_constant(f, &p, n, fail);
-        break;
-    case PAT_OR:
-        alternatives(f, &p, n, fail, false);
-        break;
-    case PAT_ERROR:
-        f->l->failed = true;
-        break;
-    default:
-        break;
+    case PAT_CONST:
+    case PAT_RANGE: test_constant(f, &p, n, fail); break;
+    case PAT_OR: alternatives(f, &p, n, fail, false); break;
+    case PAT_ERROR: f->l->failed = true; break;
+    default: break;
     }
 }
 
@@ -300,7 +287,8 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
         if (has_bindings(f, n->a))
             lower_bind(f, behind(f, &p), n->a);
         break;
-    case PAT_VARIANT: case PAT_LEAF:
+    case PAT_VARIANT:
+    case PAT_LEAF:
         for (uint32_t i = 0; i < n->n; i++)
             if (has_bindings(f, sub_of(f, n, i)))
                 lower_bind(f, part_of(f, &p, n, i), sub_of(f, n, i));
@@ -316,8 +304,7 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
         if (has_bindings(f, pat))
             alternatives(f, &p, n, 0, true);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

@@ -26,7 +26,8 @@ bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown)
             shown->n_text = caller->text_sizes[which];
             return true;
         }
-        if (n->op == THIR_CONST && n->n_args == 0 && ty_kind_of(s, n->ty) == TY_REF && ty_arg(s, n->ty, 1) == (sema_ty)TY_STR) {
+        if (n->op == THIR_CONST && n->n_args == 0 && ty_kind_of(s, n->ty) == TY_REF &&
+            ty_arg(s, n->ty, 1) == (sema_ty)TY_STR) {
             body = sema_body(s, n->def);
             if (!body || body->failed)
                 return false;
@@ -52,7 +53,8 @@ void lower_panic(lower_fn *f, const thir_node *n)
         ir_value v = lower_value(f, e);
         values[i].place = (lower_place){.kind = v ? PLACE_VALUE : PLACE_NOTHING, .ty = ty, .v = v};
     }
-    const char *text = n->text ? arena_text(s->memory, n->text, n->n_text) : "explicit panic", *plain = NULL, *hole = strstr(text, ": {?}");
+    const char *text = n->text ? arena_text(s->memory, n->text, n->n_text) : "explicit panic", *plain = NULL,
+               *hole = strstr(text, ": {?}");
     if (n->index)
         plain = arena_text(s->memory, text, n->index);
     else if (f->is_library && hole)

@@ -18,16 +18,13 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v)
 ir_value lower_address(lower_fn *f, const lower_place *p)
 {
     switch (p->kind) {
-    case PLACE_LOCAL:
-        return ir_local_addr(&f->b, p->local);
-    case PLACE_MEMORY:
-        return p->v;
+    case PLACE_LOCAL: return ir_local_addr(&f->b, p->local);
+    case PLACE_MEMORY: return p->v;
     case PLACE_VALUE: {
         lower_place at = lower_temporary(f, p->ty, p->v);
         return ir_local_addr(&f->b, at.local);
     }
-    default:
-        return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
+    default: return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
     }
 }
 
@@ -45,8 +42,7 @@ ir_value lower_reference(lower_fn *f, const lower_place *p)
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
     switch (p->kind) {
-    case PLACE_LOCAL:
-        return ir_get(&f->b, p->local);
+    case PLACE_LOCAL: return ir_get(&f->b, p->local);
     case PLACE_MEMORY: {
         ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
         if (!type)
@@ -58,10 +54,8 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
         }
         return v;
     }
-    case PLACE_VALUE:
-        return p->v;
-    default:
-        return 0;
+    case PLACE_VALUE: return p->v;
+    default: return 0;
     }
 }
 
@@ -216,10 +210,8 @@ lower_place lower_place_of(lower_fn *f, thir_expr e)
         if (lower_node(f, n->a)->is_place && n->is_place)
             return lower_place_of(f, n->a);
         break;
-    case THIR_LOCAL:
-        return of_slot(f, &f->slots[n->local], lower_ty(f, n->ty));
-    case THIR_UPVAR:
-        return of_upvar(f, n);
+    case THIR_LOCAL: return of_slot(f, &f->slots[n->local], lower_ty(f, n->ty));
+    case THIR_UPVAR: return of_upvar(f, n);
     case THIR_DEREF: {
         ir_value pointer = lower_value(f, n->a);
         lower_place p = lower_behind(f, pointer, lower_ty(f, n->ty));
@@ -240,8 +232,7 @@ lower_place lower_place_of(lower_fn *f, thir_expr e)
             p = lower_temporary(f, p.ty, p.v);
         return lower_field(f, p, layout->variants, n->index);
     }
-    case THIR_INDEX:
-        return index_place(f, n);
+    case THIR_INDEX: return index_place(f, n);
     case THIR_STATIC: {
         sema_ty ty = lower_ty(f, n->ty);
         ir_global_id global = lower_static(f->l, n->def, n->span);
@@ -249,10 +240,8 @@ lower_place lower_place_of(lower_fn *f, thir_expr e)
             return nothing(ty);
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global)};
     }
-    case THIR_CONST:
-        return lower_named_const(f, n);
-    default:
-        break;
+    case THIR_CONST: return lower_named_const(f, n);
+    default: break;
     }
     sema_ty ty = lower_ty(f, n->ty);
     ir_value v = lower_value(f, e);

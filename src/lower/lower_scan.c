@@ -73,14 +73,14 @@ void lower_scan(lower_fn *f)
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         const thir_node *n = &body->exprs.at[i];
         switch (n->op) {
-        case THIR_BORROW: case THIR_RAW_BORROW:
-            in_memory(f, n->a);
-            break;
+        case THIR_BORROW:
+        case THIR_RAW_BORROW: in_memory(f, n->a); break;
         case THIR_INDEX:
             if (lower_node(f, lower_strip(f, n->b))->op != THIR_LITERAL)
                 in_memory(f, n->a);
             break;
-        case THIR_ASSIGN: case THIR_ASSIGN_OP: {
+        case THIR_ASSIGN:
+        case THIR_ASSIGN_OP: {
             thir_local local = base_of(f, n->a, &projected);
             if (local && projected)
                 f->slots[local].in_memory = true;
@@ -88,15 +88,12 @@ void lower_scan(lower_fn *f)
                 f->slots[local].assigned = true;
             break;
         }
-        case THIR_LET:
-            matched(f, n->a, n->pat);
-            break;
+        case THIR_LET: matched(f, n->a, n->pat); break;
         case THIR_MATCH:
             for (uint32_t k = 0; k < n->n; k++)
                 matched(f, n->a, body->arms.at[body->lists.at[n->first + k]].pat);
             break;
-        default:
-            break;
+        default: break;
         }
     }
     for (uint32_t i = 0; i < body->stmts.n; i++)
@@ -109,23 +106,23 @@ bool lower_is_pure(const lower_fn *f, thir_expr e)
     for (uint32_t depth = 0; depth < 4; depth++) {
         const thir_node *n = lower_node(f, e);
         switch (n->op) {
-        case THIR_LITERAL: case THIR_LOCAL: case THIR_CONST_PARAM:
-            return true;
-        case THIR_USE: case THIR_FIELD:
-            e = n->a;
-            break;
+        case THIR_LITERAL:
+        case THIR_LOCAL:
+        case THIR_CONST_PARAM: return true;
+        case THIR_USE:
+        case THIR_FIELD: e = n->a; break;
         case THIR_UNARY:
             if (n->sub != OP_NOT)
                 return false;
             e = n->a;
             break;
         case THIR_BINARY:
-            if (n->sub < OP_EQ || n->sub > OP_GE || !ty_is_scalar(f->l->s, lower_node(f, n->a)->ty) || !lower_is_pure(f, n->a))
+            if (n->sub < OP_EQ || n->sub > OP_GE || !ty_is_scalar(f->l->s, lower_node(f, n->a)->ty) ||
+                !lower_is_pure(f, n->a))
                 return false;
             e = n->b;
             break;
-        default:
-            return false;
+        default: return false;
         }
     }
     return false;

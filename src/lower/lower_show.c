@@ -45,7 +45,12 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
     if (debug)
         vec_push(memory, &out, '"');
     for (size_t i = 0; i < n; i++) {
-        char c = text[i], escape = c == '\n' ? 'n' : c == '\t' ? 't' : c == '\r' ? 'r' : c == '"' || c == '\\' ? c : c == 0 ? '0' : 0;
+        char c = text[i], escape = c == '\n'               ? 'n'
+                                   : c == '\t'             ? 't'
+                                   : c == '\r'             ? 'r'
+                                   : c == '"' || c == '\\' ? c
+                                   : c == 0                ? '0'
+                                                           : 0;
         if (debug && escape) {
             vec_push(memory, &out, '\\');
             c = escape;
@@ -72,7 +77,9 @@ static bool derives_debug(sema *s, sema_ty ty)
     return false;
 }
 
-typedef struct need { uint32_t operands, ways; } need; /* ways: enums make one message for each variant */
+typedef struct need {
+    uint32_t operands, ways;
+} need; /* ways: enums make one message for each variant */
 
 static bool is_lang(const sema *s, sema_ty ty, sema_lang_item what)
 {
@@ -97,7 +104,10 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     if (depth >= MOST_DEPTH)
         return impossible;
     if (is_lang(s, ty, LANG_PANIC_TEXT))
-        return (need){(uint32_t)lower_layout_of(l, lower_layout_of(l, ty, (sema_span){0})->variants[0].fields[0], (sema_span){0})->n, 1};
+        return (need){
+            (uint32_t)lower_layout_of(l, lower_layout_of(l, ty, (sema_span){0})->variants[0].fields[0], (sema_span){0})
+                ->n,
+            1};
     if (kind == TY_REF)
         return lower_is_unsized(s, ty_arg(s, ty, 1)) ? impossible : need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
     if (!debug || (kind != TY_TUPLE && kind != TY_ARRAY && (kind != TY_ADT || !derives_debug(s, ty))))
@@ -108,7 +118,8 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     if (kind == TY_ARRAY) {
         need one = need_of(f, layout->element, debug, depth + 1);
         for (uint64_t i = 0; i < layout->n && all.operands <= IR_MOST_OPERANDS && all.ways <= MOST_WAYS; i++)
-            all = (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands, all.ways * one.ways};
+            all =
+                (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands, all.ways * one.ways};
         return all.operands > IR_MOST_OPERANDS || all.ways > MOST_WAYS ? impossible : all;
     }
     if (layout->tag)
@@ -162,8 +173,11 @@ static const piece *variant_before(lower_fn *f, lower_place place, const lower_v
     for (uint32_t i = v->n_fields; i-- > 0;) {
         const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : NULL;
         next = value_before(f, lower_field(f, place, v, i), true, next);
-        const char *before = arena_format(s->memory, "%s%s%s", i ? ", " : shape == SHAPE_NAMED ? " {{ " : "(", label ? label : "",
-                                          label ? ": " : "");
+        const char *before = arena_format(s->memory, "%s%s%s",
+                                          i                      ? ", "
+                                          : shape == SHAPE_NAMED ? " {{ "
+                                                                 : "(",
+                                          label ? label : "", label ? ": " : "");
         next = text_before(f, before, strlen(before), next);
     }
     if (is_tuple && !v->n_fields)
@@ -222,7 +236,8 @@ static void say(lower_fn *f, words w, const piece *p, sema_span at)
             continue;
         }
         if (is_tid(s, place.ty)) {
-            p = value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p->debug, p->next);
+            p = value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p->debug,
+                             p->next);
             continue;
         }
         if (is_lang(s, place.ty, LANG_PANIC_TEXT)) {
@@ -292,8 +307,9 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
         return;
     }
     if (bad || too_many) {
-        lower_not_yet(l, at, bad ? arena_format(l->s->memory, "a panic message that shows a value of type `%s`", bad)
-                                 : "a panic message that shows so many values",
+        lower_not_yet(l, at,
+                      bad ? arena_format(l->s->memory, "a panic message that shows a value of type `%s`", bad)
+                          : "a panic message that shows so many values",
                       "show numbers, characters, bools, literals, or what derives Debug from them");
         return;
     }

@@ -62,18 +62,22 @@ static ir_type scalar_of(ty_kind kind)
     case TY_I8: return IR_I8;
     case TY_I16: return IR_I16;
     case TY_I32: return IR_I32;
-    case TY_I64: case TY_ISIZE: return IR_I64;
+    case TY_I64:
+    case TY_ISIZE: return IR_I64;
     case TY_U8: return IR_U8;
     case TY_U16: return IR_U16;
-    case TY_CHAR: case TY_U32: return IR_U32;
-    case TY_U64: case TY_USIZE: return IR_U64;
+    case TY_CHAR:
+    case TY_U32: return IR_U32;
+    case TY_U64:
+    case TY_USIZE: return IR_U64;
     case TY_F32: return IR_F32;
     case TY_F64: return IR_F64;
     default: return IR_VOID;
     }
 }
 
-static const sema_ty *field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args, uint32_t *n)
+static const sema_ty *field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
+                                  uint32_t *n)
 {
     sema *s = l->s;
     const sema_def *fields = def_fields(s, variant, n);
@@ -128,7 +132,8 @@ static void limit_values(lower *l, lower_layout *out, sema_def adt)
     else if (strcmp(name, "NonNull") == 0)
         out->niche = not_null;
     else if (strcmp(name, "NonZero") == 0)
-        out->niche = (lower_niche){0, 1, UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)), (uint32_t)ir_size(l->m, out->ir)};
+        out->niche =
+            (lower_niche){0, 1, UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)), (uint32_t)ir_size(l->m, out->ir)};
 }
 
 static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
@@ -173,7 +178,8 @@ static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty
     out->ir = v->ir;
 }
 
-static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const sema_ty *args, uint32_t n_args, sema_span at)
+static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const sema_ty *args, uint32_t n_args,
+                            sema_span at)
 {
     sema *s = l->s;
     const thir_body *body = sema_body(s, closure);
@@ -207,15 +213,26 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
     const sema_ty *args = ty_args(s, ty, &n);
     out->shape = SHAPE_SCALAR;
     switch ((ty_kind)info.kind) {
-    case TY_BOOL: case TY_CHAR: case TY_I8: case TY_I16: case TY_I32: case TY_I64: case TY_ISIZE: case TY_U8: case TY_U16:
-    case TY_U32: case TY_U64: case TY_USIZE: case TY_F32: case TY_F64:
+    case TY_BOOL:
+    case TY_CHAR:
+    case TY_I8:
+    case TY_I16:
+    case TY_I32:
+    case TY_I64:
+    case TY_ISIZE:
+    case TY_U8:
+    case TY_U16:
+    case TY_U32:
+    case TY_U64:
+    case TY_USIZE:
+    case TY_F32:
+    case TY_F64:
         out->ir = scalar_of((ty_kind)info.kind);
         if (info.kind == TY_BOOL || info.kind == TY_CHAR)
             out->niche = info.kind == TY_BOOL ? (lower_niche){0, 0, 1, 1} : (lower_niche){0, 0, 0x10FFFF, 4};
         break;
-    case TY_I128: case TY_U128:
-        lower_not_yet(l, at, "a 128-bit integer", "use two 64-bit integers");
-        break;
+    case TY_I128:
+    case TY_U128: lower_not_yet(l, at, "a 128-bit integer", "use two 64-bit integers"); break;
     case TY_STR:
         out->shape = SHAPE_UNSIZED;
         out->element = (sema_ty)TY_U8;
@@ -245,7 +262,8 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         }
         break;
     }
-    case TY_REF: case TY_PTR:
+    case TY_REF:
+    case TY_PTR:
         out->element = info.kind == TY_REF ? args[1] : args[0];
         if (info.kind == TY_REF)
             out->niche = not_null;
@@ -267,19 +285,14 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         lower_lay_out_struct(l, out, v, (def_repr){0}, NULL, at);
         break;
     }
-    case TY_ADT:
-        lay_out_adt(l, out, info.def, args, n, at);
-        break;
-    case TY_CLOSURE:
-        lay_out_closure(l, out, info.def, args, n, at);
-        break;
-    case TY_FN_DEF: case TY_NEVER:
+    case TY_ADT: lay_out_adt(l, out, info.def, args, n, at); break;
+    case TY_CLOSURE: lay_out_closure(l, out, info.def, args, n, at); break;
+    case TY_FN_DEF:
+    case TY_NEVER:
         out->shape = SHAPE_STRUCT;
         out->is_empty = info.kind == TY_NEVER;
         break;
-    case TY_ERROR:
-        l->failed = true;
-        break;
+    case TY_ERROR: l->failed = true; break;
     default:
         lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print(s, ty)), "use a concrete type");
         break;

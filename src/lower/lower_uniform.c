@@ -11,10 +11,10 @@ enum { PARTS = 1, POINTS = 2 /* to memory whose content parts */ };
 
 typedef struct about_fn {
     uint8_t *values, *locals;
-    uint32_t *roots;   /* of pointer values: 1 + local, or UINT32_MAX - parameter */
-    bool *escapes;     /* locals that may be written through a pointer */
+    uint32_t *roots; /* of pointer values: 1 + local, or UINT32_MAX - parameter */
+    bool *escapes;   /* locals that may be written through a pointer */
     uint8_t *params, *next_params;
-    bool *read_only;   /* parameters that are only read through */
+    bool *read_only; /* parameters that are only read through */
     uint8_t result, next_result;
     bool taken, called, syncs, returns;
 } about_fn;
@@ -86,24 +86,27 @@ static uint8_t arithmetic(const uniform *u, const ir_function *f, const about_fn
     uint8_t x = i->n_args > 0 ? a->values[args[0]] & PARTS : 0, y = i->n_args > 1 ? a->values[args[1]] & PARTS : 0;
     uint64_t bits;
     switch (i->op) {
-    case IR_NEG: case IR_NOT: case IR_CONVERT: case IR_BITCAST:
-        return x;
-    case IR_ADD: case IR_OR: case IR_AND:
-        return x | y;
-    case IR_MUL:
-        return x || y ? !(is_known(f, args[x ? 1 : 0], &bits) && bits == 0) : 0;
-    case IR_SUB: case IR_XOR: case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE:
-        return u->strict ? x ^ y : x | y; /* two that part may agree: a number less itself */
-    case IR_SHL:
-        return x && !y;
-    case IR_REM:
-        return x && !y && is_known(f, args[1], &bits) && bits > 1;
-    case IR_DIV:
-        return x && !y && is_known(f, args[1], &bits) && bits && bits <= 512;
-    case IR_SHR:
-        return x && !y && is_known(f, args[1], &bits) && bits <= 9;
-    default:
-        return 0;
+    case IR_NEG:
+    case IR_NOT:
+    case IR_CONVERT:
+    case IR_BITCAST: return x;
+    case IR_ADD:
+    case IR_OR:
+    case IR_AND: return x | y;
+    case IR_MUL: return x || y ? !(is_known(f, args[x ? 1 : 0], &bits) && bits == 0) : 0;
+    case IR_SUB:
+    case IR_XOR:
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: return u->strict ? x ^ y : x | y; /* two that part may agree: a number less itself */
+    case IR_SHL: return x && !y;
+    case IR_REM: return x && !y && is_known(f, args[1], &bits) && bits > 1;
+    case IR_DIV: return x && !y && is_known(f, args[1], &bits) && bits && bits <= 512;
+    case IR_SHR: return x && !y && is_known(f, args[1], &bits) && bits <= 9;
+    default: return 0;
     }
 }
 
@@ -112,27 +115,23 @@ static uint8_t value_of(const uniform *u, const ir_function *f, const about_fn *
     const ir_value *args = args_of(u, i);
     switch (i->op) {
     case IR_INTRINSIC:
-        return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_LANE ? PARTS : 0;
-    case IR_GET:
-        return a->escapes[i->imm] ? 0 : a->locals[i->imm];
-    case IR_LOCAL_ADDR:
-        return !a->escapes[i->imm] && a->locals[i->imm] & PARTS ? POINTS : 0;
-    case IR_FIELD_ADDR: case IR_ELEMENT_ADDR:
-        return a->values[args[0]] & POINTS;
-    case IR_LOAD:
-        return a->values[args[0]] & POINTS ? PARTS : 0;
-    case IR_FIELD:
-        return a->values[args[0]] & PARTS;
+        return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_LANE
+                   ? PARTS
+                   : 0;
+    case IR_GET: return a->escapes[i->imm] ? 0 : a->locals[i->imm];
+    case IR_LOCAL_ADDR: return !a->escapes[i->imm] && a->locals[i->imm] & PARTS ? POINTS : 0;
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR: return a->values[args[0]] & POINTS;
+    case IR_LOAD: return a->values[args[0]] & POINTS ? PARTS : 0;
+    case IR_FIELD: return a->values[args[0]] & PARTS;
     case IR_MAKE: {
         uint8_t all = i->n_args ? PARTS : 0;
         for (uint32_t n = 0; n < i->n_args; n++)
             all &= a->values[args[n]];
         return all;
     }
-    case IR_CALL:
-        return u->fns[i->imm].result;
-    default:
-        return arithmetic(u, f, a, i);
+    case IR_CALL: return u->fns[i->imm].result;
+    default: return arithmetic(u, f, a, i);
     }
 }
 
@@ -174,7 +173,8 @@ static void settle(uniform *u)
         u->changed = false;
         for (ir_function_id id = 1; id < u->m->functions.n; id++) {
             about_fn *a = &u->fns[id];
-            memset(a->next_params, a->called && !a->taken && !u->m->functions.at[id].is_kernel ? 0xFF : 0, u->m->functions.at[id].n_params + 1);
+            memset(a->next_params, a->called && !a->taken && !u->m->functions.at[id].is_kernel ? 0xFF : 0,
+                   u->m->functions.at[id].n_params + 1);
             a->next_result = a->returns ? PARTS | POINTS : 0;
         }
         for (ir_function_id id = 1; id < u->m->functions.n; id++)
@@ -195,11 +195,15 @@ static void settle(uniform *u)
 
 /* ---- control ---- */
 
-typedef struct open_block { uint8_t op; bool parts; ir_label label; } open_block;
+typedef struct open_block {
+    uint8_t op;
+    bool parts;
+    ir_label label;
+} open_block;
 typedef struct walk {
     VEC(open_block) open;
-    bool *left;       /* labels that some threads have gone to already */
-    bool *parted;     /* loops that threads leave at different times */
+    bool *left;   /* labels that some threads have gone to already */
+    bool *parted; /* loops that threads leave at different times */
     bool returned;
 } walk;
 
@@ -257,15 +261,11 @@ static void walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
         const ir_instr *i = &f->code.at[k];
         const ir_value *args = args_of(u, i);
         switch (i->op) {
-        case IR_IF: case IR_SWITCH:
-            vec_push(memory, &w->open, (open_block){i->op, (a->values[args[0]] & PARTS) != 0, 0});
-            break;
-        case IR_PTX:
-            vec_push(memory, &w->open, (open_block){i->op, false, 0});
-            break;
-        case IR_LOOP: case IR_BLOCK:
-            vec_push(memory, &w->open, (open_block){i->op, false, (ir_label)i->imm});
-            break;
+        case IR_IF:
+        case IR_SWITCH: vec_push(memory, &w->open, (open_block){i->op, (a->values[args[0]] & PARTS) != 0, 0}); break;
+        case IR_PTX: vec_push(memory, &w->open, (open_block){i->op, false, 0}); break;
+        case IR_LOOP:
+        case IR_BLOCK: vec_push(memory, &w->open, (open_block){i->op, false, (ir_label)i->imm}); break;
         case IR_END:
             if (w->open.n) {
                 ir_label label = w->open.at[w->open.n - 1].label;
@@ -285,12 +285,12 @@ static void walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
             if (is_parted(w))
                 go(w, 0);
             break;
-        case IR_CALL: case IR_INTRINSIC:
+        case IR_CALL:
+        case IR_INTRINSIC:
             if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && is_parted(w))
                 report(u, id, k);
             break;
-        default:
-            break;
+        default: break;
         }
     }
 }

@@ -20,7 +20,7 @@ static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t elemen
 }
 
 #define PARSE_LABEL(name) L_##name:
-#define GOTO(state) goto L_##state
+#define GOTO(state)       goto L_##state
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
         n_frames--;                                                                                                    \
@@ -46,9 +46,9 @@ static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t elemen
         frames[n_frames].anchor = anchor;                                                                              \
         n_frames++;                                                                                                    \
     } while (0)
-#define CALL_GROUP(rule, state) CALL(rule, state)
+#define CALL_GROUP(rule, state)                          CALL(rule, state)
 #define CALL_GROUP_WITH(rule, state, new_flags, new_aux) CALL_WITH(rule, state, new_flags, new_aux)
-#define MARK() n_nodes
+#define MARK()                                           n_nodes
 #define CPU_EMIT(kind_, anchor_, start_, end_, mark_, split_)                                                          \
     do {                                                                                                               \
         if (n_nodes == capacity_nodes) {                                                                               \
@@ -69,30 +69,23 @@ static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t elemen
     CPU_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 0)
 #define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
     CPU_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 1)
-#define PARSE_MOVED() ((void)0)
-#define WANT(what) ((void)0)
-#define UNEXPECTED() goto bad
-#define ERROR(kind, from, to) goto bad
+#define PARSE_MOVED()              ((void)0)
+#define WANT(what)                 ((void)0)
+#define UNEXPECTED()               goto bad
+#define ERROR(kind, from, to)      goto bad
 #define SOFT_ERROR(kind, from, to) goto bad
 #include "parser/parse_words.h"
 
-parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry, uint32_t *end_tok)
+parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry,
+                             uint32_t *end_tok)
 {
     static const void *const labels[PARSE_N_STATES] = {
 #define PARSE_STATE(name) __extension__ &&L_##name,
 #include "parser/parse_states.def"
 #undef PARSE_STATE
     };
-    const parse_input input = {scratch->kinds,
-                               scratch->partner,
-                               file->flags,
-                               file->start,
-                               file->end,
-                               file->bytes,
-                               file->base,
-                               0,
-                               file->n_toks,
-                               file->edition};
+    const parse_input input = {scratch->kinds, scratch->partner, file->flags, file->start,  file->end,
+                               file->bytes,    file->base,       0,           file->n_toks, file->edition};
     const parse_input *in = &input;
     parse_frame *frames = scratch->frames;
     size_t n_frames = 0;

@@ -197,9 +197,8 @@ bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *
         const mismatch *row = &d.mismatches[i];
         if (is_told_with_stray(&d, row))
             continue;
-        rustg_diagnostic *diag =
-            report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, start_byte(&d, row->open_tok),
-                       start_byte(&d, row->open_tok) + 1);
+        rustg_diagnostic *diag = report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, start_byte(&d, row->open_tok),
+                                            start_byte(&d, row->open_tok) + 1);
         if (!diag)
             break;
         diag->argument = row->candidate_tok == NO_TOK ? 0 : start_byte(&d, row->candidate_tok) + 1;

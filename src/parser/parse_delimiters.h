@@ -13,10 +13,10 @@ bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *
  * the file's delimiters, so they are found again when the error is drawn. */
 enum { PARSE_MAX_DELIMITER_LABELS = 12 };
 typedef enum parse_delimiter_text {
-    PARSE_UNCLOSED,       /* unclosed delimiter */
-    PARSE_MORE_UNCLOSED,  /* another {number} unclosed delimiters begin from here */
-    PARSE_NEAREST_OPEN,   /* the nearest open delimiter */
-    PARSE_MISSING_PAREN,  /* missing open `(` for this delimiter */
+    PARSE_UNCLOSED,      /* unclosed delimiter */
+    PARSE_MORE_UNCLOSED, /* another {number} unclosed delimiters begin from here */
+    PARSE_NEAREST_OPEN,  /* the nearest open delimiter */
+    PARSE_MISSING_PAREN, /* missing open `(` for this delimiter */
     PARSE_MISSING_BRACKET,
     PARSE_DOUBTFUL_OPEN,  /* this delimiter might not be properly closed... */
     PARSE_DOUBTFUL_CLOSE, /* ...as it matches this but it has different indentation */

@@ -42,9 +42,8 @@ static bool diagnose_add_node(parse_scratch *scratch, parse_node node)
 
 static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_frame frame, recover_call call)
 {
-    if (stack->n == scratch->capacity_frames &&
-        !diagnose_grow((void **)&scratch->frames, &scratch->capacity_frames, DIAGNOSE_FIRST_FRAMES,
-                       sizeof *scratch->frames))
+    if (stack->n == scratch->capacity_frames && !diagnose_grow((void **)&scratch->frames, &scratch->capacity_frames,
+                                                               DIAGNOSE_FIRST_FRAMES, sizeof *scratch->frames))
         return false;
     if (stack->n == stack->capacity &&
         !diagnose_grow((void **)&stack->calls, &stack->capacity, DIAGNOSE_FIRST_FRAMES, sizeof *stack->calls))
@@ -56,7 +55,7 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
 }
 
 #define PARSE_LABEL(name) L_##name:
-#define GOTO(state) goto L_##state
+#define GOTO(state)       goto L_##state
 #define RESTORE(frame)                                                                                                 \
     do {                                                                                                               \
         start = stack.frames[frame].start;                                                                             \
@@ -103,7 +102,7 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
 #define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
     DIAGNOSE_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 1)
 #define PARSE_MOVED() report_clear(&report)
-#define WANT(what) report_want(&report, (what))
+#define WANT(what)    report_want(&report, (what))
 #define UNEXPECTED()                                                                                                   \
     do {                                                                                                               \
         n_rows = list->n;                                                                                              \
@@ -118,7 +117,7 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
         goto recover;                                                                                                  \
     } while (0)
 #define SOFT_ERROR(kind, from, to) report_tokens(&report, RUSTG_DIAG_##kind, (from), (to))
-#define PARSE_FAST 0
+#define PARSE_FAST                 0
 #include "parser/parse_words.h"
 
 /* A missing `;` is reported and reading goes on as if it stood there. */
@@ -145,16 +144,8 @@ static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint
 #include "parser/parse_states.def"
 #undef PARSE_STATE
     };
-    const parse_input input = {scratch->kinds,
-                               scratch->partner,
-                               file->flags,
-                               file->start,
-                               file->end,
-                               file->bytes,
-                               file->base,
-                               0,
-                               file->n_toks,
-                               file->edition};
+    const parse_input input = {scratch->kinds, scratch->partner, file->flags, file->start,  file->end,
+                               file->bytes,    file->base,       0,           file->n_toks, file->edition};
     const parse_input *in = &input;
     parse_report report = {in, list, index, UINT32_MAX, T_NONE, {0}};
     recover_stack stack = {NULL, NULL, 0, 0};
@@ -228,10 +219,8 @@ static bool is_fatal(uint32_t kind)
     case RUSTG_DIAG_UNTERMINATED_RAW_STR:
     case RUSTG_DIAG_RAW_STR_START:
     case RUSTG_DIAG_TOO_MANY_HASHES:
-    case RUSTG_DIAG_FRONTMATTER_DASHES:
-        return true;
-    default:
-        return false;
+    case RUSTG_DIAG_FRONTMATTER_DASHES: return true;
+    default: return false;
     }
 }
 

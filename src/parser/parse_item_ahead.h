@@ -3,13 +3,7 @@
 #define RUSTG_PARSE_ITEM_AHEAD_H
 
 /* aux of `item`: where it stands. */
-enum {
-    PARSE_ITEM_IN_MODULE,
-    PARSE_ITEM_IN_BLOCK,
-    PARSE_ITEM_IN_TRAIT,
-    PARSE_ITEM_IN_IMPL,
-    PARSE_ITEM_IN_FOREIGN
-};
+enum { PARSE_ITEM_IN_MODULE, PARSE_ITEM_IN_BLOCK, PARSE_ITEM_IN_TRAIT, PARSE_ITEM_IN_IMPL, PARSE_ITEM_IN_FOREIGN };
 
 /* aux of `fn_params`: must a parameter have a name? Pointers' need none, nor those of a trait's functions in 2015. */
 enum { PARSE_PARAMS_NAMED, PARSE_PARAMS_POINTER, PARSE_PARAMS_TRAIT_2015 };
@@ -163,12 +157,9 @@ RUSTG_HD_CALL bool parse_item_ahead(const parse_input *in, uint32_t pos, uint32_
     case T_KW_TYPE:
     case T_KW_ENUM:
     case T_KW_STRUCT:
-    case T_KW_MACRO:
-        return true;
-    case T_KW_USE:
-        return !parse_use_closure_ahead(in, pos);
-    case T_KW_STATIC:
-        return parse_static_front_ahead(in, pos);
+    case T_KW_MACRO: return true;
+    case T_KW_USE: return !parse_use_closure_ahead(in, pos);
+    case T_KW_STATIC: return parse_static_front_ahead(in, pos);
     case T_KW_CONST:
         next = in->kinds[pos + 1];
         if (next == T_L_BRACE)
@@ -182,8 +173,7 @@ RUSTG_HD_CALL bool parse_item_ahead(const parse_input *in, uint32_t pos, uint32_
                parse_static_front_ahead(in, pos) || parse_trait_front_ahead(in, pos) ||
                parse_impl_front_ahead(in, pos, 0);
     case T_KW_ASYNC:
-    case T_KW_GEN:
-        return parse_fn_front_ahead(in, pos);
+    case T_KW_GEN: return parse_fn_front_ahead(in, pos);
     case T_WEAK_UNION:
         next = in->kinds[pos + 1];
         if (PARSE_IS_IDENT(next))
@@ -209,8 +199,7 @@ RUSTG_HD_CALL bool parse_item_ahead(const parse_input *in, uint32_t pos, uint32_
         if (context == PARSE_ITEM_IN_BLOCK && in->kinds[pos + 1] == T_KW_FN)
             return parse_text_is(in, pos, "async", 5);
         break;
-    default:
-        break;
+    default: break;
     }
     if (context == PARSE_ITEM_IN_BLOCK)
         return false;

@@ -45,12 +45,13 @@ RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
 
 /* Sets of kinds, as constant expressions of k. */
 #define PARSE_IN(k, low, high) ((k) >= (low) && (k) <= (high))
-#define PARSE_IS_IDENT(k) PARSE_IN(k, T_IDENT, T_WEAK_YEET) /* not reserved in the file's edition, `_` not counted */
+/* Not reserved in the file's edition; `_` is not counted. */
+#define PARSE_IS_IDENT(k)    PARSE_IN(k, T_IDENT, T_WEAK_YEET)
 #define PARSE_IS_RESERVED(k) PARSE_IN(k, T_UNDERSCORE, T_KW_YIELD)
-#define PARSE_IS_LITERAL(k) PARSE_IN(k, T_INT, T_GUARDED_STR)
-#define PARSE_IS_LIT(k) (PARSE_IS_LITERAL(k) || (k) == T_KW_TRUE || (k) == T_KW_FALSE)
-#define PARSE_IS_OPEN(k) ((k) == T_L_PAREN || (k) == T_L_BRACKET || (k) == T_L_BRACE)
-#define PARSE_IS_CLOSE(k) ((k) == T_R_PAREN || (k) == T_R_BRACKET || (k) == T_R_BRACE)
+#define PARSE_IS_LITERAL(k)  PARSE_IN(k, T_INT, T_GUARDED_STR)
+#define PARSE_IS_LIT(k)      (PARSE_IS_LITERAL(k) || (k) == T_KW_TRUE || (k) == T_KW_FALSE)
+#define PARSE_IS_OPEN(k)     ((k) == T_L_PAREN || (k) == T_L_BRACKET || (k) == T_L_BRACE)
+#define PARSE_IS_CLOSE(k)    ((k) == T_R_PAREN || (k) == T_R_BRACKET || (k) == T_R_BRACE)
 #define PARSE_IS_PATH_SEGMENT(k)                                                                                       \
     (PARSE_IS_IDENT(k) || (k) == T_KW_SELF || (k) == T_KW_SELF_TYPE || (k) == T_KW_SUPER || (k) == T_KW_CRATE)
 
@@ -58,12 +59,26 @@ RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
 RUSTG_HD bool parse_begins_item(uint32_t k)
 {
     switch (k) {
-    case T_KW_CONST: case T_KW_ENUM: case T_KW_EXTERN: case T_KW_FN: case T_KW_IMPL: case T_KW_MACRO: case T_KW_MOD:
-    case T_KW_PUB: case T_KW_STATIC: case T_KW_STRUCT: case T_KW_TRAIT: case T_KW_TYPE: case T_KW_UNSAFE:
-    case T_KW_USE: case T_KW_ASYNC: case T_WEAK_MACRO_RULES: case T_WEAK_UNION: case T_POUND: case T_DOC_COMMENT:
-        return true;
-    default:
-        return false;
+    case T_KW_CONST:
+    case T_KW_ENUM:
+    case T_KW_EXTERN:
+    case T_KW_FN:
+    case T_KW_IMPL:
+    case T_KW_MACRO:
+    case T_KW_MOD:
+    case T_KW_PUB:
+    case T_KW_STATIC:
+    case T_KW_STRUCT:
+    case T_KW_TRAIT:
+    case T_KW_TYPE:
+    case T_KW_UNSAFE:
+    case T_KW_USE:
+    case T_KW_ASYNC:
+    case T_WEAK_MACRO_RULES:
+    case T_WEAK_UNION:
+    case T_POUND:
+    case T_DOC_COMMENT: return true;
+    default: return false;
     }
 }
 

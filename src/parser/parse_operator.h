@@ -55,19 +55,19 @@ enum { PARSE_BLOCK_NO_ATTRS = 1 };
      (k) == T_GT || (k) == T_GE || (k) == T_KW_AS || PARSE_IS_ASSIGN_OP(k))
 
 #define PARSE_PREC_OF(k)                                                                                               \
-    ((k) == T_EQ || PARSE_IS_ASSIGN_OP(k)                                  ? PARSE_PREC_ASSIGN                         \
-     : (k) == T_DOT_DOT || (k) == T_DOT_DOT_EQ || (k) == T_DOT_DOT_DOT     ? PARSE_PREC_RANGE                          \
-     : (k) == T_OR_OR                                                      ? PARSE_PREC_OR_OR                          \
-     : (k) == T_AND_AND                                                    ? PARSE_PREC_AND_AND                        \
-     : PARSE_IS_COMPARISON(k)                                              ? PARSE_PREC_COMPARE                        \
-     : (k) == T_OR                                                         ? PARSE_PREC_OR                             \
-     : (k) == T_CARET                                                      ? PARSE_PREC_CARET                          \
-     : (k) == T_AND                                                        ? PARSE_PREC_AND                            \
-     : (k) == T_SHL || (k) == T_SHR                                        ? PARSE_PREC_SHIFT                          \
-     : (k) == T_PLUS || (k) == T_MINUS                                     ? PARSE_PREC_SUM                            \
-     : (k) == T_STAR || (k) == T_SLASH || (k) == T_PERCENT                 ? PARSE_PREC_PRODUCT                        \
-     : (k) == T_KW_AS                                                      ? PARSE_PREC_CAST                           \
-                                                                           : 0)
+    ((k) == T_EQ || PARSE_IS_ASSIGN_OP(k)                              ? PARSE_PREC_ASSIGN                             \
+     : (k) == T_DOT_DOT || (k) == T_DOT_DOT_EQ || (k) == T_DOT_DOT_DOT ? PARSE_PREC_RANGE                              \
+     : (k) == T_OR_OR                                                  ? PARSE_PREC_OR_OR                              \
+     : (k) == T_AND_AND                                                ? PARSE_PREC_AND_AND                            \
+     : PARSE_IS_COMPARISON(k)                                          ? PARSE_PREC_COMPARE                            \
+     : (k) == T_OR                                                     ? PARSE_PREC_OR                                 \
+     : (k) == T_CARET                                                  ? PARSE_PREC_CARET                              \
+     : (k) == T_AND                                                    ? PARSE_PREC_AND                                \
+     : (k) == T_SHL || (k) == T_SHR                                    ? PARSE_PREC_SHIFT                              \
+     : (k) == T_PLUS || (k) == T_MINUS                                 ? PARSE_PREC_SUM                                \
+     : (k) == T_STAR || (k) == T_SLASH || (k) == T_PERCENT             ? PARSE_PREC_PRODUCT                            \
+     : (k) == T_KW_AS                                                  ? PARSE_PREC_CAST                               \
+                                                                       : 0)
 
 /* rustc's can_begin_expr */
 #define PARSE_BEGINS_EXPR(k)                                                                                           \

@@ -17,10 +17,8 @@ static bool is_element(const parse_input *in, const parse_node *node)
 {
     uint32_t kind = node->kind;
     switch (kind) {
-    case RUSTG_AST_Attr:
-        return in->kinds[node->start + 1] == T_BANG;
-    case RUSTG_AST_DocComment:
-        return in->kinds[node->start] == T_INNER_DOC;
+    case RUSTG_AST_Attr: return in->kinds[node->start + 1] == T_BANG;
+    case RUSTG_AST_DocComment: return in->kinds[node->start] == T_INNER_DOC;
     case RUSTG_AST_Error:
     case RUSTG_AST_Arm:
     case RUSTG_AST_FieldDef:
@@ -28,8 +26,7 @@ static bool is_element(const parse_input *in, const parse_node *node)
     case RUSTG_AST_FieldPat:
     case RUSTG_AST_Param:
     case RUSTG_AST_UseTree:
-    case RUSTG_AST_Variant:
-        return true;
+    case RUSTG_AST_Variant: return true;
     default:
         return PARSE_IN(kind, RUSTG_AST_ItemExternCrate, RUSTG_AST_AssocItemDelegationMac) ||
                PARSE_IN(kind, RUSTG_AST_StmtLet, RUSTG_AST_StmtMacCall);

@@ -92,28 +92,70 @@ static bool can_begin_expr(uint32_t k)
     if (PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_OPEN(k))
         return true;
     switch (k) {
-    case T_KW_SUPER: case T_KW_SELF: case T_KW_SELF_TYPE: case T_KW_CRATE:
-    case T_KW_ASYNC: case T_KW_DO: case T_KW_BOX: case T_KW_BREAK: case T_KW_CONST: case T_KW_CONTINUE:
-    case T_KW_FALSE: case T_KW_FOR: case T_KW_GEN: case T_KW_IF: case T_KW_LET: case T_KW_LOOP: case T_KW_MATCH:
-    case T_KW_MOVE: case T_KW_RETURN: case T_KW_TRUE: case T_KW_TRY: case T_KW_UNSAFE: case T_KW_WHILE:
-    case T_KW_YIELD: case T_KW_STATIC:
-    case T_BANG: case T_MINUS: case T_STAR: case T_OR: case T_OR_OR: case T_AND: case T_AND_AND: case T_DOT_DOT:
-    case T_DOT_DOT_DOT: case T_DOT_DOT_EQ: case T_LT: case T_SHL: case T_PATH_SEP: case T_LIFETIME: case T_POUND:
-        return true;
-    default:
-        return false;
+    case T_KW_SUPER:
+    case T_KW_SELF:
+    case T_KW_SELF_TYPE:
+    case T_KW_CRATE:
+    case T_KW_ASYNC:
+    case T_KW_DO:
+    case T_KW_BOX:
+    case T_KW_BREAK:
+    case T_KW_CONST:
+    case T_KW_CONTINUE:
+    case T_KW_FALSE:
+    case T_KW_FOR:
+    case T_KW_GEN:
+    case T_KW_IF:
+    case T_KW_LET:
+    case T_KW_LOOP:
+    case T_KW_MATCH:
+    case T_KW_MOVE:
+    case T_KW_RETURN:
+    case T_KW_TRUE:
+    case T_KW_TRY:
+    case T_KW_UNSAFE:
+    case T_KW_WHILE:
+    case T_KW_YIELD:
+    case T_KW_STATIC:
+    case T_BANG:
+    case T_MINUS:
+    case T_STAR:
+    case T_OR:
+    case T_OR_OR:
+    case T_AND:
+    case T_AND_AND:
+    case T_DOT_DOT:
+    case T_DOT_DOT_DOT:
+    case T_DOT_DOT_EQ:
+    case T_LT:
+    case T_SHL:
+    case T_PATH_SEP:
+    case T_LIFETIME:
+    case T_POUND: return true;
+    default: return false;
     }
 }
 
 static bool can_begin_item(uint32_t k)
 {
     switch (k) {
-    case T_KW_FN: case T_KW_USE: case T_KW_STRUCT: case T_KW_ENUM: case T_KW_PUB: case T_KW_TRAIT: case T_KW_EXTERN:
-    case T_KW_IMPL: case T_KW_UNSAFE: case T_KW_CONST: case T_WEAK_SAFE: case T_KW_STATIC: case T_WEAK_UNION:
-    case T_KW_MACRO: case T_KW_MOD: case T_KW_TYPE:
-        return true;
-    default:
-        return false;
+    case T_KW_FN:
+    case T_KW_USE:
+    case T_KW_STRUCT:
+    case T_KW_ENUM:
+    case T_KW_PUB:
+    case T_KW_TRAIT:
+    case T_KW_EXTERN:
+    case T_KW_IMPL:
+    case T_KW_UNSAFE:
+    case T_KW_CONST:
+    case T_WEAK_SAFE:
+    case T_KW_STATIC:
+    case T_WEAK_UNION:
+    case T_KW_MACRO:
+    case T_KW_MOD:
+    case T_KW_TYPE: return true;
+    default: return false;
     }
 }
 

@@ -13,8 +13,8 @@ enum { PARSE_PATH_LONG = 1, PARSE_PATH_HAS_ARGS = 2 };
 enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
 
 /* Tokens that begin with one punctuation character, as rustc breaks them. */
-#define PARSE_IS_LT(k) ((k) == T_LT || (k) == T_SHL || (k) == T_LE || (k) == T_L_ARROW || (k) == T_SHL_EQ)
-#define PARSE_IS_GT(k) ((k) == T_GT || (k) == T_SHR || (k) == T_GE || (k) == T_SHR_EQ)
+#define PARSE_IS_LT(k)   ((k) == T_LT || (k) == T_SHL || (k) == T_LE || (k) == T_L_ARROW || (k) == T_SHL_EQ)
+#define PARSE_IS_GT(k)   ((k) == T_GT || (k) == T_SHR || (k) == T_GE || (k) == T_SHR_EQ)
 #define PARSE_IS_PLUS(k) ((k) == T_PLUS || (k) == T_PLUS_EQ)
 
 /* Behind a `>` that closed generic arguments: rustc glues from the left, so in `>>>`, `>==` and `>=>` it has two tokens

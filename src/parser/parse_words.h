@@ -1,12 +1,12 @@
 /* parse_words.h: the words of parse_machine.h that all backends share. A backend defines before the rules:
  * PARSE_LABEL, GOTO, RETURN, PARSE_PUSH, MARK, CALL_GROUP, CALL_GROUP_WITH, EMIT_AT, EMIT_SPLIT, PARSE_MOVED, WANT,
- * UNEXPECTED, ERROR and SOFT_ERROR; PARSE_MOVED is an expression. Its `in` is the parse_input; it may say where kinds and
- * partners are read from (PARSE_KINDS, PARSE_PARTNER). */
+ * UNEXPECTED, ERROR and SOFT_ERROR; PARSE_MOVED is an expression. Its `in` is the parse_input; it may say where kinds
+ * and partners are read from (PARSE_KINDS, PARSE_PARTNER). */
 /* Short cuts that note nothing as expected stand behind `PARSE_FAST &&`. */
 #ifndef PARSE_FAST
 #define PARSE_FAST 1
 #endif
-#define RULE(name) PARSE_LABEL(name)
+#define RULE(name)  PARSE_LABEL(name)
 #define STATE(name) PARSE_LABEL(name)
 #ifndef CALL
 #define CALL(rule, state)                                                                                              \
@@ -32,17 +32,17 @@
 #endif
 #define EMIT(kind) EMIT_AT(kind, anchor, start, pos, mark)
 #ifndef PARSE_KINDS
-#define PARSE_KINDS in->kinds
+#define PARSE_KINDS   in->kinds
 #define PARSE_PARTNER in->partner
 #endif
 #define PARSE_MOVE(to) (pos = (to), k = PARSE_KINDS[pos], PARSE_MOVED())
-#define BUMP() PARSE_MOVE(pos + parse_kind_toks(k))
-#define BUMP_ONE() PARSE_MOVE(pos + 1)
-#define SKIP_GROUP() PARSE_MOVE(PARSE_PARTNER[pos] + 1)
-#define PEEK(n) (PARSE_KINDS[pos + (n)])
-#define PEEK_PAST() (PARSE_KINDS[pos + parse_kind_toks(k)])
-#define AT(kind) (k == (kind) || (WANT(kind), false))
-#define EAT(kind) (AT(kind) && (BUMP(), true))
+#define BUMP()         PARSE_MOVE(pos + parse_kind_toks(k))
+#define BUMP_ONE()     PARSE_MOVE(pos + 1)
+#define SKIP_GROUP()   PARSE_MOVE(PARSE_PARTNER[pos] + 1)
+#define PEEK(n)        (PARSE_KINDS[pos + (n)])
+#define PEEK_PAST()    (PARSE_KINDS[pos + parse_kind_toks(k)])
+#define AT(kind)       (k == (kind) || (WANT(kind), false))
+#define EAT(kind)      (AT(kind) && (BUMP(), true))
 #define EXPECT(kind)                                                                                                   \
     do {                                                                                                               \
         if (!AT(kind))                                                                                                 \
@@ -50,10 +50,10 @@
         BUMP();                                                                                                        \
     } while (0)
 #ifndef DIVIDE
-#define DIVIDE(what, state) ((void)0)
-#define DIVIDE_BLOCK(state) ((void)0)
+#define DIVIDE(what, state)      ((void)0)
+#define DIVIDE_BLOCK(state)      ((void)0)
 #define DIVIDE_LOOP(what, state) ((void)0)
 #endif
 #define EDITION_AT_LEAST(year) (in->edition >= (year))
-#define IS_RAW(tok) ((in->tok_flags[tok] & RUSTG_TOKEN_RAW) != 0)
-#define TEXT_IS(tok, text) parse_text_is(in, tok, text, (uint32_t)sizeof(text) - 1)
+#define IS_RAW(tok)            ((in->tok_flags[tok] & RUSTG_TOKEN_RAW) != 0)
+#define TEXT_IS(tok, text)     parse_text_is(in, tok, text, (uint32_t)sizeof(text) - 1)

@@ -21,7 +21,7 @@ typedef struct parse_scratch {
     size_t capacity_frames;
     parse_node *nodes; /* in the order in which they finish; nodes[0] is the first */
     size_t n_nodes, capacity_nodes;
-    uint32_t *opened;  /* [capacity_opened] parse_preorder's */
+    uint32_t *opened; /* [capacity_opened] parse_preorder's */
     size_t capacity_opened;
 } parse_scratch;
 
@@ -47,7 +47,8 @@ typedef struct parse_entry {
     uint8_t flags, aux;
 } parse_entry;
 /* *end_tok: the token behind it. The nodes are left in scratch->nodes. */
-parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry, uint32_t *end_tok);
+parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry,
+                             uint32_t *end_tok);
 /* The file's nodes into scratch->nodes, a File last. PARSE_BAD: there is an error, and the nodes are void. */
 parse_verdict parse_cpu_file(const parse_file *file, parse_scratch *scratch);
 /* The same, reporting each error (.file = index) and reading on behind it; always leaves a tree. Lexical errors of the

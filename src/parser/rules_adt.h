@@ -4,6 +4,7 @@
  *   fields_named   at `{`: FieldDef nodes
  *   fields_tuple   at `(`: FieldDef nodes
  *   variants       at `{`: Variant nodes */
+/* clang-format off */
 
 STATE(item_struct)
     ITEM_WANTS_MODULE();

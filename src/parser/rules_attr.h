@@ -4,6 +4,7 @@
  *   inner_attrs  `#![...]` and inner doc comments, likewise
  *   visibility   a Vis node or nothing; aux = 1: a type follows, so `pub (A, B)` is `pub` and a tuple
  *   token_tree   a TokenTree node, at an opening delimiter */
+/* clang-format off */
 
 RULE(outer_attrs)
     aux = 0;

@@ -2,6 +2,7 @@
  *
  *   block  at `{`: a Block, inner attributes included; aux: tokens before `{` that its span begins with (`unsafe`,
  *          a label and its colon); flags: PARSE_BLOCK_NO_ATTRS */
+/* clang-format off */
 
 RULE(block)
     start = pos - aux;

@@ -2,6 +2,7 @@
  *
  *   closure     start and mark are the caller's      expr_if  at `if`
  *   match_arms  at `{`: inner attributes and arms, no node of its own */
+/* clang-format off */
 
 /* `for<'a> const static async move |a: T, b| -> R body`; flags are those of its body */
 RULE(closure)

@@ -6,6 +6,7 @@
  *
  * In the frame of an expression: mark, before its attributes; anchor, the token that begins it, attributes included;
  * start, the one behind them; aux, the least precedence. */
+/* clang-format off */
 
 RULE(expr)
     aux = 0;

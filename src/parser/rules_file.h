@@ -2,6 +2,7 @@
  *
  *   file       the File node
  *   item_list  at `{`: inner attributes and items up to behind `}`; aux: whose items. No node of its own */
+/* clang-format off */
 
 RULE(file)
     BEGIN();

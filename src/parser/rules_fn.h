@@ -2,6 +2,7 @@
  *
  *   item_fn    in the frame of an item, at `fn` or what qualifies it
  *   fn_params  at `(`; aux: PARSE_PARAMS_ (parse_item_ahead.h). Param nodes */
+/* clang-format off */
 
 STATE(item_fn)
     if (EAT(T_KW_FN))

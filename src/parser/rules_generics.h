@@ -7,6 +7,7 @@
  *   bound          one bound
  *   where_clause   a WhereClause node or nothing
  *   lifetime       a Lifetime node, at a lifetime */
+/* clang-format off */
 
 RULE(lifetime)
     if (parse_lifetime_is_reserved(in, pos))

@@ -1,4 +1,5 @@
 /* rules_impl.h: impl blocks and delegations, in the frame of an item (rules_item.h). */
+/* clang-format off */
 
 /* ITEM_BIT_A: `const` was read, ITEM_BIT_B: `unsafe`, ITEM_BIT_C: `!`. */
 STATE(item_impl)

@@ -3,6 +3,7 @@
  *   item      one item with its visibility, attributes read; aux: where it stands (parse_item_ahead.h)
  *   use_tree  `a::b as c`, `a::*`, `{a, b}`
  * In the frame of an item flags holds ITEM_ bits and anchor the token that the node is to be found by. */
+/* clang-format off */
 
 /* Bits of flags. */
 #define ITEM_HAS_VIS 1

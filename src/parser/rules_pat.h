@@ -3,6 +3,7 @@
  *   pat          one pattern (rustc's parse_pat_no_top_alt)
  *   pat_top      `A | B`, a `|` before the first allowed (parse_pat_no_top_guard)
  *   pat_guarded  the same, with an `if` behind it (parse_pat_allow_top_guard) */
+/* clang-format off */
 
 RULE(pat_guarded)
     aux = PARSE_PAT_MAY_GUARD;

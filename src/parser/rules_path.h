@@ -7,6 +7,7 @@
  *   generic_args             at `<` or `(`
  * Paths are no nodes; QSelf and GenericArgs are. ret of a path: PARSE_PATH_LONG for more than one segment or a leading
  * `::`, PARSE_PATH_HAS_ARGS. Before `::{` and `::*` a path ends. */
+/* clang-format off */
 
 RULE(path_mod)
     aux = 0;

@@ -3,6 +3,7 @@
  *
  *   lit_or_minus  a literal with or without `-`      const_arg  the same or a block: a generic argument
  *   block_expr    at `{`: a Block in an ExprBlock */
+/* clang-format off */
 
 STATE(expr_primary)
     switch (k) {

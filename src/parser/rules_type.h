@@ -2,6 +2,7 @@
  *
  *   type          flags & PARSE_NO_PLUS: `A + B` is not one type; PARSE_TYPE_OF_CAST, PARSE_TYPE_IN_PATH
  *   ret_type_opt  `-> type` or nothing; flags likewise */
+/* clang-format off */
 
 RULE(ret_type_opt)
     if (!EAT(T_R_ARROW))

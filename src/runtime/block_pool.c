@@ -8,8 +8,8 @@ struct block_header {
     block_header *next;
 };
 
-/* Rounds n_bytes up to its class's size. Up to 16 units of BLOCK_ALIGN each size is a class of its own; above, the sizes that
- * have 9 to 16 units of a power of two. */
+/* Rounds n_bytes up to its class's size. Up to 16 units of BLOCK_ALIGN each size is a class of its own; above, the
+ * sizes that have 9 to 16 units of a power of two. */
 static uint32_t class_of(uint64_t n_bytes, uint64_t *size)
 {
     uint64_t n_units = (n_bytes - 1) / BLOCK_ALIGN + 1;
@@ -89,7 +89,7 @@ void block_pool_give(block_pool *pool, void *pointer, uint64_t n_bytes)
 
 void block_pool_trim(block_pool *pool, uint64_t n_bytes_to_keep)
 {
-    for (uint32_t class = BLOCK_N_CLASSES; class-- > 0;)
+    for (uint32_t class = BLOCK_N_CLASSES; class -- > 0;)
         while (pool->free[class] && pool->reserved_bytes > n_bytes_to_keep) {
             void *block = pop(pool, class);
             pool->source.release(pool->source.context, block);

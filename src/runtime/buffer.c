@@ -16,8 +16,8 @@ static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, r
     uint64_t limit = context->limit_bytes, current = context->current_bytes;
     if (limit > 0 && (n_bytes > limit || current > limit - n_bytes)) {
         status = error_fail(error, RUSTG_ERR_DEVICE_MEMORY,
-                           "%llu bytes more than the %llu in use would pass the context's limit of %llu", (unsigned long long)n_bytes,
-                           (unsigned long long)current, (unsigned long long)limit);
+                            "%llu bytes more than the %llu in use would pass the context's limit of %llu",
+                            (unsigned long long)n_bytes, (unsigned long long)current, (unsigned long long)limit);
         error_hint(error, "the context stays usable: free buffers, or raise the limit with rustg_memory_limit");
     } else {
         context->current_bytes += n_bytes;
@@ -71,7 +71,8 @@ static rustg_status cpu_take(rustg_context *context, uint64_t n_bytes, uint64_t 
         context->n_hits++;
     pthread_mutex_unlock(&context->lock);
     if (!block) {
-        error_fail(error, RUSTG_ERR_DEVICE_MEMORY, "the CPU device could not allocate %llu bytes", (unsigned long long)n_bytes);
+        error_fail(error, RUSTG_ERR_DEVICE_MEMORY, "the CPU device could not allocate %llu bytes",
+                   (unsigned long long)n_bytes);
         error_hint(error, "the context stays usable: free buffers or make them smaller");
         return RUSTG_ERR_DEVICE_MEMORY;
     }
@@ -110,7 +111,8 @@ static void count_hit(rustg_context *context)
     pthread_mutex_unlock(&context->lock);
 }
 
-static rustg_status cuda_take(rustg_context *context, uint64_t n_bytes, rustg_stream *stream, uint64_t *pointer, rustg_error *error)
+static rustg_status cuda_take(rustg_context *context, uint64_t n_bytes, rustg_stream *stream, uint64_t *pointer,
+                              rustg_error *error)
 {
     cuda_pointer d_memory;
     cuda_result result = cuda_take_once(context, n_bytes, stream->cuda, &d_memory);
@@ -125,8 +127,8 @@ static rustg_status cuda_take(rustg_context *context, uint64_t n_bytes, rustg_st
     return RUSTG_OK;
 }
 
-rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream, rustg_buffer **buffer,
-                                   rustg_error *error)
+rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream,
+                                   rustg_buffer **buffer, rustg_error *error)
 {
     if (!context || !buffer)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
@@ -167,7 +169,8 @@ fail:
     return status;
 }
 
-rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer, rustg_error *error)
+rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer,
+                               rustg_error *error)
 {
     if (!context || !buffer)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
@@ -190,7 +193,8 @@ static bool wait_on_host(rustg_stream *stream)
 {
     const cuda_driver *driver = stream->context->driver;
     pthread_mutex_lock(&stream->context->lock);
-    cuda_result result = stream->is_marked ? driver->cuEventSynchronize(stream->mark) : driver->cuStreamSynchronize(stream->cuda);
+    cuda_result result =
+        stream->is_marked ? driver->cuEventSynchronize(stream->mark) : driver->cuStreamSynchronize(stream->cuda);
     pthread_mutex_unlock(&stream->context->lock);
     return result == CUDA_OK;
 }
@@ -211,8 +215,8 @@ static void cuda_give_now(rustg_buffer *buffer)
     buffer->context->driver->cuMemFree(buffer->pointer);
 }
 
-/* Where one stream alone used the memory it is given back in that stream; else in a stream of the context's, after all of them.
- * A stream that is captured, or that was the caller's and is gone, takes nothing more. */
+/* Where one stream alone used the memory it is given back in that stream; else in a stream of the context's, after all
+ * of them. A stream that is captured, or that was the caller's and is gone, takes nothing more. */
 static void cuda_give(rustg_buffer *buffer)
 {
     rustg_context *context = buffer->context;
@@ -293,13 +297,15 @@ rustg_context *rustg_buffer_context(const rustg_buffer *buffer)
 
 /* ---- who used it last ---- */
 
-rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what, rustg_error *error)
+rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what,
+                                rustg_error *error)
 {
     if (!buffer)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", what);
     if (offset > buffer->n_bytes || n_bytes > buffer->n_bytes - offset)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu bytes from %llu on leave %s, which has %llu", (unsigned long long)n_bytes,
-                         (unsigned long long)offset, what, (unsigned long long)buffer->n_bytes);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu bytes from %llu on leave %s, which has %llu",
+                          (unsigned long long)n_bytes, (unsigned long long)offset, what,
+                          (unsigned long long)buffer->n_bytes);
     return RUSTG_OK;
 }
 
@@ -334,7 +340,8 @@ static rustg_status note_reader(rustg_buffer *buffer, rustg_stream *stream, uint
     return RUSTG_OK;
 }
 
-static rustg_status note(rustg_buffer *buffer, rustg_stream *stream, bool is_written, uint64_t n_submitted, rustg_error *error)
+static rustg_status note(rustg_buffer *buffer, rustg_stream *stream, bool is_written, uint64_t n_submitted,
+                         rustg_error *error)
 {
     if (stream->capture)
         return graph_add_use(stream->capture, buffer, is_written, error);
@@ -413,7 +420,7 @@ rustg_status rustg_pinned_allocate(rustg_context *context, uint64_t n_bytes, rus
     if (!made || (n_bytes > 0 && !made->pointer)) {
         free(made);
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %llu bytes of %s", (unsigned long long)n_bytes,
-                         context->driver ? "page-locked memory" : "host memory");
+                          context->driver ? "page-locked memory" : "host memory");
     }
     made->context = context;
     made->n_bytes = n_bytes;

@@ -26,10 +26,12 @@ static bool suspect_recursion(rustg_context *context, cuda_result result, char h
         return false;
     pthread_mutex_lock(&context->recursion_lock);
     bool recurses = context->recursing[0] != 0;
-    snprintf(hint, MOST_HINT,
-             "kernel `%.40s` recurses or calls through pointers, with a stack of %zu bytes: if that ran over, set a higher "
-             "CU_LIMIT_STACK_SIZE in a CUcontext given as raw_context; this context is unusable: restart the process, or use the CPU",
-             context->recursing, context->recursing_stack);
+    snprintf(
+        hint, MOST_HINT,
+        "kernel `%.40s` recurses or calls through pointers, with a stack of %zu bytes: if that ran over, set a higher "
+        "CU_LIMIT_STACK_SIZE in a CUcontext given as raw_context; this context is unusable: restart the process, or "
+        "use the CPU",
+        context->recursing, context->recursing_stack);
     pthread_mutex_unlock(&context->recursion_lock);
     return recurses;
 }
@@ -51,7 +53,8 @@ rustg_status context_enter(rustg_context *context, rustg_error *error)
     if (atomic_load_explicit(&context->is_lost, memory_order_relaxed)) {
         if (!error) /* whoever frees things asks nobody */
             return RUSTG_ERR_CUDA_STICKY;
-        error_fail(error, RUSTG_ERR_CUDA_STICKY, "the CUDA context of device %d was lost by an earlier error", (int)context->ordinal);
+        error_fail(error, RUSTG_ERR_CUDA_STICKY, "the CUDA context of device %d was lost by an earlier error",
+                   (int)context->ordinal);
         error_hint(error, "restart the process, or open a context of another device or of the CPU");
         return RUSTG_ERR_CUDA_STICKY;
     }
@@ -106,8 +109,8 @@ static void open_pool(rustg_context *context)
     int has_pools = 0;
     uint64_t keep = UINT64_MAX; /* rustg_memory_trim gives back, not each wait */
     cuda_pool_props props = {.allocation_type = 1, .location_type = 1, .location_id = context->ordinal};
-    if (!driver->cuMemPoolCreate || !driver->cuMemPoolDestroy || !driver->cuMemPoolSetAttribute || !driver->cuMemPoolTrimTo ||
-        !driver->cuMemAllocFromPoolAsync || !driver->cuMemFreeAsync)
+    if (!driver->cuMemPoolCreate || !driver->cuMemPoolDestroy || !driver->cuMemPoolSetAttribute ||
+        !driver->cuMemPoolTrimTo || !driver->cuMemAllocFromPoolAsync || !driver->cuMemFreeAsync)
         return;
     driver->cuDeviceGetAttribute(&has_pools, CUDA_ATTRIBUTE_MEMORY_POOLS, context->device);
     if (!has_pools || driver->cuMemPoolCreate(&context->pool, &props) != CUDA_OK) {
@@ -170,11 +173,12 @@ static void open_cpu(rustg_context *context)
     block_pool_open(&context->pinned, source, TUNING_POOL_KEEP_BYTES);
 }
 
-static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options, rustg_error *error)
+static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
+                               rustg_error *error)
 {
     if (options && options->struct_size < sizeof *options)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_context_options)",
-                         options->struct_size);
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "options->struct_size is %zu; set it to sizeof(rustg_context_options)", options->struct_size);
     if (backend != RUSTG_BACKEND_CPU && backend != RUSTG_BACKEND_CUDA)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "backend %d is none of rustg_backend's", (int)backend);
     if (backend == RUSTG_BACKEND_CPU && options && options->raw_context)
@@ -306,7 +310,8 @@ int rustg_context_is_lost(const rustg_context *context)
 static rustg_status synchronize(rustg_context *context, rustg_error *error)
 {
     if (graph_is_capturing(context))
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "a stream of the context is being captured: nothing may wait for it");
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "a stream of the context is being captured: nothing may wait for it");
     if (!context->driver)
         return RUSTG_OK;
     return context_check(context, context->driver->cuCtxSynchronize(), "cuCtxSynchronize", error);

@@ -50,11 +50,14 @@ static void *cpu_at(const rustg_buffer *buffer, uint64_t offset)
 }
 
 static const char *const transfer_names[RUSTG_N_PROFILE_KINDS] = {
-    [RUSTG_PROFILE_COPY_TO] = "host to device", [RUSTG_PROFILE_COPY_FROM] = "device to host",
-    [RUSTG_PROFILE_COPY_BETWEEN] = "device to device", [RUSTG_PROFILE_FILL] = "fill",
+    [RUSTG_PROFILE_COPY_TO] = "host to device",
+    [RUSTG_PROFILE_COPY_FROM] = "device to host",
+    [RUSTG_PROFILE_COPY_BETWEEN] = "device to device",
+    [RUSTG_PROFILE_FILL] = "fill",
 };
 
-/* Begin enters the stream's context and notes the use; then the work is put into the stream; end counts it and leaves. */
+/* Begin enters the stream's context and notes the use; then the work is put into the stream; end counts it and leaves.
+ */
 typedef struct cuda_transfer {
     rustg_stream *stream;
     rustg_buffer *to, *from; /* either may be NULL: the host */
@@ -91,8 +94,8 @@ static rustg_status end(cuda_transfer *t, cuda_result result, rustg_error *error
     return status;
 }
 
-static rustg_status run_on_cpu(rustg_stream *stream, rustg_profile_kind kind, uint64_t n_bytes, stream_work work, const void *payload,
-                               size_t n_payload, rustg_error *error)
+static rustg_status run_on_cpu(rustg_stream *stream, rustg_profile_kind kind, uint64_t n_bytes, stream_work work,
+                               const void *payload, size_t n_payload, rustg_error *error)
 {
     profile_span span = {0};
     if (profile_is_on(stream->context))
@@ -103,8 +106,8 @@ static rustg_status run_on_cpu(rustg_stream *stream, rustg_profile_kind kind, ui
     return status;
 }
 
-rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void *from, uint64_t n_bytes, rustg_stream *stream,
-                                  rustg_error *error)
+rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void *from, uint64_t n_bytes,
+                                  rustg_stream *stream, rustg_error *error)
 {
     rustg_status status = buffer_check_range(to, offset, n_bytes, "to", error);
     if (status == RUSTG_OK)
@@ -121,11 +124,12 @@ rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void 
     status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
-    return end(&t, to->context->driver->cuMemcpyHtoDAsync(to->pointer + offset, from, (size_t)n_bytes, stream->cuda), error);
+    return end(&t, to->context->driver->cuMemcpyHtoDAsync(to->pointer + offset, from, (size_t)n_bytes, stream->cuda),
+               error);
 }
 
-rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offset, uint64_t n_bytes, rustg_stream *stream,
-                                    rustg_error *error)
+rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offset, uint64_t n_bytes,
+                                    rustg_stream *stream, rustg_error *error)
 {
     rustg_status status = buffer_check_range(from, offset, n_bytes, "from", error);
     if (status == RUSTG_OK)
@@ -142,12 +146,13 @@ rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offse
     status = begin(&t, error);
     if (status != RUSTG_OK)
         return status;
-    return end(&t, from->context->driver->cuMemcpyDtoHAsync(to, from->pointer + offset, (size_t)n_bytes, stream->cuda), error);
+    return end(&t, from->context->driver->cuMemcpyDtoHAsync(to, from->pointer + offset, (size_t)n_bytes, stream->cuda),
+               error);
 }
 
 /* From a GPU to the CPU device, whose streams have nothing to wait with: in a stream of the GPU's, and waited for. */
-static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
-                                rustg_stream *stream, rustg_error *error)
+static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
+                                uint64_t n_bytes, rustg_stream *stream, rustg_error *error)
 {
     rustg_stream *theirs;
     if (stream->capture)
@@ -172,7 +177,8 @@ static void ask_for_peer(rustg_context *to, rustg_context *from)
     bool asked = (to->peers_asked & bit) != 0;
     to->peers_asked |= bit;
     pthread_mutex_unlock(&to->lock);
-    if (asked || to->device == from->device || driver->cuDeviceCanAccessPeer(&can, to->device, from->device) != CUDA_OK || !can)
+    if (asked || to->device == from->device ||
+        driver->cuDeviceCanAccessPeer(&can, to->device, from->device) != CUDA_OK || !can)
         return;
     cuda_result result = driver->cuCtxEnablePeerAccess(from->cuda, 0);
     if ((result == CUDA_OK || result == CUDA_PEER_ENABLED) && from->pool && driver->cuMemPoolSetAccess) {
@@ -182,8 +188,8 @@ static void ask_for_peer(rustg_context *to, rustg_context *from)
 }
 
 /* A buffer remembers streams of its own context only, which live as long as it: so the copy is waited for. */
-static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, bool is_peer,
-                                 rustg_error *error)
+static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
+                                 bool is_peer, rustg_error *error)
 {
     rustg_context *context = t->stream->context;
     const cuda_driver *driver = context->driver;
@@ -197,20 +203,26 @@ static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buf
     }
     if (is_peer)
         ask_for_peer(context, from->context);
-    cuda_result result = is_peer ? driver->cuMemcpyPeerAsync(d_to, context->cuda, d_from, from->context->cuda, (size_t)t->n_bytes, t->stream->cuda)
+    cuda_result result = is_peer ? driver->cuMemcpyPeerAsync(d_to, context->cuda, d_from, from->context->cuda,
+                                                             (size_t)t->n_bytes, t->stream->cuda)
                                  : driver->cuMemcpyDtoDAsync(d_to, d_from, (size_t)t->n_bytes, t->stream->cuda);
     if (result == CUDA_OK)
         result = driver->cuStreamSynchronize(t->stream->cuda);
     return end(t, result, error);
 }
 
-static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
-                              rustg_stream *stream, rustg_error *error)
+static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
+                              uint64_t n_bytes, rustg_stream *stream, rustg_error *error)
 {
     const cuda_driver *driver = to->context->driver;
     bool is_peer = to->context->cuda != from->context->cuda, is_foreign = to->context != from->context;
-    cuda_transfer t = {stream, to, is_foreign ? NULL : from, is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync",
-                       RUSTG_PROFILE_COPY_BETWEEN, n_bytes, {0}};
+    cuda_transfer t = {stream,
+                       to,
+                       is_foreign ? NULL : from,
+                       is_peer ? "cuMemcpyPeerAsync" : "cuMemcpyDtoDAsync",
+                       RUSTG_PROFILE_COPY_BETWEEN,
+                       n_bytes,
+                       {0}};
     if (is_foreign && stream->capture)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "a graph cannot copy from a buffer of another context");
     rustg_status status = begin(&t, error);
@@ -218,12 +230,14 @@ static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer
         return status;
     if (is_foreign)
         return copy_foreign(&t, to_offset, from, from_offset, is_peer, error);
-    return end(&t, driver->cuMemcpyDtoDAsync(to->pointer + to_offset, from->pointer + from_offset, (size_t)n_bytes, stream->cuda),
-                   error);
+    return end(
+        &t,
+        driver->cuMemcpyDtoDAsync(to->pointer + to_offset, from->pointer + from_offset, (size_t)n_bytes, stream->cuda),
+        error);
 }
 
-rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset, uint64_t n_bytes,
-                                rustg_stream *stream, rustg_error *error)
+rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
+                                uint64_t n_bytes, rustg_stream *stream, rustg_error *error)
 {
     rustg_status status = buffer_check_range(to, to_offset, n_bytes, "to", error);
     if (status == RUSTG_OK)
@@ -246,8 +260,8 @@ rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buff
     return run_on_cpu(stream, RUSTG_PROFILE_COPY_BETWEEN, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
 }
 
-rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value, uint32_t value_bytes, uint64_t n_bytes,
-                               rustg_stream *stream, rustg_error *error)
+rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value, uint32_t value_bytes,
+                               uint64_t n_bytes, rustg_stream *stream, rustg_error *error)
 {
     rustg_status status = buffer_check_range(to, offset, n_bytes, "to", error);
     if (status == RUSTG_OK)
@@ -257,8 +271,8 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
     if (value_bytes != 1 && value_bytes != 2 && value_bytes != 4)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "value_bytes is %u; it can be 1, 2 or 4", (unsigned)value_bytes);
     if (n_bytes % value_bytes || (to->pointer + offset) % value_bytes)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "value_bytes, %u, does not divide n_bytes and where the fill begins",
-                         (unsigned)value_bytes);
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "value_bytes, %u, does not divide n_bytes and where the fill begins", (unsigned)value_bytes);
     if (n_bytes == 0)
         return RUSTG_OK;
     const cuda_driver *driver = to->context->driver;
@@ -266,7 +280,9 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
         cpu_fill fill = {cpu_at(to, offset), value, value_bytes, n_bytes};
         return run_on_cpu(stream, RUSTG_PROFILE_FILL, n_bytes, cpu_fill_work, &fill, sizeof fill, error);
     }
-    const char *call = value_bytes == 1 ? "cuMemsetD8Async" : value_bytes == 2 ? "cuMemsetD16Async" : "cuMemsetD32Async";
+    const char *call = value_bytes == 1   ? "cuMemsetD8Async"
+                       : value_bytes == 2 ? "cuMemsetD16Async"
+                                          : "cuMemsetD32Async";
     cuda_transfer t = {stream, to, NULL, call, RUSTG_PROFILE_FILL, n_bytes, {0}};
     status = begin(&t, error);
     if (status != RUSTG_OK)

@@ -56,8 +56,8 @@ static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rus
     status = cuda_check(driver->cuDeviceGet(&entry->device, ordinal), "cuDeviceGet", error);
     if (status != RUSTG_OK)
         return status;
-    status = cuda_check(driver->cuDevicePrimaryCtxRetain(&entry->context, entry->device), "cuDevicePrimaryCtxRetain",
-                        error);
+    status =
+        cuda_check(driver->cuDevicePrimaryCtxRetain(&entry->context, entry->device), "cuDevicePrimaryCtxRetain", error);
     if (status != RUSTG_OK) {
         entry->context = NULL;
         return status;
@@ -86,8 +86,8 @@ rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, r
     }
     int n_devices = driver->n_devices < CONTEXT_MAX_DEVICES ? driver->n_devices : CONTEXT_MAX_DEVICES;
     if (ordinal < 0 || ordinal >= n_devices)
-        return error_fail(error, RUSTG_ERR_DEVICE, "device is %d; there %s %d CUDA device%s, counted from 0", (int)ordinal,
-                         n_devices == 1 ? "is" : "are", n_devices, n_devices == 1 ? "" : "s");
+        return error_fail(error, RUSTG_ERR_DEVICE, "device is %d; there %s %d CUDA device%s, counted from 0",
+                          (int)ordinal, n_devices == 1 ? "is" : "are", n_devices, n_devices == 1 ? "" : "s");
     cuda_context_entry *found = &context_entries[ordinal];
     pthread_mutex_lock(&cuda_context_lock);
     if (!found->context) {

@@ -13,7 +13,7 @@ typedef struct cuda_context_entry {
     cuda_context context;
     cuda_pool pool; /* NULL: plain cuMemAlloc */
     uint64_t n_users;
-    struct engine_kernels *kernels; /* the engine's, loaded by its first user */
+    struct engine_kernels *kernels;                          /* the engine's, loaded by its first user */
     void (*close_kernels)(struct cuda_context_entry *entry); /* called before the context goes, which is current */
 } cuda_context_entry;
 

@@ -35,14 +35,14 @@ static void driver_open(void)
         snprintf(driver_why, sizeof driver_why, "libcuda.so.1 was not found: no NVIDIA driver is installed");
         return;
     }
-#define FN(name, symbol, parameters)                                                                               \
-    if (!driver_find(library, #symbol, &found)) {                                                                  \
-        snprintf(driver_why, sizeof driver_why, "the NVIDIA driver is too old: it has no " #symbol);               \
-        goto fail;                                                                                                 \
-    }                                                                                                              \
+#define FN(name, symbol, parameters)                                                                                   \
+    if (!driver_find(library, #symbol, &found)) {                                                                      \
+        snprintf(driver_why, sizeof driver_why, "the NVIDIA driver is too old: it has no " #symbol);                   \
+        goto fail;                                                                                                     \
+    }                                                                                                                  \
     memcpy(&driver.name, &found, sizeof found);
-#define OPT(name, symbol, parameters)                                                                              \
-    if (driver_find(library, #symbol, &found))                                                                     \
+#define OPT(name, symbol, parameters)                                                                                  \
+    if (driver_find(library, #symbol, &found))                                                                         \
         memcpy(&driver.name, &found, sizeof found);
 #include "cuda_driver.def"
     cuda_result result = driver.cuInit(0);
@@ -52,8 +52,8 @@ static void driver_open(void)
         snprintf(driver_why, sizeof driver_why, "cuInit failed with %d: %s", result, text ? text : "unknown error");
         goto fail;
     }
-    if (driver.cuDriverGetVersion(&driver.version) != CUDA_OK || driver.cuDeviceGetCount(&driver.n_devices) != CUDA_OK ||
-        driver.n_devices < 1) {
+    if (driver.cuDriverGetVersion(&driver.version) != CUDA_OK ||
+        driver.cuDeviceGetCount(&driver.n_devices) != CUDA_OK || driver.n_devices < 1) {
         snprintf(driver_why, sizeof driver_why, "the NVIDIA driver found no device");
         goto fail;
     }

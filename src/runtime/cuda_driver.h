@@ -62,9 +62,9 @@ enum {
     CUDA_HOST_PORTABLE = 1,
     CUDA_POOL_RELEASE_THRESHOLD = 4,
     CUDA_POOL_RESERVED = 5,
-    CUDA_LIMIT_STACK = 0, /* CU_LIMIT_STACK_SIZE, bytes a thread */
+    CUDA_LIMIT_STACK = 0,             /* CU_LIMIT_STACK_SIZE, bytes a thread */
     CUDA_FUNCTION_DYNAMIC_SHARED = 8, /* CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES */
-    CUDA_ATTRIBUTE_MAPS_HOST = 19, /* CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY */
+    CUDA_ATTRIBUTE_MAPS_HOST = 19,    /* CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY */
     CUDA_ATTRIBUTE_MEMORY_CLOCK = 36,
     CUDA_ATTRIBUTE_BUS_WIDTH = 37,
     CUDA_ATTRIBUTE_L2_BYTES = 38,
@@ -79,7 +79,7 @@ enum {
 };
 
 typedef struct cuda_driver {
-#define FN(name, symbol, parameters) cuda_result(*name) parameters;
+#define FN(name, symbol, parameters)  cuda_result(*name) parameters;
 #define OPT(name, symbol, parameters) FN(name, symbol, parameters)
 #include "cuda_driver.def"
     int n_devices;

@@ -29,7 +29,10 @@ static const char *const hints[N_HINTS] = {
 #include "runtime/cuda_error.def"
 };
 
-typedef struct meaning { int32_t code; uint8_t category, kind, hint; } meaning;
+typedef struct meaning {
+    int32_t code;
+    uint8_t category, kind, hint;
+} meaning;
 
 static meaning meaning_of(int32_t code)
 {
@@ -83,10 +86,18 @@ rustg_error_category rustg_error_category_of(const rustg_error *error)
 const char *rustg_error_category_string(rustg_error_category category)
 {
     static const char *const texts[RUSTG_N_CATEGORIES] = {
-        [RUSTG_CATEGORY_NONE] = "none", [RUSTG_CATEGORY_USAGE] = "usage", [RUSTG_CATEGORY_INITIALIZATION] = "initialization",
-        [RUSTG_CATEGORY_DEVICE] = "device", [RUSTG_CATEGORY_MEMORY] = "memory", [RUSTG_CATEGORY_LAUNCH] = "launch",
-        [RUSTG_CATEGORY_COMPILE] = "compile", [RUSTG_CATEGORY_TRANSFER] = "transfer", [RUSTG_CATEGORY_STREAM] = "stream",
-        [RUSTG_CATEGORY_IO] = "io", [RUSTG_CATEGORY_CANCELLED] = "cancelled", [RUSTG_CATEGORY_INTERNAL] = "internal",
+        [RUSTG_CATEGORY_NONE] = "none",
+        [RUSTG_CATEGORY_USAGE] = "usage",
+        [RUSTG_CATEGORY_INITIALIZATION] = "initialization",
+        [RUSTG_CATEGORY_DEVICE] = "device",
+        [RUSTG_CATEGORY_MEMORY] = "memory",
+        [RUSTG_CATEGORY_LAUNCH] = "launch",
+        [RUSTG_CATEGORY_COMPILE] = "compile",
+        [RUSTG_CATEGORY_TRANSFER] = "transfer",
+        [RUSTG_CATEGORY_STREAM] = "stream",
+        [RUSTG_CATEGORY_IO] = "io",
+        [RUSTG_CATEGORY_CANCELLED] = "cancelled",
+        [RUSTG_CATEGORY_INTERNAL] = "internal",
     };
     return (unsigned)category < RUSTG_N_CATEGORIES ? texts[category] : "unknown";
 }

@@ -28,7 +28,8 @@ rustg_status rustg_event_create(rustg_context *context, rustg_event **event, rus
         if (!made)
             status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for an event");
         else if (context->driver)
-            status = context_check(context, context->driver->cuEventCreate(&made->cuda, CUDA_EVENT_DEFAULT), "cuEventCreate", error);
+            status = context_check(context, context->driver->cuEventCreate(&made->cuda, CUDA_EVENT_DEFAULT),
+                                   "cuEventCreate", error);
         if (status != RUSTG_OK) {
             free(made);
             made = NULL;
@@ -71,7 +72,8 @@ rustg_status rustg_event_record(rustg_event *event, rustg_stream *stream, rustg_
     if (status != RUSTG_OK)
         return status;
     if (context->driver) {
-        status = context_check(context, context->driver->cuEventRecord(event->cuda, stream->cuda), "cuEventRecord", error);
+        status =
+            context_check(context, context->driver->cuEventRecord(event->cuda, stream->cuda), "cuEventRecord", error);
     } else {
         clock_gettime(CLOCK_MONOTONIC, &now);
         event->cpu_seconds = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
@@ -126,7 +128,8 @@ rustg_status rustg_stream_wait_event(rustg_stream *stream, rustg_event *event, r
     if (status != RUSTG_OK)
         return status;
     if (event->cuda && event->is_recorded) {
-        status = context_check(context, context->driver->cuStreamWaitEvent(stream->cuda, event->cuda, 0), "cuStreamWaitEvent", error);
+        status = context_check(context, context->driver->cuStreamWaitEvent(stream->cuda, event->cuda, 0),
+                               "cuStreamWaitEvent", error);
         if (status == RUSTG_OK)
             stream_submitted(stream);
     }

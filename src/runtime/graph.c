@@ -79,7 +79,8 @@ rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, r
     return RUSTG_OK;
 }
 
-rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes, rustg_error *error)
+rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes,
+                            rustg_error *error)
 {
     size_t room = (n_bytes + 15) / 16 * 16;
     graph_item *items = grow(graph->items, graph->n_items, 1, &graph->items_capacity, sizeof *items);
@@ -104,7 +105,8 @@ static bool driver_has_graphs(const cuda_driver *driver)
            driver->cuGraphLaunch && driver->cuGraphExecDestroy && driver->cuGraphDestroy;
 }
 
-/* All that are being captured, in any context: two contexts may share a CUcontext, which the driver waits for as a whole. */
+/* All that are being captured, in any context: two contexts may share a CUcontext, which the driver waits for as a
+ * whole. */
 pthread_mutex_t graph_capturing_lock = PTHREAD_MUTEX_INITIALIZER;
 static rustg_graph *capturing;
 
@@ -184,7 +186,8 @@ static rustg_status end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_err
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
-    rustg_status status = context_check(context, driver->cuStreamEndCapture(stream->cuda, &graph->cuda), "cuStreamEndCapture", error);
+    rustg_status status =
+        context_check(context, driver->cuStreamEndCapture(stream->cuda, &graph->cuda), "cuStreamEndCapture", error);
     pthread_mutex_lock(&context->lock);
     stream->is_marked = false;
     pthread_mutex_unlock(&context->lock);
@@ -192,8 +195,8 @@ static rustg_status end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_err
         graph->cuda = NULL;
         return status;
     }
-    status = context_check(context, driver->cuGraphInstantiateWithFlags(&graph->exec, graph->cuda, 0), "cuGraphInstantiateWithFlags",
-                           error);
+    status = context_check(context, driver->cuGraphInstantiateWithFlags(&graph->exec, graph->cuda, 0),
+                           "cuGraphInstantiateWithFlags", error);
     if (status != RUSTG_OK)
         graph->exec = NULL;
     return status;
@@ -232,7 +235,8 @@ static rustg_status launch(rustg_graph *graph, rustg_stream *stream, rustg_error
     for (size_t i = 0; i < graph->n_uses && status == RUSTG_OK; i++)
         status = buffer_note_use(graph->uses[i].buffer, stream, graph->uses[i].is_written, error);
     if (status == RUSTG_OK && context->driver)
-        status = context_check(context, context->driver->cuGraphLaunch(graph->exec, stream->cuda), "cuGraphLaunch", error);
+        status =
+            context_check(context, context->driver->cuGraphLaunch(graph->exec, stream->cuda), "cuGraphLaunch", error);
     for (size_t i = 0; i < graph->n_items && status == RUSTG_OK; i++)
         status = graph->items[i].work(stream, graph->payloads ? graph->payloads + graph->items[i].offset : NULL, error);
     if (status == RUSTG_OK)
@@ -248,7 +252,8 @@ rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_
     if (status != RUSTG_OK)
         return status;
     if (stream->capture)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: a graph cannot be launched into another one");
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "stream is being captured: a graph cannot be launched into another one");
     status = context_enter(graph->context, error);
     if (status != RUSTG_OK)
         return status;

@@ -1,6 +1,6 @@
-/* nvtx.c: NVTX without its headers. Version 3 is a protocol: the process loads the tool's library and lends it tables of function
- * pointers, which the tool fills. Version 2 is a library of functions.
- * Source: NVTX's nvtxDetail/nvtxInit.h and nvtxTypes.h (load sequence, export tables, callback ids). */
+/* nvtx.c: NVTX without its headers. Version 3 is a protocol: the process loads the tool's library and lends it tables
+ * of function pointers, which the tool fills. Version 2 is a library of functions. Source: NVTX's nvtxDetail/nvtxInit.h
+ * and nvtxTypes.h (load sequence, export tables, callback ids). */
 #include "runtime/nvtx.h"
 
 #include <dlfcn.h>
@@ -14,7 +14,16 @@ typedef void (*nvtx_function)(void);
 typedef int (*nvtx_push_fn)(const char *name);
 typedef int (*nvtx_pop_fn)(void);
 
-enum { TABLE_CALLBACKS = 1, TABLE_VERSION = 3, MODULE_CORE = 1, N_MODULES = 7, MOST_SLOTS = 16, SLOT_PUSH = 9, SLOT_POP = 11, NVTX_VERSION_3 = 3 };
+enum {
+    TABLE_CALLBACKS = 1,
+    TABLE_VERSION = 3,
+    MODULE_CORE = 1,
+    N_MODULES = 7,
+    MOST_SLOTS = 16,
+    SLOT_PUSH = 9,
+    SLOT_POP = 11,
+    NVTX_VERSION_3 = 3
+};
 
 typedef struct nvtx_callbacks {
     size_t struct_size;

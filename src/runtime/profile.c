@@ -158,7 +158,8 @@ static void forget(const cuda_driver *driver, runtime_profile *profile)
 
 /* ---- around a piece of work ---- */
 
-void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *name, uint64_t n_bytes, profile_span *span)
+void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *name, uint64_t n_bytes,
+                   profile_span *span)
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
@@ -183,7 +184,8 @@ void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *na
 }
 
 /* The lock is held. False: out of memory. */
-static bool add_span(rustg_context *context, runtime_profile *profile, const profile_span *span, profile_record *record, cuda_event end)
+static bool add_span(rustg_context *context, runtime_profile *profile, const profile_span *span, profile_record *record,
+                     cuda_event end)
 {
     record->row = row_of(profile, span->kind, span->name);
     if (record->row == UINT32_MAX)
@@ -257,13 +259,16 @@ void profile_host_end(rustg_context *context, profile_span *span)
     pthread_mutex_unlock(&profile->lock);
 }
 
-double profile_occupancy(const rustg_context *context, cuda_function function, const uint32_t block[3], uint32_t shared_bytes)
+double profile_occupancy(const rustg_context *context, cuda_function function, const uint32_t block[3],
+                         uint32_t shared_bytes)
 {
     const cuda_driver *driver = context->driver;
     int n_blocks = 0, most_threads = 0, warp = 0, n_threads = (int)(block[0] * block[1] * block[2]);
     if (driver->cuOccupancyMaxActiveBlocksPerMultiprocessor(&n_blocks, function, n_threads, shared_bytes) != CUDA_OK ||
-        driver->cuDeviceGetAttribute(&most_threads, CUDA_ATTRIBUTE_MULTIPROCESSOR_THREADS, context->device) != CUDA_OK ||
-        driver->cuDeviceGetAttribute(&warp, CUDA_ATTRIBUTE_WARP, context->device) != CUDA_OK || most_threads < warp || warp < 1)
+        driver->cuDeviceGetAttribute(&most_threads, CUDA_ATTRIBUTE_MULTIPROCESSOR_THREADS, context->device) !=
+            CUDA_OK ||
+        driver->cuDeviceGetAttribute(&warp, CUDA_ATTRIBUTE_WARP, context->device) != CUDA_OK || most_threads < warp ||
+        warp < 1)
         return 0;
     return (double)n_blocks * ((n_threads + warp - 1) / warp) / (most_threads / warp);
 }
@@ -310,9 +315,11 @@ static rustg_status set_base(rustg_context *context, runtime_profile *profile, r
     const cuda_driver *driver = context->driver;
     rustg_status status = RUSTG_OK;
     if (driver && !profile->stream)
-        status = context_check(context, driver->cuStreamCreate(&profile->stream, CUDA_STREAM_NON_BLOCKING), "cuStreamCreate", error);
+        status = context_check(context, driver->cuStreamCreate(&profile->stream, CUDA_STREAM_NON_BLOCKING),
+                               "cuStreamCreate", error);
     if (status == RUSTG_OK && driver && !profile->base)
-        status = context_check(context, driver->cuEventCreate(&profile->base, CUDA_EVENT_DEFAULT), "cuEventCreate", error);
+        status =
+            context_check(context, driver->cuEventCreate(&profile->base, CUDA_EVENT_DEFAULT), "cuEventCreate", error);
     if (status == RUSTG_OK && driver)
         status = context_check(context, driver->cuEventRecord(profile->base, profile->stream), "cuEventRecord", error);
     if (status == RUSTG_OK && driver)

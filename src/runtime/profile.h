@@ -32,8 +32,8 @@ typedef struct profile_range profile_range;
 /* base      event that stood at the start; NULL on the CPU
  * start     the host's clock then
  * n_starts  starts so far: work begun before the last one is left out
- * n_lost    pieces of work that found no memory or whose events failed; n_untraced: those that the trace has no room for
- * told      what rustg_profile_rows gave last */
+ * n_lost    pieces of work that found no memory or whose events failed; n_untraced: those that the trace has no room
+ * for told      what rustg_profile_rows gave last */
 struct runtime_profile {
     pthread_mutex_t lock;
     cuda_stream stream;
@@ -66,14 +66,17 @@ static inline bool profile_is_on(const rustg_context *context)
     return __builtin_expect(atomic_load_explicit(&context->is_profiled, memory_order_relaxed), 0);
 }
 
-/* Around work put into stream, whose context is current and recording; nothing in a capture. name stays until the end. */
-void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *name, uint64_t n_bytes, profile_span *span);
+/* Around work put into stream, whose context is current and recording; nothing in a capture. name stays until the end.
+ */
+void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *name, uint64_t n_bytes,
+                   profile_span *span);
 void profile_end(rustg_stream *stream, profile_span *span, rustg_status status);
 /* Around work of the host; begin does nothing where the context does not record. */
 void profile_host_begin(rustg_context *context, rustg_profile_kind kind, const char *name, profile_span *span);
 void profile_host_end(rustg_context *context, profile_span *span);
 /* What the driver calculates for a launch. */
-double profile_occupancy(const rustg_context *context, cuda_function function, const uint32_t block[3], uint32_t shared_bytes);
+double profile_occupancy(const rustg_context *context, cuda_function function, const uint32_t block[3],
+                         uint32_t shared_bytes);
 /* Waits for the context and reads all events; context->profile may be NULL after it. */
 rustg_status profile_settle(rustg_context *context, rustg_error *error);
 /* The context is closing and current, its work done. */

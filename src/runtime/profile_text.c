@@ -10,9 +10,9 @@
 #include "runtime/error_note.h"
 
 static const char *const kind_names[RUSTG_N_PROFILE_KINDS] = {
-    [RUSTG_PROFILE_KERNEL] = "kernel", [RUSTG_PROFILE_COPY_TO] = "copy", [RUSTG_PROFILE_COPY_FROM] = "copy",
-    [RUSTG_PROFILE_COPY_BETWEEN] = "copy", [RUSTG_PROFILE_FILL] = "fill", [RUSTG_PROFILE_GRAPH] = "graph",
-    [RUSTG_PROFILE_COMPILE] = "compile", [RUSTG_PROFILE_RANGE] = "range",
+    [RUSTG_PROFILE_KERNEL] = "kernel",     [RUSTG_PROFILE_COPY_TO] = "copy", [RUSTG_PROFILE_COPY_FROM] = "copy",
+    [RUSTG_PROFILE_COPY_BETWEEN] = "copy", [RUSTG_PROFILE_FILL] = "fill",    [RUSTG_PROFILE_GRAPH] = "graph",
+    [RUSTG_PROFILE_COMPILE] = "compile",   [RUSTG_PROFILE_RANGE] = "range",
 };
 
 static bool is_of_host(rustg_profile_kind kind)
@@ -52,7 +52,8 @@ static rustg_status tell_rows(runtime_profile *profile, size_t *n_rows, rustg_er
     return RUSTG_OK;
 }
 
-rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row **rows, size_t *n_rows, rustg_error *error)
+rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row **rows, size_t *n_rows,
+                                rustg_error *error)
 {
     if (!context || !rows || !n_rows)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", !context ? "context" : rows ? "n_rows" : "rows");
@@ -115,8 +116,9 @@ static void put_device(text_out *out, const rustg_context *context)
 
 static void put_row(text_out *out, const rustg_profile_row *row)
 {
-    put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name, row->n, 1e3 * row->seconds_total,
-        1e6 * row->seconds_min, 1e6 * row->seconds_total / (double)row->n, 1e6 * row->seconds_max);
+    put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name, row->n,
+        1e3 * row->seconds_total, 1e6 * row->seconds_min, 1e6 * row->seconds_total / (double)row->n,
+        1e6 * row->seconds_max);
     if (row->n_bytes > 0 && row->seconds_total > 0)
         put(out, " %9.2f", 1e-9 * (double)row->n_bytes / row->seconds_total);
     else if (row->occupancy > 0)
@@ -137,8 +139,8 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
     pthread_mutex_lock(&profile->lock);
     put(&out, "profile of ");
     put_device(&out, context);
-    put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us", "mean us", "max us", "GB/s",
-        "occupancy");
+    put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us", "mean us",
+        "max us", "GB/s", "occupancy");
     if (tell_rows(profile, &n_rows, NULL) != RUSTG_OK)
         put(&out, "out of memory for the rows\n");
     for (size_t i = 0; i < n_rows; i++)
@@ -158,12 +160,16 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
 /* Bytes of the UTF-8 character at text; 0 where there is none. */
 static size_t utf8_bytes(const unsigned char *text)
 {
-    size_t n = text[0] < 0x80 ? 1 : text[0] >= 0xC2 && text[0] < 0xE0 ? 2 : (text[0] & 0xF0) == 0xE0 ? 3 : text[0] >= 0xF0 && text[0] < 0xF5 ? 4 : 0;
+    size_t n = text[0] < 0x80                      ? 1
+               : text[0] >= 0xC2 && text[0] < 0xE0 ? 2
+               : (text[0] & 0xF0) == 0xE0          ? 3
+               : text[0] >= 0xF0 && text[0] < 0xF5 ? 4
+                                                   : 0;
     for (size_t i = 1; i < n; i++)
         if ((text[i] & 0xC0) != 0x80)
             return 0;
-    if ((text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xED && text[1] >= 0xA0) || (text[0] == 0xF0 && text[1] < 0x90) ||
-        (text[0] == 0xF4 && text[1] >= 0x90))
+    if ((text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xED && text[1] >= 0xA0) ||
+        (text[0] == 0xF0 && text[1] < 0x90) || (text[0] == 0xF4 && text[1] >= 0x90))
         return 0;
     return n;
 }
@@ -228,8 +234,10 @@ static void put_tracks(text_out *out, const runtime_profile *profile)
         if (k < n)
             continue;
         told[n++] = track;
-        put(out, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"name\":\"thread_name\",\"args\":{\"name\":\"%s %" PRIu64 "\"}}", !is_host,
-            record->track, is_host ? "thread" : "stream", record->track);
+        put(out,
+            ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"name\":\"thread_name\",\"args\":{\"name\":\"%s %" PRIu64
+            "\"}}",
+            !is_host, record->track, is_host ? "thread" : "stream", record->track);
     }
 }
 
@@ -250,7 +258,8 @@ size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity
         put_tracks(&out, profile);
         for (size_t i = 0; i < profile->n_records; i++)
             put_record(&out, profile, &profile->records[i]);
-        put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost, profile->n_untraced);
+        put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost,
+            profile->n_untraced);
         pthread_mutex_unlock(&profile->lock);
     } else {
         put(&out, "\n]}\n");

@@ -31,19 +31,19 @@ struct rustg_context {
     char fallback[256];
 
     pthread_mutex_t lock;
-    cuda_event sync_event;  /* lends itself to a wait between two streams; made by the first */
+    cuda_event sync_event;   /* lends itself to a wait between two streams; made by the first */
     cuda_stream free_stream; /* frees what several streams used; made by the first such buffer */
     rustg_stream *idle_streams;
     rustg_event *idle_events;
-    block_pool blocks;      /* device memory of the CPU */
+    block_pool blocks; /* device memory of the CPU */
     block_pool pinned;
     cuda_result pinned_result; /* of the last cuMemHostAlloc */
     uint64_t current_bytes, peak_bytes, limit_bytes, reserved_bytes;
     uint64_t n_allocations, n_releases, n_hits;
-    uint64_t peers_asked;   /* a bit for each device ordinal */
+    uint64_t peers_asked; /* a bit for each device ordinal */
 
-    /* The last kernel that was launched of those whose need of stack no compiler knows, and the stack that it had; guarded by its own
-     * lock, as errors come up under the other */
+    /* The last kernel that was launched of those whose need of stack no compiler knows, and the stack that it had;
+     * guarded by its own lock, as errors come up under the other */
     pthread_mutex_t recursion_lock;
     char recursing[64]; /* "": none */
     size_t recursing_stack;
@@ -55,11 +55,11 @@ typedef struct stream_seen {
 } stream_seen;
 enum { STREAM_N_SEEN = 16 };
 
-/* Kept by its context after it was destroyed, and given out again, also while buffers remember it; a wrapped one goes when none does.
- * id           of the process, never given twice
- * n_submitted  pieces of work so far; a buffer's use says how many there are with it
- * seen         the latest of other streams; the oldest makes room: it is then waited for again
- * mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's CUstream is gone */
+/* Kept by its context after it was destroyed, and given out again, also while buffers remember it; a wrapped one goes
+ * when none does. id           of the process, never given twice n_submitted  pieces of work so far; a buffer's use
+ * says how many there are with it seen         the latest of other streams; the oldest makes room: it is then waited
+ * for again mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's
+ * CUstream is gone */
 struct rustg_stream {
     rustg_context *context;
     uint64_t id;
@@ -74,8 +74,8 @@ struct rustg_stream {
     uint32_t next_seen;
     rustg_stream *next_idle;
 
-    /* The launcher's. after_wait is called when the host has waited and all is well so far, with the context current; it reports
-     * panics. close_launches is called when the stream is destroyed. All may be NULL. */
+    /* The launcher's. after_wait is called when the host has waited and all is well so far, with the context current;
+     * it reports panics. close_launches is called when the stream is destroyed. All may be NULL. */
     runtime_launches *launches;
     rustg_status (*after_wait)(rustg_stream *stream, rustg_error *error);
     void (*close_launches)(rustg_stream *stream);
@@ -117,7 +117,8 @@ rustg_status context_enter(rustg_context *context, rustg_error *error);
 void context_leave(rustg_context *context);
 /* cuda_check, which notes a sticky error in the context. */
 rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error);
-static inline rustg_status context_check(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
+static inline rustg_status context_check(rustg_context *context, cuda_result result, const char *call,
+                                         rustg_error *error)
 {
     return __builtin_expect(result == CUDA_OK, 1) ? RUSTG_OK : context_failed(context, result, call, error);
 }
@@ -127,8 +128,9 @@ void context_note_recursion(rustg_context *context, const char *kernel, size_t s
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
 
 /* Work that uses buffers: first buffer_note_use for each, then the work is put into the stream, then stream_submitted.
- * Makes stream wait for the uses by other streams that must be over (a reader waits for the writer, a writer for all), and notes
- * this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be current. */
+ * Makes stream wait for the uses by other streams that must be over (a reader waits for the writer, a writer for all),
+ * and notes this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be
+ * current. */
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error);
 /* Counts a piece of work; a stream belongs to one thread at a time, others only read. */
 static inline void stream_submitted(rustg_stream *stream)
@@ -137,7 +139,8 @@ static inline void stream_submitted(rustg_stream *stream)
     atomic_store_explicit(&stream->n_submitted, n + 1, memory_order_relaxed);
 }
 /* RUSTG_ERR_ARGUMENT where a range leaves the buffer, or buffer is NULL. what: names it in the message. */
-rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what, rustg_error *error);
+rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what,
+                                rustg_error *error);
 
 /* stream waits for what is in the use's stream. The stream's context must be current. */
 rustg_status stream_wait_use(rustg_stream *stream, const buffer_use *use, rustg_error *error);
@@ -148,13 +151,14 @@ rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error);
 void stream_hold(rustg_stream *stream);
 void stream_release(rustg_stream *stream); /* NULL is accepted */
 
-/* Work on the CPU device: done now, or in a capture copied into the graph and done at each of its launches, in the stream that the
- * graph is launched into. payload is aligned to 16; what it points to must outlive the graph. */
+/* Work on the CPU device: done now, or in a capture copied into the graph and done at each of its launches, in the
+ * stream that the graph is launched into. payload is aligned to 16; what it points to must outlive the graph. */
 typedef rustg_status (*stream_work)(rustg_stream *stream, void *payload, rustg_error *error);
-rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payload, size_t n_bytes, rustg_error *error);
+rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payload, size_t n_bytes,
+                        rustg_error *error);
 
-/* Called at each launch of the graph that stream captures, before its work is put into the stream; on both backends. For what
- * must be known of a launch, as the modules whose panics a wait reads. */
+/* Called at each launch of the graph that stream captures, before its work is put into the stream; on both backends.
+ * For what must be known of a launch, as the modules whose panics a wait reads. */
 typedef rustg_status (*graph_hook)(rustg_stream *stream, void *what, rustg_error *error);
 rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error);
 
@@ -163,6 +167,7 @@ rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, r
 bool graph_is_capturing(const rustg_context *context);
 extern pthread_mutex_t graph_capturing_lock; /* library.c holds it while the process forks */
 rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_written, rustg_error *error);
-rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes, rustg_error *error);
+rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes,
+                            rustg_error *error);
 
 #endif

@@ -138,7 +138,8 @@ static rustg_status check_host_may_ask(const rustg_stream *stream, rustg_error *
     if (!stream)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
     if (stream->capture)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: nothing may wait for it before rustg_graph_end");
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "stream is being captured: nothing may wait for it before rustg_graph_end");
     return RUSTG_OK;
 }
 
@@ -151,7 +152,8 @@ rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error)
         return status;
     const cuda_driver *driver = stream->context->driver;
     if (driver)
-        status = context_check(stream->context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
+        status =
+            context_check(stream->context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
     if (status == RUSTG_OK && stream->after_wait)
         status = stream->after_wait(stream, error);
     context_leave(stream->context);
@@ -196,7 +198,8 @@ rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error)
     pthread_mutex_lock(&context->lock);
     rustg_status status = make_wait_event(context, &stream->mark, error);
     if (status == RUSTG_OK)
-        status = context_check(context, context->driver->cuEventRecord(stream->mark, stream->cuda), "cuEventRecord", error);
+        status =
+            context_check(context, context->driver->cuEventRecord(stream->mark, stream->cuda), "cuEventRecord", error);
     stream->is_marked = status == RUSTG_OK;
     pthread_mutex_unlock(&context->lock);
     return status;

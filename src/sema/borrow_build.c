@@ -110,15 +110,9 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         return c->locals.at[c->return_local].place;
     borrow_place place;
     switch (node.op) {
-    case THIR_LOCAL:
-        place = c->locals.at[node.local].place;
-        break;
-    case THIR_UPVAR:
-        place = c->locals.at[c->first_upvar + node.index].place;
-        break;
-    case THIR_STATIC:
-        place = static_place(c, &node);
-        break;
+    case THIR_LOCAL: place = c->locals.at[node.local].place; break;
+    case THIR_UPVAR: place = c->locals.at[c->first_upvar + node.index].place; break;
+    case THIR_STATIC: place = static_place(c, &node); break;
     case THIR_DEREF:
         if (c->body->exprs.at[node.a].is_place) {
             place = borrow_as_place(c, node.a);
@@ -132,9 +126,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         }
         place = borrow_elem(c, place, ELEM_DEREF, 0, 0);
         break;
-    case THIR_FIELD:
-        place = borrow_elem(c, borrow_as_place(c, node.a), ELEM_FIELD, node.index, 0);
-        break;
+    case THIR_FIELD: place = borrow_elem(c, borrow_as_place(c, node.a), ELEM_FIELD, node.index, 0); break;
     case THIR_INDEX: {
         place = borrow_as_place(c, node.a);
         build_scope *extended = c->extended;
@@ -153,8 +145,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         }
         place = value_place(c, e);
         break;
-    default:
-        place = value_place(c, e);
+    default: place = value_place(c, e);
     }
     sema_leave(c->s);
     return place;
@@ -169,20 +160,16 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_STRING:
     case THIR_CONST:
     case THIR_CONST_PARAM:
-    case THIR_FN:
-        return !borrow_needs_drop(c, node->ty);
+    case THIR_FN: return !borrow_needs_drop(c, node->ty);
     case THIR_USE:
     case THIR_UNARY:
     case THIR_UNSIZE:
     case THIR_REPEAT:
     case THIR_CAST:
-    case THIR_NEVER:
-        return is_promoted(c, node->a);
-    case THIR_BORROW:
-        return node->index == 0 && is_promoted(c, node->a);
+    case THIR_NEVER: return is_promoted(c, node->a);
+    case THIR_BORROW: return node->index == 0 && is_promoted(c, node->a);
     case THIR_FIELD:
-    case THIR_DEREF:
-        return is_promoted(c, node->a);
+    case THIR_DEREF: return is_promoted(c, node->a);
     case THIR_INDEX: {
         sema_ty array = c->body->exprs.at[node->a].ty;
         const thir_node *index = &c->body->exprs.at[node->b];
@@ -222,8 +209,7 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
                 return false;
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -321,10 +307,10 @@ static void aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
             borrow_place field = borrow_elem(c, base, ELEM_FIELD, f, 0);
             sema_ty ty = c->places.at[field].ty;
             borrow_place_use(c, field, ty, c->body->exprs.at[e->b].span);
-            borrow_relate(c, ty,
-                          borrow_normalize(c, borrow_subst(c, def_type(s, fields[f]), ty_get(s, rich)->def, args, n_args,
-                                                           NULL)),
-                          WHY_OTHER, e->span);
+            borrow_relate(
+                c, ty,
+                borrow_normalize(c, borrow_subst(c, def_type(s, fields[f]), ty_get(s, rich)->def, args, n_args, NULL)),
+                WHY_OTHER, e->span);
         }
     }
     for (uint32_t i = 0; i < e->n; i++)
@@ -338,8 +324,7 @@ static void convert(borrow_ctx *c, const thir_node *e, borrow_place dest)
     operand o = borrow_operand_extending(c, e->a);
     sema_ty rich = borrow_fresh(c, e->ty), from = o.ty;
     if (e->op == THIR_UNSIZE && ty_kind_of(s, from) == TY_REF && ty_kind_of(s, ty_arg(s, from, 1)) == TY_ARRAY)
-        from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable,
-                      ty_slice(s, ty_arg(s, ty_arg(s, from, 1), 0)));
+        from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable, ty_slice(s, ty_arg(s, ty_arg(s, from, 1), 0)));
     if (ty_kind_of(s, from) == ty_kind_of(s, rich))
         borrow_relate(c, from, rich, WHY_OTHER, e->span);
     borrow_use_operand(c, &o, false);
@@ -464,21 +449,13 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_DEREF:
     case THIR_FIELD:
     case THIR_INDEX:
-    case THIR_STATIC:
-        place_value(c, index, dest);
-        break;
+    case THIR_STATIC: place_value(c, index, dest); break;
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST:
-    case THIR_CONST_PARAM:
-        borrow_result(c, dest ? static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span);
-        break;
-    case THIR_FN:
-        borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span);
-        break;
-    case THIR_BORROW:
-        borrow_of(c, e, dest);
-        break;
+    case THIR_CONST_PARAM: borrow_result(c, dest ? static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_BORROW: borrow_of(c, e, dest); break;
     case THIR_RAW_BORROW: {
         borrow_place place = borrow_as_place(c, e->a);
         uint32_t at = mir_push(c, MIR_RAW_BORROW, place, e->span);
@@ -511,19 +488,11 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
         break;
     case THIR_CAST:
     case THIR_UNSIZE:
-    case THIR_REIFY:
-        convert(c, e, dest);
-        break;
-    case THIR_USE:
-        borrow_into(c, e->a, dest);
-        break;
-    case THIR_NEVER:
-        borrow_into(c, e->a, 0);
-        break;
+    case THIR_REIFY: convert(c, e, dest); break;
+    case THIR_USE: borrow_into(c, e->a, dest); break;
+    case THIR_NEVER: borrow_into(c, e->a, 0); break;
     case THIR_ASSIGN:
-    case THIR_ASSIGN_OP:
-        assign(c, e, dest);
-        break;
+    case THIR_ASSIGN_OP: assign(c, e, dest); break;
     case THIR_CALL:
         borrow_call(c, e, dest);
         if (ty_kind_of(c->s, e->ty) == TY_NEVER)
@@ -531,9 +500,7 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
         break;
     case THIR_TUPLE:
     case THIR_ARRAY:
-    case THIR_ADT:
-        aggregate(c, e, dest);
-        break;
+    case THIR_ADT: aggregate(c, e, dest); break;
     case THIR_REPEAT: {
         operand o = borrow_operand_extending(c, e->a);
         sema_ty rich = borrow_fresh(c, e->ty);
@@ -542,28 +509,18 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
         borrow_result(c, rich, dest, WHY_OTHER, e->span);
         break;
     }
-    case THIR_CLOSURE:
-        borrow_closure(c, e, dest);
-        break;
+    case THIR_CLOSURE: borrow_closure(c, e, dest); break;
     case THIR_BLOCK:
         if (e->index)
             labelled_block(c, e, dest);
         else
             borrow_block(c, e, dest);
         break;
-    case THIR_IF:
-        if_expr(c, e, dest);
-        break;
-    case THIR_MATCH:
-        borrow_match(c, e, dest);
-        break;
-    case THIR_LOOP:
-        loop_expr(c, e, dest);
-        break;
+    case THIR_IF: if_expr(c, e, dest); break;
+    case THIR_MATCH: borrow_match(c, e, dest); break;
+    case THIR_LOOP: loop_expr(c, e, dest); break;
     case THIR_BREAK:
-    case THIR_CONTINUE:
-        jump(c, e);
-        break;
+    case THIR_CONTINUE: jump(c, e); break;
     case THIR_RETURN:
         if (e->a)
             borrow_into(c, e->a, c->locals.at[c->return_local].place);
@@ -580,8 +537,7 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
         if (e->a)
             borrow_into(c, e->a, dest);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -604,15 +560,13 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     case THIR_DEREF:
     case THIR_FIELD:
     case THIR_INDEX:
-    case THIR_REPEAT:
-        break;
+    case THIR_REPEAT: break;
     case THIR_CALL:
         if (borrow_is_index_call(c, &c->body->exprs.at[e]))
             break;
         c->extended = NULL;
         break;
-    default:
-        c->extended = NULL;
+    default: c->extended = NULL;
     }
     into(c, e, dest);
     c->extended = extended;

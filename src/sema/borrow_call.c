@@ -20,7 +20,8 @@ static void outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
 static sema_ty choose_again(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
-    bool is_named = ty_kind_of(s, t) != TY_REGION || borrow_region_of(c, t) == c->of_static || c->regions.at[borrow_region_of(c, t)].param;
+    bool is_named = ty_kind_of(s, t) != TY_REGION || borrow_region_of(c, t) == c->of_static ||
+                    c->regions.at[borrow_region_of(c, t)].param;
     return is_named ? t : borrow_region_ty(c, borrow_new_region(c));
 }
 
@@ -49,9 +50,11 @@ static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
         if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
-            sema_ty projection = borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
+            sema_ty projection =
+                borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
             if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
-                borrow_relate(c, borrow_normalize(c, projection), borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
+                borrow_relate(c, borrow_normalize(c, projection),
+                              borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
         } else if (p->kind == PREDICATE_OUTLIVES) {
             sema_ty sup = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
             sema_ty sub = borrow_subst(c, p->args[1], fn, args, n_args, NULL);

@@ -1,5 +1,5 @@
-/* borrow_closure.c: the lifetimes in a closure's signature and in what it captures: those that each call chooses, and those from
- * around it; what was given for one call must not get out (E0521). */
+/* borrow_closure.c: the lifetimes in a closure's signature and in what it captures: those that each call chooses, and
+ * those from around it; what was given for one call must not get out (E0521). */
 #include "sema/borrow_parts.h"
 
 typedef struct telling {
@@ -33,7 +33,8 @@ static sema_ty with_lifetimes(telling *t, sema_ty told, sema_ty ty)
         bool of_callee = x.sub == REGION_PARAM && borrow_region_of(c, told) == c->of_exit;
         return borrow_fresh(c, of_callee ? ty : told);
     }
-    if (x.kind != y.kind || x.def != y.def || x.n_args != y.n_args || !x.n_args || x.kind == TY_FN_PTR || x.kind == TY_CLOSURE)
+    if (x.kind != y.kind || x.def != y.def || x.n_args != y.n_args || !x.n_args || x.kind == TY_FN_PTR ||
+        x.kind == TY_CLOSURE)
         return borrow_fresh(c, ty);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, x.n_args);
     for (uint32_t i = 0; i < x.n_args; i++)
@@ -60,9 +61,11 @@ void borrow_declare_closure(borrow_ctx *c)
     telling t = {c, 0, body->told_by_bound};
     for (uint32_t i = 0; i < body->params.n; i++) {
         const thir_param *p = &body->params.at[i];
-        set_type(c, p->local, body->told && body->told[i] ? with_lifetimes(&t, body->told[i], p->ty) : borrow_fresh(c, p->ty));
+        set_type(c, p->local,
+                 body->told && body->told[i] ? with_lifetimes(&t, body->told[i], p->ty) : borrow_fresh(c, p->ty));
     }
-    set_type(c, c->return_local, body->told_result ? with_lifetimes(&t, body->told_result, body->result) : borrow_fresh(c, body->result));
+    set_type(c, c->return_local,
+             body->told_result ? with_lifetimes(&t, body->told_result, body->result) : borrow_fresh(c, body->result));
     for (uint32_t i = c->first_upvar; i < c->first_upvar + body->captures.n; i++) {
         borrow_each_region(c, c->locals.at[i].ty, from_around, NULL);
         if (body->captures.at[i - c->first_upvar].mode == 2)
@@ -79,7 +82,10 @@ void borrow_declare_closure(borrow_ctx *c)
     }
 }
 
-typedef struct numbering { borrow_ctx *c; uint32_t *number_of, n_around; } numbering;
+typedef struct numbering {
+    borrow_ctx *c;
+    uint32_t *number_of, n_around;
+} numbering;
 
 /* Which REGION_ELIDED each universal region is for the body around. */
 static uint32_t number_regions(borrow_ctx *c, uint32_t *number_of, uint32_t *n_around)
@@ -108,7 +114,8 @@ static sema_ty number_part(sema *s, sema_ty t, void *user)
         return ty_region_of(s, REGION_STATIC, 0, 0);
     if (u->param)
         return ty_region_of(s, REGION_PARAM, u->param, 0);
-    return u->universal && r != by->c->of_exit ? ty_region_of(s, REGION_ELIDED, 0, by->number_of[u->end]) : ty_erased(s);
+    return u->universal && r != by->c->of_exit ? ty_region_of(s, REGION_ELIDED, 0, by->number_of[u->end])
+                                               : ty_erased(s);
 }
 
 static sema_ty numbered(const numbering *by, sema_ty t)
@@ -123,12 +130,15 @@ void borrow_sum_up_closure(borrow_ctx *c)
     closure_summary *summary = ARENA_NEW(s->memory, closure_summary);
     numbering by = {c, ARENA_ARRAY(s->memory, uint32_t, c->universals.n), 0};
     summary->n_elided = number_regions(c, by.number_of, &summary->n_around);
-    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, body->params.n), *captures = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, body->params.n),
+            *captures = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
     for (uint32_t i = 0; i < body->params.n; i++)
         inputs[i] = numbered(&by, c->locals.at[body->params.at[i].local].ty);
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const borrow_local *local = &c->locals.at[c->first_upvar + i];
-        captures[i] = local->is_borrowed ? ty_ref(s, borrow_region_ty(c, local->borrowed_for), local->capture_mode == 1, local->ty) : local->ty;
+        captures[i] = local->is_borrowed
+                          ? ty_ref(s, borrow_region_ty(c, local->borrowed_for), local->capture_mode == 1, local->ty)
+                          : local->ty;
         captures[i] = numbered(&by, captures[i]);
     }
     summary->inputs = inputs;
@@ -141,11 +151,14 @@ void borrow_sum_up_closure(borrow_ctx *c)
         const region_node *u = &c->regions.at[longer];
         for (uint32_t j = 0; j < c->universals.n && !u->bound; j++) {
             borrow_region shorter = c->universals.at[j];
-            const outlives *why = i != j && j != 1 && u->ends[j / 64] >> (j % 64) & 1 ? borrow_blame(c, longer, shorter) : NULL;
+            const outlives *why =
+                i != j && j != 1 && u->ends[j / 64] >> (j % 64) & 1 ? borrow_blame(c, longer, shorter) : NULL;
             if (!why)
                 continue;
-            sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0) : numbered(&by, borrow_region_ty(c, shorter));
-            vec_push(s->memory, &summary->needs, ((closure_need){numbered(&by, borrow_region_ty(c, longer)), least, why->why, why->span}));
+            sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0)
+                                                         : numbered(&by, borrow_region_ty(c, shorter));
+            vec_push(s->memory, &summary->needs,
+                     ((closure_need){numbered(&by, borrow_region_ty(c, longer)), least, why->why, why->span}));
         }
     }
     borrow_remember_summary(s, c->owner, summary);
@@ -159,7 +172,8 @@ region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closur
     region_binder binder = {ARENA_ARRAY(s->memory, borrow_region, summary->n_elided), summary->n_elided};
     bool has_all = n > summary->n_around;
     for (uint32_t i = 0; i < summary->n_elided; i++)
-        binder.elided[i] = has_all && i < summary->n_around ? borrow_region_of(c, args[n - 1 - summary->n_around + i]) : borrow_new_region(c);
+        binder.elided[i] = has_all && i < summary->n_around ? borrow_region_of(c, args[n - 1 - summary->n_around + i])
+                                                            : borrow_new_region(c);
     return binder;
 }
 
@@ -177,7 +191,8 @@ void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *val
     for (uint32_t i = 0; i < summary->needs.n; i++) {
         const closure_need *need = &summary->needs.at[i];
         borrow_outlives(c, borrow_region_of(c, borrow_bind(c, need->longer, &binder)),
-                        borrow_region_of(c, borrow_bind(c, need->shorter, &binder)), (outlives_why)need->why, need->span);
+                        borrow_region_of(c, borrow_bind(c, need->shorter, &binder)), (outlives_why)need->why,
+                        need->span);
     }
 }
 
@@ -193,7 +208,10 @@ bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_
     return false;
 }
 
-typedef struct mention { borrow_region r; bool found; } mention;
+typedef struct mention {
+    borrow_region r;
+    bool found;
+} mention;
 
 static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
 {
@@ -238,7 +256,8 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
     if (kept && kept->name)
         sema_label(&r, kept->span, "`%s` declared here, outside of the closure body", sema_text(s, kept->name));
     if (given && given->name) {
-        sema_label(&r, given->span, "`%s` is a reference that is only valid in the closure body", sema_text(s, given->name));
+        sema_label(&r, given->span, "`%s` is a reference that is only valid in the closure body",
+                   sema_text(s, given->name));
         sema_primary_label(&r, "`%s` escapes the closure body here", sema_text(s, given->name));
     } else {
         sema_primary_label(&r, "a temporary borrow escapes the closure body here");

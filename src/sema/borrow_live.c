@@ -40,12 +40,9 @@ static bool is_use(const borrow_ctx *c, const mir_stmt *s)
     case MIR_DEAD:
     case MIR_ACTIVATE:
     case MIR_FAKE_READ:
-    case MIR_RETURN:
-        return false;
-    case MIR_WRITE:
-        return c->places.at[s->place].elem != ELEM_LOCAL;
-    default:
-        return true;
+    case MIR_RETURN: return false;
+    case MIR_WRITE: return c->places.at[s->place].elem != ELEM_LOCAL;
+    default: return true;
     }
 }
 
@@ -61,7 +58,8 @@ static uint32_t use_point(const borrow_ctx *c, uint32_t at)
 
 typedef VEC(uint32_t) point_list;
 
-static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, uint64_t *live, point_list *todo)
+static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, uint64_t *live,
+                        point_list *todo)
 {
     arena *memory = c->s->memory;
     memset(live, 0, c->n_words * sizeof *live);

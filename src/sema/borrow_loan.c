@@ -78,32 +78,19 @@ static access_kind access_of(const borrow_ctx *c, const mir_stmt *s, access_dept
 {
     *depth = ACCESS_DEEP;
     switch (s->op) {
-    case MIR_COPY:
-        return ACCESS_READ;
-    case MIR_READ:
-        *depth = ACCESS_SHALLOW;
-        return ACCESS_READ;
-    case MIR_MOVE:
-        return ACCESS_WRITE;
+    case MIR_COPY: return ACCESS_READ;
+    case MIR_READ: *depth = ACCESS_SHALLOW; return ACCESS_READ;
+    case MIR_MOVE: return ACCESS_WRITE;
     case MIR_BORROW: {
         const borrow_loan *loan = &c->loans.at[s->loan];
         return loan->kind == LOAN_SHARED ? ACCESS_READ : loan->two_phase ? ACCESS_RESERVE : ACCESS_WRITE;
     }
-    case MIR_RAW_BORROW:
-        return s->extra ? ACCESS_WRITE : ACCESS_READ;
-    case MIR_ACTIVATE:
-        return ACCESS_ACTIVATE;
-    case MIR_WRITE:
-        *depth = ACCESS_SHALLOW;
-        return s->extra == WRITE_INIT ? ACCESS_NONE : ACCESS_WRITE;
-    case MIR_DEAD:
-        *depth = ACCESS_SHALLOW;
-        return ACCESS_WRITE;
-    case MIR_DROP:
-        *depth = ACCESS_DROP;
-        return ACCESS_WRITE;
-    default:
-        return ACCESS_NONE;
+    case MIR_RAW_BORROW: return s->extra ? ACCESS_WRITE : ACCESS_READ;
+    case MIR_ACTIVATE: return ACCESS_ACTIVATE;
+    case MIR_WRITE: *depth = ACCESS_SHALLOW; return s->extra == WRITE_INIT ? ACCESS_NONE : ACCESS_WRITE;
+    case MIR_DEAD: *depth = ACCESS_SHALLOW; return ACCESS_WRITE;
+    case MIR_DROP: *depth = ACCESS_DROP; return ACCESS_WRITE;
+    default: return ACCESS_NONE;
     }
 }
 

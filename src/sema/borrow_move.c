@@ -5,10 +5,10 @@
 typedef struct move_state {
     borrow_ctx *c;
     uint32_t n_words;
-    uint32_t *bit;      /* of places; 0: not tracked */
-    uint64_t *in;       /* of blocks: maybe uninitialized, then maybe initialized */
+    uint32_t *bit; /* of places; 0: not tracked */
+    uint64_t *in;  /* of blocks: maybe uninitialized, then maybe initialized */
     uint64_t *now;
-    bool *tracked;      /* locals */
+    bool *tracked; /* locals */
     VEC(uint64_t) reported;
 } move_state;
 
@@ -61,11 +61,8 @@ static void apply(move_state *m, const mir_stmt *s)
             set(m, s->place, false, true);
         break;
     case MIR_LIVE:
-    case MIR_DEAD:
-        set(m, s->place, true, false);
-        break;
-    default:
-        break;
+    case MIR_DEAD: set(m, s->place, true, false); break;
+    default: break;
     }
 }
 
@@ -150,8 +147,9 @@ static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bo
     bool in_branch = borrow_label_branch(c, &r, local, s->span);
     sema_label(&r, local->span, "binding declared here but left uninitialized");
     if (assigns)
-        sema_help(&r, "partial initialization isn't supported, fully initialize the binding with a default value and mutate "
-                      "it, or use `std::mem::MaybeUninit`");
+        sema_help(
+            &r, "partial initialization isn't supported, fully initialize the binding with a default value and mutate "
+                "it, or use `std::mem::MaybeUninit`");
     if (!in_branch)
         borrow_suggest_value(c, &r, local);
 }
@@ -199,8 +197,8 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
             sema_label(&r, at->span, "%s moved due to this implicit call to `.into_iter()`%s",
                        borrow_describe(c, at->place), when);
         } else {
-            sema_label(&r, borrow_span_of(c, at->closure, at->span), "value %smoved %shere%s", partial ? "partially " : "",
-                       at->closure ? "into closure " : "", when);
+            sema_label(&r, borrow_span_of(c, at->closure, at->span), "value %smoved %shere%s",
+                       partial ? "partially " : "", at->closure ? "into closure " : "", when);
             if (at->closure)
                 sema_label(&r, at->span, "variable moved due to use in closure");
         }
@@ -208,7 +206,8 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     if (s->closure && (in_loop || is_borrow))
         sema_label(&r, s->span, "%s due to use in closure", in_loop ? "use occurs" : "borrow occurs");
     if (!in_loop)
-        sema_primary_label(&r, "value %s here after %smove", is_borrow ? "borrowed" : "used", partial ? "partial " : "");
+        sema_primary_label(&r, "value %s here after %smove", is_borrow ? "borrowed" : "used",
+                           partial ? "partial " : "");
     const borrow_local *local = &c->locals.at[c->places.at[base].local];
     const char *type = ty_print(c->s, ty_erase_regions(c->s, c->places.at[move->place].ty));
     if (c->places.at[move->place].elem == ELEM_LOCAL && local->name)
@@ -216,12 +215,14 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
                    sema_text(c->s, local->name), type);
     else
         sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
-                  partial ? "partial " : "", names_variant(c, move->place) ? "value" : borrow_describe(c, move->place), type);
+                  partial ? "partial " : "", names_variant(c, move->place) ? "value" : borrow_describe(c, move->place),
+                  type);
     if (move->extra == MOVED_BY_PATTERN && !move->closure) {
         sema_suggest(&r, (sema_span){move->span.file, move->span.start, move->span.start}, "ref ",
                      "borrow this binding in the pattern to avoid moving the value");
         sema_suggest_is(&r, "MachineApplicable");
-    } else if (moves->n == 1 && !move->closure && c->places.at[move->place].elem == ELEM_LOCAL && local->name && move->extra != MOVED_BY_FOR) {
+    } else if (moves->n == 1 && !move->closure && c->places.at[move->place].elem == ELEM_LOCAL && local->name &&
+               move->extra != MOVED_BY_FOR) {
         if (move->extra == MOVED_BY_METHOD) {
             borrow_note_receiver(c, &r, move);
         } else {
@@ -245,11 +246,8 @@ static void check_use(move_state *m, uint32_t point)
     case MIR_MOVE:
     case MIR_BORROW:
     case MIR_RAW_BORROW:
-    case MIR_FAKE_READ:
-        break;
-    case MIR_READ:
-        deep = false;
-        break;
+    case MIR_FAKE_READ: break;
+    case MIR_READ: deep = false; break;
     case MIR_WRITE:
         if (base == s->place) {
             if (c->places.at[base].elem != ELEM_FIELD || s->extra == WRITE_INIT)
@@ -258,8 +256,7 @@ static void check_use(move_state *m, uint32_t point)
         }
         deep = false;
         break;
-    default:
-        return;
+    default: return;
     }
     borrow_place moved = base;
     if (!m->bit[base] || !(deep && base == s->place ? any_below(m, base, &moved) : get(m, m->bit[base], false)))
@@ -379,14 +376,16 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
             if (!borrow_first_report(c, s->span))
                 break;
             const char *name = sema_text(c->s, local->name);
-            sema_report r = sema_error(
-                c->s, local->is_param ? RUSTG_DIAG_ASSIGN_ARGUMENT : RUSTG_DIAG_ASSIGN_TWICE, s->span);
+            sema_report r =
+                sema_error(c->s, local->is_param ? RUSTG_DIAG_ASSIGN_ARGUMENT : RUSTG_DIAG_ASSIGN_TWICE, s->span);
             sema_arg(&r, "%s", name);
             if (first != at && !local->is_param)
-                sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`", name);
+                sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`",
+                           name);
             sema_primary_here(&r, s->span);
             sema_span mut_at = {local->span.file, local->span.start, local->span.start};
-            sema_suggest(&r, mut_at, is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
+            sema_suggest(&r, mut_at,
+                         is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
                          "consider making this binding mutable");
             sema_suggest_is(&r, "MachineApplicable");
             if (!local->is_param && is_part_of_pattern(c, local->span))

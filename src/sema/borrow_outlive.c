@@ -135,7 +135,10 @@ const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region 
     return best;
 }
 
-typedef struct mention { borrow_region r; bool found; } mention;
+typedef struct mention {
+    borrow_region r;
+    bool found;
+} mention;
 
 static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
 {
@@ -205,10 +208,11 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
     const char *longer_name = name_of(c, longer, &n_anonymous, &longer_at, &longer_anonymous);
     const char *shorter_name = name_of(c, shorter, &n_anonymous, &shorter_at, &shorter_anonymous);
     const borrow_local *param = param_with(c, longer);
-    const char *what = c->is_closure ? "closure" : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
-                                                           def_kind_of(s, def_get(s, c->owner)->parent) == DEF_TRAIT
-                                                       ? "method"
-                                                       : "function";
+    const char *what = c->is_closure ? "closure"
+                       : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
+                               def_kind_of(s, def_get(s, c->owner)->parent) == DEF_TRAIT
+                           ? "method"
+                           : "function";
     if (def_kind_of(s, c->owner) == DEF_FN && !(def_fn_sig(s, c->owner).has_self) && !strcmp(what, "method"))
         what = "associated function";
     if (shorter == c->of_static && by->why == WHY_ARGUMENT && param && param->name) {
@@ -219,7 +223,9 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
         sema_label(&r, by->span, "argument requires that `%s` must outlive `'static`", longer_name);
         sema_label(&r, param->span, "`%s` is a reference that is only valid in the %s body", name, what);
         if (longer_at.file)
-            sema_label(&r, longer_at, longer_anonymous ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
+            sema_label(&r, longer_at,
+                       longer_anonymous ? "let's call the lifetime of this reference `%s`"
+                                        : "lifetime `%s` defined here",
                        longer_name);
         return;
     }
@@ -247,12 +253,15 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
     bool anonymous[2] = {longer_anonymous, shorter_anonymous};
     for (int i = 0; i < 2; i++)
         if (spans[i].file)
-            sema_label(&r, spans[i], anonymous[i] ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
+            sema_label(&r, spans[i],
+                       anonymous[i] ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
                        names[i]);
-    static const char *const whys[] = {"assignment ", "returning this value ", "argument ", "", "closure capture ", "type annotation "};
+    static const char *const whys[] = {"assignment ",      "returning this value ", "argument ", "",
+                                       "closure capture ", "type annotation "};
     if (by->why == WHY_RETURN && shorter != c->of_static)
-        sema_primary_label(&r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`",
-                           what, shorter_name, longer_name);
+        sema_primary_label(
+            &r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`", what,
+            shorter_name, longer_name);
     else
         sema_primary_label(&r, "%srequires that `%s` must outlive `%s`", whys[by->why], longer_name, shorter_name);
     if (!longer_anonymous && !shorter_anonymous && shorter != c->of_static)

@@ -1,5 +1,5 @@
-/* borrow_param.c: `T: 'a` of a type parameter, where a call asks for it: declared, implied by a signature, or an error (E0309,
- * E0310, E0311). */
+/* borrow_param.c: `T: 'a` of a type parameter, where a call asks for it: declared, implied by a signature, or an error
+ * (E0309, E0310, E0311). */
 #include "sema/borrow_parts.h"
 
 /* A projection is asked about as a whole; what is behind a closure is taken on trust. */
@@ -8,10 +8,12 @@ static bool is_followed(ty_kind kind)
     return kind != TY_PROJECTION && kind != TY_CLOSURE && kind != TY_OPAQUE && kind != TY_FN_DEF && kind != TY_FN_PTR;
 }
 
-static void each_param(sema *s, sema_ty t, void (*fn)(borrow_ctx *c, sema_ty param, void *user), borrow_ctx *c, void *user)
+static void each_param(sema *s, sema_ty t, void (*fn)(borrow_ctx *c, sema_ty param, void *user), borrow_ctx *c,
+                       void *user)
 {
     ty_info info = *ty_get(s, t);
-    if ((info.kind == TY_PARAM && def_kind_of(s, info.def) == DEF_TYPE_PARAM) || (info.kind == TY_PROJECTION && ty_has(s, t, TY_HAS_PARAM)))
+    if ((info.kind == TY_PARAM && def_kind_of(s, info.def) == DEF_TYPE_PARAM) ||
+        (info.kind == TY_PROJECTION && ty_has(s, t, TY_HAS_PARAM)))
         fn(c, ty_erase_regions(s, t), user);
     if (!ty_has(s, t, TY_HAS_PARAM) || !is_followed((ty_kind)info.kind))
         return;
@@ -33,7 +35,10 @@ void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_
 }
 
 typedef VEC(param_outlives) known_list;
-typedef struct adding { known_list *list; borrow_region region; } adding;
+typedef struct adding {
+    known_list *list;
+    borrow_region region;
+} adding;
 
 static void add_known(borrow_ctx *c, sema_ty param, void *user)
 {
@@ -96,14 +101,20 @@ static void report(borrow_ctx *c, const param_outlives *test, borrow_region shor
     if (!borrow_first_report(c, test->span))
         return;
     bool is_static = shorter == c->of_static;
-    sema_report r = sema_error(s, is_static ? RUSTG_DIAG_PARAM_NOT_STATIC : u->param ? RUSTG_DIAG_PARAM_LIFETIME : RUSTG_DIAG_PARAM_ANONYMOUS, test->span);
+    sema_report r = sema_error(s,
+                               is_static  ? RUSTG_DIAG_PARAM_NOT_STATIC
+                               : u->param ? RUSTG_DIAG_PARAM_LIFETIME
+                                          : RUSTG_DIAG_PARAM_ANONYMOUS,
+                               test->span);
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", name);
-    const char *lifetime = u->param ? arena_format(s->memory, "'%s", sema_text(s, def_get(s, u->param)->name)) : "'static";
+    const char *lifetime =
+        u->param ? arena_format(s->memory, "'%s", sema_text(s, def_get(s, u->param)->name)) : "'static";
     if (is_static)
         sema_label(&r, test->span, "...so that the type `%s` will meet its required lifetime bounds", name);
     else if (u->param) {
-        sema_label(&r, def_span(s, u->param), "the %s must be valid for the lifetime `%s` as defined here...", what, lifetime);
+        sema_label(&r, def_span(s, u->param), "the %s must be valid for the lifetime `%s` as defined here...", what,
+                   lifetime);
         sema_primary_here(&r, test->span);
     }
     if ((!is_static && !u->param) || !is_param)
@@ -112,10 +123,12 @@ static void report(borrow_ctx *c, const param_outlives *test, borrow_region shor
     sema_span end = sema_node_span(s, def_get(s, param)->node);
     bool has_bounds = end.end > def_span(s, param).end;
     end.start = end.end;
-    sema_suggest(&r, end, arena_format(s->memory, "%s %s", has_bounds ? " +" : ":", lifetime), "consider adding an explicit lifetime bound");
+    sema_suggest(&r, end, arena_format(s->memory, "%s %s", has_bounds ? " +" : ":", lifetime),
+                 "consider adding an explicit lifetime bound");
 }
 
-static bool is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t, const uint8_t *holds, uint32_t end)
+static bool is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t, const uint8_t *holds,
+                     uint32_t end)
 {
     sema *s = c->s;
     for (uint32_t k = 0; k < trusted->n; k++)

@@ -24,10 +24,11 @@ typedef struct place_node {
     uint8_t elem;
     bool from_end;
     uint32_t index;   /* FIELD; CONST_INDEX: from the start or the end; SUBSLICE: how many are left out in front */
-    uint32_t skipped; /* SUBSLICE: how many are left out behind with from_end, else where it ends; CONST_INDEX: how many there are at least */
+    uint32_t skipped; /* SUBSLICE: how many are left out behind with from_end, else where it ends; CONST_INDEX: how many
+                         there are at least */
     sema_def variant; /* FIELD of an enum's variant */
     uint32_t local;
-    sema_ty ty;       /* with region variables */
+    sema_ty ty; /* with region variables */
 } place_node;
 
 typedef struct borrow_local {
@@ -45,17 +46,18 @@ typedef struct borrow_local {
 
 typedef enum mir_op {
     MIR_NOP,
-    MIR_COPY, MIR_MOVE, /* reads of a value */
-    MIR_READ,      /* of a discriminant, length or index: shallow */
-    MIR_FAKE_READ, /* must be initialized, no access */
-    MIR_MENTION,   /* `let _ = place`: the references on the way live up to here, no more */
-    MIR_BORROW,    /* loan */
+    MIR_COPY,
+    MIR_MOVE,       /* reads of a value */
+    MIR_READ,       /* of a discriminant, length or index: shallow */
+    MIR_FAKE_READ,  /* must be initialized, no access */
+    MIR_MENTION,    /* `let _ = place`: the references on the way live up to here, no more */
+    MIR_BORROW,     /* loan */
     MIR_RAW_BORROW, /* extra: 1 for *mut */
-    MIR_ACTIVATE,  /* loan: a two-phase borrow is used */
-    MIR_WRITE,     /* extra: a mir_write */
-    MIR_LIVE,      /* the local comes into being, uninitialized */
-    MIR_DEAD,      /* its storage ends */
-    MIR_DROP,      /* its destructor runs */
+    MIR_ACTIVATE,   /* loan: a two-phase borrow is used */
+    MIR_WRITE,      /* extra: a mir_write */
+    MIR_LIVE,       /* the local comes into being, uninitialized */
+    MIR_DEAD,       /* its storage ends */
+    MIR_DROP,       /* its destructor runs */
     MIR_RETURN
 } mir_op;
 typedef enum mir_write { WRITE_INIT /* by its declaration */, WRITE_ASSIGN, WRITE_OP } mir_write;
@@ -73,8 +75,13 @@ typedef struct mir_stmt {
     sema_span by; /* a move by a method call: its name; by a pattern: the matched value */
 } mir_stmt;
 
-typedef struct mir_edge { uint32_t to, next; } mir_edge; /* next: index + 1 */
-typedef struct mir_block { uint32_t first, end, first_out, first_in; bool started, reachable; } mir_block;
+typedef struct mir_edge {
+    uint32_t to, next;
+} mir_edge; /* next: index + 1 */
+typedef struct mir_block {
+    uint32_t first, end, first_out, first_in;
+    bool started, reachable;
+} mir_block;
 
 typedef enum loan_kind { LOAN_SHARED, LOAN_MUT } loan_kind;
 typedef struct borrow_loan {
@@ -88,22 +95,31 @@ typedef struct borrow_loan {
 } borrow_loan;
 
 typedef enum outlives_why { WHY_ASSIGN, WHY_RETURN, WHY_ARGUMENT, WHY_OTHER, WHY_CAPTURE, WHY_TYPE } outlives_why;
-typedef struct outlives { borrow_region sup, sub; uint8_t why; uint32_t next; sema_span span; } outlives;
+typedef struct outlives {
+    borrow_region sup, sub;
+    uint8_t why;
+    uint32_t next;
+    sema_span span;
+} outlives;
 
 typedef struct region_node {
-    uint64_t *points;  /* NULL: none */
-    uint64_t *live;    /* those where a value of it is alive itself; shared with points until these grow */
-    uint64_t *ends;    /* of universal regions, a bit each; NULL: none */
+    uint64_t *points; /* NULL: none */
+    uint64_t *live;   /* those where a value of it is alive itself; shared with points until these grow */
+    uint64_t *ends;   /* of universal regions, a bit each; NULL: none */
     bool universal, queued, all_points;
-    bool bound;        /* universal: each call of a closure chooses it */
-    uint32_t end;      /* universal: its bit */
-    sema_def param;    /* of a named lifetime */
-    uint32_t elided;   /* 1 + number of an elided one */
+    bool bound;         /* universal: each call of a closure chooses it */
+    uint32_t end;       /* universal: its bit */
+    sema_def param;     /* of a named lifetime */
+    uint32_t elided;    /* 1 + number of an elided one */
     uint32_t first_out; /* constraints in which it is sub: index + 1 */
 } region_node;
 
 /* A type parameter must outlive region. */
-typedef struct param_outlives { sema_ty param; borrow_region region; sema_span span; } param_outlives;
+typedef struct param_outlives {
+    sema_ty param;
+    borrow_region region;
+    sema_span span;
+} param_outlives;
 
 typedef struct build_scope {
     struct build_scope *outer;
@@ -140,12 +156,13 @@ typedef struct borrow_ctx {
     VEC(param_outlives) param_tests;
     VEC(sema_span) reported;
     uint32_t first_upvar, return_local, block;
-    uint32_t n_words; /* of a set of points */
+    uint32_t n_words;              /* of a set of points */
     build_scope *scope, *extended; /* extended: where temporaries of a let's initializer go, or NULL */
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, drops, has_regions, const_regions;
-    borrow_region of_static, of_exit, of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
+    borrow_region of_static, of_exit,
+        of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
     sema_span call_span, matched_span;
 } borrow_ctx;
 
@@ -155,7 +172,10 @@ sema_ty borrow_region_ty(borrow_ctx *c, borrow_region r);
 borrow_region borrow_region_of(borrow_ctx *c, sema_ty region); /* of a TY_REGION in a rich type */
 /* Every erased lifetime becomes a new variable, named ones the universal ones. elided: variables for REGION_ELIDED,
  * may be NULL. */
-typedef struct region_binder { borrow_region *elided; uint32_t n_elided; } region_binder;
+typedef struct region_binder {
+    borrow_region *elided;
+    uint32_t n_elided;
+} region_binder;
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t);
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided);
 bool borrow_has_regions(borrow_ctx *c, sema_ty t); /* places for lifetimes, erased or not */
@@ -169,9 +189,13 @@ void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borr
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
 
-/* What a closure asks of the lifetimes around it. Types and lifetimes hold REGION_ELIDED k: below n_around the k-th of those, which
- * are arguments of the closure's type here, else one that each call chooses. */
-typedef struct closure_need { sema_ty longer, shorter; uint8_t why; sema_span span; } closure_need;
+/* What a closure asks of the lifetimes around it. Types and lifetimes hold REGION_ELIDED k: below n_around the k-th of
+ * those, which are arguments of the closure's type here, else one that each call chooses. */
+typedef struct closure_need {
+    sema_ty longer, shorter;
+    uint8_t why;
+    sema_span span;
+} closure_need;
 typedef struct closure_summary {
     uint32_t n_around, n_elided, n_inputs, n_captures;
     const sema_ty *inputs, *captures;
@@ -216,22 +240,28 @@ uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span); /* ends with 
 void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest);
 
 /* ---- borrow_build.c ---- */
-typedef struct operand { uint32_t temp; sema_ty ty; sema_span span; } operand;
+typedef struct operand {
+    uint32_t temp;
+    sema_ty ty;
+    sema_span span;
+} operand;
 void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest); /* dest 0: the value is not wanted */
 borrow_place borrow_as_place(borrow_ctx *c, thir_expr e);
 operand borrow_operand(borrow_ctx *c, thir_expr e);
-operand borrow_operand_extending(borrow_ctx *c, thir_expr e); /* its temporaries live as long as a let's initializer wants */
+operand borrow_operand_extending(borrow_ctx *c,
+                                 thir_expr e); /* its temporaries live as long as a let's initializer wants */
 void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call);
-void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why, sema_span span); /* a value is there */
+void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why,
+                   sema_span span); /* a value is there */
 void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span);
 void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span);
 
 /* ---- borrow_pat.c ---- */
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
-bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat); /* a plain binding */
+bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* a plain binding */
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* after tests */
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* reads what the pattern looks at */
-void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no); /* goes on where true */
+void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* goes on where true */
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
 
 /* ---- borrow_call.c ---- */
@@ -262,8 +292,10 @@ void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *val
 void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
 /* longer, shorter: bits of universals; holds[i * n + j]: i outlives j */
 bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter);
-bool borrow_report_loan_escapes(borrow_ctx *c, const borrow_loan *loan); /* of a local, which ends; false: it does not */
-bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer, borrow_region shorter); /* false: it is none */
+bool borrow_report_loan_escapes(borrow_ctx *c,
+                                const borrow_loan *loan); /* of a local, which ends; false: it does not */
+bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer,
+                          borrow_region shorter); /* false: it is none */
 
 /* ---- borrow_param.c ---- */
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span); /* each parameter in t */

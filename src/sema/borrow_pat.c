@@ -1,7 +1,7 @@
 /* borrow_pat.c: patterns: what they look at, what they bind; conditions and match. */
 #include "sema/borrow_parts.h"
 
-#define PAT(i) (&c->body->pats.at[i])
+#define PAT(i)  (&c->body->pats.at[i])
 #define LIST(i) (c->body->lists.at[i])
 
 bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat)
@@ -26,9 +26,7 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
             borrow_declare(c, p->a, scope);
         break;
     }
-    case PAT_DEREF:
-        borrow_declare(c, p->a, scope);
-        break;
+    case PAT_DEREF: borrow_declare(c, p->a, scope); break;
     case PAT_VARIANT:
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
@@ -44,8 +42,7 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
         for (uint32_t i = 0; i < p->n; i++)
             borrow_declare(c, LIST(p->first + i), scope);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -90,7 +87,8 @@ static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place
     sema_ty from = c->places.at[place].ty;
     if (p->index) {
         borrow_region r = borrow_new_region(c);
-        borrow_loan loan = {.place = place, .region = r, .kind = p->index == 2 ? LOAN_MUT : LOAN_SHARED, .span = p->span};
+        borrow_loan loan = {
+            .place = place, .region = r, .kind = p->index == 2 ? LOAN_MUT : LOAN_SHARED, .span = p->span};
         borrow_reborrow(c, place, r, p->span);
         loan.point = mir_push(c, MIR_BORROW, place, p->span);
         c->stmts.at[loan.point].loan = c->loans.n;
@@ -128,7 +126,8 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
         if (what == VISIT_TEST && !is_single_variant(c, p))
             mir_push(c, MIR_READ, place, c->matched_span);
         for (uint32_t i = 0; i < p->n; i++)
-            visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), p->def), what);
+            visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), p->def),
+                  what);
         break;
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
@@ -164,8 +163,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
         mir_begin_block(c, after);
         break;
     }
-    default:
-        break;
+    default: break;
     }
 }
 

@@ -26,14 +26,10 @@ static sema_ty elem_type(borrow_ctx *c, const place_node *p)
     case ELEM_DEREF:
         return info.kind == TY_REF ? ty_arg(s, base, 1) : info.kind == TY_PTR ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
     case ELEM_INDEX:
-    case ELEM_CONST_INDEX:
-        return info.n_args ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
-    case ELEM_SUBSLICE:
-        return base;
-    case ELEM_FIELD:
-        break;
-    default:
-        return TY_ERROR;
+    case ELEM_CONST_INDEX: return info.n_args ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
+    case ELEM_SUBSLICE: return base;
+    case ELEM_FIELD: break;
+    default: return TY_ERROR;
     }
     if (info.kind == TY_TUPLE)
         return p->index < info.n_args ? ty_arg(s, base, p->index) : (sema_ty)TY_ERROR;
@@ -84,16 +80,13 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
         return true;
     sema_ty t = ty_erase_regions(s, rich);
     switch (ty_kind_of(s, t)) {
-    case TY_REF:
-        return !ty_get(s, t)->mutable;
+    case TY_REF: return !ty_get(s, t)->mutable;
     case TY_ERROR:
     case TY_NEVER:
     case TY_PTR:
     case TY_FN_DEF:
-    case TY_FN_PTR:
-        return true;
-    default:
-        break;
+    case TY_FN_PTR: return true;
+    default: break;
     }
     const uint32_t *known = arena_map_at(s->memory, &c->copies, t, 0);
     if (known)
@@ -144,18 +137,15 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     switch (info.kind) {
     case TY_PARAM:
     case TY_PROJECTION:
-    case TY_OPAQUE:
-        return true;
+    case TY_OPAQUE: return true;
     case TY_TUPLE:
     case TY_ARRAY:
         for (uint32_t i = 0; i < info.n_args; i++)
             if (ty_kind_of(s, ty_arg(s, rich, i)) != TY_CONST && borrow_needs_drop(c, ty_arg(s, rich, i)))
                 return true;
         return false;
-    case TY_ADT:
-        break;
-    default:
-        return false;
+    case TY_ADT: break;
+    default: return false;
     }
     if (has_drop_impl(c, info.def))
         return true;
@@ -186,16 +176,14 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
     if (!base)
         return NULL;
     switch (p->elem) {
-    case ELEM_DEREF:
-        return arena_format(memory, "*%s", base);
+    case ELEM_DEREF: return arena_format(memory, "*%s", base);
     case ELEM_INDEX:
     case ELEM_CONST_INDEX:
     case ELEM_SUBSLICE:
         if (*base == '*')
             base++;
         return arena_format(memory, p->elem == ELEM_INDEX ? "%s[_]" : "%s[..]", base);
-    default:
-        break;
+    default: break;
     }
     /* Fields are reached through references without a written `*`. */
     if (parent->elem == ELEM_DEREF && *base == '*')

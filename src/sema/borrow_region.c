@@ -27,18 +27,17 @@ borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
 {
     const ty_info *info = ty_get(c->s, region);
     switch (info->sub) {
-    case REGION_VAR:
-        return (borrow_region)info->value;
-    case REGION_PARAM:
-        return universal_of(c, info->def, 0);
-    case REGION_STATIC:
-        return c->of_static;
-    default:
-        return c->of_exit;
+    case REGION_VAR: return (borrow_region)info->value;
+    case REGION_PARAM: return universal_of(c, info->def, 0);
+    case REGION_STATIC: return c->of_static;
+    default: return c->of_exit;
     }
 }
 
-typedef struct binding { borrow_ctx *c; const region_binder *elided; } binding;
+typedef struct binding {
+    borrow_ctx *c;
+    const region_binder *elided;
+} binding;
 
 static sema_ty bind_part(sema *s, sema_ty t, void *user)
 {
@@ -63,18 +62,14 @@ static sema_ty bind_part(sema *s, sema_ty t, void *user)
     if (info.kind != TY_REGION)
         return t;
     switch (info.sub) {
-    case REGION_VAR:
-        return t;
-    case REGION_STATIC:
-        return borrow_region_ty(c, c->of_static);
-    case REGION_PARAM:
-        return borrow_region_ty(c, universal_of(c, info.def, 0));
+    case REGION_VAR: return t;
+    case REGION_STATIC: return borrow_region_ty(c, c->of_static);
+    case REGION_PARAM: return borrow_region_ty(c, universal_of(c, info.def, 0));
     case REGION_ELIDED:
         if (b->elided && info.value < b->elided->n_elided)
             return borrow_region_ty(c, b->elided->elided[info.value]);
         break;
-    default:
-        break;
+    default: break;
     }
     return borrow_region_ty(c, borrow_new_region(c));
 }
@@ -234,7 +229,11 @@ void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, se
 
 /* ---- Variance ---- */
 
-typedef struct variance_entry { uint8_t *of; uint32_t n; bool done; } variance_entry;
+typedef struct variance_entry {
+    uint8_t *of;
+    uint32_t n;
+    bool done;
+} variance_entry;
 typedef struct borrow_table {
     arena_map at;
     VEC(variance_entry) entries;
@@ -341,27 +340,18 @@ static void visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, boo
     for (uint32_t i = 0; i < info.n_args; i++) {
         variance inner = INVARIANT;
         switch (info.kind) {
-        case TY_REF:
-            inner = i == 1 && info.mutable ? INVARIANT : COVARIANT;
-            break;
-        case TY_PTR:
-            inner = info.mutable ? INVARIANT : COVARIANT;
-            break;
+        case TY_REF: inner = i == 1 && info.mutable ? INVARIANT : COVARIANT; break;
+        case TY_PTR: inner = info.mutable ? INVARIANT : COVARIANT; break;
         case TY_TUPLE:
         case TY_ARRAY:
-        case TY_SLICE:
-            inner = COVARIANT;
-            break;
-        case TY_FN_PTR:
-            inner = i + 1 < info.n_args ? CONTRAVARIANT : COVARIANT;
-            break;
+        case TY_SLICE: inner = COVARIANT; break;
+        case TY_FN_PTR: inner = i + 1 < info.n_args ? CONTRAVARIANT : COVARIANT; break;
         case TY_ADT: {
             const variance_entry *entry = entry_of(s, info.def);
             inner = i < entry->n ? (variance)entry->of[i] : INVARIANT;
             break;
         }
-        default:
-            break;
+        default: break;
         }
         if (inner != BIVARIANT)
             visit(s, adt, of, ty_arg(s, t, i), compose(v, inner), changed);

@@ -4,7 +4,8 @@
 bool borrow_first_report(borrow_ctx *c, sema_span span)
 {
     for (uint32_t i = 0; i < c->reported.n; i++)
-        if (c->reported.at[i].file == span.file && c->reported.at[i].start == span.start && c->reported.at[i].end == span.end)
+        if (c->reported.at[i].file == span.file && c->reported.at[i].start == span.start &&
+            c->reported.at[i].end == span.end)
             return false;
     vec_push(c->s->memory, &c->reported, span);
     return true;
@@ -28,7 +29,10 @@ static uint8_t *regions_kept_by(borrow_ctx *c, borrow_region from)
     return in;
 }
 
-typedef struct holding { const uint8_t *kept; bool any; } holding;
+typedef struct holding {
+    const uint8_t *kept;
+    bool any;
+} holding;
 
 static void region_is_kept(borrow_ctx *c, borrow_region r, void *user)
 {
@@ -46,14 +50,12 @@ static bool is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
     case MIR_MENTION:
     case MIR_BORROW:
     case MIR_RAW_BORROW:
-    case MIR_DROP:
-        break;
+    case MIR_DROP: break;
     case MIR_WRITE:
         if (c->places.at[s->place].elem == ELEM_LOCAL)
             return false;
         break;
-    default:
-        return false;
+    default: return false;
     }
     holding h = {kept, false};
     borrow_each_region(c, c->locals.at[c->places.at[s->place].local].ty, region_is_kept, &h);
@@ -122,14 +124,16 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
         const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
         const char *when = use <= loan->point ? ", in later iteration of loop" : "";
         if (s->op == MIR_DROP && local->name)
-            sema_label(r, s->span, "%sborrow might be used here, when `%s` is dropped and runs the destructor for type `%s`",
+            sema_label(r, s->span,
+                       "%sborrow might be used here, when `%s` is dropped and runs the destructor for type `%s`",
                        prefix, sema_text(c->s, local->name), ty_print(c->s, ty_erase_regions(c->s, local->ty)));
         else if (s->op == MIR_DROP)
             sema_label(r, s->span, "a temporary with access to the %sborrow is created here ...", prefix);
         else if (s->by_call)
             sema_label(r, s->span, "%sborrow later used by call%s", prefix, when);
         else if (s->closure)
-            sema_label(r, borrow_span_of(c, s->closure, s->span), "%sborrow later captured here by closure%s", prefix, when);
+            sema_label(r, borrow_span_of(c, s->closure, s->span), "%sborrow later captured here by closure%s", prefix,
+                       when);
         else
             sema_label(r, s->span, "%sborrow later used here%s", prefix, when);
         return;
@@ -140,7 +144,9 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
             continue;
         if (o->sub == c->of_static) {
             sema_label(r, o->span, "%s requires that %s is borrowed for `'static`",
-                       o->why == WHY_ARGUMENT ? "argument" : o->why == WHY_RETURN ? "returning this value" : "assignment",
+                       o->why == WHY_ARGUMENT ? "argument"
+                       : o->why == WHY_RETURN ? "returning this value"
+                                              : "assignment",
                        borrow_describe(c, loan->place));
             return;
         }
@@ -163,7 +169,8 @@ static void closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan
 {
     if (loan->closure)
         sema_label(r, loan->span, "%s occurs due to use%s in closure", which,
-                   strcmp(which, "borrow") ? arena_format(c->s->memory, " of %s", borrow_describe(c, loan->place)) : "");
+                   strcmp(which, "borrow") ? arena_format(c->s->memory, " of %s", borrow_describe(c, loan->place))
+                                           : "");
 }
 
 static bool reaches_end(const borrow_ctx *c, const borrow_loan *loan)
@@ -196,22 +203,25 @@ static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outliv
         sema_span head = borrow_span_of(c, loan->closure, loan->span);
         sema_note_at(&r, by->span, "closure is returned here");
         sema_suggest(&r, (sema_span){head.file, head.start, head.start}, "move ",
-                     "to force the closure to take ownership of `%s` (and any other referenced variables), use the `move` keyword",
+                     "to force the closure to take ownership of `%s` (and any other referenced variables), use the "
+                     "`move` keyword",
                      sema_text(s, local->name));
         sema_suggest_is(&r, "MachineApplicable");
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_RETURN_LOCAL, by->span);
-    const char *what = !local->name       ? "temporary value"
-                       : local->is_param  ? arena_format(s->memory, "function parameter `%s`", sema_text(s, local->name))
-                                          : arena_format(s->memory, "local variable `%s`", sema_text(s, local->name));
+    const char *what = !local->name      ? "temporary value"
+                       : local->is_param ? arena_format(s->memory, "function parameter `%s`", sema_text(s, local->name))
+                                         : arena_format(s->memory, "local variable `%s`", sema_text(s, local->name));
     if (local->name && c->places.at[loan->place].elem != ELEM_LOCAL)
         what = arena_format(s->memory, "local data %s", borrow_describe(c, loan->place));
     sema_arg(&r, "%s", whole ? "reference to" : "value referencing");
     sema_arg(&r, "%s", what);
-    sema_primary_label(&r, "returns a %s data owned by the current function", whole ? "reference to" : "value referencing");
+    sema_primary_label(&r, "returns a %s data owned by the current function",
+                       whole ? "reference to" : "value referencing");
     if (!whole || !local->name)
-        sema_label(&r, local->name ? loan->span : local->span, local->name ? "%s is borrowed here" : "%stemporary value created here",
+        sema_label(&r, local->name ? loan->span : local->span,
+                   local->name ? "%s is borrowed here" : "%stemporary value created here",
                    local->name ? borrow_describe(c, loan->place) : "");
 }
 
@@ -317,8 +327,8 @@ static void suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borro
 {
     for (uint32_t i = 1; i < c->body->exprs.n; i++) {
         const thir_node *e = &c->body->exprs.at[i];
-        if (e->op != THIR_BORROW || e->index != 0 || e->span.file != loan->span.file || e->span.start != loan->span.start ||
-            e->span.end != loan->span.end)
+        if (e->op != THIR_BORROW || e->index != 0 || e->span.file != loan->span.file ||
+            e->span.start != loan->span.start || e->span.end != loan->span.end)
             continue;
         borrow_suggest_clone(c, r, c->places.at[loan->place].ty, c->body->exprs.at[e->a].span);
         return;
@@ -334,25 +344,22 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
     switch (at->op) {
     case MIR_BORROW:
     case MIR_ACTIVATE:
-        two_borrows(c, loan, point, &c->loans.at[at->loan], at->op == MIR_ACTIVATE ? at->span : c->loans.at[at->loan].span);
+        two_borrows(c, loan, point, &c->loans.at[at->loan],
+                    at->op == MIR_ACTIVATE ? at->span : c->loans.at[at->loan].span);
         return;
     case MIR_RAW_BORROW: {
         borrow_loan raw = {.place = at->place, .kind = at->extra ? LOAN_MUT : LOAN_SHARED, .span = at->span};
         two_borrows(c, loan, point, &raw, raw.span);
         return;
     }
-    case MIR_DEAD:
-        report_dead(c, loan, point);
-        return;
+    case MIR_DEAD: report_dead(c, loan, point); return;
     case MIR_DROP:
         if (!at->extra) {
             report_dead(c, loan, point);
             return;
         }
         __attribute__((fallthrough));
-    case MIR_WRITE:
-        report_assignment(c, loan, point);
-        return;
+    case MIR_WRITE: report_assignment(c, loan, point); return;
     case MIR_MOVE: {
         if (!borrow_first_report(c, at->span))
             return;

@@ -1,5 +1,5 @@
-/* borrow_rich.c: `<Self as Trait>::Name` with lifetimes kept: what next() of an iterator gives borrows what the iterator
- * borrows. Trait selection works without lifetimes; here its choice is matched again with them. */
+/* borrow_rich.c: `<Self as Trait>::Name` with lifetimes kept: what next() of an iterator gives borrows what the
+ * iterator borrows. Trait selection works without lifetimes; here its choice is matched again with them. */
 #include "sema/borrow_parts.h"
 #include "sema/infer_parts.h"
 
@@ -79,10 +79,8 @@ static sema_ty of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     uint32_t n;
     const sema_ty *args = ty_args(s, self, &n);
     switch (info.kind) {
-    case TY_FN_PTR:
-        return n ? args[n - 1] : (sema_ty)TY_ERROR;
-    case TY_FN_DEF:
-        return borrow_signature(c, info.def, args, n, NULL, 0);
+    case TY_FN_PTR: return n ? args[n - 1] : (sema_ty)TY_ERROR;
+    case TY_FN_DEF: return borrow_signature(c, info.def, args, n, NULL, 0);
     case TY_CLOSURE: {
         sema_ty inputs, output;
         const closure_summary *summary = borrow_summary(s, info.def);
@@ -97,8 +95,7 @@ static sema_ty of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
         }
         return output;
     }
-    default:
-        return TY_ERROR;
+    default: return TY_ERROR;
     }
 }
 
@@ -166,10 +163,8 @@ static sema_ty normalize_part(sema *s, sema_ty t, void *user)
         sema_leave(s);
         return out;
     }
-    case TY_CONST_UNEVALUATED:
-        return trait_evaluate(s, t);
-    default:
-        return t;
+    case TY_CONST_UNEVALUATED: return trait_evaluate(s, t);
+    default: return t;
     }
 }
 

@@ -94,7 +94,8 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
         is_let |= body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr &&
                   same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
     if (is_let && c->s->files.at[value.file].bytes[value.start] == '*')
-        sema_suggest(r, (sema_span){value.file, value.start, value.start + 1}, "", "consider removing the dereference here");
+        sema_suggest(r, (sema_span){value.file, value.start, value.start + 1}, "",
+                     "consider removing the dereference here");
     else if (is_let)
         sema_suggest(r, source_start(value), "&", "consider borrowing here");
     borrow_suggest_clone(c, r, ty, value);
@@ -125,15 +126,17 @@ void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value)
     if (!fn || def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library)
         return;
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
-    sema_node type = input < parts.params.n ? syntax_child_in(s, parts.params.at[input], RUSTG_AST_CLASS_TY, 0) : (sema_node){0, 0};
+    sema_node type =
+        input < parts.params.n ? syntax_child_in(s, parts.params.at[input], RUSTG_AST_CLASS_TY, 0) : (sema_node){0, 0};
     if (!syntax_is(type))
         return;
     sema_def parent = def_get(s, fn)->parent;
     bool is_method = parent && (def_kind_of(s, parent) == DEF_IMPL || def_kind_of(s, parent) == DEF_TRAIT);
     const char *what = is_method ? "method" : "function", *name = sema_text(s, def_get(s, fn)->name);
     sema_span at = sema_node_span(s, type);
-    sema_note_at(r, at, "consider changing this parameter type in %s `%s` to borrow instead if owning the value isn't necessary",
-                 what, name);
+    sema_note_at(
+        r, at, "consider changing this parameter type in %s `%s` to borrow instead if owning the value isn't necessary",
+        what, name);
     sema_note_label(r, at, "this parameter takes ownership of the value");
     sema_note_label(r, def_span(s, fn), "in this %s", what);
 }
@@ -148,7 +151,8 @@ void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span
         if (kind != RUSTG_AST_ExprForLoop && kind != RUSTG_AST_ExprWhile && kind != RUSTG_AST_ExprLoop)
             continue;
         sema_span loop = sema_node_span(s, node), body = sema_node_span(s, syntax_child_of(s, node, RUSTG_AST_Block));
-        if (move.start < body.start || move.end > body.end || (declared.start >= loop.start && declared.end <= loop.end))
+        if (move.start < body.start || move.end > body.end ||
+            (declared.start >= loop.start && declared.end <= loop.end))
             continue;
         loop.end = body.start;
         while (loop.end > loop.start && s->files.at[loop.file].bytes[loop.end - 1] <= ' ')
@@ -166,8 +170,9 @@ void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move)
         return;
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     if (parts.has_self)
-        sema_note_at(r, sema_node_span(s, parts.params.at[0]), "`%s` takes ownership of the receiver `self`, which moves %s",
-                     def_path(s, fn), borrow_describe(c, move->place));
+        sema_note_at(r, sema_node_span(s, parts.params.at[0]),
+                     "`%s` takes ownership of the receiver `self`, which moves %s", def_path(s, fn),
+                     borrow_describe(c, move->place));
 }
 
 /* The statement of the body's own block that a place stands in, if in no block inside of it. */
@@ -179,7 +184,8 @@ static sema_span statement_around(borrow_ctx *c, sema_span at)
     const thir_node *value = &body->exprs.at[body->value];
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         const thir_node *e = &body->exprs.at[i];
-        n_blocks += e->op == THIR_BLOCK && e->span.file == at.file && e->span.start <= at.start && e->span.end >= at.end;
+        n_blocks +=
+            e->op == THIR_BLOCK && e->span.file == at.file && e->span.start <= at.start && e->span.end >= at.end;
     }
     for (uint32_t i = 0; n_blocks == 1 && value->op == THIR_BLOCK && i < value->n; i++) {
         sema_span stmt = body->stmts.at[body->lists.at[value->first + i]].span;
@@ -266,7 +272,8 @@ bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *loca
         bool sets = false;
         for (uint32_t at = local->first_stmt; at && !sets; at = c->stmts.at[at - 1].next_of_local) {
             const mir_stmt *s = &c->stmts.at[at - 1];
-            sets = s->op == MIR_WRITE && s->place == local->place && s->span.start >= e->span.start && s->span.end <= e->span.end;
+            sets = s->op == MIR_WRITE && s->place == local->place && s->span.start >= e->span.start &&
+                   s->span.end <= e->span.end;
         }
         if (!sets)
             continue;
@@ -283,8 +290,8 @@ void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *loc
     const char *value = some_value(c, ty_erase_regions(s, local->ty));
     for (uint32_t i = 0; value && i < c->body->stmts.n; i++) {
         const thir_stmt_node *let = &c->body->stmts.at[i];
-        if (let->kind != THIR_STMT_LET || let->expr || let->span.file != local->span.file || let->span.start > local->span.start ||
-            let->span.end < local->span.end)
+        if (let->kind != THIR_STMT_LET || let->expr || let->span.file != local->span.file ||
+            let->span.start > local->span.start || let->span.end < local->span.end)
             continue;
         const uint8_t *bytes = s->files.at[let->span.file].bytes;
         sema_span at = let->span;

@@ -2,7 +2,14 @@
 #include "sema/borrow_parts.h"
 #include "sema/syntax.h"
 
-typedef enum write_refusal { REFUSED_NOT, REFUSED_LOCAL, REFUSED_REF, REFUSED_PTR, REFUSED_UPVAR, REFUSED_STATIC } write_refusal;
+typedef enum write_refusal {
+    REFUSED_NOT,
+    REFUSED_LOCAL,
+    REFUSED_REF,
+    REFUSED_PTR,
+    REFUSED_UPVAR,
+    REFUSED_STATIC
+} write_refusal;
 
 /* at: the place that is in the way. */
 static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_reference, borrow_place *at)
@@ -55,7 +62,8 @@ static void suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_lo
         syntax_fn parts = syntax_fn_of(s, owner);
         for (uint32_t i = 0; i < parts.params.n; i++) {
             sema_span param = sema_node_span(s, parts.params.at[i]);
-            if (param.file == reference->span.file && reference->span.start >= param.start && reference->span.end <= param.end)
+            if (param.file == reference->span.file && reference->span.start >= param.start &&
+                reference->span.end <= param.end)
                 at = (sema_span){param.file, reference->span.end, param.end};
         }
     }
@@ -122,8 +130,9 @@ static void label_closure(borrow_ctx *c, sema_report *r, const borrow_local *loc
     const thir_body *inner = borrow_closure_body(s, ty_get(s, local->ty)->def);
     for (uint32_t i = 0; inner && i < inner->captures.n; i++)
         if (inner->captures.at[i].mode == 1) {
-            sema_label(r, inner->captures.at[i].use, "calling `%s` requires mutable binding due to mutable borrow of `%s`",
-                       sema_text(s, local->name), sema_text(s, inner->captures.at[i].name));
+            sema_label(r, inner->captures.at[i].use,
+                       "calling `%s` requires mutable binding due to mutable borrow of `%s`", sema_text(s, local->name),
+                       sema_text(s, inner->captures.at[i].name));
             return;
         }
 }
@@ -201,7 +210,8 @@ static const char *describe_moved(borrow_ctx *c, borrow_place place)
         return "value";
     while (*base == '*')
         base++;
-    return arena_format(c->s->memory, "`%s` as enum variant `%s`", base, sema_text(c->s, def_get(c->s, p->variant)->name));
+    return arena_format(c->s->memory, "`%s` as enum variant `%s`", base,
+                        sema_text(c->s, def_get(c->s, p->variant)->name));
 }
 
 /* All moves of one match are one error at what is matched. */
@@ -251,7 +261,8 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
             if (local->is_static && borrow_first_report(c, s->span)) {
                 sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
                 sema_arg(&r, "static item %s", borrow_describe(c, at));
-                sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                sema_primary_label(&r,
+                                   "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                    borrow_describe(c, s->place), ty_print(sm, ty));
             } else if (local->is_upvar && (local->capture_mode != 2 || c->closure_kind < 2) &&
                        borrow_first_report(c, s->span)) {
@@ -259,7 +270,8 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
                 sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
                 sema_arg(&r, "%s, a captured variable in an `%s` closure", borrow_describe(c, at),
                          names[c->closure_kind > 1 ? 0 : c->closure_kind]);
-                sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                sema_primary_label(&r,
+                                   "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                    borrow_describe(c, s->place), ty_print(sm, ty));
                 sema_label(&r, infer_closure_head(sm, c->owner), "captured by this `%s` closure",
                            names[c->closure_kind > 1 ? 0 : c->closure_kind]);
@@ -269,9 +281,9 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
         sema_ty base = c->places.at[p->parent].ty;
         const ty_info *info = ty_get(sm, base);
         if (p->elem == ELEM_DEREF) {
-            const char *kind = info->kind == TY_PTR    ? "raw pointer"
-                               : info->mutable         ? "mutable reference"
-                                                       : "shared reference";
+            const char *kind = info->kind == TY_PTR ? "raw pointer"
+                               : info->mutable      ? "mutable reference"
+                                                    : "shared reference";
             if (s->extra == MOVED_BY_PATTERN) {
                 report_pattern_move(c, s, kind);
                 return;
@@ -340,11 +352,8 @@ void borrow_check_writes(borrow_ctx *c)
                 if (s->extra)
                     report_write(c, s, true);
                 break;
-            case MIR_MOVE:
-                report_move_out(c, s);
-                break;
-            default:
-                break;
+            case MIR_MOVE: report_move_out(c, s); break;
+            default: break;
             }
         }
     }

@@ -3,11 +3,10 @@
  * closures' captures) is settled by deferred steps before the types of all nodes are resolved.
  *
  *   check_body.c     sema_body: one function, constant or closure from beginning to end; params; writing types back
- *   check_expr.c     the switch over expressions; literals, blocks of unsafe, address-of, deref, assignment, repeat, tuples
- *   check_path.c     paths to values          check_op.c       operators        check_cast.c   `as`
- *   check_field.c    fields and indexing      check_call.c     calls            check_method.c method calls, probing
- *   check_destructure.c  (a, b) = value
- *   check_closure.c  closures                 check_capture.c  what they capture, their kinds
+ *   check_expr.c     the switch over expressions; literals, blocks of unsafe, address-of, deref, assignment, repeat,
+ * tuples check_path.c     paths to values          check_op.c       operators        check_cast.c   `as` check_field.c
+ * fields and indexing      check_call.c     calls            check_method.c method calls, probing check_destructure.c
+ * (a, b) = value check_closure.c  closures                 check_capture.c  what they capture, their kinds
  *   check_coerce.c   expectations, coercions, merging of branches     check_probe.c  what a name on a type means
  *   check_deref.c    autoderef, places used mutably                   check_report.c E0308, how types are told of
  *   check_control*.c statements, blocks, if, match, loops, for, ?, return, break, struct literals, ranges
@@ -23,23 +22,27 @@
 typedef struct check check;
 typedef struct check_frame check_frame;
 
-/* What is wished of an expression's type; a wish, not a demand. CASTABLE: `as` follows, a numeric literal may take it. */
+/* What is wished of an expression's type; a wish, not a demand. CASTABLE: `as` follows, a numeric literal may take it.
+ */
 typedef enum check_expect_kind { EXPECT_NONE, EXPECT_TYPE, EXPECT_CASTABLE } check_expect_kind;
-typedef struct check_expect { uint8_t kind; sema_ty ty; } check_expect;
+typedef struct check_expect {
+    uint8_t kind;
+    sema_ty ty;
+} check_expect;
 
 /* Why a type is expected, for E0308: a secondary label ("expected `f32` because of return type"), and more that is
  * added to the report. All zero: nothing to add. */
 typedef struct check_why {
-    sema_span at;      /* of the label */
-    const char *label; /* NULL: none */
+    sema_span at;                                                                           /* of the label */
+    const char *label;                                                                      /* NULL: none */
     void (*more)(check *c, sema_report *report, thir_expr found, sema_ty want, void *user); /* NULL: none */
     void *user;
     const char *primary; /* instead of "expected `A`, found `B`" as the primary label; NULL: that */
     uint32_t kind;       /* diagnostic kind instead of E0308's; 0: that */
-    /* what the value is for: rustc suggests no conversion of integers for an operator's or an assignment's right side, and
-     * none at all where a field is named */
+    /* what the value is for: rustc suggests no conversion of integers for an operator's or an assignment's right side,
+     * and none at all where a field is named */
     enum { USE_ANY, USE_BY_OPERATOR, USE_IN_FIELD, USE_SHORTHAND } kind_of_use;
-    thir_expr left;      /* a comparison's left side, which may be converted as well */
+    thir_expr left; /* a comparison's left side, which may be converted as well */
 } check_why;
 
 /* Branches that must agree: if, match arms, array elements, break values, returns (rustc's CoerceMany). */
@@ -81,10 +84,10 @@ struct check_frame {
     sema_span result_span; /* of the written result type, else of the fn's head */
     bool result_written;
     bool is_closure, is_const; /* const: of a constant, static, array length: no return */
-    check_merge *returns;  /* closures without a written result: return values and the body's value; else NULL */
-    bool diverges;         /* what is checked now cannot be reached: set by calls of type !, return, break, continue, loops */
-    sema_node closure;     /* ExprClosure */
-    sema_node body_block;  /* of a fn: whose tail is returned */
+    check_merge *returns;      /* closures without a written result: return values and the body's value; else NULL */
+    bool diverges; /* what is checked now cannot be reached: set by calls of type !, return, break, continue, loops */
+    sema_node closure;    /* ExprClosure */
+    sema_node body_block; /* of a fn: whose tail is returned */
     sema_def closure_def;
     thir_expr closure_expr; /* in the outer frame's body */
 };
@@ -107,25 +110,29 @@ typedef struct check_fn_bound {
     uint8_t kind;
 } check_fn_bound;
 /* A call of a closure whose kind is not known yet. */
-typedef struct check_closure_call { check_frame *frame; thir_expr call; sema_def closure; } check_closure_call;
+typedef struct check_closure_call {
+    check_frame *frame;
+    thir_expr call;
+    sema_def closure;
+} check_closure_call;
 
 typedef struct check_bound_list check_bound_list;
 
 struct check {
     sema *s;
     infer_ctx *infer;
-    sema_def owner;  /* the outermost body's */
-    sema_def scope;  /* where paths are looked up: the owner, or the innermost DEF_BLOCK */
+    sema_def owner;         /* the outermost body's */
+    sema_def scope;         /* where paths are looked up: the owner, or the innermost DEF_BLOCK */
     sema_def self_ty_owner; /* the impl or trait around, 0: none */
     check_frame *frame;
     VEC(check_binding) bindings;
     uint32_t unsafe_depth;
     VEC(check_deferred) deferred;
-    VEC(thir_body *) bodies; /* all of this owner: itself, then closures */
+    VEC(thir_body *) bodies;           /* all of this owner: itself, then closures */
     VEC(check_frame *) closure_frames; /* in the order in which they end: inner before outer */
     VEC(check_fn_bound) fn_bounds;
     VEC(check_closure_call) closure_calls;
-    VEC(sema_ty) diverging; /* variables that a `!` became: ! themselves where nothing else is known */
+    VEC(sema_ty) diverging;         /* variables that a `!` became: ! themselves where nothing else is known */
     const check_bound_list *bounds; /* of the owner's parameters, elaborated; NULL: not asked yet */
     bool failed;
 };
@@ -133,28 +140,32 @@ struct check {
 static const check_expect CHECK_ANY = {EXPECT_NONE, 0};
 
 /* ---- Nodes ---- */
-thir_expr check_node(check *c, thir_node node);                        /* appended */
-thir_node *check_at(check *c, thir_expr e);                            /* valid until the next node */
-sema_ty check_ty_of(check *c, thir_expr e);                            /* infer_shallow of its type */
-uint32_t check_list(check *c, const uint32_t *items, uint32_t n);      /* body->lists; its first */
+thir_expr check_node(check *c, thir_node node);                   /* appended */
+thir_node *check_at(check *c, thir_expr e);                       /* valid until the next node */
+sema_ty check_ty_of(check *c, thir_expr e);                       /* infer_shallow of its type */
+uint32_t check_list(check *c, const uint32_t *items, uint32_t n); /* body->lists; its first */
 /* e becomes `node`, whose .a is what e was. Returns the number of what e was. */
 thir_expr check_wrap(check *c, thir_expr e, thir_node node);
-thir_expr check_error_expr(check *c, sema_span at);                    /* THIR_ERROR of TY_ERROR; marks the body */
-thir_expr check_unit(check *c, sema_span at);                          /* () */
-thir_expr check_local_expr(check *c, thir_local local, sema_span at);  /* a place */
+thir_expr check_error_expr(check *c, sema_span at);                   /* THIR_ERROR of TY_ERROR; marks the body */
+thir_expr check_unit(check *c, sema_span at);                         /* () */
+thir_expr check_local_expr(check *c, thir_local local, sema_span at); /* a place */
 thir_expr check_borrow(check *c, thir_expr place, uint32_t mode, sema_span at); /* 0 shared, 1 mut, 2 two-phase */
-thir_expr check_deref(check *c, thir_expr reference, sema_span at);    /* builtin * of a reference or raw pointer: a place */
+thir_expr check_deref(check *c, thir_expr reference,
+                      sema_span at); /* builtin * of a reference or raw pointer: a place */
 thir_expr check_field_of(check *c, thir_expr place, uint32_t index, sema_ty ty, sema_span at);
 /* A call of a fn item with its arguments in place (no coercions): desugarings. args: the generic arguments */
 thir_expr check_call_item(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, const thir_expr *values,
                           uint32_t n_values, sema_span at);
-sema_report check_error(check *c, uint32_t kind, sema_span at);        /* sema_error, and the body is marked failed */
+sema_report check_error(check *c, uint32_t kind, sema_span at); /* sema_error, and the body is marked failed */
 thir_expr check_not_yet(check *c, sema_node n, const char *what, const char *instead); /* NOT_COMPILED_YET */
 
 /* ---- Locals and scopes ---- */
 thir_local check_local_new(check *c, sema_symbol name, sema_ty ty, sema_span span, bool mutable);
 void check_bind(check *c, sema_symbol name, thir_local local);
-typedef struct check_scope { uint32_t n_bindings; sema_def scope; } check_scope;
+typedef struct check_scope {
+    uint32_t n_bindings;
+    sema_def scope;
+} check_scope;
 check_scope check_enter(check *c);
 /* The same for a Block node: its items are collected and visible, too. */
 check_scope check_enter_block(check *c, sema_node block);
@@ -163,17 +174,19 @@ void check_push_loop(check *c, check_loop *loop); /* makes its label */
 void check_pop_loop(check *c);
 
 /* ---- Types ---- */
-sema_ty check_written_type(check *c, sema_node type, sema_ty *written); /* written: with lifetimes, where some are named */
+sema_ty check_written_type(check *c, sema_node type,
+                           sema_ty *written); /* written: with lifetimes, where some are named */
 sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifetimes);
-sema_ty check_type(check *c, sema_node type);    /* as written; `_` and left-out arguments are variables; normalized, erased */
-sema_ty check_var(check *c, sema_span at);       /* a fresh general variable */
-sema_ty check_shallow(check *c, sema_ty t);      /* what is known by now, after trying pending obligations */
+sema_ty check_type(check *c,
+                   sema_node type); /* as written; `_` and left-out arguments are variables; normalized, erased */
+sema_ty check_var(check *c, sema_span at);              /* a fresh general variable */
+sema_ty check_shallow(check *c, sema_ty t);             /* what is known by now, after trying pending obligations */
 sema_ty check_known(check *c, sema_ty t, sema_span at); /* the same; still a general variable: E0282, TY_ERROR */
 sema_ty check_norm(check *c, sema_ty t, sema_span at);  /* regions erased, projections normalized */
 /* def's type or a field's for these arguments, normalized. */
 sema_ty check_subst(check *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args, sema_span at);
-const char *check_show(check *c, sema_ty t);     /* ty_print of what is known */
-bool check_is_error(check *c, sema_ty t);        /* TY_ERROR somewhere inside */
+const char *check_show(check *c, sema_ty t); /* ty_print of what is known */
+bool check_is_error(check *c, sema_ty t);    /* TY_ERROR somewhere inside */
 
 /* ---- Expressions ---- */
 /* An expression: a value, or a place where it is one. */
@@ -200,12 +213,13 @@ sema_ty check_merge_end(check *c, check_merge *m); /* `!` where no branch gives 
 void check_place_mut(check *c, thir_expr e);
 /* A step that is tried when more is known, and decided before types are written back. */
 void check_defer(check *c, check_deferred d);
-void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at, const char *what); /* self: trait, else E0277 */
+void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at,
+                         const char *what); /* self: trait, else E0277 */
 void check_require_sized(check *c, sema_ty t, sema_span at, const char *what);
 void check_need_unsafe(check *c, sema_span at, const char *what, const char *note); /* E0133 outside of unsafe */
 
-/* Paths to values, of ExprPath and of PatPath, PatTupleStruct (for_pattern: constants, unit and tuple variants). def and
- * args are what was found; args begin with the parents'. local where it is one. def 0 and local 0: reported. */
+/* Paths to values, of ExprPath and of PatPath, PatTupleStruct (for_pattern: constants, unit and tuple variants). def
+ * and args are what was found; args begin with the parents'. local where it is one. def 0 and local 0: reported. */
 typedef struct check_path {
     thir_local local;
     check_frame *frame;
@@ -215,8 +229,8 @@ typedef struct check_path {
     sema_ty ty; /* of the value; of a constructor: TY_FN_DEF, or the ADT for unit ones */
 } check_path;
 check_path check_value_path(check *c, sema_node n);
-/* The variant or struct of an ExprStruct, PatStruct: def (DEF_STRUCT, DEF_UNION or DEF_VARIANT), its ADT's args and the ADT's
- * type. def 0: reported (E0574, E0422, E0071...). */
+/* The variant or struct of an ExprStruct, PatStruct: def (DEF_STRUCT, DEF_UNION or DEF_VARIANT), its ADT's args and the
+ * ADT's type. def 0: reported (E0574, E0422, E0071...). */
 check_path check_struct_path(check *c, sema_node n);
 /* Type of a variant's field for the ADT's args, normalized. */
 sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at);
@@ -224,8 +238,8 @@ sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *ar
 /* A method call on an expression that is there already: as if written `receiver.name(values)`. For desugarings. */
 thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
                           sema_span at);
-/* `trait_fn` of a lang trait for these values, the trait's args being fresh behind self's type: IntoIterator::into_iter(x),
- * Iterator::next(&mut x), From::from(x). what: for E0277's note, may be NULL */
+/* `trait_fn` of a lang trait for these values, the trait's args being fresh behind self's type:
+ * IntoIterator::into_iter(x), Iterator::next(&mut x), From::from(x). what: for E0277's note, may be NULL */
 thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
                           uint32_t n_values, sema_span at, const char *what);
 /* An indexing or deref on a value that is there. */
@@ -250,7 +264,8 @@ void check_closure_signatures(check *c); /* at the end, when all types are known
 /* ---- check_control*.c ---- */
 /* A Block node: statements and tail in their own scope. The type is the tail's, () without one, ! where it diverges.
  * why: for the missing tail or a wrong one when the caller coerces, NULL: nothing to add. The tail is coerced to the
- * expectation's type where that is EXPECT_TYPE and the tail is no place-like mismatch (rustc's check_block_with_expected). */
+ * expectation's type where that is EXPECT_TYPE and the tail is no place-like mismatch (rustc's
+ * check_block_with_expected). */
 thir_expr check_block(check *c, sema_node block, check_expect expect);
 /* ExprBlock: plain, labelled, unsafe (counts unsafe_depth). const blocks and async: NOT_COMPILED_YET */
 thir_expr check_block_expr(check *c, sema_node n, check_expect expect);
@@ -259,7 +274,9 @@ thir_expr check_match(check *c, sema_node n, check_expect expect);
 thir_expr check_loop_expr(check *c, sema_node n, check_expect expect); /* ExprLoop */
 thir_expr check_while(check *c, sema_node n);
 thir_expr check_for(check *c, sema_node n);
-thir_expr check_let_expr(check *c, sema_node n); /* ExprLet in a condition; its bindings stay in the scope that the if or while opened */
+thir_expr
+check_let_expr(check *c,
+               sema_node n); /* ExprLet in a condition; its bindings stay in the scope that the if or while opened */
 thir_expr check_break(check *c, sema_node n);
 thir_expr check_continue(check *c, sema_node n);
 thir_expr check_return(check *c, sema_node n);
@@ -268,15 +285,16 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_range(check *c, sema_node n, check_expect expect);
 
 /* ---- check_pat*.c ---- */
-/* Checks a pattern against a type (default binding modes as rustc), binds its names in the innermost scope. The scrutinee
- * is a place that check_place_mut is called for where the pattern binds by `ref mut`. */
+/* Checks a pattern against a type (default binding modes as rustc), binds its names in the innermost scope. The
+ * scrutinee is a place that check_place_mut is called for where the pattern binds by `ref mut`. */
 thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *why);
-bool check_pat_wants_mut(check *c, thir_pat pat); /* it has a `ref mut` binding: call check_place_mut on the scrutinee */
+bool check_pat_wants_mut(check *c,
+                         thir_pat pat); /* it has a `ref mut` binding: call check_place_mut on the scrutinee */
 thir_pat_node *check_pat_at(check *c, thir_pat pat);
 
 /* ---- check_macro*.c ---- */
-/* panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!, matches!, ptx!, ...; others NOT_COMPILED_YET
- * (E... cannot find macro). statement: of a StmtMacCall. */
+/* panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!, matches!, ptx!, ...; others
+ * NOT_COMPILED_YET (E... cannot find macro). statement: of a StmtMacCall. */
 thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement);
 
 #endif

@@ -1,7 +1,10 @@
 /* check_body.c: sema_body: a function's, constant's or closure's body from its first parameter to resolved types. */
 #include "sema/check_inside.h"
 
-typedef struct check_entry { thir_body *body; bool done; } check_entry;
+typedef struct check_entry {
+    thir_body *body;
+    bool done;
+} check_entry;
 typedef struct check_table {
     arena_map map; /* def: 1 + index */
     VEC(check_entry) entries;
@@ -49,7 +52,8 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
             p.local = check_local_new(c, syntax_name(s, pat), types[i], span, mutable);
             body->locals.at[p.local].is_self = true;
             check_bind(c, sema_local_name(s, syntax_name(s, pat), span), p.local);
-            vec_push(s->memory, &body->pats, (thir_pat_node){.op = PAT_BINDING, .ty = types[i], .span = span, .local = p.local});
+            vec_push(s->memory, &body->pats,
+                     (thir_pat_node){.op = PAT_BINDING, .ty = types[i], .span = span, .local = p.local});
             p.pat = body->pats.n - 1;
         } else if (syntax_is(pat)) {
             p.pat = check_pat(c, pat, types[i], NULL);
@@ -68,8 +72,15 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
 
 /* ---- impl Trait as a result: a variable while the body is checked ---- */
 
-typedef struct hidden { sema_def opaque; sema_ty ty, var; } hidden;
-typedef struct hidden_list { check *c; VEC(hidden) list; sema_span at; } hidden_list;
+typedef struct hidden {
+    sema_def opaque;
+    sema_ty ty, var;
+} hidden;
+typedef struct hidden_list {
+    check *c;
+    VEC(hidden) list;
+    sema_span at;
+} hidden_list;
 
 static sema_ty hide(sema *s, sema_ty t, void *user)
 {
@@ -142,14 +153,19 @@ static void report_unknown_locals(check *c, thir_body *body)
 {
     for (uint32_t i = 1; i < body->locals.n; i++) {
         const thir_local_node *l = &body->locals.at[i];
-        if (!c->failed && ty_has(c->s, l->ty, TY_HAS_INFER) && ty_has(c->s, infer_resolve(c->infer, l->ty), TY_HAS_INFER)) {
+        if (!c->failed && ty_has(c->s, l->ty, TY_HAS_INFER) &&
+            ty_has(c->s, infer_resolve(c->infer, l->ty), TY_HAS_INFER)) {
             const char *shown = check_show(c, l->ty);
             sema_report r = check_error(c, RUSTG_DIAG_TYPE_ANNOTATIONS_NEEDED, l->span);
             if (strcmp(shown, "_") != 0)
                 sema_arg(&r, " for `%s`", shown);
             if (l->name)
-                sema_suggest(&r, (sema_span){l->span.file, l->span.end, l->span.end}, arena_format(c->s->memory, ": %s", strcmp(shown, "_") ? shown : "/* Type */"),
-                             "consider giving %s an explicit type%s", l->is_param && body->owner != c->owner ? "this closure parameter" : arena_format(c->s->memory, "`%s`", sema_text(c->s, l->name)),
+                sema_suggest(&r, (sema_span){l->span.file, l->span.end, l->span.end},
+                             arena_format(c->s->memory, ": %s", strcmp(shown, "_") ? shown : "/* Type */"),
+                             "consider giving %s an explicit type%s",
+                             l->is_param && body->owner != c->owner
+                                 ? "this closure parameter"
+                                 : arena_format(c->s->memory, "`%s`", sema_text(c->s, l->name)),
                              strcmp(shown, "_") ? ", where the placeholders `_` are specified" : "");
         }
     }
@@ -267,7 +283,8 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
         c->unsafe_depth = 1;
     sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, f.params.n);
     for (uint32_t i = 0; i < f.params.n; i++) {
-        types[i] = i < sig.n_inputs ? check_norm(c, sig.inputs[i], sema_node_span(s, f.params.at[i])) : (sema_ty)TY_ERROR;
+        types[i] =
+            i < sig.n_inputs ? check_norm(c, sig.inputs[i], sema_node_span(s, f.params.at[i])) : (sema_ty)TY_ERROR;
         check_require_sized(c, types[i], sema_node_span(s, f.params.at[i]), NULL);
         if (check_is_error(c, types[i]))
             c->failed = frame->body->failed = true;

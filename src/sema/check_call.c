@@ -2,7 +2,11 @@
 #include "sema/check_inside.h"
 #include "sema/def_table.h"
 
-typedef struct call_why { sema_def fn; const char *noun; uint32_t argument; } call_why;
+typedef struct call_why {
+    sema_def fn;
+    const char *noun;
+    uint32_t argument;
+} call_why;
 
 /* Where the callee is, and its parameters first..first+n, `self` not counted. */
 static void note_callee(check *c, sema_report *r, sema_def fn, const char *noun, uint32_t first, uint32_t n)
@@ -10,7 +14,10 @@ static void note_callee(check *c, sema_report *r, sema_def fn, const char *noun,
     sema *s = c->s;
     if (!fn || def_get(s, fn)->is_library)
         return;
-    sema_note_at(r, def_span(s, fn), "%s defined here", strcmp(noun, "enum variant") == 0 ? "tuple variant" : strcmp(noun, "struct") == 0 ? "tuple struct" : check_def_word(c, fn));
+    sema_note_at(r, def_span(s, fn), "%s defined here",
+                 strcmp(noun, "enum variant") == 0 ? "tuple variant"
+                 : strcmp(noun, "struct") == 0     ? "tuple struct"
+                                                   : check_def_word(c, fn));
     if (def_kind_of(s, fn) != DEF_FN)
         return;
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
@@ -56,7 +63,8 @@ static uint32_t odd_one(check *c, const check_args *a, const thir_expr *values, 
 static void report_count(check *c, const check_args *a, const thir_expr *values)
 {
     sema *s = c->s;
-    sema_report r = check_error(c, a->is_closure ? RUSTG_DIAG_CLOSURE_CALL_ARGUMENT_COUNT : RUSTG_DIAG_ARGUMENT_COUNT, a->callee);
+    sema_report r =
+        check_error(c, a->is_closure ? RUSTG_DIAG_CLOSURE_CALL_ARGUMENT_COUNT : RUSTG_DIAG_ARGUMENT_COUNT, a->callee);
     sema_arg(&r, "%s", a->noun);
     sema_arg(&r, "%u argument%s", a->n_inputs, a->n_inputs == 1 ? "" : "s");
     sema_arg(&r, "%u argument%s %s", a->n_given, a->n_given == 1 ? "" : "s", a->n_given == 1 ? "was" : "were");
@@ -78,7 +86,8 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
     if (a->n_given > a->n_inputs) {
         for (uint32_t i = a->n_inputs; i < a->n_given; i++) {
             sema_ty ty = check_ty_of(c, values[i]);
-            sema_label(&r, check_at(c, values[i])->span, "unexpected argument%s%s", a->n_given > 1 ? arena_format(s->memory, " #%u", i + 1) : "",
+            sema_label(&r, check_at(c, values[i])->span, "unexpected argument%s%s",
+                       a->n_given > 1 ? arena_format(s->memory, " #%u", i + 1) : "",
                        ty == TY_ERROR ? "" : arena_format(s->memory, " of type `%s`", check_show(c, ty)));
         }
     } else {
@@ -86,13 +95,17 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         const char *text;
         uint32_t lacking = missing == 1 ? odd_one(c, a, values, false) : a->n_given;
         if (missing == 1)
-            text = a->n_inputs == 1 ? arena_format(s->memory, "argument #1 of type `%s` is missing", check_show(c, a->inputs[0]))
-                                    : arena_format(s->memory, "argument #%u of type `%s` is missing", lacking + 1, check_show(c, a->inputs[lacking]));
+            text = a->n_inputs == 1
+                       ? arena_format(s->memory, "argument #1 of type `%s` is missing", check_show(c, a->inputs[0]))
+                       : arena_format(s->memory, "argument #%u of type `%s` is missing", lacking + 1,
+                                      check_show(c, a->inputs[lacking]));
         else if (missing == 2)
-            text = arena_format(s->memory, "two arguments of type `%s` and `%s` are missing", check_show(c, a->inputs[a->n_given]), check_show(c, a->inputs[a->n_given + 1]));
+            text = arena_format(s->memory, "two arguments of type `%s` and `%s` are missing",
+                                check_show(c, a->inputs[a->n_given]), check_show(c, a->inputs[a->n_given + 1]));
         else if (missing == 3)
-            text = arena_format(s->memory, "three arguments of type `%s`, `%s`, and `%s` are missing", check_show(c, a->inputs[a->n_given]),
-                                check_show(c, a->inputs[a->n_given + 1]), check_show(c, a->inputs[a->n_given + 2]));
+            text = arena_format(s->memory, "three arguments of type `%s`, `%s`, and `%s` are missing",
+                                check_show(c, a->inputs[a->n_given]), check_show(c, a->inputs[a->n_given + 1]),
+                                check_show(c, a->inputs[a->n_given + 2]));
         else
             text = "multiple arguments are missing";
         sema_label(&r, a->list, "%s", text);
@@ -101,11 +114,13 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         for (uint32_t i = 0, given = 0; i < a->n_inputs; i++) {
             bool lacks = missing == 1 ? i == lacking : i >= a->n_given;
             sema_span at = lacks ? (sema_span){0, 0, 0} : check_at(c, values[given++])->span;
-            list = arena_format(s->memory, "%s%s%s", list, i ? ", " : "",
-                                lacks ? arena_format(s->memory, "/* %s */", check_show(c, a->inputs[i]))
-                                      : arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start));
+            list = arena_format(
+                s->memory, "%s%s%s", list, i ? ", " : "",
+                lacks ? arena_format(s->memory, "/* %s */", check_show(c, a->inputs[i]))
+                      : arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start));
         }
-        sema_suggest(&r, a->list, arena_format(s->memory, "%s)", list), "provide the argument%s", missing == 1 ? "" : "s");
+        sema_suggest(&r, a->list, arena_format(s->memory, "%s)", list), "provide the argument%s",
+                     missing == 1 ? "" : "s");
         sema_suggest_is(&r, "HasPlaceholders");
         return;
     }
@@ -138,7 +153,10 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
     bool counts = a->n_given == a->n_inputs;
     sema_ty *wishes = wished_inputs(c, a);
     call_why user = {.fn = a->fn, .noun = a->noun};
-    check_why why = {.at = a->callee, .label = arena_format(s->memory, "arguments to this %s are incorrect", a->noun), .more = more_of_call, .user = &user};
+    check_why why = {.at = a->callee,
+                     .label = arena_format(s->memory, "arguments to this %s are incorrect", a->noun),
+                     .more = more_of_call,
+                     .user = &user};
     bool any_closure = false;
     for (uint32_t i = 0; i < a->n_inputs; i++)
         if (ty_has(s, a->inputs[i], TY_HAS_ERROR)) { /* reported where the parameter's type is written */
@@ -234,7 +252,9 @@ void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
 {
     sema *s = c->s;
     if (is_unsafe)
-        check_need_unsafe(c, at, fn ? arena_format(s->memory, "call to unsafe function `%s`", unsafe_name(c, fn)) : "call to unsafe function",
+        check_need_unsafe(c, at,
+                          fn ? arena_format(s->memory, "call to unsafe function `%s`", unsafe_name(c, fn))
+                             : "call to unsafe function",
                           "consult the function's documentation for information on how to avoid undefined behavior");
     const char *where = check_const_context(c);
     if (fn && where && def_kind_of(s, fn) == DEF_FN) {
@@ -244,7 +264,9 @@ void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
             sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_CALL, at);
             const char *name = sema_text(s, callee->name);
             sema_arg(&r, "%s", check_def_word(c, fn));
-            const char *path = parent == DEF_IMPL ? arena_format(s->memory, "%s::%s", ty_print(s, def_self_ty(s, callee->parent)), name) : name;
+            const char *path = parent == DEF_IMPL ? arena_format(s->memory, "%s::%s",
+                                                                 ty_print(s, def_self_ty(s, callee->parent)), name)
+                                                  : name;
             sema_arg(&r, "%s", path);
             sema_arg(&r, "%s", where);
             if (parent != DEF_IMPL)
@@ -268,8 +290,15 @@ static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty t
     for (uint32_t i = 0; i < sig.n_inputs; i++)
         inputs[i] = check_subst(c, sig.inputs[i], owner, args, n_args, at);
     sema_ty output = check_subst(c, sig.output, owner, args, n_args, at);
-    check_args a = {.fn = fn, .noun = noun_of(c, fn), .inputs = inputs, .n_inputs = sig.n_inputs, .n_given = check_count(c, first),
-                    .callee = check_at(c, callee)->span, .list = check_list_span(c, n), .output = output, .wish = check_expect_ty(c, expect)};
+    check_args a = {.fn = fn,
+                    .noun = noun_of(c, fn),
+                    .inputs = inputs,
+                    .n_inputs = sig.n_inputs,
+                    .n_given = check_count(c, first),
+                    .callee = check_at(c, callee)->span,
+                    .list = check_list_span(c, n),
+                    .output = output,
+                    .wish = check_expect_ty(c, expect)};
     thir_expr *values = ARENA_ARRAY(s->memory, thir_expr, a.n_given);
     check_callable(c, fn, sig.is_unsafe, at);
     check_arguments(c, &a, first, values);
@@ -281,10 +310,20 @@ static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty t
             list[2 * i] = i;
             list[2 * i + 1] = values[i];
         }
-        return check_node(c, (thir_node){.op = THIR_ADT, .ty = output, .span = at, .def = fn, .first = check_list(c, list, a.n_given * 2), .n = a.n_given});
+        return check_node(c, (thir_node){.op = THIR_ADT,
+                                         .ty = output,
+                                         .span = at,
+                                         .def = fn,
+                                         .first = check_list(c, list, a.n_given * 2),
+                                         .n = a.n_given});
     }
     check_require_sized(c, output, at, "the return type of a function must have a statically known size");
-    return check_node(c, (thir_node){.op = THIR_CALL, .ty = output, .span = at, .a = callee, .first = check_list(c, values, a.n_given), .n = a.n_given});
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .ty = output,
+                                     .span = at,
+                                     .a = callee,
+                                     .first = check_list(c, values, a.n_given),
+                                     .n = a.n_given});
 }
 
 static thir_expr call_pointer(check *c, sema_node n, thir_expr callee, sema_ty ty, check_expect expect)
@@ -294,13 +333,25 @@ static thir_expr call_pointer(check *c, sema_node n, thir_expr callee, sema_ty t
     uint32_t n_parts;
     const sema_ty *parts = ty_args(s, ty, &n_parts);
     sema_node first = syntax_next_real(s, syntax_first_real(s, n));
-    check_args a = {.noun = "function", .inputs = parts, .n_inputs = n_parts - 1, .n_given = check_count(c, first), .callee = check_at(c, callee)->span,
-                    .list = check_list_span(c, n), .output = parts[n_parts - 1], .wish = check_expect_ty(c, expect), .is_closure = true};
+    check_args a = {.noun = "function",
+                    .inputs = parts,
+                    .n_inputs = n_parts - 1,
+                    .n_given = check_count(c, first),
+                    .callee = check_at(c, callee)->span,
+                    .list = check_list_span(c, n),
+                    .output = parts[n_parts - 1],
+                    .wish = check_expect_ty(c, expect),
+                    .is_closure = true};
     thir_expr *values = ARENA_ARRAY(s->memory, thir_expr, a.n_given);
     check_arguments(c, &a, first, values);
     if (a.n_given != a.n_inputs)
         return check_node(c, (thir_node){.op = THIR_ERROR, .ty = a.output, .span = at});
-    return check_node(c, (thir_node){.op = THIR_CALL, .ty = a.output, .span = at, .a = callee, .first = check_list(c, values, a.n_given), .n = a.n_given});
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .ty = a.output,
+                                     .span = at,
+                                     .a = callee,
+                                     .first = check_list(c, values, a.n_given),
+                                     .n = a.n_given});
 }
 
 static const char *const fn_methods[3] = {"call", "call_mut", "call_once"};
@@ -324,14 +375,23 @@ void check_set_fn_call(check *c, thir_expr call, thir_expr place, uint8_t kind, 
     c->frame->body->lists.at[first] = receiver;
 }
 
-static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, uint8_t kind, sema_ty self, const sema_ty *params, uint32_t n_params,
-                                 sema_ty output, check_expect expect, sema_def closure)
+static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, uint8_t kind, sema_ty self,
+                                 const sema_ty *params, uint32_t n_params, sema_ty output, check_expect expect,
+                                 sema_def closure)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     sema_node first = syntax_next_real(s, syntax_first_real(s, n));
-    check_args a = {.fn = closure, .noun = closure ? "function" : "function", .inputs = params, .n_inputs = n_params, .n_given = check_count(c, first),
-                    .callee = check_at(c, place)->span, .list = check_list_span(c, n), .output = output, .wish = check_expect_ty(c, expect), .is_closure = true};
+    check_args a = {.fn = closure,
+                    .noun = closure ? "function" : "function",
+                    .inputs = params,
+                    .n_inputs = n_params,
+                    .n_given = check_count(c, first),
+                    .callee = check_at(c, place)->span,
+                    .list = check_list_span(c, n),
+                    .output = output,
+                    .wish = check_expect_ty(c, expect),
+                    .is_closure = true};
     if (closure)
         a.fn = 0;
     thir_expr *values = ARENA_ARRAY(s->memory, thir_expr, a.n_given);
@@ -339,12 +399,20 @@ static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, uint8_t
     if (a.n_given != a.n_inputs)
         return check_node(c, (thir_node){.op = THIR_ERROR, .ty = output, .span = at});
     sema_ty tuple = ty_tuple(s, params, n_params);
-    thir_expr packed = check_node(c, (thir_node){.op = THIR_TUPLE, .ty = tuple, .span = at, .desugared = true, .first = check_list(c, values, a.n_given), .n = a.n_given});
+    thir_expr packed = check_node(c, (thir_node){.op = THIR_TUPLE,
+                                                 .ty = tuple,
+                                                 .span = at,
+                                                 .desugared = true,
+                                                 .first = check_list(c, values, a.n_given),
+                                                 .n = a.n_given});
     thir_expr callee = check_node(c, (thir_node){.op = THIR_FN, .span = check_at(c, place)->span, .ty = TY_ERROR});
     thir_expr both[2] = {place, packed};
-    thir_expr call = check_node(c, (thir_node){.op = THIR_CALL, .ty = output, .span = at, .a = callee, .first = check_list(c, both, 2), .n = 2});
+    thir_expr call = check_node(
+        c,
+        (thir_node){.op = THIR_CALL, .ty = output, .span = at, .a = callee, .first = check_list(c, both, 2), .n = 2});
     if (kind == 3)
-        vec_push(s->memory, &c->closure_calls, (check_closure_call){.frame = c->frame, .call = call, .closure = closure});
+        vec_push(s->memory, &c->closure_calls,
+                 (check_closure_call){.frame = c->frame, .call = call, .closure = closure});
     check_set_fn_call(c, call, place, kind == 3 ? 0 : kind, self, tuple);
     return call;
 }
@@ -386,7 +454,8 @@ static thir_expr report_not_callable(check *c, sema_node n, thir_expr callee, se
     sema_label(&r, sema_node_span(s, n), "call expression requires function");
     const thir_node *e = check_at(c, callee);
     if (e->op == THIR_LOCAL)
-        sema_label(&r, c->frame->body->locals.at[e->local].span, "`%s` has type `%s`", sema_text(s, c->frame->body->locals.at[e->local].name), check_show(c, ty));
+        sema_label(&r, c->frame->body->locals.at[e->local].span, "`%s` has type `%s`",
+                   sema_text(s, c->frame->body->locals.at[e->local].name), check_show(c, ty));
     for (sema_node k = syntax_next_real(s, node); syntax_is(k); k = syntax_next_real(s, k))
         check_expr(c, k, CHECK_ANY);
     return check_error_expr(c, sema_node_span(s, n));
@@ -418,18 +487,21 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
             if (!about)
                 break;
             infer_closure copy = *about;
-            return call_overloaded(c, n, check_apply_steps(c, callee, &steps, i, at), copy.kind, t, copy.inputs, copy.n_inputs, copy.output, expect, info.def);
+            return call_overloaded(c, n, check_apply_steps(c, callee, &steps, i, at), copy.kind, t, copy.inputs,
+                                   copy.n_inputs, copy.output, expect, info.def);
         }
         uint8_t kind;
         sema_ty params;
-        if ((info.kind == TY_PARAM || info.kind == TY_OPAQUE || info.kind == TY_PROJECTION) && call_by_bounds(c, t, &kind, &params)) {
+        if ((info.kind == TY_PARAM || info.kind == TY_OPAQUE || info.kind == TY_PROJECTION) &&
+            call_by_bounds(c, t, &kind, &params)) {
             uint32_t n_params;
             const sema_ty *list = ty_args(s, params, &n_params);
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
             args[0] = t;
             args[1] = params;
             sema_ty output = check_norm(c, ty_projection(s, def_lang(s, LANG_FN_ONCE_OUTPUT), args, 2), at);
-            return call_overloaded(c, n, check_apply_steps(c, callee, &steps, i, at), kind, t, list, n_params, output, expect, 0);
+            return call_overloaded(c, n, check_apply_steps(c, callee, &steps, i, at), kind, t, list, n_params, output,
+                                   expect, 0);
         }
     }
     if (steps.unknown) {

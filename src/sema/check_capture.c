@@ -1,12 +1,12 @@
-/* check_capture.c: what closures capture, and how, from what their bodies do with outer variables; from that their kinds.
- * As rustc's upvar.rs does it: single fields of a variable, too, so that the others stay free. */
+/* check_capture.c: what closures capture, and how, from what their bodies do with outer variables; from that their
+ * kinds. As rustc's upvar.rs does it: single fields of a variable, too, so that the others stay free. */
 #include "sema/check_inside.h"
 
 typedef enum use_mode { USE_SHARED, USE_MUT, USE_VALUE } use_mode;
 enum { MAX_PATH = 16, STEP_DEREF = UINT32_MAX };
 
-/* One use of a captured variable: the steps from it outwards, fields and dereferences. chain[k] is the place behind k steps,
- * modes[k] what is done with that; unique[k]: done through a `&mut` further out. */
+/* One use of a captured variable: the steps from it outwards, fields and dereferences. chain[k] is the place behind k
+ * steps, modes[k] what is done with that; unique[k]: done through a `&mut` further out. */
 typedef struct capture_use {
     uint32_t index; /* of the variable among the captures */
     uint32_t n;
@@ -33,7 +33,8 @@ static bool is_step(capture_walk *w, const thir_node *n)
     ty_info info = *ty_get(s, from);
     if (n->op == THIR_DEREF)
         return info.kind == TY_REF;
-    return n->op == THIR_FIELD && (info.kind == TY_TUPLE || (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT));
+    return n->op == THIR_FIELD &&
+           (info.kind == TY_TUPLE || (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT));
 }
 
 static bool is_unsized(capture_walk *w, thir_expr e)
@@ -296,13 +297,20 @@ static bool overlap(const capture_use *a, const capture_use *b)
 /* The place of a capture, seen from the body around the closure. */
 static thir_expr captured_place(check *c, const thir_body *body, const thir_capture *capture, const capture_use *u)
 {
-    thir_expr place = check_node(c, (thir_node){.op = capture->is_upvar ? THIR_UPVAR : THIR_LOCAL, .is_place = true,
-                                                .ty = body->exprs.at[u->chain[0]].ty, .span = capture->use, .local = capture->outer,
+    thir_expr place = check_node(c, (thir_node){.op = capture->is_upvar ? THIR_UPVAR : THIR_LOCAL,
+                                                .is_place = true,
+                                                .ty = body->exprs.at[u->chain[0]].ty,
+                                                .span = capture->use,
+                                                .local = capture->outer,
                                                 .index = capture->outer_upvar});
     for (uint32_t k = 0; k < u->n; k++) {
         sema_ty ty = body->exprs.at[u->chain[k + 1]].ty;
         bool deref = u->steps[k] == STEP_DEREF;
-        place = check_node(c, (thir_node){.op = deref ? THIR_DEREF : THIR_FIELD, .is_place = true, .ty = ty, .span = capture->use, .a = place,
+        place = check_node(c, (thir_node){.op = deref ? THIR_DEREF : THIR_FIELD,
+                                          .is_place = true,
+                                          .ty = ty,
+                                          .span = capture->use,
+                                          .a = place,
                                           .index = deref ? 0 : u->steps[k]});
     }
     return place;
@@ -402,8 +410,12 @@ static void settle(check *c, check_frame *frame)
             copy = false;
         if (capture.mode != 2) {
             bool mut = capture.mode == 1;
-            value = check_node(c, (thir_node){.op = THIR_BORROW, .ty = ty_ref(s, ty_erased(s), mut, capture.ty), .span = capture.use, .a = value,
-                                              .index = mut ? (group->only_unique ? 3u : 1u) : 0u, .desugared = true});
+            value = check_node(c, (thir_node){.op = THIR_BORROW,
+                                              .ty = ty_ref(s, ty_erased(s), mut, capture.ty),
+                                              .span = capture.use,
+                                              .a = value,
+                                              .index = mut ? (group->only_unique ? 3u : 1u) : 0u,
+                                              .desugared = true});
         } else
             check_at(c, value)->span = capture.use;
         uint32_t slot = index;
@@ -418,7 +430,8 @@ static void settle(check *c, check_frame *frame)
         uint32_t depth = least->n;
         for (uint32_t i = 0; i < w.uses.n; i++) {
             const capture_use *u = &w.uses.at[i];
-            if (u->index != index || u->n < depth || (depth && memcmp(u->steps, least->steps, depth * sizeof *u->steps) != 0))
+            if (u->index != index || u->n < depth ||
+                (depth && memcmp(u->steps, least->steps, depth * sizeof *u->steps) != 0))
                 continue;
             thir_node *at = &body->exprs.at[u->chain[depth]];
             *at = (thir_node){.op = THIR_UPVAR, .is_place = true, .ty = at->ty, .span = at->span, .index = slot};

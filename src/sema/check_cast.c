@@ -62,7 +62,8 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
             sema_arg(&r, "%s", check_show(c, from));
             sema_span value = check_at(c, operand)->span;
             if (from == TY_U32) {
-                sema_suggest(&r, (sema_span){value.file, d->span.start, value.start}, "char::from_u32(", "consider using `char::from_u32` instead");
+                sema_suggest(&r, (sema_span){value.file, d->span.start, value.start}, "char::from_u32(",
+                             "consider using `char::from_u32` instead");
                 sema_suggest_further(&r, (sema_span){value.file, value.end, d->span.end}, ")");
                 sema_suggest_is(&r, "MachineApplicable");
             } else if (from_int || ty_is_float(s, from))
@@ -75,7 +76,8 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_BOOL, d->span);
             sema_arg(&r, "%s", check_show(c, from));
             if (from_int) {
-                sema_suggest(&r, (sema_span){d->span.file, check_at(c, operand)->span.end, d->span.end}, " != 0", "compare with zero instead");
+                sema_suggest(&r, (sema_span){d->span.file, check_at(c, operand)->span.end, d->span.end}, " != 0",
+                             "compare with zero instead");
                 sema_suggest_is(&r, "MachineApplicable");
             } else {
                 sema_primary_label(&r, "unsupported cast");
@@ -98,7 +100,8 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         sema_ty a = infer_shallow(c->infer, ty_arg(s, from, 0)), b = infer_shallow(c->infer, ty_arg(s, to, 0));
         if (check_is_var(c, b))
             infer_unify(c->infer, b, a);
-        bool thin_from = ty_kind_of(s, a) != TY_SLICE && ty_kind_of(s, a) != TY_STR, thin_to = ty_kind_of(s, b) != TY_SLICE && ty_kind_of(s, b) != TY_STR;
+        bool thin_from = ty_kind_of(s, a) != TY_SLICE && ty_kind_of(s, a) != TY_STR,
+             thin_to = ty_kind_of(s, b) != TY_SLICE && ty_kind_of(s, b) != TY_STR;
         if (thin_from && !thin_to) {
             report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
             return true;
@@ -112,7 +115,8 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         return true;
     }
     if (from_int && t.kind == TY_PTR) {
-        if (from != TY_USIZE && !(f.kind == TY_INFER && infer_unify(c->infer, from, TY_USIZE)) && !ty_is_integer(s, from))
+        if (from != TY_USIZE && !(f.kind == TY_INFER && infer_unify(c->infer, from, TY_USIZE)) &&
+            !ty_is_integer(s, from))
             report_bad_cast(c, d, RUSTG_DIAG_NON_PRIMITIVE_CAST, from);
         ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, to, 0)));
         if (pointee == TY_SLICE || pointee == TY_STR)
@@ -124,7 +128,10 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         if (ty_kind_of(s, a) == TY_ARRAY && (!t.mutable || f.mutable) && infer_unify(c->infer, ty_arg(s, a, 0), b)) {
             sema_span at = check_at(c, operand)->span;
             thir_expr place = check_deref(c, operand, at);
-            thir_expr raw = check_node(c, (thir_node){.op = THIR_RAW_BORROW, .ty = ty_ptr(s, t.mutable, a), .span = at, .a = place, .index = t.mutable});
+            thir_expr raw = check_node(
+                c,
+                (thir_node){
+                    .op = THIR_RAW_BORROW, .ty = ty_ptr(s, t.mutable, a), .span = at, .a = place, .index = t.mutable});
             check_at(c, d->expr)->a = raw;
             return true;
         }
@@ -155,7 +162,8 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     sema_arg(&r, "%s", check_show(c, from));
     sema_arg(&r, "%s", check_show(c, to));
     if (f.kind == TY_ADT && def_kind_of(s, f.def) == DEF_ENUM && (to_int || to_float)) {
-        sema_primary_label(&r, "an `as` expression can be used to convert enum types to numeric types only if the enum type is unit-only or "
+        sema_primary_label(&r, "an `as` expression can be used to convert enum types to numeric types only if the enum "
+                               "type is unit-only or "
                                "field-less");
         sema_note(&r, "see https://doc.rust-lang.org/reference/items/enumerations.html#casting for more information");
     }
@@ -173,7 +181,8 @@ static bool step_cast(check *c, check_deferred *d, bool last)
         sema_ty from = check_ty_of(c, operand), to = infer_shallow(c->infer, d->ty);
         ty_kind f = ty_kind_of(c->s, from), t = ty_kind_of(c->s, to);
         bool numeric = ty_is_scalar(c->s, from) && ty_is_scalar(c->s, to) && f != TY_FN_DEF && t != TY_FN_PTR;
-        if (!numeric && (f == TY_REF || f == TY_FN_DEF || f == TY_CLOSURE || f == TY_NEVER || from == to) && check_try_coerce(c, operand, d->ty)) {
+        if (!numeric && (f == TY_REF || f == TY_FN_DEF || f == TY_CLOSURE || f == TY_NEVER || from == to) &&
+            check_try_coerce(c, operand, d->ty)) {
             check_at(c, d->expr)->op = THIR_USE;
             return true;
         }

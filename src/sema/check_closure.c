@@ -6,7 +6,7 @@ typedef struct expected_sig {
     uint8_t kind;          /* 0 Fn, 1 FnMut, 2 FnOnce; 3 not told */
     const sema_ty *params; /* NULL: not told */
     uint32_t n_params;
-    sema_ty output;        /* TY_NONE: not told */
+    sema_ty output;            /* TY_NONE: not told */
     sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
 } expected_sig;
 
@@ -61,13 +61,18 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
             value = k;
     }
     const def_info *owner = def_get(s, c->owner);
-    sema_def def = def_add(s, (def_info){.kind = DEF_CLOSURE, .parent = c->owner, .node = n, .is_library = owner->is_library, .crate = owner->crate});
+    sema_def def = def_add(s, (def_info){.kind = DEF_CLOSURE,
+                                         .parent = c->owner,
+                                         .node = n,
+                                         .is_library = owner->is_library,
+                                         .crate = owner->crate});
     check_frame *outer = c->frame, *frame = ARENA_NEW(s->memory, check_frame);
     thir_body *body = check_new_body(c, def);
     sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, params.n), *told = ARENA_ARRAY(s->memory, sema_ty, params.n);
     bool use_expected = expected.params && expected.n_params == params.n;
     uint32_t n_told = 0;
-    const sema_ty *told_of_bound = expected.told && ty_kind_of(s, expected.told) == TY_TUPLE ? ty_args(s, expected.told, &n_told) : NULL;
+    const sema_ty *told_of_bound =
+        expected.told && ty_kind_of(s, expected.told) == TY_TUPLE ? ty_args(s, expected.told, &n_told) : NULL;
     for (uint32_t i = 0; i < params.n; i++) {
         sema_node type = syntax_child_in(s, params.at[i], RUSTG_AST_CLASS_TY, 0);
         sema_span span = sema_node_span(s, params.at[i]);
@@ -88,7 +93,8 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     frame->result = output;
     frame->result_written = syntax_is(result);
     frame->result_span = syntax_is(result) ? sema_node_span(s, result) : at;
-    infer_set_closure(s, def, (infer_closure){.inputs = types, .n_inputs = params.n, .output = output, .kind = expected.kind});
+    infer_set_closure(s, def,
+                      (infer_closure){.inputs = types, .n_inputs = params.n, .output = output, .kind = expected.kind});
     uint32_t n_args;
     const sema_ty *args = def_identity_args(s, c->owner, &n_args);
     sema_ty ty = ty_erase_regions(s, ty_make(s, (ty_info){.kind = TY_CLOSURE, .def = def, .n_args = n_args}, args));

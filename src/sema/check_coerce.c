@@ -1,5 +1,5 @@
-/* check_coerce.c: coercions, after rustc's coercion.rs: reborrows, deref coercion, arrays to slices, functions and closures
- * to pointers, ! to anything; and the merging of branches. */
+/* check_coerce.c: coercions, after rustc's coercion.rs: reborrows, deref coercion, arrays to slices, functions and
+ * closures to pointers, ! to anything; and the merging of branches. */
 #include "sema/check_inside.h"
 
 static bool is_slice_like(check *c, sema_ty t)
@@ -13,7 +13,8 @@ static bool try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
     sema *s = c->s;
     ty_info f = *ty_get(s, from), w = *ty_get(s, want);
     bool from_ref = f.kind == TY_REF, to_ref = w.kind == TY_REF;
-    if ((!from_ref && f.kind != TY_PTR) || (!to_ref && w.kind != TY_PTR) || (!from_ref && to_ref) || (w.mutable && !f.mutable))
+    if ((!from_ref && f.kind != TY_PTR) || (!to_ref && w.kind != TY_PTR) || (!from_ref && to_ref) ||
+        (w.mutable && !f.mutable))
         return false;
     sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, from_ref));
     sema_ty slice = infer_shallow(c->infer, ty_arg(s, want, to_ref));
@@ -25,10 +26,16 @@ static bool try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
     if (from_ref) { /* reborrow first */
         thir_expr moved = check_wrap(c, e, (thir_node){.op = THIR_NONE, .span = at});
         thir_expr place = check_deref(c, moved, at);
-        thir_expr borrow = check_node(c, (thir_node){.op = THIR_BORROW, .ty = ty_ref(s, ty_erased(s), w.mutable, inner), .span = at,
-                                                     .a = place, .index = w.mutable ? 1u : 0u});
+        thir_expr borrow = check_node(c, (thir_node){.op = THIR_BORROW,
+                                                     .ty = ty_ref(s, ty_erased(s), w.mutable, inner),
+                                                     .span = at,
+                                                     .a = place,
+                                                     .index = w.mutable ? 1u : 0u});
         if (!to_ref)
-            borrow = check_node(c, (thir_node){.op = THIR_RAW_BORROW, .ty = ty_ptr(s, w.mutable, inner), .span = at, .a = place,
+            borrow = check_node(c, (thir_node){.op = THIR_RAW_BORROW,
+                                               .ty = ty_ptr(s, w.mutable, inner),
+                                               .span = at,
+                                               .a = place,
                                                .index = w.mutable});
         *check_at(c, e) = (thir_node){.op = THIR_UNSIZE, .ty = want, .span = at, .a = borrow};
     } else
@@ -56,7 +63,8 @@ static bool coerce_reference(check *c, thir_expr e, sema_ty from, sema_ty want)
         thir_expr place = check_apply_steps(c, moved, &steps, i, at);
         if (w.mutable)
             check_place_mut(c, place);
-        *check_at(c, e) = (thir_node){.op = THIR_BORROW, .ty = want, .span = at, .a = place, .index = w.mutable ? 1u : 0u};
+        *check_at(c, e) =
+            (thir_node){.op = THIR_BORROW, .ty = want, .span = at, .a = place, .index = w.mutable ? 1u : 0u};
         return true;
     }
     return false;
@@ -228,8 +236,9 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
     for (uint32_t i = 0; all && i + 1 < m->exprs.n; i++) {
         sema_ty earlier = check_ty_of(c, m->exprs.at[i]);
         ty_kind a = ty_kind_of(c->s, earlier), b = ty_kind_of(c->s, ty);
-        all = (a == TY_REF && (b == TY_REF || b == TY_PTR) && (is_slice_like(c, ty_arg(c->s, ty, b == TY_REF)) || b == TY_PTR ||
-               !ty_get(c->s, ty)->mutable)) || a == TY_NEVER;
+        all = (a == TY_REF && (b == TY_REF || b == TY_PTR) &&
+               (is_slice_like(c, ty_arg(c->s, ty, b == TY_REF)) || b == TY_PTR || !ty_get(c->s, ty)->mutable)) ||
+              a == TY_NEVER;
     }
     if (all) {
         infer_snapshot before = infer_save(c->infer);

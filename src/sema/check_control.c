@@ -10,8 +10,13 @@ thir_stmt control_stmt(check *c, thir_stmt_node stmt)
 
 thir_expr control_block_of(check *c, const thir_stmt *stmts, uint32_t n, thir_expr tail, sema_ty ty, sema_span at)
 {
-    return check_node(c, (thir_node){.op = THIR_BLOCK, .ty = ty, .span = at, .a = tail, .desugared = true,
-                                     .first = check_list(c, stmts, n), .n = n});
+    return check_node(c, (thir_node){.op = THIR_BLOCK,
+                                     .ty = ty,
+                                     .span = at,
+                                     .a = tail,
+                                     .desugared = true,
+                                     .first = check_list(c, stmts, n),
+                                     .n = n});
 }
 
 bool control_ends_with_semicolon(const sema *s, sema_node n)
@@ -135,7 +140,9 @@ static bool check_stmt(check *c, sema_node n, thir_stmt *made)
     sema *s = c->s;
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_StmtLet: *made = check_let(c, n); return true;
-    case RUSTG_AST_StmtExpr: case RUSTG_AST_StmtSemi: case RUSTG_AST_StmtMacCall: {
+    case RUSTG_AST_StmtExpr:
+    case RUSTG_AST_StmtSemi:
+    case RUSTG_AST_StmtMacCall: {
         thir_expr e = check_stmt_expr(c, n);
         *made = control_stmt(c, (thir_stmt_node){.kind = THIR_STMT_EXPR, .expr = e, .span = sema_node_span(s, n)});
         return true;
@@ -160,7 +167,8 @@ static void suggest_semicolon(check *c, sema_report *report, thir_expr found, se
     (void)found;
     (void)want;
     if (missing->block.node == c->frame->body_block.node && !c->frame->is_closure && c->frame->result_written)
-        sema_label(report, def_span(s, c->owner), "implicitly returns `()` as its body has no tail or `return` expression");
+        sema_label(report, def_span(s, c->owner),
+                   "implicitly returns `()` as its body has no tail or `return` expression");
     if (syntax_is(missing->last)) {
         sema_span semi = syntax_tok_span(s, missing->last.file, syntax_last_tok(s, missing->last));
         sema_suggest_beside(report, semi, "", "remove this semicolon to return this value");
@@ -251,7 +259,8 @@ static thir_expr check_labelled(check *c, sema_node n, sema_node block, check_ex
 {
     check_merge breaks;
     check_merge_begin(&breaks, check_expect_ty(c, expect));
-    check_loop label = {.kind = LOOP_BLOCK, .name = syntax_label(c->s, n), .breaks = &breaks, .span = sema_node_span(c->s, n)};
+    check_loop label = {
+        .kind = LOOP_BLOCK, .name = syntax_label(c->s, n), .breaks = &breaks, .span = sema_node_span(c->s, n)};
     bool before = c->frame->diverges;
     check_push_loop(c, &label);
     thir_expr e = check_block_in(c, block, expect, &label);

@@ -17,8 +17,13 @@ thir_pat control_pat(check *c, thir_pat_node pat)
 
 thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uint32_t n_arms, sema_ty ty, sema_span at)
 {
-    return check_node(c, (thir_node){.op = THIR_MATCH, .ty = ty, .span = at, .a = scrutinee, .desugared = true,
-                                     .first = check_list(c, arms, n_arms), .n = n_arms});
+    return check_node(c, (thir_node){.op = THIR_MATCH,
+                                     .ty = ty,
+                                     .span = at,
+                                     .a = scrutinee,
+                                     .desugared = true,
+                                     .first = check_list(c, arms, n_arms),
+                                     .n = n_arms});
 }
 
 thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span at)
@@ -29,15 +34,24 @@ thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span a
 thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat inner, sema_span at)
 {
     uint32_t pair[2] = {0, inner};
-    return control_pat(c, (thir_pat_node){.op = PAT_VARIANT, .ty = ty, .span = at, .def = variant,
-                                          .first = check_list(c, pair, inner ? 2 : 0), .n = inner ? 1 : 0});
+    return control_pat(c, (thir_pat_node){.op = PAT_VARIANT,
+                                          .ty = ty,
+                                          .span = at,
+                                          .def = variant,
+                                          .first = check_list(c, pair, inner ? 2 : 0),
+                                          .n = inner ? 1 : 0});
 }
 
 thir_expr control_variant(check *c, sema_def variant, sema_ty ty, thir_expr inner, sema_span at)
 {
     uint32_t pair[2] = {0, inner};
-    return check_node(c, (thir_node){.op = THIR_ADT, .ty = ty, .span = at, .def = variant, .desugared = true,
-                                     .first = check_list(c, pair, inner ? 2 : 0), .n = inner ? 1 : 0});
+    return check_node(c, (thir_node){.op = THIR_ADT,
+                                     .ty = ty,
+                                     .span = at,
+                                     .def = variant,
+                                     .desugared = true,
+                                     .first = check_list(c, pair, inner ? 2 : 0),
+                                     .n = inner ? 1 : 0});
 }
 
 /* What branches are expected to be: nothing where that is not known. */
@@ -57,14 +71,18 @@ static check_expect branch_expect(check *c, check_expect expect)
 
 /* ---- if ---- */
 
-typedef struct if_why { sema_span whole, then; uint32_t block_end; } if_why;
+typedef struct if_why {
+    sema_span whole, then;
+    uint32_t block_end;
+} if_why;
 
 static void note_no_else(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const if_why *why = user;
     (void)found;
     (void)want;
-    bool is_result = c->frame->result_written && syntax_is(c->frame->body_block) && check_in_tail(c, c->frame->body_block, why->whole);
+    bool is_result = c->frame->result_written && syntax_is(c->frame->body_block) &&
+                     check_in_tail(c, c->frame->body_block, why->whole);
     if (!is_result && why->then.end != why->block_end)
         sema_label(report, why->then, "found here");
     sema_note(report, "`if` expressions without `else` evaluate to `()`");
@@ -146,7 +164,8 @@ thir_expr check_if(check *c, sema_node n, check_expect expect)
 thir_expr check_let_expr(check *c, sema_node n)
 {
     sema *s = c->s;
-    sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0), value = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
+    sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0),
+              value = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
     thir_node node = {.op = THIR_LET, .ty = TY_BOOL, .span = sema_node_span(s, n)};
     node.a = control_matched(c, value);
     control_scrutinee scrutinee = {sema_node_span(s, value), check_ty_of(c, node.a)};
@@ -172,7 +191,11 @@ typedef struct match_arms {
 } match_arms;
 
 enum { SHOWN_ARMS = 4 };
-typedef struct arm_why { sema_span before[SHOWN_ARMS], whole; uint32_t n_before; sema_ty ty; } arm_why;
+typedef struct arm_why {
+    sema_span before[SHOWN_ARMS], whole;
+    uint32_t n_before;
+    sema_ty ty;
+} arm_why;
 
 static void label_earlier_arm(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
@@ -181,8 +204,8 @@ static void label_earlier_arm(check *c, sema_report *report, thir_expr found, se
     (void)want;
     bool many = why->n_before > SHOWN_ARMS;
     for (uint32_t i = many ? SHOWN_ARMS - 1 : 0; i < why->n_before && i < SHOWN_ARMS; i++)
-        sema_label(report, why->before[i], "%s found to be of type `%s`", many ? "this and all prior arms are" : "this is",
-                   check_show(c, why->ty));
+        sema_label(report, why->before[i], "%s found to be of type `%s`",
+                   many ? "this and all prior arms are" : "this is", check_show(c, why->ty));
     sema_label(report, why->whole, "`match` arms have incompatible types");
 }
 
@@ -196,7 +219,8 @@ static void match_patterns(check *c, sema_node n, thir_expr scrutinee, check_why
             continue;
         match_arm arm = {.span = sema_node_span(s, at)};
         arm.pat = syntax_child_in(s, at, RUSTG_AST_CLASS_PAT, 0);
-        sema_node first = syntax_child_in(s, at, RUSTG_AST_CLASS_EXPR, 0), second = syntax_child_in(s, at, RUSTG_AST_CLASS_EXPR, 1);
+        sema_node first = syntax_child_in(s, at, RUSTG_AST_CLASS_EXPR, 0),
+                  second = syntax_child_in(s, at, RUSTG_AST_CLASS_EXPR, 1);
         bool guarded = syntax_tok_kind(s, at.file, syntax_last_tok(s, arm.pat) + 1) == RUSTG_TOK_KW_IF;
         arm.guard = guarded ? first : second;
         arm.body = guarded ? second : first;

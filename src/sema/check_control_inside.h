@@ -5,7 +5,10 @@
 #include "sema/check.h"
 
 /* "this expression has type `T`" at the scrutinee, for patterns that do not fit. Lives as long as why is used. */
-typedef struct control_scrutinee { sema_span at; sema_ty ty; } control_scrutinee;
+typedef struct control_scrutinee {
+    sema_span at;
+    sema_ty ty;
+} control_scrutinee;
 check_why control_pattern_why(control_scrutinee *scrutinee);
 /* What a pattern is matched with: of any type where it never gets a value. */
 thir_expr control_matched(check *c, sema_node value);

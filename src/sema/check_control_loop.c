@@ -3,13 +3,15 @@
 
 static thir_expr loop_node(check *c, thir_expr body, const check_loop *loop, sema_ty ty, sema_span at, bool desugared)
 {
-    return check_node(c, (thir_node){.op = THIR_LOOP, .ty = ty, .span = at, .a = body, .index = loop->label, .desugared = desugared});
+    return check_node(
+        c, (thir_node){.op = THIR_LOOP, .ty = ty, .span = at, .a = body, .index = loop->label, .desugared = desugared});
 }
 
 static thir_expr break_node(check *c, const check_loop *loop, thir_expr value, sema_span at, bool desugared)
 {
-    return check_node(c, (thir_node){.op = THIR_BREAK, .ty = TY_NEVER, .span = at, .a = value, .index = loop->label,
-                                     .desugared = desugared});
+    return check_node(
+        c, (thir_node){
+               .op = THIR_BREAK, .ty = TY_NEVER, .span = at, .a = value, .index = loop->label, .desugared = desugared});
 }
 
 /* A loop up to its body. */
@@ -54,7 +56,8 @@ thir_expr check_while(check *c, sema_node n)
 {
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    sema_node condition = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0), block = syntax_child_of(s, n, RUSTG_AST_Block);
+    sema_node condition = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0),
+              block = syntax_child_of(s, n, RUSTG_AST_Block);
     sema_ty unit = ty_unit(s);
     check_why plain = {0};
     check_loop loop = {.kind = LOOP_WHILE, .name = syntax_label(s, n), .span = loop_head(s, n, block)};
@@ -69,8 +72,8 @@ thir_expr check_while(check *c, sema_node n)
     c->frame->body->labels.at[loop.label].ty = unit;
     thir_expr leave = break_node(c, &loop, 0, sema_node_span(s, condition), true);
     check_wrap(c, leave, (thir_node){.op = THIR_NEVER, .ty = unit, .span = span, .desugared = true});
-    thir_expr branch = check_node(c, (thir_node){.op = THIR_IF, .ty = unit, .span = span, .a = test, .b = body, .c = leave,
-                                                 .desugared = true});
+    thir_expr branch = check_node(
+        c, (thir_node){.op = THIR_IF, .ty = unit, .span = span, .a = test, .b = body, .c = leave, .desugared = true});
     return loop_node(c, branch, &loop, unit, span, true);
 }
 
@@ -80,7 +83,8 @@ thir_expr check_for(check *c, sema_node n)
 {
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0), head = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
+    sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0),
+              head = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
     sema_node block = syntax_child_of(s, n, RUSTG_AST_Block);
     sema_span head_span = sema_node_span(s, head), pat_span = sema_node_span(s, pat);
     sema_ty unit = ty_unit(s);
@@ -88,12 +92,14 @@ thir_expr check_for(check *c, sema_node n)
     const char *where = check_const_context(c);
     if (where && !c->frame->is_closure) {
         sema_ty over = check_ty_of(c, value);
-        bool is_range = ty_kind_of(s, over) == TY_ADT && strncmp(sema_text(s, def_get(s, ty_get(s, over)->def)->name), "Range", 5) == 0;
+        bool is_range = ty_kind_of(s, over) == TY_ADT &&
+                        strncmp(sema_text(s, def_get(s, ty_get(s, over)->def)->name), "Range", 5) == 0;
         sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_FOR, head_span);
         sema_arg(&r, "%s%s", is_range ? "std::ops::" : "", check_show(c, over));
         sema_arg(&r, "%s", where);
     }
-    thir_expr into = check_lang_call(c, def_lang(s, LANG_INTO_ITERATOR), "into_iter", check_ty_of(c, value), &value, 1, head_span, NULL);
+    thir_expr into = check_lang_call(c, def_lang(s, LANG_INTO_ITERATOR), "into_iter", check_ty_of(c, value), &value, 1,
+                                     head_span, NULL);
     sema_ty iter_ty = check_shallow(c, check_at(c, into)->ty);
     thir_local iter = check_local_new(c, 0, iter_ty, head_span, true);
     check_loop loop = {.kind = LOOP_FOR, .name = syntax_label(s, n), .span = loop_head(s, n, block)};
@@ -105,7 +111,8 @@ thir_expr check_for(check *c, sema_node n)
     sema_ty item = ty_kind_of(s, option) == TY_ADT ? ty_arg(s, option, 0) : (sema_ty)TY_ERROR;
     bool before = c->frame->diverges;
     check_why why = {.at = head_span,
-                     .label = arena_format(s->memory, "this is an iterator with items of type `%s`", check_show(c, item))};
+                     .label =
+                         arena_format(s->memory, "this is an iterator with items of type `%s`", check_show(c, item))};
     thir_pat inner = check_pat(c, pat, item, &why);
     thir_expr body = unit_block(c, block);
     check_leave(c, scope);
@@ -186,7 +193,8 @@ static check_loop *jump_target(check *c, sema_node n, const char *word)
                                         syntax_tok_span(s, n.file, syntax_anchor(s, n) + 1));
             sema_arg(&r, "%s", sema_text(s, name));
             if (outside) {
-                sema_span label = syntax_tok_span(s, outside->span.file, syntax_tok_at(s, outside->span.file, outside->span.start));
+                sema_span label =
+                    syntax_tok_span(s, outside->span.file, syntax_tok_at(s, outside->span.file, outside->span.start));
                 sema_label(&r, label, "unreachable label defined here");
                 report_in_closure(c, n, word);
             }
@@ -259,8 +267,9 @@ thir_expr check_continue(check *c, sema_node n)
     sema_span span = sema_node_span(c->s, n);
     const check_loop *loop = jump_target(c, n, "continue");
     c->frame->diverges = true;
-    return check_node(c, (thir_node){.op = loop ? THIR_CONTINUE : THIR_ERROR, .ty = TY_NEVER, .span = span,
-                                     .index = loop ? loop->label : 0});
+    return check_node(
+        c, (thir_node){
+               .op = loop ? THIR_CONTINUE : THIR_ERROR, .ty = TY_NEVER, .span = span, .index = loop ? loop->label : 0});
 }
 
 /* ---- return ---- */
@@ -281,8 +290,9 @@ thir_expr check_return(check *c, sema_node n)
     }
     check_why why = {0};
     if (frame->result_written && !frame->is_closure)
-        why = (check_why){.at = frame->result_span,
-                          .label = arena_format(s->memory, "expected `%s` because of return type", check_show(c, frame->result))};
+        why = (check_why){
+            .at = frame->result_span,
+            .label = arena_format(s->memory, "expected `%s` because of return type", check_show(c, frame->result))};
     if (syntax_is(value)) {
         if (frame->returns) {
             node.a = check_expr_want(c, value, frame->returns->ty ? frame->returns->ty : frame->result);
@@ -295,7 +305,8 @@ thir_expr check_return(check *c, sema_node n)
     } else if (!infer_unify(c->infer, frame->result, ty_unit(s)) && !check_is_error(c, frame->result)) {
         sema_report r = check_error(c, RUSTG_DIAG_RETURN_NO_VALUE, span);
         if (frame->result_written)
-            sema_label(&r, frame->result_span, "expected `%s` because of this return type", check_show(c, frame->result));
+            sema_label(&r, frame->result_span, "expected `%s` because of this return type",
+                       check_show(c, frame->result));
     }
     frame->diverges = true;
     return check_node(c, node);

@@ -5,7 +5,8 @@
 
 /* ---- Struct literals ---- */
 
-static const char *similar_field(check *c, sema_symbol name, const sema_def *fields, uint32_t n_fields, const bool *seen)
+static const char *similar_field(check *c, sema_symbol name, const sema_def *fields, uint32_t n_fields,
+                                 const bool *seen)
 {
     sema *s = c->s;
     sema_symbol *names = ARENA_ARRAY(s->memory, sema_symbol, n_fields + 1);
@@ -17,11 +18,13 @@ static const char *similar_field(check *c, sema_symbol name, const sema_def *fie
     return closest ? sema_text(s, closest) : NULL;
 }
 
-static void report_unknown_field(check *c, sema_def def, sema_node field, const sema_def *fields, uint32_t n_fields, const bool *seen)
+static void report_unknown_field(check *c, sema_def def, sema_node field, const sema_def *fields, uint32_t n_fields,
+                                 const bool *seen)
 {
     sema *s = c->s;
     bool variant = def_kind_of(s, def) == DEF_VARIANT;
-    sema_report r = check_error(c, variant ? RUSTG_DIAG_VARIANT_NO_FIELD : RUSTG_DIAG_STRUCT_NO_FIELD, syntax_name_span(s, field));
+    sema_report r =
+        check_error(c, variant ? RUSTG_DIAG_VARIANT_NO_FIELD : RUSTG_DIAG_STRUCT_NO_FIELD, syntax_name_span(s, field));
     sema_arg(&r, "%s", check_adt_word(c, def));
     sema_arg(&r, "%s", check_adt_path(c, def));
     sema_arg(&r, "%s", sema_text(s, syntax_name(s, field)));
@@ -34,14 +37,16 @@ static void report_unknown_field(check *c, sema_def def, sema_node field, const 
     uint32_t n_free = 0;
     for (uint32_t i = 0; i < n_fields; i++)
         if (!seen[i] && def_is_visible(s, fields[i], c->scope))
-            names = arena_format(s->memory, "%s%s`%s`", names, n_free++ ? ", " : "", sema_text(s, def_get(s, fields[i])->name));
+            names = arena_format(s->memory, "%s%s`%s`", names, n_free++ ? ", " : "",
+                                 sema_text(s, def_get(s, fields[i])->name));
     if (n_free)
         sema_note(&r, "available fields are: %s", names);
     else if (n_fields)
         sema_note(&r, "all struct fields are already assigned");
 }
 
-static void report_missing(check *c, sema_def def, sema_span at, const sema_def *fields, uint32_t n_fields, const bool *seen)
+static void report_missing(check *c, sema_def def, sema_span at, const sema_def *fields, uint32_t n_fields,
+                           const bool *seen)
 {
     sema *s = c->s;
     uint32_t n = 0, k = 0;
@@ -139,8 +144,13 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
     }
     if (failed)
         return check_error_expr(c, span);
-    return check_node(c, (thir_node){.op = THIR_ADT, .ty = path.ty, .span = span, .def = path.def, .b = from,
-                                     .first = check_list(c, pairs, 2 * k), .n = k});
+    return check_node(c, (thir_node){.op = THIR_ADT,
+                                     .ty = path.ty,
+                                     .span = span,
+                                     .def = path.def,
+                                     .b = from,
+                                     .first = check_list(c, pairs, 2 * k),
+                                     .n = k});
 }
 
 /* ---- Ranges ---- */
@@ -158,8 +168,10 @@ thir_expr check_range(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    sema_node first = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0), second = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 1);
-    bool from = syntax_is(first) && sema_node_span(s, first).start < syntax_tok_span(s, n.file, syntax_anchor(s, n)).start;
+    sema_node first = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0),
+              second = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 1);
+    bool from =
+        syntax_is(first) && sema_node_span(s, first).start < syntax_tok_span(s, n.file, syntax_anchor(s, n)).start;
     sema_node ends[2] = {from ? first : (sema_node){0, 0}, from ? second : first};
     bool to = syntax_is(ends[1]);
     sema_lang_item item = range_item(from, to, syntax_inclusive(s, n));
@@ -184,6 +196,10 @@ thir_expr check_range(check *c, sema_node n, check_expect expect)
     }
     if (item == LANG_RANGE_INCLUSIVE)
         return check_call_item(c, def_lang(s, LANG_RANGE_INCLUSIVE_NEW), &element, 1, values, k, span);
-    return check_node(c, (thir_node){.op = THIR_ADT, .ty = ty_adt(s, adt, &element, 1), .span = span, .def = adt,
-                                     .first = check_list(c, pairs, 2 * k), .n = k});
+    return check_node(c, (thir_node){.op = THIR_ADT,
+                                     .ty = ty_adt(s, adt, &element, 1),
+                                     .span = span,
+                                     .def = adt,
+                                     .first = check_list(c, pairs, 2 * k),
+                                     .n = k});
 }

@@ -37,7 +37,8 @@ static sema_ty early_type(check *c, sema_def adt, sema_ty operand, sema_ty *erro
     }
     sema_def other = is_result ? def_lang(s, LANG_OPTION) : def_lang(s, LANG_RESULT);
     if (info.kind == TY_ADT && info.def == other) {
-        sema_report r = check_error(c, is_result ? RUSTG_DIAG_TRY_RESULT_IN_OPTION : RUSTG_DIAG_TRY_OPTION_IN_RESULT, mark);
+        sema_report r =
+            check_error(c, is_result ? RUSTG_DIAG_TRY_RESULT_IN_OPTION : RUSTG_DIAG_TRY_OPTION_IN_RESULT, mark);
         sema_arg(&r, "%s", place_word(c));
         if (is_result)
             sema_arg(&r, "Result<Infallible, %s>", check_show(c, ty_arg(s, operand, 1)));
@@ -57,7 +58,8 @@ static thir_expr return_early(check *c, thir_expr value, sema_ty ty, sema_span a
 {
     if (c->frame->returns)
         check_merge_add(c, c->frame->returns, value, NULL);
-    thir_expr e = check_node(c, (thir_node){.op = THIR_RETURN, .ty = TY_NEVER, .span = at, .a = value, .desugared = true});
+    thir_expr e =
+        check_node(c, (thir_node){.op = THIR_RETURN, .ty = TY_NEVER, .span = at, .a = value, .desugared = true});
     check_wrap(c, e, (thir_node){.op = THIR_NEVER, .ty = ty, .span = at, .desugared = true});
     return e;
 }
@@ -87,7 +89,8 @@ thir_expr check_try(check *c, sema_node n)
     sema_ty good = ty_arg(s, ty, 0);
     thir_local value = check_local_new(c, 0, good, at, false);
     thir_pat value_pat = control_binding_pat(c, value, good, at);
-    thir_pat good_pat = control_variant_pat(c, def_lang(s, is_result ? LANG_RESULT_OK : LANG_OPTION_SOME), ty, value_pat, at);
+    thir_pat good_pat =
+        control_variant_pat(c, def_lang(s, is_result ? LANG_RESULT_OK : LANG_OPTION_SOME), ty, value_pat, at);
     thir_pat bad_pat;
     thir_expr left;
     if (is_result) {
@@ -99,15 +102,17 @@ thir_expr check_try(check *c, sema_node n)
             sema_report r = check_error(c, RUSTG_DIAG_TRY_ERROR_TYPE, (sema_span){at.file, at.end - 1, at.end});
             sema_arg(&r, "%s", check_show(c, error));
             sema_arg(&r, "%s", check_show(c, bad));
-            sema_label(&r, sema_node_span(s, inner), "this can't be annotated with `?` because it has type `Result<_, %s>`", check_show(c, bad));
+            sema_label(&r, sema_node_span(s, inner),
+                       "this can't be annotated with `?` because it has type `Result<_, %s>`", check_show(c, bad));
             if (c->frame->result_written)
                 sema_label(&r, c->frame->result_span, "expected `%s` because of this", check_show(c, error));
             return check_error_expr(c, at);
         }
         thir_expr from = check_local_expr(c, err, at);
-        from = check_lang_call(c, def_lang(s, LANG_FROM), "from", error, &from, 1, at,
-                               "the question mark operation (`?`) implicitly performs a conversion on the error value using the "
-                               "`From` trait");
+        from = check_lang_call(
+            c, def_lang(s, LANG_FROM), "from", error, &from, 1, at,
+            "the question mark operation (`?`) implicitly performs a conversion on the error value using the "
+            "`From` trait");
         left = control_variant(c, def_lang(s, LANG_RESULT_ERR), early, from, at);
     } else {
         bad_pat = control_variant_pat(c, def_lang(s, LANG_OPTION_NONE), ty, 0, at);

@@ -54,8 +54,12 @@ static thir_expr overloaded_deref(check *c, thir_expr e, sema_ty to, sema_span a
     *args = check_ty_of(c, e);
     thir_expr borrow = check_borrow(c, e, 0, at);
     thir_expr callee = check_fn_value(c, fn, args, 1, at);
-    thir_expr call = check_node(c, (thir_node){.op = THIR_CALL, .ty = ty_ref(s, ty_erased(s), false, to), .span = at, .a = callee,
-                                               .first = check_list(c, &borrow, 1), .n = 1});
+    thir_expr call = check_node(c, (thir_node){.op = THIR_CALL,
+                                               .ty = ty_ref(s, ty_erased(s), false, to),
+                                               .span = at,
+                                               .a = callee,
+                                               .first = check_list(c, &borrow, 1),
+                                               .n = 1});
     return check_node(c, (thir_node){.op = THIR_DEREF, .is_place = true, .ty = to, .span = at, .a = call});
 }
 
@@ -150,9 +154,10 @@ thir_expr check_deref_of(check *c, thir_expr e, sema_span at)
     if (kind == TY_REF)
         return check_deref(c, e, at);
     if (kind == TY_PTR) {
-        check_need_unsafe(c, at, "dereference of raw pointer",
-                          "raw pointers may be null, dangling or unaligned; they can violate aliasing rules and cause data races: "
-                          "all of these are undefined behavior");
+        check_need_unsafe(
+            c, at, "dereference of raw pointer",
+            "raw pointers may be null, dangling or unaligned; they can violate aliasing rules and cause data races: "
+            "all of these are undefined behavior");
         return check_deref(c, e, at);
     }
     sema_ty target = deref_target(c, ty, at);

@@ -1,8 +1,11 @@
-/* check_destructure.c: (a, b) = value, [x, _] = value, S { f, .. } = value: a let of fresh locals, then an assignment for
- * each, as rustc lowers it. */
+/* check_destructure.c: (a, b) = value, [x, _] = value, S { f, .. } = value: a let of fresh locals, then an assignment
+ * for each, as rustc lowers it. */
 #include "sema/check_inside.h"
 
-typedef struct part { sema_node place; thir_local local; } part;
+typedef struct part {
+    sema_node place;
+    thir_local local;
+} part;
 typedef struct apart {
     check *c;
     VEC(part) parts;
@@ -39,13 +42,15 @@ static thir_pat new_pat(check *c, thir_pat_node node)
 
 static bool is_rest(check *c, sema_node n)
 {
-    return syntax_kind(c->s, n) == RUSTG_AST_ExprRange && !syntax_is(syntax_first_real(c->s, n)) && syntax_operator(c->s, n) == OP_RANGE;
+    return syntax_kind(c->s, n) == RUSTG_AST_ExprRange && !syntax_is(syntax_first_real(c->s, n)) &&
+           syntax_operator(c->s, n) == OP_RANGE;
 }
 
 static thir_pat take_apart(apart *a, sema_node n, sema_ty ty);
 
 /* The items of a list with at most one `..`: each with the place that it has in all. */
-static uint32_t list_items(apart *a, sema_node first, uint32_t n_all, sema_node *items, uint32_t *places, uint32_t capacity, bool *rest)
+static uint32_t list_items(apart *a, sema_node first, uint32_t n_all, sema_node *items, uint32_t *places,
+                           uint32_t capacity, bool *rest)
 {
     check *c = a->c;
     uint32_t n = 0, behind = 0;
@@ -69,7 +74,8 @@ static thir_pat error_pat(apart *a, sema_node n)
     return new_pat(a->c, (thir_pat_node){.op = PAT_ERROR, .ty = TY_ERROR, .span = sema_node_span(a->c->s, n)});
 }
 
-static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, const sema_ty *types, uint32_t n_types, uint8_t op, sema_def def)
+static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, const sema_ty *types, uint32_t n_types,
+                           uint8_t op, sema_def def)
 {
     check *c = a->c;
     arena *memory = c->s->memory;
@@ -83,8 +89,10 @@ static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, c
         sema_ty *vars = ARENA_ARRAY(memory, sema_ty, n_items);
         for (uint32_t i = 0; i < n_items; i++)
             vars[i] = check_var(c, at);
-        check_mismatch(c, at, ty, op == PAT_SLICE ? ty_array(c->s, check_var(c, at), ty_usize_const(c->s, n_items)) : ty_tuple(c->s, vars, n_items), 0,
-                       &(check_why){0});
+        check_mismatch(c, at, ty,
+                       op == PAT_SLICE ? ty_array(c->s, check_var(c, at), ty_usize_const(c->s, n_items))
+                                       : ty_tuple(c->s, vars, n_items),
+                       0, &(check_why){0});
         return error_pat(a, n);
     }
     if (op == PAT_SLICE) {
@@ -93,14 +101,21 @@ static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, c
             n_prefix += places[i] == i;
             pairs[i] = take_apart(a, items[i], types[0]);
         }
-        return new_pat(c, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = at, .first = check_list(c, pairs, n_items), .n = n_items,
-                                          .n_prefix = n_prefix, .has_rest = rest});
+        return new_pat(c, (thir_pat_node){.op = PAT_SLICE,
+                                          .ty = ty,
+                                          .span = at,
+                                          .first = check_list(c, pairs, n_items),
+                                          .n = n_items,
+                                          .n_prefix = n_prefix,
+                                          .has_rest = rest});
     }
     for (uint32_t i = 0; i < n_items; i++) {
         pairs[2 * i] = places[i];
         pairs[2 * i + 1] = take_apart(a, items[i], types[places[i]]);
     }
-    return new_pat(c, (thir_pat_node){.op = op, .ty = ty, .span = at, .def = def, .first = check_list(c, pairs, 2 * n_items), .n = n_items});
+    return new_pat(
+        c, (thir_pat_node){
+               .op = op, .ty = ty, .span = at, .def = def, .first = check_list(c, pairs, 2 * n_items), .n = n_items});
 }
 
 static thir_pat apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bool named)
@@ -137,7 +152,12 @@ static thir_pat apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bo
         pairs[2 * n_pairs] = i;
         pairs[2 * n_pairs++ + 1] = take_apart(a, syntax_is(value) ? value : k, types[i]);
     }
-    return new_pat(c, (thir_pat_node){.op = op, .ty = own, .span = at, .def = path.def, .first = check_list(c, pairs, 2 * n_pairs), .n = n_pairs});
+    return new_pat(c, (thir_pat_node){.op = op,
+                                      .ty = own,
+                                      .span = at,
+                                      .def = path.def,
+                                      .first = check_list(c, pairs, 2 * n_pairs),
+                                      .n = n_pairs});
 }
 
 static thir_pat take_apart(apart *a, sema_node n, sema_ty ty)
@@ -177,12 +197,15 @@ static thir_pat take_apart(apart *a, sema_node n, sema_ty ty)
     uint32_t n_items = check_count(c, syntax_first_real(s, n));
     if (!tuple && kind == TY_ARRAY) {
         const ty_info *length = ty_get(s, infer_shallow(c->infer, types[1]));
-        return apart_list(a, n, syntax_first_real(s, n), ty, types, length->kind == TY_CONST ? (uint32_t)length->value : n_items, PAT_SLICE, 0);
+        return apart_list(a, n, syntax_first_real(s, n), ty, types,
+                          length->kind == TY_CONST ? (uint32_t)length->value : n_items, PAT_SLICE, 0);
     }
     sema_ty *vars = ARENA_ARRAY(s->memory, sema_ty, n_items);
     for (uint32_t i = 0; i < n_items; i++)
         vars[i] = check_var(c, at);
-    check_mismatch(c, at, ty, tuple ? ty_tuple(s, vars, n_items) : ty_array(s, check_var(c, at), ty_usize_const(s, n_items)), 0, &(check_why){0});
+    check_mismatch(c, at, ty,
+                   tuple ? ty_tuple(s, vars, n_items) : ty_array(s, check_var(c, at), ty_usize_const(s, n_items)), 0,
+                   &(check_why){0});
     return error_pat(a, n);
 }
 
@@ -194,22 +217,30 @@ thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node r
     apart a = {.c = c};
     thir_pat pat = take_apart(&a, left, check_at(c, value)->ty);
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, a.parts.n + 1);
-    vec_push(s->memory, &c->frame->body->stmts, (thir_stmt_node){.kind = THIR_STMT_LET, .expr = value, .pat = pat, .span = at});
+    vec_push(s->memory, &c->frame->body->stmts,
+             (thir_stmt_node){.kind = THIR_STMT_LET, .expr = value, .pat = pat, .span = at});
     list[0] = c->frame->body->stmts.n - 1;
     for (uint32_t i = 0; i < a.parts.n; i++) {
         sema_span span = sema_node_span(s, a.parts.at[i].place);
         thir_expr place = check_expr(c, a.parts.at[i].place, CHECK_ANY);
         thir_expr part_value = check_local_expr(c, a.parts.at[i].local, span);
         if (!check_is_place(c, place) && check_ty_of(c, place) != TY_ERROR) {
-            sema_report r = check_error(c, RUSTG_DIAG_INVALID_LEFT_SIDE, syntax_tok_span(s, n.file, syntax_anchor(s, n)));
+            sema_report r =
+                check_error(c, RUSTG_DIAG_INVALID_LEFT_SIDE, syntax_tok_span(s, n.file, syntax_anchor(s, n)));
             sema_label(&r, span, "cannot assign to this expression");
         } else
             check_place_mut(c, place);
         check_coerce(c, part_value, check_ty_of(c, place), &(check_why){0});
-        thir_expr assign = check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = part_value});
-        vec_push(s->memory, &c->frame->body->stmts, (thir_stmt_node){.kind = THIR_STMT_EXPR, .expr = assign, .span = at});
+        thir_expr assign =
+            check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = part_value});
+        vec_push(s->memory, &c->frame->body->stmts,
+                 (thir_stmt_node){.kind = THIR_STMT_EXPR, .expr = assign, .span = at});
         list[i + 1] = c->frame->body->stmts.n - 1;
     }
-    return check_node(c, (thir_node){.op = THIR_BLOCK, .ty = ty_unit(s), .span = at, .first = check_list(c, list, a.parts.n + 1), .n = a.parts.n + 1,
+    return check_node(c, (thir_node){.op = THIR_BLOCK,
+                                     .ty = ty_unit(s),
+                                     .span = at,
+                                     .first = check_list(c, list, a.parts.n + 1),
+                                     .n = a.parts.n + 1,
                                      .desugared = true});
 }

@@ -24,12 +24,16 @@ static thir_expr check_tuple(check *c, sema_node n, check_expect expect)
         } else
             e = check_expr(c, k, CHECK_ANY);
         sema_ty ty = check_ty_of(c, e);
-        check_require_sized(c, ty, sema_node_span(s, k), "only the last element of a tuple may have a dynamically sized type");
+        check_require_sized(c, ty, sema_node_span(s, k),
+                            "only the last element of a tuple may have a dynamically sized type");
         vec_push(s->memory, &items, e);
         vec_push(s->memory, &types, ty);
     }
-    return check_node(c, (thir_node){.op = THIR_TUPLE, .ty = ty_tuple(s, types.at, types.n), .span = sema_node_span(s, n),
-                                     .first = check_list(c, items.at, items.n), .n = items.n});
+    return check_node(c, (thir_node){.op = THIR_TUPLE,
+                                     .ty = ty_tuple(s, types.at, types.n),
+                                     .span = sema_node_span(s, n),
+                                     .first = check_list(c, items.at, items.n),
+                                     .n = items.n});
 }
 
 static sema_ty wished_element(check *c, check_expect expect)
@@ -55,8 +59,11 @@ static thir_expr check_array(check *c, sema_node n, check_expect expect)
     sema_span at = sema_node_span(s, n);
     sema_ty ty = items.n ? check_merge_end(c, &merge) : element ? element : check_var(c, at);
     check_require_sized(c, ty, at, "slice and array elements must have `Sized` type");
-    return check_node(c, (thir_node){.op = THIR_ARRAY, .ty = ty_array(s, ty, ty_usize_const(s, items.n)), .span = at,
-                                     .first = check_list(c, items.at, items.n), .n = items.n});
+    return check_node(c, (thir_node){.op = THIR_ARRAY,
+                                     .ty = ty_array(s, ty, ty_usize_const(s, items.n)),
+                                     .span = at,
+                                     .first = check_list(c, items.at, items.n),
+                                     .n = items.n});
 }
 
 static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
@@ -77,8 +84,9 @@ static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
                        syntax_kind(s, value) == RUSTG_AST_ExprConstBlock;
     const ty_info *l = ty_get(s, infer_shallow(c->infer, length));
     if (!is_constant && !(l->kind == TY_CONST && l->value <= 1))
-        check_require_trait(c, def_lang(s, LANG_COPY), element, sema_node_span(s, value),
-                            "the `Copy` trait is required because this value will be copied for each element of the array");
+        check_require_trait(
+            c, def_lang(s, LANG_COPY), element, sema_node_span(s, value),
+            "the `Copy` trait is required because this value will be copied for each element of the array");
     check_require_sized(c, element, at, "slice and array elements must have `Sized` type");
     return check_node(c, (thir_node){.op = THIR_REPEAT, .ty = ty_array(s, element, length), .span = at, .a = e});
 }
@@ -96,8 +104,8 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
         if (w->kind == TY_REF || w->kind == TY_PTR) {
             sema_ty to = check_shallow(c, ty_arg(s, wish, w->kind == TY_REF));
             /* of an array behind a slice only the element is known; places keep their own types */
-            bool is_path = syntax_kind(s, inner) == RUSTG_AST_ExprPath || syntax_kind(s, inner) == RUSTG_AST_ExprField ||
-                           syntax_kind(s, inner) == RUSTG_AST_ExprIndex;
+            bool is_path = syntax_kind(s, inner) == RUSTG_AST_ExprPath ||
+                           syntax_kind(s, inner) == RUSTG_AST_ExprField || syntax_kind(s, inner) == RUSTG_AST_ExprIndex;
             if (!is_path)
                 hint = (check_expect){ty_kind_of(s, to) == TY_SLICE ? EXPECT_CASTABLE : EXPECT_TYPE, to};
         }
@@ -114,13 +122,16 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
             (void)r;
             return check_error_expr(c, at);
         }
-        return check_node(c, (thir_node){.op = THIR_RAW_BORROW, .ty = ty_ptr(s, mutable, to), .span = at, .a = e, .index = mutable});
+        return check_node(
+            c, (thir_node){.op = THIR_RAW_BORROW, .ty = ty_ptr(s, mutable, to), .span = at, .a = e, .index = mutable});
     }
-    return check_node(c, (thir_node){.op = THIR_BORROW, .ty = ty_ref(s, ty_erased(s), mutable, to), .span = at, .a = e,
-                                     .index = mutable});
+    return check_node(
+        c, (thir_node){
+               .op = THIR_BORROW, .ty = ty_ref(s, ty_erased(s), mutable, to), .span = at, .a = e, .index = mutable});
 }
 
-/* Whose type the value should have: a variable has its own from what is written in its `let`, or from its first value. */
+/* Whose type the value should have: a variable has its own from what is written in its `let`, or from its first value.
+ */
 static void label_target(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
 {
     const sema *s = c->s;
@@ -156,7 +167,8 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
     if (wish == TY_BOOL) { /* `if a = b`: == was meant */
         sema_report r = check_error(c, RUSTG_DIAG_MISMATCHED_TYPES, at);
         sema_primary_label(&r, "expected `bool`, found `()`");
-        sema_suggest(&r, source_end(syntax_tok_span(s, n.file, syntax_anchor(s, n))), "=", "you might have meant to compare for equality");
+        sema_suggest(&r, source_end(syntax_tok_span(s, n.file, syntax_anchor(s, n))), "=",
+                     "you might have meant to compare for equality");
         sema_suggest_is(&r, "MachineApplicable");
         return check_error_expr(c, at);
     }
@@ -217,7 +229,8 @@ static thir_expr expr_of_kind(check *c, sema_node n, check_expect expect)
         return check_error_expr(c, sema_node_span(s, n));
     case RUSTG_AST_ExprGen: return check_not_yet(c, n, "an async or gen block", "write a plain block");
     case RUSTG_AST_ExprAwait: return check_not_yet(c, n, "`await`", "call a plain function");
-    case RUSTG_AST_ExprTryBlock: return check_not_yet(c, n, "a try block", "move it into a function that returns an Option");
+    case RUSTG_AST_ExprTryBlock:
+        return check_not_yet(c, n, "a try block", "move it into a function that returns an Option");
     case RUSTG_AST_ExprInlineAsm: return check_not_yet(c, n, "inline assembly", "use ptx!");
     case RUSTG_AST_ExprOffsetOf: return check_not_yet(c, n, "`offset_of!`", "write the number of bytes");
     case RUSTG_AST_ExprYield:

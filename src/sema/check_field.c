@@ -8,7 +8,8 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
     ty_info info = *ty_get(s, ty);
     const char *text = sema_text(s, name);
     if (info.kind == TY_ARRAY && text[0] >= '0' && text[0] <= '9') {
-        sema_suggest(r, (sema_span){at.file, at.start - 1, at.start}, "[", "instead of using tuple indexing, use array indexing");
+        sema_suggest(r, (sema_span){at.file, at.start - 1, at.start}, "[",
+                     "instead of using tuple indexing, use array indexing");
         sema_suggest_further(r, source_end(at), "]");
         return;
     }
@@ -16,10 +17,12 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
         sema_ty inner = infer_shallow(c->infer, ty_arg(s, ty, 0));
         uint32_t n_inner = 0;
         const sema_def *inside = ty_kind_of(s, inner) == TY_ADT && def_kind_of(s, ty_get(s, inner)->def) == DEF_STRUCT
-                                     ? def_fields(s, ty_get(s, inner)->def, &n_inner) : NULL;
+                                     ? def_fields(s, ty_get(s, inner)->def, &n_inner)
+                                     : NULL;
         for (uint32_t i = 0; i < n_inner; i++)
             if (def_get(s, inside[i])->name == name)
-                sema_suggest(r, source_start(at), "unwrap().", "one of the expressions' fields has a field of the same name");
+                sema_suggest(r, source_start(at), "unwrap().",
+                             "one of the expressions' fields has a field of the same name");
         return;
     }
     if (info.kind == TY_TUPLE && info.n_args) {
@@ -54,25 +57,22 @@ static bool is_never_read(check *c, sema_node n, sema_ty type)
     bool by_value = ty_kind_of(s, type) == TY_ADT || ty_kind_of(s, type) == TY_TUPLE;
     for (sema_node up = syntax_parent(s, n);; n = up, up = syntax_parent(s, n))
         switch (syntax_kind(s, up)) {
-        case RUSTG_AST_ExprParen:
-            break;
+        case RUSTG_AST_ExprParen: break;
         case RUSTG_AST_ExprField:
             if (!by_value)
                 return false;
             break;
         case RUSTG_AST_ExprTup:
         case RUSTG_AST_ExprArray: /* a place of a destructuring assignment, if anything */
-            while (syntax_kind(s, up) == RUSTG_AST_ExprTup || syntax_kind(s, up) == RUSTG_AST_ExprArray || syntax_kind(s, up) == RUSTG_AST_ExprParen)
+            while (syntax_kind(s, up) == RUSTG_AST_ExprTup || syntax_kind(s, up) == RUSTG_AST_ExprArray ||
+                   syntax_kind(s, up) == RUSTG_AST_ExprParen)
                 n = up, up = syntax_parent(s, n);
             if (syntax_kind(s, up) != RUSTG_AST_ExprAssign)
                 return false;
             return syntax_first_real(s, up).node == n.node;
-        case RUSTG_AST_ExprAssign:
-            return syntax_first_real(s, up).node == n.node;
-        case RUSTG_AST_ExprAddrOf:
-            return syntax_is_raw(s, up);
-        default:
-            return false;
+        case RUSTG_AST_ExprAssign: return syntax_first_real(s, up).node == n.node;
+        case RUSTG_AST_ExprAddrOf: return syntax_is_raw(s, up);
+        default: return false;
         }
 }
 
@@ -123,7 +123,8 @@ thir_expr check_field(check *c, sema_node n)
             sema_ty type = check_field_ty(c, fields[k], info.def, args, n_args, at);
             if (def_kind_of(s, info.def) == DEF_UNION && !is_never_read(c, n, check_shallow(c, type)))
                 check_need_unsafe(c, at, "access to union field",
-                                  "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
+                                  "the field may not be properly initialized: using uninitialized data will cause "
+                                  "undefined behavior");
             return check_field_of(c, place, k, type, at);
         }
     }
@@ -135,7 +136,8 @@ thir_expr check_field(check *c, sema_node n)
         check_pick pick;
         bool reported = true;
         if (check_probe_method(c, base, name, name_span, &pick, &reported))
-            sema_suggest(&r, source_end(name_span), "()", "a method `%s` also exists, call it with parentheses", sema_text(s, name));
+            sema_suggest(&r, source_end(name_span), "()", "a method `%s` also exists, call it with parentheses",
+                         sema_text(s, name));
         return check_error_expr(c, at);
     }
     if (check_is_error(c, steps.ty[steps.n - 1]))
@@ -152,7 +154,8 @@ thir_expr check_field(check *c, sema_node n)
         sema_report r = check_error(c, RUSTG_DIAG_METHOD_AS_FIELD, name_span);
         sema_arg(&r, "%s", sema_text(s, name));
         sema_arg(&r, "%s", check_show(c, ty));
-        sema_suggest(&r, (sema_span){name_span.file, name_span.end, name_span.end}, "()", "use parentheses to call the method");
+        sema_suggest(&r, (sema_span){name_span.file, name_span.end, name_span.end}, "()",
+                     "use parentheses to call the method");
         return check_error_expr(c, at);
     }
     if (s->diags.n != n_diags)
@@ -168,7 +171,8 @@ thir_expr check_field(check *c, sema_node n)
     sema_arg(&r, "%s", sema_text(s, name));
     sema_arg(&r, "%s", check_show(c, ty));
     if (kind == TY_PTR)
-        sema_suggest(&r, check_at(c, base)->span, arena_format(s->memory, "(*%s)", source_text(s, check_at(c, base)->span)),
+        sema_suggest(&r, check_at(c, base)->span,
+                     arena_format(s->memory, "(*%s)", source_text(s, check_at(c, base)->span)),
                      "`%s` is a raw pointer; try dereferencing it", source_text(s, check_at(c, base)->span));
     else
         list_fields(c, &r, last, name, name_span);
@@ -184,7 +188,8 @@ static void report_not_indexable(check *c, sema_span at, sema_ty ty)
 }
 
 /* *Index::index(&base, index) */
-static thir_expr overloaded_index(check *c, thir_expr place, bool unsize, sema_ty self, const sema_ty *args, thir_expr index, sema_span at)
+static thir_expr overloaded_index(check *c, thir_expr place, bool unsize, sema_ty self, const sema_ty *args,
+                                  thir_expr index, sema_span at)
 {
     sema *s = c->s;
     sema_def trait = def_lang(s, LANG_INDEX);
@@ -192,12 +197,17 @@ static thir_expr overloaded_index(check *c, thir_expr place, bool unsize, sema_t
     sema_def output = def_assoc_item(s, trait, sema_intern_text(s, "Output"), DEF_ASSOC_TY);
     thir_expr borrow = check_borrow(c, place, 0, at);
     if (unsize)
-        borrow = check_node(c, (thir_node){.op = THIR_UNSIZE, .ty = ty_ref(s, ty_erased(s), false, self), .span = at, .a = borrow});
+        borrow = check_node(
+            c, (thir_node){.op = THIR_UNSIZE, .ty = ty_ref(s, ty_erased(s), false, self), .span = at, .a = borrow});
     sema_ty to = infer_shallow(c->infer, check_norm(c, ty_projection(s, output, args, 2), at));
     thir_expr values[2] = {borrow, index};
     thir_expr callee = check_fn_value(c, fn, args, 2, at);
-    thir_expr call = check_node(c, (thir_node){.op = THIR_CALL, .ty = ty_ref(s, ty_erased(s), false, to), .span = at, .a = callee,
-                                               .first = check_list(c, values, 2), .n = 2});
+    thir_expr call = check_node(c, (thir_node){.op = THIR_CALL,
+                                               .ty = ty_ref(s, ty_erased(s), false, to),
+                                               .span = at,
+                                               .a = callee,
+                                               .first = check_list(c, values, 2),
+                                               .n = 2});
     return check_node(c, (thir_node){.op = THIR_DEREF, .is_place = true, .ty = to, .span = at, .a = call});
 }
 
@@ -218,7 +228,12 @@ thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at
         if (by_usize && (kind == TY_ARRAY || kind == TY_SLICE)) {
             infer_unify(c->infer, by, TY_USIZE);
             thir_expr place = check_apply_steps(c, base, &steps, i, base_span);
-            return check_node(c, (thir_node){.op = THIR_INDEX, .is_place = true, .ty = ty_arg(s, steps.ty[i], 0), .span = at, .a = place, .b = index});
+            return check_node(c, (thir_node){.op = THIR_INDEX,
+                                             .is_place = true,
+                                             .ty = ty_arg(s, steps.ty[i], 0),
+                                             .span = at,
+                                             .a = place,
+                                             .b = index});
         }
         for (uint32_t unsize = 0; trait && unsize <= (kind == TY_ARRAY); unsize++) {
             sema_ty self = unsize ? ty_slice(s, ty_arg(s, steps.ty[i], 0)) : steps.ty[i];
@@ -236,8 +251,10 @@ thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at
                 sema_report r = check_error(c, RUSTG_DIAG_CANNOT_BE_INDEXED_BY, check_at(c, index)->span);
                 sema_arg(&r, "%s", check_show(c, steps.ty[i]));
                 sema_arg(&r, "%s", check_show(c, by));
-                sema_help(&r, "the trait `SliceIndex<%s>` is not implemented for `%s`", check_show(c, ty_slice(s, ty_arg(s, steps.ty[i], 0))), check_show(c, by));
-                sema_note(&r, "required for `%s` to implement `Index<%s>`", check_show(c, steps.ty[i]), check_show(c, by));
+                sema_help(&r, "the trait `SliceIndex<%s>` is not implemented for `%s`",
+                          check_show(c, ty_slice(s, ty_arg(s, steps.ty[i], 0))), check_show(c, by));
+                sema_note(&r, "required for `%s` to implement `Index<%s>`", check_show(c, steps.ty[i]),
+                          check_show(c, by));
                 return check_error_expr(c, at);
             }
             if (!check_coerce(c, index, wanted, &(check_why){0}))

@@ -8,7 +8,8 @@ void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name)
     sema *s = c->s;
     sema_def trait = 0;
     for (sema_def d = 1; d < def_count(s); d++) {
-        if (def_kind_of(s, d) != DEF_FN || def_get(s, d)->name != name || def_kind_of(s, def_get(s, d)->parent) != DEF_TRAIT)
+        if (def_kind_of(s, d) != DEF_FN || def_get(s, d)->name != name ||
+            def_kind_of(s, def_get(s, d)->parent) != DEF_TRAIT)
             continue;
         if (trait || def_get(s, d)->is_library)
             return; /* rustc lists them all, those of its own library with their places there */
@@ -23,9 +24,10 @@ void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name)
         sema_span at = syntax_is(node) ? sema_node_span(s, node) : def_span(s, param);
         bool bare = at.end == def_span(s, param).end;
         sema_help(r, "items from traits can only be used if the type parameter is bounded by the trait");
-        sema_suggest(r, source_end(at), arena_format(s->memory, "%s%s", bare ? ": " : " + ", of),
-                     "the following trait defines an item `%s`, perhaps you need to restrict type parameter `%s` with it:", item,
-                     sema_text(s, def_get(s, param)->name));
+        sema_suggest(
+            r, source_end(at), arena_format(s->memory, "%s%s", bare ? ": " : " + ", of),
+            "the following trait defines an item `%s`, perhaps you need to restrict type parameter `%s` with it:", item,
+            sema_text(s, def_get(s, param)->name));
         return;
     }
     if (infer_holds(c->infer, trait, &self, 1) == ANSWER_YES) {

@@ -20,13 +20,14 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
 void check_fn_value_of(check *c, sema_node block);
 /* check_literal.c: literals take the bits of the types they got. */
 void check_literals_write_back(check *c, thir_body *body);
-void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told); /* p: told substituted; told may be NULL */
+void check_note_fn_bound(check *c, const def_predicate *p,
+                         const def_predicate *told); /* p: told substituted; told may be NULL */
 
 /* check_path.c: T::Name as a type; the length of an array type or [x; n]. */
 sema_ty check_array_length(check *c, sema_node count);
 /* Generic arguments of item d behind its parents' given ones; segment NULL: all left out. */
-const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents, const syntax_segment *segment, sema_span at,
-                              uint32_t *n_args);
+const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                              const syntax_segment *segment, sema_span at, uint32_t *n_args);
 sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at);
 
 /* check_probe.c: associated items by name. One candidate, its parents' arguments being variables (or known).
@@ -38,21 +39,28 @@ typedef struct check_candidate {
     uint32_t n_args;
 } check_candidate;
 /* What `self_ty::name` may be. kind DEF_NONE: any. False: nothing, nothing reported. ambiguous: E0034 was reported */
-bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found, bool *ambiguous);
+bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found,
+                       bool *ambiguous);
 typedef struct check_pick {
     check_candidate candidate;
-    uint32_t step;    /* how many dereferences */
-    bool unsize;      /* then array to slice */
-    uint8_t autoref;  /* 0 none, 1 &, 2 &mut */
+    uint32_t step;   /* how many dereferences */
+    bool unsize;     /* then array to slice */
+    uint8_t autoref; /* 0 none, 1 &, 2 &mut */
     bool is_private;
 } check_pick;
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported);
 /* Traits of bounds on a parameter or associated type, supertraits included. */
-typedef struct check_bound { sema_def trait; const sema_ty *args; uint32_t n_args; } check_bound;
+typedef struct check_bound {
+    sema_def trait;
+    const sema_ty *args;
+    uint32_t n_args;
+} check_bound;
 uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
 /* check_suggest.c; check_suggest_return: did it suggest a result type for the fn? */
-void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
-bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
+void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                         const check_why *why);
+bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                          const check_why *why);
 /* Is that one of the expressions whose value a fn's body gives, through blocks, ifs and matches? */
 bool check_in_tail(check *c, sema_node block, sema_span at);
 /* E0599: a trait of the user's that has a method of that name. */
@@ -72,7 +80,7 @@ void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw);
 thir_expr check_apply_steps(check *c, thir_expr e, const check_steps *steps, uint32_t n, sema_span at);
 
 thir_expr check_deref_of(check *c, thir_expr e, sema_span at); /* the operator * */
-sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at); /* of a fn item or captureless closure; else TY_NONE */
+sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at);    /* of a fn item or captureless closure; else TY_NONE */
 
 /* check_call.c: arguments of a call against what they must be. */
 typedef struct check_args {

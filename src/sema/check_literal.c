@@ -5,10 +5,12 @@
 
 static sema_ty suffix_type(sema *s, sema_symbol suffix)
 {
-    static const struct { const char *name; sema_ty ty; } all[] = {
-        {"i8", TY_I8}, {"i16", TY_I16}, {"i32", TY_I32}, {"i64", TY_I64}, {"i128", TY_I128}, {"isize", TY_ISIZE},
-        {"u8", TY_U8}, {"u16", TY_U16}, {"u32", TY_U32}, {"u64", TY_U64}, {"u128", TY_U128}, {"usize", TY_USIZE},
-        {"f32", TY_F32}, {"f64", TY_F64}};
+    static const struct {
+        const char *name;
+        sema_ty ty;
+    } all[] = {{"i8", TY_I8},       {"i16", TY_I16},     {"i32", TY_I32}, {"i64", TY_I64}, {"i128", TY_I128},
+               {"isize", TY_ISIZE}, {"u8", TY_U8},       {"u16", TY_U16}, {"u32", TY_U32}, {"u64", TY_U64},
+               {"u128", TY_U128},   {"usize", TY_USIZE}, {"f32", TY_F32}, {"f64", TY_F64}};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].name, sema_text(s, suffix)) == 0)
             return all[i].ty;
@@ -56,7 +58,9 @@ static void report_suffix(check *c, sema_span at, const char *suffix, bool is_fl
     sema_report r = check_error(c, RUSTG_DIAG_LITERAL_SUFFIX, at);
     sema_arg(&r, "%s", suffix);
     sema_arg(&r, "%s", is_float ? "float" : "number");
-    sema_help(&r, "%s", is_float ? "valid suffixes are `f32` and `f64`" : "the suffix must be one of the numeric types (`u32`, `isize`, `f32`, etc.)");
+    sema_help(&r, "%s",
+              is_float ? "valid suffixes are `f32` and `f64`"
+                       : "the suffix must be one of the numeric types (`u32`, `isize`, `f32`, etc.)");
 }
 
 thir_expr check_literal(check *c, sema_node n, check_expect expect)
@@ -136,9 +140,10 @@ static void note_bits(sema *s, sema_report *r, const thir_node *e, sema_span lit
     uint64_t bits = width >= 64 ? e->bits : e->bits & ((1ull << width) - 1);
     bool top = ty_is_signed(s, e->ty) && bits >> (width - 1);
     uint64_t size = top ? (width >= 64 ? 0 - bits : (1ull << width) - bits) : bits;
-    const char *becomes = arena_format(s->memory, "%s%llu", top != negative && size ? "-" : "", (unsigned long long)size);
-    const char *about = arena_format(s->memory, "the literal `%s` (decimal `%llu`) does not fit into the type `%s`", text,
-                                     (unsigned long long)e->bits, name);
+    const char *becomes =
+        arena_format(s->memory, "%s%llu", top != negative && size ? "-" : "", (unsigned long long)size);
+    const char *about = arena_format(s->memory, "the literal `%s` (decimal `%llu`) does not fit into the type `%s`",
+                                     text, (unsigned long long)e->bits, name);
     sema_note(r, negative ? "%s" : "%s and will become `%s%s`", about, becomes, name);
     if (negative)
         sema_note(r, "and the value `-%s` will become `%s%s`", text, becomes, name);
@@ -150,7 +155,8 @@ static void report_range(check *c, thir_body *body, const thir_node *e, sema_spa
     sema *s = c->s;
     const char *name = ty_print(s, e->ty), *text = written(s, at);
     bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == 2;
-    bool has_bits = ty_is_integer(s, e->ty) && !e->index && text[negative] == '0' && (text[negative + 1] == 'x' || text[negative + 1] == 'b');
+    bool has_bits = ty_is_integer(s, e->ty) && !e->index && text[negative] == '0' &&
+                    (text[negative + 1] == 'x' || text[negative + 1] == 'b');
     body->failed = c->failed = true;
     sema_report r = sema_error(s, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, has_bits ? literal : at);
     sema_arg(&r, "%s", name);
@@ -160,19 +166,22 @@ static void report_range(check *c, thir_body *body, const thir_node *e, sema_spa
         uint32_t bits = ty_bits(s, e->ty);
         unsigned long long max = bits >= 64 ? UINT64_MAX : (1ull << bits) - 1;
         if (is_signed)
-            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name, max / 2 + 1, max / 2);
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name,
+                      max / 2 + 1, max / 2);
         else
-            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name, max);
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name,
+                      max);
     } else {
-        sema_note(&r, "the literal `%s` does not fit into the type `%s` and will be converted to `%s::INFINITY`", text, name, name);
+        sema_note(&r, "the literal `%s` does not fit into the type `%s` and will be converted to `%s::INFINITY`", text,
+                  name, name);
     }
     if (is_signed && ty_kind_of(s, e->ty) != TY_ISIZE)
         sema_help(&r, "consider using the type `%s` instead", wider(is_signed, negative, e->bits, e->index));
     lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
 }
 
-/* Literals under a minus may be as large as the type's least value; not those under two, as in rustc. signs: the minus of
- * each; outer expressions come behind inner ones. */
+/* Literals under a minus may be as large as the type's least value; not those under two, as in rustc. signs: the minus
+ * of each; outer expressions come behind inner ones. */
 static void mark_negated(thir_body *body, thir_expr *signs)
 {
     for (uint32_t i = body->exprs.n; i-- > 1;) {
@@ -201,12 +210,16 @@ static bool report_where_used(sema *s, thir_body *body, thir_expr at, sema_span 
         if (user->op == THIR_CAST && user->a == at && user->ty == TY_CHAR) {
             sema_report r = sema_error(s, RUSTG_DIAG_CHAR_OF_LARGE_LITERAL, user->span);
             if (e->bits < 0x110000)
-                sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits), "use a `char` literal instead");
+                sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits),
+                             "use a `char` literal instead");
             lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
             return true;
         }
-        uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64 ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty)) : 0;
-        if (user->op != THIR_ADT || user->def != def_lang(s, LANG_RANGE) || user->n != 2 || !beyond || e->bits != beyond)
+        uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64
+                              ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty))
+                              : 0;
+        if (user->op != THIR_ADT || user->def != def_lang(s, LANG_RANGE) || user->n != 2 || !beyond ||
+            e->bits != beyond)
             continue;
         for (uint32_t k = 0; k < 2; k++)
             if (body->lists.at[user->first + 2 * k] == 1 && body->lists.at[user->first + 2 * k + 1] == at) {

@@ -36,7 +36,12 @@ static thir_expr when_debugging(check *c, thir_expr e, sema_span at)
     if (has_debug_assertions(c))
         return e;
     thir_expr never = check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at});
-    return check_node(c, (thir_node){.op = THIR_IF, .ty = ty_unit(c->s), .span = at, .a = never, .b = e, .c = check_unit(c, at),
+    return check_node(c, (thir_node){.op = THIR_IF,
+                                     .ty = ty_unit(c->s),
+                                     .span = at,
+                                     .a = never,
+                                     .b = e,
+                                     .c = check_unit(c, at),
                                      .desugared = true});
 }
 
@@ -85,14 +90,17 @@ static thir_expr other_macro(check *c, sema_node n, const char *name)
     return check_error_expr(c, sema_node_span(c->s, n));
 }
 
-typedef struct panic_macro { const char *name, *prefix, *none; thir_panic kind; } panic_macro;
-static const panic_macro panics[] = {
-    {"panic", "", "explicit panic", PANIC_EXPLICIT},
-    {"unreachable", "internal error: entered unreachable code: ", "internal error: entered unreachable code", PANIC_UNREACHABLE},
-    {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
-    {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
-static const char *const with_args[] = {"assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne",
-                                        "ptx", NULL};
+typedef struct panic_macro {
+    const char *name, *prefix, *none;
+    thir_panic kind;
+} panic_macro;
+static const panic_macro panics[] = {{"panic", "", "explicit panic", PANIC_EXPLICIT},
+                                     {"unreachable", "internal error: entered unreachable code: ",
+                                      "internal error: entered unreachable code", PANIC_UNREACHABLE},
+                                     {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
+                                     {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
+static const char *const with_args[] = {"assert",          "assert_eq",       "assert_ne", "debug_assert",
+                                        "debug_assert_eq", "debug_assert_ne", "ptx",       NULL};
 
 bool macro_takes_exprs(const char *name)
 {
@@ -131,7 +139,8 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         return macro_ptx(c, &args);
     bool debug = *name == 'd';
     const char *rest = debug ? name + strlen("debug_") : name;
-    thir_expr e = strcmp(rest, "assert") == 0 ? macro_assert(c, &args) : macro_assert_eq(c, &args, strcmp(rest, "assert_eq") == 0);
+    thir_expr e = strcmp(rest, "assert") == 0 ? macro_assert(c, &args)
+                                              : macro_assert_eq(c, &args, strcmp(rest, "assert_eq") == 0);
     return debug ? when_debugging(c, e, at) : e;
 }
 

@@ -25,8 +25,13 @@ static const char *node_text(check *c, sema_node n)
 /* if condition {} else { panic } */
 static thir_expr unless(check *c, thir_expr condition, thir_expr panic, sema_span at)
 {
-    return check_node(c, (thir_node){.op = THIR_IF, .ty = ty_unit(c->s), .span = at, .a = condition, .b = check_unit(c, at),
-                                     .c = panic, .desugared = true});
+    return check_node(c, (thir_node){.op = THIR_IF,
+                                     .ty = ty_unit(c->s),
+                                     .span = at,
+                                     .a = condition,
+                                     .b = check_unit(c, at),
+                                     .c = panic,
+                                     .desugared = true});
 }
 
 static thir_expr missing_argument(check *c, const macro_args *args, const char *text)
@@ -34,7 +39,9 @@ static thir_expr missing_argument(check *c, const macro_args *args, const char *
     sema *s = c->s;
     sema_node tokens = syntax_child_of(s, args->call, RUSTG_AST_TokenTree);
     sema_span at = sema_node_span(s, args->call);
-    macro_error(c, strncmp(text, "unexpected", 10) == 0 ? syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)) : at, text);
+    macro_error(c,
+                strncmp(text, "unexpected", 10) == 0 ? syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)) : at,
+                text);
     return check_error_expr(c, at);
 }
 
@@ -98,7 +105,8 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
         check_bind(c, sema_local_name(s, sema_intern_text(s, names[i]), at), locals[i]);
     sema_node compare = macro_expr(c, equal ? "*left_val==*right_val" : "*left_val!=*right_val", at);
     check_why plain = {0};
-    thir_expr condition = same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
+    thir_expr condition =
+        same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
     check_leave(c, scope);
     uint32_t n_plain = message.n_text;
     message.text = arena_format(s->memory, "%.*s\n  left: {?}\n right: {?}", (int)message.n_text, message.text);
@@ -110,9 +118,12 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     thir_expr panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);
     check_at(c, check_at(c, panic)->op == THIR_NEVER ? check_at(c, panic)->a : panic)->index = n_plain;
     thir_expr test = unless(c, condition, panic, at);
-    thir_expr both = check_node(c, (thir_node){.op = THIR_TUPLE, .ty = tuple_ty, .span = at, .desugared = true,
-                                               .first = check_list(c, sides, 2), .n = 2});
-    thir_pat pat = control_pat(c, (thir_pat_node){.op = PAT_LEAF, .ty = tuple_ty, .span = at, .first = check_list(c, leaf, 4), .n = 2});
+    thir_expr both = check_node(
+        c,
+        (thir_node){
+            .op = THIR_TUPLE, .ty = tuple_ty, .span = at, .desugared = true, .first = check_list(c, sides, 2), .n = 2});
+    thir_pat pat = control_pat(
+        c, (thir_pat_node){.op = PAT_LEAF, .ty = tuple_ty, .span = at, .first = check_list(c, leaf, 4), .n = 2});
     uint32_t arm = control_arm(c, (thir_arm_node){.pat = pat, .body = test, .span = at});
     return control_match(c, both, &arm, 1, ty_unit(s), at);
 }
@@ -130,7 +141,8 @@ uint32_t macro_top_comma(const sema *s, sema_node tokens, uint32_t first, uint32
             depth++;
         else if (class == RUSTG_CLASS_CLOSE)
             depth--;
-        else if (kind == RUSTG_TOK_LT && tok > first && (angles || syntax_tok_kind(s, tokens.file, tok - 1) == RUSTG_TOK_COLON))
+        else if (kind == RUSTG_TOK_LT && tok > first &&
+                 (angles || syntax_tok_kind(s, tokens.file, tok - 1) == RUSTG_TOK_COLON))
             angles++;
         else if (kind == RUSTG_TOK_GT && angles)
             angles--;
@@ -159,7 +171,8 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
     sema_node arm = syntax_child_of(s, whole, RUSTG_AST_Arm);
     if (!syntax_is(value) || !syntax_is(arm))
         return check_error_expr(c, at);
-    sema_node pat = syntax_child_in(s, arm, RUSTG_AST_CLASS_PAT, 0), guard = syntax_child_in(s, arm, RUSTG_AST_CLASS_EXPR, 0);
+    sema_node pat = syntax_child_in(s, arm, RUSTG_AST_CLASS_PAT, 0),
+              guard = syntax_child_in(s, arm, RUSTG_AST_CLASS_EXPR, 0);
     bool guarded = syntax_is(syntax_child_in(s, arm, RUSTG_AST_CLASS_EXPR, 1));
     thir_expr scrutinee = check_expr(c, value, CHECK_ANY);
     control_scrutinee about = {sema_node_span(s, value), check_ty_of(c, scrutinee)};
@@ -192,8 +205,9 @@ static bool want_scalar(check *c, check_deferred *d, bool last)
         return false;
     if (ty != TY_ERROR && ty != TY_NEVER && !ty_is_scalar(c->s, ty) && ty_kind_of(c->s, ty) != TY_PARAM &&
         !(d->other && ty == ty_unit(c->s)))
-        macro_error(c, d->span, arena_format(c->s->memory, "%s of `ptx!` must be a number, bool, char or raw pointer, found `%s`",
-                                             d->other ? "the result" : "an operand", ty_print(c->s, ty)));
+        macro_error(c, d->span,
+                    arena_format(c->s->memory, "%s of `ptx!` must be a number, bool, char or raw pointer, found `%s`",
+                                 d->other ? "the result" : "an operand", ty_print(c->s, ty)));
     return true;
 }
 
@@ -220,8 +234,14 @@ thir_expr macro_ptx(check *c, const macro_args *args)
         vec_push(s->memory, &operands, e);
     }
     thir_expr cpu = check_expr(c, syntax_child(s, last, 1), CHECK_ANY);
-    check_defer(c, (check_deferred){.step = want_scalar, .expr = cpu, .other = TY_BOOL, .span = sema_node_span(s, last)});
-    return check_node(c, (thir_node){.op = THIR_PTX, .ty = check_at(c, cpu)->ty, .span = at, .a = cpu,
-                                     .text = (const char *)lit.bytes, .n_text = lit.n_bytes,
-                                     .first = check_list(c, operands.at, operands.n), .n = operands.n});
+    check_defer(c,
+                (check_deferred){.step = want_scalar, .expr = cpu, .other = TY_BOOL, .span = sema_node_span(s, last)});
+    return check_node(c, (thir_node){.op = THIR_PTX,
+                                     .ty = check_at(c, cpu)->ty,
+                                     .span = at,
+                                     .a = cpu,
+                                     .text = (const char *)lit.bytes,
+                                     .n_text = lit.n_bytes,
+                                     .first = check_list(c, operands.at, operands.n),
+                                     .n = operands.n});
 }

@@ -41,7 +41,8 @@ static bool is_shown(check *c, check_deferred *d, bool last)
                                   {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
     syntax_path path = {.global = true, .segments = segments, .n_segments = 3, .span = d->span};
     res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
-    if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT || infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
+    if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT ||
+        infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
         return true;
     while (ty_kind_of(s, ty) == TY_REF)
         ty = ty_arg(s, ty, 1);
@@ -161,8 +162,9 @@ static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
             f->message->failed = true;
             if (n_name)
                 fail(f, part_of(f, place, place + n_name),
-                     arena_format(s->memory, "invalid reference to positional argument %u (there %s %u argument%s)", index,
-                                  f->n_positional == 1 ? "is" : "are", f->n_positional, f->n_positional == 1 ? "" : "s"));
+                     arena_format(s->memory, "invalid reference to positional argument %u (there %s %u argument%s)",
+                                  index, f->n_positional == 1 ? "is" : "are", f->n_positional,
+                                  f->n_positional == 1 ? "" : "s"));
             return true;
         }
         f->used[f->first + index] = true;
@@ -178,7 +180,8 @@ static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
         return true;
     }
     for (size_t i = 0; i < n_name; i++)
-        if (!(at[i] == '_' || (at[i] >= '0' && at[i] <= '9') || ((at[i] | 32) >= 'a' && (at[i] | 32) <= 'z') || (uint8_t)at[i] >= 0x80))
+        if (!(at[i] == '_' || (at[i] >= '0' && at[i] <= '9') || ((at[i] | 32) >= 'a' && (at[i] | 32) <= 'z') ||
+              (uint8_t)at[i] >= 0x80))
             return fail(f, f->literal, "invalid format string: field access isn't supported");
     value = macro_expr(c, sema_text(s, name), f->literal);
     if (!syntax_is(value)) {
@@ -224,7 +227,8 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
         return message;
     sema_node string = args->list.at[first];
     sema_span span = sema_node_span(s, string);
-    syntax_lit lit = syntax_kind(s, string) == RUSTG_AST_ExprLit ? syntax_literal(s, string) : (syntax_lit){.kind = LIT_BAD};
+    syntax_lit lit =
+        syntax_kind(s, string) == RUSTG_AST_ExprLit ? syntax_literal(s, string) : (syntax_lit){.kind = LIT_BAD};
     if (lit.kind != LIT_STR) {
         sema_report r = macro_error(c, span, "format argument must be a string literal");
         sema_suggest(&r, (sema_span){span.file, span.start, span.start}, "\"{}\", ",
@@ -242,17 +246,19 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     if (f.n_shown > f.n_positional) {
         const char *given = "no arguments were given";
         if (f.n_positional)
-            given = arena_format(s->memory, "there %s %u argument%s", f.n_positional == 1 ? "is" : "are", f.n_positional,
-                                 f.n_positional == 1 ? "" : "s");
-        macro_error(c, f.first_hole, arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
-                                          f.n_shown == 1 ? "" : "s", given));
+            given = arena_format(s->memory, "there %s %u argument%s", f.n_positional == 1 ? "is" : "are",
+                                 f.n_positional, f.n_positional == 1 ? "" : "s");
+        macro_error(c, f.first_hole,
+                    arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
+                                 f.n_shown == 1 ? "" : "s", given));
     }
     for (uint32_t i = first + 1; i < args->list.n && well_formed; i++) {
         if (f.used[i])
             continue;
         sema_node value = args->list.at[i];
         bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
-        sema_report r = macro_error(c, sema_node_span(s, value), named ? "named argument never used" : "argument never used");
+        sema_report r =
+            macro_error(c, sema_node_span(s, value), named ? "named argument never used" : "argument never used");
         sema_primary_label(&r, named ? "named argument never used" : "argument never used");
         sema_label(&r, span, "formatting specifier missing");
         message.failed = true;
@@ -266,8 +272,13 @@ thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, se
 {
     if (message->failed)
         check_error_expr(c, at);
-    thir_expr e = check_node(c, (thir_node){.op = THIR_PANIC, .sub = (uint8_t)why, .ty = TY_NEVER, .span = at, .text = message->text,
-                                            .n_text = message->n_text, .n = message->operands.n,
+    thir_expr e = check_node(c, (thir_node){.op = THIR_PANIC,
+                                            .sub = (uint8_t)why,
+                                            .ty = TY_NEVER,
+                                            .span = at,
+                                            .text = message->text,
+                                            .n_text = message->n_text,
+                                            .n = message->operands.n,
                                             .first = check_list(c, message->operands.at, message->operands.n)});
     if (ty != TY_NEVER)
         check_wrap(c, e, (thir_node){.op = THIR_NEVER, .ty = ty, .span = at, .desugared = true});

@@ -19,8 +19,8 @@ typedef struct macro_message {
     bool failed;
 } macro_message;
 
-/* check_macro_format.c. The arguments from `first` on: a format string and what it shows; without any, `none`. With some,
- * prefix comes before. */
+/* check_macro_format.c. The arguments from `first` on: a format string and what it shows; without any, `none`. With
+ * some, prefix comes before. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
 /* An operand as a message shows it. debug: by {:?} */
 thir_expr macro_operand(check *c, thir_expr e, bool debug);

@@ -1,4 +1,5 @@
-/* check_method.c: method calls: the picked method, its receiver adjusted, its arguments; calls that desugaring makes. */
+/* check_method.c: method calls: the picked method, its receiver adjusted, its arguments; calls that desugaring makes.
+ */
 #include "sema/check_inside.h"
 #include "sema/source.h"
 
@@ -37,7 +38,8 @@ static thir_expr adjust_receiver(check *c, thir_expr e, const check_pick *pick)
     return e;
 }
 
-static confirmed confirm(check *c, thir_expr receiver, const check_pick *pick, const syntax_segment *segment, sema_span at)
+static confirmed confirm(check *c, thir_expr receiver, const check_pick *pick, const syntax_segment *segment,
+                         sema_span at)
 {
     sema *s = c->s;
     check_candidate candidate = pick->candidate;
@@ -119,7 +121,8 @@ static bool report_absent(check *c, sema_ty ty, sema_symbol name, sema_span at)
                                                                     : ABSENT_ANY;
     bool is_users = info->kind == TY_ADT && !def_get(s, info->def)->is_library;
     for (size_t i = 0; i < sizeof absent_methods / sizeof absent_methods[0]; i++) {
-        bool fits = absent_methods[i].of == of || (absent_methods[i].of == ABSENT_ANY && !is_users && info->kind != TY_PARAM);
+        bool fits =
+            absent_methods[i].of == of || (absent_methods[i].of == ABSENT_ANY && !is_users && info->kind != TY_PARAM);
         if (!fits || strcmp(absent_methods[i].name, sema_text(s, name)) != 0)
             continue;
         sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
@@ -147,7 +150,8 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
         else if (e->op == THIR_LOCAL && c->frame->body->locals.at[e->local].name) {
             sema_span end = c->frame->body->locals.at[e->local].span;
             end.start = end.end;
-            sema_suggest(&r, end, arena_format(s->memory, ": %s", suffix), "you must specify a type for this binding, like `%s`", suffix);
+            sema_suggest(&r, end, arena_format(s->memory, ": %s", suffix),
+                         "you must specify a type for this binding, like `%s`", suffix);
         }
         return;
     }
@@ -165,11 +169,14 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
         ty_kind kind = ty_kind_of(s, field);
         sema_primary_label(&r, "field, not a method");
         if (ty_kind_of(s, ty) == TY_ADT)
-            sema_label(&r, check_head_span(c, ty_get(s, ty)->def), "method `%s` not found for this %s", sema_text(s, name), prefix);
+            sema_label(&r, check_head_span(c, ty_get(s, ty)->def), "method `%s` not found for this %s",
+                       sema_text(s, name), prefix);
         sema_span base = check_at(c, receiver)->span;
         if (kind == TY_FN_PTR || kind == TY_CLOSURE || kind == TY_FN_DEF || kind == TY_PARAM)
-            sema_suggest(&r, (sema_span){base.file, base.start, at.end}, arena_format(s->memory, "(%s.%s)", source_text(s, base), sema_text(s, name)),
-                         "to call the closure stored in `%s`, surround the field access with parentheses", sema_text(s, name));
+            sema_suggest(&r, (sema_span){base.file, base.start, at.end},
+                         arena_format(s->memory, "(%s.%s)", source_text(s, base), sema_text(s, name)),
+                         "to call the closure stored in `%s`, surround the field access with parentheses",
+                         sema_text(s, name));
         else {
             sema_span list = check_list_span(c, n);
             sema_suggest_beside(&r, list, "", "remove the arguments");
@@ -225,8 +232,15 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
         sema_suggest_further(&r, (sema_span){at.file, receiver_span.end, at.end}, ")");
         sema_suggest_is(&r, "Unspecified");
     }
-    check_args a = {.fn = m.fn, .noun = "method", .inputs = m.inputs + 1, .n_inputs = m.n_inputs - 1, .n_given = check_count(c, first),
-                    .callee = name_span, .list = check_list_span(c, n), .output = m.output, .wish = check_expect_ty(c, expect)};
+    check_args a = {.fn = m.fn,
+                    .noun = "method",
+                    .inputs = m.inputs + 1,
+                    .n_inputs = m.n_inputs - 1,
+                    .n_given = check_count(c, first),
+                    .callee = name_span,
+                    .list = check_list_span(c, n),
+                    .output = m.output,
+                    .wish = check_expect_ty(c, expect)};
     thir_expr *values = ARENA_ARRAY(s->memory, thir_expr, a.n_given + 1);
     values[0] = m.receiver;
     check_callable(c, m.fn, m.is_unsafe, at);
@@ -235,10 +249,16 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
         return check_node(c, (thir_node){.op = THIR_ERROR, .ty = m.output, .span = at});
     check_require_sized(c, m.output, at, "the return type of a function must have a statically known size");
     thir_expr callee = check_fn_value(c, m.fn, m.args, m.n_args, name_span);
-    return check_node(c, (thir_node){.op = THIR_CALL, .ty = m.output, .span = at, .a = callee, .first = check_list(c, values, a.n_given + 1), .n = a.n_given + 1});
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .ty = m.output,
+                                     .span = at,
+                                     .a = callee,
+                                     .first = check_list(c, values, a.n_given + 1),
+                                     .n = a.n_given + 1});
 }
 
-thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values, sema_span at)
+thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
+                          sema_span at)
 {
     sema *s = c->s;
     check_pick pick;
@@ -249,7 +269,8 @@ thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const 
         if (!reported) {
             sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
             sema_arg(&r, "%s", sema_text(s, name));
-            sema_arg(&r, "%s `%s`", check_prefix(c, check_at(c, receiver)->ty), check_show(c, check_at(c, receiver)->ty));
+            sema_arg(&r, "%s `%s`", check_prefix(c, check_at(c, receiver)->ty),
+                     check_show(c, check_at(c, receiver)->ty));
         }
         return check_error_expr(c, at);
     }
@@ -262,12 +283,17 @@ thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const 
             check_coerce(c, values[i], m.inputs[i + 1], NULL);
     }
     thir_expr callee = check_fn_value(c, m.fn, m.args, m.n_args, at);
-    return check_node(c, (thir_node){.op = THIR_CALL, .ty = m.output, .span = at, .a = callee, .first = check_list(c, all, n_values + 1), .n = n_values + 1,
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .ty = m.output,
+                                     .span = at,
+                                     .a = callee,
+                                     .first = check_list(c, all, n_values + 1),
+                                     .n = n_values + 1,
                                      .desugared = true});
 }
 
-thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values, uint32_t n_values, sema_span at,
-                          const char *what)
+thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
+                          uint32_t n_values, sema_span at, const char *what)
 {
     sema *s = c->s;
     sema_def fn = trait ? def_assoc_item(s, trait, sema_intern_text(s, name), DEF_FN) : 0;

@@ -67,7 +67,8 @@ thir_expr check_deref(check *c, thir_expr reference, sema_span at)
 
 thir_expr check_field_of(check *c, thir_expr place, uint32_t index, sema_ty ty, sema_span at)
 {
-    return check_node(c, (thir_node){.op = THIR_FIELD, .is_place = true, .ty = ty, .span = at, .a = place, .index = index});
+    return check_node(
+        c, (thir_node){.op = THIR_FIELD, .is_place = true, .ty = ty, .span = at, .a = place, .index = index});
 }
 
 thir_expr check_fn_value(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span at)
@@ -81,8 +82,13 @@ thir_expr check_call_item(check *c, sema_def fn, const sema_ty *args, uint32_t n
     thir_expr callee = check_fn_value(c, fn, args, n_args, at);
     def_sig sig = def_fn_sig(c->s, fn);
     sema_ty ty = check_subst(c, sig.output, fn, args, n_args, at);
-    return check_node(c, (thir_node){.op = THIR_CALL, .ty = ty, .span = at, .a = callee, .desugared = true,
-                                     .first = check_list(c, values, n_values), .n = n_values});
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .ty = ty,
+                                     .span = at,
+                                     .a = callee,
+                                     .desugared = true,
+                                     .first = check_list(c, values, n_values),
+                                     .n = n_values});
 }
 
 sema_report check_error(check *c, uint32_t kind, sema_span at)
@@ -320,8 +326,10 @@ void check_defer(check *c, check_deferred d)
 void check_require(check *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_span at, const char *what)
 {
     if (trait)
-        infer_require(c->infer, (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = args, .n_args = n_args, .span = at},
-                      (infer_cause){.at = at, .what = what});
+        infer_require(
+            c->infer,
+            (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = args, .n_args = n_args, .span = at},
+            (infer_cause){.at = at, .what = what});
 }
 
 void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at, const char *what)
@@ -355,15 +363,21 @@ void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *
     if (p->n_args < 2 || !check_is_var(c, infer_shallow(c->infer, p->args[0])))
         return;
     vec_push(c->s->memory, &c->fn_bounds,
-             (check_fn_bound){.self = p->args[0], .params = p->args[1], .output = kind == 3 ? p->equals : 0, .kind = kind,
-                              .told = !told ? (sema_ty)TY_NONE : kind == 3 ? told->equals : told->args[1]});
+             (check_fn_bound){.self = p->args[0],
+                              .params = p->args[1],
+                              .output = kind == 3 ? p->equals : 0,
+                              .kind = kind,
+                              .told = !told       ? (sema_ty)TY_NONE
+                                      : kind == 3 ? told->equals
+                                                  : told->args[1]});
 }
 
 static bool speaks_of_fns(check *c, const def_predicate *p)
 {
     return (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(c->s, LANG_FN_ONCE_OUTPUT)) ||
-           (p->kind == PREDICATE_TRAIT && (p->trait == def_lang(c->s, LANG_FN_TRAIT) || p->trait == def_lang(c->s, LANG_FN_MUT) ||
-                                           p->trait == def_lang(c->s, LANG_FN_ONCE)));
+           (p->kind == PREDICATE_TRAIT &&
+            (p->trait == def_lang(c->s, LANG_FN_TRAIT) || p->trait == def_lang(c->s, LANG_FN_MUT) ||
+             p->trait == def_lang(c->s, LANG_FN_ONCE)));
 }
 
 void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at)

@@ -4,17 +4,29 @@
 #include "sema/source.h"
 
 typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;
-typedef struct op_row { syntax_op op; sema_lang_item trait, assign; const char *method, *verb, *trait_name; op_group group; } op_row;
+typedef struct op_row {
+    syntax_op op;
+    sema_lang_item trait, assign;
+    const char *method, *verb, *trait_name;
+    op_group group;
+} op_row;
 static const op_row rows[] = {
-    {OP_ADD, LANG_ADD, LANG_ADD_ASSIGN, "add", "add", "Add", GROUP_MATH}, {OP_SUB, LANG_SUB, LANG_SUB_ASSIGN, "sub", "subtract", "Sub", GROUP_MATH},
-    {OP_MUL, LANG_MUL, LANG_MUL_ASSIGN, "mul", "multiply", "Mul", GROUP_MATH}, {OP_DIV, LANG_DIV, LANG_DIV_ASSIGN, "div", "divide", "Div", GROUP_MATH},
+    {OP_ADD, LANG_ADD, LANG_ADD_ASSIGN, "add", "add", "Add", GROUP_MATH},
+    {OP_SUB, LANG_SUB, LANG_SUB_ASSIGN, "sub", "subtract", "Sub", GROUP_MATH},
+    {OP_MUL, LANG_MUL, LANG_MUL_ASSIGN, "mul", "multiply", "Mul", GROUP_MATH},
+    {OP_DIV, LANG_DIV, LANG_DIV_ASSIGN, "div", "divide", "Div", GROUP_MATH},
     {OP_REM, LANG_REM, LANG_REM_ASSIGN, "rem", "calculate the remainder of", "Rem", GROUP_MATH},
-    {OP_BIT_AND, LANG_BITAND, LANG_BITAND_ASSIGN, "bitand", "", "BitAnd", GROUP_BITS}, {OP_BIT_OR, LANG_BITOR, LANG_BITOR_ASSIGN, "bitor", "", "BitOr", GROUP_BITS},
+    {OP_BIT_AND, LANG_BITAND, LANG_BITAND_ASSIGN, "bitand", "", "BitAnd", GROUP_BITS},
+    {OP_BIT_OR, LANG_BITOR, LANG_BITOR_ASSIGN, "bitor", "", "BitOr", GROUP_BITS},
     {OP_BIT_XOR, LANG_BITXOR, LANG_BITXOR_ASSIGN, "bitxor", "", "BitXor", GROUP_BITS},
-    {OP_SHL, LANG_SHL, LANG_SHL_ASSIGN, "shl", "", "Shl", GROUP_SHIFT}, {OP_SHR, LANG_SHR, LANG_SHR_ASSIGN, "shr", "", "Shr", GROUP_SHIFT},
-    {OP_EQ, LANG_EQ, LANG_EQ, "eq", "compare", "PartialEq", GROUP_COMPARE}, {OP_NE, LANG_EQ, LANG_EQ, "ne", "compare", "PartialEq", GROUP_COMPARE},
-    {OP_LT, LANG_PARTIAL_ORD, LANG_EQ, "lt", "compare", "PartialOrd", GROUP_COMPARE}, {OP_LE, LANG_PARTIAL_ORD, LANG_EQ, "le", "compare", "PartialOrd", GROUP_COMPARE},
-    {OP_GT, LANG_PARTIAL_ORD, LANG_EQ, "gt", "compare", "PartialOrd", GROUP_COMPARE}, {OP_GE, LANG_PARTIAL_ORD, LANG_EQ, "ge", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_SHL, LANG_SHL, LANG_SHL_ASSIGN, "shl", "", "Shl", GROUP_SHIFT},
+    {OP_SHR, LANG_SHR, LANG_SHR_ASSIGN, "shr", "", "Shr", GROUP_SHIFT},
+    {OP_EQ, LANG_EQ, LANG_EQ, "eq", "compare", "PartialEq", GROUP_COMPARE},
+    {OP_NE, LANG_EQ, LANG_EQ, "ne", "compare", "PartialEq", GROUP_COMPARE},
+    {OP_LT, LANG_PARTIAL_ORD, LANG_EQ, "lt", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_LE, LANG_PARTIAL_ORD, LANG_EQ, "le", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_GT, LANG_PARTIAL_ORD, LANG_EQ, "gt", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_GE, LANG_PARTIAL_ORD, LANG_EQ, "ge", "compare", "PartialOrd", GROUP_COMPARE},
 };
 
 static const op_row *row_of(syntax_op op)
@@ -84,17 +96,33 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
         const char *op = syntax_op_text(row->op);
         const char *text;
         switch (row->op) {
-        case OP_ADD: text = unknown_right ? arena_format(s->memory, "cannot add to `%s`", l) : arena_format(s->memory, "cannot add `%s` to `%s`", r_name, l); break;
-        case OP_SUB: text = unknown_right ? arena_format(s->memory, "cannot subtract from `%s`", l) : arena_format(s->memory, "cannot subtract `%s` from `%s`", r_name, l); break;
-        case OP_MUL: text = arena_format(s->memory, "cannot multiply `%s`%s", l, unknown_right ? "" : arena_format(s->memory, " by `%s`", r_name)); break;
-        case OP_DIV: text = arena_format(s->memory, "cannot divide `%s`%s", l, unknown_right ? "" : arena_format(s->memory, " by `%s`", r_name)); break;
-        case OP_REM: text = arena_format(s->memory, "cannot calculate the remainder of `%s`%s", l, unknown_right ? "" : arena_format(s->memory, " divided by `%s`", r_name)); break;
+        case OP_ADD:
+            text = unknown_right ? arena_format(s->memory, "cannot add to `%s`", l)
+                                 : arena_format(s->memory, "cannot add `%s` to `%s`", r_name, l);
+            break;
+        case OP_SUB:
+            text = unknown_right ? arena_format(s->memory, "cannot subtract from `%s`", l)
+                                 : arena_format(s->memory, "cannot subtract `%s` from `%s`", r_name, l);
+            break;
+        case OP_MUL:
+            text = arena_format(s->memory, "cannot multiply `%s`%s", l,
+                                unknown_right ? "" : arena_format(s->memory, " by `%s`", r_name));
+            break;
+        case OP_DIV:
+            text = arena_format(s->memory, "cannot divide `%s`%s", l,
+                                unknown_right ? "" : arena_format(s->memory, " by `%s`", r_name));
+            break;
+        case OP_REM:
+            text = arena_format(s->memory, "cannot calculate the remainder of `%s`%s", l,
+                                unknown_right ? "" : arena_format(s->memory, " divided by `%s`", r_name));
+            break;
         case OP_BIT_AND:
         case OP_BIT_OR:
         case OP_BIT_XOR:
         case OP_SHL:
         case OP_SHR:
-            text = arena_format(s->memory, "no implementation for `%s %s%s%s%s`", l, op, unknown_right ? "" : " ", unknown_right ? "" : r_name, "");
+            text = arena_format(s->memory, "no implementation for `%s %s%s%s%s`", l, op, unknown_right ? "" : " ",
+                                unknown_right ? "" : r_name, "");
             break;
         default: text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l); break;
         }
@@ -116,49 +144,60 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
             sema_suggest(&r, source_start(head), "#[derive(PartialEq, PartialOrd)]\n",
                          "consider annotating `%s` with `#[derive(PartialEq, PartialOrd)]`", l);
         else if (left == right)
-            sema_suggest(&r, source_start(head), "#[derive(PartialEq)]\n", "consider annotating `%s` with `#[derive(PartialEq)]`", l);
+            sema_suggest(&r, source_start(head), "#[derive(PartialEq)]\n",
+                         "consider annotating `%s` with `#[derive(PartialEq)]`", l);
     } else if (i->kind == TY_PARAM) {
         const char *bound = row->group == GROUP_COMPARE ? arena_format(s->memory, "%s", row->trait_name)
-                            : assign ? arena_format(s->memory, "%sAssign", row->trait_name)
+                            : assign                    ? arena_format(s->memory, "%sAssign", row->trait_name)
                                      : arena_format(s->memory, "%s<Output = %s>", row->trait_name, l);
         sema_def param = i->def;
         sema_node node = def_get(s, param)->node;
         sema_span end = syntax_is(node) ? sema_node_span(s, node) : def_span(s, param);
         bool bare = end.end == def_span(s, param).end;
         end.start = end.end;
-        sema_suggest(&r, end, arena_format(s->memory, "%sstd::%s::%s", bare ? ": " : " + ", row->group == GROUP_COMPARE ? "cmp" : "ops", bound),
-                     bare ? "consider restricting type parameter `%s` with trait `%s`" : "consider further restricting type parameter `%s` with trait `%s`",
+        sema_suggest(&r, end,
+                     arena_format(s->memory, "%sstd::%s::%s", bare ? ": " : " + ",
+                                  row->group == GROUP_COMPARE ? "cmp" : "ops", bound),
+                     bare ? "consider restricting type parameter `%s` with trait `%s`"
+                          : "consider further restricting type parameter `%s` with trait `%s`",
                      l, row->trait_name);
         sema_suggest_is(&r, "MachineApplicable");
     }
 }
 
 /* No impl for the operand types that are known: E0277, "cannot add `i32` to `f32`" */
-static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at, thir_expr b)
+static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at,
+                         thir_expr b)
 {
     sema *s = c->s;
     const char *l = check_show(c, left), *r_name = check_show(c, right);
     const char *text, *label;
     switch (row->op) {
     case OP_ADD:
-        text = arena_format(s->memory, assign ? "cannot add-assign `%s` to `%s`" : "cannot add `%s` to `%s`", r_name, l);
+        text =
+            arena_format(s->memory, assign ? "cannot add-assign `%s` to `%s`" : "cannot add `%s` to `%s`", r_name, l);
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "+=" : "+", r_name);
         break;
     case OP_SUB:
-        text = arena_format(s->memory, assign ? "cannot subtract-assign `%s` from `%s`" : "cannot subtract `%s` from `%s`", r_name, l);
+        text = arena_format(
+            s->memory, assign ? "cannot subtract-assign `%s` from `%s`" : "cannot subtract `%s` from `%s`", r_name, l);
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "-=" : "-", r_name);
         break;
     case OP_MUL:
-        text = arena_format(s->memory, assign ? "cannot multiply-assign `%s` by `%s`" : "cannot multiply `%s` by `%s`", l, r_name);
+        text = arena_format(s->memory, assign ? "cannot multiply-assign `%s` by `%s`" : "cannot multiply `%s` by `%s`",
+                            l, r_name);
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "*=" : "*", r_name);
         break;
     case OP_DIV:
-        text = arena_format(s->memory, assign ? "cannot divide-assign `%s` by `%s`" : "cannot divide `%s` by `%s`", l, r_name);
+        text = arena_format(s->memory, assign ? "cannot divide-assign `%s` by `%s`" : "cannot divide `%s` by `%s`", l,
+                            r_name);
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "/=" : "/", r_name);
         break;
     case OP_REM:
-        text = arena_format(s->memory, assign ? "cannot calculate and assign the remainder of `%s` divided by `%s`"
-                                              : "cannot calculate the remainder of `%s` divided by `%s`", l, r_name);
+        text = arena_format(s->memory,
+                            assign ? "cannot calculate and assign the remainder of `%s` divided by `%s`"
+                                   : "cannot calculate the remainder of `%s` divided by `%s`",
+                            l, r_name);
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "%=" : "%", r_name);
         break;
     case OP_EQ:
@@ -174,8 +213,10 @@ static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left,
         label = arena_format(s->memory, "no implementation for `%s < %s` and `%s > %s`", l, r_name, l, r_name);
         break;
     default:
-        text = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op), assign ? "=" : "", r_name);
-        label = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op), assign ? "=" : "", r_name);
+        text = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
+                            assign ? "=" : "", r_name);
+        label = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
+                             assign ? "=" : "", r_name);
         break;
     }
     sema_report r = check_error(c, RUSTG_DIAG_OPERATOR_UNFIT, at);
@@ -189,7 +230,8 @@ static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left,
                      "consider using a floating-point literal by writing it with `.0`");
 }
 
-static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
+static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span,
+                            sema_span at)
 {
     sema *s = c->s;
     sema_def trait = def_lang(s, assign ? row->assign : row->trait);
@@ -218,8 +260,11 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
             reborrow_operand(c, b);
         if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
             if (compare)
-                check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){.at = check_at(c, a)->span, .left = a,
-                               .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
+                check_mismatch(c, check_at(c, b)->span, wanted, right, b,
+                               &(check_why){.at = check_at(c, a)->span,
+                                            .left = a,
+                                            .label = arena_format(s->memory, "expected because this is `%s`",
+                                                                  check_show(c, left))});
             else
                 report_unfit(c, row, assign, left, right, op_span, b);
             return check_error_expr(c, at);
@@ -228,8 +273,11 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     if (infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
         sema_ty alone[2] = {left, left};
         if (compare && !check_is_var(c, right) && infer_holds(c->infer, trait, alone, 2) == ANSWER_YES)
-            check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span, .left = a,
-                           .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
+            check_mismatch(
+                c, check_at(c, b)->span, left, right, b,
+                &(check_why){.at = check_at(c, a)->span,
+                             .left = a,
+                             .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
         else
             report_unfit(c, row, assign, left, right, op_span, b);
         return check_error_expr(c, at);
@@ -251,18 +299,28 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     }
     thir_expr callee = check_fn_value(c, fn, args, 2, op_span);
     check_at(c, callee)->sub = row->op;
-    return check_node(c, (thir_node){.op = THIR_CALL, .sub = assign ? 255 : row->op, .ty = result, .span = at, .a = callee,
-                                     .first = check_list(c, values, 2), .n = 2, .desugared = true});
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .sub = assign ? 255 : row->op,
+                                     .ty = result,
+                                     .span = at,
+                                     .a = callee,
+                                     .first = check_list(c, values, 2),
+                                     .n = 2,
+                                     .desugared = true});
 }
 
 /* Both sides of builtin operators agree. False: reported. */
-static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right, bool assign, sema_span op_span)
+static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right,
+                            bool assign, sema_span op_span)
 {
     if (row->group == GROUP_SHIFT || left == TY_ERROR || right == TY_ERROR || infer_unify(c->infer, left, right))
         return true;
     if (row->group == GROUP_COMPARE) {
-        check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.at = check_at(c, a)->span, .left = a,
-                       .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))});
+        check_mismatch(
+            c, check_at(c, b)->span, left, right, b,
+            &(check_why){.at = check_at(c, a)->span,
+                         .left = a,
+                         .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))});
         return false;
     }
     check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
@@ -285,7 +343,8 @@ static thir_expr binary_of(check *c, const op_row *row, thir_expr a, thir_expr b
         if (!enforce_builtin(c, row, a, b, left, right, false, op_span))
             return check_error_expr(c, at);
         sema_ty ty = row->group == GROUP_COMPARE ? (sema_ty)TY_BOOL : infer_shallow(c->infer, left);
-        return check_node(c, (thir_node){.op = THIR_BINARY, .sub = (uint8_t)row->op, .ty = ty, .span = at, .a = a, .b = b});
+        return check_node(
+            c, (thir_node){.op = THIR_BINARY, .sub = (uint8_t)row->op, .ty = ty, .span = at, .a = a, .b = b});
     }
     sema_ty bare_left = without_ref(c, left), bare_right = without_ref(c, right);
     /* 5.0 + &x: the literal takes the type of what is behind the reference */
@@ -305,9 +364,12 @@ static thir_expr check_logical(check *c, sema_node n, syntax_op op, sema_node le
     sema *s = c->s;
     thir_expr a = check_expr_coerce(c, left, TY_BOOL, &(check_why){0});
     bool diverges = c->frame->diverges;
-    thir_expr b = check_expr_coerce(c, right, TY_BOOL, &(check_why){.at = sema_node_span(s, left), .label = "expected because this is `bool`"});
+    thir_expr b = check_expr_coerce(
+        c, right, TY_BOOL, &(check_why){.at = sema_node_span(s, left), .label = "expected because this is `bool`"});
     c->frame->diverges = diverges;
-    return check_node(c, (thir_node){.op = THIR_LOGICAL, .sub = (uint8_t)op, .ty = TY_BOOL, .span = sema_node_span(s, n), .a = a, .b = b});
+    return check_node(
+        c, (thir_node){
+               .op = THIR_LOGICAL, .sub = (uint8_t)op, .ty = TY_BOOL, .span = sema_node_span(s, n), .a = a, .b = b});
 }
 
 /* What the operator's one impl for the left operand has on its right; 0 where there are several, or none. */
@@ -355,7 +417,9 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         reborrow_operand(c, a);
         sema_ty left_ty = check_ty_of(c, a);
         bool scalar = r->group != GROUP_SHIFT && ty_is_scalar(s, left_ty) && !ty_is_numeric_var(s, left_ty);
-        sema_ty wanted = !scalar ? right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at)) : r->group == GROUP_COMPARE ? left_ty : 0;
+        sema_ty wanted = !scalar                     ? right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at))
+                         : r->group == GROUP_COMPARE ? left_ty
+                                                     : 0;
         thir_expr b = check_expr(c, other, wanted ? (check_expect){EXPECT_TYPE, wanted} : CHECK_ANY);
         a = binary_of(c, r, a, b, syntax_operator_span(s, at), sema_node_span(s, at));
     }
@@ -381,11 +445,17 @@ thir_expr check_assign_op(check *c, sema_node n)
             check_try_coerce(c, b, lt), rt = lt;
         if (is_builtin(c, lt, rt, row->group)) {
             bool ok = enforce_builtin(c, row, a, b, lt, rt, true, syntax_operator_span(s, n));
-            e = ok ? check_node(c, (thir_node){.op = THIR_ASSIGN_OP, .sub = (uint8_t)row->op, .ty = ty_unit(s), .span = at, .a = a, .b = b})
+            e = ok ? check_node(c, (thir_node){.op = THIR_ASSIGN_OP,
+                                               .sub = (uint8_t)row->op,
+                                               .ty = ty_unit(s),
+                                               .span = at,
+                                               .a = a,
+                                               .b = b})
                    : check_error_expr(c, at);
         } else {
             sema_ty bare_left = without_ref(c, lt), bare_right = without_ref(c, rt);
-            if (lt == bare_left && rt != bare_right && is_builtin(c, bare_left, bare_right, row->group) && row->group != GROUP_SHIFT)
+            if (lt == bare_left && rt != bare_right && is_builtin(c, bare_left, bare_right, row->group) &&
+                row->group != GROUP_SHIFT)
                 infer_unify(c->infer, bare_left, bare_right);
             e = overloaded(c, row, true, a, b, syntax_operator_span(s, n), at);
         }
@@ -423,7 +493,8 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
             sema_note(&r, "unsigned values cannot be negated");
             const thir_node *operand = check_at(c, a);
             if (operand->op == THIR_LITERAL && operand->bits == 1)
-                sema_suggest(&r, at, arena_format(s->memory, "%s::MAX", check_show(c, ty)), "you may have meant the maximum value of `%s`", check_show(c, ty));
+                sema_suggest(&r, at, arena_format(s->memory, "%s::MAX", check_show(c, ty)),
+                             "you may have meant the maximum value of `%s`", check_show(c, ty));
             return check_error_expr(c, at);
         }
         thir_expr e = check_node(c, (thir_node){.op = THIR_UNARY, .sub = (uint8_t)op, .ty = ty, .span = at, .a = a});

@@ -1,4 +1,5 @@
-/* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples, slices. */
+/* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples,
+ * slices. */
 #include "sema/check_pat_inside.h"
 #include "sema/macro.h"
 
@@ -57,7 +58,11 @@ thir_pat pat_wrap(pat_ctx *p, const pat_peeled *peeled, thir_pat pat, sema_span 
 }
 
 /* Edition 2024: reported at the end, and where nothing else is wrong. */
-typedef struct implicit_error { uint32_t kind; sema_span at, around; const char *written; } implicit_error;
+typedef struct implicit_error {
+    uint32_t kind;
+    sema_span at, around;
+    const char *written;
+} implicit_error;
 
 static bool report_implicit(check *c, check_deferred *d, bool last)
 {
@@ -69,7 +74,8 @@ static bool report_implicit(check *c, check_deferred *d, bool last)
     sema_report r = check_error(c, e->kind, e->at);
     sema_arg(&r, "%s", e->written);
     sema_note(&r, "for more information, see <https://doc.rust-lang.org/reference/patterns.html#binding-modes>");
-    sema_note_at(&r, e->around, "matching on a reference type with a non-reference pattern implicitly borrows the contents");
+    sema_note_at(&r, e->around,
+                 "matching on a reference type with a non-reference pattern implicitly borrows the contents");
     c->failed = false; /* others are told of, too */
     return true;
 }
@@ -97,7 +103,8 @@ static thir_pat pat_reference(pat_ctx *p, sema_node n, sema_ty expected, pat_mod
     sema_node inner = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     bool mutable = syntax_is_mut(s, n);
     if (mode != MODE_MOVE && s->files.at[n.file].edition >= 2024)
-        pat_implicit_error(p, RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT, syntax_tok_span(s, n.file, syntax_anchor(s, n)), "");
+        pat_implicit_error(p, RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT, syntax_tok_span(s, n.file, syntax_anchor(s, n)),
+                           "");
     sema_ty ty = check_shallow(c, expected), to;
     if (ty_kind_of(s, ty) == TY_REF && ty_get(s, ty)->mutable == mutable) {
         to = ty_arg(s, ty, 1);
@@ -155,8 +162,8 @@ static thir_pat pat_tuple(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         k++;
         field++;
     }
-    thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = span,
-                                               .first = check_list(c, pairs, 2 * k), .n = k});
+    thir_pat made = pat_new(
+        p, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = span, .first = check_list(c, pairs, 2 * k), .n = k});
     return pat_wrap(p, &peeled, made, span);
 }
 
@@ -240,9 +247,14 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         else if (syntax_kind(s, at) == RUSTG_AST_PatIdent)
             a = pat_bind(p, at, middle, peeled.mode);
     }
-    thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = span, .a = a, .has_rest = n_rests > 0,
+    thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_SLICE,
+                                               .ty = ty,
+                                               .span = span,
+                                               .a = a,
+                                               .has_rest = n_rests > 0,
                                                .n_prefix = n_rests ? n_prefix : n_pats,
-                                               .first = check_list(c, list, n_pats), .n = n_pats});
+                                               .first = check_list(c, list, n_pats),
+                                               .n = n_pats});
     return pat_wrap(p, &peeled, made, span);
 }
 
@@ -266,13 +278,10 @@ static thir_pat pat_kind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mod
     case RUSTG_AST_PatRange: return pat_range(p, n, expected, mode);
     case RUSTG_AST_PatSlice: return pat_slice(p, n, expected, mode);
     case RUSTG_AST_PatParen: return pat_check(p, syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0), expected, mode);
-    case RUSTG_AST_PatRest:
-        check_error(c, RUSTG_DIAG_PATTERN_REST_HERE, span);
-        return pat_error(p, n);
-    case RUSTG_AST_PatMacCall:
-        macro_report_missing(s, n);
-        return pat_error(p, n);
-    case RUSTG_AST_PatGuard: return not_yet(p, n, "a guard inside of a pattern", "write the guard behind the whole pattern");
+    case RUSTG_AST_PatRest: check_error(c, RUSTG_DIAG_PATTERN_REST_HERE, span); return pat_error(p, n);
+    case RUSTG_AST_PatMacCall: macro_report_missing(s, n); return pat_error(p, n);
+    case RUSTG_AST_PatGuard:
+        return not_yet(p, n, "a guard inside of a pattern", "write the guard behind the whole pattern");
     default: return not_yet(p, n, "this kind of pattern", "match with bindings, literals, structs, tuples and slices");
     }
 }
@@ -320,12 +329,14 @@ bool check_pat_wants_mut(check *c, thir_pat pat)
     thir_pat_node node = body->pats.at[pat];
     switch ((thir_pat_op)node.op) {
     case PAT_BINDING: return node.index == 2 || (node.a && check_pat_wants_mut(c, node.a));
-    case PAT_VARIANT: case PAT_LEAF:
+    case PAT_VARIANT:
+    case PAT_LEAF:
         for (uint32_t i = 0; i < node.n; i++)
             if (check_pat_wants_mut(c, body->lists.at[node.first + 2 * i + 1]))
                 return true;
         return false;
-    case PAT_SLICE: case PAT_OR:
+    case PAT_SLICE:
+    case PAT_OR:
         for (uint32_t i = 0; i < node.n; i++)
             if (check_pat_wants_mut(c, body->lists.at[node.first + i]))
                 return true;

@@ -57,9 +57,12 @@ static sema_ty adt_type(check *c, sema_def def, const sema_ty *args, uint32_t n_
 static thir_pat adt_pat(pat_ctx *p, sema_node n, sema_def def, sema_ty ty, const uint32_t *pairs, uint32_t n_pairs)
 {
     bool variant = def_kind_of(p->c->s, def) == DEF_VARIANT;
-    return pat_new(p, (thir_pat_node){.op = variant ? PAT_VARIANT : PAT_LEAF, .ty = ty, .def = def,
+    return pat_new(p, (thir_pat_node){.op = variant ? PAT_VARIANT : PAT_LEAF,
+                                      .ty = ty,
+                                      .def = def,
                                       .span = sema_node_span(p->c->s, n),
-                                      .first = check_list(p->c, pairs, 2 * n_pairs), .n = n_pairs});
+                                      .first = check_list(p->c, pairs, 2 * n_pairs),
+                                      .n = n_pairs});
 }
 
 thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty expected,
@@ -138,7 +141,8 @@ thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 
 /* ---- Tuple structs ---- */
 
-static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n_pats, uint32_t n_fields, const sema_def *fields)
+static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n_pats, uint32_t n_fields,
+                               const sema_def *fields)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -323,18 +327,21 @@ static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *field
     if (n_missing == 1) {
         sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing field in the pattern");
         sema_suggest_is(&r, "MachineApplicable");
-        sema_suggest(&r, end, arena_format(s->memory, "%s: _ }", patch), "if you don't care about this missing field, you can explicitly ignore it");
+        sema_suggest(&r, end, arena_format(s->memory, "%s: _ }", patch),
+                     "if you don't care about this missing field, you can explicitly ignore it");
     } else {
         sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing fields in the pattern");
         sema_suggest_is(&r, "MachineApplicable");
-        sema_suggest(&r, end, arena_format(s->memory, "%s }", ignored), "if you don't care about these missing fields, you can explicitly ignore them");
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", ignored),
+                     "if you don't care about these missing fields, you can explicitly ignore them");
     }
     sema_suggest_is(&r, "MachineApplicable");
     sema_suggest(&r, end, any ? ", .. }" : " .. }", "or always ignore missing fields here");
     sema_suggest_is(&r, "MachineApplicable");
 }
 
-static void report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields, const bool *seen)
+static void report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields,
+                            const bool *seen)
 {
     check *c = p->c;
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NO_FIELD, syntax_name_span(c->s, field));
@@ -411,8 +418,9 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     if (def_kind_of(s, def) == DEF_UNION) {
         if (k != 1 && !failed)
             check_error(c, RUSTG_DIAG_PATTERN_UNION, span);
-        check_need_unsafe(c, span, "access to union field",
-                          "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
+        check_need_unsafe(
+            c, span, "access to union field",
+            "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
     } else if (!failed && !syntax_has_rest(s, n)) {
         report_missing_fields(p, n, fields, n_fields, seen);
     }

@@ -63,8 +63,9 @@ static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mo
                 sema_arg(&r, "%s", sema_text(c->s, name));
                 sema_label(&r, first->span, "first binding");
             } else if (!infer_unify(c->infer, other, ty)) {
-                check_why why = {.at = first->span,
-                                 .label = arena_format(c->s->memory, "first introduced with type `%s` here", check_show(c, other))};
+                check_why why = {
+                    .at = first->span,
+                    .label = arena_format(c->s->memory, "first introduced with type `%s` here", check_show(c, other))};
                 sema_report r = check_mismatch(c, span, other, ty, 0, &why);
                 sema_note(&r, "in the same arm, a binding must have the same type in all alternatives");
             }
@@ -119,8 +120,12 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     if (!written.by_ref && !written.mutable && !syntax_is(sub))
         report_variant_name(p, n, expected);
     thir_pat a = syntax_is(sub) && syntax_kind(s, sub) != RUSTG_AST_PatRest ? pat_check(p, sub, expected, mode) : 0;
-    return pat_new(p, (thir_pat_node){.op = PAT_BINDING, .ty = expected, .span = sema_node_span(s, n), .local = local,
-                                      .index = (uint32_t)how, .a = a});
+    return pat_new(p, (thir_pat_node){.op = PAT_BINDING,
+                                      .ty = expected,
+                                      .span = sema_node_span(s, n),
+                                      .local = local,
+                                      .index = (uint32_t)how,
+                                      .a = a});
 }
 
 /* A name that is one of these cannot be bound. */
@@ -149,7 +154,8 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         sema_def def = found.def;
         def_kind kind = def_kind_of(s, def);
         const char *what = "";
-        if (plain && (kind == DEF_CONST || ((kind == DEF_STRUCT || kind == DEF_VARIANT) && def_shape(s, def) == SHAPE_UNIT))) {
+        if (plain &&
+            (kind == DEF_CONST || ((kind == DEF_STRUCT || kind == DEF_VARIANT) && def_shape(s, def) == SHAPE_UNIT))) {
             uint32_t n_args;
             const sema_ty *args = infer_fresh_args(c->infer, kind == DEF_VARIANT ? def_enum_of(s, def) : def, NULL, 0,
                                                    sema_node_span(s, n), &n_args);
@@ -168,7 +174,8 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             sema_arg(&r, "%ss", pattern_source(s, n));
             sema_arg(&r, "%ss", what);
             sema_arg(&r, "a %s", what);
-            sema_label(&r, sema_node_span(s, def_get(s, def)->node), "the %s `%s` is defined here", what, sema_text(s, name));
+            sema_label(&r, sema_node_span(s, def_get(s, def)->node), "the %s `%s` is defined here", what,
+                       sema_text(s, name));
             return pat_error(p, n);
         }
     }
@@ -178,7 +185,8 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 /* ---- Alternatives ---- */
 
 /* Names that one alternative binds and the other does not. */
-static void report_missing(pat_ctx *p, const pat_binding *list, uint32_t n, pat_binding *other, uint32_t n_other, sema_node lacks)
+static void report_missing(pat_ctx *p, const pat_binding *list, uint32_t n, pat_binding *other, uint32_t n_other,
+                           sema_node lacks)
 {
     check *c = p->c;
     for (uint32_t i = 0; i < n; i++) {
@@ -223,6 +231,9 @@ thir_pat pat_or(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         vec_push(s->memory, &p->bound, made[i]);
     if (list.n == 1)
         return list.at[0];
-    return pat_new(p, (thir_pat_node){.op = PAT_OR, .ty = expected, .span = sema_node_span(s, n),
-                                      .first = check_list(c, list.at, list.n), .n = list.n});
+    return pat_new(p, (thir_pat_node){.op = PAT_OR,
+                                      .ty = expected,
+                                      .span = sema_node_span(s, n),
+                                      .first = check_list(c, list.at, list.n),
+                                      .n = list.n});
 }

@@ -105,7 +105,8 @@ static void report_too_large(check *c, const pat_value *v, sema_ty ty)
     sema_arg(&r, "%s", name);
     const char *text = arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
     if (is_signed)
-        sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name, most / 2 + 1, most / 2);
+        sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name,
+                  most / 2 + 1, most / 2);
     else
         sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name, most);
 }
@@ -116,7 +117,9 @@ static bool value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t *bits)
     if (v->constant)
         return constant_bits(c, v, bits);
     switch (v->lit.kind) {
-    case LIT_BOOL: case LIT_CHAR: case LIT_BYTE: *bits = v->lit.bits; return true;
+    case LIT_BOOL:
+    case LIT_CHAR:
+    case LIT_BYTE: *bits = v->lit.bits; return true;
     case LIT_INT:
         if (ty_is_float(s, ty)) {
             *bits = float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32);
@@ -199,7 +202,8 @@ static bool fill_later(check *c, check_deferred *d, bool last)
     if (pat->op != PAT_RANGE || !later->has_hi || !later->has_lo)
         return true;
     if (less(s, ty, pat->hi, pat->lo))
-        check_error(c, pat->inclusive ? RUSTG_DIAG_PATTERN_RANGE_EMPTY : RUSTG_DIAG_PATTERN_RANGE_EMPTY_HALF, pat->span);
+        check_error(c, pat->inclusive ? RUSTG_DIAG_PATTERN_RANGE_EMPTY : RUSTG_DIAG_PATTERN_RANGE_EMPTY_HALF,
+                    pat->span);
     else if (!pat->inclusive && !less(s, ty, pat->lo, pat->hi))
         check_error(c, RUSTG_DIAG_PATTERN_RANGE_EMPTY_HALF, pat->span);
     return true;
@@ -228,7 +232,8 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
         return pat_error(p, n);
     sema_ty shown = check_shallow(c, ty);
     if (!ty_is_scalar(s, shown) || ty_kind_of(s, shown) == TY_PTR || ty_kind_of(s, shown) == TY_FN_PTR) {
-        thir_pat value = n_args || ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM) ? 0 : pat_const_value(p, span, def, shown, 0);
+        thir_pat value =
+            n_args || ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM) ? 0 : pat_const_value(p, span, def, shown, 0);
         if (value)
             return value;
         check_not_yet(c, n, arena_format(s->memory, "a constant of type `%s` in a pattern", check_show(c, ty)),
@@ -245,7 +250,8 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
 
 static sema_ty suffix_type(check *c, sema_symbol suffix)
 {
-    static const char *const names[] = {"i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64"};
+    static const char *const names[] = {"i8",  "i16", "i32", "i64",  "i128",  "isize", "u8",
+                                        "u16", "u32", "u64", "u128", "usize", "f32",   "f64"};
     const char *text = sema_text(c->s, suffix);
     for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(text, names[i]) == 0)
@@ -323,8 +329,10 @@ thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             v.ty = ty_ref(s, ty_erased(s), false, ty_slice(s, TY_U8));
         if (want == TY_ERROR || !check_equal(c, span, want, v.ty, p->why))
             return pat_error(p, n);
-        return pat_new(p, (thir_pat_node){.op = PAT_CONST, .ty = v.ty, .span = span, .text = (const char *)v.lit.bytes,
-                                          .n_text = v.lit.n_bytes});
+        return pat_new(
+            p,
+            (thir_pat_node){
+                .op = PAT_CONST, .ty = v.ty, .span = span, .text = (const char *)v.lit.bytes, .n_text = v.lit.n_bytes});
     }
     pat_peeled peeled = pat_peel(p, expected, mode);
     if (peeled.ty == TY_ERROR || v.ty == TY_ERROR || !check_equal(c, span, peeled.ty, v.ty, p->why))
@@ -352,11 +360,13 @@ static const char *end_type(check *c, const pat_value *v)
 static void report_range_type(check *c, sema_span at, const pat_value *lo, const pat_value *hi)
 {
     const pat_value *ends[2] = {lo, hi};
-    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_RANGE_TYPE, lo && hi ? at : sema_node_span(c->s, (lo ? lo : hi)->node));
+    sema_report r =
+        check_error(c, RUSTG_DIAG_PATTERN_RANGE_TYPE, lo && hi ? at : sema_node_span(c->s, (lo ? lo : hi)->node));
     for (uint32_t i = 0; i < 2; i++) {
         if (!ends[i])
             continue;
-        const char *text = arena_format(c->s->memory, "this is of type `%s` but it should be `char` or numeric", end_type(c, ends[i]));
+        const char *text =
+            arena_format(c->s->memory, "this is of type `%s` but it should be `char` or numeric", end_type(c, ends[i]));
         if (lo && hi)
             sema_label(&r, sema_node_span(c->s, ends[i]->node), "%s", text);
         else
@@ -369,7 +379,8 @@ thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    sema_node first = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0), second = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 1);
+    sema_node first = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0),
+              second = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 1);
     sema_span dots = syntax_tok_span(s, n.file, syntax_anchor(s, n));
     pat_later later = {0};
     later.has_lo = syntax_is(first) && sema_node_span(s, first).start < dots.start;
@@ -392,13 +403,18 @@ thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     for (uint32_t i = 0; i < 2; i++) {
         if (i ? !later.has_hi : !later.has_lo)
             continue;
-        good &= !ends[i]->bad && ends[i]->ty != TY_ERROR &&
-                (peeled.ty == TY_ERROR || check_equal(c, sema_node_span(s, ends[i]->node), peeled.ty, ends[i]->ty, p->why));
+        good &=
+            !ends[i]->bad && ends[i]->ty != TY_ERROR &&
+            (peeled.ty == TY_ERROR || check_equal(c, sema_node_span(s, ends[i]->node), peeled.ty, ends[i]->ty, p->why));
     }
     if (!good)
         return pat_error(p, n);
-    thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_RANGE, .ty = peeled.ty, .span = span, .inclusive = syntax_inclusive(s, n),
-                                               .lo_open = !later.has_lo, .hi_open = !later.has_hi});
+    thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_RANGE,
+                                               .ty = peeled.ty,
+                                               .span = span,
+                                               .inclusive = syntax_inclusive(s, n),
+                                               .lo_open = !later.has_lo,
+                                               .hi_open = !later.has_hi});
     later.pat = made;
     defer_bits(p, later);
     return pat_wrap(p, &peeled, made, span);

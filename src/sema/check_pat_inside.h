@@ -11,7 +11,7 @@ typedef struct pat_binding {
     sema_symbol name;
     thir_local local;
     sema_span span;
-    uint8_t mode;    /* pat_mode it binds with */
+    uint8_t mode;     /* pat_mode it binds with */
     bool written_ref; /* with `ref` */
 } pat_binding;
 
@@ -33,7 +33,12 @@ void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *wri
 /* Checks what is below n against the error type, so that its names are known. */
 void pat_bind_anyway(pat_ctx *p, sema_node n);
 /* Past references: they become PAT_DEREF around what is made for the type that is returned (pat_wrap). */
-typedef struct pat_peeled { sema_ty ty; pat_mode mode; uint32_t first, n; sema_ty refs[8]; } pat_peeled;
+typedef struct pat_peeled {
+    sema_ty ty;
+    pat_mode mode;
+    uint32_t first, n;
+    sema_ty refs[8];
+} pat_peeled;
 pat_peeled pat_peel(pat_ctx *p, sema_ty expected, pat_mode mode);
 thir_pat pat_wrap(pat_ctx *p, const pat_peeled *peeled, thir_pat pat, sema_span at);
 

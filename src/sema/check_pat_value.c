@@ -70,9 +70,11 @@ static thir_pat adt(value_reader *r, const thir_node *n, sema_def variant, uint3
 {
     sema *s = r->p->c->s;
     def_kind kind = def_kind_of(s, variant);
-    if (ty_kind_of(s, n->ty) != TY_ADT || (kind != DEF_VARIANT && kind != DEF_STRUCT) || n->b || !is_structural(s, n->ty))
+    if (ty_kind_of(s, n->ty) != TY_ADT || (kind != DEF_VARIANT && kind != DEF_STRUCT) || n->b ||
+        !is_structural(s, n->ty))
         return 0;
-    thir_pat_node made = {.op = kind == DEF_VARIANT ? PAT_VARIANT : PAT_LEAF, .ty = n->ty, .span = r->span, .def = variant};
+    thir_pat_node made = {
+        .op = kind == DEF_VARIANT ? PAT_VARIANT : PAT_LEAF, .ty = n->ty, .span = r->span, .def = variant};
     return parts(r, made, n, n->n, step);
 }
 
@@ -88,18 +90,22 @@ static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
     const thir_node *a = n->a ? &r->body->exprs.at[n->a] : NULL;
     bool is_sequence = ty_kind_of(s, ty) == TY_ARRAY || ty_kind_of(s, ty) == TY_SLICE;
     switch ((thir_op)n->op) {
-    case THIR_USE: case THIR_NEVER: return read(r, n->a, ty);
+    case THIR_USE:
+    case THIR_NEVER: return read(r, n->a, ty);
     case THIR_LITERAL: return number(r, n, false);
     case THIR_UNARY: return n->sub == OP_NEG && a->op == THIR_LITERAL ? number(r, a, true) : 0;
     case THIR_STRING:
-        return pat_new(r->p, (thir_pat_node){.op = PAT_CONST, .ty = ty, .span = r->span, .text = n->text ? n->text : "", .n_text = n->n_text});
+        return pat_new(
+            r->p, (thir_pat_node){
+                      .op = PAT_CONST, .ty = ty, .span = r->span, .text = n->text ? n->text : "", .n_text = n->n_text});
     case THIR_BORROW:
         if (a->op == THIR_DEREF)
             return read(r, a->a, ty);
         return n->index == 0 && ty_kind_of(s, ty) == TY_REF ? behind(r, n->a, ty) : 0;
     case THIR_UNSIZE: return ty_kind_of(s, ty) == TY_REF ? read(r, n->a, ty) : 0;
     case THIR_TUPLE: return parts(r, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = r->span}, n, n->n, 1);
-    case THIR_ARRAY: return is_sequence ? parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, n->n, 1) : 0;
+    case THIR_ARRAY:
+        return is_sequence ? parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, n->n, 1) : 0;
     case THIR_REPEAT: {
         uint64_t count = ty_get(s, ty_arg(s, n->ty, 1))->value;
         if (!is_sequence || count > MOST_ELEMENTS || ty_kind_of(s, ty_arg(s, n->ty, 1)) != TY_CONST)

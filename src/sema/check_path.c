@@ -26,7 +26,10 @@ sema_ty check_array_length(check *c, sema_node count)
                 return ty_param(s, found.def);
         }
     }
-    sema_def anon = def_add(s, (def_info){.kind = DEF_ANON_CONST, .parent = c->scope, .node = count, .is_library = def_get(s, c->owner)->is_library,
+    sema_def anon = def_add(s, (def_info){.kind = DEF_ANON_CONST,
+                                          .parent = c->scope,
+                                          .node = count,
+                                          .is_library = def_get(s, c->owner)->is_library,
                                           .crate = def_get(s, c->owner)->crate});
     uint32_t n_args;
     const sema_ty *args = def_identity_args(s, c->owner, &n_args);
@@ -68,8 +71,8 @@ static void report_unresolved(check *c, const syntax_path *path)
 }
 
 /* Generic arguments of item d, of a parent's given ones; segment NULL: all left out. */
-const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents, const syntax_segment *segment,
-                              sema_span at, uint32_t *n_args)
+const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                              const syntax_segment *segment, sema_span at, uint32_t *n_args)
 {
     if (segment && syntax_is(segment->args)) {
         ty_lowering how = check_lowering(c);
@@ -96,12 +99,8 @@ static check_path value_of_def(check *c, sema_def d, const sema_ty *args, uint32
         p.ty = check_subst(c, def_type(s, d), d, args, n_args, at);
         check_require_all(c, d, args, n_args, at);
         return p;
-    case DEF_STATIC:
-        p.ty = check_norm(c, def_type(s, d), at);
-        return p;
-    case DEF_CONST_PARAM:
-        p.ty = check_norm(c, def_const_param_ty(s, d), at);
-        return p;
+    case DEF_STATIC: p.ty = check_norm(c, def_type(s, d), at); return p;
+    case DEF_CONST_PARAM: p.ty = check_norm(c, def_const_param_ty(s, d), at); return p;
     case DEF_STRUCT:
     case DEF_VARIANT: {
         sema_def adt = def_kind_of(s, d) == DEF_VARIANT ? def_enum_of(s, d) : d;
@@ -129,7 +128,9 @@ static check_path report_not_value(check *c, const syntax_path *path, sema_def d
     sema_report r = check_error(c, RUSTG_DIAG_NAME_IS_NO_VALUE, path->span);
     sema_arg(&r, "value");
     sema_arg(&r, "%s", check_def_word(c, d));
-    sema_arg(&r, "%s", arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start, path->span.end - path->span.start));
+    sema_arg(&r, "%s",
+             arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start,
+                        path->span.end - path->span.start));
     if (kind == DEF_STRUCT) {
         sema_primary_label(&r, "help: use struct literal syntax instead: `%s { /* fields */ }`", name);
         sema_label(&r, def_span(s, d), "`%s` defined here", name);
@@ -147,8 +148,10 @@ static bool step_trait_call(check *c, check_deferred *d, bool last)
         return false;
     sema_def item = *(sema_def *)d->user;
     bool is_fn = def_kind_of(c->s, item) == DEF_FN;
-    sema_report r = check_error(c, is_fn ? RUSTG_DIAG_TRAIT_FN_WITHOUT_TYPE : RUSTG_DIAG_TRAIT_CONST_WITHOUT_TYPE, d->span);
-    sema_label(&r, def_span(c->s, item), "`%s::%s` defined here", sema_text(c->s, def_get(c->s, def_get(c->s, item)->parent)->name),
+    sema_report r =
+        check_error(c, is_fn ? RUSTG_DIAG_TRAIT_FN_WITHOUT_TYPE : RUSTG_DIAG_TRAIT_CONST_WITHOUT_TYPE, d->span);
+    sema_label(&r, def_span(c->s, item), "`%s::%s` defined here",
+               sema_text(c->s, def_get(c->s, def_get(c->s, item)->parent)->name),
                sema_text(c->s, def_get(c->s, item)->name));
     infer_unify(c->infer, d->ty, TY_ERROR);
     return true;
@@ -205,7 +208,9 @@ static void report_no_assoc(check *c, sema_ty self, const syntax_segment *segmen
     const char *name = sema_text(s, segment->name), *shown = check_show(c, self);
     bool upper = name[0] >= 'A' && name[0] <= 'Z';
     sema_report r = check_error(c, RUSTG_DIAG_NO_ASSOC_ITEM, segment->span);
-    const char *what = is_enum ? "variant or associated item" : upper ? "associated item" : "function or associated item";
+    const char *what = is_enum ? "variant or associated item"
+                       : upper ? "associated item"
+                               : "function or associated item";
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", check_prefix(c, self));
@@ -322,7 +327,8 @@ sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at)
     if (c->self_ty_owner && def_kind_of(s, c->self_ty_owner) == DEF_IMPL) {
         def_trait_ref of = def_impl_trait(s, c->self_ty_owner);
         sema_def item = of.trait && infer_resolve(c->infer, base) == check_norm(c, def_type(s, c->self_ty_owner), at)
-                            ? def_assoc_item(s, of.trait, name, DEF_ASSOC_TY) : 0;
+                            ? def_assoc_item(s, of.trait, name, DEF_ASSOC_TY)
+                            : 0;
         if (item)
             return check_norm(c, ty_projection(s, item, of.args, of.n_args), at);
     }
@@ -443,7 +449,8 @@ check_path check_value_path(check *c, sema_node n)
     res found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, single);
     if (single && found.kind == RES_UNRESOLVED) {
         if (outer_local(c, path.segments[0].name, &is_const)) {
-            sema_report r = check_error(c, is_const ? RUSTG_DIAG_NON_CONSTANT_VALUE : RUSTG_DIAG_DYNAMIC_ENVIRONMENT, path.span);
+            sema_report r =
+                check_error(c, is_const ? RUSTG_DIAG_NON_CONSTANT_VALUE : RUSTG_DIAG_DYNAMIC_ENVIRONMENT, path.span);
             sema_span binding;
             if (is_const && is_outer_param(c, path.segments[0].name, &binding)) {
                 sema_primary_label(&r, "%s", "");
@@ -529,9 +536,10 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
         node.op = THIR_STATIC;
         node.is_place = true;
         if (syntax_is_mut(s, def_get(s, p.def)->node))
-            check_need_unsafe(c, at, "use of mutable static",
-                              "mutable statics can be mutated by multiple threads: aliasing violations or data races will cause "
-                              "undefined behavior");
+            check_need_unsafe(
+                c, at, "use of mutable static",
+                "mutable statics can be mutated by multiple threads: aliasing violations or data races will cause "
+                "undefined behavior");
         break;
     default: node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT; break;
     }
@@ -583,7 +591,8 @@ check_path check_struct_path(check *c, sema_node n)
             const syntax_segment *last = &path.segments[path.n_segments - 1];
             p.def = found.def;
             sema_def adt = def_enum_of(s, found.def);
-            p.args = check_own_args(c, adt, NULL, 0, syntax_is(last->args) || path.n_segments == 1 ? last : last - 1, path.span, &p.n_args);
+            p.args = check_own_args(c, adt, NULL, 0, syntax_is(last->args) || path.n_segments == 1 ? last : last - 1,
+                                    path.span, &p.n_args);
             p.ty = ty_adt(s, adt, p.args, p.n_args);
             check_require_all(c, adt, p.args, p.n_args, path.span);
             return p;

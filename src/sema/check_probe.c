@@ -8,7 +8,8 @@ struct check_bound_list {
     VEC(check_bound) bounds; /* of all parameters of the owner */
 };
 
-static void add_bound(check *c, struct check_bound_list *list, sema_def trait, const sema_ty *args, uint32_t n_args, uint32_t depth)
+static void add_bound(check *c, struct check_bound_list *list, sema_def trait, const sema_ty *args, uint32_t n_args,
+                      uint32_t depth)
 {
     sema *s = c->s;
     for (uint32_t i = 0; i < list->bounds.n; i++)
@@ -72,7 +73,9 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
         ty_subst subst = {.owner = ty_get(s, of)->def, .args = args, .n_args = n_args};
         for (uint32_t i = 0; i < n; i++) {
             bool is_own = of == self && !p[i].bound_of;
-            if (p[i].kind != PREDICATE_TRAIT || (!is_own && infer_resolve(c->infer, check_norm(c, ty_substitute(s, p[i].args[0], &subst), p[i].span)) != self))
+            if (p[i].kind != PREDICATE_TRAIT ||
+                (!is_own &&
+                 infer_resolve(c->infer, check_norm(c, ty_substitute(s, p[i].args[0], &subst), p[i].span)) != self))
                 continue;
             sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p[i].n_args);
             own[0] = self;
@@ -111,8 +114,11 @@ static void inherent_candidates(check *c, sema_ty self, sema_symbol name, candid
         for (uint32_t i = 0; i < n; i++) {
             sema_def item = def_assoc_item(s, bounds[i].trait, name, DEF_NONE);
             if (item && is_value(c, item))
-                vec_push(s->memory, out, (check_candidate){.item = item, .parent = bounds[i].trait,
-                                                           .args = copy_args(c, bounds[i].args, bounds[i].n_args), .n_args = bounds[i].n_args});
+                vec_push(s->memory, out,
+                         (check_candidate){.item = item,
+                                           .parent = bounds[i].trait,
+                                           .args = copy_args(c, bounds[i].args, bounds[i].n_args),
+                                           .n_args = bounds[i].n_args});
         }
         return;
     }
@@ -184,8 +190,10 @@ static bool receiver_fits(check *c, check_candidate *candidate, sema_ty receiver
     sema_ty self = ty_erase_regions(s, sig.inputs[0]);
     ty_subst subst = {.owner = candidate->parent, .args = trial.args, .n_args = trial.n_args};
     self = check_norm(c, ty_substitute(s, self, &subst), at);
-    ty_kind kind = ty_kind_of(s, receiver); /* nothing unsized is passed by value; impls for all T are for those of known size */
-    bool fits = kind != TY_SLICE && kind != TY_STR && infer_unify(c->infer, self, receiver) && predicates_may_hold(c, &trial, at);
+    ty_kind kind =
+        ty_kind_of(s, receiver); /* nothing unsized is passed by value; impls for all T are for those of known size */
+    bool fits = kind != TY_SLICE && kind != TY_STR && infer_unify(c->infer, self, receiver) &&
+                predicates_may_hold(c, &trial, at);
     infer_restore(c->infer, before);
     return fits;
 }
@@ -198,7 +206,8 @@ typedef struct probe {
     check_candidate *hidden; /* private ones that would fit */
 } probe;
 
-static void report_ambiguous(check *c, sema_symbol name, sema_span at, const check_candidate *a, const check_candidate *b)
+static void report_ambiguous(check *c, sema_symbol name, sema_span at, const check_candidate *a,
+                             const check_candidate *b)
 {
     sema *s = c->s;
     sema_report r = check_error(c, RUSTG_DIAG_AMBIGUOUS_ITEM, at);
@@ -288,7 +297,8 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
                 return true;
             }
             if (picked) {
-                *pick = (check_pick){.candidate = found, .step = last_unsized ? i - 1 : i, .unsize = last_unsized, .autoref = autoref};
+                *pick = (check_pick){
+                    .candidate = found, .step = last_unsized ? i - 1 : i, .unsize = last_unsized, .autoref = autoref};
                 return true;
             }
         }
@@ -346,7 +356,9 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
             infer_unify(c->infer, found->args[0], self);
             check_require(c, found->parent, found->args, found->n_args, at, NULL);
         } else
-            infer_unify(c->infer, check_subst(c, def_type(c->s, found->parent), found->parent, found->args, found->n_args, at), self);
+            infer_unify(c->infer,
+                        check_subst(c, def_type(c->s, found->parent), found->parent, found->args, found->n_args, at),
+                        self);
         return true;
     }
     return false;
@@ -358,7 +370,8 @@ static void closer(check *c, sema_def item, sema_symbol name, bool methods, uint
 {
     sema *s = c->s;
     const def_info *i = def_get(s, item);
-    if (!i->name || (methods && (i->kind != DEF_FN || !def_fn_sig(s, item).has_self)) || !def_is_visible(s, item, c->scope))
+    if (!i->name || (methods && (i->kind != DEF_FN || !def_fn_sig(s, item).has_self)) ||
+        !def_is_visible(s, item, c->scope))
         return;
     const char *candidate = sema_text(s, def_get(s, item)->name);
     uint32_t d = resolve_distance(sema_text(s, name), candidate);

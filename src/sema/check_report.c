@@ -14,7 +14,8 @@ const char *check_sort(check *c, sema_ty t)
         }
     case TY_FN_PTR: return "fn pointer";
     case TY_CLOSURE: return "closure";
-    case TY_INFER: return i->sub == INFER_INT ? "integer" : i->sub == INFER_FLOAT ? "floating-point number" : "inferred type";
+    case TY_INFER:
+        return i->sub == INFER_INT ? "integer" : i->sub == INFER_FLOAT ? "floating-point number" : "inferred type";
     case TY_PARAM: return arena_format(c->s->memory, "type parameter `%s`", check_show(c, t));
     case TY_PROJECTION: return "associated type";
     case TY_OPAQUE: return "opaque type";
@@ -129,7 +130,8 @@ bool check_in_tail(check *c, sema_node n, sema_span at)
         if (!syntax_is(n))
             return false;
         sema_span span = sema_node_span(s, n);
-        if (span.start == at.start && span.end == at.end && span.file == at.file && syntax_kind(s, n) != RUSTG_AST_Block)
+        if (span.start == at.start && span.end == at.end && span.file == at.file &&
+            syntax_kind(s, n) != RUSTG_AST_Block)
             return true;
         if (at.file == span.file && (at.start < span.start || at.end > span.end))
             return false;
@@ -179,14 +181,16 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
     if (why && why->primary)
         sema_primary_label(&r, "%s", why->primary);
     else if ((w.kind == TY_REF || w.kind == TY_PTR) && f.kind == w.kind && w.mutable && !f.mutable &&
-             infer_resolve(c->infer, ty_arg(s, want, w.kind == TY_REF)) == infer_resolve(c->infer, ty_arg(s, found, w.kind == TY_REF)))
+             infer_resolve(c->infer, ty_arg(s, want, w.kind == TY_REF)) ==
+                 infer_resolve(c->infer, ty_arg(s, found, w.kind == TY_REF)))
         sema_primary_label(&r, "types differ in mutability");
     else if (w.kind == TY_TUPLE && f.kind == TY_TUPLE && w.n_args != f.n_args && w.n_args && f.n_args)
-        sema_primary_label(&r, "expected a tuple with %u element%s, found one with %u element%s", w.n_args, w.n_args == 1 ? "" : "s",
-                           f.n_args, f.n_args == 1 ? "" : "s");
-    else if (w.kind == TY_ARRAY && f.kind == TY_ARRAY && infer_resolve(c->infer, ty_arg(s, want, 0)) == infer_resolve(c->infer, ty_arg(s, found, 0)))
-        sema_primary_label(&r, "expected an array with a size of %s, found one with a size of %s", check_show(c, ty_arg(s, want, 1)),
-                           check_show(c, ty_arg(s, found, 1)));
+        sema_primary_label(&r, "expected a tuple with %u element%s, found one with %u element%s", w.n_args,
+                           w.n_args == 1 ? "" : "s", f.n_args, f.n_args == 1 ? "" : "s");
+    else if (w.kind == TY_ARRAY && f.kind == TY_ARRAY &&
+             infer_resolve(c->infer, ty_arg(s, want, 0)) == infer_resolve(c->infer, ty_arg(s, found, 0)))
+        sema_primary_label(&r, "expected an array with a size of %s, found one with a size of %s",
+                           check_show(c, ty_arg(s, want, 1)), check_show(c, ty_arg(s, found, 1)));
     else {
         const char *a = check_sort(c, want), *b = check_sort(c, found);
         if (strcmp(a, b) == 0)
@@ -198,16 +202,20 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
         sema_label(&r, why->at, "%s", why->label);
     else if (why && why->kind == RUSTG_DIAG_IF_NO_ELSE && c->frame->result_written && syntax_is(c->frame->body_block) &&
              check_in_tail(c, c->frame->body_block, at))
-        sema_label(&r, c->frame->result_span, "expected `%s` because of this return type", check_show(c, c->frame->result));
-    else if (!why && c->frame->result_written && syntax_is(c->frame->body_block) && e && check_in_tail(c, c->frame->body_block, at))
+        sema_label(&r, c->frame->result_span, "expected `%s` because of this return type",
+                   check_show(c, c->frame->result));
+    else if (!why && c->frame->result_written && syntax_is(c->frame->body_block) && e &&
+             check_in_tail(c, c->frame->body_block, at))
         sema_label(&r, c->frame->result_span, "expected `%s` because of return type", check_show(c, c->frame->result));
     if (w.kind == TY_PARAM && w.def != f.def)
-        sema_label(&r, def_span(s, w.def), f.kind == TY_PARAM ? "expected type parameter" : "expected this type parameter");
+        sema_label(&r, def_span(s, w.def),
+                   f.kind == TY_PARAM ? "expected type parameter" : "expected this type parameter");
     if (f.kind == TY_PARAM && w.def != f.def)
         sema_label(&r, def_span(s, f.def), w.kind == TY_PARAM ? "found type parameter" : "found this type parameter");
     note_types(c, &r, want, found);
     if (w.kind == TY_PARAM && f.kind != TY_PARAM)
-        sema_note(&r, "the caller chooses a type for `%s` which can be different from `%s`", check_show(c, want), check_show(c, found));
+        sema_note(&r, "the caller chooses a type for `%s` which can be different from `%s`", check_show(c, want),
+                  check_show(c, found));
     if (why && why->more)
         why->more(c, &r, e, want, why->user);
     if (!check_suggest_return(c, &r, at, want, found, e, why))

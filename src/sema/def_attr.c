@@ -134,14 +134,16 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
     uint32_t next = def_tok_kind(s, file, first + 1);
     if (next == RUSTG_TOK_EQ && first + 2 < last) {
         if (f->toks.kind[first + 2] != RUSTG_TOK_STR) {
-            malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, syntax_tok_span(s, file, first + 2), "expected a string literal here");
+            malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, syntax_tok_span(s, file, first + 2),
+                      "expected a string literal here");
             return false;
         }
         return cfg_is_set(s, name, n_name, (const char *)f->bytes + f->toks.start[first + 2] + 1,
                           f->toks.end[first + 2] - f->toks.start[first + 2] - 2);
     }
     if (next != RUSTG_TOK_L_PAREN) {
-        malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, def_toks_span(s, file, first, last), "expected a valid identifier here");
+        malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, def_toks_span(s, file, first, last),
+                  "expected a valid identifier here");
         return false;
     }
     bool all = text_is(s, file, first, "all"), any = text_is(s, file, first, "any"),
@@ -165,7 +167,8 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
     }
     sema_leave(s);
     if (not &&n != 1) {
-        malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, file, first, def_toks_span(s, file, first + 1, last), "expected a single argument here");
+        malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, file, first, def_toks_span(s, file, first + 1, last),
+                  "expected a single argument here");
         return false;
     }
     return all ? every : any ? some : !some;
@@ -275,7 +278,8 @@ static bool predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, 
 
 bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n)
 {
-    return predicates_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1, syntax_last_tok(s, tokens), n);
+    return predicates_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1, syntax_last_tok(s, tokens),
+                           n);
 }
 
 bool def_cfg_holds(sema *s, sema_node item)
@@ -294,8 +298,8 @@ bool def_cfg_holds(sema *s, sema_node item)
         uint32_t n;
         bool holds = predicates_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
         if (n != 1)
-            malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, attr.file, attr.path, def_toks_span(s, attr.file, attr.first, attr.last),
-                      "expected a single argument here");
+            malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, attr.file, attr.path,
+                      def_toks_span(s, attr.file, attr.first, attr.last), "expected a single argument here");
         if (!holds)
             return false;
     }

@@ -11,14 +11,10 @@ static const char *space_name(int space)
 static const char *container_name(const sema *s, sema_def module)
 {
     switch (def_kind_of(s, module)) {
-    case DEF_BLOCK:
-        return "block";
-    case DEF_ENUM:
-        return "enum";
-    case DEF_TRAIT:
-        return "trait";
-    default:
-        return "module";
+    case DEF_BLOCK: return "block";
+    case DEF_ENUM: return "enum";
+    case DEF_TRAIT: return "trait";
+    default: return "module";
     }
 }
 
@@ -197,7 +193,8 @@ static void check_size(sema *s, sema_def adt)
             if (contains(s, def_type(s, fields[k]), &walk)) {
                 sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
                 sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
-                sema_span at = recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
+                sema_span at =
+                    recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
                 sema_label(&r, at, "recursive without indirection");
                 sema_suggest(&r, source_start(at), "Box<",
                              "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
@@ -393,17 +390,13 @@ static void check_trait(sema *s, sema_def trait)
     def_check_qualifiers(s, items, n, "traits");
     for (uint32_t i = 0; i < n; i++)
         switch (def_kind_of(s, items[i])) {
-        case DEF_FN:
-            check_fn(s, items[i]);
-            break;
+        case DEF_FN: check_fn(s, items[i]); break;
         case DEF_ASSOC_TY:
             check_generics(s, items[i]);
             def_bounds(s, items[i], &n_bounds);
             def_type(s, items[i]);
             break;
-        default:
-            def_type(s, items[i]);
-            break;
+        default: def_type(s, items[i]); break;
         }
     def_check_names(s, trait);
 }
@@ -458,9 +451,7 @@ void def_check_item(sema *s, sema_def d)
             def_check_item(s, def_rec(s, d)->module->items.at[i]);
         break;
     }
-    case DEF_FN:
-        check_fn(s, d);
-        break;
+    case DEF_FN: check_fn(s, d); break;
     case DEF_STRUCT:
     case DEF_UNION:
     case DEF_ENUM: {
@@ -518,8 +509,7 @@ void def_check_item(sema *s, sema_def d)
         check_generics(s, d);
         def_type(s, d);
         break;
-    default:
-        break;
+    default: break;
     }
     sema_leave(s);
 }

@@ -25,11 +25,17 @@ static bool is_local(sema *s, sema_ty t)
 static const char *foreign_label(sema *s, sema_ty t)
 {
     ty_info info = *ty_get(s, t);
-    const char *always = info.kind == TY_ARRAY ? "arrays" : info.kind == TY_SLICE ? "slices" : info.kind == TY_TUPLE ? "tuples" : NULL;
+    const char *always = info.kind == TY_ARRAY   ? "arrays"
+                         : info.kind == TY_SLICE ? "slices"
+                         : info.kind == TY_TUPLE ? "tuples"
+                                                 : NULL;
     if (always)
-        return arena_format(s->memory, "this is not defined in the current crate because %s are always foreign", always);
+        return arena_format(s->memory, "this is not defined in the current crate because %s are always foreign",
+                            always);
     if (info.kind == TY_PTR)
-        return arena_format(s->memory, "`%s` is not defined in the current crate because raw pointers are always foreign", ty_print(s, t));
+        return arena_format(s->memory,
+                            "`%s` is not defined in the current crate because raw pointers are always foreign",
+                            ty_print(s, t));
     if (info.kind == TY_ADT)
         return arena_format(s->memory, "`%s` is not defined in the current crate", name_of(s, info.def));
     return arena_format(s->memory, "`%s` is not defined in the current crate", ty_print(s, t));
@@ -264,13 +270,15 @@ static const char *shape_of(sema *s, sema_ty t)
     const char *text = "";
     if (info.kind == TY_REF) {
         bool is_static = ty_get(s, ty_arg(s, t, 0))->sub == REGION_STATIC;
-        return arena_format(s->memory, "&%s%s%s", is_static ? "'static " : "", info.mutable ? "mut " : "", shape_of(s, ty_arg(s, t, 1)));
+        return arena_format(s->memory, "&%s%s%s", is_static ? "'static " : "", info.mutable ? "mut " : "",
+                            shape_of(s, ty_arg(s, t, 1)));
     }
     if (info.kind != TY_ADT && info.kind != TY_TUPLE)
         return "_";
     for (uint32_t i = 0; i < info.n_args; i++)
         if (ty_kind_of(s, ty_arg(s, t, i)) != TY_REGION)
-            text = arena_format(s->memory, "%s%s%s", text, *text ? ", " : "", info.kind == TY_ADT ? "_" : shape_of(s, ty_arg(s, t, i)));
+            text = arena_format(s->memory, "%s%s%s", text, *text ? ", " : "",
+                                info.kind == TY_ADT ? "_" : shape_of(s, ty_arg(s, t, i)));
     if (info.kind == TY_TUPLE)
         return arena_format(s->memory, info.n_args == 1 ? "(%s,)" : "(%s)", text);
     return *text ? arena_format(s->memory, "%s<%s>", name_of(s, info.def), text) : name_of(s, info.def);
@@ -281,7 +289,8 @@ static const char *partial_sig(sema *s, sema_ty t, uint32_t i, const def_sig *si
 {
     const char *text = "fn(";
     for (uint32_t k = 0; k < sig->n_inputs; k++)
-        text = arena_format(s->memory, "%s%s%s", text, k ? ", " : "", k == i ? ty_print(s, t) : shape_of(s, sig->inputs[k]));
+        text = arena_format(s->memory, "%s%s%s", text, k ? ", " : "",
+                            k == i ? ty_print(s, t) : shape_of(s, sig->inputs[k]));
     if (i < sig->n_inputs && sig->output == ty_unit(s))
         return arena_format(s->memory, "%s)", text);
     return arena_format(s->memory, "%s) -> %s", text, i < sig->n_inputs ? shape_of(s, sig->output) : ty_print(s, t));
@@ -297,7 +306,8 @@ static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, u
     if (!def_get(s, of)->is_library)
         sema_note_at(&r, input_span(s, of, is_result ? UINT32_MAX : i), "type in trait");
     def_sig sig = def_fn_sig(s, fn);
-    sema_note(&r, "expected signature `%s`\n   found signature `%s`", partial_sig(s, want, i, &sig), partial_sig(s, have, i, &sig));
+    sema_note(&r, "expected signature `%s`\n   found signature `%s`", partial_sig(s, want, i, &sig),
+              partial_sig(s, have, i, &sig));
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     if (is_result && !syntax_is(parts.result))
         return;
@@ -344,10 +354,12 @@ static void require_opened(sema *s, opened *o, const ty_subst *subst)
                 continue;
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
             for (uint32_t j = 0; j < wanted.n_args; j++)
-                args[j] = infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), open_opaque, o), o->at);
+                args[j] =
+                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), open_opaque, o), o->at);
             wanted.args = args;
             if (wanted.equals)
-                wanted.equals = infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.equals, subst), open_opaque, o), o->at);
+                wanted.equals =
+                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.equals, subst), open_opaque, o), o->at);
             infer_require(o->c, wanted, (infer_cause){.at = o->at});
         }
     }

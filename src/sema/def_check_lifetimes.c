@@ -1,8 +1,8 @@
 /* def_check_lifetimes.c: lifetimes in items.
  *
- * A method of an impl has as many early-bound lifetimes as the trait's (E0195): those that bounds name, or that the result has
- * and no parameter. All others are chosen anew for each call. And types behind `&'static` in fields outlive it (E0310): other
- * lifetimes there are bounds by themselves. */
+ * A method of an impl has as many early-bound lifetimes as the trait's (E0195): those that bounds name, or that the
+ * result has and no parameter. All others are chosen anew for each call. And types behind `&'static` in fields outlive
+ * it (E0310): other lifetimes there are bounds by themselves. */
 #include "sema/def_table.h"
 
 static bool mentions(const sema *s, sema_ty t, sema_def lifetime, bool only_fixed)
@@ -57,8 +57,13 @@ static uint32_t count_early(sema *s, sema_def fn)
     return count;
 }
 
-/* Lifetimes of both that stand in one place, one early-bound and the other not. ours: of the impl, or 0 where it is left out. */
-typedef struct mismatch { sema_def ours, theirs; bool ours_is_early; uint32_t input; } mismatch;
+/* Lifetimes of both that stand in one place, one early-bound and the other not. ours: of the impl, or 0 where it is
+ * left out. */
+typedef struct mismatch {
+    sema_def ours, theirs;
+    bool ours_is_early;
+    uint32_t input;
+} mismatch;
 typedef struct comparison {
     sema *s;
     sema_def fn, of;
@@ -152,7 +157,8 @@ static bool has_lifetime(sema *s, sema_def trait, uint32_t depth)
     const def_predicate *predicates = def_predicates(s, trait, &n);
     for (uint32_t i = 0; i < n; i++)
         if (predicates[i].kind == PREDICATE_OUTLIVES_TY ||
-            (predicates[i].kind == PREDICATE_TRAIT && predicates[i].trait != trait && depth < 8 && has_lifetime(s, predicates[i].trait, depth + 1)))
+            (predicates[i].kind == PREDICATE_TRAIT && predicates[i].trait != trait && depth < 8 &&
+             has_lifetime(s, predicates[i].trait, depth + 1)))
             return true;
     return false;
 }
@@ -167,7 +173,8 @@ bool def_assoc_has_lifetime(sema *s, sema_def assoc)
     uint32_t n;
     const def_predicate *bounds = def_bounds(s, assoc, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (bounds[i].kind == PREDICATE_OUTLIVES_TY || (bounds[i].kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, bounds[i].trait)))
+        if (bounds[i].kind == PREDICATE_OUTLIVES_TY ||
+            (bounds[i].kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, bounds[i].trait)))
             return true;
     return false;
 }
@@ -178,7 +185,8 @@ static bool may_outlive(sema *s, sema_def adt, sema_ty param)
     const def_predicate *predicates = def_predicates(s, adt, &n);
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
-        if (p->args[0] == param && (p->kind == PREDICATE_OUTLIVES_TY || (p->kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, p->trait))))
+        if (p->args[0] == param &&
+            (p->kind == PREDICATE_OUTLIVES_TY || (p->kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, p->trait))))
             return true;
     }
     return false;
@@ -197,7 +205,8 @@ static sema_ty short_lived(sema *s, sema_def adt, sema_ty t)
             found = short_lived(s, adt, ty_arg(s, t, i));
         return found ? t : (sema_ty)TY_NONE;
     }
-    bool is_plain = info.kind == TY_REF || info.kind == TY_SLICE || info.kind == TY_ARRAY || info.kind == TY_TUPLE || info.kind == TY_ADT;
+    bool is_plain = info.kind == TY_REF || info.kind == TY_SLICE || info.kind == TY_ARRAY || info.kind == TY_TUPLE ||
+                    info.kind == TY_ADT;
     for (uint32_t i = 0; i < info.n_args && is_plain && !found; i++)
         found = short_lived(s, adt, ty_arg(s, t, i));
     return found;
@@ -208,7 +217,8 @@ static sema_ty static_reference(sema *s, sema_ty t, sema_def adt, sema_ty *param
     ty_info info = *ty_get(s, t);
     if (!ty_has(s, t, TY_HAS_PARAM) || !ty_has(s, t, TY_HAS_REGION))
         return TY_NONE;
-    if (info.kind == TY_REF && ty_get(s, ty_arg(s, t, 0))->sub == REGION_STATIC && (*param = short_lived(s, adt, ty_arg(s, t, 1))))
+    if (info.kind == TY_REF && ty_get(s, ty_arg(s, t, 0))->sub == REGION_STATIC &&
+        (*param = short_lived(s, adt, ty_arg(s, t, 1))))
         return t;
     sema_ty found = TY_NONE;
     for (uint32_t i = 0; i < info.n_args && !found && info.kind != TY_PROJECTION && info.kind != TY_FN_PTR; i++)
@@ -226,7 +236,8 @@ void def_check_static_field(sema *s, sema_def adt, sema_def field)
     const char *name = ty_print(s, param);
     bool is_param = ty_kind_of(s, param) == TY_PARAM;
     sema_arg(&r, "%s type `%s`", is_param ? "parameter" : "associated", name);
-    sema_label(&r, sema_node_span(s, type), "...so that the reference type `&'static %s%s` does not outlive the data it points at",
+    sema_label(&r, sema_node_span(s, type),
+               "...so that the reference type `&'static %s%s` does not outlive the data it points at",
                ty_get(s, reference)->mutable ? "mut " : "", ty_print(s, ty_arg(s, reference, 1)));
     if (!is_param)
         return;

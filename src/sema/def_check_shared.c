@@ -10,7 +10,9 @@ void def_check_shared(sema *s, sema_def constant, sema_node type)
         return;
     *self = ty_erase_regions(s, *self);
     infer_ctx *c = infer_begin(s, constant);
-    infer_cause cause = {.at = sema_node_span(s, type), .what = "shared static variables must have a type that implements `Sync`"};
-    infer_require(c, (def_predicate){.kind = PREDICATE_TRAIT, .trait = def_lang(s, LANG_SYNC), .args = self, .n_args = 1}, cause);
+    infer_cause cause = {.at = sema_node_span(s, type),
+                         .what = "shared static variables must have a type that implements `Sync`"};
+    infer_require(
+        c, (def_predicate){.kind = PREDICATE_TRAIT, .trait = def_lang(s, LANG_SYNC), .args = self, .n_args = 1}, cause);
     infer_finish(c);
 }

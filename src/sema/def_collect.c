@@ -57,20 +57,13 @@ sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
     while (def_node_kind(s, type) == RUSTG_AST_TyParen && syntax_is(syntax_first_real(s, type)))
         type = syntax_first_real(s, type);
     switch (def_node_kind(s, type)) {
-    case RUSTG_AST_TySlice:
-        return names->slice;
-    case RUSTG_AST_TyArray:
-        return names->array;
-    case RUSTG_AST_TyRef:
-        return names->ref;
-    case RUSTG_AST_TyPtr:
-        return names->ptr;
-    case RUSTG_AST_TyTup:
-        return names->tuple;
-    case RUSTG_AST_TyNever:
-        return names->never;
-    case RUSTG_AST_TyFnPtr:
-        return names->fn_ptr;
+    case RUSTG_AST_TySlice: return names->slice;
+    case RUSTG_AST_TyArray: return names->array;
+    case RUSTG_AST_TyRef: return names->ref;
+    case RUSTG_AST_TyPtr: return names->ptr;
+    case RUSTG_AST_TyTup: return names->tuple;
+    case RUSTG_AST_TyNever: return names->never;
+    case RUSTG_AST_TyFnPtr: return names->fn_ptr;
     case RUSTG_AST_TyPath: {
         uint32_t n_names;
         sema_symbol name = last_name(s, type, &n_names);
@@ -80,8 +73,7 @@ sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
             return 0;
         return name;
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -209,46 +201,22 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     if (!def_cfg_holds(s, node))
         return;
     switch (def_node_kind(s, node)) {
-    case RUSTG_AST_ItemFn:
-        kind = DEF_FN, spaces = VALUE;
-        break;
+    case RUSTG_AST_ItemFn: kind = DEF_FN, spaces = VALUE; break;
     case RUSTG_AST_ItemStruct:
         kind = DEF_STRUCT;
         spaces = syntax_shape_of(s, node) == SHAPE_NAMED ? TYPE : TYPE | VALUE;
         break;
-    case RUSTG_AST_ItemUnion:
-        kind = DEF_UNION;
-        break;
-    case RUSTG_AST_ItemEnum:
-        kind = DEF_ENUM;
-        break;
-    case RUSTG_AST_ItemTrait:
-        kind = DEF_TRAIT;
-        break;
-    case RUSTG_AST_ItemTyAlias:
-        kind = DEF_TY_ALIAS;
-        break;
-    case RUSTG_AST_ItemConst:
-        kind = DEF_CONST, spaces = VALUE;
-        break;
-    case RUSTG_AST_ItemStatic:
-        kind = DEF_STATIC, spaces = VALUE;
-        break;
-    case RUSTG_AST_ItemImpl:
-        kind = DEF_IMPL;
-        break;
-    case RUSTG_AST_ItemMod:
-        collect_mod(s, parent, node);
-        return;
-    case RUSTG_AST_ItemUse:
-        resolve_collect_use(s, parent, node);
-        return;
-    case RUSTG_AST_ItemExternCrate:
-        resolve_collect_extern_crate(s, parent, node);
-        return;
-    case RUSTG_AST_ItemForeignMod:
-        collect_foreign(s, parent, node);
-        return;
+    case RUSTG_AST_ItemUnion: kind = DEF_UNION; break;
+    case RUSTG_AST_ItemEnum: kind = DEF_ENUM; break;
+    case RUSTG_AST_ItemTrait: kind = DEF_TRAIT; break;
+    case RUSTG_AST_ItemTyAlias: kind = DEF_TY_ALIAS; break;
+    case RUSTG_AST_ItemConst: kind = DEF_CONST, spaces = VALUE; break;
+    case RUSTG_AST_ItemStatic: kind = DEF_STATIC, spaces = VALUE; break;
+    case RUSTG_AST_ItemImpl: kind = DEF_IMPL; break;
+    case RUSTG_AST_ItemMod: collect_mod(s, parent, node); return;
+    case RUSTG_AST_ItemUse: resolve_collect_use(s, parent, node); return;
+    case RUSTG_AST_ItemExternCrate: resolve_collect_extern_crate(s, parent, node); return;
+    case RUSTG_AST_ItemForeignMod: collect_foreign(s, parent, node); return;
     case RUSTG_AST_ItemMacroDef: {
         sema_symbol name = syntax_name(s, node);
         if (name)
@@ -257,9 +225,7 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
             not_yet(s, node, "a macro by `macro`", "define it by `macro_rules!`");
         return;
     }
-    case RUSTG_AST_ItemMacCall:
-        macro_report_missing(s, node);
-        return;
+    case RUSTG_AST_ItemMacCall: macro_report_missing(s, node); return;
     case RUSTG_AST_ItemConstBlock:
         not_yet(s, node, "a `const` block item", "write `const _: () = ...;` instead");
         return;
@@ -270,11 +236,8 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
         not_yet(s, node, "global assembly", "use `ptx!` inside of a function instead");
         return;
     case RUSTG_AST_ItemDelegation:
-    case RUSTG_AST_ItemDelegationMac:
-        not_yet(s, node, "delegation", "write the functions out");
-        return;
-    default:
-        return;
+    case RUSTG_AST_ItemDelegationMac: not_yet(s, node, "delegation", "write the functions out"); return;
+    default: return;
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);
     sema_def d = new_item(s, kind, parent, node, name);
@@ -292,22 +255,13 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
         def_register_body(s, d);
         break;
     case DEF_CONST:
-    case DEF_STATIC:
-        def_register_body(s, d);
-        break;
-    case DEF_TRAIT:
-        rec->about.is_unsafe = syntax_is_unsafe(s, node);
-        break;
+    case DEF_STATIC: def_register_body(s, d); break;
+    case DEF_TRAIT: rec->about.is_unsafe = syntax_is_unsafe(s, node); break;
     case DEF_STRUCT:
     case DEF_UNION:
-    case DEF_ENUM:
-        def_collect_derives(s, d, node);
-        break;
-    case DEF_TY_ALIAS:
-        alias_of_type(s, node, name);
-        break;
-    default:
-        break;
+    case DEF_ENUM: def_collect_derives(s, d, node); break;
+    case DEF_TY_ALIAS: alias_of_type(s, node, name); break;
+    default: break;
     }
 }
 

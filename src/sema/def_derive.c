@@ -358,8 +358,7 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
                   numbered ? "::core::cmp::Ord::cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })" : NULL);
         put(w, " }");
         return true;
-    case DERIVE_DEFAULT:
-        return put_default(w, adt, derive->at);
+    case DERIVE_DEFAULT: return put_default(w, adt, derive->at);
     case DERIVE_HASH:
         put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
         if (numbered)
@@ -367,8 +366,7 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
         put_match(w, adt, false, fields_hash, numbered ? "" : NULL);
         put(w, " }");
         return true;
-    default:
-        return true;
+    default: return true;
     }
 }
 

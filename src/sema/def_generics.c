@@ -85,10 +85,8 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
     case DEF_TRAIT:
     case DEF_IMPL:
     case DEF_TY_ALIAS:
-    case DEF_ASSOC_TY:
-        break;
-    default:
-        return NULL;
+    case DEF_ASSOC_TY: break;
+    default: return NULL;
     }
     def_answers *a = def_answer(s, d);
     if (a->own_params_state == STATE_UNKNOWN) {
@@ -131,10 +129,8 @@ sema_def def_generics_owner(const sema *s, sema_def d)
         case DEF_CONST:
         case DEF_STATIC:
         case DEF_MOD:
-        case DEF_CRATE:
-            return d;
-        default:
-            break;
+        case DEF_CRATE: return d;
+        default: break;
         }
     return 0;
 }
@@ -147,21 +143,17 @@ static sema_def generics_parent(const sema *s, sema_def d)
     switch (def_kind_of(s, d)) {
     case DEF_FN:
     case DEF_CONST:
-    case DEF_ASSOC_TY:
-        return above == DEF_IMPL || above == DEF_TRAIT ? parent : 0;
+    case DEF_ASSOC_TY: return above == DEF_IMPL || above == DEF_TRAIT ? parent : 0;
     case DEF_VARIANT:
-    case DEF_FIELD:
-        return parent;
+    case DEF_FIELD: return parent;
     case DEF_CLOSURE:
     case DEF_ANON_CONST:
     case DEF_OPAQUE:
     case DEF_BLOCK:
     case DEF_TYPE_PARAM:
     case DEF_CONST_PARAM:
-    case DEF_LIFETIME_PARAM:
-        return def_generics_owner(s, parent);
-    default:
-        return 0;
+    case DEF_LIFETIME_PARAM: return def_generics_owner(s, parent);
+    default: return 0;
     }
 }
 

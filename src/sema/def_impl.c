@@ -143,27 +143,13 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
         key = (uint64_t)adt << 8;
         name = def_get(s, adt)->name;
         break;
-    case TY_SLICE:
-        name = names->slice;
-        break;
-    case TY_ARRAY:
-        name = names->array;
-        break;
-    case TY_REF:
-        name = names->ref;
-        break;
-    case TY_PTR:
-        name = names->ptr;
-        break;
-    case TY_TUPLE:
-        name = names->tuple;
-        break;
-    case TY_NEVER:
-        name = names->never;
-        break;
-    case TY_FN_PTR:
-        name = names->fn_ptr;
-        break;
+    case TY_SLICE: name = names->slice; break;
+    case TY_ARRAY: name = names->array; break;
+    case TY_REF: name = names->ref; break;
+    case TY_PTR: name = names->ptr; break;
+    case TY_TUPLE: name = names->tuple; break;
+    case TY_NEVER: name = names->never; break;
+    case TY_FN_PTR: name = names->fn_ptr; break;
     default:
         if (info->kind > TY_STR)
             return NULL;
@@ -201,35 +187,17 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
     sema_symbol head = def_rec(s, impl)->head, wanted;
     const ty_info *info = ty_get(s, self);
     switch (info->kind) {
-    case TY_ADT:
-        wanted = def_get(s, info->def)->name;
-        break;
-    case TY_SLICE:
-        wanted = t->names.slice;
-        break;
-    case TY_ARRAY:
-        wanted = t->names.array;
-        break;
-    case TY_REF:
-        wanted = t->names.ref;
-        break;
-    case TY_PTR:
-        wanted = t->names.ptr;
-        break;
-    case TY_TUPLE:
-        wanted = t->names.tuple;
-        break;
-    case TY_NEVER:
-        wanted = t->names.never;
-        break;
-    case TY_FN_PTR:
-        wanted = t->names.fn_ptr;
-        break;
+    case TY_ADT: wanted = def_get(s, info->def)->name; break;
+    case TY_SLICE: wanted = t->names.slice; break;
+    case TY_ARRAY: wanted = t->names.array; break;
+    case TY_REF: wanted = t->names.ref; break;
+    case TY_PTR: wanted = t->names.ptr; break;
+    case TY_TUPLE: wanted = t->names.tuple; break;
+    case TY_NEVER: wanted = t->names.never; break;
+    case TY_FN_PTR: wanted = t->names.fn_ptr; break;
     case TY_PARAM:
     case TY_PROJECTION:
-    case TY_OPAQUE:
-        wanted = 0;
-        break;
+    case TY_OPAQUE: wanted = 0; break;
     default:
         if (info->kind <= TY_ERROR || info->kind > TY_STR)
             return true;

@@ -161,7 +161,9 @@ static int64_t work_out_discriminant(sema *s, sema_def variant)
             return 0;
         int64_t before = def_discriminant(s, all[about->index - 1]);
         uint32_t bits = ty_bits(s, type);
-        uint64_t top = ty_is_signed(s, type) ? ((uint64_t)1 << (bits - 1)) - 1 : bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+        uint64_t top = ty_is_signed(s, type) ? ((uint64_t)1 << (bits - 1)) - 1
+                       : bits == 64          ? UINT64_MAX
+                                             : ((uint64_t)1 << bits) - 1;
         if ((uint64_t)before == top && !about->is_library) {
             sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_OVERFLOW, sema_node_span(s, about->node));
             sema_arg(&r, ty_is_signed(s, type) ? "%lld" : "%llu", (long long)before);

@@ -138,8 +138,7 @@ static bool crosses(sema *s, sema_ty t, uint32_t depth)
     case TY_ERROR:
     case TY_PARAM:
     case TY_PROJECTION:
-    case TY_PTR:
-        return true;
+    case TY_PTR: return true;
     case TY_TUPLE:
     case TY_ARRAY: {
         const sema_ty *args = ty_args(s, t, &n);
@@ -148,10 +147,8 @@ static bool crosses(sema *s, sema_ty t, uint32_t depth)
                 return false;
         return true;
     }
-    case TY_ADT:
-        return adt_crosses(s, t, depth);
-    default:
-        return info.kind >= TY_BOOL && info.kind <= TY_F64;
+    case TY_ADT: return adt_crosses(s, t, depth);
+    default: return info.kind >= TY_BOOL && info.kind <= TY_F64;
     }
 }
 

@@ -115,10 +115,9 @@ static void bind_macros(sema *s, sema_def module, const char *const *macros, uin
 /* The modules of `crates` are the crates that paths may begin with. */
 static void open_crates(sema *s, sema_def root)
 {
-    static const char *const std_macros[] = {"assert",       "assert_eq",       "assert_ne",
-                                             "debug_assert", "debug_assert_eq", "debug_assert_ne",
-                                             "panic",        "unreachable",     "todo",
-                                             "unimplemented", "matches"};
+    static const char *const std_macros[] = {
+        "assert", "assert_eq",   "assert_ne", "debug_assert",  "debug_assert_eq", "debug_assert_ne",
+        "panic",  "unreachable", "todo",      "unimplemented", "matches"};
     static const char *const kernel_macros[] = {"kernel", "ptx"};
     def_table *t = def_tab(s);
     sema_def crates = library_module(s, root, "crates", strlen("crates"));

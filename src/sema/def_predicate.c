@@ -204,14 +204,11 @@ const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n)
         case DEF_IMPL:
         case DEF_TY_ALIAS:
         case DEF_ASSOC_TY:
-        case DEF_CONST:
-            goto found;
+        case DEF_CONST: goto found;
         case DEF_MOD:
         case DEF_CRATE:
-        case DEF_STATIC:
-            return NULL;
-        default:
-            owner = def_get(s, owner)->parent;
+        case DEF_STATIC: return NULL;
+        default: owner = def_get(s, owner)->parent;
         }
 found:
     if (!owner)

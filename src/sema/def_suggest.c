@@ -19,7 +19,8 @@ void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item)
         for (uint32_t i = 0; i < sig.n_inputs; i++) {
             bool is_self = i == 0 && parts.has_self;
             text = arena_format(s->memory, "%s%s%s%s", text, i ? ", " : "", is_self ? "" : "_: ",
-                                is_self ? source_text(s, sema_node_span(s, parts.params.at[0])) : ty_print(s, sig.inputs[i]));
+                                is_self ? source_text(s, sema_node_span(s, parts.params.at[0]))
+                                        : ty_print(s, sig.inputs[i]));
         }
         text = syntax_is(parts.result) ? arena_format(s->memory, "%s) -> %s { todo!() }", text, ty_print(s, sig.output))
                                        : arena_format(s->memory, "%s) { todo!() }", text);
@@ -27,7 +28,10 @@ void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item)
     }
     case DEF_CONST: {
         sema_ty ty = def_type(s, item);
-        const char *value = ty_is_integer(s, ty) ? "42" : ty_is_float(s, ty) ? "3.14159" : ty == TY_BOOL ? "false" : NULL;
+        const char *value = ty_is_integer(s, ty) ? "42"
+                            : ty_is_float(s, ty) ? "3.14159"
+                            : ty == TY_BOOL      ? "false"
+                                                 : NULL;
         if (!value)
             return;
         text = arena_format(s->memory, "const %s: %s = %s;", name, ty_print(s, ty), value);
@@ -35,6 +39,7 @@ void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item)
     }
     default: text = arena_format(s->memory, "type %s = /* Type */;", name); break;
     }
-    sema_suggest_hidden(r, at, arena_format(s->memory, "%s%s\n%s", margin, text, margin), "implement the missing item: `%s`", text);
+    sema_suggest_hidden(r, at, arena_format(s->memory, "%s%s\n%s", margin, text, margin),
+                        "implement the missing item: `%s`", text);
     sema_suggest_is(r, "HasPlaceholders");
 }

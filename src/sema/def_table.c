@@ -147,8 +147,7 @@ sema_span def_node_head(const sema *s, sema_node n)
             span.end = all.end;
         break;
     }
-    default:
-        break;
+    default: break;
     }
     return span;
 }
@@ -220,49 +219,30 @@ const char *def_kind_text(const sema *s, sema_def d)
     uint8_t parent = about->parent ? def_get(s, about->parent)->kind : DEF_NONE;
     bool assoc = parent == DEF_TRAIT || parent == DEF_IMPL;
     switch ((def_kind)about->kind) {
-    case DEF_CRATE:
-        return about->is_library ? "crate" : "module";
-    case DEF_MOD:
-        return "module";
+    case DEF_CRATE: return about->is_library ? "crate" : "module";
+    case DEF_MOD: return "module";
     case DEF_FN: {
         if (!assoc)
             return "function";
         return def_fn_has_self(s, about->node) ? "method" : "associated function";
     }
-    case DEF_STRUCT:
-        return "struct";
-    case DEF_UNION:
-        return "union";
-    case DEF_ENUM:
-        return "enum";
-    case DEF_VARIANT:
-        return "variant";
-    case DEF_FIELD:
-        return "field";
-    case DEF_TRAIT:
-        return "trait";
-    case DEF_IMPL:
-        return "implementation";
-    case DEF_CONST:
-        return assoc ? "associated constant" : "constant";
-    case DEF_STATIC:
-        return "static";
-    case DEF_TY_ALIAS:
-        return "type alias";
-    case DEF_ASSOC_TY:
-        return "associated type";
-    case DEF_TYPE_PARAM:
-        return "type parameter";
-    case DEF_CONST_PARAM:
-        return "const parameter";
-    case DEF_LIFETIME_PARAM:
-        return "lifetime parameter";
-    case DEF_CLOSURE:
-        return "closure";
-    case DEF_OPAQUE:
-        return "opaque type";
-    default:
-        return "item";
+    case DEF_STRUCT: return "struct";
+    case DEF_UNION: return "union";
+    case DEF_ENUM: return "enum";
+    case DEF_VARIANT: return "variant";
+    case DEF_FIELD: return "field";
+    case DEF_TRAIT: return "trait";
+    case DEF_IMPL: return "implementation";
+    case DEF_CONST: return assoc ? "associated constant" : "constant";
+    case DEF_STATIC: return "static";
+    case DEF_TY_ALIAS: return "type alias";
+    case DEF_ASSOC_TY: return "associated type";
+    case DEF_TYPE_PARAM: return "type parameter";
+    case DEF_CONST_PARAM: return "const parameter";
+    case DEF_LIFETIME_PARAM: return "lifetime parameter";
+    case DEF_CLOSURE: return "closure";
+    case DEF_OPAQUE: return "opaque type";
+    default: return "item";
     }
 }
 

@@ -130,8 +130,8 @@ typedef struct def_table {
     VEC(def_import) imports;
     def_names names;
     sema_def library, crates; /* crates: its module whose modules `core::`, `std::`, `alloc::` and `rustg_std::` are */
-    arena_map primitive_of; /* symbol: TY_ kind */
-    arena_map item_at;      /* (file, node): definition, of blocks, `impl Trait`s, constants in types and lang items */
+    arena_map primitive_of;   /* symbol: TY_ kind */
+    arena_map item_at; /* (file, node): definition, of blocks, `impl Trait`s, constants in types and lang items */
     arena_map trait_buckets, self_buckets; /* symbol + 1: index into buckets */
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
@@ -211,8 +211,9 @@ sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, i
 sema_def def_crate_of(const sema *s, sema_def d);
 const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
 const char *def_article(const char *text);            /* "a" or "an" */
-sema_span def_type_head_span(const sema *s, sema_def d); /* of a struct, enum or union up to its generics; else the name */
-sema_span def_head_span(const sema *s, sema_def d);   /* as rustc's def_span: the item up to its body */
+sema_span def_type_head_span(const sema *s,
+                             sema_def d);           /* of a struct, enum or union up to its generics; else the name */
+sema_span def_head_span(const sema *s, sema_def d); /* as rustc's def_span: the item up to its body */
 sema_span def_node_head(const sema *s, sema_node n);
 bool def_fn_has_self(const sema *s, sema_node item);
 void def_register_body(sema *s, sema_def d);
@@ -318,7 +319,8 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                                       const sema_symbol *locals, uint32_t n_locals);
 similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
 enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
-/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what: SIMILAR_ */
+/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what:
+ * SIMILAR_ */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
 /* A trait that has the item and is implemented, but not in scope. */

@@ -57,16 +57,13 @@ static sema_ty work_out_type(sema *s, sema_def d)
         const sema_ty *args = def_identity_args(s, d, &n);
         return ty_adt(s, d, args, n);
     }
-    case DEF_VARIANT:
-        return def_type(s, about->parent);
+    case DEF_VARIANT: return def_type(s, about->parent);
     case DEF_TY_ALIAS: {
         sema_ty t = lower_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
         return t ? t : (sema_ty)TY_ERROR;
     }
-    case DEF_CONST:
-        return lower_child(s, d, d, ELIDE_TO, "constants", "const types");
-    case DEF_STATIC:
-        return lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
+    case DEF_CONST: return lower_child(s, d, d, ELIDE_TO, "constants", "const types");
+    case DEF_STATIC: return lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
     case DEF_FIELD: {
         sema_def adt = def_enum_of(s, about->parent);
         const char *where = def_kind_of(s, adt) == DEF_ENUM    ? "enums"
@@ -84,12 +81,9 @@ static sema_ty work_out_type(sema *s, sema_def d)
     case DEF_ASSOC_TY:
         return lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
                            "associated types", "associated types");
-    case DEF_TYPE_PARAM:
-        return ty_param(s, d);
-    case DEF_ANON_CONST:
-        return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
-    default:
-        return TY_ERROR;
+    case DEF_TYPE_PARAM: return ty_param(s, d);
+    case DEF_ANON_CONST: return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
+    default: return TY_ERROR;
     }
 }
 

@@ -1,4 +1,5 @@
-/* infer_oblige.c: obligations: registered, tried when what they wait for is known, kept for the report where they fail. */
+/* infer_oblige.c: obligations: registered, tried when what they wait for is known, kept for the report where they fail.
+ */
 #include "sema/infer_parts.h"
 
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args)
@@ -25,7 +26,8 @@ void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_
 }
 
 /* Normalized once, here: each time it were tried anew it would wait for variables of its own. */
-static const sema_ty *normal_args(infer_ctx *c, const sema_ty *args, uint32_t n_args, infer_cause cause, uint32_t parent)
+static const sema_ty *normal_args(infer_ctx *c, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                                  uint32_t parent)
 {
     if (!infer_any(c, args, n_args, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))
         return args;
@@ -77,8 +79,7 @@ static void require_sized_args(infer_ctx *c, sema_def d, const sema_ty *args, ui
             infer_add(c, infer_trait_predicate(sized, self, 1), cause, 0);
             break;
         }
-        default:
-            break;
+        default: break;
         }
     }
 }
@@ -121,12 +122,9 @@ static infer_answer try_projection(infer_ctx *c, uint32_t index)
     infer_pending p = c->pending.at[index];
     sema_ty out;
     switch (trait_project(c, p.predicate.trait, p.predicate.args, p.predicate.n_args, p.cause, index + 1, &out)) {
-    case PROJECT_NO:
-        return ANSWER_NO;
-    case PROJECT_MAYBE:
-        return ANSWER_MAYBE;
-    default:
-        break;
+    case PROJECT_NO: return ANSWER_NO;
+    case PROJECT_MAYBE: return ANSWER_MAYBE;
+    default: break;
     }
     if (infer_unify(c, out, p.predicate.equals))
         return ANSWER_YES;
@@ -187,7 +185,8 @@ bool infer_step(infer_ctx *c, bool follows)
 
 static infer_answer try_one(infer_ctx *c, uint32_t index)
 {
-    if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING || !infer_step(c, c->pending.at[index].depth > 0)) {
+    if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING ||
+        !infer_step(c, c->pending.at[index].depth > 0)) {
         c->pending.at[index].overflow = true;
         c->overflowed = true;
         return ANSWER_NO;
@@ -196,24 +195,18 @@ static infer_answer try_one(infer_ctx *c, uint32_t index)
     infer_answer answer;
     c->nesting++;
     if (is_cycle(c, index)) {
-        bool by_parts = trait_is_auto(c->s, c->pending.at[index].predicate.trait); /* a type inside itself adds nothing */
+        bool by_parts =
+            trait_is_auto(c->s, c->pending.at[index].predicate.trait); /* a type inside itself adds nothing */
         c->pending.at[index].overflow = !by_parts;
         c->nesting--;
         return by_parts ? ANSWER_YES : ANSWER_NO;
     }
     c->current = index + 1;
     switch (c->pending.at[index].predicate.kind) {
-    case PREDICATE_TRAIT:
-        answer = try_trait(c, index);
-        break;
-    case PREDICATE_PROJECTION:
-        answer = try_projection(c, index);
-        break;
-    case PREDICATE_CLOSURE_KIND:
-        answer = try_closure_kind(c, index);
-        break;
-    default:
-        answer = ANSWER_YES;
+    case PREDICATE_TRAIT: answer = try_trait(c, index); break;
+    case PREDICATE_PROJECTION: answer = try_projection(c, index); break;
+    case PREDICATE_CLOSURE_KIND: answer = try_closure_kind(c, index); break;
+    default: answer = ANSWER_YES;
     }
     c->nesting--;
     c->current = before;

@@ -11,9 +11,9 @@
 #include "sema/infer.h"
 
 enum {
-    INFER_MAX_DEPTH = 128,   /* rustc's recursion_limit: of obligations that follow from one another */
-    INFER_MAX_NESTING = 600, /* of questions asked while answering questions */
-    INFER_MAX_WORK = 400000, /* steps that one question may take with all that follows from it */
+    INFER_MAX_DEPTH = 128,    /* rustc's recursion_limit: of obligations that follow from one another */
+    INFER_MAX_NESTING = 600,  /* of questions asked while answering questions */
+    INFER_MAX_WORK = 400000,  /* steps that one question may take with all that follows from it */
     INFER_WORK_OF_ROOT = 100, /* and so many more for each question asked so far: what follows is worked on together */
     INFER_MAX_RESOLVED = 20000, /* variables looked up for one type: one may double it */
     INFER_MAX_STALLED = 6
@@ -38,7 +38,7 @@ typedef struct infer_pending {
     uint16_t depth;
     uint8_t state;
     bool overflow, mismatch;
-    bool in_question; /* infer_holds asks: it is not looked up again */
+    bool in_question;  /* infer_holds asks: it is not looked up again */
     uint8_t n_stalled; /* variables that it waits for; 0: try always */
     uint32_t stalled[INFER_MAX_STALLED];
     uint32_t closures; /* the closures' version when it was tried */
@@ -61,17 +61,17 @@ struct infer_ctx {
     uint64_t version, tried_version; /* counts bindings and new obligations */
     uint32_t tried_closures;
     uint32_t nesting, n_diags;
-    uint32_t questions; /* infer_holds in work */
-    uint32_t work;      /* steps since the outermost question was asked */
-    uint32_t n_roots;   /* obligations that follow from none */
-    uint32_t resolving, n_resolved; /* infer_resolve in work, one inside the other; variables looked up by it */
+    uint32_t questions;               /* infer_holds in work */
+    uint32_t work;                    /* steps since the outermost question was asked */
+    uint32_t n_roots;                 /* obligations that follow from none */
+    uint32_t resolving, n_resolved;   /* infer_resolve in work, one inside the other; variables looked up by it */
     uint32_t projecting, normalizing; /* projections in work: one inside the other; memorized ones */
-    bool gave_up;       /* a question was too much work: as in rustc nothing else is answered, one error is reported */
+    bool gave_up;     /* a question was too much work: as in rustc nothing else is answered, one error is reported */
     uint32_t current; /* index + 1 of the obligation in work */
     bool overflowed;
-    bool concrete; /* opaque types are seen through */
-    arena_map rigid; /* projections that stay as they are */
-    arena_map held;  /* predicate with parameters and without variables: 1 + infer_answer */
+    bool concrete;       /* opaque types are seen through */
+    arena_map rigid;     /* projections that stay as they are */
+    arena_map held;      /* predicate with parameters and without variables: 1 + infer_answer */
     arena_map projected; /* projection without variables: its normal form, or PROJECT_RUNNING */
 };
 
@@ -88,7 +88,7 @@ typedef struct infer_cache {
     VEC(infer_env *) bounds;
     arena_map impls_at;
     VEC(struct trait_impls *) impls;
-    arena_map evaluated; /* predicate without variables and parameters: 1 + infer_answer */
+    arena_map evaluated;   /* predicate without variables and parameters: 1 + infer_answer */
     arena_map concrete_of; /* type: its normal form */
     arena_map copies;
     arena_map resolved_at;
@@ -151,8 +151,8 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
 bool trait_is_auto(const sema *s, sema_def trait);
 builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t);
 void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cause, uint32_t parent);
-/* What the obligation at `index` follows from, as notes of r, if any; *within: the outermost type that has the trait by its parts.
- * False: it is of no such trait. */
+/* What the obligation at `index` follows from, as notes of r, if any; *within: the outermost type that has the trait by
+ * its parts. False: it is of no such trait. */
 bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *within);
 sema_def trait_generics_owner(const sema *s, sema_def closure); /* the fn whose generics a closure's types mention */
 sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that a fn returns as `impl Trait` */

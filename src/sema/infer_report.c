@@ -76,13 +76,11 @@ static const char *kind_text(sema *s, sema_def d)
     case DEF_FN:
     case DEF_STRUCT:
     case DEF_ENUM:
-    case DEF_TRAIT:
-        return sema_text(s, def_get(s, d)->name);
+    case DEF_TRAIT: return sema_text(s, def_get(s, d)->name);
     case DEF_VARIANT:
         return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
                             sema_text(s, def_get(s, d)->name));
-    default:
-        return NULL;
+    default: return NULL;
     }
 }
 
@@ -124,7 +122,8 @@ static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_
         if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
             return at;
         uint32_t left = index;
-        for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg); arg = syntax_next_real(s, arg))
+        for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
+             arg = syntax_next_real(s, arg))
             if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
                 return sema_node_span(s, arg);
     }
@@ -261,8 +260,8 @@ static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_t
     if (!shown)
         return;
     if (shown == 1 && !def_get(s, only)->is_library)
-        sema_help_at(r, def_head_span(s, only), "the trait `%s` is implemented for `%s`", sema_text(s, def_get(s, trait)->name),
-                     list + 3);
+        sema_help_at(r, def_head_span(s, only), "the trait `%s` is implemented for `%s`",
+                     sema_text(s, def_get(s, trait)->name), list + 3);
     else if (shown == 1)
         sema_help(r, "the trait `%s` is implemented for `%s`", sema_text(s, def_get(s, trait)->name), list + 3);
     else if (left)
@@ -290,8 +289,7 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
             return;
         }
     }
-    if (trait_callable(c, args[0], &inputs, &output) && p->predicate.n_args > 1 &&
-        ty_kind_of(s, args[1]) == TY_TUPLE) {
+    if (trait_callable(c, args[0], &inputs, &output) && p->predicate.n_args > 1 && ty_kind_of(s, args[1]) == TY_TUPLE) {
         inputs = infer_resolve(c, inputs);
         uint32_t has = ty_get(s, inputs)->n_args, wants = ty_get(s, args[1])->n_args;
         const char *what = self.kind == TY_CLOSURE ? "closure" : "function";
@@ -302,7 +300,8 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
             sema_arg(&r, "%u argument%s", (unsigned)has, has == 1 ? "" : "s");
             label_call(&r, call);
             if (self.kind == TY_CLOSURE)
-                sema_label(&r, infer_closure_head(s, self.def), "takes %u argument%s", (unsigned)has, has == 1 ? "" : "s");
+                sema_label(&r, infer_closure_head(s, self.def), "takes %u argument%s", (unsigned)has,
+                           has == 1 ? "" : "s");
             add_required_by(s, &r, p);
             return;
         }
@@ -322,20 +321,21 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     sema_arg(&r, "%s", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
     sema_arg(&r, "%s", ty_print(s, args[0]));
     label_call(&r, call);
-    sema_help(&r, "the trait `%s` is not implemented for `%s`", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args),
-              ty_print(s, args[0]));
+    sema_help(&r, "the trait `%s` is not implemented for `%s`",
+              trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args), ty_print(s, args[0]));
     add_required_by(s, &r, p);
 }
 
-/* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one error. */
+/* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one
+ * error. */
 static bool is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];
     sema_span at = outermost(c, index)->cause.at;
     for (uint32_t k = 0; k < index; k++) {
         const infer_pending *q = &c->pending.at[k];
-        if (q->state != PENDING_REPORTED || q->predicate.kind != PREDICATE_TRAIT || q->predicate.trait != p->predicate.trait ||
-            q->predicate.n_args != p->predicate.n_args)
+        if (q->state != PENDING_REPORTED || q->predicate.kind != PREDICATE_TRAIT ||
+            q->predicate.trait != p->predicate.trait || q->predicate.n_args != p->predicate.n_args)
             continue;
         sema_span its = outermost(c, k)->cause.at;
         const sema_ty *theirs = infer_resolve_all(c, q->predicate.args, q->predicate.n_args);
@@ -409,10 +409,12 @@ static void report_trait(infer_ctx *c, uint32_t index)
         if (within && ty_kind_of(s, within) == TY_CLOSURE)
             sema_label(&r, infer_closure_head(s, ty_get(s, within)->def), "within this `%s`", ty_print(s, within));
         if (within)
-            sema_help(&r, "within `%s`, the trait `%s` is not implemented for `%s`", ty_print(s, within), printed, self);
+            sema_help(&r, "within `%s`, the trait `%s` is not implemented for `%s`", ty_print(s, within), printed,
+                      self);
         else
             sema_help(&r, "the trait `%s` is not implemented for `%s`", printed, self);
-        if ((trait == def_lang(s, LANG_ITERATOR) || trait == def_lang(s, LANG_INTO_ITERATOR)) && ty_is_integer(s, args[0])) {
+        if ((trait == def_lang(s, LANG_ITERATOR) || trait == def_lang(s, LANG_INTO_ITERATOR)) &&
+            ty_is_integer(s, args[0])) {
             sema_note(&r, "if you want to iterate between `start` until a value `end`, use the exclusive range syntax "
                           "`start..end` or the inclusive range syntax `start..=end`");
             if (!p->parent && trait == def_lang(s, LANG_ITERATOR))
@@ -426,7 +428,8 @@ static void report_trait(infer_ctx *c, uint32_t index)
         sema_arg(&r, "%s", printed);
         if (is_users) {
             sema_primary_label(&r, "unsatisfied trait bound");
-            sema_help_at(&r, def_type_head_span(s, of.def), "the trait `%s` is not implemented for `%s`", printed, self);
+            sema_help_at(&r, def_type_head_span(s, of.def), "the trait `%s` is not implemented for `%s`", printed,
+                         self);
         } else {
             sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
         }
@@ -499,18 +502,15 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
             return;
         sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, outermost(c, index)->cause.at);
         if (p->predicate.kind == PREDICATE_TRAIT)
-            sema_arg(&r, "%s: %s", ty_print(s, args[0]), trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
+            sema_arg(&r, "%s: %s", ty_print(s, args[0]),
+                     trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
         else
             sema_arg(&r, "%s == _", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
         return;
     }
     switch (p->predicate.kind) {
-    case PREDICATE_TRAIT:
-        report_trait(c, index);
-        break;
-    case PREDICATE_PROJECTION:
-        report_projection(c, index);
-        break;
+    case PREDICATE_TRAIT: report_trait(c, index); break;
+    case PREDICATE_PROJECTION: report_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: {
         infer_pending fn = *outermost(c, index);
         sema_ty self = infer_resolve(c, p->predicate.args[0]);
@@ -526,8 +526,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         add_required_by(s, &r, &fn);
         break;
     }
-    default:
-        break;
+    default: break;
     }
 }
 

@@ -42,14 +42,9 @@ const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents
             continue;
         }
         switch (def_kind_of(c->s, generics.params[i])) {
-        case DEF_LIFETIME_PARAM:
-            args[i] = ty_erased(c->s);
-            break;
-        case DEF_CONST_PARAM:
-            args[i] = infer_new(c, INFER_CONST, at);
-            break;
-        default:
-            args[i] = infer_new(c, INFER_GENERAL, at);
+        case DEF_LIFETIME_PARAM: args[i] = ty_erased(c->s); break;
+        case DEF_CONST_PARAM: args[i] = infer_new(c, INFER_CONST, at); break;
+        default: args[i] = infer_new(c, INFER_GENERAL, at);
         }
     }
     *n_args = generics.n_params;
@@ -202,14 +197,12 @@ static bool bind_var(infer_ctx *c, uint32_t var, sema_ty t)
     case INFER_CONST:
         switch (ty_kind_of(s, t)) {
         case TY_CONST:
-        case TY_CONST_UNEVALUATED:
-            break;
+        case TY_CONST_UNEVALUATED: break;
         case TY_PARAM:
             if (def_kind_of(s, ty_get(s, t)->def) != DEF_CONST_PARAM)
                 return false;
             break;
-        default:
-            return false;
+        default: return false;
         }
         break;
     default:
@@ -309,9 +302,7 @@ void infer_restore(infer_ctx *c, infer_snapshot to)
         uint64_t entry = c->trail.at[--c->trail.n];
         uint32_t index = (uint32_t)entry;
         switch (entry >> 32) {
-        case TRAIL_BIND:
-            c->vars.at[index].value = 0;
-            break;
+        case TRAIL_BIND: c->vars.at[index].value = 0; break;
         case TRAIL_STATE:
             c->pending.at[index].state = PENDING_OPEN;
             c->pending.at[index].n_stalled = 0;
@@ -319,9 +310,7 @@ void infer_restore(infer_ctx *c, infer_snapshot to)
                 c->first_open = index;
             c->version++;
             break;
-        default:
-            c->pending.at[index].n_stalled = 0;
-            c->version++;
+        default: c->pending.at[index].n_stalled = 0; c->version++;
         }
     }
     c->vars.n = to.n_vars;

@@ -9,8 +9,14 @@ typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 
 static level level_of_name(const sema *s, const def_attr *attr)
 {
-    static const struct { const char *name; level is; } all[] = {
-        {"allow", LEVEL_OTHER}, {"expect", LEVEL_OTHER}, {"warn", LEVEL_OTHER}, {"deny", LEVEL_DENY}, {"forbid", LEVEL_DENY}};
+    static const struct {
+        const char *name;
+        level is;
+    } all[] = {{"allow", LEVEL_OTHER},
+               {"expect", LEVEL_OTHER},
+               {"warn", LEVEL_OTHER},
+               {"deny", LEVEL_DENY},
+               {"forbid", LEVEL_DENY}};
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
         if (attr->path_end == attr->path + 1 && strcmp(all[i].name, name) == 0)

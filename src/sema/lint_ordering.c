@@ -1,10 +1,16 @@
-/* lint_ordering.c: invalid_atomic_ordering: an ordering written out that the operation of core's atomics cannot have. */
+/* lint_ordering.c: invalid_atomic_ordering: an ordering written out that the operation of core's atomics cannot have.
+ */
 #include "rustg/diagnostic.h"
 #include "sema/def.h"
 #include "sema/lint.h"
 
 /* Orderings are letters: r Relaxed, l Release, a Acquire, b AcqRel. is_failure: the second of two. */
-static const struct { const char *name; uint8_t argument; bool is_failure; const char *never, *what, *modes, *instead; } operations[] = {
+static const struct {
+    const char *name;
+    uint8_t argument;
+    bool is_failure;
+    const char *never, *what, *modes, *instead;
+} operations[] = {
     {"load", 1, false, "lb", "atomic loads", "`Release` or `AcqRel`", "`Acquire`, `SeqCst` or `Relaxed`"},
     {"store", 2, false, "ab", "atomic stores", "`Acquire` or `AcqRel`", "`Release`, `SeqCst` or `Relaxed`"},
     {"fence", 0, false, "r", "memory fences", "`Relaxed`", "`Acquire`, `Release`, `AcqRel` or `SeqCst`"},
@@ -16,7 +22,10 @@ static const struct { const char *name; uint8_t argument; bool is_failure; const
 
 static char letter_of(const char *variant)
 {
-    static const struct { const char *name; char letter; } all[] = {{"Relaxed", 'r'}, {"Release", 'l'}, {"Acquire", 'a'}, {"AcqRel", 'b'}};
+    static const struct {
+        const char *name;
+        char letter;
+    } all[] = {{"Relaxed", 'r'}, {"Release", 'l'}, {"Acquire", 'a'}, {"AcqRel", 'b'}};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].name, variant) == 0)
             return all[i].letter;
@@ -34,7 +43,8 @@ static bool is_of_atomics(sema *s, sema_def def)
 static void check_call(sema *s, const thir_body *body, const thir_node *call)
 {
     const thir_node *callee = &body->exprs.at[call->a];
-    if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF || !is_of_atomics(s, ty_get(s, callee->ty)->def))
+    if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF ||
+        !is_of_atomics(s, ty_get(s, callee->ty)->def))
         return;
     const char *name = sema_text(s, def_get(s, ty_get(s, callee->ty)->def)->name);
     for (uint32_t i = 0; i < sizeof operations / sizeof *operations; i++) {
@@ -45,10 +55,11 @@ static void check_call(sema *s, const thir_body *body, const thir_node *call)
         if (ordering->op == THIR_USE)
             ordering = &body->exprs.at[ordering->a];
         const char letter = ordering->op == THIR_ADT ? letter_of(sema_text(s, def_get(s, ordering->def)->name)) : 0;
-        if (!letter || !strchr(operations[i].never, letter)
-            || !lint_is_denied(s, body->owner, ordering->span, LINT_INVALID_ATOMIC_ORDERING, &said))
+        if (!letter || !strchr(operations[i].never, letter) ||
+            !lint_is_denied(s, body->owner, ordering->span, LINT_INVALID_ATOMIC_ORDERING, &said))
             return;
-        sema_report r = sema_error(s, operations[i].is_failure ? RUSTG_DIAG_FAILURE_ORDERING : RUSTG_DIAG_INVALID_ORDERING, ordering->span);
+        sema_report r = sema_error(
+            s, operations[i].is_failure ? RUSTG_DIAG_FAILURE_ORDERING : RUSTG_DIAG_INVALID_ORDERING, ordering->span);
         sema_arg(&r, "%s", operations[i].is_failure ? name : operations[i].what);
         if (!operations[i].is_failure) {
             sema_arg(&r, "%s", operations[i].modes);

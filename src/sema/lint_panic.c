@@ -1,7 +1,7 @@
-/* lint_panic.c: the lints arithmetic_overflow and unconditional_panic: operations whose operands are known to overflow or to
- * panic. Each body is walked twice, in the order of evaluation: first its writes and borrows of variables are counted, then
- * their values are followed. As in rustc a variable that is borrowed is never known, one that is written twice only up
- * to the end of a basic block of the MIR with overflow checks. */
+/* lint_panic.c: the lints arithmetic_overflow and unconditional_panic: operations whose operands are known to overflow
+ * or to panic. Each body is walked twice, in the order of evaluation: first its writes and borrows of variables are
+ * counted, then their values are followed. As in rustc a variable that is borrowed is never known, one that is written
+ * twice only up to the end of a basic block of the MIR with overflow checks. */
 #include "sema/lint_parts.h"
 
 void lint_end_block(lint_ctx *c, bool is_sure)
@@ -323,12 +323,12 @@ static known eval(lint_ctx *c, thir_expr e)
     case THIR_LITERAL: return literal(c, n);
     case THIR_CONST: return lint_constant(c, n);
     case THIR_BORROW:
-    case THIR_RAW_BORROW: borrow(c, n); return not;
+    case THIR_RAW_BORROW: borrow(c, n); return not ;
     case THIR_BINARY: {
         known a = operand(c, n->a), b = operand(c, n->b);
         if (c->body->exprs.at[n->a].op != THIR_LITERAL && c->body->exprs.at[n->a].op != THIR_CONST)
             a = lint_alive(c, a);
-        return c->reach ? lint_binary(c, n, NULL, a, b) : not;
+        return c->reach ? lint_binary(c, n, NULL, a, b) : not ;
     }
     case THIR_LOGICAL:
     case THIR_LET: return lint_logical(c, e);
@@ -336,12 +336,12 @@ static known eval(lint_ctx *c, thir_expr e)
     case THIR_CAST: return lint_cast(c, n, lint_eval(c, n->a));
     case THIR_USE: return lint_eval(c, n->a);
     case THIR_ASSIGN:
-    case THIR_ASSIGN_OP: assign(c, n); return not;
+    case THIR_ASSIGN_OP: assign(c, n); return not ;
     case THIR_CALL: return call(c, n);
     case THIR_TUPLE:
     case THIR_ARRAY: return sequence(c, n, 0);
     case THIR_ADT: return structure(c, n);
-    case THIR_CLOSURE: sequence(c, n, 0); return not;
+    case THIR_CLOSURE: sequence(c, n, 0); return not ;
     case THIR_BLOCK:
         if (n->index) {
             c->labels[n->index].out = REACH_NOT;
@@ -353,14 +353,14 @@ static known eval(lint_ctx *c, thir_expr e)
     case THIR_LOOP: return repeat(c, n);
     case THIR_BREAK:
     case THIR_CONTINUE:
-    case THIR_RETURN: leave(c, n); return not;
+    case THIR_RETURN: leave(c, n); return not ;
     case THIR_PANIC:
-    case THIR_PTX: shown(c, n); return not;
+    case THIR_PTX: shown(c, n); return not ;
     case THIR_UNSIZE:
     case THIR_REIFY:
     case THIR_NEVER:
-    case THIR_REPEAT: lint_eval(c, n->a); return not;
-    default: return not;
+    case THIR_REPEAT: lint_eval(c, n->a); return not ;
+    default: return not ;
     }
 }
 

@@ -1,4 +1,5 @@
-/* lint_panic_branch.c: conditions, patterns, `if`, `match` and `let`: where control goes, as far as values are known. */
+/* lint_panic_branch.c: conditions, patterns, `if`, `match` and `let`: where control goes, as far as values are known.
+ */
 #include "sema/lint_parts.h"
 
 static uint8_t most(uint8_t a, uint8_t b)
@@ -192,7 +193,8 @@ static lint_branch logical(lint_ctx *c, const thir_node *n)
     if ((is_and ? a.no : a.yes) && !(is_and && a.first == FIRST_YES) && !(!is_and && a.first == FIRST_NO))
         forget(c);
     lint_branch b = lint_condition(c, n->b);
-    lint_branch to = is_and ? (lint_branch){b.yes, most(a.no, b.no), FIRST_ANY, b.level} : (lint_branch){most(a.yes, b.yes), b.no, FIRST_ANY, b.level};
+    lint_branch to = is_and ? (lint_branch){b.yes, most(a.no, b.no), FIRST_ANY, b.level}
+                            : (lint_branch){most(a.yes, b.yes), b.no, FIRST_ANY, b.level};
     bool is_known = is_and ? !a.no : !a.yes;
     if (is_known)
         to.first = b.first;
@@ -217,7 +219,11 @@ lint_branch lint_condition(lint_ctx *c, thir_expr e)
         to = lint_condition(c, n->a);
     else if (n->op == THIR_UNARY && n->sub == OP_NOT && n->ty == TY_BOOL) {
         lint_branch in = lint_condition(c, n->a);
-        to = (lint_branch){in.no, in.yes, in.first == FIRST_ANY ? FIRST_ANY : in.first == FIRST_YES ? FIRST_NO : FIRST_YES, in.level};
+        to = (lint_branch){in.no, in.yes,
+                           in.first == FIRST_ANY   ? FIRST_ANY
+                           : in.first == FIRST_YES ? FIRST_NO
+                                                   : FIRST_YES,
+                           in.level};
     } else if (n->op == THIR_LOGICAL) {
         to = logical(c, n);
     } else if (n->op == THIR_LET) {
@@ -299,9 +305,9 @@ known lint_if(lint_ctx *c, thir_expr e)
 
 typedef struct arms {
     lint_place place;
-    uint8_t rest;      /* reach of the next arm */
+    uint8_t rest; /* reach of the next arm */
     uint32_t level;
-    bool is_choice;    /* rustc follows one arm after the other; else one only */
+    bool is_choice; /* rustc follows one arm after the other; else one only */
     bool is_for, is_whole;
 } arms;
 

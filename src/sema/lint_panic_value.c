@@ -81,7 +81,8 @@ static bool is_in_const_block(sema *s, sema_span at)
 {
     const rustg_ast *ast = &s->files.at[at.file].ast;
     for (uint32_t i = 1; i < ast->n_nodes; i++) {
-        sema_span block = ast->kind[i] == RUSTG_AST_ExprConstBlock ? sema_node_span(s, (sema_node){at.file, i}) : (sema_span){0, 0, 0};
+        sema_span block = ast->kind[i] == RUSTG_AST_ExprConstBlock ? sema_node_span(s, (sema_node){at.file, i})
+                                                                   : (sema_span){0, 0, 0};
         if (block.file && block.start <= at.start && at.end <= block.end)
             return true;
     }
@@ -98,7 +99,8 @@ static void report(lint_ctx *c, lint_name lint, sema_span at, const char *label)
     }
     if (c->is_counting || c->reach != REACH_YES || !lint_is_denied(c->s, c->body->owner, at, lint, &said))
         return;
-    sema_report r = sema_error(c->s, lint == LINT_ARITHMETIC_OVERFLOW ? RUSTG_DIAG_ARITHMETIC_OVERFLOW : RUSTG_DIAG_UNCONDITIONAL_PANIC, at);
+    sema_report r = sema_error(
+        c->s, lint == LINT_ARITHMETIC_OVERFLOW ? RUSTG_DIAG_ARITHMETIC_OVERFLOW : RUSTG_DIAG_UNCONDITIONAL_PANIC, at);
     sema_primary_label(&r, "%s", label);
     lint_note(c->s, &r, lint, said);
 }
@@ -154,16 +156,21 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
     bool is_div = n->sub == OP_DIV;
     if (rhs.kind == KNOWN_SCALAR && rhs.bits == 0)
         report(c, LINT_UNCONDITIONAL_PANIC, n->span,
-               arena_format(s->memory, is_div ? "attempt to divide `%s` by zero" : "attempt to calculate the remainder of `%s` with a divisor of zero",
+               arena_format(s->memory,
+                            is_div ? "attempt to divide `%s` by zero"
+                                   : "attempt to calculate the remainder of `%s` with a divisor of zero",
                             number(c, ty, lhs, true)));
     lint_end_block(c, true);
     if (place)
         lhs = lint_read(c, place);
     known result;
     if (ty_is_signed(s, ty)) {
-        if (both_known(lhs, rhs, &result) && rhs.bits == UINT64_MAX && lhs.bits == lint_fit(s, ty, UINT64_C(1) << (ty_bits(s, ty) - 1))) {
+        if (both_known(lhs, rhs, &result) && rhs.bits == UINT64_MAX &&
+            lhs.bits == lint_fit(s, ty, UINT64_C(1) << (ty_bits(s, ty) - 1))) {
             report(c, LINT_UNCONDITIONAL_PANIC, n->span,
-                   arena_format(s->memory, is_div ? "attempt to compute `%s / %s`, which would overflow" : "attempt to compute `%s %% %s`, which would overflow",
+                   arena_format(s->memory,
+                                is_div ? "attempt to compute `%s / %s`, which would overflow"
+                                       : "attempt to compute `%s %% %s`, which would overflow",
                                 number(c, ty, lhs, true), number(c, ty, rhs, true)));
             lint_end_block(c, true);
             return lint_unknown(KNOWN_NOT);
@@ -175,7 +182,8 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
     if (!both_known(lhs, rhs, &result) || rhs.bits == 0)
         return rhs.kind == KNOWN_SCALAR && rhs.bits == 0 ? lint_unknown(KNOWN_NOT) : result;
     if (ty_is_signed(s, ty))
-        return lint_scalar((uint64_t)(is_div ? (int64_t)lhs.bits / (int64_t)rhs.bits : (int64_t)lhs.bits % (int64_t)rhs.bits));
+        return lint_scalar(
+            (uint64_t)(is_div ? (int64_t)lhs.bits / (int64_t)rhs.bits : (int64_t)lhs.bits % (int64_t)rhs.bits));
     return lint_scalar(is_div ? lhs.bits / rhs.bits : lhs.bits % rhs.bits);
 }
 
@@ -189,7 +197,8 @@ static known shifted(lint_ctx *c, const thir_node *n, const lint_place *place, s
         lhs = lint_read(c, place);
     if (rhs.kind == KNOWN_SCALAR && rhs.bits >= ty_bits(s, ty)) {
         report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
-               arena_format(s->memory, "attempt to shift %s by `%s`, which would overflow", is_left ? "left" : "right", number(c, by, rhs, true)));
+               arena_format(s->memory, "attempt to shift %s by `%s`, which would overflow", is_left ? "left" : "right",
+                            number(c, by, rhs, true)));
         return lint_unknown(KNOWN_NOT);
     }
     known result;
@@ -222,8 +231,8 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
         bool wraps = known_both && overflows(s, ty, n->sub, lhs.bits, rhs.bits, &bits);
         if (wraps)
             report(c, LINT_ARITHMETIC_OVERFLOW, n->span,
-                   arena_format(s->memory, "attempt to compute `%s %s %s`, which would overflow", number(c, ty, lhs, true),
-                                syntax_op_text(n->sub), number(c, ty, rhs, true)));
+                   arena_format(s->memory, "attempt to compute `%s %s %s`, which would overflow",
+                                number(c, ty, lhs, true), syntax_op_text(n->sub), number(c, ty, rhs, true)));
         lint_end_block(c, true);
         return wraps ? lint_unknown(KNOWN_NOT) : known_both ? lint_scalar(bits) : result;
     }
@@ -251,7 +260,8 @@ known lint_negate(lint_ctx *c, const thir_node *n, known value)
         both_known(value, value, &result);
         return result;
     }
-    bool is_least = value.kind == KNOWN_SCALAR && value.bits == lint_fit(s, n->ty, UINT64_C(1) << (ty_bits(s, n->ty) - 1));
+    bool is_least =
+        value.kind == KNOWN_SCALAR && value.bits == lint_fit(s, n->ty, UINT64_C(1) << (ty_bits(s, n->ty) - 1));
     lint_end_block(c, true);
     if (is_least)
         report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
@@ -333,7 +343,8 @@ static uint64_t fields_bytes(sema *s, sema_ty ty, uint32_t depth)
     for (uint32_t i = 0; i < n_variants && bytes < LARGE; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t j = 0; j < n_fields && bytes < LARGE; j++)
-            bytes += most_bytes(s, ty_substitute(s, def_type(s, fields[j]), &(ty_subst){def, args, n_args}), depth + 1) + 7;
+            bytes +=
+                most_bytes(s, ty_substitute(s, def_type(s, fields[j]), &(ty_subst){def, args, n_args}), depth + 1) + 7;
     }
     return bytes;
 }
@@ -347,8 +358,11 @@ static uint64_t most_bytes(sema *s, sema_ty ty, uint32_t depth)
     switch ((ty_kind)info.kind) {
     case TY_BOOL: return 1;
     case TY_CHAR: return 4;
-    case TY_REF: case TY_PTR: case TY_FN_PTR: return 16;
-    case TY_FN_DEF: case TY_NEVER: return 0;
+    case TY_REF:
+    case TY_PTR:
+    case TY_FN_PTR: return 16;
+    case TY_FN_DEF:
+    case TY_NEVER: return 0;
     case TY_TUPLE: {
         uint64_t bytes = 0;
         for (uint32_t i = 0; i < info.n_args && bytes < LARGE; i++)

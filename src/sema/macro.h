@@ -11,9 +11,9 @@
  *   macro_place.c     marks, spans and notes         macro_text.c      an expression as it was written
  *
  * Hygiene. A mark stands for the list of expansions that wrote a name, the last one first, as rustc's syntax contexts
- * do for macro_rules: what an argument brought keeps its mark. Local variables and labels are told apart by their name and
- * mark together (sema_local_name); all else goes by name alone. Where a name's binding is looked for outwards past the
- * definition of the macro that wrote it, its last expansion is taken off. */
+ * do for macro_rules: what an argument brought keeps its mark. Local variables and labels are told apart by their name
+ * and mark together (sema_local_name); all else goes by name alone. Where a name's binding is looked for outwards past
+ * the definition of the macro that wrote it, its last expansion is taken off. */
 #ifndef RUSTG_MACRO_H
 #define RUSTG_MACRO_H
 
@@ -23,15 +23,31 @@
 enum {
     MACRO_RECURSION_LIMIT = 128,
     MACRO_MAX_TEXT = 1 << 20, /* bytes that macros write of one file */
-    MACRO_MAX_WORK = 1 << 25, /* bytes written for one compile, all passes together, beside MACRO_SOURCE_WORK for each of the source */
+    MACRO_MAX_WORK =
+        1
+        << 25, /* bytes written for one compile, all passes together, beside MACRO_SOURCE_WORK for each of the source */
     MACRO_SOURCE_WORK = 140,
     MACRO_MAX_STEPS = 1 << 22 /* of the matcher, for one call */
 };
 
 /* Fragments, in the order of macro_fragment_name's texts. */
 typedef enum macro_fragment {
-    FRAGMENT_NONE, FRAGMENT_IDENT, FRAGMENT_LIFETIME, FRAGMENT_TT, FRAGMENT_EXPR, FRAGMENT_EXPR_2021, FRAGMENT_TY, FRAGMENT_PAT,
-    FRAGMENT_PAT_PARAM, FRAGMENT_LITERAL, FRAGMENT_VIS, FRAGMENT_BLOCK, FRAGMENT_STMT, FRAGMENT_PATH, FRAGMENT_ITEM, FRAGMENT_META,
+    FRAGMENT_NONE,
+    FRAGMENT_IDENT,
+    FRAGMENT_LIFETIME,
+    FRAGMENT_TT,
+    FRAGMENT_EXPR,
+    FRAGMENT_EXPR_2021,
+    FRAGMENT_TY,
+    FRAGMENT_PAT,
+    FRAGMENT_PAT_PARAM,
+    FRAGMENT_LITERAL,
+    FRAGMENT_VIS,
+    FRAGMENT_BLOCK,
+    FRAGMENT_STMT,
+    FRAGMENT_PATH,
+    FRAGMENT_ITEM,
+    FRAGMENT_META,
     FRAGMENT_N
 } macro_fragment;
 const char *macro_fragment_name(macro_fragment fragment);
@@ -50,20 +66,25 @@ typedef enum macro_repeat { REPEAT_ANY, REPEAT_SOME, REPEAT_OPTIONAL } macro_rep
 typedef enum macro_at { AT_TOKEN, AT_REPEAT, AT_AGAIN, AT_SEPARATOR, AT_AFTER, AT_VAR, AT_END } macro_at;
 typedef struct macro_loc {
     uint8_t kind, repeat, fragment;
-    uint32_t tok;       /* TOKEN, SEPARATOR: it; VAR: the `$` */
-    uint32_t to;        /* REPEAT: behind its end; AGAIN, AFTER: the first inside */
+    uint32_t tok;                /* TOKEN, SEPARATOR: it; VAR: the `$` */
+    uint32_t to;                 /* REPEAT: behind its end; AGAIN, AFTER: the first inside */
     uint32_t var, n_vars, depth; /* VAR: number and repetitions around it; REPEAT: the vars inside, its depth inside */
 } macro_loc;
 
-typedef struct macro_var { sema_symbol name; uint32_t tok, depth; uint8_t fragment; } macro_var;
+typedef struct macro_var {
+    sema_symbol name;
+    uint32_t tok, depth;
+    uint8_t fragment;
+} macro_var;
 
 /* A body is a list of steps. */
 typedef enum macro_step_kind { STEP_TEXT, STEP_VAR, STEP_CRATE, STEP_REPEAT, STEP_END } macro_step_kind;
 typedef struct macro_step {
     uint8_t kind, repeat;
-    uint32_t first, last; /* tokens: TEXT; VAR, CRATE: with the `$`; REPEAT: the separator, or none; its whole span is at, to */
-    uint32_t var;         /* VAR */
-    uint32_t to;          /* REPEAT: its END; END: its REPEAT */
+    uint32_t first,
+        last;     /* tokens: TEXT; VAR, CRATE: with the `$`; REPEAT: the separator, or none; its whole span is at, to */
+    uint32_t var; /* VAR */
+    uint32_t to;  /* REPEAT: its END; END: its REPEAT */
 } macro_step;
 
 typedef struct macro_rule {
@@ -80,33 +101,46 @@ typedef struct macro_def {
     VEC(macro_rule) rules;
 } macro_def;
 
-typedef struct macro_mark { uint32_t outer, expansion; } macro_mark;
+typedef struct macro_mark {
+    uint32_t outer, expansion;
+} macro_mark;
 typedef struct macro_expansion {
-    sema_span call; /* in an EXPANDED or SOURCE file */
+    sema_span call;            /* in an EXPANDED or SOURCE file */
     uint32_t mark, depth, def; /* mark: of the call */
 } macro_expansion;
-typedef struct macro_place { sema_span at; uint32_t mark; } macro_place;
+typedef struct macro_place {
+    sema_span at;
+    uint32_t mark;
+} macro_place;
 
 /* A `mod x;` whose file was read for its macros: the scopes at its beginning and end. */
-typedef struct macro_mod { sema_def module; uint32_t file, scope, end; } macro_mod;
+typedef struct macro_mod {
+    sema_def module;
+    uint32_t file, scope, end;
+} macro_mod;
 
 /* A macro that is in scope at a place, and the one before it. */
-typedef struct macro_scope { sema_symbol name; uint32_t def, outer; } macro_scope;
-typedef struct macro_alias { sema_symbol name, original; } macro_alias;
+typedef struct macro_scope {
+    sema_symbol name;
+    uint32_t def, outer;
+} macro_scope;
+typedef struct macro_alias {
+    sema_symbol name, original;
+} macro_alias;
 
 typedef struct macro_table {
-    VEC(macro_mark) marks;            /* [0]: none */
-    VEC(macro_expansion) expansions;  /* [0]: none */
-    VEC(macro_place) vars;            /* [0]: none */
-    VEC(macro_def) defs;              /* [0]: none */
-    VEC(macro_scope) scopes;          /* [0]: none */
-    VEC(macro_alias) aliases;         /* of `use` */
+    VEC(macro_mark) marks;           /* [0]: none */
+    VEC(macro_expansion) expansions; /* [0]: none */
+    VEC(macro_place) vars;           /* [0]: none */
+    VEC(macro_def) defs;             /* [0]: none */
+    VEC(macro_scope) scopes;         /* [0]: none */
+    VEC(macro_alias) aliases;        /* of `use` */
     VEC(macro_view) views;
     VEC(macro_mod) mods;
     arena_map mark_of, def_of, view_of, scope_of, mod_of, end_of, alias_of;
     uint32_t first_def, recursion_limit; /* of the crate being collected */
-    parse_scratch scratch;            /* of fragments; its memory is not the arena's */
-    uint64_t n_work, most_work;       /* bytes written; more are refused */
+    parse_scratch scratch;               /* of fragments; its memory is not the arena's */
+    uint64_t n_work, most_work;          /* bytes written; more are refused */
 } macro_table;
 
 /* ---- macro_expand.c ---- */
@@ -151,7 +185,8 @@ const macro_rule *macro_match_call(sema *s, uint32_t def, uint32_t file, uint32_
 /* May a fragment begin at a token? */
 bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last);
 /* Reads one; *end: the token behind it. False: a syntax error, reported. */
-bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last, uint32_t *end);
+bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last,
+                         uint32_t *end);
 /* The number of the file's first group that begins at that byte or behind it; n_groups: none does. */
 uint32_t macro_first_group(const sema_file *f, uint32_t start);
 /* The outermost group that begins at a token, and the token behind it; NULL: none. */
@@ -174,7 +209,8 @@ void macro_put(sema *s, macro_out *out, const char *text, sema_span stands_for, 
 /* A parenthesis around what a call stands for. */
 void macro_put_around(sema *s, macro_out *out, const char *text, sema_span call, uint32_t nest);
 /* False: reported. */
-bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion, sema_span call, macro_out *out);
+bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion,
+                 sema_span call, macro_out *out);
 /* A file of what was written. */
 sema_file macro_file(sema *s, macro_out *out, const sema_file *like);
 

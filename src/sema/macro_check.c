@@ -22,9 +22,12 @@ static uint32_t class_of(uint8_t kind)
 static uint32_t wanted(uint8_t fragment)
 {
     switch (fragment) {
-    case FRAGMENT_EXPR: case FRAGMENT_EXPR_2021: case FRAGMENT_LITERAL: return AS_EXPR | AS_PATTERN | AS_TYPE;
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021:
+    case FRAGMENT_LITERAL: return AS_EXPR | AS_PATTERN | AS_TYPE;
     case FRAGMENT_TY: return AS_TYPE;
-    case FRAGMENT_PAT: case FRAGMENT_PAT_PARAM: return AS_PATTERN;
+    case FRAGMENT_PAT:
+    case FRAGMENT_PAT_PARAM: return AS_PATTERN;
     case FRAGMENT_BLOCK: return AS_BLOCK | AS_EXPR;
     default: return 0;
     }
@@ -34,7 +37,8 @@ static uint32_t wanted(uint8_t fragment)
 static bool is_unread(const rustg_ast *ast, const sema_group *group)
 {
     for (uint32_t i = 1; i < ast->n_nodes; i++)
-        if ((ast->kind[i] == RUSTG_AST_TokenTree || ast->kind[i] == RUSTG_AST_Attr) && ast->start[i] <= group->start && ast->end[i] >= group->end)
+        if ((ast->kind[i] == RUSTG_AST_TokenTree || ast->kind[i] == RUSTG_AST_Attr) && ast->start[i] <= group->start &&
+            ast->end[i] >= group->end)
             return true;
     return false;
 }
@@ -68,15 +72,19 @@ bool macro_check_fragments(sema *s, uint32_t file)
     }
     for (uint32_t i = 0; i < n_groups; i++) {
         const sema_group group = groups[i];
-        uint32_t *is = arena_map_at(s->memory, &found, (uint64_t)group.start << 32 | group.end, 0), want = wanted(group.kind);
+        uint32_t *is = arena_map_at(s->memory, &found, (uint64_t)group.start << 32 | group.end, 0),
+                 want = wanted(group.kind);
         bool names = is && *is & AS_NAME && !(*is & AS_EXPR) && want & AS_EXPR;
-        bool literal = group.kind == FRAGMENT_LITERAL || group.kind == FRAGMENT_EXPR || group.kind == FRAGMENT_EXPR_2021;
-        literal = literal && rustg_token_kind_class(syntax_tok_kind(s, file, syntax_tok_at(s, file, group.start))) == RUSTG_CLASS_LITERAL;
+        bool literal =
+            group.kind == FRAGMENT_LITERAL || group.kind == FRAGMENT_EXPR || group.kind == FRAGMENT_EXPR_2021;
+        literal = literal && rustg_token_kind_class(syntax_tok_kind(s, file, syntax_tok_at(s, file, group.start))) ==
+                                 RUSTG_CLASS_LITERAL;
         if (!want || literal || (is && *is & want && !names) || is_unread(&ast, &group))
             continue;
         const sema_piece *p = macro_piece_at(&s->files.at[file], group.start);
         sema_span at = p->var ? s->macros->vars.at[p->var].at : (sema_span){file, group.start, group.end};
-        const char *name = macro_fragment_name(group.kind == FRAGMENT_EXPR_2021 ? FRAGMENT_EXPR : (macro_fragment)group.kind);
+        const char *name =
+            macro_fragment_name(group.kind == FRAGMENT_EXPR_2021 ? FRAGMENT_EXPR : (macro_fragment)group.kind);
         if (names)
             macro_report(s, at, "arbitrary expressions aren't allowed in patterns");
         else

@@ -1,6 +1,6 @@
-/* macro_expand.c: the passes over a file. Each finds the calls of macros that are in scope where they stand and writes the
- * file anew with what they stand for, until there is none; so what a macro writes is found by the next pass, whatever it is.
- * In the text an expression, type or pattern stands in parentheses. */
+/* macro_expand.c: the passes over a file. Each finds the calls of macros that are in scope where they stand and writes
+ * the file anew with what they stand for, until there is none; so what a macro writes is found by the next pass,
+ * whatever it is. In the text an expression, type or pattern stands in parentheses. */
 #include <stdlib.h>
 
 #include "sema/check_macro_inside.h"
@@ -9,7 +9,16 @@
 
 enum { MAX_PASSES = 1024 };
 
-typedef enum call_place { PLACE_ITEM, PLACE_IMPL, PLACE_TRAIT, PLACE_FOREIGN, PLACE_STATEMENT, PLACE_EXPR, PLACE_TYPE, PLACE_PATTERN } call_place;
+typedef enum call_place {
+    PLACE_ITEM,
+    PLACE_IMPL,
+    PLACE_TRAIT,
+    PLACE_FOREIGN,
+    PLACE_STATEMENT,
+    PLACE_EXPR,
+    PLACE_TYPE,
+    PLACE_PATTERN
+} call_place;
 
 typedef struct macro_call {
     sema_node node;
@@ -33,7 +42,9 @@ typedef struct region {
     uint32_t scope;
 } region;
 
-typedef struct open_scope { uint32_t end, scope; } open_scope;
+typedef struct open_scope {
+    uint32_t end, scope;
+} open_scope;
 
 typedef struct expander {
     sema *s;
@@ -42,7 +53,8 @@ typedef struct expander {
     VEC(macro_call) calls;
     VEC(region) regions;
     VEC(replacement) replacements;
-    bool failed, waits, stuck; /* stuck: a recursion without end was reported; waits: a macro that defines macros was expanded */
+    bool failed, waits,
+        stuck; /* stuck: a recursion without end was reported; waits: a macro that defines macros was expanded */
 } expander;
 
 /* ---- Definitions ---- */
@@ -55,7 +67,8 @@ static uint64_t mix(uint64_t hash, sema_span at, uint32_t mark)
     return hash;
 }
 
-/* The same definition in a later pass has the same key: where its first token and its name were written, and by whom. */
+/* The same definition in a later pass has the same key: where its first token and its name were written, and by whom.
+ */
 static uint64_t def_key(sema *s, sema_node node)
 {
     macro_place first = macro_place_of(s, syntax_tok_span(s, node.file, syntax_anchor(s, node)));
@@ -157,7 +170,8 @@ static bool has_attr(expander *x, sema_node node, const char *name)
     return def_find_attr(x->s, node, name, 0, &attr);
 }
 
-/* `mod x;`. Where the file of this pass has it outside of all others it is read now: it may hold what is called behind it. */
+/* `mod x;`. Where the file of this pass has it outside of all others it is read now: it may hold what is called behind
+ * it. */
 static uint32_t mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
 {
     sema *s = x->s;
@@ -295,7 +309,8 @@ static void look_inside(expander *x, const macro_call *call)
     const char *name = sema_text(s, path.segments[path.n_segments - 1].name);
     if (strcmp(name, "matches") == 0) {
         uint32_t comma = macro_top_comma(s, tokens, first, last);
-        uint32_t end = last > comma + 1 && syntax_tok_kind(s, tokens.file, last - 1) == RUSTG_TOK_COMMA ? last - 1 : last;
+        uint32_t end =
+            last > comma + 1 && syntax_tok_kind(s, tokens.file, last - 1) == RUSTG_TOK_COMMA ? last - 1 : last;
         if (comma == last)
             return;
         add_region(x, syntax_macro_piece(s, tokens, first, comma, "const _:()=", "\n;"), call->scope);
@@ -337,7 +352,8 @@ static uint32_t without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *
                 text[k++] = '\\';
             text[k++] = c;
         }
-        macro_put(s, &out, arena_format(s->memory, "#%s[doc = \"%s\"]", inner ? "!" : "", text), at, macro_nest_of(s, at));
+        macro_put(s, &out, arena_format(s->memory, "#%s[doc = \"%s\"]", inner ? "!" : "", text), at,
+                  macro_nest_of(s, at));
     }
     if (from == *first)
         return file;
@@ -365,10 +381,12 @@ static bool cut_expression(expander *x, macro_out *out, const macro_expansion *e
             bool denied = lint_is_denied(s, x->module, e->call, LINT_SEMICOLON_IN_MACRO, &said);
             if (denied) {
                 sema_report semicolon = sema_error(s, RUSTG_DIAG_MACRO_SEMICOLON, at);
-                sema_note(&semicolon, "for more information, see issue #79813 <https://github.com/rust-lang/rust/issues/79813>");
+                sema_note(&semicolon,
+                          "for more information, see issue #79813 <https://github.com/rust-lang/rust/issues/79813>");
             }
             if (tok + 1 < n) {
-                const char *text = arena_text(s->memory, (const char *)s->files.at[file].bytes + rest.start, rest.end - rest.start);
+                const char *text =
+                    arena_text(s->memory, (const char *)s->files.at[file].bytes + rest.start, rest.end - rest.start);
                 sema_report r = macro_report(s, rest, "macro expansion ignores `%s` and any tokens following", text);
                 sema_label(&r, e->call, "caused by the macro expansion here");
                 sema_note(&r, "the usage of `%s!` is likely invalid in expression context", sema_text(s, name));
@@ -384,7 +402,8 @@ static bool cut_expression(expander *x, macro_out *out, const macro_expansion *e
     return true;
 }
 
-static const char *const prefixes[] = {"", "impl X{", "trait X{", "extern \"C\"{", "const _:()={", "const _:()=", "const _:", "const _:()=match 0{"};
+static const char *const prefixes[] = {
+    "", "impl X{", "trait X{", "extern \"C\"{", "const _:()={", "const _:()=", "const _:", "const _:()=match 0{"};
 static const char *const suffixes[] = {"", "}", "}", "}", "};", ";", "=0;", "=>0,};"};
 
 static bool is_last_statement(const sema *s, sema_node call)
@@ -440,7 +459,9 @@ static bool expand(expander *x, const macro_call *call, uint32_t def)
     if (e.depth > t->recursion_limit) {
         x->stuck = true;
         sema_report r = macro_report(s, span, "recursion limit reached while expanding `%s!`", sema_text(s, name));
-        sema_help(&r, "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to your crate (`%s`)",
+        sema_help(&r,
+                  "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to "
+                  "your crate (`%s`)",
                   2 * t->recursion_limit,
                   sema_text(s, def_get(s, def_tab(s)->user_crates.at[def_tab(s)->user_crates.n - 1])->name));
         return false;
@@ -519,8 +540,10 @@ static uint32_t write_file(expander *x)
     }
     macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file].n_bytes}, 0, 0, 0);
     sema_span whole = {x->file, 0, s->files.at[x->file].n_bytes};
-    if (out.bytes.n > s->files.at[x->file].n_bytes + (uint32_t)MACRO_MAX_TEXT || s->macros->n_work > s->macros->most_work) {
-        sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, x->replacements.n ? x->replacements.at[0].call : whole);
+    if (out.bytes.n > s->files.at[x->file].n_bytes + (uint32_t)MACRO_MAX_TEXT ||
+        s->macros->n_work > s->macros->most_work) {
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, x->replacements.n ? x->replacements.at[0].call : whole);
         sema_arg(&r, "a macro that expands to so much text");
         sema_arg(&r, "use generic functions and loops for some of it");
         return 0;
@@ -604,10 +627,12 @@ static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
 static bool has_macros(const sema *s, uint32_t file)
 {
     const rustg_ast *ast = &s->files.at[file].ast;
-    if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) || (s->macros && s->macros->defs.n > s->macros->first_def))
+    if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) ||
+        (s->macros && s->macros->defs.n > s->macros->first_def))
         return true;
     return memchr(ast->kind, RUSTG_AST_ItemMod, ast->n_nodes) &&
-           (memchr(ast->kind, RUSTG_AST_ItemMacCall, ast->n_nodes) || memchr(ast->kind, RUSTG_AST_StmtMacCall, ast->n_nodes) ||
+           (memchr(ast->kind, RUSTG_AST_ItemMacCall, ast->n_nodes) ||
+            memchr(ast->kind, RUSTG_AST_StmtMacCall, ast->n_nodes) ||
             memchr(ast->kind, RUSTG_AST_ExprMacCall, ast->n_nodes));
 }
 
@@ -638,16 +663,45 @@ uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
 
 uint32_t macro_scope_at(const sema *s, sema_node mod)
 {
-    uint32_t *known = s->macros ? arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 0) : NULL;
+    uint32_t *known =
+        s->macros ? arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 0) : NULL;
     return known ? *known : 0;
 }
 
 static bool is_of_std(const char *name)
 {
-    static const char *const names[] = {
-        "format", "write", "writeln", "vec", "format_args", "env", "option_env", "include_str", "include_bytes", "include", "concat",
-        "stringify", "thread_local", "module_path", "file", "concat_bytes", "assert_matches", "try", "asm", "global_asm", "naked_asm",
-        "addr_of", "addr_of_mut", "println", "print", "eprintln", "eprint", "dbg", "panic", "assert", "is_x86_feature_detected", "pin"};
+    static const char *const names[] = {"format",
+                                        "write",
+                                        "writeln",
+                                        "vec",
+                                        "format_args",
+                                        "env",
+                                        "option_env",
+                                        "include_str",
+                                        "include_bytes",
+                                        "include",
+                                        "concat",
+                                        "stringify",
+                                        "thread_local",
+                                        "module_path",
+                                        "file",
+                                        "concat_bytes",
+                                        "assert_matches",
+                                        "try",
+                                        "asm",
+                                        "global_asm",
+                                        "naked_asm",
+                                        "addr_of",
+                                        "addr_of_mut",
+                                        "println",
+                                        "print",
+                                        "eprintln",
+                                        "eprint",
+                                        "dbg",
+                                        "panic",
+                                        "assert",
+                                        "is_x86_feature_detected",
+                                        "pin"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -657,10 +711,12 @@ static bool is_of_std(const char *name)
 /* `compile_error!("text")` */
 static void report_compile_error(sema *s, sema_node call)
 {
-    sema_node args = syntax_macro_args(s, syntax_child_of(s, call, RUSTG_AST_TokenTree)), first = syntax_first_real(s, args);
+    sema_node args = syntax_macro_args(s, syntax_child_of(s, call, RUSTG_AST_TokenTree)),
+              first = syntax_first_real(s, args);
     if (!syntax_is(args))
         return;
-    syntax_lit lit = syntax_kind(s, first) == RUSTG_AST_ExprLit ? syntax_literal(s, first) : (syntax_lit){.kind = LIT_BAD};
+    syntax_lit lit =
+        syntax_kind(s, first) == RUSTG_AST_ExprLit ? syntax_literal(s, first) : (syntax_lit){.kind = LIT_BAD};
     sema_span span = sema_node_span(s, call);
     span.end = sema_node_span(s, syntax_child_of(s, call, RUSTG_AST_TokenTree)).end;
     sema_report r = sema_error(s, RUSTG_DIAG_MACRO_ARGUMENTS, span);

@@ -94,7 +94,12 @@ static place_set first_of(follow_check *f, uint32_t i, uint32_t end)
 static bool follows_anything(uint8_t fragment)
 {
     switch (fragment) {
-    case FRAGMENT_BLOCK: case FRAGMENT_IDENT: case FRAGMENT_ITEM: case FRAGMENT_LIFETIME: case FRAGMENT_LITERAL: case FRAGMENT_META:
+    case FRAGMENT_BLOCK:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_LITERAL:
+    case FRAGMENT_META:
     case FRAGMENT_TT: return true;
     default: return false;
     }
@@ -108,23 +113,26 @@ static bool may_follow(const follow_check *f, uint8_t fragment, uint32_t next, c
     if (PARSE_IS_CLOSE(k) || follows_anything(fragment))
         return true;
     switch (fragment) {
-    case FRAGMENT_STMT: case FRAGMENT_EXPR: case FRAGMENT_EXPR_2021:
-        *allowed = "`=>`, `,` or `;`";
-        return k == T_FAT_ARROW || k == T_COMMA || k == T_SEMI;
-    case FRAGMENT_PAT: case FRAGMENT_PAT_PARAM:
+    case FRAGMENT_STMT:
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021: *allowed = "`=>`, `,` or `;`"; return k == T_FAT_ARROW || k == T_COMMA || k == T_SEMI;
+    case FRAGMENT_PAT:
+    case FRAGMENT_PAT_PARAM:
         *allowed = fragment == FRAGMENT_PAT ? "`=>`, `,`, `=`, `if` or `in`" : "`=>`, `,`, `=`, `|`, `if` or `in`";
-        return k == T_FAT_ARROW || k == T_COMMA || k == T_EQ || k == T_KW_IF || k == T_KW_IN || (k == T_OR && fragment == FRAGMENT_PAT_PARAM);
+        return k == T_FAT_ARROW || k == T_COMMA || k == T_EQ || k == T_KW_IF || k == T_KW_IN ||
+               (k == T_OR && fragment == FRAGMENT_PAT_PARAM);
     case FRAGMENT_VIS:
         *allowed = "`,`, an ident or a type";
         if (var)
             return of == FRAGMENT_IDENT || of == FRAGMENT_TY || of == FRAGMENT_PATH;
-        return k == T_COMMA || (k != T_KW_PRIV && macro_may_begin(f->s, f->v, FRAGMENT_VIS, loc_at(f, next)->tok, UINT32_MAX));
+        return k == T_COMMA ||
+               (k != T_KW_PRIV && macro_may_begin(f->s, f->v, FRAGMENT_VIS, loc_at(f, next)->tok, UINT32_MAX));
     default:
         *allowed = "`{`, `[`, `=>`, `,`, `>`, `=`, `:`, `;`, `|`, `as` or `where`";
         if (var)
             return of == FRAGMENT_BLOCK;
-        return k == T_L_BRACE || k == T_L_BRACKET || k == T_FAT_ARROW || k == T_COMMA || k == T_GT || k == T_SHR || k == T_EQ || k == T_COLON ||
-               k == T_SEMI || k == T_OR || k == T_KW_AS || k == T_KW_WHERE;
+        return k == T_L_BRACE || k == T_L_BRACKET || k == T_FAT_ARROW || k == T_COMMA || k == T_GT || k == T_SHR ||
+               k == T_EQ || k == T_COLON || k == T_SEMI || k == T_OR || k == T_KW_AS || k == T_KW_WHERE;
     }
 }
 
@@ -147,9 +155,10 @@ static void check_pair(follow_check *f, uint32_t last, uint32_t next, bool only)
     sema_span at;
     const char *name = sema_text(s, f->rule->vars.at[loc_at(f, last)->var].name), *text = shown(f, next, &at);
     sema_span written = syntax_tok_span(s, f->v->file, loc_at(f, last)->tok + 3);
-    const char *of = arena_text(s->memory, (const char *)s->files.at[written.file].bytes + written.start, written.end - written.start);
-    sema_report r = macro_report(s, at, "`$%s:%s` %s followed by `%s`, which is not allowed for `%s` fragments", name, of,
-                                 only ? "is" : "may be", text, of);
+    const char *of = arena_text(s->memory, (const char *)s->files.at[written.file].bytes + written.start,
+                                written.end - written.start);
+    sema_report r = macro_report(s, at, "`$%s:%s` %s followed by `%s`, which is not allowed for `%s` fragments", name,
+                                 of, only ? "is" : "may be", text, of);
     sema_primary_label(&r, "not allowed after `%s` fragments", of);
     sema_note(&r, "allowed there are: %s", allowed);
     f->good = false;

@@ -7,10 +7,41 @@ static bool begins_expr(const macro_view *v, uint32_t tok)
     if (PARSE_IS_IDENT(k) || PARSE_IS_PATH_SEGMENT(k) || PARSE_IS_LIT(k) || PARSE_IS_OPEN(k))
         return true;
     switch (k) {
-    case T_KW_ASYNC: case T_KW_DO: case T_KW_BOX: case T_KW_BREAK: case T_KW_CONST: case T_KW_CONTINUE: case T_KW_FOR: case T_KW_IF:
-    case T_KW_LET: case T_KW_LOOP: case T_KW_MATCH: case T_KW_MOVE: case T_KW_RETURN: case T_KW_TRY: case T_KW_UNSAFE: case T_KW_WHILE:
-    case T_KW_YIELD: case T_KW_STATIC: case T_KW_BECOME: case T_KW_GEN: case T_BANG: case T_MINUS: case T_STAR: case T_OR: case T_OR_OR: case T_AND: case T_AND_AND:
-    case T_DOT_DOT: case T_DOT_DOT_DOT: case T_DOT_DOT_EQ: case T_LT: case T_SHL: case T_PATH_SEP: case T_LIFETIME: case T_POUND: return true;
+    case T_KW_ASYNC:
+    case T_KW_DO:
+    case T_KW_BOX:
+    case T_KW_BREAK:
+    case T_KW_CONST:
+    case T_KW_CONTINUE:
+    case T_KW_FOR:
+    case T_KW_IF:
+    case T_KW_LET:
+    case T_KW_LOOP:
+    case T_KW_MATCH:
+    case T_KW_MOVE:
+    case T_KW_RETURN:
+    case T_KW_TRY:
+    case T_KW_UNSAFE:
+    case T_KW_WHILE:
+    case T_KW_YIELD:
+    case T_KW_STATIC:
+    case T_KW_BECOME:
+    case T_KW_GEN:
+    case T_BANG:
+    case T_MINUS:
+    case T_STAR:
+    case T_OR:
+    case T_OR_OR:
+    case T_AND:
+    case T_AND_AND:
+    case T_DOT_DOT:
+    case T_DOT_DOT_DOT:
+    case T_DOT_DOT_EQ:
+    case T_LT:
+    case T_SHL:
+    case T_PATH_SEP:
+    case T_LIFETIME:
+    case T_POUND: return true;
     default: return false;
     }
 }
@@ -21,8 +52,23 @@ static bool begins_type(const macro_view *v, uint32_t tok)
     if (PARSE_IS_IDENT(k) || PARSE_IS_PATH_SEGMENT(k))
         return true;
     switch (k) {
-    case T_UNDERSCORE: case T_KW_FOR: case T_KW_IMPL: case T_KW_FN: case T_KW_UNSAFE: case T_KW_EXTERN: case T_KW_DYN: case T_L_PAREN:
-    case T_L_BRACKET: case T_BANG: case T_STAR: case T_AND: case T_AND_AND: case T_QUESTION: case T_LIFETIME: case T_LT: case T_SHL:
+    case T_UNDERSCORE:
+    case T_KW_FOR:
+    case T_KW_IMPL:
+    case T_KW_FN:
+    case T_KW_UNSAFE:
+    case T_KW_EXTERN:
+    case T_KW_DYN:
+    case T_L_PAREN:
+    case T_L_BRACKET:
+    case T_BANG:
+    case T_STAR:
+    case T_AND:
+    case T_AND_AND:
+    case T_QUESTION:
+    case T_LIFETIME:
+    case T_LT:
+    case T_SHL:
     case T_PATH_SEP: return true;
     default: return false;
     }
@@ -34,8 +80,16 @@ static bool begins_pattern(const macro_view *v, uint32_t tok)
     if (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k) || PARSE_IS_LITERAL(k))
         return true;
     switch (k) {
-    case T_L_PAREN: case T_L_BRACKET: case T_AND: case T_AND_AND: case T_MINUS: case T_DOT_DOT: case T_DOT_DOT_DOT: case T_PATH_SEP:
-    case T_LT: case T_SHL: return true;
+    case T_L_PAREN:
+    case T_L_BRACKET:
+    case T_AND:
+    case T_AND_AND:
+    case T_MINUS:
+    case T_DOT_DOT:
+    case T_DOT_DOT_DOT:
+    case T_PATH_SEP:
+    case T_LT:
+    case T_SHL: return true;
     default: return false;
     }
 }
@@ -50,13 +104,19 @@ static bool group_may_be(macro_fragment wanted, uint8_t is, const macro_view *v,
 {
     bool expr = is == FRAGMENT_EXPR || is == FRAGMENT_EXPR_2021 || is == FRAGMENT_LITERAL || is == FRAGMENT_PATH;
     switch (wanted) {
-    case FRAGMENT_TT: case FRAGMENT_ITEM: case FRAGMENT_STMT: return true;
-    case FRAGMENT_EXPR: case FRAGMENT_EXPR_2021: return expr || is == FRAGMENT_BLOCK;
+    case FRAGMENT_TT:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_STMT: return true;
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021: return expr || is == FRAGMENT_BLOCK;
     case FRAGMENT_LITERAL:
-        return is == FRAGMENT_LITERAL || ((is == FRAGMENT_EXPR || is == FRAGMENT_EXPR_2021) && (PARSE_IS_LIT(v->kinds[tok]) || v->kinds[tok] == T_MINUS));
+        return is == FRAGMENT_LITERAL || ((is == FRAGMENT_EXPR || is == FRAGMENT_EXPR_2021) &&
+                                          (PARSE_IS_LIT(v->kinds[tok]) || v->kinds[tok] == T_MINUS));
     case FRAGMENT_TY: return is == FRAGMENT_TY || is == FRAGMENT_PATH;
-    case FRAGMENT_PAT: case FRAGMENT_PAT_PARAM: return expr || is == FRAGMENT_PAT || is == FRAGMENT_PAT_PARAM;
-    case FRAGMENT_PATH: case FRAGMENT_META: return is == wanted || is == FRAGMENT_PATH;
+    case FRAGMENT_PAT:
+    case FRAGMENT_PAT_PARAM: return expr || is == FRAGMENT_PAT || is == FRAGMENT_PAT_PARAM;
+    case FRAGMENT_PATH:
+    case FRAGMENT_META: return is == wanted || is == FRAGMENT_PATH;
     case FRAGMENT_BLOCK: return is == FRAGMENT_BLOCK || is == FRAGMENT_STMT || expr;
     case FRAGMENT_VIS: return true;
     default: return false;
@@ -112,7 +172,8 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
     case FRAGMENT_LITERAL: return PARSE_IS_LIT(k) || k == T_MINUS;
     case FRAGMENT_VIS: return k == T_COMMA || is_any_name(k) || begins_type(v, tok);
     case FRAGMENT_BLOCK: return k == T_L_BRACE;
-    case FRAGMENT_PATH: case FRAGMENT_META: return k == T_PATH_SEP || is_any_name(k);
+    case FRAGMENT_PATH:
+    case FRAGMENT_META: return k == T_PATH_SEP || is_any_name(k);
     default: return !PARSE_IS_CLOSE(k);
     }
 }
@@ -127,8 +188,9 @@ static bool by_rule(fragment_reader *r, uint32_t state, uint8_t flags, uint8_t a
 {
     sema *s = r->s;
     const sema_file *f = &s->files.at[r->v->file];
-    parse_file text = {f->bytes,      f->n_bytes,    0,           f->edition, f->toks.kind, f->toks.flags,
-                       f->toks.start, f->toks.end,   (uint32_t)f->toks.n_toks - 1};
+    parse_file text = {f->bytes,      f->n_bytes,   0,
+                       f->edition,    f->toks.kind, f->toks.flags,
+                       f->toks.start, f->toks.end,  (uint32_t)f->toks.n_toks - 1};
     parse_scratch *scratch = &s->macros->scratch;
     parse_entry entry = {state, r->tok, flags, aux};
     /* the rules only read them */
@@ -163,14 +225,23 @@ static bool read_pattern(fragment_reader *r, bool alternatives)
 static bool read_statement(fragment_reader *r)
 {
     const sema_file *f = &r->s->files.at[r->v->file];
-    parse_input in = {r->v->kinds,   r->v->partner, f->toks.flags, f->toks.start, f->toks.end, f->bytes, 0, 0,
-                      (uint32_t)f->toks.n_toks - 1, f->edition};
+    parse_input in = {r->v->kinds,
+                      r->v->partner,
+                      f->toks.flags,
+                      f->toks.start,
+                      f->toks.end,
+                      f->bytes,
+                      0,
+                      0,
+                      (uint32_t)f->toks.n_toks - 1,
+                      f->edition};
     while (kind_at(r) == T_POUND || kind_at(r) == T_DOC_COMMENT)
         r->tok = kind_at(r) == T_POUND ? r->v->partner[r->tok + 1] + 1 : r->tok + 1;
     if (kind_at(r) == T_EOF)
         return false;
     if (kind_at(r) != T_KW_LET)
-        return parse_item_ahead(&in, r->tok, PARSE_ITEM_IN_BLOCK) ? by_rule(r, S_item, 0, PARSE_ITEM_IN_BLOCK) : by_rule(r, S_expr, PARSE_STMT, 0);
+        return parse_item_ahead(&in, r->tok, PARSE_ITEM_IN_BLOCK) ? by_rule(r, S_item, 0, PARSE_ITEM_IN_BLOCK)
+                                                                  : by_rule(r, S_expr, PARSE_STMT, 0);
     r->tok++;
     if (!read_pattern(r, false))
         return false;
@@ -200,11 +271,11 @@ static bool read_one(fragment_reader *r, macro_fragment fragment)
 {
     uint32_t k = kind_at(r);
     switch (fragment) {
-    case FRAGMENT_TT:
-        r->tok = PARSE_IS_OPEN(k) ? r->v->partner[r->tok] + 1 : r->tok + parse_kind_toks(k);
-        return true;
-    case FRAGMENT_IDENT: case FRAGMENT_LIFETIME: r->tok++; return true;
-    case FRAGMENT_EXPR: case FRAGMENT_EXPR_2021: return by_rule(r, S_expr, 0, 0);
+    case FRAGMENT_TT: r->tok = PARSE_IS_OPEN(k) ? r->v->partner[r->tok] + 1 : r->tok + parse_kind_toks(k); return true;
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME: r->tok++; return true;
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021: return by_rule(r, S_expr, 0, 0);
     case FRAGMENT_TY: return by_rule(r, S_type, 0, 0);
     case FRAGMENT_PAT: return read_pattern(r, true);
     case FRAGMENT_PAT_PARAM: return read_pattern(r, false);
@@ -221,11 +292,16 @@ static bool read_one(fragment_reader *r, macro_fragment fragment)
 /* What the fragment's rule had to say. */
 static void report(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last)
 {
-    static const char *const prefixes[FRAGMENT_N] = {
-        [FRAGMENT_EXPR] = "const _:()=", [FRAGMENT_EXPR_2021] = "const _:()=", [FRAGMENT_LITERAL] = "const _:()=",
-        [FRAGMENT_TY] = "const _:",      [FRAGMENT_PATH] = "const _:",         [FRAGMENT_PAT] = "const _:()=match 0{",
-        [FRAGMENT_PAT_PARAM] = "const _:()=match 0{", [FRAGMENT_BLOCK] = "const _:()=", [FRAGMENT_STMT] = "const _:()={",
-        [FRAGMENT_META] = "#["};
+    static const char *const prefixes[FRAGMENT_N] = {[FRAGMENT_EXPR] = "const _:()=",
+                                                     [FRAGMENT_EXPR_2021] = "const _:()=",
+                                                     [FRAGMENT_LITERAL] = "const _:()=",
+                                                     [FRAGMENT_TY] = "const _:",
+                                                     [FRAGMENT_PATH] = "const _:",
+                                                     [FRAGMENT_PAT] = "const _:()=match 0{",
+                                                     [FRAGMENT_PAT_PARAM] = "const _:()=match 0{",
+                                                     [FRAGMENT_BLOCK] = "const _:()=",
+                                                     [FRAGMENT_STMT] = "const _:()={",
+                                                     [FRAGMENT_META] = "#["};
     sema_span all = syntax_tok_span(s, v->file, tok);
     if (last > tok)
         all.end = syntax_tok_span(s, v->file, last - 1).end;
@@ -238,7 +314,8 @@ static void report(sema *s, const macro_view *v, macro_fragment fragment, uint32
         macro_report(s, syntax_tok_span(s, v->file, tok), "expected a fragment `%s`", macro_fragment_name(fragment));
 }
 
-bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last, uint32_t *end)
+bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last,
+                         uint32_t *end)
 {
     fragment_reader r = {s, v, tok, last};
     uint32_t group_end;

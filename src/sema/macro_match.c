@@ -39,7 +39,8 @@ static bool same_token(const matcher *m, uint32_t own)
     return a_n == b_n && memcmp(a->bytes + a_start, b->bytes + b_start, a_n) == 0;
 }
 
-static const match_log *note(matcher *m, const match_log *before, uint32_t var, uint32_t depth, uint32_t first, uint32_t last, bool empty)
+static const match_log *note(matcher *m, const match_log *before, uint32_t var, uint32_t depth, uint32_t first,
+                             uint32_t last, bool empty)
 {
     match_log *log = ARENA_NEW(m->s->memory, match_log);
     *log = (match_log){before, var, depth, first, last, empty};
@@ -117,11 +118,13 @@ static void report_ambiguity(matcher *m, uint32_t def)
     for (uint32_t i = 0; i < m->fragments.n; i++) {
         const macro_loc *loc = &m->rule->locs.at[m->fragments.at[i].loc];
         const macro_var *var = &m->rule->vars.at[loc->var];
-        const char *one = arena_format(s->memory, "%s ('%s')", macro_fragment_name((macro_fragment)loc->fragment), sema_text(s, var->name));
+        const char *one = arena_format(s->memory, "%s ('%s')", macro_fragment_name((macro_fragment)loc->fragment),
+                                       sema_text(s, var->name));
         list = i ? arena_format(s->memory, "%s or %s", list, one) : one;
     }
     const char *options = m->next.n == 0 ? arena_format(s->memory, "built-in NTs %s.", list)
-                          : arena_format(s->memory, "built-in NTs %s or %u other option%s.", list, m->next.n, m->next.n == 1 ? "" : "s");
+                                         : arena_format(s->memory, "built-in NTs %s or %u other option%s.", list,
+                                                        m->next.n, m->next.n == 1 ? "" : "s");
     macro_report(s, arg_span(m), "local ambiguity when calling macro `%s`: multiple parsing options: %s",
                  sema_text(s, s->macros->defs.at[def].name), options);
 }
@@ -182,8 +185,11 @@ static macro_match **vars_of(matcher *m, const match_log *log)
     for (uint32_t i = order.n; i-- > 0;) {
         log = order.at[i];
         macro_match *match = ARENA_NEW(s->memory, macro_match), *at = vars[log->var];
-        *match = (macro_match){.file = m->v->file, .first = log->first, .last = log->last,
-                               .fragment = m->rule->vars.at[log->var].fragment, .is_list = log->empty};
+        *match = (macro_match){.file = m->v->file,
+                               .first = log->first,
+                               .last = log->last,
+                               .fragment = m->rule->vars.at[log->var].fragment,
+                               .is_list = log->empty};
         uint32_t depth = log->depth - log->empty; /* lists around it */
         if (!depth) {
             vars[log->var] = match;
@@ -210,8 +216,8 @@ static void note_wanted(sema *s, sema_report *r, const macro_view *own, const ma
     }
 }
 
-const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, uint32_t first, uint32_t last, sema_span call,
-                                   macro_match ***vars)
+const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, uint32_t first, uint32_t last,
+                                   sema_span call, macro_match ***vars)
 {
     const macro_def def = s->macros->defs.at[def_index];
     const macro_view own = *macro_view_of(s, def.node.file), v = *macro_view_of(s, file);

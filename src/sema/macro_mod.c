@@ -18,7 +18,8 @@ uint32_t macro_read_mod(sema *s, sema_def parent, sema_node item, uint32_t scope
     macro_mod *known = known_mod(s, item);
     if (!known && sema_enter(s, sema_node_span(s, item))) {
         macro_mod made = {.scope = scope};
-        made.module = def_add(s, (def_info){.kind = DEF_MOD, .name = syntax_name(s, item), .parent = parent, .node = item});
+        made.module =
+            def_add(s, (def_info){.kind = DEF_MOD, .name = syntax_name(s, item), .parent = parent, .node = item});
         def_rec(s, made.module)->module = ARENA_NEW(s->memory, def_module);
         made.file = def_read_mod(s, made.module, parent, item);
         uint32_t *end = made.file ? arena_map_at(s->memory, &s->macros->end_of, made.file, 0) : NULL;

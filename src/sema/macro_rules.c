@@ -4,8 +4,9 @@
 
 const char *macro_fragment_name(macro_fragment fragment)
 {
-    static const char *const names[FRAGMENT_N] = {"",          "ident",   "lifetime", "tt",    "expr", "expr_2021", "ty",   "pat",
-                                                  "pat_param", "literal", "vis",      "block", "stmt", "path",      "item", "meta"};
+    static const char *const names[FRAGMENT_N] = {"",     "ident", "lifetime",  "tt",      "expr", "expr_2021",
+                                                  "ty",   "pat",   "pat_param", "literal", "vis",  "block",
+                                                  "stmt", "path",  "item",      "meta"};
     return names[fragment];
 }
 
@@ -17,8 +18,9 @@ const macro_view *macro_view_of(sema *s, uint32_t file)
         return &t->views.at[*known - 1];
     const sema_file *f = &s->files.at[file];
     parse_scratch scratch = {0};
-    parse_file text = {f->bytes,      f->n_bytes,    0,           f->edition, f->toks.kind, f->toks.flags,
-                       f->toks.start, f->toks.end,   (uint32_t)f->toks.n_toks - 1};
+    parse_file text = {f->bytes,      f->n_bytes,   0,
+                       f->edition,    f->toks.kind, f->toks.flags,
+                       f->toks.start, f->toks.end,  (uint32_t)f->toks.n_toks - 1};
     if (parse_groups(&text, &scratch) == PARSE_NO_MEMORY) {
         parse_scratch_free(&scratch);
         longjmp(*s->memory->out_of_memory, 1);
@@ -88,7 +90,8 @@ static bool read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, u
         if (kind == T_STAR || kind == T_PLUS || kind == T_QUESTION) {
             *repeat = kind == T_STAR ? REPEAT_ANY : kind == T_PLUS ? REPEAT_SOME : REPEAT_OPTIONAL;
             if (kind == T_QUESTION && *sep) {
-                macro_report(r->s, toks_span(r, *sep, behind(r, *sep)), "the `?` macro repetition operator does not take a separator");
+                macro_report(r->s, toks_span(r, *sep, behind(r, *sep)),
+                             "the `?` macro repetition operator does not take a separator");
                 return false;
             }
             ++*tok;
@@ -109,7 +112,9 @@ static uint8_t fragment_of(const reader *r, uint32_t tok, uint32_t edition)
 {
     for (int i = 1; i < FRAGMENT_N; i++)
         if (syntax_tok_is(r->s, r->v->file, tok, macro_fragment_name((macro_fragment)i)))
-            return (uint8_t)(i == FRAGMENT_PAT && edition < 2021 ? FRAGMENT_PAT_PARAM : i == FRAGMENT_EXPR && edition < 2024 ? FRAGMENT_EXPR_2021 : i);
+            return (uint8_t)(i == FRAGMENT_PAT && edition < 2021    ? FRAGMENT_PAT_PARAM
+                             : i == FRAGMENT_EXPR && edition < 2024 ? FRAGMENT_EXPR_2021
+                                                                    : i);
     return FRAGMENT_NONE;
 }
 
@@ -121,16 +126,19 @@ static bool add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth, uint3
         uint32_t last = tok + 2;
         sema_report report = macro_report(s, toks_span(r, tok, last), "missing fragment specifier");
         sema_note(&report, "fragment specifiers must be provided");
-        sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, `literal`, `path`, `meta`, `tt`, `item` "
+        sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
+                           "`literal`, `path`, `meta`, `tt`, `item` "
                            "and `vis`, along with `expr_2021` and `pat_param` for edition compatibility");
         return false;
     }
     uint8_t fragment = fragment_of(r, tok + 3, edition);
     if (!fragment) {
         sema_span at = syntax_tok_span(s, r->v->file, tok + 3);
-        sema_report report = macro_report(s, toks_span(r, tok, tok + 4), "invalid fragment specifier `%s`",
-                                          sema_text(s, sema_intern(s, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start)));
-        sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, `literal`, `path`, `meta`, `tt`, `item` "
+        sema_report report = macro_report(
+            s, toks_span(r, tok, tok + 4), "invalid fragment specifier `%s`",
+            sema_text(s, sema_intern(s, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start)));
+        sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
+                           "`literal`, `path`, `meta`, `tt`, `item` "
                            "and `vis`, along with `expr_2021` and `pat_param` for edition compatibility");
         return false;
     }
@@ -149,7 +157,9 @@ static bool add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth, uint3
     return true;
 }
 
-typedef struct open_repeat { uint32_t loc, close; } open_repeat;
+typedef struct open_repeat {
+    uint32_t loc, close;
+} open_repeat;
 
 /* A repetition that may match nothing would match it for ever. */
 static bool matches_nothing(const macro_rule *rule, uint32_t first, uint32_t end)
@@ -181,7 +191,8 @@ static bool read_matcher(reader *r, uint32_t open)
             if (!read_repeat(r, &tok, opens.n ? opens.at[opens.n - 1].close : end, &sep, &repeat))
                 return false;
             if (matches_nothing(rule, done.loc + 1, rule->locs.n)) {
-                macro_report(s, toks_span(r, r->v->partner[done.close], done.close + 1), "repetition matches empty token tree");
+                macro_report(s, toks_span(r, r->v->partner[done.close], done.close + 1),
+                             "repetition matches empty token tree");
                 return false;
             }
             macro_loc after = {.kind = sep ? AT_AFTER : AT_AGAIN, .repeat = repeat, .to = done.loc + 1};
@@ -201,13 +212,15 @@ static bool read_matcher(reader *r, uint32_t open)
             tok++;
             continue;
         }
-        if (kind != T_DOLLAR || tok + 1 >= end || (r->v->kinds[tok + 1] != T_L_PAREN && !is_name(r->v->kinds[tok + 1])) ||
+        if (kind != T_DOLLAR || tok + 1 >= end ||
+            (r->v->kinds[tok + 1] != T_L_PAREN && !is_name(r->v->kinds[tok + 1])) ||
             r->v->kinds[tok + 1] == T_KW_CRATE) {
             vec_push(s->memory, &rule->locs, (macro_loc){.kind = AT_TOKEN, .tok = tok});
             tok = behind(r, tok);
         } else if (r->v->kinds[tok + 1] == T_L_PAREN) {
             vec_push(s->memory, &opens, (open_repeat){rule->locs.n, r->v->partner[tok + 1]});
-            vec_push(s->memory, &rule->locs, (macro_loc){.kind = AT_REPEAT, .tok = tok, .var = rule->vars.n, .depth = opens.n});
+            vec_push(s->memory, &rule->locs,
+                     (macro_loc){.kind = AT_REPEAT, .tok = tok, .var = rule->vars.n, .depth = opens.n});
             tok += 2;
         } else if (!add_var(r, tok, opens.n ? opens.at[opens.n - 1].close : end, opens.n, &tok)) {
             return false;
@@ -253,8 +266,10 @@ static bool read_body(reader *r, uint32_t open, bool *defines)
         *defines |= kind == T_WEAK_MACRO_RULES;
         uint32_t var = kind == T_DOLLAR && is_name(next) ? find_var(r, tok + 1) : UINT32_MAX;
         if (kind == T_DOLLAR && (next == T_L_BRACE || next == T_DOLLAR)) {
-            sema_report report = sema_error(s, RUSTG_DIAG_MACRO_UNSTABLE, syntax_tok_span(s, r->v->file, next == T_DOLLAR ? tok + 1 : tok + 1));
-            sema_note(&report, "see issue #83527 <https://github.com/rust-lang/rust/issues/83527> for more information");
+            sema_report report = sema_error(s, RUSTG_DIAG_MACRO_UNSTABLE,
+                                            syntax_tok_span(s, r->v->file, next == T_DOLLAR ? tok + 1 : tok + 1));
+            sema_note(&report,
+                      "see issue #83527 <https://github.com/rust-lang/rust/issues/83527> for more information");
             return false;
         }
         if (kind == T_DOLLAR && (next == T_L_PAREN || next == T_KW_CRATE || var != UINT32_MAX)) {
@@ -313,9 +328,11 @@ static bool read_rules(sema *s, macro_def *def)
             return expected(&r, tok, end, "=>");
         tok += 2;
         if (tok >= end || !PARSE_IS_OPEN(view.kinds[tok]))
-            return refuse(&r, tok, end, tok < end ? "macro rhs must be delimited" : "macro definition ended unexpectedly");
+            return refuse(&r, tok, end,
+                          tok < end ? "macro rhs must be delimited" : "macro definition ended unexpectedly");
         rule.rhs = tok;
-        good = read_matcher(&r, rule.lhs) && macro_check_follow(s, &view, &rule) && read_body(&r, rule.rhs, &def->defines) && good;
+        good = read_matcher(&r, rule.lhs) && macro_check_follow(s, &view, &rule) &&
+               read_body(&r, rule.rhs, &def->defines) && good;
         vec_push(s->memory, &def->rules, rule);
         tok = view.partner[tok] + 1;
         if (tok < end && view.kinds[tok] != T_SEMI)

@@ -30,15 +30,18 @@ static bool is_joined(const sema *s, const sema_piece *a, const sema_piece *b)
 static bool is_comparison(const sema_piece *p, const uint8_t *text)
 {
     uint32_t n = p->last - p->first;
-    return p->copied && n <= 2 && (text[0] == '<' || text[0] == '>' || (n == 2 && text[1] == '=' && (text[0] == '=' || text[0] == '!')));
+    return p->copied && n <= 2 &&
+           (text[0] == '<' || text[0] == '>' || (n == 2 && text[1] == '=' && (text[0] == '=' || text[0] == '!')));
 }
 
 /* A fragment's parentheses are shown where an operator binds tighter than a comparison. */
-static bool shows_parens(const sema_file *file, const sema_piece *open, const sema_piece *close, uint32_t start, uint32_t end)
+static bool shows_parens(const sema_file *file, const sema_piece *open, const sema_piece *close, uint32_t start,
+                         uint32_t end)
 {
     const sema_piece *before = open > file->pieces && open->start > start ? open - 1 : NULL;
     const sema_piece *after = close + 1 < file->pieces + file->n_pieces && close[1].start < end ? close + 1 : NULL;
-    return (before && !is_comparison(before, file->bytes + before->start)) || (after && !is_comparison(after, file->bytes + after->start));
+    return (before && !is_comparison(before, file->bytes + before->start)) ||
+           (after && !is_comparison(after, file->bytes + after->start));
 }
 
 const char *macro_text(sema *s, sema_span span, uint32_t *n)
@@ -47,7 +50,8 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
         const sema_file *file = &s->files.at[span.file];
         if (span.start < file->first || span.end > file->last)
             break;
-        span = (sema_span){file->from, (uint32_t)((int64_t)span.start - file->shift), (uint32_t)((int64_t)span.end - file->shift)};
+        span = (sema_span){file->from, (uint32_t)((int64_t)span.start - file->shift),
+                           (uint32_t)((int64_t)span.end - file->shift)};
     }
     const sema_file *file = &s->files.at[span.file];
     text_list text = {0};
@@ -57,7 +61,8 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
         return (const char *)s->files.at[span.file].bytes + span.start;
     }
     const sema_piece *end = file->pieces + file->n_pieces, *last = NULL, *hidden = NULL;
-    for (const sema_piece *p = file->n_pieces ? macro_piece_at(file, span.start) : end; p < end && p->start < span.end; p++) {
+    for (const sema_piece *p = file->n_pieces ? macro_piece_at(file, span.start) : end; p < end && p->start < span.end;
+         p++) {
         const sema_piece *close = p + 1;
         bool opens = !p->copied && file->bytes[p->start] == '(';
         while (opens && close < end && !same_place(p, close))
@@ -76,7 +81,8 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
             p = close;
             continue;
         }
-        uint32_t start = p->start > span.start ? p->start : span.start, stop = p + 1 < end && p[1].start < span.end ? p[1].start : span.end;
+        uint32_t start = p->start > span.start ? p->start : span.start,
+                 stop = p + 1 < end && p[1].start < span.end ? p[1].start : span.end;
         if (stop > start && p + 1 < end && stop == p[1].start && file->bytes[stop - 1] == '\n')
             stop--;
         put(s, &text, file->bytes + start, stop - start);

@@ -1,4 +1,5 @@
-/* macro_write.c: the body of a rule with what its variables matched, as text that says of each stretch where it is from. */
+/* macro_write.c: the body of a rule with what its variables matched, as text that says of each stretch where it is
+ * from. */
 #include <stdlib.h>
 
 #include "sema/macro.h"
@@ -25,7 +26,8 @@ static void put_piece(sema *s, macro_out *out, sema_piece piece, const uint8_t *
 void macro_put(sema *s, macro_out *out, const char *text, sema_span stands_for, uint32_t nest)
 {
     macro_place place = macro_place_of(s, stands_for);
-    sema_piece piece = {.from = place.at.file, .first = place.at.start, .last = place.at.end, .mark = place.mark, .nest = nest};
+    sema_piece piece = {
+        .from = place.at.file, .first = place.at.start, .last = place.at.end, .mark = place.mark, .nest = nest};
     put_piece(s, out, piece, (const uint8_t *)text, (uint32_t)strlen(text));
 }
 
@@ -72,8 +74,9 @@ static void copy_groups(sema *s, macro_out *out, const sema_file *f, uint32_t st
 {
     for (uint32_t low = macro_first_group(f, start); low < f->n_groups && f->groups[low].start < end; low++)
         if (f->groups[low].end <= end)
-            vec_push(s->memory, &out->groups,
-                     (sema_group){f->groups[low].start - start + at, f->groups[low].end - start + at, f->groups[low].kind});
+            vec_push(
+                s->memory, &out->groups,
+                (sema_group){f->groups[low].start - start + at, f->groups[low].end - start + at, f->groups[low].kind});
 }
 
 void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t expansion, uint32_t var)
@@ -131,9 +134,16 @@ sema_file macro_file(sema *s, macro_out *out, const sema_file *like)
         memcpy(bytes, out->bytes.at, out->bytes.n);
     if (out->groups.n)
         qsort(out->groups.at, out->groups.n, sizeof *out->groups.at, by_start);
-    return (sema_file){.name = like->name, .bytes = bytes, .n_bytes = out->bytes.n, .edition = like->edition, .index = like->index,
-                       .origin = SEMA_FILE_EXPANDED, .pieces = out->pieces.at, .n_pieces = out->pieces.n,
-                       .groups = out->groups.at, .n_groups = out->groups.n};
+    return (sema_file){.name = like->name,
+                       .bytes = bytes,
+                       .n_bytes = out->bytes.n,
+                       .edition = like->edition,
+                       .index = like->index,
+                       .origin = SEMA_FILE_EXPANDED,
+                       .pieces = out->pieces.at,
+                       .n_pieces = out->pieces.n,
+                       .groups = out->groups.at,
+                       .n_groups = out->groups.n};
 }
 
 /* ---- Bodies ---- */
@@ -148,7 +158,9 @@ typedef struct writer {
     macro_out *out;
 } writer;
 
-typedef struct turn { uint32_t index, n; } turn;
+typedef struct turn {
+    uint32_t index, n;
+} turn;
 typedef VEC(turn) turn_list;
 
 static sema_span span_of(const writer *w, uint32_t first, uint32_t last)
@@ -186,8 +198,9 @@ static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32
             continue;
         sema_symbol name = w->rule->vars.at[inner->var].name;
         if (decides && match->list.n != *n) {
-            macro_report(s, group, "meta-variable `%s` repeats %u time%s, but `%s` repeats %u time%s", sema_text(s, decides), *n,
-                         *n == 1 ? "" : "s", sema_text(s, name), match->list.n, match->list.n == 1 ? "" : "s");
+            macro_report(s, group, "meta-variable `%s` repeats %u time%s, but `%s` repeats %u time%s",
+                         sema_text(s, decides), *n, *n == 1 ? "" : "s", sema_text(s, name), match->list.n,
+                         match->list.n == 1 ? "" : "s");
             return false;
         }
         if (!decides) {
@@ -196,7 +209,9 @@ static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32
         }
     }
     if (!decides) {
-        macro_report(s, group, "attempted to repeat an expression containing no syntax variables matched as repeating at this depth");
+        macro_report(
+            s, group,
+            "attempted to repeat an expression containing no syntax variables matched as repeating at this depth");
         return false;
     }
     if (repeat->repeat == REPEAT_SOME && *n == 0) {
@@ -218,7 +233,8 @@ static bool is_operand(const macro_view *v, uint32_t first, uint32_t last)
         k = v->kinds[i];
         if (k == T_L_PAREN || k == T_L_BRACKET)
             i = v->partner[i];
-        else if (!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP && k != T_COLON && k != T_DOT && k != T_INT && k != T_FLOAT && k != T_QUESTION)
+        else if (!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP && k != T_COLON && k != T_DOT && k != T_INT &&
+                 k != T_FLOAT && k != T_QUESTION)
             return false;
     }
     return true;
@@ -242,19 +258,20 @@ static bool is_value_statement(const macro_view *v, const macro_match *m)
     return !parse_begins_item(k) && k != T_KW_LET && k != T_WEAK_MACRO_RULES;
 }
 
-/* A fragment is one operand whatever stands beside it: by parentheses where it would not be. next: the kind that follows */
+/* A fragment is one operand whatever stands beside it: by parentheses where it would not be. next: the kind that
+ * follows */
 static const char *wrapping(const macro_match *m, const macro_view *v, uint32_t next, const char **close)
 {
     bool postfix = next == T_DOT || next == T_QUESTION || next == T_L_PAREN || next == T_L_BRACKET;
     bool less = next == T_LT || next == T_SHL || next == T_LE;
-    bool is_negative = m->last == m->first + 2 && v->kinds[m->first] == T_MINUS && PARSE_IS_LITERAL(v->kinds[m->first + 1]);
+    bool is_negative =
+        m->last == m->first + 2 && v->kinds[m->first] == T_MINUS && PARSE_IS_LITERAL(v->kinds[m->first + 1]);
     *close = ")";
     switch (m->fragment) {
-    case FRAGMENT_EXPR: case FRAGMENT_EXPR_2021:
-        return is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021: return is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
     case FRAGMENT_LITERAL: return is_negative && postfix ? "(" : NULL;
-    case FRAGMENT_TY:
-        return less || has_at_top(v, m->first, m->last, T_PLUS) ? "(" : NULL;
+    case FRAGMENT_TY: return less || has_at_top(v, m->first, m->last, T_PLUS) ? "(" : NULL;
     case FRAGMENT_STMT: /* without its semicolon: a `let` wants one, a value does not need one */
         if (next == T_SEMI || !is_value_statement(v, m))
             *close = v->kinds[m->first] == T_KW_LET && next != T_SEMI ? ";" : NULL;
@@ -288,8 +305,9 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     if (m->fragment == FRAGMENT_TY && kind_behind(w, step) == T_PATH_SEP) {
         sema_span var = span_of(w, at->first, at->last);
         sema_report r = macro_report(s, var, "missing angle brackets in associated item path");
-        sema_suggest(&r, var, arena_format(s->memory, "<$%s>", sema_text(s, w->rule->vars.at[at->var].name)),
-                     "types that don't start with an identifier need to be surrounded with angle brackets in qualified paths");
+        sema_suggest(
+            &r, var, arena_format(s->memory, "<$%s>", sema_text(s, w->rule->vars.at[at->var].name)),
+            "types that don't start with an identifier need to be surrounded with angle brackets in qualified paths");
         return false;
     }
     const macro_view v = *macro_view_of(s, m->file);
@@ -318,7 +336,8 @@ static void write_text(writer *w, uint32_t first, uint32_t last)
     macro_copy(w->s, w->out, span_of(w, first, last), w->expansion, w->expansion, 0);
 }
 
-bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion, sema_span call, macro_out *out)
+bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion,
+                 sema_span call, macro_out *out)
 {
     const macro_view v = *macro_view_of(s, s->macros->defs.at[def].node.file);
     writer w = {s, &v, rule, vars, expansion, call, out};

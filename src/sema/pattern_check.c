@@ -36,19 +36,23 @@ static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *m
 }
 
 /* Suggests an arm behind the others: for the patterns that are missing, or, of many, for all. */
-static void suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, const pattern_list *missing, const char *text)
+static void suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, const pattern_list *missing,
+                        const char *text)
 {
     sema *s = c->s;
     const thir_body *body = c->body;
     const char *arm = "_";
     for (uint32_t i = 0; missing->n <= MAX_WITNESSES_SUGGESTED && i < missing->n; i++)
-        arm = i ? arena_format(s->memory, "%s | %s", arm, pattern_print(c, missing->at[i])) : pattern_print(c, missing->at[i]);
+        arm = i ? arena_format(s->memory, "%s | %s", arm, pattern_print(c, missing->at[i]))
+                : pattern_print(c, missing->at[i]);
     if (!e->n) {
         const char *indentation = source_indentation(s, body->exprs.at[e->a].span);
         sema_span braces = {e->span.file, body->exprs.at[e->a].span.end, e->span.end};
-        sema_suggest(r, braces, arena_format(s->memory, " {\n%s    %s => todo!(),\n%s}", indentation, arm, indentation), "%s", text);
+        sema_suggest(r, braces, arena_format(s->memory, " {\n%s    %s => todo!(),\n%s}", indentation, arm, indentation),
+                     "%s", text);
     } else {
-        sema_span last = body->arms.at[body->lists.at[e->first + e->n - 1]].span, gap = {last.file, last.start, last.end};
+        sema_span last = body->arms.at[body->lists.at[e->first + e->n - 1]].span,
+                  gap = {last.file, last.start, last.end};
         if (e->n == 1) {
             const uint8_t *bytes = s->files.at[last.file].bytes;
             while (gap.end < e->span.end && (bytes[gap.end] <= ' ' || bytes[gap.end] == ','))
@@ -57,7 +61,8 @@ static void suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, cons
             gap.start = body->arms.at[body->lists.at[e->first + e->n - 2]].span.end;
             gap.end = last.start;
         }
-        const char *space = source_is_multiline(s, gap) ? arena_format(s->memory, "\n%s", source_indentation(s, last)) : " ";
+        const char *space =
+            source_is_multiline(s, gap) ? arena_format(s->memory, "\n%s", source_indentation(s, last)) : " ";
         sema_suggest(r, source_end(last), arena_format(s->memory, ",%s%s => todo!()", space, arm), "%s", text);
     }
     sema_suggest_is(r, "HasPlaceholders");
@@ -67,7 +72,8 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
                          bool all_guarded)
 {
     sema *s = c->s;
-    static const char how[] = "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern%s%s";
+    static const char how[] =
+        "ensure that all possible cases are being handled by adding a match arm with a wildcard pattern%s%s";
     if (e->n == 0 && (ty_kind_of(s, ty) != TY_ADT || def_kind_of(s, ty_get(s, ty)->def) != DEF_ENUM)) {
         pattern_list none = {0};
         sema_report r = sema_error(s, RUSTG_DIAG_MATCH_EMPTY, at);
@@ -83,11 +89,13 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
     add_type_notes(c, &r, missing, ty, true);
     if (all_guarded)
         sema_note(&r, "match arms with guards don't count towards exhaustivity");
-    suggest_arm(c, &r, e, missing,
-                arena_format(s->memory, how,
-                             missing->n > 1 && missing->n <= MAX_WITNESSES_SUGGESTED ? ", a match arm with multiple or-patterns" : "",
-                             missing->n == 1 ? missing->at[0]->ctor == CTOR_WILD ? " as shown" : " or an explicit pattern as shown"
-                                             : " as shown, or multiple match arms"));
+    suggest_arm(
+        c, &r, e, missing,
+        arena_format(
+            s->memory, how,
+            missing->n > 1 && missing->n <= MAX_WITNESSES_SUGGESTED ? ", a match arm with multiple or-patterns" : "",
+            missing->n == 1 ? missing->at[0]->ctor == CTOR_WILD ? " as shown" : " or an explicit pattern as shown"
+                            : " as shown, or multiple match arms"));
 }
 
 static void report_refutable(pattern_ctx *c, const char *where, const pattern_list *missing, sema_ty ty, sema_span at,

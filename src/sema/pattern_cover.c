@@ -7,7 +7,10 @@
 /* Uncovered rows; each has as many columns as the matrix. */
 typedef VEC(pattern **) witness_list;
 typedef VEC(pattern_row) row_list;
-typedef struct column { sema_ty ty; bool valid; /* not behind a reference: an empty type's patterns may be left out */ } column;
+typedef struct column {
+    sema_ty ty;
+    bool valid; /* not behind a reference: an empty type's patterns may be left out */
+} column;
 
 static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns, uint32_t n,
                           bool top);
@@ -43,25 +46,21 @@ static bool covers(const pattern *head, const pattern *ctor)
     if (head->ctor != ctor->ctor)
         return false;
     switch (head->ctor) {
-    case CTOR_VARIANT:
-        return head->index == ctor->index;
-    case CTOR_RANGE:
-        return head->lo <= ctor->lo && ctor->hi <= head->hi;
+    case CTOR_VARIANT: return head->index == ctor->index;
+    case CTOR_RANGE: return head->lo <= ctor->lo && ctor->hi <= head->hi;
     case CTOR_SLICE:
         if (ctor->open)
             return head->open && head->prefix <= ctor->prefix && head->suffix <= ctor->suffix;
         return head->open ? head->prefix + head->suffix <= ctor->prefix + ctor->suffix
                           : head->prefix + head->suffix == ctor->prefix + ctor->suffix;
-    case CTOR_OPAQUE:
-        return same_opaque(head, ctor);
-    default:
-        return true;
+    case CTOR_OPAQUE: return same_opaque(head, ctor);
+    default: return true;
     }
 }
 
 /* The rows that match the constructor, its fields in the place of the first column. ctor NULL: one that no row names */
-static row_list specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor, uint32_t n_fields,
-                           uint32_t n)
+static row_list specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor,
+                           uint32_t n_fields, uint32_t n)
 {
     row_list out = {0};
     for (uint32_t r = 0; r < n_rows; r++) {
@@ -129,8 +128,7 @@ static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
         return out;
     ty_info info = *ty_get(s, ty);
     switch (info.kind) {
-    case TY_NEVER:
-        return out;
+    case TY_NEVER: return out;
     case TY_TUPLE:
     case TY_REF:
         vec_push(memory, &out, pattern_new(c, CTOR_SINGLE, ty, info.kind == TY_REF ? 1 : info.n_args));
@@ -188,8 +186,7 @@ static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
         }
         return out;
     }
-    default:
-        break;
+    default: break;
     }
     *listable = false;
     for (uint32_t r = 0; r < n_rows; r++) {
@@ -220,8 +217,8 @@ static bool ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
 }
 
 /* Witnesses of the specialized matrix, folded back: their first n_fields columns become the constructor's fields. */
-static void fold_back(pattern_ctx *c, witness_list *out, const witness_list *inner, const pattern *ctor, uint32_t n_fields,
-                      uint32_t n)
+static void fold_back(pattern_ctx *c, witness_list *out, const witness_list *inner, const pattern *ctor,
+                      uint32_t n_fields, uint32_t n)
 {
     for (uint32_t w = 0; w < inner->n; w++) {
         pattern *p = c->wild;
@@ -239,8 +236,8 @@ static void fold_back(pattern_ctx *c, witness_list *out, const witness_list *inn
     }
 }
 
-static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *rows, uint32_t n_rows, const column *columns,
-                          uint32_t n, const pattern_list *missing, bool by_name)
+static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *rows, uint32_t n_rows,
+                          const column *columns, uint32_t n, const pattern_list *missing, bool by_name)
 {
     row_list left = specialize(c, rows, n_rows, NULL, 0, n);
     witness_list inner = cover(c, left.at, left.n, columns + 1, n - 1, false);
@@ -302,9 +299,8 @@ static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
         }
         all_missing = false;
         uint32_t n_fields = 0;
-        const sema_ty *types = ctor->ctor == CTOR_RANGE || ctor->ctor == CTOR_OPAQUE
-                                   ? NULL
-                                   : pattern_field_types(c, ctor, ty, &n_fields);
+        const sema_ty *types =
+            ctor->ctor == CTOR_RANGE || ctor->ctor == CTOR_OPAQUE ? NULL : pattern_field_types(c, ctor, ty, &n_fields);
         row_list left = specialize(c, rows, n_rows, ctor, n_fields, n);
         column *inner_columns = ARENA_ARRAY(memory, column, n_fields + n - 1);
         bool valid = columns[0].valid && ty_kind_of(c->s, ty) != TY_REF;

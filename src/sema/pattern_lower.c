@@ -18,19 +18,15 @@ bool pattern_is_irrefutable(const thir_body *body, thir_pat pat)
     const thir_pat_node *p = &body->pats.at[pat];
     switch (p->op) {
     case PAT_WILD:
-    case PAT_ERROR:
-        return true;
-    case PAT_BINDING:
-        return !p->a || pattern_is_irrefutable(body, p->a);
-    case PAT_DEREF:
-        return pattern_is_irrefutable(body, p->a);
+    case PAT_ERROR: return true;
+    case PAT_BINDING: return !p->a || pattern_is_irrefutable(body, p->a);
+    case PAT_DEREF: return pattern_is_irrefutable(body, p->a);
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
             if (!pattern_is_irrefutable(body, body->lists.at[p->first + 2 * i + 1]))
                 return false;
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -59,16 +55,13 @@ uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2
     lo[0] = lo[1] = 0;
     hi[0] = hi[1] = UINT64_MAX;
     switch (ty_kind_of(s, ty)) {
-    case TY_BOOL:
-        hi[0] = 1;
-        return 1;
+    case TY_BOOL: hi[0] = 1; return 1;
     case TY_CHAR:
         hi[0] = 0xD7FF;
         lo[1] = 0xE000;
         hi[1] = 0x10FFFF;
         return 2;
-    default:
-        break;
+    default: break;
     }
     if (!ty_is_integer(s, ty))
         return 0;
@@ -99,12 +92,9 @@ bool pattern_is_empty(pattern_ctx *c, sema_ty ty)
         for (uint32_t i = 0; i < info.n_args && !empty; i++)
             empty = pattern_is_empty(c, ty_arg(s, ty, i));
         return empty;
-    case TY_ARRAY:
-        return pattern_array_length(s, ty, &length) && length && pattern_is_empty(c, ty_arg(s, ty, 0));
-    case TY_ADT:
-        break;
-    default:
-        return false;
+    case TY_ARRAY: return pattern_array_length(s, ty, &length) && length && pattern_is_empty(c, ty_arg(s, ty, 0));
+    case TY_ADT: break;
+    default: return false;
     }
     if (def_kind_of(s, info.def) == DEF_UNION || ++c->steps > PATTERN_MAX_STEPS)
         return false;
@@ -136,8 +126,7 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
     *n = 0;
     sema_ty *types;
     switch (info.kind) {
-    case TY_TUPLE:
-        return ty_args(s, ty, n);
+    case TY_TUPLE: return ty_args(s, ty, n);
     case TY_REF:
         types = ARENA_NEW(s->memory, sema_ty);
         *types = ty_arg(s, ty, 1);
@@ -150,10 +139,8 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
         for (uint32_t i = 0; i < *n; i++)
             types[i] = ty_arg(s, ty, 0);
         return types;
-    case TY_ADT:
-        break;
-    default:
-        return NULL;
+    case TY_ADT: break;
+    default: return NULL;
     }
     uint32_t n_variants, n_args;
     const sema_def *variants = def_variants(s, info.def, &n_variants);
@@ -268,10 +255,8 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
     pattern *p;
     uint32_t n;
     switch (of.op) {
-    case PAT_WILD:
-        return c->wild;
-    case PAT_BINDING:
-        return of.a ? pattern_of(c, of.a) : c->wild;
+    case PAT_WILD: return c->wild;
+    case PAT_BINDING: return of.a ? pattern_of(c, of.a) : c->wild;
     case PAT_DEREF: {
         pattern *inner = pattern_of(c, of.a);
         if (!inner || ty_kind_of(s, of.ty) != TY_REF)
@@ -297,12 +282,9 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
             return NULL;
         }
         return set_fields(c, p, &of) ? p : NULL;
-    case PAT_CONST:
-        return of_constant(c, &of);
-    case PAT_RANGE:
-        return of_range(c, &of);
-    case PAT_SLICE:
-        return of_slice(c, &of);
+    case PAT_CONST: return of_constant(c, &of);
+    case PAT_RANGE: return of_range(c, &of);
+    case PAT_SLICE: return of_slice(c, &of);
     case PAT_OR:
         p = pattern_new(c, CTOR_OR, of.ty, of.n);
         for (uint32_t i = 0; i < of.n; i++) {
@@ -311,7 +293,6 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
                 return NULL;
         }
         return p;
-    default:
-        return NULL;
+    default: return NULL;
     }
 }

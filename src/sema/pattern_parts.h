@@ -44,21 +44,24 @@ typedef struct pattern_ctx {
 enum { PATTERN_MAX_STEPS = 200000 };
 
 /* ---- pattern_lower.c ---- */
-pattern *pattern_of(pattern_ctx *c, thir_pat pat); /* NULL: it holds an error */
-bool pattern_is_irrefutable(const thir_body *body, thir_pat pat); /* quick: false means maybe */
+pattern *pattern_of(pattern_ctx *c, thir_pat pat);                                      /* NULL: it holds an error */
+bool pattern_is_irrefutable(const thir_body *body, thir_pat pat);                       /* quick: false means maybe */
 pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_fields); /* fields are wild */
 /* Types of the fields that a constructor of ty has; arena memory. */
 const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty ty, uint32_t *n);
 bool pattern_is_empty(pattern_ctx *c, sema_ty ty); /* no value exists */
 /* Integer types, bool and char: their ranges in order; 0 for other types. */
 uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2]);
-uint64_t pattern_bias(const sema *s, sema_ty ty); /* value ^ bias is what ranges hold */
+uint64_t pattern_bias(const sema *s, sema_ty ty);   /* value ^ bias is what ranges hold */
 bool pattern_has_beyond(const sema *s, sema_ty ty); /* the domain's ends stand for values outside of 64 bits */
 bool pattern_array_length(const sema *s, sema_ty array, uint64_t *n);
 
 /* ---- pattern_cover.c ---- */
 /* Uncovered patterns of type ty; rows may be guarded. */
-typedef struct pattern_row { pattern **columns; bool guarded; } pattern_row;
+typedef struct pattern_row {
+    pattern **columns;
+    bool guarded;
+} pattern_row;
 pattern_list pattern_uncovered(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty);
 
 /* ---- pattern_print.c ---- */

@@ -81,12 +81,9 @@ static const char *print_adt(pattern_ctx *c, const pattern *p)
         name = arena_format(memory, "%s::%s", sema_text(s, def_get(s, adt)->name), name);
     const sema_def *fields = def_fields(s, variant, &n_fields);
     switch (def_shape(s, variant)) {
-    case SHAPE_UNIT:
-        return name;
-    case SHAPE_TUPLE:
-        return arena_format(memory, "%s)", print_fields(c, p, arena_format(memory, "%s(", name)));
-    default:
-        break;
+    case SHAPE_UNIT: return name;
+    case SHAPE_TUPLE: return arena_format(memory, "%s)", print_fields(c, p, arena_format(memory, "%s(", name)));
+    default: break;
     }
     const char *text = arena_format(memory, "%s { ", name);
     uint32_t printed = 0;
@@ -106,8 +103,7 @@ const char *pattern_print(pattern_ctx *c, const pattern *p)
 {
     arena *memory = c->s->memory;
     switch (p->ctor) {
-    case CTOR_RANGE:
-        return print_range(c, p);
+    case CTOR_RANGE: return print_range(c, p);
     case CTOR_SINGLE:
         if (ty_kind_of(c->s, p->ty) == TY_REF)
             return arena_format(memory, "&%s%s", ty_get(c->s, p->ty)->mutable ? "mut " : "",
@@ -115,8 +111,7 @@ const char *pattern_print(pattern_ctx *c, const pattern *p)
         if (ty_kind_of(c->s, p->ty) == TY_TUPLE)
             return arena_format(memory, "%s%s)", print_fields(c, p, "("), p->n == 1 ? "," : "");
         return print_adt(c, p);
-    case CTOR_VARIANT:
-        return print_adt(c, p);
+    case CTOR_VARIANT: return print_adt(c, p);
     case CTOR_SLICE: {
         const char *text = "[";
         for (uint32_t i = 0; i < p->n; i++) {
@@ -129,8 +124,7 @@ const char *pattern_print(pattern_ctx *c, const pattern *p)
             text = arena_format(memory, "%s%s..", text, p->n ? ", " : "");
         return arena_format(memory, "%s]", text);
     }
-    default:
-        return "_";
+    default: return "_";
     }
 }
 

@@ -70,7 +70,8 @@ static void suggest_removal(sema *s, sema_report *r, const syntax_segment *segme
         return;
     }
     sema_span at = {extra.file, sema_node_span(s, before).end, sema_node_span(s, last).end};
-    sema_suggest_beside(r, at, "", "remove the %s%s argument%s", strcmp(what, "generic") == 0 ? "unnecessary " : "", what, plural(n));
+    sema_suggest_beside(r, at, "", "remove the %s%s argument%s", strcmp(what, "generic") == 0 ? "unnecessary " : "",
+                        what, plural(n));
 }
 
 /* E0107. what: "generic" or "lifetime". */

@@ -1,4 +1,5 @@
-/* resolve_help.c: where a name that is not in scope may be: in `self`, in another scope of the fn, in another module. */
+/* resolve_help.c: where a name that is not in scope may be: in `self`, in another scope of the fn, in another module.
+ */
 #include "sema/def_table.h"
 #include "sema/source.h"
 
@@ -22,7 +23,8 @@ bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_seg
         for (uint32_t i = 0; i < n; i++)
             if (def_get(s, fields[i])->name == segment->name) {
                 sema_primary_label(r, "%s", "");
-                sema_suggest(r, source_start(segment->span), "self.", "you might have meant to use the available field");
+                sema_suggest(r, source_start(segment->span), "self.",
+                             "you might have meant to use the available field");
                 return true;
             }
     }
@@ -37,7 +39,8 @@ bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_seg
             if (is_method && has_self)
                 sema_suggest(r, source_start(segment->span), "self.", "consider using the method on `Self`");
             else
-                sema_suggest(r, source_start(segment->span), "Self::", "consider using the associated function on `Self`");
+                sema_suggest(r, source_start(segment->span),
+                             "Self::", "consider using the associated function on `Self`");
             return true;
         }
     }
@@ -69,7 +72,8 @@ void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_se
         if (ast->kind[n] != RUSTG_AST_PatIdent || syntax_name(s, pat) != segment->name)
             continue;
         sema_primary_label(r, "%s", "");
-        sema_help_at(r, syntax_name_span(s, pat), "the binding `%s` is available in a different scope in the same function",
+        sema_help_at(r, syntax_name_span(s, pat),
+                     "the binding `%s` is available in a different scope in the same function",
                      sema_text(s, segment->name));
         return;
     }
@@ -126,7 +130,8 @@ void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait,
 {
     sema_def module = def_module_of(s, scope);
     bool before_use;
-    sema_span at = is_reachable(s, trait, module) ? place_of_use(s, module, def_span(s, trait).file, &before_use) : (sema_span){0, 0, 0};
+    sema_span at = is_reachable(s, trait, module) ? place_of_use(s, module, def_span(s, trait).file, &before_use)
+                                                  : (sema_span){0, 0, 0};
     sema_help(r, "items from traits can only be used if the trait is in scope");
     if (at.file)
         sema_suggest(r, at, arena_format(s->memory, "use crate::%s;\n", def_path(s, trait)),
@@ -144,14 +149,15 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
         module = def_get(s, module)->parent;
     for (sema_def d = 1; module && d < def_count(s); d++) {
         const def_info *about = def_get(s, d);
-        if (about->name != segment->name || about->is_library || !about->parent || about->parent == module || n == MAX_FOUND ||
-            !resolve_is_similar(s, what, d))
+        if (about->name != segment->name || about->is_library || !about->parent || about->parent == module ||
+            n == MAX_FOUND || !resolve_is_similar(s, what, d))
             continue;
         bool is_variant = about->kind == DEF_VARIANT;
-        if (!(is_variant || def_is_module(s, about->parent)) || !is_reachable(s, is_variant ? about->parent : d, module))
+        if (!(is_variant || def_is_module(s, about->parent)) ||
+            !is_reachable(s, is_variant ? about->parent : d, module))
             continue;
         paths[n++] = arena_format(s->memory, "crate::%s", def_path(s, d));
-        const char *own = !is_variant                   ? def_kind_text(s, d)
+        const char *own = !is_variant                     ? def_kind_text(s, d)
                           : def_shape(s, d) == SHAPE_UNIT ? "unit variant"
                                                           : "tuple variant";
         kind = kind && strcmp(kind, own) != 0 ? "item" : own;

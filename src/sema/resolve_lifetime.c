@@ -10,7 +10,8 @@ static bool is_reference(const sema *s, sema_span at)
 /* The lifetimes that could be used there: those of the item and of what it stands in. */
 static bool any_in_scope(sema *s, sema_def scope)
 {
-    for (sema_def d = scope; d && def_kind_of(s, d) != DEF_MOD && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent) {
+    for (sema_def d = scope; d && def_kind_of(s, d) != DEF_MOD && def_kind_of(s, d) != DEF_CRATE;
+         d = def_get(s, d)->parent) {
         uint32_t n;
         const sema_def *own = def_own_params(s, d, &n);
         for (uint32_t i = 0; i < n; i++)
@@ -63,13 +64,16 @@ void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_o
         n++;
     }
     if (!n) {
-        sema_help(&r, "this function's return type contains a borrowed value, but there is no value for it to be borrowed from");
+        sema_help(
+            &r,
+            "this function's return type contains a borrowed value, but there is no value for it to be borrowed from");
         return;
     }
-    sema_help(&r,
-              "this function's return type contains a borrowed value, but the signature does not say whether it is borrowed "
-              "from %s",
-              names);
+    sema_help(
+        &r,
+        "this function's return type contains a borrowed value, but the signature does not say whether it is borrowed "
+        "from %s",
+        names);
     if (is_nameable && !n_named)
         suggest_named(s, &r, l->fn, at, from, n);
 }

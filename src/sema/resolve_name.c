@@ -104,10 +104,8 @@ static bool leaves_item(def_kind kind)
     case DEF_CONST:
     case DEF_STATIC:
     case DEF_TY_ALIAS:
-    case DEF_MOD:
-        return true;
-    default:
-        return false;
+    case DEF_MOD: return true;
+    default: return false;
     }
 }
 

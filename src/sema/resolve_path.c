@@ -39,9 +39,7 @@ sema_def resolve_vis_of(sema *s, sema_def d)
     sema_def vis = DEF_PUBLIC, parent = rec->about.parent;
     def_kind above = parent ? def_kind_of(s, parent) : DEF_NONE;
     switch ((def_kind)rec->about.kind) {
-    case DEF_VARIANT:
-        vis = resolve_vis_of(s, parent);
-        break;
+    case DEF_VARIANT: vis = resolve_vis_of(s, parent); break;
     case DEF_CRATE:
     case DEF_IMPL:
     case DEF_TYPE_PARAM:
@@ -50,8 +48,7 @@ sema_def resolve_vis_of(sema *s, sema_def d)
     case DEF_CLOSURE:
     case DEF_OPAQUE:
     case DEF_ANON_CONST:
-    case DEF_BLOCK:
-        break;
+    case DEF_BLOCK: break;
     default:
         if (above == DEF_VARIANT || above == DEF_TRAIT) {
             vis = resolve_vis_of(s, parent);
@@ -212,7 +209,8 @@ static bool suggest_fields(sema *s, sema_report *r, sema_span list, const sema_d
     }
     if (n != n_fields || !last.file)
         return false;
-    sema_suggest(r, (sema_span){list.file, list.start, list.start + 1}, "{", "use struct literal syntax instead of calling");
+    sema_suggest(r, (sema_span){list.file, list.start, list.start + 1}, "{",
+                 "use struct literal syntax instead of calling");
     for (uint32_t i = 0; i < n; i++)
         sema_suggest_further(r, starts[i], arena_format(s->memory, "%s: ", sema_text(s, def_get(s, fields[i])->name)));
     sema_suggest_further(r, last, "}");
@@ -249,7 +247,8 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
             sema_label(&r, sema_node_span(s, def_get(s, other.def)->node), "`%s` defined here", name);
         sema_span list = {at.file, path->span.end, at.end};
         if (!called || !suggest_fields(s, &r, list, fields, n)) {
-            sema_suggest_beside(&r, at, arena_format(s->memory, "%s { %s }", name, inits), "use struct literal syntax instead");
+            sema_suggest_beside(&r, at, arena_format(s->memory, "%s { %s }", name, inits),
+                                "use struct literal syntax instead");
             sema_suggest_is(&r, "HasPlaceholders");
         }
     } else {
@@ -581,9 +580,10 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
         return missing(quiet);
     }
     /* what is found but wrong is not found where nothing may be reported: the caller asks again, aloud */
-    if (quiet && (found.found.ambiguous ||
-                  (found.kind == RES_DEF && (in_const_operation(s, scope, found.def) ||
-                                             (space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, found.def))))))
+    if (quiet &&
+        (found.found.ambiguous ||
+         (found.kind == RES_DEF && (in_const_operation(s, scope, found.def) ||
+                                    (space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, found.def))))))
         return missing(true);
     if (found.found.ambiguous)
         report_ambiguous(s, &found.found, segment->name, segment->span);

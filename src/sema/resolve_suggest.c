@@ -174,26 +174,80 @@ static const struct {
 /* Likewise items of modules that kernels do have. */
 static const struct {
     const char *module, *name;
-} absent_items[] = {{"borrow", "Cow"}, {"borrow", "ToOwned"},
-                    {"cell", "RefCell"}, {"cell", "Ref"}, {"cell", "RefMut"}, {"cell", "OnceCell"},
-                    {"cell", "LazyCell"}, {"cell", "BorrowError"}, {"cell", "BorrowMutError"}, {"char", "DecodeUtf16"},
-                    {"char", "EscapeDebug"}, {"char", "EscapeDefault"}, {"char", "EscapeUnicode"},
-                    {"char", "ParseCharError"}, {"char", "ToLowercase"}, {"char", "ToUppercase"},
-                    {"char", "decode_utf16"}, {"fmt", "Formatter"}, {"fmt", "Write"}, {"fmt", "Result"},
-                    {"fmt", "Error"}, {"fmt", "Arguments"}, {"fmt", "LowerHex"}, {"fmt", "UpperHex"}, {"fmt", "Binary"},
-                    {"fmt", "Octal"}, {"fmt", "Pointer"}, {"hash", "BuildHasher"}, {"hash", "BuildHasherDefault"},
-                    {"iter", "FusedIterator"}, {"marker", "PhantomPinned"}, {"mem", "needs_drop"}, {"mem", "offset_of"},
-                    {"num", "ParseFloatError"}, {"num", "NonZeroI128"}, {"num", "NonZeroU128"}, {"option", "Iter"},
-                    {"option", "IterMut"}, {"ptr", "drop_in_place"}, {"ptr", "fn_addr_eq"}, {"ptr", "hash"},
-                    {"result", "IntoIter"}, {"result", "Iter"}, {"result", "IterMut"}, {"slice", "EscapeAscii"},
-                    {"str", "Bytes"}, {"str", "EncodeUtf16"}, {"str", "EscapeDebug"}, {"str", "EscapeDefault"},
-                    {"str", "EscapeUnicode"}, {"str", "RMatchIndices"}, {"str", "RMatches"},
-                    {"str", "RSplitTerminator"}, {"str", "SplitAsciiWhitespace"}, {"str", "Utf8Chunk"},
-                    {"str", "Utf8Chunks"}, {"str", "from_utf8_mut"}, {"sync", "Arc"}, {"sync", "Barrier"},
-                    {"sync", "Condvar"}, {"sync", "LazyLock"}, {"sync", "Mutex"}, {"sync", "MutexGuard"}, {"sync", "Once"},
-                    {"sync", "OnceLock"}, {"sync", "RwLock"}, {"sync", "Weak"}, {"sync", "mpsc"}, {"sync_atomic", "AtomicBool"},
-                    {"sync_atomic", "AtomicI16"}, {"sync_atomic", "AtomicI8"}, {"sync_atomic", "AtomicPtr"},
-                    {"sync_atomic", "AtomicU16"}, {"sync_atomic", "AtomicU8"}};
+} absent_items[] = {{"borrow", "Cow"},
+                    {"borrow", "ToOwned"},
+                    {"cell", "RefCell"},
+                    {"cell", "Ref"},
+                    {"cell", "RefMut"},
+                    {"cell", "OnceCell"},
+                    {"cell", "LazyCell"},
+                    {"cell", "BorrowError"},
+                    {"cell", "BorrowMutError"},
+                    {"char", "DecodeUtf16"},
+                    {"char", "EscapeDebug"},
+                    {"char", "EscapeDefault"},
+                    {"char", "EscapeUnicode"},
+                    {"char", "ParseCharError"},
+                    {"char", "ToLowercase"},
+                    {"char", "ToUppercase"},
+                    {"char", "decode_utf16"},
+                    {"fmt", "Formatter"},
+                    {"fmt", "Write"},
+                    {"fmt", "Result"},
+                    {"fmt", "Error"},
+                    {"fmt", "Arguments"},
+                    {"fmt", "LowerHex"},
+                    {"fmt", "UpperHex"},
+                    {"fmt", "Binary"},
+                    {"fmt", "Octal"},
+                    {"fmt", "Pointer"},
+                    {"hash", "BuildHasher"},
+                    {"hash", "BuildHasherDefault"},
+                    {"iter", "FusedIterator"},
+                    {"marker", "PhantomPinned"},
+                    {"mem", "needs_drop"},
+                    {"mem", "offset_of"},
+                    {"num", "ParseFloatError"},
+                    {"num", "NonZeroI128"},
+                    {"num", "NonZeroU128"},
+                    {"option", "Iter"},
+                    {"option", "IterMut"},
+                    {"ptr", "drop_in_place"},
+                    {"ptr", "fn_addr_eq"},
+                    {"ptr", "hash"},
+                    {"result", "IntoIter"},
+                    {"result", "Iter"},
+                    {"result", "IterMut"},
+                    {"slice", "EscapeAscii"},
+                    {"str", "Bytes"},
+                    {"str", "EncodeUtf16"},
+                    {"str", "EscapeDebug"},
+                    {"str", "EscapeDefault"},
+                    {"str", "EscapeUnicode"},
+                    {"str", "RMatchIndices"},
+                    {"str", "RMatches"},
+                    {"str", "RSplitTerminator"},
+                    {"str", "SplitAsciiWhitespace"},
+                    {"str", "Utf8Chunk"},
+                    {"str", "Utf8Chunks"},
+                    {"str", "from_utf8_mut"},
+                    {"sync", "Arc"},
+                    {"sync", "Barrier"},
+                    {"sync", "Condvar"},
+                    {"sync", "LazyLock"},
+                    {"sync", "Mutex"},
+                    {"sync", "MutexGuard"},
+                    {"sync", "Once"},
+                    {"sync", "OnceLock"},
+                    {"sync", "RwLock"},
+                    {"sync", "Weak"},
+                    {"sync", "mpsc"},
+                    {"sync_atomic", "AtomicBool"},
+                    {"sync_atomic", "AtomicI16"},
+                    {"sync_atomic", "AtomicI8"},
+                    {"sync_atomic", "AtomicPtr"},
+                    {"sync_atomic", "AtomicU16"},
+                    {"sync_atomic", "AtomicU8"}};
 
 static bool is_absent_item(sema *s, sema_def module, const char *name)
 {
@@ -210,10 +264,7 @@ static bool is_absent_module(sema *s, sema_def crate, const char *name)
 {
     const def_names *names = &def_tab(s)->names;
     sema_symbol of = def_get(s, crate)->name;
-    int mask = of == names->core    ? OF_CORE
-               : of == names->alloc ? OF_ALLOC
-               : of == names->std   ? OF_STD
-                                    : OF_RUSTG_STD;
+    int mask = of == names->core ? OF_CORE : of == names->alloc ? OF_ALLOC : of == names->std ? OF_STD : OF_RUSTG_STD;
     for (uint32_t k = 0; k < sizeof absent_modules / sizeof absent_modules[0]; k++)
         if ((absent_modules[k].crates & mask) && strcmp(absent_modules[k].name, name) == 0)
             return true;
@@ -243,9 +294,10 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
         path = arena_format(s->memory, "%s%s%s", path, k ? "::" : "", sema_text(s, segments[k].name));
     sema_arg(&r, "`%s`", path);
     const bool is_atomic = module && strcmp(sema_text(s, def_get(s, module)->name), "sync_atomic") == 0;
-    sema_arg(&r, "%s", is_atomic ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
-                       : launches ? "launch kernels from a file that rustg is not given"
-                                : "use arrays, slices, structs and what rustg_std offers");
+    sema_arg(&r, "%s",
+             is_atomic  ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
+             : launches ? "launch kernels from a file that rustg is not given"
+                        : "use arrays, slices, structs and what rustg_std offers");
     return true;
 }
 
@@ -257,17 +309,13 @@ bool resolve_is_similar(sema *s, int what, sema_def d)
     case SIMILAR_TYPE:
         return kind == DEF_STRUCT || kind == DEF_UNION || kind == DEF_ENUM || kind == DEF_TY_ALIAS ||
                kind == DEF_TRAIT || kind == DEF_TYPE_PARAM;
-    case SIMILAR_TRAIT:
-        return kind == DEF_TRAIT;
-    case SIMILAR_FN:
-        return kind == DEF_FN || (constructor && def_shape(s, d) == SHAPE_TUPLE);
+    case SIMILAR_TRAIT: return kind == DEF_TRAIT;
+    case SIMILAR_FN: return kind == DEF_FN || (constructor && def_shape(s, d) == SHAPE_TUPLE);
     case SIMILAR_VALUE:
         return kind == DEF_FN || kind == DEF_CONST || kind == DEF_STATIC || kind == DEF_CONST_PARAM ||
                (constructor && def_shape(s, d) != SHAPE_NAMED);
-    case SIMILAR_MODULE:
-        return kind == DEF_MOD || kind == DEF_CRATE;
-    default:
-        return kind != DEF_NONE;
+    case SIMILAR_MODULE: return kind == DEF_MOD || kind == DEF_CRATE;
+    default: return kind != DEF_NONE;
     }
 }
 

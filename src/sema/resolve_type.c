@@ -18,10 +18,8 @@ static void not_yet(sema *s, sema_span at, const char *what, const char *instead
 sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path)
 {
     switch (l->elide) {
-    case ELIDE_COUNT:
-        return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
-    case ELIDE_TO:
-        return l->elide_to;
+    case ELIDE_COUNT: return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
+    case ELIDE_TO: return l->elide_to;
     case ELIDE_ERROR: {
         if (!l->how.scope || def_get(s, l->how.scope)->is_library)
             return ty_erased(s);
@@ -29,8 +27,7 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
         (void)is_path;
         return TY_ERROR;
     }
-    default:
-        return ty_erased(s);
+    default: return ty_erased(s);
     }
 }
 
@@ -121,8 +118,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     bool negative = def_node_kind(s, at) == RUSTG_AST_ExprUnary && syntax_operator(s, at) == OP_NEG;
     sema_node literal = negative ? syntax_first_real(s, at) : at;
     switch (def_node_kind(s, literal)) {
-    case RUSTG_AST_ExprUnderscore:
-        return left_open(s, l, sema_node_span(s, at), 0);
+    case RUSTG_AST_ExprUnderscore: return left_open(s, l, sema_node_span(s, at), 0);
     case RUSTG_AST_ExprLit: {
         syntax_lit lit = syntax_literal(s, literal);
         bool fits = (lit.kind == LIT_BOOL && type == TY_BOOL && !negative) ||
@@ -163,8 +159,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
                 return const_of_def(s, found.def);
         }
         break;
-    default:
-        break;
+    default: break;
     }
     uint64_t key = (uint64_t)expr.file << 32 | expr.node;
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
@@ -208,10 +203,8 @@ sema_ty def_self_ty(sema *s, sema_def owner)
     case DEF_IMPL:
     case DEF_STRUCT:
     case DEF_ENUM:
-    case DEF_UNION:
-        return def_type(s, owner);
-    default:
-        return TY_ERROR;
+    case DEF_UNION: return def_type(s, owner);
+    default: return TY_ERROR;
     }
 }
 
@@ -357,13 +350,10 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
                 expected_type(s, &path, "variant");
                 return TY_ERROR;
             }
-            default:
-                expected_type(s, &path, def_kind_text(s, found.def));
-                return TY_ERROR;
+            default: expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
             }
             break;
-        default:
-            return TY_ERROR;
+        default: return TY_ERROR;
         }
     }
     for (; n_done < path.n_segments; n_done++, self_of = 0)
@@ -406,7 +396,8 @@ static sema_ty count_lifetime(sema *s, sema_ty t, void *user)
     return t;
 }
 
-/* What a left-out lifetime in the result of `fn(A, B) -> C` or `Fn(A, B) -> C` means: the one of the inputs, if there is one. */
+/* What a left-out lifetime in the result of `fn(A, B) -> C` or `Fn(A, B) -> C` means: the one of the inputs, if there
+ * is one. */
 elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n)
 {
     if (!l->how.scope || def_get(s, l->how.scope)->is_library)
@@ -454,17 +445,14 @@ static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
 static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
 {
     switch (def_node_kind(s, node)) {
-    case RUSTG_AST_TyParen:
-        return lower_type(s, l, syntax_first_real(s, node));
-    case RUSTG_AST_TySlice:
-        return ty_slice(s, lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyParen: return lower_type(s, l, syntax_first_real(s, node));
+    case RUSTG_AST_TySlice: return ty_slice(s, lower_type(s, l, syntax_first_real(s, node)));
     case RUSTG_AST_TyArray: {
         sema_node element = syntax_first_real(s, node);
         sema_ty t = lower_type(s, l, element), length = lower_const(s, l, syntax_next_real(s, element), TY_USIZE);
         return ty_array(s, t, length);
     }
-    case RUSTG_AST_TyPtr:
-        return ty_ptr(s, syntax_is_mut(s, node), lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyPtr: return ty_ptr(s, syntax_is_mut(s, node), lower_type(s, l, syntax_first_real(s, node)));
     case RUSTG_AST_TyRef: {
         sema_node first = syntax_first_real(s, node);
         sema_ty region;
@@ -480,8 +468,7 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
             return TY_ERROR;
         return ty_ref(s, region, syntax_is_mut(s, node), lower_type(s, l, first));
     }
-    case RUSTG_AST_TyNever:
-        return TY_NEVER;
+    case RUSTG_AST_TyNever: return TY_NEVER;
     case RUSTG_AST_TyTup: {
         VEC(sema_ty) types = {0};
         EACH_CHILD(s, node, c)
@@ -491,26 +478,20 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
         }
         return ty_tuple(s, types.at, types.n);
     }
-    case RUSTG_AST_TyInfer:
-        return left_open(s, l, sema_node_span(s, node), 0);
-    case RUSTG_AST_TyFnPtr:
-        return lower_fn_ptr(s, l, node);
+    case RUSTG_AST_TyInfer: return left_open(s, l, sema_node_span(s, node), 0);
+    case RUSTG_AST_TyFnPtr: return lower_fn_ptr(s, l, node);
     case RUSTG_AST_TyImplicitSelf:
         for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent)
             if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT)
                 return def_self_ty(s, d);
         return TY_ERROR;
-    case RUSTG_AST_TyPath:
-        return lower_path(s, l, node);
-    case RUSTG_AST_TyImplTrait:
-        return lower_impl_trait(s, l, node);
+    case RUSTG_AST_TyPath: return lower_path(s, l, node);
+    case RUSTG_AST_TyImplTrait: return lower_impl_trait(s, l, node);
     case RUSTG_AST_TyTraitObject:
         not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
                 "use a type parameter with the trait as its bound, or an enum");
         return TY_ERROR;
-    case RUSTG_AST_TyMacCall:
-        macro_report_missing(s, node);
-        return TY_ERROR;
+    case RUSTG_AST_TyMacCall: macro_report_missing(s, node); return TY_ERROR;
     case RUSTG_AST_TyCVarArgs:
         not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
         return TY_ERROR;
@@ -520,8 +501,7 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
     case RUSTG_AST_TyFieldOf:
         not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
         return TY_ERROR;
-    default:
-        return TY_ERROR;
+    default: return TY_ERROR;
     }
 }
 

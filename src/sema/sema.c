@@ -10,8 +10,8 @@ struct sema_symbols {
     VEC(uint32_t) lengths;
     uint32_t *slots; /* a symbol or 0, by hash */
     uint32_t n_slots;
-    arena_map reported; /* kind and place of each report */
-    bool too_deep;      /* NESTED_TOO_DEEPLY was reported */
+    arena_map reported;        /* kind and place of each report */
+    bool too_deep;             /* NESTED_TOO_DEEPLY was reported */
     VEC(uint32_t) from_macros; /* reports of what macros wrote, and the marks of those */
 };
 
@@ -181,8 +181,6 @@ static const char *format_text(sema *s, const char *format, va_list args)
     return text;
 }
 
-
-
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
 {
     sema_span library = {0, 0, 0};
@@ -211,9 +209,10 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
     }
     if (library.file) {
         const sema_file *file = &s->files.at[library.file];
-        add_part(&report, RUSTG_PART_NOTE, no_place,
-                 arena_format(s->memory, "inside of rustg's library, at %s:%u", file->name, line_of(file, library.start)),
-                 NULL);
+        add_part(
+            &report, RUSTG_PART_NOTE, no_place,
+            arena_format(s->memory, "inside of rustg's library, at %s:%u", file->name, line_of(file, library.start)),
+            NULL);
     }
     return report;
 }
@@ -225,20 +224,25 @@ void sema_finish_reports(sema *s)
         sema_report report = {s, table->from_macros.at[i]};
         sema_symbol first, last = 0;
         sema_outermost_call(s, table->from_macros.at[i + 1], &first, &last);
-        const char *comes = first == last ? "" : arena_format(s->memory, " which comes from the expansion of the macro `%s`", sema_text(s, last));
+        const char *comes = first == last ? ""
+                                          : arena_format(s->memory, " which comes from the expansion of the macro `%s`",
+                                                         sema_text(s, last));
         add_part(&report, RUSTG_PART_NOTE, no_place,
-                 arena_format(s->memory, "this error originates in the macro `%s`%s (in Nightly builds, run with -Z macro-backtrace for more info)",
-                              sema_text(s, first), comes), NULL);
+                 arena_format(s->memory,
+                              "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
+                              "macro-backtrace for more info)",
+                              sema_text(s, first), comes),
+                 NULL);
     }
     table->from_macros.n = 0;
 }
 
-#define FORMATTED(text)                                    \
-    if (r->diag == UINT32_MAX)                             \
-        return;                                            \
-    va_list args;                                          \
-    va_start(args, format);                                \
-    const char *text = format_text(r->s, format, args);    \
+#define FORMATTED(text)                                                                                                \
+    if (r->diag == UINT32_MAX)                                                                                         \
+        return;                                                                                                        \
+    va_list args;                                                                                                      \
+    va_start(args, format);                                                                                            \
+    const char *text = format_text(r->s, format, args);                                                                \
     va_end(args)
 
 void sema_arg(sema_report *r, const char *format, ...)

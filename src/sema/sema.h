@@ -1,5 +1,5 @@
-/* sema.h: what all of sema works on: files, names, diagnostics. Sema turns the ASTs of one crate, of its `mod` files and
- * of the library that rustg brings (kernels/prelude) into typed bodies (thir.h).
+/* sema.h: what all of sema works on: files, names, diagnostics. Sema turns the ASTs of one crate, of its `mod` files
+ * and of the library that rustg brings (kernels/prelude) into typed bodies (thir.h).
  *
  *   syntax.c        reading the AST: names, path segments, parts of an item
  *   sema_files.c    texts into files: sources, mod files, what macros and derives expand to
@@ -35,8 +35,8 @@ typedef struct sema_span {
 } sema_span;
 
 typedef enum sema_file_origin {
-    SEMA_FILE_SOURCE,   /* the user's, or a mod file of theirs */
-    SEMA_FILE_LIBRARY,  /* kernels/prelude */
+    SEMA_FILE_SOURCE,    /* the user's, or a mod file of theirs */
+    SEMA_FILE_LIBRARY,   /* kernels/prelude */
     SEMA_FILE_EXPANSION, /* a piece of another file, wrapped so that it parses alone */
     SEMA_FILE_EXPANDED   /* a file with the calls of its own macros replaced by what they stand for (macro.h) */
 } sema_file_origin;
@@ -84,7 +84,7 @@ typedef struct sema_file {
 typedef struct sema_options {
     const char *const *cfgs; /* "name" or "name=\"value\"" */
     uint32_t n_cfgs;
-    bool overflow_checks; /* cfg(overflow_checks) and what const evaluation does */
+    bool overflow_checks;       /* cfg(overflow_checks) and what const evaluation does */
     rustg_read_mod_fn read_mod; /* NULL: the file system */
     void *user;
 } sema_options;
@@ -103,16 +103,16 @@ typedef struct sema {
     struct sema_symbols *symbols;
     struct ty_table *types;
     struct def_table *defs;
-    struct infer_cache *cache; /* trait selection's */
-    struct sema_lang *lang;    /* def.h: items that the language itself needs */
-    struct check_table *bodies; /* sema_body's */
+    struct infer_cache *cache;      /* trait selection's */
+    struct sema_lang *lang;         /* def.h: items that the language itself needs */
+    struct check_table *bodies;     /* sema_body's */
     struct borrow_table *variances; /* borrow checking's */
-    struct macro_table *macros; /* macro.h; NULL: the crate has no macros of its own */
+    struct macro_table *macros;     /* macro.h; NULL: the crate has no macros of its own */
     VEC(rustg_diagnostic) diags;
     VEC(char *) mod_names; /* mod files read, in order: they become files n_sources, ... of the result */
-    VEC(sema_read) reads;    /* each path that was asked for, in order */
+    VEC(sema_read) reads;  /* each path that was asked for, in order */
     uint32_t n_sources;
-    uint32_t depth; /* sema_enter */
+    uint32_t depth;      /* sema_enter */
     uint8_t lints_noted; /* lint_note: a bit each */
     /* Evaluates a constant of concrete type: compile.c lowers its body and interprets it. False: *message says why
      * (the panic's words), or NULL where an error has been reported already. bits: an integer, bool or char. */
@@ -125,19 +125,19 @@ typedef struct sema {
 sema_symbol sema_intern(sema *s, const char *bytes, size_t n);
 sema_symbol sema_intern_text(sema *s, const char *text);
 const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw identifiers without r# */
-void sema_share_names(sema *s); /* the library's */
+void sema_share_names(sema *s);                           /* the library's */
 void sema_begin_names(sema *s, const sema *library);
 
-/* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION files
- * and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes must live
- * as long as the arena. */
+/* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION
+ * files and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes
+ * must live as long as the arena. */
 uint32_t sema_add_file(sema *s, sema_file about);
 /* The same, tokens only: there is no tree. */
 uint32_t sema_add_tokens(sema *s, sema_file about);
 
-/* The library: parsed and collected by the first call in a process, shared by all compiles, which only read it. NULL: out
- * of memory. Each wants a sema_library_close. sema_library_release: no compile to come is expected; it goes with the last
- * close. Thread-safe. */
+/* The library: parsed and collected by the first call in a process, shared by all compiles, which only read it. NULL:
+ * out of memory. Each wants a sema_library_close. sema_library_release: no compile to come is expected; it goes with
+ * the last close. Thread-safe. */
 typedef struct sema_library sema_library;
 sema_library *sema_library_open(void);
 void sema_library_close(sema_library *library); /* NULL is accepted */
@@ -147,8 +147,8 @@ extern pthread_mutex_t sema_library_lock; /* library.c holds it while the proces
  * must outlive it. */
 void sema_begin(sema *s, const sema_library *library);
 
-/* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the compile.
- * Each true wants a sema_leave. */
+/* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the
+ * compile. Each true wants a sema_leave. */
 enum { SEMA_MAX_DEPTH = 3000 };
 bool sema_enter(sema *s, sema_span at);
 void sema_leave(sema *s);
@@ -187,8 +187,8 @@ void sema_suggest_told(sema_report *r, sema_span at, const char *with, const cha
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* of the suggestion before: a further patch; the first patch of another way; rustc's word for how sure it is, where that is
- * not "MaybeIncorrect" */
+/* of the suggestion before: a further patch; the first patch of another way; rustc's word for how sure it is, where
+ * that is not "MaybeIncorrect" */
 void sema_suggest_further(sema_report *r, sema_span at, const char *with);
 void sema_suggest_or(sema_report *r, sema_span at, const char *with);
 void sema_suggest_is(sema_report *r, const char *applicability);
@@ -215,7 +215,7 @@ sema_span sema_node_span(const sema *s, sema_node node);
  * False: there are errors. */
 typedef struct sema_kernel {
     sema_def fn;
-    const char *name; /* the entry's name */
+    const char *name;  /* the entry's name */
     uint32_t block[3]; /* of `block = ...`; 0: not given */
     uint32_t max_threads, min_blocks;
     bool fast_math;

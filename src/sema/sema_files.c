@@ -61,9 +61,9 @@ static bool lex_file(sema *s, sema_file *file, file_work *work)
 
 static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool suspicious)
 {
-    parse_file text = {file->bytes,       file->n_bytes,    0,
-                       file->edition,     file->toks.kind,  file->toks.flags,
-                       file->toks.start,  file->toks.end,   (uint32_t)file->toks.n_toks - 1};
+    parse_file text = {file->bytes,      file->n_bytes,   0,
+                       file->edition,    file->toks.kind, file->toks.flags,
+                       file->toks.start, file->toks.end,  (uint32_t)file->toks.n_toks - 1};
     if (parse_whole_file(&text, suspicious, file->index, &work->parse, &work->list) != PARSE_GOOD)
         no_memory(s);
     size_t n = work->parse.n_nodes;

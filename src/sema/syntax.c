@@ -196,23 +196,42 @@ static uint32_t name_tok(const sema *s, sema_node n)
 {
     uint32_t anchor = syntax_anchor(s, n);
     switch (syntax_kind(s, n)) {
-    case RUSTG_AST_GenericParamLifetime: case RUSTG_AST_GenericParamType: case RUSTG_AST_Variant:
-    case RUSTG_AST_ExprMethodCall: case RUSTG_AST_ExprField: case RUSTG_AST_PatIdent: case RUSTG_AST_FieldInit:
-    case RUSTG_AST_FieldPat: case RUSTG_AST_AssocArg: case RUSTG_AST_Lifetime: case RUSTG_AST_BoundLifetime:
+    case RUSTG_AST_GenericParamLifetime:
+    case RUSTG_AST_GenericParamType:
+    case RUSTG_AST_Variant:
+    case RUSTG_AST_ExprMethodCall:
+    case RUSTG_AST_ExprField:
+    case RUSTG_AST_PatIdent:
+    case RUSTG_AST_FieldInit:
+    case RUSTG_AST_FieldPat:
+    case RUSTG_AST_AssocArg:
+    case RUSTG_AST_Lifetime:
+    case RUSTG_AST_BoundLifetime:
     case RUSTG_AST_FieldDef: return anchor;
-    case RUSTG_AST_GenericParamConst: case RUSTG_AST_ItemFn: case RUSTG_AST_ForeignItemFn:
-    case RUSTG_AST_AssocItemFn: case RUSTG_AST_ItemMod: case RUSTG_AST_ItemTyAlias:
-    case RUSTG_AST_ForeignItemTyAlias: case RUSTG_AST_AssocItemType: case RUSTG_AST_ItemEnum:
-    case RUSTG_AST_ItemStruct: case RUSTG_AST_ItemUnion: case RUSTG_AST_ItemTrait: case RUSTG_AST_ItemTraitAlias:
-        return anchor + 1;
-    case RUSTG_AST_ItemConst: case RUSTG_AST_AssocItemConst: case RUSTG_AST_ItemStatic:
+    case RUSTG_AST_GenericParamConst:
+    case RUSTG_AST_ItemFn:
+    case RUSTG_AST_ForeignItemFn:
+    case RUSTG_AST_AssocItemFn:
+    case RUSTG_AST_ItemMod:
+    case RUSTG_AST_ItemTyAlias:
+    case RUSTG_AST_ForeignItemTyAlias:
+    case RUSTG_AST_AssocItemType:
+    case RUSTG_AST_ItemEnum:
+    case RUSTG_AST_ItemStruct:
+    case RUSTG_AST_ItemUnion:
+    case RUSTG_AST_ItemTrait:
+    case RUSTG_AST_ItemTraitAlias: return anchor + 1;
+    case RUSTG_AST_ItemConst:
+    case RUSTG_AST_AssocItemConst:
+    case RUSTG_AST_ItemStatic:
     case RUSTG_AST_ForeignItemStatic: {
         uint32_t at = anchor + 1;
         if (syntax_tok_kind(s, n.file, at) == RUSTG_TOK_KW_MUT)
             at++;
         return syntax_tok_kind(s, n.file, at) == RUSTG_TOK_UNDERSCORE ? UINT32_MAX : at;
     }
-    case RUSTG_AST_ItemMacroDef: return syntax_tok_kind(s, n.file, anchor + 1) == RUSTG_TOK_BANG ? anchor + 2 : anchor + 1;
+    case RUSTG_AST_ItemMacroDef:
+        return syntax_tok_kind(s, n.file, anchor + 1) == RUSTG_TOK_BANG ? anchor + 2 : anchor + 1;
     case RUSTG_AST_ItemExternCrate:
         return syntax_tok_kind(s, n.file, anchor + 2) == RUSTG_TOK_KW_AS ? anchor + 3 : anchor + 1;
     case RUSTG_AST_UseTree: {
@@ -229,7 +248,8 @@ static bool is_named_field(const sema *s, sema_node field)
 {
     uint32_t anchor = syntax_anchor(s, field);
     return syntax_tok_kind(s, field.file, anchor + 1) == RUSTG_TOK_COLON &&
-           !(syntax_tok_kind(s, field.file, anchor + 2) == RUSTG_TOK_COLON && syntax_tok_joint(s, field.file, anchor + 1));
+           !(syntax_tok_kind(s, field.file, anchor + 2) == RUSTG_TOK_COLON &&
+             syntax_tok_joint(s, field.file, anchor + 1));
 }
 
 sema_symbol syntax_name(const sema *s, sema_node n)

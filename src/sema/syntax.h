@@ -25,28 +25,29 @@ uint32_t syntax_anchor(const sema *s, sema_node n);
 uint8_t syntax_tok_kind(const sema *s, uint32_t file, uint32_t tok); /* RUSTG_TOK_*, of the file's edition */
 sema_span syntax_tok_span(const sema *s, uint32_t file, uint32_t tok);
 bool syntax_tok_joint(const sema *s, uint32_t file, uint32_t tok);
-sema_symbol syntax_tok_name(const sema *s, uint32_t file, uint32_t tok); /* an identifier's or lifetime's name (without ') */
+sema_symbol syntax_tok_name(const sema *s, uint32_t file,
+                            uint32_t tok); /* an identifier's or lifetime's name (without ') */
 bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text);
 uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte); /* the token that begins at or after byte */
 /* First and last token of a node's span. */
 uint32_t syntax_first_tok(const sema *s, sema_node n);
 uint32_t syntax_last_tok(const sema *s, sema_node n);
 
-/* Name of an item, param of generics, field, variant, method call, field access, PatIdent, FieldInit, FieldPat, AssocArg,
- * loop label's user... : 0 where it has none. Tuple fields: the digits as a symbol. */
+/* Name of an item, param of generics, field, variant, method call, field access, PatIdent, FieldInit, FieldPat,
+ * AssocArg, loop label's user... : 0 where it has none. Tuple fields: the digits as a symbol. */
 sema_symbol syntax_name(const sema *s, sema_node n);
 sema_span syntax_name_span(const sema *s, sema_node n);
 
-/* Paths: of ExprPath, TyPath, PatPath, ExprStruct, PatStruct, PatTupleStruct, TraitRef, Bound, Expr/Pat/Ty/Item/StmtMacCall,
- * UseTree, Vis (`pub(in a::b)`), Attr. */
+/* Paths: of ExprPath, TyPath, PatPath, ExprStruct, PatStruct, PatTupleStruct, TraitRef, Bound,
+ * Expr/Pat/Ty/Item/StmtMacCall, UseTree, Vis (`pub(in a::b)`), Attr. */
 typedef struct syntax_segment {
     sema_symbol name; /* `self`, `Self`, `super`, `crate` as symbols of that text */
     sema_span span;
     sema_node args; /* GenericArgs or none */
 } syntax_segment;
 typedef struct syntax_path {
-    bool global;       /* begins with :: */
-    sema_node qself;   /* QSelf: <T as Trait>::..; the trait's path is its n_qself first segments */
+    bool global;     /* begins with :: */
+    sema_node qself; /* QSelf: <T as Trait>::..; the trait's path is its n_qself first segments */
     uint32_t n_qself;
     const syntax_segment *segments;
     uint32_t n_segments;
@@ -56,8 +57,30 @@ syntax_path syntax_path_of(sema *s, sema_node n);
 
 /* Operators: of ExprBinary, ExprUnary, ExprAssignOp: "+", "&&", "<<", ...; of ExprRange ".." or "..=". */
 typedef enum syntax_op {
-    OP_NONE, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_REM, OP_BIT_AND, OP_BIT_OR, OP_BIT_XOR, OP_SHL, OP_SHR,
-    OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, OP_AND, OP_OR, OP_NEG, OP_NOT, OP_DEREF, OP_RANGE, OP_RANGE_INCLUSIVE
+    OP_NONE,
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_DIV,
+    OP_REM,
+    OP_BIT_AND,
+    OP_BIT_OR,
+    OP_BIT_XOR,
+    OP_SHL,
+    OP_SHR,
+    OP_EQ,
+    OP_NE,
+    OP_LT,
+    OP_LE,
+    OP_GT,
+    OP_GE,
+    OP_AND,
+    OP_OR,
+    OP_NEG,
+    OP_NOT,
+    OP_DEREF,
+    OP_RANGE,
+    OP_RANGE_INCLUSIVE
 } syntax_op;
 syntax_op syntax_operator(const sema *s, sema_node n);
 sema_span syntax_operator_span(const sema *s, sema_node n);
@@ -65,7 +88,15 @@ const char *syntax_op_text(syntax_op op);
 
 /* Literals. */
 typedef enum syntax_lit_kind {
-    LIT_BOOL, LIT_CHAR, LIT_BYTE, LIT_INT, LIT_FLOAT, LIT_STR, LIT_BYTE_STR, LIT_C_STR, LIT_BAD
+    LIT_BOOL,
+    LIT_CHAR,
+    LIT_BYTE,
+    LIT_INT,
+    LIT_FLOAT,
+    LIT_STR,
+    LIT_BYTE_STR,
+    LIT_C_STR,
+    LIT_BAD
 } syntax_lit_kind;
 typedef struct syntax_lit {
     syntax_lit_kind kind;
@@ -79,27 +110,30 @@ typedef struct syntax_lit {
 syntax_lit syntax_literal(sema *s, sema_node expr_lit);
 
 /* Small facts. */
-typedef struct syntax_binding { bool by_ref, ref_mut, mutable; } syntax_binding; /* PatIdent: ref / ref mut / mut */
+typedef struct syntax_binding {
+    bool by_ref, ref_mut, mutable;
+} syntax_binding; /* PatIdent: ref / ref mut / mut */
 syntax_binding syntax_pat_ident(const sema *s, sema_node n);
-bool syntax_is_mut(const sema *s, sema_node n);   /* ExprAddrOf, TyRef, TyPtr, PatRef, self params, ItemStatic */
-bool syntax_is_raw(const sema *s, sema_node n);   /* ExprAddrOf: &raw */
-bool syntax_is_unsafe(const sema *s, sema_node n);  /* fn, impl, trait, block, extern block */
-bool syntax_is_const(const sema *s, sema_node n);   /* fn, block, closure */
-bool syntax_is_move(const sema *s, sema_node n);    /* closure */
-bool syntax_is_negative(const sema *s, sema_node n); /* impl !Trait for T */
-bool syntax_has_rest(const sema *s, sema_node n);   /* PatStruct: `..` at the end; ExprStruct: base is a child Expr */
-bool syntax_inclusive(const sema *s, sema_node n);  /* PatRange, ExprRange: ..= */
+bool syntax_is_mut(const sema *s, sema_node n);       /* ExprAddrOf, TyRef, TyPtr, PatRef, self params, ItemStatic */
+bool syntax_is_raw(const sema *s, sema_node n);       /* ExprAddrOf: &raw */
+bool syntax_is_unsafe(const sema *s, sema_node n);    /* fn, impl, trait, block, extern block */
+bool syntax_is_const(const sema *s, sema_node n);     /* fn, block, closure */
+bool syntax_is_move(const sema *s, sema_node n);      /* closure */
+bool syntax_is_negative(const sema *s, sema_node n);  /* impl !Trait for T */
+bool syntax_has_rest(const sema *s, sema_node n);     /* PatStruct: `..` at the end; ExprStruct: base is a child Expr */
+bool syntax_inclusive(const sema *s, sema_node n);    /* PatRange, ExprRange: ..= */
 sema_symbol syntax_label(const sema *s, sema_node n); /* of a loop, block, break or continue; 0: none */
 /* Attributes: the Attr child whose path is name ("inline", "repr", ...), or none; its delimited tokens. */
 sema_node syntax_attr(const sema *s, sema_node n, const char *name);
-/* Tokens between the delimiters of an Attr's or TokenTree's outermost group: [*first, *last). False: there is no group. */
+/* Tokens between the delimiters of an Attr's or TokenTree's outermost group: [*first, *last). False: there is no group.
+ */
 bool syntax_group(const sema *s, sema_node n, uint32_t *first, uint32_t *last);
 
 /* Parts of an item; kinds as ast_kind.def lists them. Absent ones are none. */
 typedef struct syntax_fn {
     sema_node generics, where_clause, result, body;
-    VEC(sema_node) params;  /* Param nodes, self included */
-    bool has_self;          /* the first param is self; its type node is TyImplicitSelf or written */
+    VEC(sema_node) params; /* Param nodes, self included */
+    bool has_self;         /* the first param is self; its type node is TyImplicitSelf or written */
     bool is_const, is_unsafe, is_async, is_extern;
     sema_symbol abi; /* extern "C": C */
 } syntax_fn;
@@ -114,7 +148,8 @@ typedef enum syntax_shape { SHAPE_UNIT, SHAPE_TUPLE, SHAPE_NAMED } syntax_shape;
 syntax_shape syntax_shape_of(const sema *s, sema_node n);
 
 /* Macro arguments as expressions. Parses the tokens inside a TokenTree as `[ args ]` and returns an ExprArray (its
- * children are the arguments) in a new EXPANSION file; as a block `{ ... }` an ExprBlock. None: a syntax error, reported. */
+ * children are the arguments) in a new EXPANSION file; as a block `{ ... }` an ExprBlock. None: a syntax error,
+ * reported. */
 sema_node syntax_macro_args(sema *s, sema_node token_tree);
 sema_node syntax_macro_block(sema *s, sema_node token_tree);
 /* The expression of `prefix tokens suffix`, which must spell one constant item; tokens [first, last) of the tree. */

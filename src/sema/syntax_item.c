@@ -71,7 +71,8 @@ syntax_op syntax_operator(const sema *s, sema_node n)
         case RUSTG_TOK_STAR: return OP_DEREF;
         default: return OP_NONE;
         }
-    case RUSTG_AST_ExprBinary: case RUSTG_AST_ExprAssignOp: return read_operator(s, n, &n_toks);
+    case RUSTG_AST_ExprBinary:
+    case RUSTG_AST_ExprAssignOp: return read_operator(s, n, &n_toks);
     default: return OP_NONE;
     }
 }
@@ -95,8 +96,8 @@ sema_span syntax_operator_span(const sema *s, sema_node n)
 
 const char *syntax_op_text(syntax_op op)
 {
-    static const char *const texts[] = {"",  "+",  "-",  "*",  "/",  "%", "&",  "|",  "^",  "<<", ">>", "==",
-                                        "!=", "<", "<=", ">", ">=", "&&", "||", "-", "!", "*", "..", "..="};
+    static const char *const texts[] = {"",   "+", "-",  "*", "/",  "%",  "&",  "|", "^", "<<", ">>", "==",
+                                        "!=", "<", "<=", ">", ">=", "&&", "||", "-", "!", "*",  "..", "..="};
     return (size_t)op < sizeof texts / sizeof texts[0] ? texts[op] : "";
 }
 
@@ -140,10 +141,13 @@ bool syntax_is_mut(const sema *s, sema_node n)
     uint32_t tok = syntax_anchor(s, n);
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_ExprAddrOf: tok += syntax_is_raw(s, n) ? 2 : 1; break;
-    case RUSTG_AST_TyPtr: case RUSTG_AST_PatRef: case RUSTG_AST_ItemStatic: case RUSTG_AST_ForeignItemStatic:
-        tok++;
-        break;
-    case RUSTG_AST_TyRef: case RUSTG_AST_TyPinnedRef: case RUSTG_AST_Param:
+    case RUSTG_AST_TyPtr:
+    case RUSTG_AST_PatRef:
+    case RUSTG_AST_ItemStatic:
+    case RUSTG_AST_ForeignItemStatic: tok++; break;
+    case RUSTG_AST_TyRef:
+    case RUSTG_AST_TyPinnedRef:
+    case RUSTG_AST_Param:
         tok++;
         if (kind_at(s, n, tok) == RUSTG_TOK_LIFETIME)
             tok++;
@@ -190,7 +194,7 @@ sema_symbol syntax_label(const sema *s, sema_node n)
 {
     uint8_t kind = syntax_kind(s, n);
     uint32_t tok = kind == RUSTG_AST_ExprBreak || kind == RUSTG_AST_ExprContinue ? syntax_anchor(s, n) + 1
-                                                                                  : syntax_first_tok(s, n);
+                                                                                 : syntax_first_tok(s, n);
     if (!syntax_is(n) || kind_at(s, n, tok) != RUSTG_TOK_LIFETIME)
         return 0;
     return sema_local_name((sema *)s, syntax_tok_name(s, n.file, tok), syntax_tok_span(s, n.file, tok));
@@ -233,8 +237,8 @@ syntax_fn syntax_fn_of(sema *s, sema_node item)
     }
     if (fn.params.n) {
         sema_node pat = syntax_first_real(s, fn.params.at[0]);
-        fn.has_self = syntax_kind(s, pat) == RUSTG_AST_PatIdent &&
-                      kind_at(s, pat, syntax_anchor(s, pat)) == RUSTG_TOK_KW_SELF;
+        fn.has_self =
+            syntax_kind(s, pat) == RUSTG_AST_PatIdent && kind_at(s, pat, syntax_anchor(s, pat)) == RUSTG_TOK_KW_SELF;
     }
     fn.is_const = syntax_is_const(s, item);
     fn.is_unsafe = syntax_is_unsafe(s, item);

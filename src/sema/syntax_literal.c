@@ -188,19 +188,24 @@ syntax_lit syntax_literal(sema *s, sema_node expr_lit)
         lit.suffix = sema_intern(s, (const char *)bytes + suffix, n - suffix);
     literal_text text = {bytes, bytes + suffix};
     switch (kind) {
-    case RUSTG_TOK_INT: case RUSTG_TOK_FLOAT:
+    case RUSTG_TOK_INT:
+    case RUSTG_TOK_FLOAT:
         lit.kind = kind == RUSTG_TOK_INT ? LIT_INT : LIT_FLOAT;
         read_number(s, text, &lit);
         break;
-    case RUSTG_TOK_CHAR: case RUSTG_TOK_BYTE:
+    case RUSTG_TOK_CHAR:
+    case RUSTG_TOK_BYTE:
         lit.kind = kind == RUSTG_TOK_CHAR ? LIT_CHAR : LIT_BYTE;
         read_char(text, &lit);
         break;
-    case RUSTG_TOK_STR: case RUSTG_TOK_RAW_STR: case RUSTG_TOK_GUARDED_STR:
+    case RUSTG_TOK_STR:
+    case RUSTG_TOK_RAW_STR:
+    case RUSTG_TOK_GUARDED_STR:
         lit.kind = LIT_STR;
         read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_STR, &lit);
         break;
-    case RUSTG_TOK_BYTE_STR: case RUSTG_TOK_RAW_BYTE_STR:
+    case RUSTG_TOK_BYTE_STR:
+    case RUSTG_TOK_RAW_BYTE_STR:
         lit.kind = LIT_BYTE_STR;
         read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_BYTE_STR, &lit);
         break;

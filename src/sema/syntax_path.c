@@ -37,7 +37,8 @@ static void skip_to_args(path_walk *w)
 static void walk_segments(path_walk *w)
 {
     while (is_segment(kind_at(w, w->tok))) {
-        syntax_segment segment = {syntax_tok_name(w->s, w->file, w->tok), syntax_tok_span(w->s, w->file, w->tok), {0, 0}};
+        syntax_segment segment = {
+            syntax_tok_name(w->s, w->file, w->tok), syntax_tok_span(w->s, w->file, w->tok), {0, 0}};
         w->tok++;
         uint32_t args_at = is_path_sep(w, w->tok) ? w->tok + 2 : w->tok;
         skip_to_args(w);
@@ -67,7 +68,9 @@ static uint32_t path_begin(const sema *s, sema_node n)
         if (syntax_tok_kind(s, file, tok) == RUSTG_TOK_KW_PUB && syntax_tok_kind(s, file, tok + 1) == RUSTG_TOK_L_PAREN)
             tok += syntax_tok_kind(s, file, tok + 2) == RUSTG_TOK_KW_IN ? 3 : 2;
         return tok;
-    case RUSTG_AST_ItemMacCall: case RUSTG_AST_ForeignItemMacCall: case RUSTG_AST_AssocItemMacCall: {
+    case RUSTG_AST_ItemMacCall:
+    case RUSTG_AST_ForeignItemMacCall:
+    case RUSTG_AST_AssocItemMacCall: {
         sema_node vis = syntax_child_of(s, n, RUSTG_AST_Vis);
         return syntax_is(vis) && syntax_last_tok(s, vis) >= tok ? syntax_last_tok(s, vis) + 1 : tok;
     }

@@ -1,12 +1,12 @@
 /* thir.h: a checked body, with everything that Rust leaves implicit written out: adjustments, method calls as calls of
- * resolved items, overloaded operators as calls, `for` and `?` as loops and matches, patterns with their modes. Shaped after
- * rustc's THIR. Types may mention the generics of the body's owner; lowering substitutes. */
+ * resolved items, overloaded operators as calls, `for` and `?` as loops and matches, patterns with their modes. Shaped
+ * after rustc's THIR. Types may mention the generics of the body's owner; lowering substitutes. */
 #ifndef RUSTG_THIR_H
 #define RUSTG_THIR_H
 
 #include "sema/infer.h"
 
-typedef uint32_t thir_expr;  /* index into body->exprs; 0 is none */
+typedef uint32_t thir_expr; /* index into body->exprs; 0 is none */
 typedef uint32_t thir_pat;
 typedef uint32_t thir_local; /* index into body->locals; 0 is none */
 typedef uint32_t thir_stmt, thir_arm;
@@ -14,22 +14,22 @@ typedef uint32_t thir_stmt, thir_arm;
 typedef enum thir_op {
     THIR_NONE,
     /* places */
-    THIR_LOCAL,     /* local */
-    THIR_UPVAR,     /* index: the closure's capture; the place is the captured variable itself (auto-dereferenced) */
-    THIR_DEREF,     /* a: of a reference or raw pointer */
-    THIR_FIELD,     /* a: struct, union, tuple; index: the field. Of an enum's variant never (patterns do that) */
-    THIR_INDEX,     /* a: array or slice place, b: usize; bounds-checked */
-    THIR_STATIC,    /* def */
+    THIR_LOCAL,  /* local */
+    THIR_UPVAR,  /* index: the closure's capture; the place is the captured variable itself (auto-dereferenced) */
+    THIR_DEREF,  /* a: of a reference or raw pointer */
+    THIR_FIELD,  /* a: struct, union, tuple; index: the field. Of an enum's variant never (patterns do that) */
+    THIR_INDEX,  /* a: array or slice place, b: usize; bounds-checked */
+    THIR_STATIC, /* def */
     /* values */
-    THIR_LITERAL,   /* bits: of ty (floats: the bits of f32 or f64) */
-    THIR_STRING,    /* text, n_text: &'static str or &'static [u8; N] */
-    THIR_FN,        /* a zero-sized fn item or constructor: ty says all */
-    THIR_CONST,     /* def, args: a named constant (ty its type); associated ones are resolved when concrete */
+    THIR_LITERAL,     /* bits: of ty (floats: the bits of f32 or f64) */
+    THIR_STRING,      /* text, n_text: &'static str or &'static [u8; N] */
+    THIR_FN,          /* a zero-sized fn item or constructor: ty says all */
+    THIR_CONST,       /* def, args: a named constant (ty its type); associated ones are resolved when concrete */
     THIR_CONST_PARAM, /* def */
-    THIR_BORROW,    /* a: place; index: 0 shared, 1 mut, 2 two-phase mut (autoref of a method's receiver), 3 unique (a
-                     * closure's capture of a `&mut` that it writes through: the variable itself need not be `mut`) */
-    THIR_RAW_BORROW, /* a; index: 1 for *mut */
-    THIR_BINARY,    /* sub: syntax_op; a, b of scalar types; builtin meaning, comparisons of bool, char and pointers too */
+    THIR_BORROW,      /* a: place; index: 0 shared, 1 mut, 2 two-phase mut (autoref of a method's receiver), 3 unique (a
+                       * closure's capture of a `&mut` that it writes through: the variable itself need not be `mut`) */
+    THIR_RAW_BORROW,  /* a; index: 1 for *mut */
+    THIR_BINARY, /* sub: syntax_op; a, b of scalar types; builtin meaning, comparisons of bool, char and pointers too */
     THIR_LOGICAL,   /* sub: OP_AND or OP_OR */
     THIR_UNARY,     /* sub: OP_NEG, OP_NOT */
     THIR_CAST,      /* a as ty: between scalars, enums without fields to integers, pointers */
@@ -39,22 +39,25 @@ typedef enum thir_op {
     THIR_USE,       /* a: a value expression read as it is (parentheses) */
     THIR_ASSIGN,    /* a = b */
     THIR_ASSIGN_OP, /* sub: syntax_op, scalars */
-    THIR_CALL,      /* a: the callee (THIR_FN, or a value of fn pointer type); list: arguments. unsafe_ok is checked already */
-    THIR_TUPLE, THIR_ARRAY, /* list: elements */
-    THIR_REPEAT,    /* [a; length of ty] */
-    THIR_ADT,       /* def: the variant (or struct); list: n pairs (field index, expr), 2 * n entries; b: base of `..base` */
-    THIR_CLOSURE,   /* def; list: captured values, each a borrow or a use of a place */
-    THIR_BLOCK,     /* list: statements; a: the tail or none; index: label, or 0 */
-    THIR_IF,        /* a: condition, b: then, c: else or none. Conditions may hold THIR_LET joined by OP_AND */
-    THIR_LET,       /* a: place scrutinee, pat: bool */
-    THIR_MATCH,     /* a: place scrutinee; list: arms */
-    THIR_LOOP,      /* a: body; index: label. while and for are loops with a break */
-    THIR_BREAK,     /* index: label; a: value or none */
-    THIR_CONTINUE,  /* index: label */
-    THIR_RETURN,    /* a or none */
-    THIR_PANIC,     /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the sides of an assert_eq; sub: a thir_panic */
-    THIR_PTX,       /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
-    THIR_ERROR      /* reported */
+    THIR_CALL, /* a: the callee (THIR_FN, or a value of fn pointer type); list: arguments. unsafe_ok is checked already
+                */
+    THIR_TUPLE,
+    THIR_ARRAY,  /* list: elements */
+    THIR_REPEAT, /* [a; length of ty] */
+    THIR_ADT, /* def: the variant (or struct); list: n pairs (field index, expr), 2 * n entries; b: base of `..base` */
+    THIR_CLOSURE,  /* def; list: captured values, each a borrow or a use of a place */
+    THIR_BLOCK,    /* list: statements; a: the tail or none; index: label, or 0 */
+    THIR_IF,       /* a: condition, b: then, c: else or none. Conditions may hold THIR_LET joined by OP_AND */
+    THIR_LET,      /* a: place scrutinee, pat: bool */
+    THIR_MATCH,    /* a: place scrutinee; list: arms */
+    THIR_LOOP,     /* a: body; index: label. while and for are loops with a break */
+    THIR_BREAK,    /* index: label; a: value or none */
+    THIR_CONTINUE, /* index: label */
+    THIR_RETURN,   /* a or none */
+    THIR_PANIC, /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the
+                   sides of an assert_eq; sub: a thir_panic */
+    THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
+    THIR_ERROR  /* reported */
 } thir_op;
 
 typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC_NOT_IMPLEMENTED } thir_panic;
@@ -80,24 +83,29 @@ typedef struct thir_node {
 typedef enum thir_stmt_kind { THIR_STMT_EXPR, THIR_STMT_LET } thir_stmt_kind;
 typedef struct thir_stmt_node {
     uint8_t kind;
-    thir_expr expr;  /* EXPR; LET: the initializer or none */
-    thir_pat pat;    /* LET */
+    thir_expr expr;      /* EXPR; LET: the initializer or none */
+    thir_pat pat;        /* LET */
     thir_expr otherwise; /* LET: else block or none; diverges */
     sema_ty written;     /* LET: the type with the lifetimes that are named in it, or none */
     sema_span span;
 } thir_stmt_node;
-typedef struct thir_arm_node { thir_pat pat; thir_expr guard, body; sema_span span; } thir_arm_node;
+typedef struct thir_arm_node {
+    thir_pat pat;
+    thir_expr guard, body;
+    sema_span span;
+} thir_arm_node;
 
 typedef enum thir_pat_op {
-    PAT_NONE, PAT_WILD,
-    PAT_BINDING,  /* local; index: 0 by value, 1 ref, 2 ref mut; a: sub-pattern or none */
-    PAT_VARIANT,  /* def: variant; list: n (field index, pat) pairs, 2 * n entries */
-    PAT_LEAF,     /* struct or tuple: list of n (field index, pat) pairs */
-    PAT_DEREF,    /* a: behind a reference (written & or by default binding modes) */
-    PAT_CONST,    /* bits of ty, a scalar; or text, n_text: a str */
-    PAT_RANGE,    /* lo..hi of ty; inclusive; open ends are the type's ends */
-    PAT_SLICE,    /* arrays and slices: list: prefix (n_prefix), then suffix; a: middle pattern, has_rest */
-    PAT_OR,       /* list */
+    PAT_NONE,
+    PAT_WILD,
+    PAT_BINDING, /* local; index: 0 by value, 1 ref, 2 ref mut; a: sub-pattern or none */
+    PAT_VARIANT, /* def: variant; list: n (field index, pat) pairs, 2 * n entries */
+    PAT_LEAF,    /* struct or tuple: list of n (field index, pat) pairs */
+    PAT_DEREF,   /* a: behind a reference (written & or by default binding modes) */
+    PAT_CONST,   /* bits of ty, a scalar; or text, n_text: a str */
+    PAT_RANGE,   /* lo..hi of ty; inclusive; open ends are the type's ends */
+    PAT_SLICE,   /* arrays and slices: list: prefix (n_prefix), then suffix; a: middle pattern, has_rest */
+    PAT_OR,      /* list */
     PAT_ERROR
 } thir_pat_op;
 typedef struct thir_pat_node {
@@ -116,11 +124,36 @@ typedef struct thir_pat_node {
     uint32_t n_text;
 } thir_pat_node;
 
-typedef struct thir_local_node { sema_symbol name; sema_ty ty; bool mutable, is_param, is_self; sema_span span; } thir_local_node;
-typedef struct thir_param { thir_pat pat; sema_ty ty; thir_local local; /* the whole value; pat: a by-value binding of this very local where the parameter is a plain name */ sema_span span; } thir_param;
-/* A variable that a closure uses. outer: the local of the enclosing body, or its upvar. mode: 0 by shared reference, 1 by mutable one, 2 by value */
-typedef struct thir_capture { thir_local outer; uint32_t outer_upvar; bool is_upvar; uint8_t mode; sema_ty ty; sema_symbol name; sema_span use; } thir_capture;
-typedef struct thir_label { sema_symbol name; sema_ty ty; sema_span span; bool is_block; } thir_label;
+typedef struct thir_local_node {
+    sema_symbol name;
+    sema_ty ty;
+    bool mutable, is_param, is_self;
+    sema_span span;
+} thir_local_node;
+typedef struct thir_param {
+    thir_pat pat;
+    sema_ty ty;
+    thir_local
+        local; /* the whole value; pat: a by-value binding of this very local where the parameter is a plain name */
+    sema_span span;
+} thir_param;
+/* A variable that a closure uses. outer: the local of the enclosing body, or its upvar. mode: 0 by shared reference, 1
+ * by mutable one, 2 by value */
+typedef struct thir_capture {
+    thir_local outer;
+    uint32_t outer_upvar;
+    bool is_upvar;
+    uint8_t mode;
+    sema_ty ty;
+    sema_symbol name;
+    sema_span use;
+} thir_capture;
+typedef struct thir_label {
+    sema_symbol name;
+    sema_ty ty;
+    sema_span span;
+    bool is_block;
+} thir_label;
 
 typedef struct thir_body {
     sema_def owner;       /* fn, const, static, anonymous const or DEF_CLOSURE */
@@ -137,8 +170,8 @@ typedef struct thir_body {
     VEC(sema_def) closures; /* directly inside */
     thir_expr value;
     sema_ty result;
-    const sema_ty *told;  /* of a closure: its parameters' types with lifetimes, as a bound (told_by_bound) or its head has them: those
-                           * that are erased are chosen by each call; TY_NONE: not known */
+    const sema_ty *told; /* of a closure: its parameters' types with lifetimes, as a bound (told_by_bound) or its head
+                          * has them: those that are erased are chosen by each call; TY_NONE: not known */
     sema_ty told_result;
     bool told_by_bound;
     bool failed; /* an error was reported in it */
@@ -148,7 +181,8 @@ typedef struct thir_body {
 const thir_body *sema_body(sema *s, sema_def owner);
 /* What sema_body asks after types are known; each reports its errors. */
 void pattern_check_body(sema *s, thir_body *body); /* E0004, E0005, unreachable is a warning and silent */
-void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507, E0515, E0594, E0596, E0597, E0716, lifetimes */
+void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507,
+                                                      E0515, E0594, E0596, E0597, E0716, lifetimes */
 /* Text form for tests and debugging. */
 const char *thir_print(sema *s, const thir_body *body);
 

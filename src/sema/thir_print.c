@@ -39,18 +39,31 @@ static const char *name_of(printer *p, sema_def d)
     return d ? def_path(p->s, d) : "?";
 }
 
-static const char *const op_names[] = {
-    [THIR_NONE] = "none", [THIR_LOCAL] = "local", [THIR_UPVAR] = "upvar", [THIR_DEREF] = "deref", [THIR_FIELD] = "field", [THIR_INDEX] = "index",
-    [THIR_STATIC] = "static", [THIR_LITERAL] = "literal", [THIR_STRING] = "string", [THIR_FN] = "fn", [THIR_CONST] = "const",
-    [THIR_CONST_PARAM] = "const_param", [THIR_BORROW] = "borrow", [THIR_RAW_BORROW] = "raw", [THIR_BINARY] = "binary", [THIR_LOGICAL] = "logical",
-    [THIR_UNARY] = "unary", [THIR_CAST] = "cast", [THIR_UNSIZE] = "unsize", [THIR_REIFY] = "reify", [THIR_NEVER] = "never", [THIR_USE] = "use",
-    [THIR_ASSIGN] = "assign", [THIR_ASSIGN_OP] = "assign_op", [THIR_CALL] = "call", [THIR_TUPLE] = "tuple", [THIR_ARRAY] = "array",
-    [THIR_REPEAT] = "repeat", [THIR_ADT] = "adt", [THIR_CLOSURE] = "closure", [THIR_BLOCK] = "block", [THIR_IF] = "if", [THIR_LET] = "let",
-    [THIR_MATCH] = "match", [THIR_LOOP] = "loop", [THIR_BREAK] = "break", [THIR_CONTINUE] = "continue", [THIR_RETURN] = "return",
-    [THIR_PANIC] = "panic", [THIR_PTX] = "ptx", [THIR_ERROR] = "error"};
+static const char *const op_names[] = {[THIR_NONE] = "none",         [THIR_LOCAL] = "local",
+                                       [THIR_UPVAR] = "upvar",       [THIR_DEREF] = "deref",
+                                       [THIR_FIELD] = "field",       [THIR_INDEX] = "index",
+                                       [THIR_STATIC] = "static",     [THIR_LITERAL] = "literal",
+                                       [THIR_STRING] = "string",     [THIR_FN] = "fn",
+                                       [THIR_CONST] = "const",       [THIR_CONST_PARAM] = "const_param",
+                                       [THIR_BORROW] = "borrow",     [THIR_RAW_BORROW] = "raw",
+                                       [THIR_BINARY] = "binary",     [THIR_LOGICAL] = "logical",
+                                       [THIR_UNARY] = "unary",       [THIR_CAST] = "cast",
+                                       [THIR_UNSIZE] = "unsize",     [THIR_REIFY] = "reify",
+                                       [THIR_NEVER] = "never",       [THIR_USE] = "use",
+                                       [THIR_ASSIGN] = "assign",     [THIR_ASSIGN_OP] = "assign_op",
+                                       [THIR_CALL] = "call",         [THIR_TUPLE] = "tuple",
+                                       [THIR_ARRAY] = "array",       [THIR_REPEAT] = "repeat",
+                                       [THIR_ADT] = "adt",           [THIR_CLOSURE] = "closure",
+                                       [THIR_BLOCK] = "block",       [THIR_IF] = "if",
+                                       [THIR_LET] = "let",           [THIR_MATCH] = "match",
+                                       [THIR_LOOP] = "loop",         [THIR_BREAK] = "break",
+                                       [THIR_CONTINUE] = "continue", [THIR_RETURN] = "return",
+                                       [THIR_PANIC] = "panic",       [THIR_PTX] = "ptx",
+                                       [THIR_ERROR] = "error"};
 static const char *const pat_names[] = {
-    [PAT_NONE] = "none", [PAT_WILD] = "_", [PAT_BINDING] = "bind", [PAT_VARIANT] = "variant", [PAT_LEAF] = "leaf", [PAT_DEREF] = "&",
-    [PAT_CONST] = "const", [PAT_RANGE] = "range", [PAT_SLICE] = "slice", [PAT_OR] = "or", [PAT_ERROR] = "error"};
+    [PAT_NONE] = "none",   [PAT_WILD] = "_",  [PAT_BINDING] = "bind", [PAT_VARIANT] = "variant",
+    [PAT_LEAF] = "leaf",   [PAT_DEREF] = "&", [PAT_CONST] = "const",  [PAT_RANGE] = "range",
+    [PAT_SLICE] = "slice", [PAT_OR] = "or",   [PAT_ERROR] = "error"};
 
 static void print_pat(printer *p, thir_pat at)
 {
@@ -58,7 +71,11 @@ static void print_pat(printer *p, thir_pat at)
     put(p, "(%s", pat_names[n->op]);
     switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
-        put(p, " %s%s_%u", n->index == 0 ? "" : n->index == 1 ? "ref " : "ref mut ", sema_text(p->s, p->body->locals.at[n->local].name), n->local);
+        put(p, " %s%s_%u",
+            n->index == 0   ? ""
+            : n->index == 1 ? "ref "
+                            : "ref mut ",
+            sema_text(p->s, p->body->locals.at[n->local].name), n->local);
         break;
     case PAT_VARIANT: put(p, " %s", name_of(p, n->def)); break;
     case PAT_CONST:
@@ -68,7 +85,8 @@ static void print_pat(printer *p, thir_pat at)
             put(p, " %llu", (unsigned long long)n->lo);
         break;
     case PAT_RANGE:
-        put(p, " %s%lld%s%s%lld", n->lo_open ? "open " : "", (long long)n->lo, n->inclusive ? "..=" : "..", n->hi_open ? "open " : "", (long long)n->hi);
+        put(p, " %s%lld%s%s%lld", n->lo_open ? "open " : "", (long long)n->lo, n->inclusive ? "..=" : "..",
+            n->hi_open ? "open " : "", (long long)n->hi);
         break;
     case PAT_SLICE: put(p, " prefix %u%s", n->n_prefix, n->has_rest ? " rest" : ""); break;
     default: break;
@@ -150,7 +168,9 @@ static void print_expr(printer *p, thir_expr e)
     case THIR_CONST:
     case THIR_CONST_PARAM:
     case THIR_ADT: put(p, " %s", name_of(p, n->def)); break;
-    case THIR_BORROW: put(p, "%s", n->index == 0 ? "" : n->index == 1 ? " mut" : n->index == 2 ? " two-phase" : " unique"); break;
+    case THIR_BORROW:
+        put(p, "%s", n->index == 0 ? "" : n->index == 1 ? " mut" : n->index == 2 ? " two-phase" : " unique");
+        break;
     case THIR_RAW_BORROW: put(p, "%s", n->index ? " mut" : ""); break;
     case THIR_BINARY:
     case THIR_LOGICAL:
@@ -195,7 +215,9 @@ const char *thir_print(sema *s, const thir_body *body)
     put(&p, " -> %s", ty_print(s, body->result));
     for (uint32_t i = 0; i < body->captures.n; i++)
         put(&p, " [%s by %s]", sema_text(s, body->captures.at[i].name),
-            body->captures.at[i].mode == 0 ? "ref" : body->captures.at[i].mode == 1 ? "mut" : "value");
+            body->captures.at[i].mode == 0   ? "ref"
+            : body->captures.at[i].mode == 1 ? "mut"
+                                             : "value");
     p.indent = 1;
     if (body->value)
         print_child(&p, "", body->value);

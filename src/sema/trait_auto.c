@@ -27,22 +27,23 @@ builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t)
     switch (info->kind) {
     case TY_PTR:
     case TY_PARAM:
-    case TY_PROJECTION:
-        return BUILTIN_NO;
-    case TY_INFER:
-        return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
-    case TY_ADT:
-        return has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
+    case TY_PROJECTION: return BUILTIN_NO;
+    case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
+    case TY_ADT: return has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
         return closure && closure->captures_known ? BUILTIN_YES : BUILTIN_MAYBE;
     }
-    default:
-        return BUILTIN_YES;
+    default: return BUILTIN_YES;
     }
 }
 
-typedef struct auto_parts { infer_ctx *c; sema_def trait; infer_cause cause; uint32_t parent; } auto_parts;
+typedef struct auto_parts {
+    infer_ctx *c;
+    sema_def trait;
+    infer_cause cause;
+    uint32_t parent;
+} auto_parts;
 
 static void add(const auto_parts *to, sema_def trait, sema_ty part)
 {
@@ -90,35 +91,27 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
     auto_parts to = {c, trait, cause, parent};
     ty_info info = *ty_get(s, t);
     switch (info.kind) {
-    case TY_REF:
-        add(&to, info.mutable ? trait : def_lang(s, LANG_SYNC), ty_arg(s, t, 1));
-        break;
+    case TY_REF: add(&to, info.mutable ? trait : def_lang(s, LANG_SYNC), ty_arg(s, t, 1)); break;
     case TY_TUPLE:
         for (uint32_t i = 0; i < info.n_args; i++)
             add(&to, trait, ty_arg(s, t, i));
         break;
     case TY_ARRAY:
-    case TY_SLICE:
-        add(&to, trait, ty_arg(s, t, 0));
-        break;
-    case TY_ADT:
-        add_fields(&to, t);
-        break;
-    case TY_CLOSURE:
-        add_captures(&to, t);
-        break;
+    case TY_SLICE: add(&to, trait, ty_arg(s, t, 0)); break;
+    case TY_ADT: add_fields(&to, t); break;
+    case TY_CLOSURE: add_captures(&to, t); break;
     case TY_OPAQUE: {
         sema_ty hidden = trait_hidden(s, t);
         if (hidden)
             add(&to, trait, hidden);
         break;
     }
-    default:
-        break;
+    default: break;
     }
 }
 
-/* What follows from what, from the obligation at `index` outwards; *within: the outermost type that has the trait by its parts. */
+/* What follows from what, from the obligation at `index` outwards; *within: the outermost type that has the trait by
+ * its parts. */
 bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *within)
 {
     sema *s = c->s;
@@ -129,9 +122,13 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
         return false;
     for (uint32_t at = c->pending.at[index].parent; at; at = c->pending.at[at - 1].parent) {
         const infer_pending *p = &c->pending.at[at - 1];
-        sema_ty self = p->predicate.kind == PREDICATE_TRAIT && trait_is_auto(s, p->predicate.trait) ? infer_resolve(c, p->predicate.args[0]) : (sema_ty)TY_NONE;
-        bool by_parts = self && p->predicate.trait == trait && !(ty_kind_of(s, self) == TY_REF && !ty_get(s, self)->mutable && trait == def_lang(s, LANG_SEND)) &&
-                        !(ty_kind_of(s, self) == TY_ADT && has_impl(s, trait, self));
+        sema_ty self = p->predicate.kind == PREDICATE_TRAIT && trait_is_auto(s, p->predicate.trait)
+                           ? infer_resolve(c, p->predicate.args[0])
+                           : (sema_ty)TY_NONE;
+        bool by_parts =
+            self && p->predicate.trait == trait &&
+            !(ty_kind_of(s, self) == TY_REF && !ty_get(s, self)->mutable && trait == def_lang(s, LANG_SEND)) &&
+            !(ty_kind_of(s, self) == TY_ADT && has_impl(s, trait, self));
         still_within &= by_parts;
         if (still_within)
             *within = self;
@@ -143,11 +140,13 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
             trait = p->predicate.trait;
         bool required = ty_kind_of(s, self) == TY_REF && !info.mutable && p->predicate.trait == def_lang(s, LANG_SEND);
         if (required || (info.kind == TY_ADT && has_impl(s, p->predicate.trait, self)))
-            sema_note(r, "required for `%s` to implement `%s`", shown, sema_text(s, def_get(s, p->predicate.trait)->name));
+            sema_note(r, "required for `%s` to implement `%s`", shown,
+                      sema_text(s, def_get(s, p->predicate.trait)->name));
         else if (info.kind == TY_CLOSURE)
             sema_note_at(r, infer_closure_head(s, info.def), "required because it's used within this closure");
         else if ((info.kind == TY_ADT || info.kind == TY_OPAQUE) && !def_get(s, info.def)->is_library)
-            sema_note_at(r, info.kind == TY_ADT ? def_span(s, info.def) : sema_node_span(s, def_get(s, info.def)->node), "required because it appears within the type `%s`", shown);
+            sema_note_at(r, info.kind == TY_ADT ? def_span(s, info.def) : sema_node_span(s, def_get(s, info.def)->node),
+                         "required because it appears within the type `%s`", shown);
         else
             sema_note(r, "required because it appears within the type `%s`", shown);
     }

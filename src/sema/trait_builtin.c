@@ -45,16 +45,13 @@ static builtin_answer is_sized(infer_ctx *c, sema_ty t)
     const ty_info *info = ty_get(s, t);
     switch (info->kind) {
     case TY_STR:
-    case TY_SLICE:
-        return BUILTIN_NO;
+    case TY_SLICE: return BUILTIN_NO;
     case TY_PARAM:
         if (def_kind_of(s, info->def) == DEF_TYPE_PARAM && !def_param_is_sized(s, info->def))
             return BUILTIN_NO; /* an assumption may say otherwise: it is a candidate of its own */
         return BUILTIN_YES;
-    case TY_INFER:
-        return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
-    default:
-        return BUILTIN_YES;
+    case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
+    default: return BUILTIN_YES;
     }
 }
 
@@ -63,26 +60,21 @@ static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
     switch (info->kind) {
-    case TY_REF:
-        return info->mutable ? BUILTIN_NO : BUILTIN_YES;
+    case TY_REF: return info->mutable ? BUILTIN_NO : BUILTIN_YES;
     case TY_STR:
-    case TY_SLICE:
-        return BUILTIN_NO;
+    case TY_SLICE: return BUILTIN_NO;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
         if (!closure || !closure->captures_known)
             return BUILTIN_MAYBE;
         return closure->is_copy ? BUILTIN_YES : BUILTIN_NO;
     }
-    case TY_INFER:
-        return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
+    case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
     case TY_ADT:
     case TY_PARAM:
     case TY_PROJECTION:
-    case TY_OPAQUE:
-        return BUILTIN_NONE;
-    default:
-        return BUILTIN_YES;
+    case TY_OPAQUE: return BUILTIN_NONE;
+    default: return BUILTIN_YES;
     }
 }
 
@@ -96,18 +88,15 @@ static builtin_answer is_callable(infer_ctx *c, sema_ty t, uint32_t kind)
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
     switch (info->kind) {
-    case TY_FN_DEF:
-        return safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
-    case TY_FN_PTR:
-        return BUILTIN_YES;
+    case TY_FN_DEF: return safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
+    case TY_FN_PTR: return BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
         if (!closure)
             return BUILTIN_MAYBE;
         return closure->kind == 3 || closure->kind <= kind ? BUILTIN_YES : BUILTIN_NO;
     }
-    default:
-        return BUILTIN_NONE;
+    default: return BUILTIN_NONE;
     }
 }
 
@@ -132,11 +121,8 @@ sema_def trait_generics_owner(const sema *s, sema_def closure)
         switch (def_kind_of(s, d)) {
         case DEF_CLOSURE:
         case DEF_BLOCK:
-        case DEF_ANON_CONST:
-            d = def_get(s, d)->parent;
-            continue;
-        default:
-            return d;
+        case DEF_ANON_CONST: d = def_get(s, d)->parent; continue;
+        default: return d;
         }
     }
 }
@@ -171,8 +157,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         *output = infer_normalize(c, trait_subst(s, closure.output, &subst), nowhere);
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 

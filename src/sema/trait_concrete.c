@@ -75,10 +75,8 @@ static sema_ty concrete_part(sema *s, sema_ty t, void *user)
 {
     (void)user;
     switch (ty_kind_of(s, t)) {
-    case TY_OPAQUE:
-        return trait_concrete(s, trait_hidden(s, t));
-    case TY_CONST_UNEVALUATED:
-        return trait_evaluate(s, t);
+    case TY_OPAQUE: return trait_concrete(s, trait_hidden(s, t));
+    case TY_CONST_UNEVALUATED: return trait_evaluate(s, t);
     case TY_PROJECTION: {
         infer_ctx *c = concrete_ctx(s);
         uint32_t n;
@@ -97,8 +95,7 @@ static sema_ty concrete_part(sema *s, sema_ty t, void *user)
         infer_restore(c, before);
         return out == t || ty_has(s, out, TY_HAS_INFER) ? out : trait_concrete(s, out);
     }
-    default:
-        return t;
+    default: return t;
     }
 }
 

@@ -24,7 +24,8 @@ sema_ty infer_bounded(const sema *s, sema_ty t)
 
 sema_ty infer_bounded_next(const sema *s, sema_ty t)
 {
-    return ty_kind_of(s, t) == TY_PROJECTION && ty_get(s, t)->n_args ? infer_bounded(s, ty_arg(s, t, 0)) : (sema_ty)TY_NONE;
+    return ty_kind_of(s, t) == TY_PROJECTION && ty_get(s, t)->n_args ? infer_bounded(s, ty_arg(s, t, 0))
+                                                                     : (sema_ty)TY_NONE;
 }
 
 static void add_predicate(sema *s, infer_env *env, arena_map *seen, def_predicate p)
@@ -54,7 +55,8 @@ static void elaborate(sema *s, infer_env *env, arena_map *seen)
         ty_subst subst = {of.trait, of.args, of.n_args};
         for (uint32_t j = 0; j < n; j++) {
             def_predicate p = supers[j];
-            if ((p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION) || (p.args[0] != self && p.bound_of != self))
+            if ((p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION) ||
+                (p.args[0] != self && p.bound_of != self))
                 continue;
             if (p.kind == PREDICATE_TRAIT && p.trait == of.trait)
                 continue;

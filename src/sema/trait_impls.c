@@ -1,5 +1,5 @@
-/* trait_impls.c: impls by trait and by the head of their Self type, so that a question looks at few of them. What an impl
- * is for is worked out only where the name in its header fits the question. */
+/* trait_impls.c: impls by trait and by the head of their Self type, so that a question looks at few of them. What an
+ * impl is for is worked out only where the name in its header fits the question. */
 #include "sema/infer_parts.h"
 
 typedef struct impl_list {
@@ -25,20 +25,15 @@ static uint64_t head_of(const sema *s, sema_ty t)
     case TY_PROJECTION:
     case TY_OPAQUE:
     case TY_INFER:
-    case TY_ERROR:
-        return HEAD_BLANKET;
+    case TY_ERROR: return HEAD_BLANKET;
     case TY_REF:
-    case TY_PTR:
-        return kind << 40 | info->mutable;
+    case TY_PTR: return kind << 40 | info->mutable;
     case TY_TUPLE:
-    case TY_FN_PTR:
-        return kind << 40 | info->n_args;
+    case TY_FN_PTR: return kind << 40 | info->n_args;
     case TY_ADT:
     case TY_FN_DEF:
-    case TY_CLOSURE:
-        return kind << 40 | info->def;
-    default:
-        return kind << 40;
+    case TY_CLOSURE: return kind << 40 | info->def;
+    default: return kind << 40;
     }
 }
 
@@ -54,14 +49,10 @@ static bool may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty 
 static bool header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty self)
 {
     switch (head) {
-    case HEAD_ALL:
-        return true;
-    case HEAD_INTEGERS:
-        return may_fit_one_of(s, impl, TY_I8, TY_USIZE);
-    case HEAD_FLOATS:
-        return may_fit_one_of(s, impl, TY_F32, TY_F64);
-    default:
-        return def_impl_may_fit(s, impl, self);
+    case HEAD_ALL: return true;
+    case HEAD_INTEGERS: return may_fit_one_of(s, impl, TY_I8, TY_USIZE);
+    case HEAD_FLOATS: return may_fit_one_of(s, impl, TY_F32, TY_F64);
+    default: return def_impl_may_fit(s, impl, self);
     }
 }
 
@@ -131,28 +122,20 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
     case TY_OPAQUE:
     case TY_ERROR:
     case TY_REGION:
-    case TY_CONST_UNEVALUATED:
-        return true;
-    default:
-        break;
+    case TY_CONST_UNEVALUATED: return true;
+    default: break;
     }
     t = infer_shallow(c, t);
     ty_info y = *ty_get(s, t);
     switch (y.kind) {
     case TY_INFER:
-        return y.sub == INFER_INT     ? ty_is_integer(s, of_impl)
-               : y.sub == INFER_FLOAT ? ty_is_float(s, of_impl)
-                                      : true;
+        return y.sub == INFER_INT ? ty_is_integer(s, of_impl) : y.sub == INFER_FLOAT ? ty_is_float(s, of_impl) : true;
     case TY_PROJECTION:
     case TY_ERROR:
-    case TY_CONST_UNEVALUATED:
-        return true;
-    case TY_OPAQUE:
-        return c->concrete;
-    case TY_CONST:
-        return x.kind == TY_CONST && x.value == y.value;
-    default:
-        break;
+    case TY_CONST_UNEVALUATED: return true;
+    case TY_OPAQUE: return c->concrete;
+    case TY_CONST: return x.kind == TY_CONST && x.value == y.value;
+    default: break;
     }
     if (x.kind != y.kind || x.def != y.def || x.mutable != y.mutable || x.n_args != y.n_args)
         return false;

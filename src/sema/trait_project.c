@@ -40,8 +40,8 @@ static bool is_fn_output(const sema *s, sema_def assoc)
 }
 
 /* The impl's type of that name, else the trait's default. */
-static project_answer from_impl(infer_ctx *c, sema_def impl, const sema_ty *impl_args, uint32_t n_impl_args, sema_def assoc,
-                                const sema_ty *args, uint32_t n_args, uint32_t n_trait, sema_ty *out)
+static project_answer from_impl(infer_ctx *c, sema_def impl, const sema_ty *impl_args, uint32_t n_impl_args,
+                                sema_def assoc, const sema_ty *args, uint32_t n_args, uint32_t n_trait, sema_ty *out)
 {
     sema *s = c->s;
     sema_def item = def_assoc_item(s, impl, def_get(s, assoc)->name, DEF_ASSOC_TY);
@@ -78,7 +78,8 @@ static project_answer project(infer_ctx *c, sema_def assoc, const sema_ty *args,
     if (self.kind == TY_INFER && self.sub == INFER_GENERAL)
         return PROJECT_MAYBE;
     project_answer answer = from_assumptions(c, c->env, NULL, assoc, args, n_args, out);
-    for (sema_ty of = infer_bounded(s, args[0]); answer == PROJECT_NO && of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE);
+    for (sema_ty of = infer_bounded(s, args[0]);
+         answer == PROJECT_NO && of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE);
          of = infer_bounded_next(s, of)) {
         uint32_t n_self;
         const sema_ty *self_args = ty_args(s, of, &n_self);
@@ -89,22 +90,17 @@ static project_answer project(infer_ctx *c, sema_def assoc, const sema_ty *args,
         return answer;
     trait_candidate candidate;
     switch (trait_select(c, trait, args, n_trait, &candidate)) {
-    case ANSWER_NO:
-        return PROJECT_NO;
-    case ANSWER_MAYBE:
-        return PROJECT_MAYBE;
-    default:
-        break;
+    case ANSWER_NO: return PROJECT_NO;
+    case ANSWER_MAYBE: return PROJECT_MAYBE;
+    default: break;
     }
     const sema_ty *impl_args;
     uint32_t n_impl_args;
     if (!trait_confirm(c, &candidate, trait, args, n_trait, cause, parent, &impl_args, &n_impl_args))
         return PROJECT_NO;
     switch (candidate.kind) {
-    case CANDIDATE_ENV:
-        return PROJECT_RIGID;
-    case CANDIDATE_IMPL:
-        return from_impl(c, candidate.impl, impl_args, n_impl_args, assoc, args, n_args, n_trait, out);
+    case CANDIDATE_ENV: return PROJECT_RIGID;
+    case CANDIDATE_IMPL: return from_impl(c, candidate.impl, impl_args, n_impl_args, assoc, args, n_args, n_trait, out);
     default: {
         sema_ty inputs;
         if (is_fn_output(s, assoc) && trait_callable(c, args[0], &inputs, out))
@@ -117,8 +113,8 @@ static project_answer project(infer_ctx *c, sema_def assoc, const sema_ty *args,
 
 static sema_ty normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent);
 
-static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
-                             uint32_t parent, sema_ty *out)
+static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args,
+                                        infer_cause cause, uint32_t parent, sema_ty *out)
 {
     sema *s = c->s;
     if (c->nesting >= INFER_MAX_NESTING || c->projecting >= INFER_MAX_DEPTH || !infer_step(c, parent != 0)) {
@@ -220,8 +216,7 @@ static sema_ty normalize_part(sema *s, sema_ty t, void *user)
     const sema_ty *args = ty_args(s, t, &n_args);
     sema_ty out = t;
     switch (trait_project(c, info.def, args, n_args, n->cause, n->parent, &out)) {
-    case PROJECT_YES:
-        return out;
+    case PROJECT_YES: return out;
     case PROJECT_RIGID:
         if (is_known)
             *arena_map_at(s->memory, &c->rigid, t, 1) = 1;

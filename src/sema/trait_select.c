@@ -11,8 +11,8 @@ static bool probe_args(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_
     return same;
 }
 
-static void add_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def trait, const sema_ty *args,
-                            uint32_t n_args, candidate_list *list)
+static void add_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def trait,
+                            const sema_ty *args, uint32_t n_args, candidate_list *list)
 {
     for (uint32_t i = 0; i < env->predicates.n; i++) {
         const def_predicate *p = &env->predicates.at[i];
@@ -62,7 +62,8 @@ static void add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_
 }
 
 /* Could what follows from the candidate be true? */
-static bool may_apply(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args)
+static bool may_apply(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args,
+                      uint32_t n_args)
 {
     infer_snapshot before = infer_save(c);
     uint32_t from = c->pending.n;
@@ -115,7 +116,8 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
         return ANSWER_MAYBE;
     candidate_list list = {0};
     add_assumptions(c, c->env, NULL, trait, args, n_args, &list);
-    for (sema_ty of = infer_bounded(s, args[0]); of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE); of = infer_bounded_next(s, of)) {
+    for (sema_ty of = infer_bounded(s, args[0]); of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE);
+         of = infer_bounded_next(s, of)) {
         uint32_t n_self;
         const sema_ty *self_args = ty_args(s, of, &n_self);
         ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
@@ -123,16 +125,10 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
     }
     bool maybe = false;
     switch (trait_builtin(c, trait, args, n_args)) {
-    case BUILTIN_YES:
-        vec_push(s->memory, &list, (trait_candidate){CANDIDATE_BUILTIN, 0, NULL});
-        break;
-    case BUILTIN_MAYBE:
-        maybe = true;
-        break;
-    case BUILTIN_NO:
-        break;
-    default:
-        add_impls(c, trait, args, n_args, &list);
+    case BUILTIN_YES: vec_push(s->memory, &list, (trait_candidate){CANDIDATE_BUILTIN, 0, NULL}); break;
+    case BUILTIN_MAYBE: maybe = true; break;
+    case BUILTIN_NO: break;
+    default: add_impls(c, trait, args, n_args, &list);
     }
     if (list.n == 0)
         return maybe ? ANSWER_MAYBE : ANSWER_NO;
@@ -155,8 +151,7 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
     if (!n_args || infer_any(c, args, n_args, TY_HAS_ERROR))
         return true;
     switch (candidate->kind) {
-    case CANDIDATE_ENV:
-        return infer_unify_all(c, candidate->args, args, n_args);
+    case CANDIDATE_ENV: return infer_unify_all(c, candidate->args, args, n_args);
     case CANDIDATE_IMPL: {
         infer_snapshot before = infer_save(c);
         if (!match_impl(c, candidate->impl, args, n_args, impl_args, n_impl_args)) {
@@ -166,7 +161,6 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
         infer_add_all(c, candidate->impl, candidate->impl, *impl_args, *n_impl_args, cause, parent);
         return true;
     }
-    default:
-        return trait_builtin_confirm(c, trait, args, n_args, cause, parent);
+    default: return trait_builtin_confirm(c, trait, args, n_args, cause, parent);
     }
 }

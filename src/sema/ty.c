@@ -14,8 +14,8 @@ struct ty_table {
 
 static uint32_t hash_type(const ty_info *info, const sema_ty *args)
 {
-    uint64_t hash = (uint64_t)info->kind | (uint64_t)info->sub << 8 | (uint64_t)info->mutable << 16 |
-                    (uint64_t)info->n_args << 24;
+    uint64_t hash =
+        (uint64_t)info->kind | (uint64_t)info->sub << 8 | (uint64_t)info->mutable << 16 | (uint64_t)info->n_args << 24;
     hash = (hash ^ info->def) * 0x9E3779B97F4A7C15u;
     hash = (hash ^ hash >> 32 ^ info->value) * 0x9E3779B97F4A7C15u;
     for (uint32_t i = 0; i < info->n_args; i++)
@@ -257,10 +257,17 @@ bool ty_is_scalar(const sema *s, sema_ty t)
 uint32_t ty_bits(const sema *s, sema_ty t)
 {
     switch (ty_kind_of(s, t)) {
-    case TY_I8: case TY_U8: case TY_BOOL: return 8;
-    case TY_I16: case TY_U16: return 16;
-    case TY_I32: case TY_U32: case TY_F32: case TY_CHAR: return 32;
-    case TY_I128: case TY_U128: return 128;
+    case TY_I8:
+    case TY_U8:
+    case TY_BOOL: return 8;
+    case TY_I16:
+    case TY_U16: return 16;
+    case TY_I32:
+    case TY_U32:
+    case TY_F32:
+    case TY_CHAR: return 32;
+    case TY_I128:
+    case TY_U128: return 128;
     default: return 64;
     }
 }

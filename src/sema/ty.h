@@ -1,45 +1,71 @@
 /* ty.h: types, interned: equal types have equal numbers. Generic arguments are lists of sema_ty that hold lifetimes,
- * types and constants alike, in the order in which generics declare them (parents first, then lifetimes, then the rest in order). */
+ * types and constants alike, in the order in which generics declare them (parents first, then lifetimes, then the rest
+ * in order). */
 #ifndef RUSTG_TY_H
 #define RUSTG_TY_H
 
 #include "sema/sema.h"
 
 typedef enum ty_kind {
-    TY_NONE, /* slot 0 */
+    TY_NONE,  /* slot 0 */
     TY_ERROR, /* reported already; unifies with everything */
-    TY_BOOL, TY_CHAR, TY_I8, TY_I16, TY_I32, TY_I64, TY_I128, TY_ISIZE, TY_U8, TY_U16, TY_U32, TY_U64, TY_U128, TY_USIZE,
-    TY_F32, TY_F64, TY_NEVER, TY_STR,
-    TY_TUPLE,   /* args: the elements; () is the empty one */
-    TY_ARRAY,   /* args: element, length (a constant) */
-    TY_SLICE,   /* args: element */
-    TY_REF,     /* args: region, type; mutable */
-    TY_PTR,     /* args: type; mutable */
-    TY_ADT,     /* def: struct, enum or union; args */
-    TY_FN_DEF,  /* def: fn, or a tuple struct's or variant's constructor; args: the parents' and its own */
-    TY_FN_PTR,  /* args: parameters, then result */
-    TY_CLOSURE, /* def: DEF_CLOSURE; args: those of the body it stands in */
-    TY_PARAM,   /* def: DEF_TYPE_PARAM or DEF_CONST_PARAM; Self of a trait is one too */
+    TY_BOOL,
+    TY_CHAR,
+    TY_I8,
+    TY_I16,
+    TY_I32,
+    TY_I64,
+    TY_I128,
+    TY_ISIZE,
+    TY_U8,
+    TY_U16,
+    TY_U32,
+    TY_U64,
+    TY_U128,
+    TY_USIZE,
+    TY_F32,
+    TY_F64,
+    TY_NEVER,
+    TY_STR,
+    TY_TUPLE,      /* args: the elements; () is the empty one */
+    TY_ARRAY,      /* args: element, length (a constant) */
+    TY_SLICE,      /* args: element */
+    TY_REF,        /* args: region, type; mutable */
+    TY_PTR,        /* args: type; mutable */
+    TY_ADT,        /* def: struct, enum or union; args */
+    TY_FN_DEF,     /* def: fn, or a tuple struct's or variant's constructor; args: the parents' and its own */
+    TY_FN_PTR,     /* args: parameters, then result */
+    TY_CLOSURE,    /* def: DEF_CLOSURE; args: those of the body it stands in */
+    TY_PARAM,      /* def: DEF_TYPE_PARAM or DEF_CONST_PARAM; Self of a trait is one too */
     TY_PROJECTION, /* def: DEF_ASSOC_TY of a trait; args: the trait's (Self first), then its own */
-    TY_OPAQUE,  /* def: DEF_OPAQUE, `impl Trait` as a result; args of its fn. In argument position it is a TY_PARAM */
-    TY_INFER,   /* value: an inference variable; sub: a ty_infer_kind */
-    TY_CONST,   /* value: a constant's bits; args: its type */
+    TY_OPAQUE, /* def: DEF_OPAQUE, `impl Trait` as a result; args of its fn. In argument position it is a TY_PARAM */
+    TY_INFER,  /* value: an inference variable; sub: a ty_infer_kind */
+    TY_CONST,  /* value: a constant's bits; args: its type */
     TY_CONST_UNEVALUATED, /* def: the constant (or an anonymous one); args */
-    TY_REGION,  /* sub: a ty_region; def: DEF_LIFETIME_PARAM for REGION_PARAM; value: number for REGION_VAR, REGION_ELIDED */
+    TY_REGION,            /* sub: a ty_region; def: DEF_LIFETIME_PARAM for REGION_PARAM; value: number for REGION_VAR,
+                             REGION_ELIDED */
     TY_N_KINDS
 } ty_kind;
 
 typedef enum ty_infer_kind { INFER_GENERAL, INFER_INT, INFER_FLOAT, INFER_CONST } ty_infer_kind;
 typedef enum ty_region {
     REGION_ERASED, /* in bodies: unification does not look at lifetimes */
-    REGION_STATIC, REGION_PARAM,
+    REGION_STATIC,
+    REGION_PARAM,
     REGION_ELIDED, /* of a signature: the value-th lifetime that an argument leaves out */
     REGION_VAR     /* borrow checking's */
 } ty_region;
 
 /* flags: what is somewhere inside */
-enum { TY_HAS_INFER = 1, TY_HAS_PARAM = 2, TY_HAS_PROJECTION = 4, TY_HAS_REGION = 8 /* other than erased */, TY_HAS_ERROR = 16,
-       TY_HAS_OPAQUE = 32, TY_HAS_UNEVALUATED = 64 };
+enum {
+    TY_HAS_INFER = 1,
+    TY_HAS_PARAM = 2,
+    TY_HAS_PROJECTION = 4,
+    TY_HAS_REGION = 8 /* other than erased */,
+    TY_HAS_ERROR = 16,
+    TY_HAS_OPAQUE = 32,
+    TY_HAS_UNEVALUATED = 64
+};
 
 typedef struct ty_info {
     uint8_t kind, sub, mutable, flags;
@@ -81,7 +107,7 @@ bool ty_is_signed(const sema *s, sema_ty t);
 bool ty_is_float(const sema *s, sema_ty t);
 bool ty_is_numeric_var(const sema *s, sema_ty t);
 bool ty_is_scalar(const sema *s, sema_ty t); /* bool, char, numbers, raw and fn pointers, numeric variables */
-uint32_t ty_bits(const sema *s, sema_ty t); /* of an integer or float */
+uint32_t ty_bits(const sema *s, sema_ty t);  /* of an integer or float */
 bool ty_has(const sema *s, sema_ty t, uint8_t flags);
 
 /* A list of generic arguments for the parameters of def and of its parents (def_generics): TY_PARAM and REGION_PARAM of

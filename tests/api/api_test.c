@@ -305,8 +305,8 @@ static void test_empty(void)
     check_result(result, NULL, 0, 1);
     rustg_result_free(result);
 
-    rustg_source sources[3] = {{"a", (const uint8_t *)"", 0, 0}, {"b", (const uint8_t *)"", 0, 2015},
-                               {"c", (const uint8_t *)"", 0, 2018}};
+    rustg_source sources[3] = {
+        {"a", (const uint8_t *)"", 0, 0}, {"b", (const uint8_t *)"", 0, 2015}, {"c", (const uint8_t *)"", 0, 2018}};
     CHECK_STATUS(RUSTG_OK, rustg_compile(sources, 3, NULL, &result, NULL));
     check_result(result, sources, 3, UINT64_C(1) << 28);
     CHECK(rustg_result_success(result));
@@ -319,10 +319,16 @@ static void test_empty(void)
 /* Files of many sizes, some with errors; the same ones each run. */
 static rustg_source *make_sources(size_t n_sources, uint64_t seed)
 {
-    static const char *const pieces[] = {
-        "fn f(x: u32) -> u32 { x + 1 }\n", "/* c /* d */ */ ", "let s = \"a\\\"b\";\n",
-        "r#\"raw\"# 'a' 'b: 1.0e5f32 0x_f\n", "//! inner\n", "/// outer\n", "\n\n    ",
-        "a.b.0.1 >>= ..= && ", "\xC3\xA9t\xC3\xA9 ", "b'\\n' c\"x\" br##\"y\"## "};
+    static const char *const pieces[] = {"fn f(x: u32) -> u32 { x + 1 }\n",
+                                         "/* c /* d */ */ ",
+                                         "let s = \"a\\\"b\";\n",
+                                         "r#\"raw\"# 'a' 'b: 1.0e5f32 0x_f\n",
+                                         "//! inner\n",
+                                         "/// outer\n",
+                                         "\n\n    ",
+                                         "a.b.0.1 >>= ..= && ",
+                                         "\xC3\xA9t\xC3\xA9 ",
+                                         "b'\\n' c\"x\" br##\"y\"## "};
     static const char *const faults[] = {"0b12 ", "'' ", "\"\\q\" ", "\x01 ", "0x ", "1e "};
     rustg_source *sources = calloc(n_sources, sizeof *sources);
     for (size_t i = 0; i < n_sources; i++) {

@@ -343,10 +343,7 @@ static void print_tree(const rustg_ast *ast, uint32_t root, char *text, size_t r
 static void test_compiled(void)
 {
     static const char *const texts[] = {
-        "fn f() { g(1 + 2); }\n",
-        "",
-        "#[a] struct S { /// d\n x: u8 }\n",
-        "\xEF\xBB\xBF// nothing but a comment\n",
+        "fn f() { g(1 + 2); }\n", "", "#[a] struct S { /// d\n x: u8 }\n", "\xEF\xBB\xBF// nothing but a comment\n",
         "const C: u8 = 1;",
     };
     static const char *const wanted[] = {
@@ -431,18 +428,20 @@ static char *repeated(const char *before, const char *text, size_t n, const char
     return all;
 }
 
-/* A batch whose nodes are written where they stay, until there are more than were reckoned with: a file's tree is the same
- * as alone. */
+/* A batch whose nodes are written where they stay, until there are more than were reckoned with: a file's tree is the
+ * same as alone. */
 static void test_placed(void)
 {
     enum { N_SOURCES = 4 };
-    char *texts[N_SOURCES] = {repeated("", "const A: u8 = 1 + 2;\n", 15000, ""), repeated("fn f() {", "{}", 450000, "}"),
+    char *texts[N_SOURCES] = {repeated("", "const A: u8 = 1 + 2;\n", 15000, ""),
+                              repeated("fn f() {", "{}", 450000, "}"),
                               repeated("", "fn g(a: A) -> B { a.b(c) }\n", 8000, ""), repeated("", ";", 10, "")};
     rustg_source sources[N_SOURCES];
     for (int i = 0; i < N_SOURCES; i++)
         sources[i] = source_of("a.rs", texts[i]);
     for (uint32_t n_threads = 1; n_threads <= 3; n_threads += 2) {
-        rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = n_threads};
+        rustg_compile_options options = {
+            .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = n_threads};
         rustg_result *result = NULL;
         rustg_ast ast;
         CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N_SOURCES, &options, &result, NULL));

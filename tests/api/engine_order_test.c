@@ -1,6 +1,6 @@
 /* engine_order_test.c: how compile.c drives the CUDA engine, shown with an engine of this test's own in its place: two
- * batches under way at most on a device, ended in order, each device on one thread, bytes not needed after begin, failures
- * answered, the CPU taking over; the same result from any number of devices. */
+ * batches under way at most on a device, ended in order, each device on one thread, bytes not needed after begin,
+ * failures answered, the CPU taking over; the same result from any number of devices. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdbool.h>
@@ -298,8 +298,8 @@ static void test_failures(void)
     static const struct {
         rustg_status status;
         bool curable;
-    } rows[] = {{RUSTG_ERR_CUDA, true}, {RUSTG_ERR_DEVICE_MEMORY, true}, {RUSTG_ERR_NO_CUDA, true},
-                {RUSTG_ERR_DEVICE, true}, {RUSTG_ERR_CUDA_STICKY, false}, {RUSTG_ERR_MEMORY, false}};
+    } rows[] = {{RUSTG_ERR_CUDA, true},   {RUSTG_ERR_DEVICE_MEMORY, true}, {RUSTG_ERR_NO_CUDA, true},
+                {RUSTG_ERR_DEVICE, true}, {RUSTG_ERR_CUDA_STICKY, false},  {RUSTG_ERR_MEMORY, false}};
     const size_t n_rows = plan.n_devices ? 1 : sizeof rows / sizeof rows[0];
     for (size_t row = 0; row < n_rows; row++) {
         for (int at = 3; at < 12; at += 2) {
@@ -394,8 +394,13 @@ static void test_cancelled(void)
     uint64_t after = 1 << 20;
     rustg_result *result = NULL;
     rustg_error error;
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CUDA, .batch_bytes = 256 << 10, .n_devices = 3,
-                                     .progress = stop, .user = &after, .stop_after = RUSTG_STAGE_TOKENS};
+    rustg_compile_options options = {.struct_size = sizeof options,
+                                     .engine = RUSTG_ENGINE_CUDA,
+                                     .batch_bytes = 256 << 10,
+                                     .n_devices = 3,
+                                     .progress = stop,
+                                     .user = &after,
+                                     .stop_after = RUSTG_STAGE_TOKENS};
     memset(&seen, 0, sizeof seen);
     plan.n_devices = 3;
     CHECK_STATUS(RUSTG_ERR_CANCELLED, rustg_compile(sources, N_SOURCES, &options, &result, &error));

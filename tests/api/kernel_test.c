@@ -76,8 +76,10 @@ static void test_outputs(void)
     assert(kernel.params[2].role == RUSTG_PARAM_GRID_MUT && strcmp(kernel.params[2].name, "y") == 0);
     assert(strcmp(kernel.params[1].rust_type, "&[f32]") == 0);
     assert(rustg_result_output(result, RUSTG_OUTPUT_CUDA, 0, &bytes, &n) == RUSTG_OK);
-    assert(strlen((const char *)bytes) == n && strstr((const char *)bytes, "saxpy") && !strstr((const char *)bytes, "#include"));
-    assert(rustg_result_output(result, RUSTG_OUTPUT_C, 0, &bytes, &n) == RUSTG_OK && strstr((const char *)bytes, "saxpy"));
+    assert(strlen((const char *)bytes) == n && strstr((const char *)bytes, "saxpy") &&
+           !strstr((const char *)bytes, "#include"));
+    assert(rustg_result_output(result, RUSTG_OUTPUT_C, 0, &bytes, &n) == RUSTG_OK &&
+           strstr((const char *)bytes, "saxpy"));
     assert(rustg_result_output(result, RUSTG_OUTPUT_KERNELS, 0, &bytes, &n) == RUSTG_OK);
     assert(strstr((const char *)bytes, "\"name\": \"saxpy\""));
     assert(rustg_result_output(result, RUSTG_OUTPUT_IR, 1, &bytes, &n) == RUSTG_ERR_ARGUMENT);
@@ -127,7 +129,8 @@ static void test_run(rustg_target target)
     assert(strcmp(site.path, "k.rs") == 0);
     rustg_panic_message(result, &panic, words, sizeof words);
     assert(strcmp(words, "index out of bounds: the len is 3 but the index is 3") == 0);
-    assert(rustg_panic_message(result, &panic, words, 6) == strlen("index out of bounds: the len is 3 but the index is 3"));
+    assert(rustg_panic_message(result, &panic, words, 6) ==
+           strlen("index out of bounds: the len is 3 but the index is 3"));
     assert(strcmp(words, "index") == 0 && y[0] == 14 && y[2] == 42 && y[3] == 48);
     rustg_result_free(result);
 }
@@ -146,8 +149,9 @@ static int read_mod(void *user, const char *path, const uint8_t **bytes, size_t 
 
 static void test_mod_files(void)
 {
-    static const char root[] = "use rustg_std::prelude::*;\nmod helper;\n#[kernel]\npub fn go(mut out: GridMut<u64>) {\n"
-                               "    let i = thread::index();\n    out[i] = helper::twice(i.get() as u64);\n}\n";
+    static const char root[] =
+        "use rustg_std::prelude::*;\nmod helper;\n#[kernel]\npub fn go(mut out: GridMut<u64>) {\n"
+        "    let i = thread::index();\n    out[i] = helper::twice(i.get() as u64);\n}\n";
     rustg_source source = {.name = "src/root.rs", .bytes = (const uint8_t *)root, .n_bytes = sizeof root - 1};
     int n_calls = 0;
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .read_mod = read_mod, .user = &n_calls};
@@ -160,7 +164,8 @@ static void test_mod_files(void)
     if (!rustg_result_success(result))
         fprintf(stderr, "%s\n", rustg_result_message(result));
     assert(rustg_result_success(result) && rustg_result_n_files(result) == 2);
-    assert(rustg_result_file(result, 1, &file) == RUSTG_OK && strcmp(file.name, "src/helper.rs") == 0 && file.n_bytes > 0);
+    assert(rustg_result_file(result, 1, &file) == RUSTG_OK && strcmp(file.name, "src/helper.rs") == 0 &&
+           file.n_bytes > 0);
     assert(run(result, "go", RUSTG_TARGET_INTERPRETER, 4, &arg, 1, NULL, &error) == RUSTG_OK && out[3] == 6);
     rustg_result_free(result);
 
@@ -196,8 +201,10 @@ static int read_macro_mod(void *user, const char *path, const uint8_t **bytes, s
 /* Macros go from file to file: in scope, by their path, and by imports. */
 static void test_macro_files(void)
 {
-    static const char root[] = "use rustg_std::prelude::*;\n#[macro_use]\nmod macros;\nmod late;\n#[kernel]\npub fn go(mut out: GridMut<u64>) {\n"
-                               "    let i = thread::index();\n    out[i] = double!(i.get() as u64) + crate::more!(1) + late::f(2) + macros::seven();\n}\n";
+    static const char root[] = "use rustg_std::prelude::*;\n#[macro_use]\nmod macros;\nmod late;\n#[kernel]\npub fn "
+                               "go(mut out: GridMut<u64>) {\n"
+                               "    let i = thread::index();\n    out[i] = double!(i.get() as u64) + crate::more!(1) + "
+                               "late::f(2) + macros::seven();\n}\n";
     rustg_source source = {.name = "src/root.rs", .bytes = (const uint8_t *)root, .n_bytes = sizeof root - 1};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .read_mod = read_macro_mod};
     rustg_result *result;
@@ -208,14 +215,17 @@ static void test_macro_files(void)
     if (!rustg_result_success(result))
         fprintf(stderr, "%s\n", rustg_result_message(result));
     assert(rustg_result_success(result) && rustg_result_n_files(result) == 4);
-    assert(run(result, "go", RUSTG_TARGET_INTERPRETER, 4, &arg, 1, NULL, &error) == RUSTG_OK && out[0] == 101 + 4 + 101 + 107 && out[3] == out[0] + 6);
+    assert(run(result, "go", RUSTG_TARGET_INTERPRETER, 4, &arg, 1, NULL, &error) == RUSTG_OK &&
+           out[0] == 101 + 4 + 101 + 107 && out[3] == out[0] + 6);
     rustg_result_free(result);
 }
 
 static void test_errors(void)
 {
-    rustg_result *result = compile_text("use rustg_std::prelude::*;\n#[kernel]\npub fn k(a: f32, mut y: GridMut<f32>) {\n"
-                                        "    let b: u32 = a;\n    y[thread::index()] = c;\n}\n", 0);
+    rustg_result *result =
+        compile_text("use rustg_std::prelude::*;\n#[kernel]\npub fn k(a: f32, mut y: GridMut<f32>) {\n"
+                     "    let b: u32 = a;\n    y[thread::index()] = c;\n}\n",
+                     0);
     size_t n_diags;
     char text[2048];
     rustg_file file;
@@ -231,14 +241,17 @@ static void test_errors(void)
     result = compile_text("fn broken( {\n", 1u << RUSTG_OUTPUT_C);
     const uint8_t *bytes;
     size_t n;
-    assert(!rustg_result_success(result) && rustg_result_output(result, RUSTG_OUTPUT_C, 0, &bytes, &n) == RUSTG_ERR_ARGUMENT);
+    assert(!rustg_result_success(result) &&
+           rustg_result_output(result, RUSTG_OUTPUT_C, 0, &bytes, &n) == RUSTG_ERR_ARGUMENT);
     rustg_result_free(result);
 }
 
 static void test_several_sources(void)
 {
-    static const char one[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn one(mut o: GridMut<u8>) { o[thread::index()] = 1; }\n";
-    static const char two[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn two(mut o: GridMut<u8>) { o[thread::index()] = 2; }\n";
+    static const char one[] =
+        "use rustg_std::prelude::*;\n#[kernel]\npub fn one(mut o: GridMut<u8>) { o[thread::index()] = 1; }\n";
+    static const char two[] =
+        "use rustg_std::prelude::*;\n#[kernel]\npub fn two(mut o: GridMut<u8>) { o[thread::index()] = 2; }\n";
     rustg_source sources[] = {{.name = "one.rs", .bytes = (const uint8_t *)one, .n_bytes = sizeof one - 1},
                               {.name = "two.rs", .bytes = (const uint8_t *)two, .n_bytes = sizeof two - 1}};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels};
@@ -248,7 +261,8 @@ static void test_several_sources(void)
     rustg_argument arg = {out, 2};
     assert(compile(sources, 2, &kernels, &result, NULL) == RUSTG_OK && rustg_result_n_kernels(result) == 2);
     assert(rustg_result_kernel(result, 1, &kernel) == RUSTG_OK && kernel.file == 1 && strcmp(kernel.name, "two") == 0);
-    assert(run(result, "two", RUSTG_TARGET_INTERPRETER, 2, &arg, 1, NULL, NULL) == RUSTG_OK && out[0] == 2 && out[1] == 2);
+    assert(run(result, "two", RUSTG_TARGET_INTERPRETER, 2, &arg, 1, NULL, NULL) == RUSTG_OK && out[0] == 2 &&
+           out[1] == 2);
     rustg_result_free(result);
     /* nothing to compile is no error */
     assert(compile(sources, 0, &kernels, &result, NULL) == RUSTG_OK && rustg_result_n_kernels(result) == 0);

@@ -1,5 +1,6 @@
-/* threads_test.c: many threads compile while others initialize, shut down and read one shared result. Kernels: all compiles
- * share what the library's definitions are, and results outlive it. Its worth shows under ThreadSanitizer (preset tsan). */
+/* threads_test.c: many threads compile while others initialize, shut down and read one shared result. Kernels: all
+ * compiles share what the library's definitions are, and results outlive it. Its worth shows under ThreadSanitizer
+ * (preset tsan). */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdbool.h>
@@ -10,7 +11,7 @@
 #include "rustg/rustg.h"
 
 #define N_SOURCES 40
-#define N_ROUNDS 12
+#define N_ROUNDS  12
 
 static rustg_source sources[N_SOURCES];
 static const rustg_result *shared; /* the answer all others must equal */
@@ -74,8 +75,10 @@ static const char *const kernel_texts[] = {
     "            core::cmp::Ordering::Less => Sign::Minus,\n            core::cmp::Ordering::Equal => Sign::Zero,\n"
     "            core::cmp::Ordering::Greater => Sign::Plus,\n        }\n    }\n}\n"
     "#[kernel]\npub fn count(values: &[i32], mut out: GridMut<u32>) {\n    let i = thread::index();\n"
-    "    if i < out.len() {\n        let all = values.iter().enumerate().filter(|(k, v)| k % 2 == 0 && v.sign() == Sign::Plus);\n"
-    "        out[i] = all.map(|(_, v)| *v as u32).sum::<u32>().wrapping_add(values.first().copied().unwrap_or(1) as u32);\n"
+    "    if i < out.len() {\n        let all = values.iter().enumerate().filter(|(k, v)| k % 2 == 0 && v.sign() == "
+    "Sign::Plus);\n"
+    "        out[i] = all.map(|(_, v)| *v as u32).sum::<u32>().wrapping_add(values.first().copied().unwrap_or(1) as "
+    "u32);\n"
     "    }\n}\n",
     "use rustg_std::prelude::*;\n#[kernel]\npub fn wrong(values: &[i32], mut out: GridMut<u32>) {\n"
     "    let i = thread::index();\n    out[i] = values[i].frist() + missing;\n}\n"};

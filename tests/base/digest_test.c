@@ -34,7 +34,8 @@ static void test_vectors(void)
     static const uint8_t one[] = {0xbd}, four[] = {0xc9, 0x8c, 0x8e, 0x55};
     static uint8_t zeros[1000], letters[1000];
     static const char two_blocks[] = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
-    static const char long_text[] = "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu";
+    static const char long_text[] = "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqkl"
+                                    "mnopqrlmnopqrsmnopqrstnopqrstu";
     memset(letters, 'A', sizeof letters);
     check("", 0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     check("abc", 3, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

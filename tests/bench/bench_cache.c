@@ -1,7 +1,6 @@
-/* bench_cache.c: what the cache costs and saves: a kernel of 50 lines compiled without it, missed, found on disk, in memory by its
- * digest, and in memory by its request. Medians in microseconds.
- *   bench_cache [--passes N]
- * Output: PTX where there is NVRTC, else CUDA C++. Its folder is a new one below $TMPDIR or /tmp, removed at the end. */
+/* bench_cache.c: what the cache costs and saves: a kernel of 50 lines compiled without it, missed, found on disk, in
+ * memory by its digest, and in memory by its request. Medians in microseconds. bench_cache [--passes N] Output: PTX
+ * where there is NVRTC, else CUDA C++. Its folder is a new one below $TMPDIR or /tmp, removed at the end. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,16 +14,24 @@
 enum { MAX_PASSES = 1001 };
 
 static const char kernel_text[] =
-    "use rustg_std::prelude::*;\n\n#[repr(C)]\n#[derive(Clone, Copy)]\npub struct Body {\n    pub x: f32,\n    pub y: f32,\n    pub z: f32,\n"
-    "    pub mass: f32,\n}\n\nfn square(v: f32) -> f32 {\n    v * v\n}\n\nimpl Body {\n    fn distance2(&self, other: &Body) -> f32 {\n"
+    "use rustg_std::prelude::*;\n\n#[repr(C)]\n#[derive(Clone, Copy)]\npub struct Body {\n    pub x: f32,\n    pub y: "
+    "f32,\n    pub z: f32,\n"
+    "    pub mass: f32,\n}\n\nfn square(v: f32) -> f32 {\n    v * v\n}\n\nimpl Body {\n    fn distance2(&self, other: "
+    "&Body) -> f32 {\n"
     "        square(self.x - other.x) + square(self.y - other.y) + square(self.z - other.z)\n    }\n}\n\n"
-    "fn weigh<F: Fn(f32) -> f32>(bodies: &[Body], at: &Body, f: F) -> f32 {\n    let mut sum = 0.0;\n    for other in bodies.iter() {\n"
+    "fn weigh<F: Fn(f32) -> f32>(bodies: &[Body], at: &Body, f: F) -> f32 {\n    let mut sum = 0.0;\n    for other in "
+    "bodies.iter() {\n"
     "        let d = at.distance2(other) + 1e-6;\n        sum += other.mass * f(d);\n    }\n    sum\n}\n\n"
-    "#[kernel]\npub fn attract(bodies: &[Body], scale: f32, steps: u32, mut out: GridMut<f32>) {\n    let i = thread::index();\n"
-    "    if i < out.len() {\n        let me = bodies[i];\n        let mut total = 0.0f32;\n        for step in 0..steps {\n"
-    "            let gain = scale / (step + 1) as f32;\n            let near = weigh(bodies, &me, |d| gain / (d * d.sqrt()));\n"
-    "            total = match step % 3 {\n                0 => total + near,\n                1 => total - 0.5 * near,\n"
-    "                _ => total.max(near),\n            };\n            if total > 1.0e6 {\n                break;\n            }\n        }\n"
+    "#[kernel]\npub fn attract(bodies: &[Body], scale: f32, steps: u32, mut out: GridMut<f32>) {\n    let i = "
+    "thread::index();\n"
+    "    if i < out.len() {\n        let me = bodies[i];\n        let mut total = 0.0f32;\n        for step in "
+    "0..steps {\n"
+    "            let gain = scale / (step + 1) as f32;\n            let near = weigh(bodies, &me, |d| gain / (d * "
+    "d.sqrt()));\n"
+    "            total = match step % 3 {\n                0 => total + near,\n                1 => total - 0.5 * "
+    "near,\n"
+    "                _ => total.max(near),\n            };\n            if total > 1.0e6 {\n                break;\n   "
+    "         }\n        }\n"
     "        out[i] = total;\n    }\n}\n";
 
 static char text[sizeof kernel_text + 32];

@@ -17,18 +17,23 @@ typedef struct row {
 } row;
 
 static const char kernel_text[] =
-    "#[repr(C)]\n#[derive(Clone, Copy)]\npub struct Body%d {\n    pub x: f32,\n    pub y: f32,\n    pub z: f32,\n    pub mass: f32,\n}\n\n"
+    "#[repr(C)]\n#[derive(Clone, Copy)]\npub struct Body%d {\n    pub x: f32,\n    pub y: f32,\n    pub z: f32,\n    "
+    "pub mass: f32,\n}\n\n"
     "fn square%d(v: f32) -> f32 {\n    v * v\n}\n\n"
     "impl Body%d {\n    fn distance2(&self, other: &Body%d) -> f32 {\n"
     "        square%d(self.x - other.x) + square%d(self.y - other.y) + square%d(self.z - other.z)\n    }\n}\n\n"
     "fn weigh%d<F: Fn(f32) -> f32>(bodies: &[Body%d], at: &Body%d, f: F) -> f32 {\n    let mut sum = 0.0;\n"
-    "    for other in bodies.iter() {\n        let d = at.distance2(other) + 1e-6;\n        sum += other.mass * f(d);\n    }\n    sum\n}\n\n"
+    "    for other in bodies.iter() {\n        let d = at.distance2(other) + 1e-6;\n        sum += other.mass * "
+    "f(d);\n    }\n    sum\n}\n\n"
     "#[kernel]\npub fn attract%d(bodies: &[Body%d], scale: f32, steps: u32, mut out: GridMut<f32>) {\n"
-    "    let i = thread::index();\n    if i < out.len() {\n        let me = bodies[i];\n        let mut total = 0.0f32;\n"
+    "    let i = thread::index();\n    if i < out.len() {\n        let me = bodies[i];\n        let mut total = "
+    "0.0f32;\n"
     "        for step in 0..steps {\n            let gain = scale / (step + 1) as f32;\n"
     "            let near = weigh%d(bodies, &me, |d| gain / (d * d.sqrt()));\n"
-    "            total = match step %% 3 {\n                0 => total + near,\n                1 => total - 0.5 * near,\n"
-    "                _ => total.max(near),\n            };\n            if total > 1.0e6 {\n                break;\n            }\n        }\n"
+    "            total = match step %% 3 {\n                0 => total + near,\n                1 => total - 0.5 * "
+    "near,\n"
+    "                _ => total.max(near),\n            };\n            if total > 1.0e6 {\n                break;\n   "
+    "         }\n        }\n"
     "        out[i] = total;\n    }\n}\n";
 
 static double clock_ms(void)

@@ -42,8 +42,10 @@ static bool bench_make_batch(const rustg_source *sources, size_t n_sources, uint
                 return false;
             work->files = more;
         }
-        batch_file file = {.bytes = sources[i].bytes, .n_bytes = (uint32_t)sources[i].n_bytes,
-                           .edition = sources[i].edition, .base = (uint32_t)base};
+        batch_file file = {.bytes = sources[i].bytes,
+                           .n_bytes = (uint32_t)sources[i].n_bytes,
+                           .edition = sources[i].edition,
+                           .base = (uint32_t)base};
         work->files[n++] = file;
         base = end;
     }

@@ -1,10 +1,11 @@
-/* bench_kernels_gpu.c: every example of examples/kernels beside the same kernel in CUDA C++ (tests/bench/cuda/kernels.cu), with
- * checks on and off, on a GPU.
- *   bench_kernels_gpu [--device N] [--passes N] [--only TEXT] [--cubin FILE]
- * FILE: kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC does, with the same
- * floating-point flags. Before the times, what the three compute is compared: bit for bit, or within the ulps of the table
- * (bench_kernels_gpu.def); kernels with a coarse entry (rustg_kernel_options.coarse_entries) run through that too. Each row: ms (medians of the passes, all taken in turn, after two of warming up), and bandwidth
- * over that of a copy kernel of the same run. Exit code 1: results differ; 77: no GPU. */
+/* bench_kernels_gpu.c: every example of examples/kernels beside the same kernel in CUDA C++
+ * (tests/bench/cuda/kernels.cu), with checks on and off, on a GPU. bench_kernels_gpu [--device N] [--passes N] [--only
+ * TEXT] [--cubin FILE] FILE: kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC
+ * does, with the same floating-point flags. Before the times, what the three compute is compared: bit for bit, or
+ * within the ulps of the table (bench_kernels_gpu.def); kernels with a coarse entry
+ * (rustg_kernel_options.coarse_entries) run through that too. Each row: ms (medians of the passes, all taken in turn,
+ * after two of warming up), and bandwidth over that of a copy kernel of the same run. Exit code 1: results differ; 77:
+ * no GPU. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -16,7 +17,8 @@
 #include "rustg/rustg.h"
 
 enum { MAX_ARGS = 8, MAX_PASSES = 99, N_VARIANTS = 5, COARSE_ON = 3, COARSE_OFF, WARM_UP = 2, LARGEST_TEXT = 1 << 18 };
-static const char *const variants[N_VARIANTS] = {"CUDA C++", "checks on", "checks off", "coarse, checks on", "coarse, checks off"};
+static const char *const variants[N_VARIANTS] = {"CUDA C++", "checks on", "checks off", "coarse, checks on",
+                                                 "coarse, checks off"};
 
 typedef struct bench_kind {
     uint32_t size, unit, a, b;
@@ -32,7 +34,8 @@ static const bench_kind kinds[] = {
 #include "bench_kernels_gpu.def"
 };
 
-/* role: i, o: a slice of n elements of a kind; f: a float; r: a double; c: a double and its third; u, z: n in 4 and 8 bytes */
+/* role: i, o: a slice of n elements of a kind; f: a float; r: a double; c: a double and its third; u, z: n in 4 and 8
+ * bytes */
 typedef struct bench_arg {
     char role;
     uint8_t kind;
@@ -49,17 +52,41 @@ typedef struct bench_row {
 
 #define N ((uint64_t)1 << 28)
 #define D ((uint64_t)2048)
-#define SIZES(x, y) {(uint32_t)(x), (uint32_t)(y), 1}
-#define SIZE(x) SIZES(x, 1)
+#define SIZES(x, y)                                                                                                    \
+    {                                                                                                                  \
+        (uint32_t)(x), (uint32_t)(y), 1                                                                                \
+    }
+#define SIZE(x)   SIZES(x, 1)
 #define BLOCKS(n) SIZE(((n) + 255) / 256)
-#define PLAIN SIZE(256)
-#define IN(kind, n) {'i', kind, n, 0}
-#define OUT(kind, n) {'o', kind, n, 0}
-#define F(x) {'f', 0, 0, x}
-#define R(x) {'r', 0, 0, x}
-#define C(x) {'c', 0, 0, x}
-#define U(n) {'u', 0, n, 0}
-#define Z(n) {'z', 0, n, 0}
+#define PLAIN     SIZE(256)
+#define IN(kind, n)                                                                                                    \
+    {                                                                                                                  \
+        'i', kind, n, 0                                                                                                \
+    }
+#define OUT(kind, n)                                                                                                   \
+    {                                                                                                                  \
+        'o', kind, n, 0                                                                                                \
+    }
+#define F(x)                                                                                                           \
+    {                                                                                                                  \
+        'f', 0, 0, x                                                                                                   \
+    }
+#define R(x)                                                                                                           \
+    {                                                                                                                  \
+        'r', 0, 0, x                                                                                                   \
+    }
+#define C(x)                                                                                                           \
+    {                                                                                                                  \
+        'c', 0, 0, x                                                                                                   \
+    }
+#define U(n)                                                                                                           \
+    {                                                                                                                  \
+        'u', 0, n, 0                                                                                                   \
+    }
+#define Z(n)                                                                                                           \
+    {                                                                                                                  \
+        'z', 0, n, 0                                                                                                   \
+    }
 static const bench_row rows[] = {
 #define ROW(file, kernel, grid, block, ulps, moved, ...) {#file, #kernel, grid, block, ulps, moved, {__VA_ARGS__}},
 #include "bench_kernels_gpu.def"
@@ -133,7 +160,8 @@ static const void *cuda_image(void)
     memory.out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
         stop("NVRTC", "out of memory");
-    if (gen_nvrtc(&memory, read_source("tests/bench/cuda/%s.cu", "kernels"), arch, true, &how, &made, &error) != RUSTG_OK)
+    if (gen_nvrtc(&memory, read_source("tests/bench/cuda/%s.cu", "kernels"), arch, true, &how, &made, &error) !=
+        RUSTG_OK)
         stop("NVRTC", error.message);
     return made.bytes;
 }
@@ -150,7 +178,8 @@ static cuda_module rust_module(const char *file, bool checks)
     char *text = read_source("examples/kernels/%s.rs", file);
     const char *archs[] = {arch};
     rustg_source source = {.name = file, .bytes = (const uint8_t *)text, .n_bytes = strlen(text)};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .archs = archs, .n_archs = 1, .no_checks = !checks, .coarse_entries = 1};
+    rustg_kernel_options kernels = {
+        .struct_size = sizeof kernels, .archs = archs, .n_archs = 1, .no_checks = !checks, .coarse_entries = 1};
     kernels.outputs = 1u << RUSTG_OUTPUT_CUBIN;
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result;
@@ -225,7 +254,13 @@ static bool is_coarse(int variant)
 /* outputs: where the kernel writes */
 static void launch(const bench_run *run, int variant, const cuda_pointer *outputs)
 {
-    struct { float f; uint32_t u; double r[2]; uint64_t z; cuda_pointer p; } values[MAX_ARGS];
+    struct {
+        float f;
+        uint32_t u;
+        double r[2];
+        uint64_t z;
+        cuda_pointer p;
+    } values[MAX_ARGS];
     void *params[2 * MAX_ARGS + 1];
     const bench_row *row = run->row;
     uint64_t n_threads = (uint64_t)row->grid[0] * row->block[0];
@@ -243,14 +278,19 @@ static void launch(const bench_run *run, int variant, const cuda_pointer *output
         case 'f': params[n++] = &values[i].f; break;
         case 'u': params[n++] = &values[i].u; break;
         case 'z': params[n++] = &values[i].z; break;
-        case 'r': case 'c': params[n++] = values[i].r; break;
-        default: params[n++] = &values[i].p; params[n++] = &values[i].z; break;
+        case 'r':
+        case 'c': params[n++] = values[i].r; break;
+        default:
+            params[n++] = &values[i].p;
+            params[n++] = &values[i].z;
+            break;
         }
     }
     if (is_coarse(variant))
         params[n++] = &n_threads;
-    must(driver->cuLaunchKernel(run->functions[variant], (row->grid[0] + n_lanes - 1) / n_lanes, row->grid[1], row->grid[2], row->block[0], row->block[1], row->block[2], 0,
-                                run->stream, params, NULL),
+    must(driver->cuLaunchKernel(run->functions[variant], (row->grid[0] + n_lanes - 1) / n_lanes, row->grid[1],
+                                row->grid[2], row->block[0], row->block[1], row->block[2], 0, run->stream, params,
+                                NULL),
          row->kernel);
 }
 
@@ -314,7 +354,8 @@ static bool agree(const bench_run *run)
             if (ulps == UINT32_MAX)
                 printf("%-16s differs, %s, argument %u\n", row->kernel, variants[v], (unsigned)i);
             else
-                printf("%-16s differs, %s, argument %u: %u ulps\n", row->kernel, variants[v], (unsigned)i, (unsigned)ulps);
+                printf("%-16s differs, %s, argument %u: %u ulps\n", row->kernel, variants[v], (unsigned)i,
+                       (unsigned)ulps);
         }
     }
     return good;
@@ -439,7 +480,8 @@ int main(int argc, char **argv)
     must(driver->cuEventCreate(&run.end, CUDA_EVENT_DEFAULT), "cuEventCreate");
     must(driver->cuMemAlloc(&run.worst, 256), "cuMemAlloc");
     double bandwidth = copy_bandwidth(&run);
-    printf("%s, CUDA C++ by %s, medians of %d; copy kernel %.0f GB/s\n%-16s", arch, cubin ? "nvcc" : "NVRTC", n_passes, bandwidth, "kernel");
+    printf("%s, CUDA C++ by %s, medians of %d; copy kernel %.0f GB/s\n%-16s", arch, cubin ? "nvcc" : "NVRTC", n_passes,
+           bandwidth, "kernel");
     for (int v = 0; v < COARSE_ON; v++)
         printf(" %12s", variants[v]);
     printf("  on/CUDA off/CUDA  on/off  of copy   coarse entry: on/CUDA off/CUDA of copy\n");

@@ -123,8 +123,8 @@ static rustg_source *make_sources(const corpus *c)
 /* A whole call of rustg_compile, its result freed outside the time. */
 static double pass_compile(const rustg_source *sources, size_t n, rustg_engine engine, bool leave, rustg_stats *stats)
 {
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .leave_on_device = leave,
-                                     .stop_after = RUSTG_STAGE_TOKENS};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = engine, .leave_on_device = leave, .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
     double seconds = measure_now();

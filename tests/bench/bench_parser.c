@@ -40,8 +40,8 @@ static struct {
     bool cuda;
     const char *only[8];
     size_t n_only;
-} settings = {.n_passes = 7, .max_bytes = (size_t)1 << 30, .peer_bytes = (size_t)16 << 20, .edition = 2024,
-              .scale = 0.02};
+} settings = {
+    .n_passes = 7, .max_bytes = (size_t)1 << 30, .peer_bytes = (size_t)16 << 20, .edition = 2024, .scale = 0.02};
 
 static void stop(const char *what, const char *detail)
 {
@@ -117,14 +117,14 @@ static input input_make(const input *all, uint64_t n_bytes)
 
 static rustg_compile_options on_cpu(uint32_t n_threads)
 {
-    return (rustg_compile_options){.struct_size = sizeof(rustg_compile_options), .engine = RUSTG_ENGINE_CPU,
-                                   .n_threads = n_threads};
+    return (rustg_compile_options){
+        .struct_size = sizeof(rustg_compile_options), .engine = RUSTG_ENGINE_CPU, .n_threads = n_threads};
 }
 
 static rustg_compile_options on_cuda(bool leave)
 {
-    return (rustg_compile_options){.struct_size = sizeof(rustg_compile_options), .engine = RUSTG_ENGINE_CUDA,
-                                   .leave_on_device = leave};
+    return (rustg_compile_options){
+        .struct_size = sizeof(rustg_compile_options), .engine = RUSTG_ENGINE_CUDA, .leave_on_device = leave};
 }
 
 /* A whole call of rustg_compile, its result freed outside the time; 0 where the call fails. */
@@ -224,8 +224,8 @@ static void report_stages(const double *stages, const staging *s, double n_passe
         all += stages[k] / n_passes;
     for (int k = 0; k < N_STAGES; k++) {
         double seconds = stages[k] / n_passes;
-        printf("  stage %-40s %9.1f MB/s %6.2f ns/token %5.1f%%\n", stage_names[k],
-               (double)s->n_bytes * 1e-6 / seconds, seconds * 1e9 / (double)s->n_toks, 100 * seconds / all);
+        printf("  stage %-40s %9.1f MB/s %6.2f ns/token %5.1f%%\n", stage_names[k], (double)s->n_bytes * 1e-6 / seconds,
+               seconds * 1e9 / (double)s->n_toks, 100 * seconds / all);
     }
 }
 
@@ -317,8 +317,8 @@ static void measure_peers(const input *good)
             printf("  %zu of %zu files it does not parse%s\n", runs[k].n_left_out, in.n,
                    k == PEER_SYN ? ", left out of its time and bytes" : "");
         snprintf(title, sizeof title, "  rustg_compile over %s", peers[k].name);
-        printf("%-48s %9.2f times; arrays kept %.2f times\n", title,
-               (double)in.n_bytes / measure_median(&ours) / rate, (double)in.n_bytes / measure_median(&kept) / rate);
+        printf("%-48s %9.2f times; arrays kept %.2f times\n", title, (double)in.n_bytes / measure_median(&ours) / rate,
+               (double)in.n_bytes / measure_median(&kept) / rate);
     }
     unlink(list);
     staging_free(&s);

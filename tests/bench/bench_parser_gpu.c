@@ -21,8 +21,7 @@ static const char *const gpu_kernels[GPU_N_KERNELS] = {
 /* A stage is the kernels whose names begin so; the last row takes the rest. */
 static const struct {
     const char *name, *prefix;
-} gpu_stages[] = {
-    {"lex", "lex_"}, {"match", "parse_match"}, {"walk", "parse_walk"}, {"compact", "parse_"}};
+} gpu_stages[] = {{"lex", "lex_"}, {"match", "parse_match"}, {"walk", "parse_walk"}, {"compact", "parse_"}};
 enum { GPU_N_STAGES = sizeof gpu_stages / sizeof *gpu_stages };
 
 /* Some sources laid out as one batch. */
@@ -60,7 +59,9 @@ static bool gpu_batch_make(gpu_batch *b, const rustg_source *sources, size_t n_s
                 return false;
             b->work.files = more;
         }
-        batch_file file = {.bytes = source->bytes, .n_bytes = (uint32_t)source->n_bytes, .edition = source->edition,
+        batch_file file = {.bytes = source->bytes,
+                           .n_bytes = (uint32_t)source->n_bytes,
+                           .edition = source->edition,
                            .base = (uint32_t)base};
         b->work.files[n++] = file;
         b->n_source_bytes += source->n_bytes;
@@ -127,8 +128,7 @@ static void gpu_line(const char *indent, const char *name, double seconds, uint6
 static int gpu_stage(const char *kernel)
 {
     int stage = 0;
-    while (stage + 1 < GPU_N_STAGES &&
-           strncmp(kernel, gpu_stages[stage].prefix, strlen(gpu_stages[stage].prefix)) != 0)
+    while (stage + 1 < GPU_N_STAGES && strncmp(kernel, gpu_stages[stage].prefix, strlen(gpu_stages[stage].prefix)) != 0)
         stage++;
     return stage;
 }
@@ -161,7 +161,8 @@ static size_t gpu_count_nodes(const gpu_batch *b)
     size_t n = 0;
     for (size_t i = 0; sources && i < b->work.n_files; i++)
         if (!cuda_parse_leaves(&b->work.files[i]))
-            sources[n++] = (rustg_source){"", b->work.files[i].bytes, b->work.files[i].n_bytes, b->work.files[i].edition};
+            sources[n++] =
+                (rustg_source){"", b->work.files[i].bytes, b->work.files[i].n_bytes, b->work.files[i].edition};
     if (sources && rustg_compile(sources, n, &options, &result, NULL) == RUSTG_OK)
         rustg_result_stats(result, &stats);
     rustg_result_free(result);
@@ -186,13 +187,12 @@ static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t 
            (double)b.n_source_bytes * 1e-6, b.work.n_files, times.n_toks * 1e-6, (double)n_nodes * 1e-6,
            (double)n_nodes * 1e-9 / seconds);
     if (n_left > 0)
-        printf("    not counted: %.1f MB of files of more than %u tokens, which the CPU parses\n", (double)n_left * 1e-6,
-               TUNING_WALK_TOKS);
+        printf("    not counted: %.1f MB of files of more than %u tokens, which the CPU parses\n",
+               (double)n_left * 1e-6, TUNING_WALK_TOKS);
     gpu_line("    ", "in device memory", seconds, b.n_source_bytes);
     times.from_pinned = true;
     if (gpu_time(&b, GPU_REPEATS + GPU_WARM_UP, &times))
-        gpu_line("    ", "from pinned host memory, one after the other", gpu_median(total_ms, 0, 1),
-                 b.n_source_bytes);
+        gpu_line("    ", "from pinned host memory, one after the other", gpu_median(total_ms, 0, 1), b.n_source_bytes);
     if (by_kernel)
         gpu_by_kernel(&b);
     gpu_batch_free(&b);

@@ -1,7 +1,7 @@
-/* bench_runtime.c: what the runtime adds to the driver: launches, graphs, profiles, allocations, copies and cache hits beside the
- * raw calls, taken in turn. Medians of the passes.
- *   bench_runtime [--device N] [--passes N] [--cpu] [--ptx]
- * --ptx: a kernel of plain PTX instead of one compiled from Rust, where NVRTC is not. Without a GPU the CPU device is measured. */
+/* bench_runtime.c: what the runtime adds to the driver: launches, graphs, profiles, allocations, copies and cache hits
+ * beside the raw calls, taken in turn. Medians of the passes. bench_runtime [--device N] [--passes N] [--cpu] [--ptx]
+ * --ptx: a kernel of plain PTX instead of one compiled from Rust, where NVRTC is not. Without a GPU the CPU device is
+ * measured. */
 #define _GNU_SOURCE
 #include "bench/bench_runtime.h"
 
@@ -11,10 +11,12 @@
 
 enum { GRAPH_LAUNCHES = 10 };
 
-static const char rust_text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-                                "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i] + y[i];\n    }\n}\n";
-static const char ptx_text[] = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry saxpy(.param .f32 a, .param .u64 x, "
-                               ".param .u64 nx, .param .u64 y, .param .u64 ny)\n{\n    ret;\n}\n";
+static const char rust_text[] =
+    "use rustg_std::prelude::*;\n#[kernel]\npub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
+    "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i] + y[i];\n    }\n}\n";
+static const char ptx_text[] =
+    ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry saxpy(.param .f32 a, .param .u64 x, "
+    ".param .u64 nx, .param .u64 y, .param .u64 ny)\n{\n    ret;\n}\n";
 static float scale = 2;
 static const uint64_t length = RUNTIME_N;
 
@@ -23,17 +25,23 @@ static const uint64_t length = RUNTIME_N;
 static void launch(runtime_bench *b, const rustg_launch_config *config, int n)
 {
     rustg_error error;
-    rustg_launch_argument typed[] = {{.value = &scale, .n_bytes = 4}, {.buffer = b->x, .length = RUNTIME_N}, {.buffer = b->y, .length = RUNTIME_N}};
-    rustg_launch_argument plain[] = {{.value = &scale, .n_bytes = 4}, {.buffer = b->x}, {.value = &length, .n_bytes = 8}, {.buffer = b->y},
+    rustg_launch_argument typed[] = {
+        {.value = &scale, .n_bytes = 4}, {.buffer = b->x, .length = RUNTIME_N}, {.buffer = b->y, .length = RUNTIME_N}};
+    rustg_launch_argument plain[] = {{.value = &scale, .n_bytes = 4},
+                                     {.buffer = b->x},
+                                     {.value = &length, .n_bytes = 8},
+                                     {.buffer = b->y},
                                      {.value = &length, .n_bytes = 8}};
     bool is_typed = rustg_module_result(b->module) != NULL;
     for (int i = 0; i < n; i++)
-        runtime_good(rustg_launch(b->function, b->stream, config, is_typed ? typed : plain, is_typed ? 3 : 5, &error), &error, "rustg_launch");
+        runtime_good(rustg_launch(b->function, b->stream, config, is_typed ? typed : plain, is_typed ? 3 : 5, &error),
+                     &error, "rustg_launch");
 }
 
 static void launch_rustg(runtime_bench *b, int n)
 {
-    const rustg_launch_config config = {.struct_size = sizeof config, .grid = {RUNTIME_N / 256, 1, 1}, .block = {256, 1, 1}};
+    const rustg_launch_config config = {
+        .struct_size = sizeof config, .grid = {RUNTIME_N / 256, 1, 1}, .block = {256, 1, 1}};
     launch(b, &config, n);
 }
 
@@ -49,7 +57,8 @@ static void launch_raw_into(runtime_bench *b, cuda_stream stream, int n)
     cuda_pointer x = rustg_buffer_pointer(b->x), y = rustg_buffer_pointer(b->y);
     void *params[] = {&scale, &x, (void *)(uintptr_t)&length, &y, (void *)(uintptr_t)&length};
     for (int i = 0; i < n; i++)
-        runtime_must(b->driver->cuLaunchKernel(function, RUNTIME_N / 256, 1, 1, 256, 1, 1, 0, stream, params, NULL), "cuLaunchKernel");
+        runtime_must(b->driver->cuLaunchKernel(function, RUNTIME_N / 256, 1, 1, 256, 1, 1, 0, stream, params, NULL),
+                     "cuLaunchKernel");
 }
 
 static void launch_raw(runtime_bench *b, int n)
@@ -78,7 +87,8 @@ static void wait_raw(runtime_bench *b, int n)
 static void record_first(runtime_bench *b, int v)
 {
     rustg_error error;
-    runtime_good(v == 0 ? rustg_profile_start(b->context, &error) : rustg_profile_stop(b->context, &error), &error, "a profile");
+    runtime_good(v == 0 ? rustg_profile_start(b->context, &error) : rustg_profile_stop(b->context, &error), &error,
+                 "a profile");
 }
 
 static void graph_rustg(runtime_bench *b, int n)
@@ -161,7 +171,8 @@ static void open_bench(runtime_bench *b, int device, bool is_ptx)
 {
     rustg_source source = {.name = "saxpy.rs", .bytes = (const uint8_t *)rust_text, .n_bytes = sizeof rust_text - 1};
     rustg_error error;
-    runtime_good(rustg_context_open(device < 0 ? RUSTG_BACKEND_CPU : RUSTG_BACKEND_CUDA, device < 0 ? 0 : device, NULL, &b->context, &error),
+    runtime_good(rustg_context_open(device < 0 ? RUSTG_BACKEND_CPU : RUSTG_BACKEND_CUDA, device < 0 ? 0 : device, NULL,
+                                    &b->context, &error),
                  &error, "rustg_context_open");
     runtime_good(rustg_stream_create(b->context, &b->stream, &error), &error, "rustg_stream_create");
     runtime_good(is_ptx ? rustg_module_load(b->context, ptx_text, sizeof ptx_text, &b->module, &error)
@@ -201,12 +212,36 @@ static void launch_rows(runtime_bench *b)
     bool raw = b->driver != NULL;
     int n = raw ? 100 : 20;
     runtime_row rows[] = {
-        {"launch, grid and block given", {"rustg", "cuLaunchKernel"}, n, 0, {launch_rustg, raw ? launch_raw : NULL}, NULL, 0.3},
-        {"launch for n elements", {"rustg", "cuLaunchKernel"}, n, 0, {launch_elements, raw ? launch_raw : NULL}, NULL, 0.3},
+        {"launch, grid and block given",
+         {"rustg", "cuLaunchKernel"},
+         n,
+         0,
+         {launch_rustg, raw ? launch_raw : NULL},
+         NULL,
+         0.3},
+        {"launch for n elements",
+         {"rustg", "cuLaunchKernel"},
+         n,
+         0,
+         {launch_elements, raw ? launch_raw : NULL},
+         NULL,
+         0.3},
         {"launch and wait", {"rustg", "raw"}, n, 0, {wait_rustg, raw ? wait_raw : NULL}, NULL, 0},
         {"launch, recorded by a profile or not", {"on", "off"}, n, 0, {launch_rustg, launch_rustg}, record_first, 0},
-        {"graph of 10 launches, replayed", {"rustg", "cuGraphLaunch"}, 20, 0, {graph_rustg, raw ? graph_raw : NULL}, NULL, 0},
-        {"graph of 10 launches, replayed and waited for", {"rustg", "raw"}, 20, 0, {graph_wait_rustg, raw ? graph_wait_raw : NULL}, NULL, 0},
+        {"graph of 10 launches, replayed",
+         {"rustg", "cuGraphLaunch"},
+         20,
+         0,
+         {graph_rustg, raw ? graph_raw : NULL},
+         NULL,
+         0},
+        {"graph of 10 launches, replayed and waited for",
+         {"rustg", "raw"},
+         20,
+         0,
+         {graph_wait_rustg, raw ? graph_wait_raw : NULL},
+         NULL,
+         0},
     };
     make_graphs(b);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -236,7 +271,8 @@ int main(int argc, char **argv)
         return fputs("bench_runtime: --passes is 1 to 64\n", stderr), 2;
     runtime_good(rustg_initialize(NULL, &error), &error, "rustg_initialize");
     if (device >= 0 && rustg_driver_missing()[0]) {
-        printf("no GPU: %s. The CPU device is measured; left out: what the driver's own calls cost\n", rustg_driver_missing());
+        printf("no GPU: %s. The CPU device is measured; left out: what the driver's own calls cost\n",
+               rustg_driver_missing());
         device = -1;
     }
     is_ptx &= device >= 0;

@@ -26,7 +26,7 @@ typedef struct runtime_bench {
     rustg_buffer *x, *y, *large[2];
     rustg_graph *graph;
     uint64_t n_bytes; /* of the row */
-    void *host; /* of the row's copies */
+    void *host;       /* of the row's copies */
     int n_passes;
 } runtime_bench;
 
@@ -53,8 +53,8 @@ void runtime_settle(runtime_bench *b);
 void runtime_run_row(runtime_bench *b, const runtime_row *row);
 /* bench_runtime_memory.c: allocations and copies. */
 void runtime_memory_rows(runtime_bench *b);
-/* bench_runtime_cache.c: compiles from the cache, and modules. Nothing of b is open. device < 0: the CPU. with_module: NVRTC can be
- * used in front of the device. */
+/* bench_runtime_cache.c: compiles from the cache, and modules. Nothing of b is open. device < 0: the CPU. with_module:
+ * NVRTC can be used in front of the device. */
 void runtime_cache_rows(int n_passes, int device, bool with_module);
 
 #endif

@@ -1,5 +1,5 @@
-/* bench_runtime_cache.c: a kernel from the cache: compiled by a process that begins, again in it, and as a module that can be
- * launched. Its folder is a new one below $TMPDIR or /tmp, removed at the end. */
+/* bench_runtime_cache.c: a kernel from the cache: compiled by a process that begins, again in it, and as a module that
+ * can be launched. Its folder is a new one below $TMPDIR or /tmp, removed at the end. */
 #define _GNU_SOURCE
 #include "bench/bench_runtime.h"
 
@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn scale(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-                           "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i];\n    }\n}\n";
+static const char text[] =
+    "use rustg_std::prelude::*;\n#[kernel]\npub fn scale(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
+    "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i];\n    }\n}\n";
 
 static void reopen(void)
 {
@@ -30,7 +31,8 @@ static double compile_once(rustg_output output, uint64_t wanted_hits)
     double took = measure_now() - began;
     rustg_result_stats(result, &stats);
     if (!rustg_result_success(result) || (wanted_hits && stats.n_cache_hits != wanted_hits))
-        runtime_stop("rustg_compile", rustg_result_success(result) ? "no hit where one was wanted" : rustg_result_message(result));
+        runtime_stop("rustg_compile",
+                     rustg_result_success(result) ? "no hit where one was wanted" : rustg_result_message(result));
     rustg_result_free(result);
     return took;
 }
@@ -42,8 +44,9 @@ static double load_once(int device)
     rustg_module *module;
     rustg_function *function;
     rustg_error error;
-    runtime_good(rustg_context_open(device < 0 ? RUSTG_BACKEND_CPU : RUSTG_BACKEND_CUDA, device < 0 ? 0 : device, NULL, &context, &error), &error,
-                 "rustg_context_open");
+    runtime_good(rustg_context_open(device < 0 ? RUSTG_BACKEND_CPU : RUSTG_BACKEND_CUDA, device < 0 ? 0 : device, NULL,
+                                    &context, &error),
+                 &error, "rustg_context_open");
     double began = measure_now();
     runtime_good(rustg_module_from_rust(context, &source, 1, NULL, &module, &error), &error, "rustg_module_from_rust");
     runtime_good(rustg_module_function(module, "scale", &function, &error), &error, "rustg_module_function");
@@ -55,7 +58,8 @@ static double load_once(int device)
 
 static void report(const char *name, const spread *times, double goal)
 {
-    printf("%-44s  rustg %.2f (%.2f to %.2f)", name, 1e6 * measure_median(times), 1e6 * measure_least(times), 1e6 * measure_most(times));
+    printf("%-44s  rustg %.2f (%.2f to %.2f)", name, 1e6 * measure_median(times), 1e6 * measure_least(times),
+           1e6 * measure_most(times));
     if (goal > 0)
         printf("  (goal %.0f)", goal);
     putchar('\n');
@@ -85,7 +89,8 @@ void runtime_cache_rows(int n_passes, int device, bool with_module)
         measure_add(&times[1], compile_once(output, 1));
         measure_add(&times[2], compile_once(output, 1));
     }
-    report(output == RUSTG_OUTPUT_PTX ? "compile to PTX, made and kept" : "compile to CUDA C++, made and kept", &times[0], 0);
+    report(output == RUSTG_OUTPUT_PTX ? "compile to PTX, made and kept" : "compile to CUDA C++, made and kept",
+           &times[0], 0);
     report("the same from the cache on disk", &times[1], 1000);
     report("the same again in the process", &times[2], 1);
     if (with_module) {

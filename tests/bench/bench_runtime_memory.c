@@ -12,7 +12,8 @@ static void allocate_rustg(runtime_bench *b, int n)
     rustg_error error;
     rustg_buffer *buffer;
     for (int i = 0; i < n; i++) {
-        runtime_good(rustg_buffer_allocate(b->context, b->n_bytes, b->stream, &buffer, &error), &error, "rustg_buffer_allocate");
+        runtime_good(rustg_buffer_allocate(b->context, b->n_bytes, b->stream, &buffer, &error), &error,
+                     "rustg_buffer_allocate");
         rustg_buffer_free(buffer);
     }
 }
@@ -21,7 +22,8 @@ static void allocate_async(runtime_bench *b, int n)
 {
     cuda_pointer pointer;
     for (int i = 0; i < n; i++) {
-        runtime_must(b->driver->cuMemAllocFromPoolAsync(&pointer, (size_t)b->n_bytes, b->pool, b->raw_stream), "cuMemAllocFromPoolAsync");
+        runtime_must(b->driver->cuMemAllocFromPoolAsync(&pointer, (size_t)b->n_bytes, b->pool, b->raw_stream),
+                     "cuMemAllocFromPoolAsync");
         runtime_must(b->driver->cuMemFreeAsync(pointer, b->raw_stream), "cuMemFreeAsync");
     }
 }
@@ -73,22 +75,38 @@ static void set_bytes(runtime_bench *b, int v)
 
 static void allocation_rows(runtime_bench *b)
 {
-    static const struct { const char *name, *pinned; uint64_t n_bytes; int n; } sizes[] = {
+    static const struct {
+        const char *name, *pinned;
+        uint64_t n_bytes;
+        int n;
+    } sizes[] = {
         {"allocate and free 4 KiB", "page-locked, 4 KiB", 4096, 50},
         {"allocate and free 1 MiB", "page-locked, 1 MiB", 1 << 20, 50},
         {"allocate and free 256 MiB", "page-locked, 256 MiB", 256 << 20, 4},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         allocation_bytes = sizes[i].n_bytes;
-        runtime_row row = {sizes[i].name, {"rustg", "malloc"}, sizes[i].n, 0, {allocate_rustg, allocate_host}, set_bytes, 0};
+        runtime_row row = {
+            sizes[i].name, {"rustg", "malloc"}, sizes[i].n, 0, {allocate_rustg, allocate_host}, set_bytes, 0};
         if (b->driver && b->pool)
-            row = (runtime_row){sizes[i].name, {"rustg", "cuMemAllocAsync", "cuMemAlloc"}, sizes[i].n, 0,
-                                {allocate_rustg, allocate_async, allocate_plain}, set_bytes, 0};
+            row = (runtime_row){sizes[i].name,
+                                {"rustg", "cuMemAllocAsync", "cuMemAlloc"},
+                                sizes[i].n,
+                                0,
+                                {allocate_rustg, allocate_async, allocate_plain},
+                                set_bytes,
+                                0};
         else if (b->driver)
-            row = (runtime_row){sizes[i].name, {"rustg", "cuMemAlloc"}, sizes[i].n, 0, {allocate_rustg, allocate_plain}, set_bytes, 0};
+            row = (runtime_row){
+                sizes[i].name, {"rustg", "cuMemAlloc"}, sizes[i].n, 0, {allocate_rustg, allocate_plain}, set_bytes, 0};
         runtime_run_row(b, &row);
-        row = (runtime_row){sizes[i].pinned, {"rustg", b->driver ? "cuMemHostAlloc" : "malloc"}, b->driver ? 2 : sizes[i].n, 0,
-                            {pinned_rustg, b->driver ? pinned_raw : allocate_host}, set_bytes, 0};
+        row = (runtime_row){sizes[i].pinned,
+                            {"rustg", b->driver ? "cuMemHostAlloc" : "malloc"},
+                            b->driver ? 2 : sizes[i].n,
+                            0,
+                            {pinned_rustg, b->driver ? pinned_raw : allocate_host},
+                            set_bytes,
+                            0};
         runtime_run_row(b, &row);
     }
 }
@@ -110,7 +128,8 @@ static void to_rustg(runtime_bench *b, int n)
 {
     rustg_error error;
     for (int i = 0; i < n; i++) {
-        runtime_good(rustg_copy_to_buffer(b->large[0], 0, b->host, b->n_bytes, b->stream, &error), &error, "rustg_copy_to_buffer");
+        runtime_good(rustg_copy_to_buffer(b->large[0], 0, b->host, b->n_bytes, b->stream, &error), &error,
+                     "rustg_copy_to_buffer");
         wait_rustg(b);
     }
 }
@@ -118,8 +137,9 @@ static void to_rustg(runtime_bench *b, int n)
 static void to_raw(runtime_bench *b, int n)
 {
     for (int i = 0; i < n; i++) {
-        runtime_must(b->driver->cuMemcpyHtoDAsync(rustg_buffer_pointer(b->large[0]), b->host, (size_t)b->n_bytes, b->raw_stream),
-                     "cuMemcpyHtoDAsync");
+        runtime_must(
+            b->driver->cuMemcpyHtoDAsync(rustg_buffer_pointer(b->large[0]), b->host, (size_t)b->n_bytes, b->raw_stream),
+            "cuMemcpyHtoDAsync");
         wait_raw(b);
     }
 }
@@ -128,7 +148,8 @@ static void from_rustg(runtime_bench *b, int n)
 {
     rustg_error error;
     for (int i = 0; i < n; i++) {
-        runtime_good(rustg_copy_from_buffer(b->host, b->large[0], 0, b->n_bytes, b->stream, &error), &error, "rustg_copy_from_buffer");
+        runtime_good(rustg_copy_from_buffer(b->host, b->large[0], 0, b->n_bytes, b->stream, &error), &error,
+                     "rustg_copy_from_buffer");
         wait_rustg(b);
     }
 }
@@ -136,8 +157,9 @@ static void from_rustg(runtime_bench *b, int n)
 static void from_raw(runtime_bench *b, int n)
 {
     for (int i = 0; i < n; i++) {
-        runtime_must(b->driver->cuMemcpyDtoHAsync(b->host, rustg_buffer_pointer(b->large[0]), (size_t)b->n_bytes, b->raw_stream),
-                     "cuMemcpyDtoHAsync");
+        runtime_must(
+            b->driver->cuMemcpyDtoHAsync(b->host, rustg_buffer_pointer(b->large[0]), (size_t)b->n_bytes, b->raw_stream),
+            "cuMemcpyDtoHAsync");
         wait_raw(b);
     }
 }
@@ -146,15 +168,17 @@ static void between_rustg(runtime_bench *b, int n)
 {
     rustg_error error;
     for (int i = 0; i < n; i++)
-        runtime_good(rustg_copy_between(b->large[1], 0, b->large[0], 0, b->n_bytes, b->stream, &error), &error, "rustg_copy_between");
+        runtime_good(rustg_copy_between(b->large[1], 0, b->large[0], 0, b->n_bytes, b->stream, &error), &error,
+                     "rustg_copy_between");
     wait_rustg(b);
 }
 
 static void between_raw(runtime_bench *b, int n)
 {
     for (int i = 0; i < n; i++)
-        runtime_must(b->driver->cuMemcpyDtoDAsync(rustg_buffer_pointer(b->large[1]), rustg_buffer_pointer(b->large[0]), (size_t)b->n_bytes,
-                                                  b->raw_stream), "cuMemcpyDtoDAsync");
+        runtime_must(b->driver->cuMemcpyDtoDAsync(rustg_buffer_pointer(b->large[1]), rustg_buffer_pointer(b->large[0]),
+                                                  (size_t)b->n_bytes, b->raw_stream),
+                     "cuMemcpyDtoDAsync");
     wait_raw(b);
 }
 
@@ -190,11 +214,18 @@ static void copy_rows(runtime_bench *b, const char *const names[3], void *host)
 
 void runtime_memory_rows(runtime_bench *b)
 {
-    static const char *const pinned_names[] = {"host to device, page-locked, 64 MiB", "device to host, page-locked, 64 MiB",
+    static const char *const pinned_names[] = {"host to device, page-locked, 64 MiB",
+                                               "device to host, page-locked, 64 MiB",
                                                "host to device, page-locked, 4 KiB"};
     static const char *const plain_names[] = {"host to device, pageable, 64 MiB", "device to host, pageable, 64 MiB",
                                               "host to device, pageable, 4 KiB"};
-    runtime_row between = {"device to device, 64 MiB", {"rustg", "raw"}, 10, LARGE_BYTES, {between_rustg, b->driver ? between_raw : NULL}, NULL, 0};
+    runtime_row between = {"device to device, 64 MiB",
+                           {"rustg", "raw"},
+                           10,
+                           LARGE_BYTES,
+                           {between_rustg, b->driver ? between_raw : NULL},
+                           NULL,
+                           0};
     rustg_error error;
     rustg_pinned *pinned;
     void *plain = malloc(LARGE_BYTES);
@@ -205,8 +236,10 @@ void runtime_memory_rows(runtime_bench *b)
     runtime_good(rustg_pinned_allocate(b->context, LARGE_BYTES, &pinned, &error), &error, "rustg_pinned_allocate");
     memset(rustg_pinned_pointer(pinned), 1, LARGE_BYTES);
     for (int i = 0; i < 2; i++) {
-        runtime_good(rustg_buffer_allocate(b->context, LARGE_BYTES, b->stream, &b->large[i], &error), &error, "rustg_buffer_allocate");
-        runtime_good(rustg_fill_buffer(b->large[i], 0, 0, 4, LARGE_BYTES, b->stream, &error), &error, "rustg_fill_buffer");
+        runtime_good(rustg_buffer_allocate(b->context, LARGE_BYTES, b->stream, &b->large[i], &error), &error,
+                     "rustg_buffer_allocate");
+        runtime_good(rustg_fill_buffer(b->large[i], 0, 0, 4, LARGE_BYTES, b->stream, &error), &error,
+                     "rustg_fill_buffer");
     }
     wait_rustg(b);
     copy_rows(b, pinned_names, rustg_pinned_pointer(pinned));

@@ -55,9 +55,11 @@ void runtime_run_row(runtime_bench *b, const runtime_row *row)
         medians[v] = 1e6 * measure_median(&times[v]);
         if (row->n_bytes)
             printf("  %s %.2f (%.2f to %.2f)", row->ways[v], 1e-3 * (double)row->n_bytes / medians[v],
-                   1e-9 * (double)row->n_bytes / measure_most(&times[v]), 1e-9 * (double)row->n_bytes / measure_least(&times[v]));
+                   1e-9 * (double)row->n_bytes / measure_most(&times[v]),
+                   1e-9 * (double)row->n_bytes / measure_least(&times[v]));
         else
-            printf("  %s %.3f (%.3f to %.3f)", row->ways[v], medians[v], 1e6 * measure_least(&times[v]), 1e6 * measure_most(&times[v]));
+            printf("  %s %.3f (%.3f to %.3f)", row->ways[v], medians[v], 1e6 * measure_least(&times[v]),
+                   1e6 * measure_most(&times[v]));
     }
     if (row->work[1] && !row->n_bytes)
         printf("  difference %+.3f", medians[0] - medians[1]);

@@ -36,9 +36,18 @@ static double ranked(const spread *s, double rank)
     return sorted.seconds[(size_t)(rank * (double)(sorted.n - 1) + 0.5)];
 }
 
-double measure_median(const spread *s) { return ranked(s, 0.5); }
-double measure_least(const spread *s) { return ranked(s, 0); }
-double measure_most(const spread *s) { return ranked(s, 1); }
+double measure_median(const spread *s)
+{
+    return ranked(s, 0.5);
+}
+double measure_least(const spread *s)
+{
+    return ranked(s, 0);
+}
+double measure_most(const spread *s)
+{
+    return ranked(s, 1);
+}
 
 void measure_report(const char *name, const spread *s, double n_bytes, double n_toks)
 {

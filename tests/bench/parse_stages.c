@@ -32,8 +32,8 @@ static bool run_source(const staging *s, size_t i, size_t tok, size_t node, pars
     double since = stages ? measure_now() : 0;
     bool suspicious;
     *n_toks = lex_cpu_file(source->bytes, (uint32_t)source->n_bytes, source->edition, 0, own, &suspicious);
-    parse_file file = {source->bytes, (uint32_t)source->n_bytes, 0, source->edition, own.kind, own.flags,
-                       own.start, own.end, (uint32_t)(*n_toks - 1)};
+    parse_file file = {source->bytes, (uint32_t)source->n_bytes, 0, source->edition, own.kind, own.flags, own.start,
+                       own.end,       (uint32_t)(*n_toks - 1)};
     if (suspicious) {
         diag_list list = {0};
         lex_diagnose(source->bytes, file.n_bytes, file.edition, 0, &list);

@@ -30,8 +30,14 @@ static const worst_text texts[] = {
     {"keywords", "", "fn ", "", 3e8, 0},
 };
 
-size_t worst_texts_count(void) { return sizeof texts / sizeof *texts; }
-const char *worst_texts_name(size_t i) { return texts[i].name; }
+size_t worst_texts_count(void)
+{
+    return sizeof texts / sizeof *texts;
+}
+const char *worst_texts_name(size_t i)
+{
+    return texts[i].name;
+}
 
 static size_t put(uint8_t *to, const char *unit, size_t count)
 {

@@ -1,11 +1,12 @@
-/* cache_compile_test.c: compiles through the cache: what is found equals what was compiled, by every accessor and when run; what
- * differs is not found; errors are not kept. */
+/* cache_compile_test.c: compiles through the cache: what is found equals what was compiled, by every accessor and when
+ * run; what differs is not found; errors are not kept. */
 #define _GNU_SOURCE
 #include "cache_rig.h"
 #include "rustg/rustg.h"
 
 static const char text[] =
-    "use rustg_std::prelude::*;\n#[path = \"cached_part.rs\"]\nmod part;\n#[cfg(big)]\nconst AMOUNT: i64 = 100;\n#[cfg(not(big))]\nconst AMOUNT: i64 = 1;\n\n"
+    "use rustg_std::prelude::*;\n#[path = \"cached_part.rs\"]\nmod part;\n#[cfg(big)]\nconst AMOUNT: i64 = "
+    "100;\n#[cfg(not(big))]\nconst AMOUNT: i64 = 1;\n\n"
     "#[kernel(block = 64)]\npub fn scale(a: f32, x: &[f32], mut y: GridMut<f32>) {\n    let i = thread::index();\n"
     "    if i < y.len() {\n        y[i] = part::grow(a * x[i]);\n    }\n}\n\n"
     "#[kernel]\npub fn checked(n: u32, mut out: GridMut<i64>) {\n    let i = thread::index();\n"
@@ -13,7 +14,8 @@ static const char text[] =
     "    block::sync();\n}\n";
 static const char part[] = "pub fn grow(v: f32) -> f32 { v + 1.0 }\n";
 static const char part_2[] = "pub fn grow(v: f32) -> f32 { v + 2.0 }\n";
-static const uint32_t texts = 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_C | 1u << RUSTG_OUTPUT_IR | 1u << RUSTG_OUTPUT_KERNELS;
+static const uint32_t texts =
+    1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_C | 1u << RUSTG_OUTPUT_IR | 1u << RUSTG_OUTPUT_KERNELS;
 
 typedef struct call {
     rustg_source source;
@@ -79,17 +81,20 @@ static void same_files(const rustg_result *a, const rustg_result *b)
         assert(rustg_result_file(a, i, &x) == RUSTG_OK && rustg_result_file(b, i, &y) == RUSTG_OK);
         assert(strcmp(x.name, y.name) == 0 && x.n_bytes == y.n_bytes && x.edition == y.edition && x.base == y.base);
         same_bytes(x.bytes, y.bytes, x.n_bytes);
-        assert(x.first_tok == y.first_tok && x.n_toks == y.n_toks && x.first_node == y.first_node && x.n_nodes == y.n_nodes);
+        assert(x.first_tok == y.first_tok && x.n_toks == y.n_toks && x.first_node == y.first_node &&
+               x.n_nodes == y.n_nodes);
         assert(x.batch == y.batch && x.n_diags == 0 && y.n_diags == 0);
     }
     assert(rustg_result_n_batches(a) == rustg_result_n_batches(b));
     for (size_t i = 0; i < rustg_result_n_batches(a); i++) {
         rustg_tokens x, y;
         rustg_ast u, v;
-        assert(rustg_result_tokens(a, i, &x) == RUSTG_OK && rustg_result_tokens(b, i, &y) == RUSTG_OK && x.n_toks == y.n_toks);
+        assert(rustg_result_tokens(a, i, &x) == RUSTG_OK && rustg_result_tokens(b, i, &y) == RUSTG_OK &&
+               x.n_toks == y.n_toks);
         same_bytes(x.kind, y.kind, x.n_toks);
         same_bytes(x.start, y.start, 4 * x.n_toks);
-        assert(rustg_result_ast(a, i, &u) == RUSTG_OK && rustg_result_ast(b, i, &v) == RUSTG_OK && u.n_nodes == v.n_nodes);
+        assert(rustg_result_ast(a, i, &u) == RUSTG_OK && rustg_result_ast(b, i, &v) == RUSTG_OK &&
+               u.n_nodes == v.n_nodes);
         same_bytes(u.kind, v.kind, u.n_nodes);
         same_bytes(u.next, v.next, 4 * u.n_nodes);
     }
@@ -101,8 +106,10 @@ static void same_kernels(const rustg_result *a, const rustg_result *b)
     for (size_t k = 0; k < 2; k++) {
         rustg_kernel x, y;
         assert(rustg_result_kernel(a, k, &x) == RUSTG_OK && rustg_result_kernel(b, k, &y) == RUSTG_OK);
-        assert(strcmp(x.name, y.name) == 0 && x.n_params == y.n_params && x.file == y.file && x.line == y.line && x.column == y.column);
-        assert(memcmp(x.block, y.block, sizeof x.block) == 0 && x.max_threads == y.max_threads && x.min_blocks == y.min_blocks && x.is_unsafe == y.is_unsafe);
+        assert(strcmp(x.name, y.name) == 0 && x.n_params == y.n_params && x.file == y.file && x.line == y.line &&
+               x.column == y.column);
+        assert(memcmp(x.block, y.block, sizeof x.block) == 0 && x.max_threads == y.max_threads &&
+               x.min_blocks == y.min_blocks && x.is_unsafe == y.is_unsafe);
         assert(x.registers == y.registers && x.shared_bytes == y.shared_bytes && x.local_bytes == y.local_bytes);
         for (size_t i = 0; i < x.n_params; i++) {
             const rustg_kernel_param *p = &x.params[i], *q = &y.params[i];
@@ -118,7 +125,8 @@ static void same_kernels(const rustg_result *a, const rustg_result *b)
             assert(site > 2);
             break;
         }
-        assert(strcmp(x.message, y.message) == 0 && strcmp(x.path, y.path) == 0 && x.line == y.line && x.column == y.column);
+        assert(strcmp(x.message, y.message) == 0 && strcmp(x.path, y.path) == 0 && x.line == y.line &&
+               x.column == y.column);
     }
 }
 
@@ -199,12 +207,15 @@ static void test_equal(uint32_t outputs, const char *const *archs, size_t n_arch
     setenv("RUSTG_CACHE", "on", 1);
     restart();
     rustg_result *first = compile_good(&c);
-    assert(stats_of(plain).n_cache_misses == 0 && stats_of(first).n_cache_hits == 0 && stats_of(first).n_cache_misses > 0);
+    assert(stats_of(plain).n_cache_misses == 0 && stats_of(first).n_cache_hits == 0 &&
+           stats_of(first).n_cache_misses > 0);
     rustg_result *again = compile_good(&c);
     restart(); /* results outlive it */
     rustg_result *from_disk = compile_good(&c), *from_memory = compile_good(&c);
-    assert(stats_of(again).n_cache_hits == 1 && stats_of(again).n_cache_misses == 0 && stats_of(again).seconds_sema == 0);
-    assert(stats_of(from_disk).n_cache_hits == 1 && stats_of(from_disk).n_cache_misses == 0 && stats_of(from_disk).seconds_sema == 0);
+    assert(stats_of(again).n_cache_hits == 1 && stats_of(again).n_cache_misses == 0 &&
+           stats_of(again).seconds_sema == 0);
+    assert(stats_of(from_disk).n_cache_hits == 1 && stats_of(from_disk).n_cache_misses == 0 &&
+           stats_of(from_disk).seconds_sema == 0);
     assert(stats_of(from_memory).n_cache_hits == 1 && stats_of(from_memory).n_bytes == stats_of(plain).n_bytes);
     rustg_result *all[] = {first, again, from_disk, from_memory};
     for (size_t i = 0; i < 4; i++) {
@@ -257,7 +268,8 @@ static void test_differences(void)
     call base = call_of(text, texts), variants[10];
     for (size_t i = 0; i < 10; i++)
         variants[i] = base;
-    snprintf(other_name, sizeof other_name, "%.*s/other.rs", (int)(strrchr(source_name, '/') - source_name), source_name);
+    snprintf(other_name, sizeof other_name, "%.*s/other.rs", (int)(strrchr(source_name, '/') - source_name),
+             source_name);
     snprintf(other_text, sizeof other_text, "%s\n", text);
     variants[0].source.name = other_name;
     variants[1].source.edition = 2021;
@@ -314,7 +326,8 @@ static void test_mods(void)
     assert(is_hit(&c)); /* what was kept holds again */
 
     /* where the file is found first, a second one is an error: a path that was not there counts too */
-    static const char plain[] = "use rustg_std::prelude::*;\nmod place;\n#[kernel]\npub fn k(mut o: GridMut<u32>) { o[thread::index()] = place::N; }\n";
+    static const char plain[] = "use rustg_std::prelude::*;\nmod place;\n#[kernel]\npub fn k(mut o: GridMut<u32>) { "
+                                "o[thread::index()] = place::N; }\n";
     int n_folder = (int)(strrchr(source_name, '/') - source_name);
     char one[700], folder[700], two[720];
     snprintf(one, sizeof one, "%.*s/place.rs", n_folder, source_name);
@@ -370,7 +383,9 @@ static void test_read_mod(void)
 static void test_errors(void)
 {
     begin("errors");
-    call c = call_of("use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = c;\n}\n", texts);
+    call c = call_of(
+        "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = c;\n}\n",
+        texts);
     for (int i = 0; i < 3; i++) {
         rustg_result *result = compile(&c);
         size_t n_diags;

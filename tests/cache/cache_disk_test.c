@@ -1,4 +1,5 @@
-/* cache_disk_test.c: entries on disk: kept, found, damaged in every way, evicted in order, and a disk that does not take them. */
+/* cache_disk_test.c: entries on disk: kept, found, damaged in every way, evicted in order, and a disk that does not
+ * take them. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -217,7 +218,8 @@ static void test_eviction(void)
 static void test_total(void)
 {
     char path[800];
-    static const char *const wrong[] = {"", "nonsense", "00000000000000000000 00000000000000000000\n", "99999999999999999999 1", "-5 -5"};
+    static const char *const wrong[] = {"", "nonsense", "00000000000000000000 00000000000000000000\n",
+                                        "99999999999999999999 1", "-5 -5"};
     rig_begin("total", "9000");
     snprintf(path, sizeof path, "%s/rustg-total", rig_folder);
     for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
@@ -274,7 +276,7 @@ static void test_full(void)
     assert(setrlimit(RLIMIT_FSIZE, &old) == 0);
     assert(info().n_not_stored == before + 1 && strstr(info().problem, "File too large"));
     assert(rig_count(".entry", NULL) == 1 && rig_count("", NULL) == 2); /* and `total`; nothing half is left */
-    assert(is_there(2, 100000)); /* in memory it is */
+    assert(is_there(2, 100000));                                        /* in memory it is */
     reopen();
     assert(!is_there(2, 100000) && is_there(1, 100));
     store(2, 100000);
@@ -299,8 +301,17 @@ static void test_no_folder(void)
 
 static void test_environment(void)
 {
-    static const struct { const char *text; uint64_t bytes; } limits[] = {
-        {"0", 0}, {"123", 123}, {"4K", 4096}, {"2m", 2u << 20}, {"3G", UINT64_C(3) << 30}, {"1T", UINT64_C(1) << 40}, {"5MiB", 5u << 20}, {"7KB", 7168}};
+    static const struct {
+        const char *text;
+        uint64_t bytes;
+    } limits[] = {{"0", 0},
+                  {"123", 123},
+                  {"4K", 4096},
+                  {"2m", 2u << 20},
+                  {"3G", UINT64_C(3) << 30},
+                  {"1T", UINT64_C(1) << 40},
+                  {"5MiB", 5u << 20},
+                  {"7KB", 7168}};
     static const char *const wrong[] = {"K", "-1", "1X", "1KK", "99999999999999999T", "all"};
     rig_begin("environment", NULL);
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
@@ -340,7 +351,8 @@ static void test_environment(void)
     store(3, 10);
     assert(is_there(3, 10));
     rustg_cache_info small = {.struct_size = sizeof small - 1};
-    assert(rustg_cache_info_get(&small, NULL) == RUSTG_ERR_ARGUMENT && rustg_cache_info_get(NULL, NULL) == RUSTG_ERR_ARGUMENT);
+    assert(rustg_cache_info_get(&small, NULL) == RUSTG_ERR_ARGUMENT &&
+           rustg_cache_info_get(NULL, NULL) == RUSTG_ERR_ARGUMENT);
 }
 
 int main(void)

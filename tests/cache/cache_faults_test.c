@@ -1,5 +1,6 @@
-/* cache_faults_test.c: what a key must tell apart and what an entry must not do. The linker puts functions of this file in the place of
- * the library's and libc's (--wrap): NVRTC is there or not as a test wants, and a file cannot be deleted. */
+/* cache_faults_test.c: what a key must tell apart and what an entry must not do. The linker puts functions of this file
+ * in the place of the library's and libc's (--wrap): NVRTC is there or not as a test wants, and a file cannot be
+ * deleted. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -36,7 +37,9 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
                               gen_cuda_result *result, rustg_error *error)
 {
     (void)cuda, (void)cubin, (void)options;
-    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, arch, strlen(arch)), .n = strlen(arch), .log = arena_text(memory, "", 0)};
+    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, arch, strlen(arch)),
+                                .n = strlen(arch),
+                                .log = arena_text(memory, "", 0)};
     memset(error, 0, sizeof *error);
     return nvrtc.is_found ? RUSTG_OK : RUSTG_ERR_NO_NVRTC;
 }
@@ -123,7 +126,8 @@ static void test_kernels_without_nvrtc(void)
     nvrtc.replaces = false;
 }
 
-/* Whether files came from a function is of the key; a function that compiles the same without one does not wait for itself. */
+/* Whether files came from a function is of the key; a function that compiles the same without one does not wait for
+ * itself. */
 static rustg_result *inner;
 
 static int read_and_compile(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
@@ -298,7 +302,8 @@ static bool changes(bool (*ask)(bool, gen_identity *), gen_identity *before)
 
 static void test_nvrtc_files(void)
 {
-    static const char *const names[][2] = {{"libnvrtc.so.12", "libnvrtc-builtins.so.12.4"}, {"libnvrtc.so.13.0.88", "libnvrtc-builtins.so.13.0"}};
+    static const char *const names[][2] = {{"libnvrtc.so.12", "libnvrtc-builtins.so.12.4"},
+                                           {"libnvrtc.so.13.0.88", "libnvrtc-builtins.so.13.0"}};
     for (size_t row = 0; row < 2; row++) {
         char folder[600], path[800], link[800];
         rig_begin("nvrtc-files", NULL);

@@ -1,4 +1,5 @@
-/* cache_fork_test.c: processes forked while other threads compile: the child, in which those threads are gone, compiles all the same. */
+/* cache_fork_test.c: processes forked while other threads compile: the child, in which those threads are gone, compiles
+ * all the same. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -119,12 +120,15 @@ static void compile(int number)
 {
     char text[400];
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_C};
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1, .kernels = &kernels};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1, .kernels = &kernels};
     rustg_error error = {0};
     rustg_result *result;
-    int n = snprintf(text, sizeof text,
-                     "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut o: GridMut<u32>) {\n    let i = thread::index();\n"
-                     "    if i < o.len() {\n        o[i] = %d;\n    }\n}\n", number);
+    int n = snprintf(
+        text, sizeof text,
+        "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut o: GridMut<u32>) {\n    let i = thread::index();\n"
+        "    if i < o.len() {\n        o[i] = %d;\n    }\n}\n",
+        number);
     rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)text, .n_bytes = (size_t)n};
     assert(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result));
     rustg_result_free(result);

@@ -1,5 +1,5 @@
-/* cache_ir_test.c: kernels from the cache are run from their IR's text: for every program of tests/run and examples/kernels the text,
- * read back, gives the same C and the same CUDA C++ as the module it was printed from. */
+/* cache_ir_test.c: kernels from the cache are run from their IR's text: for every program of tests/run and
+ * examples/kernels the text, read back, gives the same C and the same CUDA C++ as the module it was printed from. */
 #define _GNU_SOURCE
 #include "cache_rig.h"
 #include "codegen/codegen.h"
@@ -7,8 +7,8 @@
 
 static int n_programs, n_compared;
 
-static void check_emitted(const rustg_result *result, const char *path, rustg_output output, ir_module *m, gen_text (*emit)(ir_module *, const gen_options *),
-                          const gen_options *how)
+static void check_emitted(const rustg_result *result, const char *path, rustg_output output, ir_module *m,
+                          gen_text (*emit)(ir_module *, const gen_options *), const gen_options *how)
 {
     const uint8_t *wanted;
     size_t n;

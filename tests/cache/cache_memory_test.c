@@ -1,6 +1,6 @@
-/* cache_memory_test.c: every allocation of a compile that is found in the cache fails once, and so do allocations of one that
- * is made and kept: the call answers RUSTG_ERR_MEMORY or the right bytes, and leaves nothing allocated. This program's malloc
- * family stands before the C library's, so it wants glibc and no sanitizer. */
+/* cache_memory_test.c: every allocation of a compile that is found in the cache fails once, and so do allocations of
+ * one that is made and kept: the call answers RUSTG_ERR_MEMORY or the right bytes, and leaves nothing allocated. This
+ * program's malloc family stands before the C library's, so it wants glibc and no sanitizer. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdatomic.h>
@@ -73,8 +73,10 @@ static int read_mod(void *user, const char *path, const uint8_t **bytes, size_t 
 static bool compile_failing(long k, uint64_t *hits)
 {
     rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)text, .n_bytes = sizeof text - 1};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_C, .read_mod = read_mod};
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1, .kernels = &kernels};
+    rustg_kernel_options kernels = {
+        .struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_C, .read_mod = read_mod};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1, .kernels = &kernels};
     rustg_stats stats = {.struct_size = sizeof stats};
     rustg_result *result = NULL;
     rustg_file file;
@@ -95,7 +97,8 @@ static bool compile_failing(long k, uint64_t *hits)
             memcpy(wanted, bytes, n);
         }
         assert(n == n_wanted && memcmp(bytes, wanted, n) == 0 && rustg_result_n_files(result) == 2);
-        assert(rustg_result_file(result, 1, &file) == RUSTG_OK && strcmp(file.name, "part.rs") == 0 && file.n_bytes == 24);
+        assert(rustg_result_file(result, 1, &file) == RUSTG_OK && strcmp(file.name, "part.rs") == 0 &&
+               file.n_bytes == 24);
         assert(rustg_result_stats(result, &stats) == RUSTG_OK);
         *hits = stats.n_cache_hits;
     } else {

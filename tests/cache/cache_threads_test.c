@@ -1,5 +1,5 @@
-/* cache_threads_test.c: many threads on one key, and on many: each key is made once, all get the right bytes, and nobody waits for
- * ever for one that fails. Its worth shows under ThreadSanitizer (preset tsan). */
+/* cache_threads_test.c: many threads on one key, and on many: each key is made once, all get the right bytes, and
+ * nobody waits for ever for one that fails. Its worth shows under ThreadSanitizer (preset tsan). */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
@@ -92,8 +92,9 @@ static void *many_keys(void *argument)
 
 /* Compiles. */
 
-static const char text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn scale(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-                           "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i];\n    }\n}\n";
+static const char text[] =
+    "use rustg_std::prelude::*;\n#[kernel]\npub fn scale(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
+    "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i];\n    }\n}\n";
 static rustg_result *results[N_THREADS];
 static atomic_uint_fast64_t n_hits, n_misses;
 
@@ -101,7 +102,8 @@ static void check_output(const rustg_result *a, const rustg_result *b, rustg_out
 {
     const uint8_t *x, *y;
     size_t n, m;
-    assert(rustg_result_output(a, output, 0, &x, &n) == RUSTG_OK && rustg_result_output(b, output, 0, &y, &m) == RUSTG_OK);
+    assert(rustg_result_output(a, output, 0, &x, &n) == RUSTG_OK &&
+           rustg_result_output(b, output, 0, &y, &m) == RUSTG_OK);
     assert(n == m && memcmp(x, y, n) == 0);
 }
 
@@ -109,7 +111,8 @@ static void check_run(rustg_result *result)
 {
     float a = 3, x[4] = {1, 2, 3, 4}, y[4] = {0};
     rustg_argument args[] = {{&a, 0}, {x, 4}, {y, 4}};
-    rustg_run_options run = {.struct_size = sizeof run, .target = RUSTG_TARGET_INTERPRETER, .grid = {1, 1, 1}, .block = {4, 1, 1}};
+    rustg_run_options run = {
+        .struct_size = sizeof run, .target = RUSTG_TARGET_INTERPRETER, .grid = {1, 1, 1}, .block = {4, 1, 1}};
     assert(rustg_result_run(result, "scale", &run, args, 3, NULL, NULL) == RUSTG_OK && y[3] == 12);
 }
 
@@ -121,8 +124,10 @@ static void *compile_one(void *argument)
         char *bytes = malloc(sizeof text + 40);
         int n = snprintf(bytes, sizeof text + 40, "%s// round %d\n", text, round);
         rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)bytes, .n_bytes = (size_t)n};
-        rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_C | 1u << RUSTG_OUTPUT_IR};
-        rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+        rustg_kernel_options kernels = {.struct_size = sizeof kernels,
+                                        .outputs = 1u << RUSTG_OUTPUT_C | 1u << RUSTG_OUTPUT_IR};
+        rustg_compile_options options = {
+            .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
         rustg_stats stats = {.struct_size = sizeof stats};
         pthread_barrier_wait(&together);
         assert(rustg_compile(&source, 1, &options, &results[index], NULL) == RUSTG_OK);

@@ -1,6 +1,6 @@
-/* codegen_cuda_test.c: NVRTC compiles every kernel of codegen_ops.h and codegen_flow.h for every architecture it knows, ptxas
- * takes the PTX with the .version that rustg gives it, names come back, and all of it is the same twice. Exits 77 without
- * NVRTC. ptxas is used where it is found. */
+/* codegen_cuda_test.c: NVRTC compiles every kernel of codegen_ops.h and codegen_flow.h for every architecture it knows,
+ * ptxas takes the PTX with the .version that rustg gives it, names come back, and all of it is the same twice. Exits 77
+ * without NVRTC. ptxas is used where it is found. */
 #include "codegen_flow.h"
 #include "codegen_ops.h"
 
@@ -83,7 +83,9 @@ static bool holds(const uint8_t *bytes, size_t n, const char *text)
 
 static void check_fatbin(const gen_cuda_result *cubin, const gen_cuda_result *ptx)
 {
-    gen_image images[] = {{"sm_75", false, cubin->bytes, cubin->n}, {"sm_90a", false, cubin->bytes, cubin->n}, {"sm_75", true, ptx->bytes, ptx->n}};
+    gen_image images[] = {{"sm_75", false, cubin->bytes, cubin->n},
+                          {"sm_90a", false, cubin->bytes, cubin->n},
+                          {"sm_75", true, ptx->bytes, ptx->n}};
     gen_text fat = gen_fatbin(&rig_arena, images, 3);
     const uint8_t *at = (const uint8_t *)fat.text;
     uint32_t word;
@@ -99,7 +101,8 @@ static void check_fatbin(const gen_cuda_result *cubin, const gen_cuda_result *pt
         memcpy(&header, at + 4, 4);
         memcpy(&size, at + 8, 8);
         memcpy(&arch, at + 28, 4);
-        CHECK(kind == (i == 2 ? 1 : 2) && header == (i == 2 ? 80u : 64u) && size % 8 == 0 && size >= images[i].n && left >= size + header);
+        CHECK(kind == (i == 2 ? 1 : 2) && header == (i == 2 ? 80u : 64u) && size % 8 == 0 && size >= images[i].n &&
+              left >= size + header);
         CHECK(arch == (i == 1 ? 90u : 75u) && memcmp(at + header, images[i].bytes, images[i].n) == 0);
         left -= size + header;
         at += size + header;
@@ -110,7 +113,10 @@ static void check_fatbin(const gen_cuda_result *cubin, const gen_cuda_result *pt
 /* FP8 conversions where the architecture has them, words of ours elsewhere. */
 static void check_fp8(const char *ptxas)
 {
-    static const struct { const char *arch; uint32_t version; } archs[] = {{"sm_89", 81}, {"sm_90", 78}, {"sm_120", 87}};
+    static const struct {
+        const char *arch;
+        uint32_t version;
+    } archs[] = {{"sm_89", 81}, {"sm_90", 78}, {"sm_120", 87}};
     gen_cuda_result made;
     rustg_error error;
     n_cases = 0;
@@ -123,13 +129,15 @@ static void check_fp8(const char *ptxas)
         rustg_status status = gen_nvrtc(&rig_arena, text, archs[i].arch, false, &plain, &made, &error);
         if (status == RUSTG_ERR_ARGUMENT)
             continue; /* not of this toolkit */
-        CHECK(status == RUSTG_OK && holds(made.bytes, made.n, "cvt.rn.satfinite.e4m3x2.f32") && version_of(&made) == archs[i].version);
+        CHECK(status == RUSTG_OK && holds(made.bytes, made.n, "cvt.rn.satfinite.e4m3x2.f32") &&
+              version_of(&made) == archs[i].version);
         if (status == RUSTG_OK && ptxas)
             assemble(ptxas, archs[i].arch, &made);
     }
 }
 
-/* AddressSanitizer makes NVRTC ten times as slow: then the ends of the list of architectures, and not the kernels of each operation. */
+/* AddressSanitizer makes NVRTC ten times as slow: then the ends of the list of architectures, and not the kernels of
+ * each operation. */
 #ifdef __SANITIZE_ADDRESS__
 enum { ARCHITECTURE_STEP = 12, COMPILES_OPS = 0 };
 #else
@@ -157,7 +165,8 @@ int main(void)
     CHECK(first.n == again.n && memcmp(first.bytes, again.bytes, first.n) == 0);
     CHECK(strcmp(cuda, gen_emit_cuda(&flow, &plain).text) == 0);
     CHECK(strstr(cuda, "rustg_recursion") && !strstr(ops, "rustg_recursion")); /* fib calls itself */
-    CHECK(holds(first.bytes, first.n, ".entry abs(") && holds(first.bytes, first.n, ".entry exp(") && holds(first.bytes, first.n, ".entry int("));
+    CHECK(holds(first.bytes, first.n, ".entry abs(") && holds(first.bytes, first.n, ".entry exp(") &&
+          holds(first.bytes, first.n, ".entry int("));
     CHECK(holds(first.bytes, first.n, "fma.rn.f32"));
     CHECK(holds(first.bytes, first.n, "ld.global.nc"));
     CHECK(version_of(&first) <= 64);
@@ -169,11 +178,13 @@ int main(void)
     if (COMPILES_OPS && ptxas)
         assemble(ptxas, "sm_75", &first);
 
-    static const char *const archs[] = {"sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_103", "sm_110", "sm_120", "sm_121", "sm_90a"};
+    static const char *const archs[] = {"sm_75",  "sm_80",  "sm_86",  "sm_87",  "sm_88",  "sm_89", "sm_90",
+                                        "sm_100", "sm_103", "sm_110", "sm_120", "sm_121", "sm_90a"};
     uint32_t n_compiled = 0;
     for (size_t i = 0; i < sizeof archs / sizeof archs[0]; i += ARCHITECTURE_STEP) {
         rustg_error error;
-        gen_options lines = {.debug = i % 2 == 0, .opt_level = 3, .max_registers = i == 3 ? 64 : 0, .fast_math = i == 4};
+        gen_options lines = {
+            .debug = i % 2 == 0, .opt_level = 3, .max_registers = i == 3 ? 64 : 0, .fast_math = i == 4};
         const char *text = gen_emit_cuda(&flow, &lines).text;
         rustg_status status = gen_nvrtc(&rig_arena, text, archs[i], false, &lines, &first, &error);
         if (status == RUSTG_ERR_ARGUMENT)
@@ -190,8 +201,10 @@ int main(void)
     CHECK(gen_nvrtc(&rig_arena, cuda, "sm_12", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
     check_fp8(ptxas);
     CHECK(gen_nvrtc(&rig_arena, cuda, "gfx90", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
-    CHECK(gen_nvrtc(&rig_arena, "not C++", "sm_75", false, &plain, &first, &error) == RUSTG_ERR_INTERNAL && strstr(first.log, "error"));
-    printf("NVRTC %s, %u architectures, ptxas %s, %d failed\n", gen_nvrtc_version(), n_compiled, ptxas ? ptxas : "not found", rig_n_failed);
+    CHECK(gen_nvrtc(&rig_arena, "not C++", "sm_75", false, &plain, &first, &error) == RUSTG_ERR_INTERNAL &&
+          strstr(first.log, "error"));
+    printf("NVRTC %s, %u architectures, ptxas %s, %d failed\n", gen_nvrtc_version(), n_compiled,
+           ptxas ? ptxas : "not found", rig_n_failed);
     arena_free(&rig_arena);
     return rig_n_failed != 0;
 }

@@ -5,7 +5,10 @@
 #include "codegen_rig.h"
 
 enum { FLOW_THREADS = 64, FLOW_MOST = 64 };
-typedef struct flow_case { ir_function_id f; uint32_t grid, block, dynamic; } flow_case;
+typedef struct flow_case {
+    ir_function_id f;
+    uint32_t grid, block, dynamic;
+} flow_case;
 static flow_case flow_cases[FLOW_MOST];
 static uint32_t flow_n;
 
@@ -38,7 +41,8 @@ static void flow_loops(ir_module *m)
 {
     ir_value index;
     ir_builder b = flow_begin(m, "loops", &index);
-    ir_local sum = ir_add_local(&b, IR_U32, "sum"), i = ir_add_local(&b, IR_U32, "i"), j = ir_add_local(&b, IR_U32, "for");
+    ir_local sum = ir_add_local(&b, IR_U32, "sum"), i = ir_add_local(&b, IR_U32, "i"),
+             j = ir_add_local(&b, IR_U32, "for");
     ir_label outer = ir_new_label(&b), inner = ir_new_label(&b), block = ir_new_label(&b);
     ir_value x = rig_load(&b, IR_U32, 1, index);
     ir_set(&b, sum, flow_u32(&b, 0));
@@ -54,7 +58,8 @@ static void flow_loops(ir_module *m)
     ir_if(&b, ir_binary(&b, IR_GT, IR_BOOL, ir_get(&b, j), flow_u32(&b, 9)));
     ir_break(&b, inner);
     ir_end(&b);
-    ir_value mix = ir_binary(&b, IR_REM, IR_U32, flow_add(&b, flow_add(&b, ir_get(&b, i), ir_get(&b, j)), x), flow_u32(&b, 7));
+    ir_value mix =
+        ir_binary(&b, IR_REM, IR_U32, flow_add(&b, flow_add(&b, ir_get(&b, i), ir_get(&b, j)), x), flow_u32(&b, 7));
     ir_switch(&b, mix);
     ir_case(&b, 0);
     ir_set(&b, sum, flow_add(&b, ir_get(&b, sum), flow_u32(&b, 1)));
@@ -71,7 +76,8 @@ static void flow_loops(ir_module *m)
     ir_end(&b);
     ir_default(&b);
     ir_block(&b, block);
-    ir_if(&b, ir_binary(&b, IR_EQ, IR_BOOL, ir_binary(&b, IR_AND, IR_U32, ir_get(&b, j), flow_u32(&b, 1)), flow_u32(&b, 0)));
+    ir_if(&b, ir_binary(&b, IR_EQ, IR_BOOL, ir_binary(&b, IR_AND, IR_U32, ir_get(&b, j), flow_u32(&b, 1)),
+                        flow_u32(&b, 0)));
     ir_break(&b, block);
     ir_else(&b);
     ir_set(&b, sum, flow_add(&b, ir_get(&b, sum), flow_u32(&b, 1000)));
@@ -111,7 +117,8 @@ static void flow_aggregates(ir_module *m)
     ir_builder b = flow_begin(m, "aggregates", &index);
     ir_type empty = ir_struct(m, NULL, 0, 0, "Empty"), bytes = ir_array(m, IR_U8, 3), none = ir_array(m, IR_U64, 0);
     ir_type pair = ir_struct(m, (ir_type[]){IR_U8, empty, none, IR_U32, bytes}, 5, 0, "Pair<u8, f32>");
-    ir_type choice = ir_union(m, (ir_type[]){IR_F32, IR_U32, bytes}, 3), wide = ir_struct(m, (ir_type[]){pair, choice}, 2, 32, "Wide");
+    ir_type choice = ir_union(m, (ir_type[]){IR_F32, IR_U32, bytes}, 3),
+            wide = ir_struct(m, (ir_type[]){pair, choice}, 2, 32, "Wide");
     ir_type row = ir_array(m, wide, 4), numbers = ir_array(m, IR_U32, 5);
     ir_local w = ir_add_local(&b, wide, "w"), rows = ir_add_local(&b, row, "rows"), z = ir_add_local(&b, empty, "z");
     ir_value x = rig_load(&b, IR_U32, 1, index), small = ir_convert(&b, IR_U8, x);
@@ -130,7 +137,8 @@ static void flow_aggregates(ir_module *m)
     ir_value inside = ir_field_addr(&b, wide, at, 0);
     ir_store(&b, ir_field_addr(&b, pair, inside, 0), ir_const(&b, IR_U8, 77));
     ir_store(&b, ir_field_addr(&b, pair, inside, 1), nothing);
-    ir_value sum = ir_convert(&b, IR_U32, ir_load(&b, IR_U8, ir_field_addr(&b, pair, ir_field_addr(&b, wide, ir_local_addr(&b, w), 0), 0)));
+    ir_value sum = ir_convert(
+        &b, IR_U32, ir_load(&b, IR_U8, ir_field_addr(&b, pair, ir_field_addr(&b, wide, ir_local_addr(&b, w), 0), 0)));
     ir_value whole = ir_load(&b, wide, at);
     sum = flow_add(&b, sum, ir_convert(&b, IR_U32, ir_field(&b, ir_field(&b, whole, 0), 0)));
     sum = flow_add(&b, sum, ir_field(&b, ir_field(&b, whole, 0), 3));
@@ -138,7 +146,9 @@ static void flow_aggregates(ir_module *m)
     sum = flow_add(&b, sum, ir_convert(&b, IR_U32, ir_field(&b, ir_field(&b, ir_field(&b, whole, 0), 4), 2)));
     ir_value list = ir_make(&b, numbers, (ir_value[]){x, sum, flow_u32(&b, 3), x, flow_u32(&b, 9)}, 5);
     sum = flow_add(&b, sum, ir_field(&b, list, 1));
-    ir_value zero = ir_load(&b, wide, ir_element_addr(&b, wide, ir_local_addr(&b, rows), ir_binary(&b, IR_XOR, IR_U64, which, ir_const(&b, IR_U64, 1))));
+    ir_value zero = ir_load(&b, wide,
+                            ir_element_addr(&b, wide, ir_local_addr(&b, rows),
+                                            ir_binary(&b, IR_XOR, IR_U64, which, ir_const(&b, IR_U64, 1))));
     sum = flow_add(&b, sum, ir_field(&b, ir_field(&b, zero, 0), 3));
     flow_end(&b, index, sum, 1, FLOW_THREADS);
 }
@@ -146,24 +156,36 @@ static void flow_aggregates(ir_module *m)
 /* Constant data, statics of which one holds addresses of others. */
 static void flow_data(ir_module *m)
 {
-    static const uint8_t primes[16] = {2, 0, 0, 0, 3, 0, 0, 0, 5, 0, 0, 0, 7, 0, 0, 0}, text[] = "a \"quoted\" \\ text?";
+    static const uint8_t primes[16] = {2, 0, 0, 0, 3, 0, 0, 0, 5, 0, 0, 0, 7, 0, 0, 0},
+                         text[] = "a \"quoted\" \\ text?";
     static const uint8_t table[24] = {9};
     ir_type words = ir_array(m, IR_U32, 4), letters = ir_array(m, IR_U8, sizeof text), three = ir_array(m, IR_U64, 3);
-    ir_global_id p = ir_add_global(m, (ir_global){.name = "primes", .type = words, .space = IR_SPACE_CONST, .bytes = primes});
-    ir_global_id t = ir_add_global(m, (ir_global){.name = "text", .type = letters, .space = IR_SPACE_CONST, .bytes = text});
+    ir_global_id p =
+        ir_add_global(m, (ir_global){.name = "primes", .type = words, .space = IR_SPACE_CONST, .bytes = primes});
+    ir_global_id t =
+        ir_add_global(m, (ir_global){.name = "text", .type = letters, .space = IR_SPACE_CONST, .bytes = text});
     ir_relocation *to = ARENA_ARRAY(m->memory, ir_relocation, 2);
     to[0] = (ir_relocation){8, p, 4};
     to[1] = (ir_relocation){16, t, 3};
-    ir_global_id both = ir_add_global(m, (ir_global){.name = "table", .type = three, .space = IR_SPACE_CONST, .bytes = table, .relocations = to, .n_relocations = 2});
+    ir_global_id both = ir_add_global(m, (ir_global){.name = "table",
+                                                     .type = three,
+                                                     .space = IR_SPACE_CONST,
+                                                     .bytes = table,
+                                                     .relocations = to,
+                                                     .n_relocations = 2});
     ir_global_id zeros = ir_add_global(m, (ir_global){.name = "zeros", .type = words, .space = IR_SPACE_GLOBAL});
     ir_value index;
     ir_builder b = flow_begin(m, "data", &index);
     ir_value base = ir_global_addr(&b, both);
-    ir_value word = ir_load(&b, ir_ptr(m, IR_SPACE_GENERIC), ir_element_addr(&b, IR_U64, base, ir_const(&b, IR_U64, 1)));
-    ir_value letter = ir_load(&b, ir_ptr(m, IR_SPACE_GENERIC), ir_element_addr(&b, IR_U64, base, ir_const(&b, IR_U64, 2)));
+    ir_value word =
+        ir_load(&b, ir_ptr(m, IR_SPACE_GENERIC), ir_element_addr(&b, IR_U64, base, ir_const(&b, IR_U64, 1)));
+    ir_value letter =
+        ir_load(&b, ir_ptr(m, IR_SPACE_GENERIC), ir_element_addr(&b, IR_U64, base, ir_const(&b, IR_U64, 2)));
     ir_value sum = flow_add(&b, ir_load(&b, IR_U32, word), ir_convert(&b, IR_U32, ir_load(&b, IR_U8, letter)));
     sum = flow_add(&b, sum, ir_convert(&b, IR_U32, ir_load(&b, IR_U64, base)));
-    sum = flow_add(&b, sum, rig_load(&b, IR_U32, ir_global_addr(&b, p), ir_binary(&b, IR_AND, IR_U64, index, ir_const(&b, IR_U64, 3))));
+    sum = flow_add(
+        &b, sum,
+        rig_load(&b, IR_U32, ir_global_addr(&b, p), ir_binary(&b, IR_AND, IR_U64, index, ir_const(&b, IR_U64, 3))));
     sum = flow_add(&b, sum, rig_load(&b, IR_U32, ir_global_addr(&b, zeros), ir_const(&b, IR_U64, 2)));
     flow_end(&b, index, sum, 1, FLOW_THREADS);
 }
@@ -171,7 +193,8 @@ static void flow_data(ir_module *m)
 /* Calls: recursive, by pointer, with structs and with nothing; a panic in one of them. */
 static void flow_calls(ir_module *m, ir_site_id site)
 {
-    ir_type empty = ir_struct(m, NULL, 0, 0, NULL), pair = ir_struct(m, (ir_type[]){IR_U32, IR_F64}, 2, 0, "(u32, f64)");
+    ir_type empty = ir_struct(m, NULL, 0, 0, NULL),
+            pair = ir_struct(m, (ir_type[]){IR_U32, IR_F64}, 2, 0, "(u32, f64)");
     ir_function_id fib = ir_declare(m, "fib", (ir_type[]){IR_U32}, 1, IR_U32);
     ir_function_id swap = ir_declare(m, "core::mem::swap::<(u32, f64)>", (ir_type[]){pair, empty}, 2, pair);
     ir_function_id check = ir_declare(m, "check", (ir_type[]){IR_U32}, 1, IR_VOID);
@@ -186,7 +209,8 @@ static void flow_calls(ir_module *m, ir_site_id site)
     ir_value first = ir_field(&b, 1, 0), second = ir_field(&b, 1, 1);
     ir_return(&b, ir_make(&b, pair, (ir_value[]){ir_convert(&b, IR_U32, second), ir_convert(&b, IR_F64, first)}, 2));
     b = (ir_builder){.m = m, .f = check};
-    ir_check(&b, ir_binary(&b, IR_LT, IR_BOOL, 1, flow_u32(&b, 1000)), site, (ir_value[]){ir_convert(&b, IR_U64, 1)}, 1);
+    ir_check(&b, ir_binary(&b, IR_LT, IR_BOOL, 1, flow_u32(&b, 1000)), site, (ir_value[]){ir_convert(&b, IR_U64, 1)},
+             1);
     ir_return(&b, 0);
 
     ir_value index;
@@ -221,17 +245,20 @@ static void flow_barriers(ir_module *m)
 {
     ir_type sums = ir_array(m, IR_U32, FLOW_THREADS);
     ir_global_id s = ir_add_global(m, (ir_global){.name = "sums", .type = sums, .space = IR_SPACE_SHARED});
-    ir_global_id odd = ir_add_global(m, (ir_global){.name = "odd", .type = ir_array(m, IR_U8, 3), .space = IR_SPACE_SHARED});
+    ir_global_id odd =
+        ir_add_global(m, (ir_global){.name = "odd", .type = ir_array(m, IR_U8, 3), .space = IR_SPACE_SHARED});
     for (int dynamic = 0; dynamic < 2; dynamic++) {
         ir_value index;
         ir_builder b = flow_begin(m, dynamic ? "sum_dynamic" : "sum_static", &index);
         ir_value thread = ir_convert(&b, IR_U64, ir_intrinsic_call(&b, IR_IN_THREAD_IDX, IR_U32, NULL, 0, 0));
-        ir_value base = dynamic ? ir_intrinsic_call(&b, IR_IN_DYN_SHARED, ir_ptr(m, IR_SPACE_GENERIC), NULL, 0, 0) : ir_global_addr(&b, s);
+        ir_value base = dynamic ? ir_intrinsic_call(&b, IR_IN_DYN_SHARED, ir_ptr(m, IR_SPACE_GENERIC), NULL, 0, 0)
+                                : ir_global_addr(&b, s);
         ir_value own = ir_element_addr(&b, IR_U32, base, thread);
         ir_local step = ir_add_local(&b, IR_U64, "step");
         ir_label top = ir_new_label(&b);
         ir_store(&b, own, rig_load(&b, IR_U32, 1, index));
-        ir_store(&b, ir_element_addr(&b, IR_U8, ir_global_addr(&b, odd), ir_const(&b, IR_U64, 1)), ir_const(&b, IR_U8, 1));
+        ir_store(&b, ir_element_addr(&b, IR_U8, ir_global_addr(&b, odd), ir_const(&b, IR_U64, 1)),
+                 ir_const(&b, IR_U8, 1));
         ir_set(&b, step, ir_const(&b, IR_U64, FLOW_THREADS / 2));
         ir_intrinsic_call(&b, IR_IN_BARRIER, IR_VOID, NULL, 0, 0);
         ir_loop(&b, top);
@@ -239,14 +266,19 @@ static void flow_barriers(ir_module *m)
         ir_break(&b, top);
         ir_end(&b);
         ir_if(&b, ir_binary(&b, IR_LT, IR_BOOL, thread, ir_get(&b, step)));
-        ir_value other = ir_load(&b, IR_U32, ir_element_addr(&b, IR_U32, base, ir_binary(&b, IR_ADD, IR_U64, thread, ir_get(&b, step))));
+        ir_value other = ir_load(
+            &b, IR_U32, ir_element_addr(&b, IR_U32, base, ir_binary(&b, IR_ADD, IR_U64, thread, ir_get(&b, step))));
         ir_store(&b, own, flow_add(&b, ir_load(&b, IR_U32, own), other));
         ir_end(&b);
         ir_intrinsic_call(&b, IR_IN_BARRIER, IR_VOID, NULL, 0, 0);
         ir_set(&b, step, ir_binary(&b, IR_SHR, IR_U64, ir_get(&b, step), ir_const(&b, IR_U32, 1)));
         ir_end(&b);
         ir_value sum = ir_load(&b, IR_U32, base);
-        sum = flow_add(&b, sum, ir_convert(&b, IR_U32, ir_load(&b, IR_U8, ir_element_addr(&b, IR_U8, ir_global_addr(&b, odd), ir_const(&b, IR_U64, 1)))));
+        sum =
+            flow_add(&b, sum,
+                     ir_convert(&b, IR_U32,
+                                ir_load(&b, IR_U8,
+                                        ir_element_addr(&b, IR_U8, ir_global_addr(&b, odd), ir_const(&b, IR_U64, 1)))));
         if (dynamic)
             sum = flow_add(&b, sum, ir_intrinsic_call(&b, IR_IN_DYN_SHARED_BYTES, IR_U32, NULL, 0, 0));
         flow_end(&b, index, sum, 3, FLOW_THREADS);
@@ -285,11 +317,15 @@ static void flow_warps(ir_module *m)
         ir_value x = rig_load(&b, IR_U32, 1, index), sum = flow_u32(&b, 0);
         for (unsigned k = 0; k < 4; k++)
             for (unsigned t = 0; t < 6; t++) {
-                ir_value by = k == 0 ? ir_binary(&b, IR_AND, IR_U32, x, flow_u32(&b, part ? 7 : 31)) : flow_u32(&b, k == 1 && part ? 4 : t + 1);
-                ir_value got = ir_intrinsic_call(&b, shuffles[k], types[t], (ir_value[]){ir_convert(&b, types[t], x), by}, 2, 0);
-                sum = ir_binary(&b, IR_ADD, IR_U32, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 31)), ir_convert(&b, IR_U32, got));
+                ir_value by = k == 0 ? ir_binary(&b, IR_AND, IR_U32, x, flow_u32(&b, part ? 7 : 31))
+                                     : flow_u32(&b, k == 1 && part ? 4 : t + 1);
+                ir_value got =
+                    ir_intrinsic_call(&b, shuffles[k], types[t], (ir_value[]){ir_convert(&b, types[t], x), by}, 2, 0);
+                sum = ir_binary(&b, IR_ADD, IR_U32, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 31)),
+                                ir_convert(&b, IR_U32, got));
             }
-        ir_value even = ir_binary(&b, IR_EQ, IR_BOOL, ir_binary(&b, IR_AND, IR_U32, x, flow_u32(&b, 1)), flow_u32(&b, 0));
+        ir_value even =
+            ir_binary(&b, IR_EQ, IR_BOOL, ir_binary(&b, IR_AND, IR_U32, x, flow_u32(&b, 1)), flow_u32(&b, 0));
         sum = flow_add(&b, sum, ir_intrinsic_call(&b, IR_IN_BALLOT, IR_U32, &even, 1, 0));
         sum = flow_add(&b, sum, ir_convert(&b, IR_U32, ir_intrinsic_call(&b, IR_IN_ANY, IR_BOOL, &even, 1, 0)));
         sum = flow_add(&b, sum, ir_convert(&b, IR_U32, ir_intrinsic_call(&b, IR_IN_ALL, IR_BOOL, &even, 1, 0)));
@@ -308,10 +344,12 @@ static void flow_atomics(ir_module *m)
         ir_builder b = flow_begin(m, arena_format(m->memory, "atomics_%u", types[t]), &index);
         ir_local cell = ir_add_local(&b, ir_array(m, types[t], 2), "cell");
         ir_value x = ir_convert(&b, types[t], rig_load(&b, IR_U32, 1, index)), sum = flow_u32(&b, 0);
-        ir_value shared = ir_element_addr(&b, types[t], 1, ir_binary(&b, IR_ADD, IR_U64, ir_const(&b, IR_U64, 512), index));
+        ir_value shared =
+            ir_element_addr(&b, types[t], 1, ir_binary(&b, IR_ADD, IR_U64, ir_const(&b, IR_U64, 512), index));
         (void)cell;
         for (unsigned in = IR_IN_ATOMIC_LOAD; in <= IR_IN_ATOMIC_MAX; in++) {
-            if (t >= 4 && in != IR_IN_ATOMIC_LOAD && in != IR_IN_ATOMIC_STORE && in != IR_IN_ATOMIC_EXCHANGE && in != IR_IN_ATOMIC_ADD)
+            if (t >= 4 && in != IR_IN_ATOMIC_LOAD && in != IR_IN_ATOMIC_STORE && in != IR_IN_ATOMIC_EXCHANGE &&
+                in != IR_IN_ATOMIC_ADD)
                 continue;
             for (uint64_t order = 0; order < 5; order++)
                 for (uint64_t scope = 0; scope < 3; scope++) {
@@ -319,9 +357,11 @@ static void flow_atomics(ir_module *m)
                     if ((load && (order == 2 || order == 3)) || (store && (order == 1 || order == 3)))
                         continue;
                     uint32_t n = load ? 1 : in == IR_IN_ATOMIC_COMPARE_EXCHANGE ? 3 : 2;
-                    ir_value got = ir_intrinsic_call(&b, (ir_intrinsic)in, store ? IR_VOID : types[t], (ir_value[]){shared, x, x}, n, scope << 8 | order);
+                    ir_value got = ir_intrinsic_call(&b, (ir_intrinsic)in, store ? IR_VOID : types[t],
+                                                     (ir_value[]){shared, x, x}, n, scope << 8 | order);
                     if (!store)
-                        sum = ir_binary(&b, IR_XOR, IR_U32, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 3)), ir_convert(&b, IR_U32, got));
+                        sum = ir_binary(&b, IR_XOR, IR_U32, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 3)),
+                                        ir_convert(&b, IR_U32, got));
                 }
         }
         for (uint64_t order = 0; order < 5; order++)
@@ -331,7 +371,8 @@ static void flow_atomics(ir_module *m)
     ir_value index;
     ir_builder b = flow_begin(m, "histogram", &index);
     ir_value x = rig_load(&b, IR_U32, 1, index);
-    ir_value at = ir_element_addr(&b, IR_U32, 2, ir_convert(&b, IR_U64, ir_binary(&b, IR_AND, IR_U32, x, flow_u32(&b, 7))));
+    ir_value at =
+        ir_element_addr(&b, IR_U32, 2, ir_convert(&b, IR_U64, ir_binary(&b, IR_AND, IR_U32, x, flow_u32(&b, 7))));
     ir_intrinsic_call(&b, IR_IN_ATOMIC_ADD, IR_U32, (ir_value[]){at, flow_u32(&b, 1)}, 2, 1 << 8);
     ir_return(&b, 0);
     flow_cases[flow_n++] = (flow_case){b.f, 4, FLOW_THREADS, 0};
@@ -349,9 +390,11 @@ static void flow_rest(ir_module *m)
         rig_store(&b, at, ir_const(&b, IR_U64, i), flow_add(&b, x, flow_u32(&b, (uint32_t)i * 7919)));
     ir_value up = ir_element_addr(&b, IR_U8, at, ir_const(&b, IR_U64, 5)), n = ir_const(&b, IR_U64, 20);
     ir_intrinsic_call(&b, IR_IN_MEMCPY, IR_VOID, (ir_value[]){up, at, n}, 3, 0);
-    ir_intrinsic_call(&b, IR_IN_MEMCPY, IR_VOID, (ir_value[]){ir_element_addr(&b, IR_U8, at, ir_const(&b, IR_U64, 2)), up, n}, 3, 0);
+    ir_intrinsic_call(&b, IR_IN_MEMCPY, IR_VOID,
+                      (ir_value[]){ir_element_addr(&b, IR_U8, at, ir_const(&b, IR_U64, 2)), up, n}, 3, 0);
     for (uint64_t i = 0; i < 8; i++)
-        sum = flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 31)), rig_load(&b, IR_U32, at, ir_const(&b, IR_U64, i)));
+        sum = flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 31)),
+                       rig_load(&b, IR_U32, at, ir_const(&b, IR_U64, i)));
     flow_end(&b, index, sum, 1, FLOW_THREADS);
 
     b = flow_begin(m, "exp", &index);
@@ -368,13 +411,15 @@ static void flow_rest(ir_module *m)
     sum = flow_u32(&b, 0);
     for (uint64_t axis = 0; axis < 3; axis++)
         for (unsigned in = IR_IN_THREAD_IDX; in <= IR_IN_GRID_DIM; in++)
-            sum = flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 5)), ir_intrinsic_call(&b, (ir_intrinsic)in, IR_U32, NULL, 0, axis));
+            sum = flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, sum, flow_u32(&b, 5)),
+                           ir_intrinsic_call(&b, (ir_intrinsic)in, IR_U32, NULL, 0, axis));
     flow_end(&b, index, sum, 2, 32);
 
     /* names that CUDA C++ has for itself, pointers as numbers, volatile and invariant loads */
     b = flow_begin(m, "abs", &index);
     ir_value pointer = ir_element_addr(&b, IR_U32, 1, index);
-    ir_value number = ir_emit(&b, IR_BITCAST, IR_U64, &pointer, 1, 0, 0), back = ir_emit(&b, IR_BITCAST, ir_ptr(m, IR_SPACE_GENERIC), &number, 1, 0, 0);
+    ir_value number = ir_emit(&b, IR_BITCAST, IR_U64, &pointer, 1, 0, 0),
+             back = ir_emit(&b, IR_BITCAST, ir_ptr(m, IR_SPACE_GENERIC), &number, 1, 0, 0);
     x = ir_load(&b, IR_U32, back);
     m->functions.at[b.f].code.at[m->functions.at[b.f].code.n - 1].flags = 1;
     y = ir_load(&b, IR_U32, pointer);
@@ -383,17 +428,22 @@ static void flow_rest(ir_module *m)
 
     b = flow_begin(m, "fast", &index);
     m->functions.at[b.f].fast_math = true;
-    ir_value real = ir_convert(&b, IR_F32, ir_binary(&b, IR_AND, IR_U32, rig_load(&b, IR_U32, 1, index), flow_u32(&b, 255)));
+    ir_value real =
+        ir_convert(&b, IR_F32, ir_binary(&b, IR_AND, IR_U32, rig_load(&b, IR_U32, 1, index), flow_u32(&b, 255)));
     ir_value product = ir_binary(&b, IR_MUL, IR_F32, real, real);
-    flow_end(&b, index, ir_convert(&b, IR_U32, ir_binary(&b, IR_ADD, IR_F32, ir_binary(&b, IR_DIV, IR_F32, real, ir_const(&b, IR_F32, 0x40000000)), product)), 1,
-             FLOW_THREADS);
+    flow_end(&b, index,
+             ir_convert(&b, IR_U32,
+                        ir_binary(&b, IR_ADD, IR_F32,
+                                  ir_binary(&b, IR_DIV, IR_F32, real, ir_const(&b, IR_F32, 0x40000000)), product)),
+             1, FLOW_THREADS);
 }
 
 static void flow_all(ir_module *m)
 {
     static const uint8_t promises[] = {IR_PARAM_READ_ONLY | IR_PARAM_NO_ALIAS, IR_PARAM_NO_ALIAS};
     vec_push(m->memory, &m->files, "kernels/flow.rs");
-    ir_site_id site = ir_add_site(m, (ir_site){.message = "index out of bounds: {} of {}", .file = "kernels/flow.rs", .line = 3, .column = 9});
+    ir_site_id site = ir_add_site(
+        m, (ir_site){.message = "index out of bounds: {} of {}", .file = "kernels/flow.rs", .line = 3, .column = 9});
     flow_loops(m);
     flow_order(m);
     flow_aggregates(m);

@@ -1,5 +1,5 @@
-/* codegen_flow_test.c: control flow, memory, calls, panics, barriers, warps and atomics: the C target ends as the interpreter
- * does, with the same bytes. Exits 77 without a C compiler. */
+/* codegen_flow_test.c: control flow, memory, calls, panics, barriers, warps and atomics: the C target ends as the
+ * interpreter does, with the same bytes. Exits 77 without a C compiler. */
 #include "codegen_flow.h"
 
 int main(void)
@@ -23,7 +23,9 @@ int main(void)
     for (uint32_t i = 0; i < 4096; i++)
         input[i] = (i * 2654435761u) >> 7;
     for (uint32_t i = 0; i < flow_n; i++) {
-        ir_launch launch = {.grid = {flow_cases[i].grid, 1, 1}, .block = {flow_cases[i].block, 1, 1}, .dynamic_shared = flow_cases[i].dynamic};
+        ir_launch launch = {.grid = {flow_cases[i].grid, 1, 1},
+                            .block = {flow_cases[i].block, 1, 1},
+                            .dynamic_shared = flow_cases[i].dynamic};
         rig_buffer buffers[] = {{input, sizeof input}, {output, sizeof output}};
         rig_compare(&m, library, flow_cases[i].f, &launch, buffers, 2, 0, 0);
     }

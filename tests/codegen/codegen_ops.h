@@ -7,7 +7,8 @@
 static ir_module m;
 
 enum { N_VALUES = 24, BLOCK = 32 };
-static const ir_type scalars[] = {IR_BOOL, IR_I8, IR_I16, IR_I32, IR_I64, IR_U8, IR_U16, IR_U32, IR_U64, IR_F32, IR_F64};
+static const ir_type scalars[] = {IR_BOOL, IR_I8,  IR_I16, IR_I32, IR_I64, IR_U8,
+                                  IR_U16,  IR_U32, IR_U64, IR_F32, IR_F64};
 enum { N_SCALARS = sizeof scalars / sizeof scalars[0] };
 
 typedef struct kernel_case {
@@ -19,7 +20,8 @@ typedef struct kernel_case {
 static kernel_case cases[2000];
 static uint32_t n_cases;
 
-/* Element i of a one-operand case's input: x, or for FP8 a sweep of all codes, of floats around halves of their steps. */
+/* Element i of a one-operand case's input: x, or for FP8 a sweep of all codes, of floats around halves of their steps.
+ */
 static inline uint64_t swept(const kernel_case *c, unsigned i, uint64_t x)
 {
     const char *name = m.functions.at[c->f].name;
@@ -46,10 +48,33 @@ static uint64_t float_bits(double value, ir_type t)
 
 static uint64_t edge(ir_type t, unsigned i, bool divisor)
 {
-    static const double floats[N_VALUES] = {0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.25, 1e-3, 100.7, -100.7, 127.6, 255.4, 256.0,
-                                            -129.0, 65535.9, 2147483647.0, -2147483904.0, 4294967296.0, 1e20, -1e20, 0.1};
-    static const uint64_t numbers[N_VALUES] = {1, 2, 3, 5, 7, 8, 15, 31, 32, 63, 64, 100, 0x7F, 0x80, 0x81, 0xFE, 0x7FFF, 0x8000, 0x7FFFFFFF,
-                                               0x80000000, 0x7FFFFFFFFFFFFFFF, 0x8000000000000000, 0xFFFFFFFFFFFFFFFF, 0};
+    static const double floats[N_VALUES] = {
+        0.0,    -0.0,  1.0,   -1.0,  0.5,    -0.5,    1.5,          2.5,           -2.5,         3.25, 1e-3,  100.7,
+        -100.7, 127.6, 255.4, 256.0, -129.0, 65535.9, 2147483647.0, -2147483904.0, 4294967296.0, 1e20, -1e20, 0.1};
+    static const uint64_t numbers[N_VALUES] = {1,
+                                               2,
+                                               3,
+                                               5,
+                                               7,
+                                               8,
+                                               15,
+                                               31,
+                                               32,
+                                               63,
+                                               64,
+                                               100,
+                                               0x7F,
+                                               0x80,
+                                               0x81,
+                                               0xFE,
+                                               0x7FFF,
+                                               0x8000,
+                                               0x7FFFFFFF,
+                                               0x80000000,
+                                               0x7FFFFFFFFFFFFFFF,
+                                               0x8000000000000000,
+                                               0xFFFFFFFFFFFFFFFF,
+                                               0};
     if (t == IR_BOOL)
         return i & 1;
     if (t == IR_F32 || t == IR_F64) {
@@ -127,7 +152,8 @@ static void add_select(ir_type t)
 {
     ir_value x, y, index;
     ir_builder b = begin("select", t, t, &x, &y, &index);
-    ir_value c = ir_binary(&b, IR_EQ, IR_BOOL, ir_binary(&b, IR_AND, IR_U64, index, ir_const(&b, IR_U64, 1)), ir_const(&b, IR_U64, 1));
+    ir_value c = ir_binary(&b, IR_EQ, IR_BOOL, ir_binary(&b, IR_AND, IR_U64, index, ir_const(&b, IR_U64, 1)),
+                           ir_const(&b, IR_U64, 1));
     ir_value r = ir_emit(&b, IR_SELECT, t, (ir_value[]){c, x, y}, 3, 0, 0);
     finish(&b, t, t, index, r, 0, false);
 }
@@ -140,7 +166,8 @@ static void add_constants(ir_type t)
     ir_value r = x;
     for (unsigned i = 0; i < N_VALUES; i++) {
         ir_value c = ir_binary(&b, IR_EQ, IR_BOOL, index, ir_const(&b, IR_U64, i));
-        r = ir_emit(&b, IR_SELECT, t, (ir_value[]){c, ir_const(&b, t, edge(t, i + 1 < N_VALUES ? i + 1 : 0, false)), r}, 3, 0, 0);
+        r = ir_emit(&b, IR_SELECT, t, (ir_value[]){c, ir_const(&b, t, edge(t, i + 1 < N_VALUES ? i + 1 : 0, false)), r},
+                    3, 0, 0);
     }
     finish(&b, t, 0, index, r, 0, false);
 }
@@ -172,14 +199,21 @@ static void add_integers(ir_type t)
 
 static void add_floats(ir_type t)
 {
-    static const struct { ir_intrinsic in; unsigned n; uint64_t ulps; } rows[] = {
-        {IR_IN_FMA, 3, 0}, {IR_IN_SQRT, 1, 0}, {IR_IN_FABS, 1, 0}, {IR_IN_COPYSIGN, 2, 0}, {IR_IN_FLOOR, 1, 0}, {IR_IN_CEIL, 1, 0},
-        {IR_IN_TRUNC, 1, 0}, {IR_IN_ROUND, 1, 0}, {IR_IN_ROUND_EVEN, 1, 0}, {IR_IN_FMIN, 2, 0}, {IR_IN_FMAX, 2, 0}, {IR_IN_SIN, 1, 4},
-        {IR_IN_COS, 1, 4}, {IR_IN_TAN, 1, 4}, {IR_IN_ASIN, 1, 4}, {IR_IN_ACOS, 1, 4}, {IR_IN_ATAN, 1, 4}, {IR_IN_ATAN2, 2, 4},
-        {IR_IN_SINH, 1, 4}, {IR_IN_COSH, 1, 4}, {IR_IN_TANH, 1, 4}, {IR_IN_ASINH, 1, 4}, {IR_IN_ACOSH, 1, 4}, {IR_IN_ATANH, 1, 4},
-        {IR_IN_EXP, 1, 4}, {IR_IN_EXP2, 1, 4}, {IR_IN_EXPM1, 1, 4}, {IR_IN_LN, 1, 4}, {IR_IN_LOG2, 1, 4}, {IR_IN_LOG10, 1, 4},
-        {IR_IN_LN_1P, 1, 4}, {IR_IN_POW, 2, 4}, {IR_IN_CBRT, 1, 4}, {IR_IN_HYPOT, 2, 4}, {IR_IN_FAST_SIN, 1, 4}, {IR_IN_FAST_COS, 1, 4},
-        {IR_IN_FAST_EXP, 1, 4}, {IR_IN_FAST_LN, 1, 4}, {IR_IN_FAST_DIV, 2, 0}, {IR_IN_RSQRT, 1, 4},
+    static const struct {
+        ir_intrinsic in;
+        unsigned n;
+        uint64_t ulps;
+    } rows[] = {
+        {IR_IN_FMA, 3, 0},        {IR_IN_SQRT, 1, 0},    {IR_IN_FABS, 1, 0},     {IR_IN_COPYSIGN, 2, 0},
+        {IR_IN_FLOOR, 1, 0},      {IR_IN_CEIL, 1, 0},    {IR_IN_TRUNC, 1, 0},    {IR_IN_ROUND, 1, 0},
+        {IR_IN_ROUND_EVEN, 1, 0}, {IR_IN_FMIN, 2, 0},    {IR_IN_FMAX, 2, 0},     {IR_IN_SIN, 1, 4},
+        {IR_IN_COS, 1, 4},        {IR_IN_TAN, 1, 4},     {IR_IN_ASIN, 1, 4},     {IR_IN_ACOS, 1, 4},
+        {IR_IN_ATAN, 1, 4},       {IR_IN_ATAN2, 2, 4},   {IR_IN_SINH, 1, 4},     {IR_IN_COSH, 1, 4},
+        {IR_IN_TANH, 1, 4},       {IR_IN_ASINH, 1, 4},   {IR_IN_ACOSH, 1, 4},    {IR_IN_ATANH, 1, 4},
+        {IR_IN_EXP, 1, 4},        {IR_IN_EXP2, 1, 4},    {IR_IN_EXPM1, 1, 4},    {IR_IN_LN, 1, 4},
+        {IR_IN_LOG2, 1, 4},       {IR_IN_LOG10, 1, 4},   {IR_IN_LN_1P, 1, 4},    {IR_IN_POW, 2, 4},
+        {IR_IN_CBRT, 1, 4},       {IR_IN_HYPOT, 2, 4},   {IR_IN_FAST_SIN, 1, 4}, {IR_IN_FAST_COS, 1, 4},
+        {IR_IN_FAST_EXP, 1, 4},   {IR_IN_FAST_LN, 1, 4}, {IR_IN_FAST_DIV, 2, 0}, {IR_IN_RSQRT, 1, 4},
     };
     add_binary("add", IR_ADD, t, t, t);
     add_binary("sub", IR_SUB, t, t, t);

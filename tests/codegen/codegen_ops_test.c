@@ -1,5 +1,5 @@
-/* codegen_ops_test.c: every operation and every intrinsic of numbers, on edge values of every type: the C target gives the
- * interpreter's bits (transcendental functions: within 4 ulps). Exits 77 without a C compiler. */
+/* codegen_ops_test.c: every operation and every intrinsic of numbers, on edge values of every type: the C target gives
+ * the interpreter's bits (transcendental functions: within 4 ulps). Exits 77 without a C compiler. */
 #include "codegen_ops.h"
 
 static void run_case(void *library, const kernel_case *c)

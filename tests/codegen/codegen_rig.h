@@ -11,12 +11,12 @@
 #include "codegen/codegen.h"
 
 static int rig_n_failed;
-#define CHECK(condition)                                                             \
-    do {                                                                             \
-        if (!(condition)) {                                                          \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);  \
-            rig_n_failed++;                                                          \
-        }                                                                            \
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                                    \
+            rig_n_failed++;                                                                                            \
+        }                                                                                                              \
     } while (0)
 
 static arena rig_arena;
@@ -42,7 +42,8 @@ static inline ir_builder rig_kernel(ir_module *m, const char *name, uint32_t n_b
 /* blockIdx.x * blockDim.x + threadIdx.x, as u64 */
 static inline ir_value rig_index(ir_builder *b)
 {
-    ir_value block = ir_intrinsic_call(b, IR_IN_BLOCK_IDX, IR_U32, NULL, 0, 0), dim = ir_intrinsic_call(b, IR_IN_BLOCK_DIM, IR_U32, NULL, 0, 0);
+    ir_value block = ir_intrinsic_call(b, IR_IN_BLOCK_IDX, IR_U32, NULL, 0, 0),
+             dim = ir_intrinsic_call(b, IR_IN_BLOCK_DIM, IR_U32, NULL, 0, 0);
     ir_value thread = ir_intrinsic_call(b, IR_IN_THREAD_IDX, IR_U32, NULL, 0, 0);
     return ir_convert(b, IR_U64, ir_binary(b, IR_ADD, IR_U32, ir_binary(b, IR_MUL, IR_U32, block, dim), thread));
 }
@@ -91,7 +92,8 @@ static inline void *rig_open(ir_module *m, const char **text)
     return library;
 }
 
-static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id f, const ir_launch *launch, const void *const *args, gen_panic *panic)
+static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id f, const ir_launch *launch,
+                                     const void *const *args, gen_panic *panic)
 {
     char name[128];
     gen_cpu_kernel *kernel;
@@ -106,14 +108,19 @@ static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id
     if (!found || !size)
         return RUSTG_ERR_INTERNAL;
     memcpy(&shared, size, sizeof shared);
-    gen_cpu_launch how = {.static_shared = (uint32_t)shared, .dyn_shared = (uint32_t)launch->dynamic_shared, .n_threads = 2};
+    gen_cpu_launch how = {
+        .static_shared = (uint32_t)shared, .dyn_shared = (uint32_t)launch->dynamic_shared, .n_threads = 2};
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
     return gen_cpu_run(kernel, &how, gen_meets(m, f), args, panic, &error);
 }
 
-/* Runs kernel f both ways on copies of the buffers and compares the last one: bytes, or floats of size 4 or 8 within ulps. */
-typedef struct rig_buffer { const void *bytes; size_t n; } rig_buffer;
+/* Runs kernel f both ways on copies of the buffers and compares the last one: bytes, or floats of size 4 or 8 within
+ * ulps. */
+typedef struct rig_buffer {
+    const void *bytes;
+    size_t n;
+} rig_buffer;
 
 static inline uint64_t rig_distance(const uint8_t *a, const uint8_t *b, unsigned size)
 {
@@ -143,8 +150,8 @@ static inline uint64_t rig_distance(const uint8_t *a, const uint8_t *b, unsigned
     return x > y ? (uint64_t)x - (uint64_t)y : (uint64_t)y - (uint64_t)x;
 }
 
-static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, const ir_launch *launch, const rig_buffer *buffers, uint32_t n,
-                               unsigned float_size, uint64_t ulps)
+static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, const ir_launch *launch,
+                               const rig_buffer *buffers, uint32_t n, unsigned float_size, uint64_t ulps)
 {
     uint8_t *of[2][8];
     const void *pointers[2][8], *args[2][8];
@@ -163,7 +170,8 @@ static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, co
     bool agree = (outcome == IR_RAN && status == RUSTG_OK) || (outcome == IR_PANICKED && status == RUSTG_ERR_PANIC) ||
                  (outcome == IR_DEADLOCK && status == RUSTG_ERR_DEADLOCK);
     if (!agree) {
-        fprintf(stderr, "%s: the interpreter ends with %d, the CPU with %s\n", m->functions.at[f].name, (int)outcome, rustg_status_string(status));
+        fprintf(stderr, "%s: the interpreter ends with %d, the CPU with %s\n", m->functions.at[f].name, (int)outcome,
+                rustg_status_string(status));
         same = false;
     }
     if (outcome == IR_PANICKED && agree && launch->grid[0] == 1) {
@@ -174,7 +182,8 @@ static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, co
     size_t bytes = buffers[n - 1].n, step = float_size ? float_size : 1;
     for (size_t i = 0; i < bytes && same; i += step)
         if (float_size ? rig_distance(x + i, y + i, float_size) > ulps : x[i] != y[i]) {
-            fprintf(stderr, "%s: byte %zu of the result differs: %02x, on the CPU %02x\n", m->functions.at[f].name, i, x[i], y[i]);
+            fprintf(stderr, "%s: byte %zu of the result differs: %02x, on the CPU %02x\n", m->functions.at[f].name, i,
+                    x[i], y[i]);
             same = false;
         }
     for (int side = 0; side < 2; side++)

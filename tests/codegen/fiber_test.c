@@ -1,4 +1,5 @@
-/* fiber_test.c: fibers keep what they have while others run; stacks are kept, found again, guarded, and gone after shutdown. */
+/* fiber_test.c: fibers keep what they have while others run; stacks are kept, found again, guarded, and gone after
+ * shutdown. */
 #define _GNU_SOURCE
 #include <string.h>
 #include <sys/wait.h>

@@ -22,7 +22,8 @@ static void check_whole(const gen_cuda_result *made, const char *arch)
     assert(none.registers == UINT32_MAX && none.shared_bytes == UINT32_MAX && none.local_bytes == UINT32_MAX);
 }
 
-/* Each beginning of the file in memory of its own, and the file with each byte of its header and tables of sections changed. */
+/* Each beginning of the file in memory of its own, and the file with each byte of its header and tables of sections
+ * changed. */
 static void check_broken(const gen_cuda_result *made, const char *arch)
 {
     for (size_t n = 0; n < made->n; n += n < 256 ? 1 : 61) {

@@ -1,4 +1,5 @@
-/* nvrtc_memory_test.c: where there is no memory for what NVRTC made, its program is destroyed all the same. Exits 77 without NVRTC. */
+/* nvrtc_memory_test.c: where there is no memory for what NVRTC made, its program is destroyed all the same. Exits 77
+ * without NVRTC. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,8 @@
 static int n_programs;
 static nvrtc *library, real;
 
-static int create(nvrtc_program *program, const char *text, const char *name, int n, const char *const *headers, const char *const *names)
+static int create(nvrtc_program *program, const char *text, const char *name, int n, const char *const *headers,
+                  const char *const *names)
 {
     int code = real.nvrtcCreateProgram(program, text, name, n, headers, names);
     n_programs += code == 0;
@@ -28,7 +30,13 @@ static int huge(nvrtc_program program, size_t *n)
     return 0;
 }
 
-#define CHECK(condition) do { if (!(condition)) { printf("%d: %s (%s)\n", __LINE__, #condition, error.message); exit(1); } } while (0)
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                              \
+            exit(1);                                                                                                   \
+        }                                                                                                              \
+    } while (0)
 
 int main(void)
 {

@@ -21,7 +21,10 @@ int main(void)
 _Static_assert(sizeof(nvrtcResult) == sizeof(int) && NVRTC_SUCCESS == 0, "results");
 _Static_assert((int)NVRTC_ERROR_INVALID_OPTION == 5, "the result for an option that is not known");
 
-static const struct { const char *name; int same; } rows[] = {
+static const struct {
+    const char *name;
+    int same;
+} rows[] = {
 #define FN(name, parameters) {#name, __builtin_types_compatible_p(__typeof__(&name), nvrtcResult(*) parameters)},
 #include "codegen/gen_nvrtc.def"
 };

@@ -1,5 +1,6 @@
-/* optimized_text_test.c: what CUDA C++ of a kernel holds, and what it no longer holds: checks that are decided, volatile shared memory
- * where no thread waits, and only there. Programs of tests/run show that all of it means the same. */
+/* optimized_text_test.c: what CUDA C++ of a kernel holds, and what it no longer holds: checks that are decided,
+ * volatile shared memory where no thread waits, and only there. Programs of tests/run show that all of it means the
+ * same. */
 #include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "rustg/rustg.h"
 
 #define PRELUDE "use rustg_std::prelude::*;\n"
-#define MOST 4
+#define MOST    4
 
 typedef struct text_case {
     const char *name, *source;
@@ -73,7 +74,8 @@ static const text_case cases[] = {
      {NULL}},
     {"and so do those of which lanes have returned",
      PRELUDE "#[kernel(block = 64)] pub fn k(mut y: GridMut<u32>) {\n"
-             "    let i = thread::index();\n    if i >= y.len() { return; }\n    y[i] = warp::shuffle_xor(thread::idx_x(), 1);\n}\n",
+             "    let i = thread::index();\n    if i >= y.len() { return; }\n    y[i] = "
+             "warp::shuffle_xor(thread::idx_x(), 1);\n}\n",
      {"rustg_there"},
      {NULL}},
     {"sine and cosine of one number",

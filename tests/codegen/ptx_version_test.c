@@ -1,6 +1,7 @@
-/* ptx_version_test.c: the .version that a PTX text gets is the lowest that its target and its instructions allow, for drivers older
- * than the toolkit: ptxas takes an instruction for every row of gen_ptx.def with the version that the row gives, and refuses it with
- * the version before, down to what the oldest target here needs. Exits 77 without ptxas; the choice alone is tested then. */
+/* ptx_version_test.c: the .version that a PTX text gets is the lowest that its target and its instructions allow, for
+ * drivers older than the toolkit: ptxas takes an instruction for every row of gen_ptx.def with the version that the row
+ * gives, and refuses it with the version before, down to what the oldest target here needs. Exits 77 without ptxas; the
+ * choice alone is tested then. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,33 +10,86 @@
 #include "codegen/gen_inner.h"
 
 /* PTX ISA manual, "Release Notes". */
-static const unsigned versions[] = {63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90};
+static const unsigned versions[] = {63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77,
+                                    78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90};
 enum { N_VERSIONS = sizeof versions / sizeof versions[0], OLDEST = 63, TOOLKIT = 90 };
 
 /* Registers are %r (32 bits), %rd (64), %rs (16), %f, %fd and %p, each from 0 to 9. */
 
 /* Instructions that the oldest version knows. */
 static const char *const oldest[] = {
-    "mov.u32 %r1, %tid.x;", "ld.global.nc.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1];", "ld.acquire.gpu.global.u32 %r1, [%rd1];",
-    "ld.volatile.shared.u32 %r1, [%rd1];", "st.release.sys.global.u32 [%rd1], %r1;", "st.local.v2.u32 [%rd1], {%r1, %r2};",
-    "cvta.to.global.u64 %rd1, %rd2;", "isspacep.shared %p1, %rd1;", "add.cc.u32 %r1, %r2, %r3;",
-    "add.rm.ftz.f32 %f1, %f2, %f3;", "addc.cc.u32 %r1, %r2, %r3;", "sub.cc.u32 %r1, %r2, %r3;", "sub.rp.f64 %fd1, %fd2, %fd3;",
-    "subc.cc.u32 %r1, %r2, %r3;", "mul.wide.u32 %rd1, %r2, %r3;", "mul.rm.f32 %f1, %f2, %f3;",
-    "mad.lo.cc.u32 %r1, %r2, %r3, %r4;", "madc.hi.cc.u32 %r1, %r2, %r3, %r4;", "fma.rz.sat.f32 %f1, %f2, %f3, %f4;",
-    "div.full.ftz.f32 %f1, %f2, %f3;", "rem.s64 %rd1, %rd2, %rd3;", "neg.ftz.f32 %f1, %f2;", "abs.ftz.f32 %f1, %f2;",
-    "min.ftz.f32 %f1, %f2, %f3;", "max.ftz.f32 %f1, %f2, %f3;", "and.b32 %r1, %r2, %r3;", "or.pred %p1, %p2, %p3;",
-    "xor.b64 %rd1, %rd2, %rd3;", "not.b32 %r1, %r2;", "cnot.b32 %r1, %r2;", "shl.b32 %r1, %r2, %r3;",
-    "shr.s64 %rd1, %rd2, %r3;", "shf.l.wrap.b32 %r1, %r2, %r3, %r4;", "lop3.b32 %r1, %r2, %r3, %r4, 0x80;",
-    "prmt.b32 %r1, %r2, %r3, %r4;", "popc.b64 %r1, %rd2;", "clz.b32 %r1, %r2;", "brev.b32 %r1, %r2;",
-    "bfind.shiftamt.u32 %r1, %r2;", "bfe.u32 %r1, %r2, %r3, %r4;", "bfi.b32 %r1, %r2, %r3, %r4, %r5;", "sqrt.rn.f32 %f1, %f2;",
-    "rsqrt.approx.ftz.f32 %f1, %f2;", "rcp.rn.f64 %fd1, %fd2;", "sin.approx.f32 %f1, %f2;", "cos.approx.f32 %f1, %f2;",
-    "ex2.approx.ftz.f32 %f1, %f2;", "lg2.approx.f32 %f1, %f2;", "copysign.f32 %f1, %f2, %f3;",
-    "testp.subnormal.f64 %p1, %fd1;", "set.ltu.u32.f32 %r1, %f2, %f3;", "selp.b32 %r1, %r2, %r3, %p1;",
-    "slct.u32.s32 %r1, %r2, %r3, %r4;", "setp.geu.and.ftz.f32 %p1, %f1, %f2, %p2;", "cvt.rn.f16.f32 %rs1, %f1;",
-    "cvt.rzi.sat.s32.f32 %r1, %f1;", "@%p1 bra.uni L_end;", "brx.idx %r1, table;", "call.uni other;", "exit;", "trap;",
-    "bar.sync 0;", "bar.warp.sync -1;", "membar.gl;", "fence.acq_rel.gpu;", "shfl.sync.down.b32 %r1|%p1, %r2, 1, 31, -1;",
-    "vote.sync.ballot.b32 %r1, %p1, -1;", "activemask.b32 %r1;", "atom.relaxed.sys.global.cas.b64 %rd1, [%rd2], %rd3, %rd4;",
-    "red.release.gpu.global.add.f32 [%rd1], %f1;", "mov.u32 %r1, %dynamic_smem_size;", "ret.uni;",
+    "mov.u32 %r1, %tid.x;",
+    "ld.global.nc.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1];",
+    "ld.acquire.gpu.global.u32 %r1, [%rd1];",
+    "ld.volatile.shared.u32 %r1, [%rd1];",
+    "st.release.sys.global.u32 [%rd1], %r1;",
+    "st.local.v2.u32 [%rd1], {%r1, %r2};",
+    "cvta.to.global.u64 %rd1, %rd2;",
+    "isspacep.shared %p1, %rd1;",
+    "add.cc.u32 %r1, %r2, %r3;",
+    "add.rm.ftz.f32 %f1, %f2, %f3;",
+    "addc.cc.u32 %r1, %r2, %r3;",
+    "sub.cc.u32 %r1, %r2, %r3;",
+    "sub.rp.f64 %fd1, %fd2, %fd3;",
+    "subc.cc.u32 %r1, %r2, %r3;",
+    "mul.wide.u32 %rd1, %r2, %r3;",
+    "mul.rm.f32 %f1, %f2, %f3;",
+    "mad.lo.cc.u32 %r1, %r2, %r3, %r4;",
+    "madc.hi.cc.u32 %r1, %r2, %r3, %r4;",
+    "fma.rz.sat.f32 %f1, %f2, %f3, %f4;",
+    "div.full.ftz.f32 %f1, %f2, %f3;",
+    "rem.s64 %rd1, %rd2, %rd3;",
+    "neg.ftz.f32 %f1, %f2;",
+    "abs.ftz.f32 %f1, %f2;",
+    "min.ftz.f32 %f1, %f2, %f3;",
+    "max.ftz.f32 %f1, %f2, %f3;",
+    "and.b32 %r1, %r2, %r3;",
+    "or.pred %p1, %p2, %p3;",
+    "xor.b64 %rd1, %rd2, %rd3;",
+    "not.b32 %r1, %r2;",
+    "cnot.b32 %r1, %r2;",
+    "shl.b32 %r1, %r2, %r3;",
+    "shr.s64 %rd1, %rd2, %r3;",
+    "shf.l.wrap.b32 %r1, %r2, %r3, %r4;",
+    "lop3.b32 %r1, %r2, %r3, %r4, 0x80;",
+    "prmt.b32 %r1, %r2, %r3, %r4;",
+    "popc.b64 %r1, %rd2;",
+    "clz.b32 %r1, %r2;",
+    "brev.b32 %r1, %r2;",
+    "bfind.shiftamt.u32 %r1, %r2;",
+    "bfe.u32 %r1, %r2, %r3, %r4;",
+    "bfi.b32 %r1, %r2, %r3, %r4, %r5;",
+    "sqrt.rn.f32 %f1, %f2;",
+    "rsqrt.approx.ftz.f32 %f1, %f2;",
+    "rcp.rn.f64 %fd1, %fd2;",
+    "sin.approx.f32 %f1, %f2;",
+    "cos.approx.f32 %f1, %f2;",
+    "ex2.approx.ftz.f32 %f1, %f2;",
+    "lg2.approx.f32 %f1, %f2;",
+    "copysign.f32 %f1, %f2, %f3;",
+    "testp.subnormal.f64 %p1, %fd1;",
+    "set.ltu.u32.f32 %r1, %f2, %f3;",
+    "selp.b32 %r1, %r2, %r3, %p1;",
+    "slct.u32.s32 %r1, %r2, %r3, %r4;",
+    "setp.geu.and.ftz.f32 %p1, %f1, %f2, %p2;",
+    "cvt.rn.f16.f32 %rs1, %f1;",
+    "cvt.rzi.sat.s32.f32 %r1, %f1;",
+    "@%p1 bra.uni L_end;",
+    "brx.idx %r1, table;",
+    "call.uni other;",
+    "exit;",
+    "trap;",
+    "bar.sync 0;",
+    "bar.warp.sync -1;",
+    "membar.gl;",
+    "fence.acq_rel.gpu;",
+    "shfl.sync.down.b32 %r1|%p1, %r2, 1, 31, -1;",
+    "vote.sync.ballot.b32 %r1, %p1, -1;",
+    "activemask.b32 %r1;",
+    "atom.relaxed.sys.global.cas.b64 %rd1, [%rd2], %rd3, %rd4;",
+    "red.release.gpu.global.add.f32 [%rd1], %f1;",
+    "mov.u32 %r1, %dynamic_smem_size;",
+    "ret.uni;",
 };
 
 /* Younger instructions, and younger targets. */
@@ -45,13 +99,23 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-    {"cvta.param.u64 %rd1, %rd2;", 77, 75}, {"tanh.approx.f32 %f1, %f2;", 70, 75}, {"tanh.approx.f32 %f1, %f2;", 78, 90},
-    {"mov.u32 %r1, %laneid;", 70, 80},      {"mov.u32 %r1, %laneid;", 71, 86},     {"mov.u32 %r1, %laneid;", 74, 87},
-    {"mov.u32 %r1, %laneid;", 78, 89},      {"mov.u32 %r1, %laneid;", 86, 100},    {"mov.u32 %r1, %laneid;", 88, 103},
-    {"mov.u32 %r1, %laneid;", 90, 110},     {"mov.u32 %r1, %laneid;", 87, 120},    {"mov.u32 %r1, %laneid;", 88, 121},
+    {"cvta.param.u64 %rd1, %rd2;", 77, 75},
+    {"tanh.approx.f32 %f1, %f2;", 70, 75},
+    {"tanh.approx.f32 %f1, %f2;", 78, 90},
+    {"mov.u32 %r1, %laneid;", 70, 80},
+    {"mov.u32 %r1, %laneid;", 71, 86},
+    {"mov.u32 %r1, %laneid;", 74, 87},
+    {"mov.u32 %r1, %laneid;", 78, 89},
+    {"mov.u32 %r1, %laneid;", 86, 100},
+    {"mov.u32 %r1, %laneid;", 88, 103},
+    {"mov.u32 %r1, %laneid;", 90, 110},
+    {"mov.u32 %r1, %laneid;", 87, 120},
+    {"mov.u32 %r1, %laneid;", 88, 121},
     {"mov.u32 %r1, %laneid;", 90, 88},
     /* what no row of gen_ptx.def knows keeps the toolkit's version */
-    {"nanosleep.u32 %r1;", TOOLKIT, 75},    {"mov.u32 %r1, %cluster_ctarank;", TOOLKIT, 90}, {"redux.sync.add.s32 %r1, %r2, -1;", TOOLKIT, 80},
+    {"nanosleep.u32 %r1;", TOOLKIT, 75},
+    {"mov.u32 %r1, %cluster_ctarank;", TOOLKIT, 90},
+    {"redux.sync.add.s32 %r1, %r2, -1;", TOOLKIT, 80},
 };
 enum { N_ROWS = sizeof rows / sizeof rows[0], N_OLDEST = sizeof oldest / sizeof oldest[0] };
 
@@ -76,8 +140,10 @@ static void expect(bool holds, const char *what, const char *text)
 static char *text_of(const char *instructions, unsigned version, unsigned target, const char *params)
 {
     return arena_format(&memory,
-                        "//\n\n.version %u.%u\n.target sm_%u\n.address_size 64\n.func other()\n{\n    ret;\n}\n.visible .entry k(%s)\n{\n"
-                        ".reg .pred %%p<10>;\n.reg .b16 %%rs<10>;\n.reg .b32 %%r<10>;\n.reg .b64 %%rd<10>;\n.reg .f32 %%f<10>;\n.reg .f64 %%fd<10>;\n"
+                        "//\n\n.version %u.%u\n.target sm_%u\n.address_size 64\n.func other()\n{\n    "
+                        "ret;\n}\n.visible .entry k(%s)\n{\n"
+                        ".reg .pred %%p<10>;\n.reg .b16 %%rs<10>;\n.reg .b32 %%r<10>;\n.reg .b64 %%rd<10>;\n.reg .f32 "
+                        "%%f<10>;\n.reg .f64 %%fd<10>;\n"
                         "table: .branchtargets L_end;\n%s\nL_end:\nret;\n}\n",
                         version / 10, version % 10, target, params, instructions);
 }
@@ -88,7 +154,8 @@ static unsigned chosen(const char *text, unsigned target)
     gen_cuda_result made = {.bytes = (uint8_t *)arena_text(&memory, text, strlen(text)), .n = strlen(text)};
     gen_lower_ptx_version(&memory, arena_format(&memory, "sm_%u", target), &made);
     const char *at = strstr((const char *)made.bytes, ".version ");
-    expect(at && sscanf(at, ".version %u.%u", &major, &minor) == 2 && strlen((const char *)made.bytes) == made.n, "no version", text);
+    expect(at && sscanf(at, ".version %u.%u", &major, &minor) == 2 && strlen((const char *)made.bytes) == made.n,
+           "no version", text);
     return 10 * major + minor;
 }
 
@@ -106,7 +173,8 @@ static bool assembles(const char *text, unsigned target)
         exit(1);
     }
     close(file);
-    bool is_good = system(arena_format(&memory, "%s -arch=sm_%u -O0 -o /dev/null %s >/dev/null 2>&1", ptxas, target, path)) == 0;
+    bool is_good =
+        system(arena_format(&memory, "%s -arch=sm_%u -O0 -o /dev/null %s >/dev/null 2>&1", ptxas, target, path)) == 0;
     unlink(path);
     return is_good;
 }
@@ -124,13 +192,16 @@ static void check(const char *instructions, unsigned version, unsigned target, c
 {
     unsigned got = chosen(text_of(instructions, TOOLKIT, target, params), target);
     if (got != version)
-        printf("%s for sm_%u: .version %u.%u instead of %u.%u\n", instructions, target, got / 10, got % 10, version / 10, version % 10);
+        printf("%s for sm_%u: .version %u.%u instead of %u.%u\n", instructions, target, got / 10, got % 10,
+               version / 10, version % 10);
     n_failed += got != version;
     if (!ptxas || version == TOOLKIT)
         return;
-    expect(assembles(text_of(instructions, version, target, params), target), "ptxas refuses the version chosen", instructions);
+    expect(assembles(text_of(instructions, version, target, params), target), "ptxas refuses the version chosen",
+           instructions);
     if (version > OLDEST)
-        expect(!assembles(text_of(instructions, before(version), target, params), target), "ptxas takes the version before too", instructions);
+        expect(!assembles(text_of(instructions, before(version), target, params), target),
+               "ptxas takes the version before too", instructions);
 }
 
 static bool begins(const char *text, const char *opcode)
@@ -177,7 +248,9 @@ int main(void)
     check("", 81, 75, ".param .align 8 .b8 a[4353]");
     check("", OLDEST, 75, ".param .align 8 .b8 a[4344], .param .u64 b");
     for (size_t i = 0; i < 3; i++) {
-        const char *text = arena_format(&memory, "//\n\n.version 9.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n%s\n{\n    ret;\n}\n", directives[i]);
+        const char *text = arena_format(
+            &memory, "//\n\n.version 9.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n%s\n{\n    ret;\n}\n",
+            directives[i]);
         expect(chosen(text, 75) == OLDEST, "not the oldest version", text);
     }
     const char *text = "//\n\n.version 9.0\n.target sm_75\n.address_size 64\n.func f() .noreturn\n{\n    trap;\n}\n";

@@ -7,8 +7,18 @@
 #include "rustg/rustg.h"
 
 /* rustc's classes; a kind's name begins with its class's. */
-enum { CLASS_NONE, CLASS_ITEM, CLASS_FOREIGN_ITEM, CLASS_ASSOC_ITEM, CLASS_EXPR, CLASS_PAT, CLASS_TY, CLASS_STMT,
-       CLASS_BLOCK, N_CLASSES };
+enum {
+    CLASS_NONE,
+    CLASS_ITEM,
+    CLASS_FOREIGN_ITEM,
+    CLASS_ASSOC_ITEM,
+    CLASS_EXPR,
+    CLASS_PAT,
+    CLASS_TY,
+    CLASS_STMT,
+    CLASS_BLOCK,
+    N_CLASSES
+};
 static const char *const class_names[N_CLASSES] = {
     "", "Item", "ForeignItem", "AssocItem", "Expr", "Pat", "Ty", "Stmt", "Block",
 };
@@ -95,7 +105,8 @@ static void difference(ast_rows *theirs, ast_rows *ours, bool with_kinds, ast_ro
     qsort(ours->rows, ours->n, sizeof *ours->rows, compare_rows);
     missing->n = extra->n = 0;
     while (t < theirs->n || o < ours->n) {
-        int order = t == theirs->n ? 1 : o == ours->n ? -1
+        int order = t == theirs->n ? 1
+                    : o == ours->n ? -1
                     : with_kinds   ? compare_rows(&theirs->rows[t], &ours->rows[o])
                                    : compare_spans(&theirs->rows[t], &ours->rows[o]);
         if (order < 0)

@@ -228,8 +228,8 @@ static void compare_nodes(edition_run *run, const our_file *our)
         uint8_t kind = our->ast.kind[i];
         if (our_classes[kind] == CLASS_NONE)
             continue;
-        *ast_rows_add(&run->ours) = (ast_row){our->ast.start[i] - our->file.base, our->ast.end[i] - our->file.base,
-                                              our_classes[kind], kind};
+        *ast_rows_add(&run->ours) =
+            (ast_row){our->ast.start[i] - our->file.base, our->ast.end[i] - our->file.base, our_classes[kind], kind};
     }
     theirs = sum_rows(&run->theirs);
     ours = sum_rows(&run->ours);
@@ -272,8 +272,8 @@ static rustg_engine engine_asked(void)
 static void compare_group(edition_run *run, size_t first, size_t last)
 {
     rustg_source *sources = (rustg_source *)grow(NULL, GROUP_FILES * sizeof *sources);
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine_asked(), .n_threads = 1,
-                                     .stop_after = RUSTG_STAGE_AST};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = engine_asked(), .n_threads = 1, .stop_after = RUSTG_STAGE_AST};
     rustg_result *result;
     rustg_error error;
     size_t n_diags;

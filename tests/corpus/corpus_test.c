@@ -220,8 +220,8 @@ static rustg_engine engine_asked(void)
 static void compare_group(FILE *stream, size_t first, size_t last, const char *edition)
 {
     static rustg_source sources[GROUP_FILES];
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine_asked(),
-                                     .stop_after = RUSTG_STAGE_TOKENS};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = engine_asked(), .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
     size_t n_diags;

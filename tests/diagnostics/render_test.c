@@ -563,7 +563,9 @@ static void check_places(void)
     check_place("a\r\n", 3, 1, 3);
     check_place("\xC3\xA9x", 2, 1, 2);
     check_place("\xEF\xBB\xBFx", 3, 1, 1);
-    check_place("\xEF\xBB\xBF" "a\nb", 5, 2, 1);
+    check_place("\xEF\xBB\xBF"
+                "a\nb",
+                5, 2, 1);
     check_place("a", 99, 1, 2);
 }
 

@@ -1,6 +1,6 @@
 /* fuzz_kernels.c: libFuzzer's entry for the compile of kernels. An input is a Rust file of edition 2024.
- * Checked: the call succeeds whatever the source, diagnostics lie inside their files, and what is accepted has IR that reads
- * back as it was, text for NVRTC and for C, and C that the system's compiler takes. */
+ * Checked: the call succeeds whatever the source, diagnostics lie inside their files, and what is accepted has IR that
+ * reads back as it was, text for NVRTC and for C, and C that the system's compiler takes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +11,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_data);
 
-/* In the place of the library's (--wrap). The list of kernels would have NVRTC make a cubin of each input, two thirds of the time, for
- * registers that nobody looks at here; what NVRTC takes is tested elsewhere. */
+/* In the place of the library's (--wrap). The list of kernels would have NVRTC make a cubin of each input, two thirds
+ * of the time, for registers that nobody looks at here; what NVRTC takes is tested elsewhere. */
 rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
                               gen_cuda_result *result, rustg_error *error);
 rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,

@@ -1,6 +1,6 @@
-/* codegen_gpu_test.c: the kernels of tests/codegen on the GPU, through NVRTC, give the C target's bytes: every operation and
- * intrinsic on edge values, control flow, memory, barriers, warps, atomics, and the panic record. Transcendental functions:
- * within 8 ulps; NaNs are equal. Exits 77 without a device, NVRTC or a C compiler. */
+/* codegen_gpu_test.c: the kernels of tests/codegen on the GPU, through NVRTC, give the C target's bytes: every
+ * operation and intrinsic on edge values, control flow, memory, barriers, warps, atomics, and the panic record.
+ * Transcendental functions: within 8 ulps; NaNs are equal. Exits 77 without a device, NVRTC or a C compiler. */
 #include "codegen/codegen_flow.h"
 #include "codegen/codegen_ops.h"
 #include "runtime/cuda_driver.h"
@@ -23,7 +23,8 @@ static cuda_module load(ir_module *module, const char *arch, bool cubin)
     gen_cuda_result result;
     cuda_module loaded;
     rustg_error error;
-    rustg_status status = gen_nvrtc(&rig_arena, gen_emit_cuda(module, &options).text, arch, cubin, &options, &result, &error);
+    rustg_status status =
+        gen_nvrtc(&rig_arena, gen_emit_cuda(module, &options).text, arch, cubin, &options, &result, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);
@@ -33,11 +34,13 @@ static cuda_module load(ir_module *module, const char *arch, bool cubin)
         exit(1);
     }
     gen_image image = {arch, !cubin, result.bytes, result.n};
-    must(driver->cuModuleLoadData(&loaded, gen_fatbin(&rig_arena, &image, 1).text), cubin ? "loading a cubin's fatbin" : "loading a PTX fatbin");
+    must(driver->cuModuleLoadData(&loaded, gen_fatbin(&rig_arena, &image, 1).text),
+         cubin ? "loading a cubin's fatbin" : "loading a PTX fatbin");
     return loaded;
 }
 
-static void run_on_gpu(cuda_module module, const char *name, const ir_launch *launch, const rig_buffer *buffers, uint32_t n, uint8_t *out, gen_panic *panic)
+static void run_on_gpu(cuda_module module, const char *name, const ir_launch *launch, const rig_buffer *buffers,
+                       uint32_t n, uint8_t *out, gen_panic *panic)
 {
     cuda_function function;
     cuda_pointer at[8], record = 0;
@@ -53,7 +56,9 @@ static void run_on_gpu(cuda_module module, const char *name, const ir_launch *la
         CHECK(size == sizeof *panic);
         must(driver->cuMemsetD8Async(record, 0, sizeof *panic, NULL), "clearing the record");
     }
-    must(driver->cuLaunchKernel(function, launch->grid[0], 1, 1, launch->block[0], 1, 1, (unsigned)launch->dynamic_shared, NULL, parameters, NULL), name);
+    must(driver->cuLaunchKernel(function, launch->grid[0], 1, 1, launch->block[0], 1, 1,
+                                (unsigned)launch->dynamic_shared, NULL, parameters, NULL),
+         name);
     must(driver->cuStreamSynchronize(NULL), name);
     must(driver->cuMemcpyDtoHAsync(out, at[n - 1], buffers[n - 1].n, NULL), "a copy from the device");
     if (record)
@@ -63,8 +68,8 @@ static void run_on_gpu(cuda_module module, const char *name, const ir_launch *la
         driver->cuMemFree(at[i]);
 }
 
-static void compare(ir_module *module, cuda_module loaded, void *library, ir_function_id f, const ir_launch *launch, const rig_buffer *buffers,
-                    uint32_t n, unsigned float_size, uint64_t ulps)
+static void compare(ir_module *module, cuda_module loaded, void *library, ir_function_id f, const ir_launch *launch,
+                    const rig_buffer *buffers, uint32_t n, unsigned float_size, uint64_t ulps)
 {
     const char *name = module->functions.at[f].name;
     uint8_t *of[8], *out = calloc(1, buffers[n - 1].n + 1);
@@ -80,10 +85,12 @@ static void compare(ir_module *module, cuda_module loaded, void *library, ir_fun
     run_on_gpu(loaded, name, launch, buffers, n, out, &seen);
     bool same = panic.state == seen.state;
     if (panic.state)
-        same &= panic.site == seen.site && panic.kernel == seen.kernel && panic.thread[0] == seen.thread[0] && panic.block[0] == seen.block[0] &&
-                panic.operands[0] == seen.operands[0] && panic.operands[1] == seen.operands[1];
+        same &= panic.site == seen.site && panic.kernel == seen.kernel && panic.thread[0] == seen.thread[0] &&
+                panic.block[0] == seen.block[0] && panic.operands[0] == seen.operands[0] &&
+                panic.operands[1] == seen.operands[1];
     if (!same)
-        fprintf(stderr, "%s: the panic differs: state %u %u, thread %u %u\n", name, panic.state, seen.state, panic.thread[0], seen.thread[0]);
+        fprintf(stderr, "%s: the panic differs: state %u %u, thread %u %u\n", name, panic.state, seen.state,
+                panic.thread[0], seen.thread[0]);
     size_t bytes = buffers[n - 1].n, step = float_size ? float_size : 1;
     for (size_t i = 0; i < bytes && same; i += step)
         if (float_size ? rig_distance(of[n - 1] + i, out + i, float_size) > ulps : of[n - 1][i] != out[i]) {
@@ -91,7 +98,8 @@ static void compare(ir_module *module, cuda_module loaded, void *library, ir_fun
             size_t word = i / 8 * 8;
             memcpy(&x, of[n - 1] + word, 8);
             memcpy(&y, out + word, 8);
-            fprintf(stderr, "%s: byte %zu of the result differs: %016llx, on the GPU %016llx\n", name, i, (unsigned long long)x, (unsigned long long)y);
+            fprintf(stderr, "%s: byte %zu of the result differs: %016llx, on the GPU %016llx\n", name, i,
+                    (unsigned long long)x, (unsigned long long)y);
             same = false;
         }
     rig_n_failed += !same;
@@ -110,7 +118,8 @@ static void run_ops(cuda_module loaded, void *library)
         size_t size_a = ir_size(&m, c->a), size_b = c->b ? ir_size(&m, c->b) : 0, size_out = ir_size(&m, c->out);
         bool fast = false;
         for (uint32_t i = 0; i < f->code.n; i++)
-            fast |= f->code.at[i].op == IR_INTRINSIC && f->code.at[i].aux >= IR_IN_FAST_SIN && f->code.at[i].aux <= IR_IN_FAST_DIV;
+            fast |= f->code.at[i].op == IR_INTRINSIC && f->code.at[i].aux >= IR_IN_FAST_SIN &&
+                    f->code.at[i].aux <= IR_IN_FAST_DIV;
         if (fast)
             continue;
         for (unsigned i = 0; i < N_VALUES * N_VALUES; i++) {
@@ -135,7 +144,9 @@ static void run_flow(ir_module *flow, cuda_module loaded, void *library)
     for (uint32_t i = 0; i < 4096; i++)
         input[i] = (i * 2654435761u) >> 7;
     for (uint32_t i = 0; i < flow_n; i++) {
-        ir_launch launch = {.grid = {flow_cases[i].grid, 1, 1}, .block = {flow_cases[i].block, 1, 1}, .dynamic_shared = flow_cases[i].dynamic};
+        ir_launch launch = {.grid = {flow_cases[i].grid, 1, 1},
+                            .block = {flow_cases[i].block, 1, 1},
+                            .dynamic_shared = flow_cases[i].dynamic};
         rig_buffer buffers[] = {{input, sizeof input}, {output, sizeof output}};
         compare(flow, loaded, library, flow_cases[i].f, &launch, buffers, 2, 0, 0);
     }

@@ -1,6 +1,6 @@
-/* devices_gpu_test.c: one, two and four GPUs, as many as there are: vector add, numbers and a product of matrices split over them
- * through the runtime, with copies between them; lexing and parsing shared among them, byte for byte what the CPU engine gives.
- * Exits 77 without a device or NVRTC. */
+/* devices_gpu_test.c: one, two and four GPUs, as many as there are: vector add, numbers and a product of matrices split
+ * over them through the runtime, with copies between them; lexing and parsing shared among them, byte for byte what the
+ * CPU engine gives. Exits 77 without a device or NVRTC. */
 #define _POSIX_C_SOURCE 200809L
 #include "runtime/split_check.h"
 
@@ -15,8 +15,7 @@ static void make_sources(void)
         "fn f%zu<'a>(x: &'a str, y: u32) -> u32 { x.len() as u32 + y * %zu }\n",
         "/* comment %zu /* nested */ */ struct S%zu { a: u8, b: Vec<Option<u64>> }\n",
         "impl S%zu { pub const fn g(&self) -> usize { match self.a { 0..=9 => %zu, _ => 1 } } }\n",
-        "const T%zu: &str = r#\"raw \"quoted\" %zu\"#;\n",
-        "macro_rules! m%zu { ($x:expr) => { $x + %zu }; }\n"};
+        "const T%zu: &str = r#\"raw \"quoted\" %zu\"#;\n", "macro_rules! m%zu { ($x:expr) => { $x + %zu }; }\n"};
     static const char *const faults[] = {"let = 3;\n", "0b12\n", "fn broken( {\n", "'ab'\n"};
     for (size_t s = 0; s < N_SOURCES; s++) {
         size_t n_items = 20 + s * 7 % 300, capacity = n_items * 128 + 64, n = 0;
@@ -26,14 +25,21 @@ static void make_sources(void)
         if (s % 11 == 3)
             n += (size_t)snprintf(text + n, capacity - n, "%s", faults[s % 4]);
         snprintf(name, 32, "made_%zu.rs", s);
-        sources[s] = (rustg_source){.name = name, .bytes = (const uint8_t *)text, .n_bytes = n, .edition = s % 2 ? 2021 : 2018};
+        sources[s] =
+            (rustg_source){.name = name, .bytes = (const uint8_t *)text, .n_bytes = n, .edition = s % 2 ? 2021 : 2018};
     }
 }
 
-static rustg_result *compile(rustg_engine engine, rustg_stage stage, uint32_t leave, const int32_t *devices, uint32_t n_devices)
+static rustg_result *compile(rustg_engine engine, rustg_stage stage, uint32_t leave, const int32_t *devices,
+                             uint32_t n_devices)
 {
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .stop_after = stage, .batch_bytes = 200000,
-                                     .leave_on_device = leave, .devices = devices, .n_devices = n_devices};
+    rustg_compile_options options = {.struct_size = sizeof options,
+                                     .engine = engine,
+                                     .stop_after = stage,
+                                     .batch_bytes = 200000,
+                                     .leave_on_device = leave,
+                                     .devices = devices,
+                                     .n_devices = n_devices};
     rustg_result *result;
     SPLIT_GOOD(rustg_compile(sources, N_SOURCES, &options, &result, &split_error));
     return result;
@@ -43,7 +49,8 @@ static void compare_tokens(const rustg_result *cpu, const rustg_result *gpu, siz
 {
     rustg_tokens a, b;
     SPLIT_CHECK(rustg_result_tokens(cpu, batch, &a) == RUSTG_OK && rustg_result_tokens(gpu, batch, &b) == RUSTG_OK);
-    SPLIT_CHECK(a.n_toks == b.n_toks && memcmp(a.kind, b.kind, a.n_toks) == 0 && memcmp(a.flags, b.flags, a.n_toks) == 0);
+    SPLIT_CHECK(a.n_toks == b.n_toks && memcmp(a.kind, b.kind, a.n_toks) == 0 &&
+                memcmp(a.flags, b.flags, a.n_toks) == 0);
     SPLIT_CHECK(memcmp(a.start, b.start, 4 * a.n_toks) == 0 && memcmp(a.end, b.end, 4 * a.n_toks) == 0);
 }
 
@@ -73,7 +80,8 @@ static void compare(const rustg_result *cpu, const rustg_result *gpu, rustg_stag
         rustg_file x, y;
         SPLIT_CHECK(rustg_result_file(cpu, i, &x) == RUSTG_OK && rustg_result_file(gpu, i, &y) == RUSTG_OK);
         SPLIT_CHECK(x.batch == y.batch && x.base == y.base && x.first_tok == y.first_tok && x.n_toks == y.n_toks);
-        SPLIT_CHECK(x.first_node == y.first_node && x.n_nodes == y.n_nodes && x.first_diag == y.first_diag && x.n_diags == y.n_diags);
+        SPLIT_CHECK(x.first_node == y.first_node && x.n_nodes == y.n_nodes && x.first_diag == y.first_diag &&
+                    x.n_diags == y.n_diags);
     }
 }
 

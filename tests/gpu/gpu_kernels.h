@@ -1,4 +1,5 @@
-/* gpu_kernels.h: kernels of plain PTX for the tests of the runtime, and the same on the host for the fake driver, which has no GPU. */
+/* gpu_kernels.h: kernels of plain PTX for the tests of the runtime, and the same on the host for the fake driver, which
+ * has no GPU. */
 #ifndef GPU_KERNELS_H
 #define GPU_KERNELS_H
 
@@ -13,26 +14,26 @@
 #include "rustg/rustg.h"
 
 static rustg_error error;
-#define CHECK(condition)                                                                                                 \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, error.message);                                   \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, error.message);                                 \
+            exit(1);                                                                                                   \
+        }                                                                                                              \
     } while (0)
 #define GOOD(call) CHECK((call) == RUSTG_OK)
 
 enum { REVERSE_THREADS = 1024, REVERSE_SHARED = 64 << 10 };
 
-#define GPU_INDEX                                                                                                        \
-    "    .reg .pred %q; .reg .b32 %i, %b, %d, %t, %n, %v, %k; .reg .b64 %p, %o;\n"                                       \
-    "    ld.param.u64 %p, [p]; ld.param.u32 %n, [n];\n"                                                                  \
-    "    mov.u32 %b, %ctaid.x; mov.u32 %d, %ntid.x; mov.u32 %t, %tid.x; mad.lo.u32 %i, %b, %d, %t;\n"                    \
-    "    setp.ge.u32 %q, %i, %n; @%q bra DONE;\n"                                                                        \
+#define GPU_INDEX                                                                                                      \
+    "    .reg .pred %q; .reg .b32 %i, %b, %d, %t, %n, %v, %k; .reg .b64 %p, %o;\n"                                     \
+    "    ld.param.u64 %p, [p]; ld.param.u32 %n, [n];\n"                                                                \
+    "    mov.u32 %b, %ctaid.x; mov.u32 %d, %ntid.x; mov.u32 %t, %tid.x; mad.lo.u32 %i, %b, %d, %t;\n"                  \
+    "    setp.ge.u32 %q, %i, %n; @%q bra DONE;\n"                                                                      \
     "    cvta.to.global.u64 %p, %p; mul.wide.u32 %o, %i, 4; add.u64 %p, %p, %o; ld.global.u32 %v, [%p];\n"
 
-/* add_one: p[i] += 1. scale: p[i] *= k. reverse: the 1024 words at p, through the last of 64 KiB of dynamic shared memory.
- * poke: writes to p, wherever that is. */
+/* add_one: p[i] += 1. scale: p[i] *= k. reverse: the 1024 words at p, through the last of 64 KiB of dynamic shared
+ * memory. poke: writes to p, wherever that is. */
 static const char gpu_ptx[] =
     ".version 7.0\n.target sm_70\n.address_size 64\n.extern .shared .align 16 .b8 dynamic[];\n"
     ".visible .entry add_one(.param .u64 p, .param .u32 n)\n{\n" GPU_INDEX
@@ -41,7 +42,8 @@ static const char gpu_ptx[] =
     "    ld.param.u32 %k, [k]; mul.lo.u32 %v, %v, %k; st.global.u32 [%p], %v;\nDONE:\n    ret;\n}\n"
     ".visible .entry reverse(.param .u64 p)\n{\n"
     "    .reg .b32 %t, %v, %s, %e, %m; .reg .b64 %p, %o;\n"
-    "    ld.param.u64 %p, [p]; cvta.to.global.u64 %p, %p; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.u64 %p, %p, %o;\n"
+    "    ld.param.u64 %p, [p]; cvta.to.global.u64 %p, %p; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.u64 %p, %p, "
+    "%o;\n"
     "    mov.u32 %s, dynamic; add.u32 %s, %s, 61440; mul.lo.u32 %m, %t, 4; add.u32 %e, %s, %m;\n"
     "    ld.global.u32 %v, [%p]; st.shared.u32 [%e], %v; bar.sync 0;\n"
     "    add.u32 %e, %s, 4092; sub.u32 %e, %e, %m; ld.shared.u32 %v, [%e]; st.global.u32 [%p], %v;\n    ret;\n}\n"
@@ -111,7 +113,8 @@ static inline rustg_module *load_ptx(rustg_context *context)
 }
 
 /* add_one or, k not 0, scale by k over the first n words of a buffer. */
-static inline rustg_status launch_words(rustg_function *function, rustg_stream *stream, rustg_buffer *buffer, uint32_t n, uint32_t k)
+static inline rustg_status launch_words(rustg_function *function, rustg_stream *stream, rustg_buffer *buffer,
+                                        uint32_t n, uint32_t k)
 {
     rustg_launch_argument args[] = {{.buffer = buffer}, {.value = &n, .n_bytes = 4}, {.value = &k, .n_bytes = 4}};
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = n};

@@ -1,5 +1,6 @@
 /* lexer_gpu_test.c: the CUDA engine gives the CPU engine's bytes: arrays and diagnostics, over odd inputs of all sizes,
- * random ones, the worst cases, and the sources under the folder in RUSTG_CORPUS_DIR. Exits 77 where there is no device. */
+ * random ones, the worst cases, and the sources under the folder in RUSTG_CORPUS_DIR. Exits 77 where there is no
+ * device. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <dirent.h>
@@ -29,8 +30,8 @@ static void must(int condition, const char *what, const char *detail)
 static rustg_result *compile(const rustg_source *sources, size_t n, rustg_engine engine, uint64_t batch_bytes,
                              const char *what)
 {
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .batch_bytes = batch_bytes,
-                                     .stop_after = RUSTG_STAGE_TOKENS};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = engine, .batch_bytes = batch_bytes, .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result = NULL;
     rustg_error error = {0};
     rustg_status status = rustg_compile(sources, n, &options, &result, &error);
@@ -54,8 +55,8 @@ static void compare_tokens(const rustg_result *cpu, const rustg_result *gpu, siz
     for (size_t i = 0; i < n; i++) {
         if (a.kind[i] == b.kind[i] && a.flags[i] == b.flags[i] && a.start[i] == b.start[i] && a.end[i] == b.end[i])
             continue;
-        snprintf(detail, sizeof detail, "batch %zu token %zu: cpu %u..%u %s %u, cuda %u..%u %s %u", batch, i, a.start[i],
-                 a.end[i], rustg_token_kind_name(a.kind[i]), a.flags[i], b.start[i], b.end[i],
+        snprintf(detail, sizeof detail, "batch %zu token %zu: cpu %u..%u %s %u, cuda %u..%u %s %u", batch, i,
+                 a.start[i], a.end[i], rustg_token_kind_name(a.kind[i]), a.flags[i], b.start[i], b.end[i],
                  rustg_token_kind_name(b.kind[i]), b.flags[i]);
         fail(what, detail);
         return;
@@ -103,13 +104,78 @@ static uint32_t random_next(void)
     return (uint32_t)(random_state >> 11);
 }
 
-static const char *const fragments[] = {
-    "r####\"", "\"####", "br#####\"a\"####b\"#####",
-    "\"", "'", "r#", "br\"", "//", "/*", "*/", "\\", "1.", "e+", "0x", "..", "\xc3\xa9", "\r\n", "b'", "c\"", "foo", "_",
-    "12", " ", "\n", "r\"", "r##\"", "\"#", "\"##", "'a'", "'a ", "'\\''", "'\\n'", "///", "//!", "/**", "/*!", "#",
-    "x.0.1", "1e5", "1e-5", "cr#\"", "b", "c", "r", "br", "*", "/", "self.0", "\xe2\x82\xac", "\xe4\xb8\xad", "r#x",
-    "'static", "1.0f32", "\"a\"_u8", "\t", "abc_def", "{}", "=>", "r#\"x\"#", "// x\n", "/* y */", "'\xc3\xa9'", "0b1.",
-    "1_0.5e3", "\xff", "\xf0\x9f\xa6\x80", "\"\\x41\\u{1F600}\"", "b\"\\xff\"", "c\"\\0\"", "fn", "macro_rules", "r#crate"};
+static const char *const fragments[] = {"r####\"",
+                                        "\"####",
+                                        "br#####\"a\"####b\"#####",
+                                        "\"",
+                                        "'",
+                                        "r#",
+                                        "br\"",
+                                        "//",
+                                        "/*",
+                                        "*/",
+                                        "\\",
+                                        "1.",
+                                        "e+",
+                                        "0x",
+                                        "..",
+                                        "\xc3\xa9",
+                                        "\r\n",
+                                        "b'",
+                                        "c\"",
+                                        "foo",
+                                        "_",
+                                        "12",
+                                        " ",
+                                        "\n",
+                                        "r\"",
+                                        "r##\"",
+                                        "\"#",
+                                        "\"##",
+                                        "'a'",
+                                        "'a ",
+                                        "'\\''",
+                                        "'\\n'",
+                                        "///",
+                                        "//!",
+                                        "/**",
+                                        "/*!",
+                                        "#",
+                                        "x.0.1",
+                                        "1e5",
+                                        "1e-5",
+                                        "cr#\"",
+                                        "b",
+                                        "c",
+                                        "r",
+                                        "br",
+                                        "*",
+                                        "/",
+                                        "self.0",
+                                        "\xe2\x82\xac",
+                                        "\xe4\xb8\xad",
+                                        "r#x",
+                                        "'static",
+                                        "1.0f32",
+                                        "\"a\"_u8",
+                                        "\t",
+                                        "abc_def",
+                                        "{}",
+                                        "=>",
+                                        "r#\"x\"#",
+                                        "// x\n",
+                                        "/* y */",
+                                        "'\xc3\xa9'",
+                                        "0b1.",
+                                        "1_0.5e3",
+                                        "\xff",
+                                        "\xf0\x9f\xa6\x80",
+                                        "\"\\x41\\u{1F600}\"",
+                                        "b\"\\xff\"",
+                                        "c\"\\0\"",
+                                        "fn",
+                                        "macro_rules",
+                                        "r#crate"};
 enum { N_FRAGMENTS = sizeof fragments / sizeof fragments[0] };
 
 /* Random sources, many a batch, of lengths around chunks and tiles. */
@@ -125,7 +191,8 @@ static void test_random(int n_rounds)
             size_t n = 0;
             uint32_t plain = random_next() % 4;
             while (n < limit) {
-                const char *f = plain && random_next() % (1 + 3 * plain) ? "ab cd " : fragments[random_next() % N_FRAGMENTS];
+                const char *f =
+                    plain && random_next() % (1 + 3 * plain) ? "ab cd " : fragments[random_next() % N_FRAGMENTS];
                 size_t length = strlen(f);
                 memcpy(text + n, f, length);
                 n += length;
@@ -143,10 +210,34 @@ static void test_random(int n_rounds)
 /* One construct put at every offset around the edges of chunks and tiles. */
 static void test_edges(void)
 {
-    static const char *const constructs[] = {
-        "\"a\\\\\"b", "r#\"a\"b\"# c", "r##\"a\"#b\"##c", "br\"x\" y", "'a' 'b", "b'\\'' x", "// c\r\nd", "/// c\r\nd", "/* a /* b */ c */ d",
-        "/** a */ b", "1.5e+10 x", "x.0.1.2", "0xffu8.x", "r#fn x", "'static x", "/*/ x */ y", "a\xc3\xa9\xc3\xa9 b", "\"\xe4\xb8\xad\" x",
-        "'\xe4\xb8\xad' x", "'\\u{1F600}' x", "c\"a\" cr#\"b\"# d", "==>", "a//!b\nc", "/**/x", "/***/x", "1..2", "1.e5", "\"a\"u8 b"};
+    static const char *const constructs[] = {"\"a\\\\\"b",
+                                             "r#\"a\"b\"# c",
+                                             "r##\"a\"#b\"##c",
+                                             "br\"x\" y",
+                                             "'a' 'b",
+                                             "b'\\'' x",
+                                             "// c\r\nd",
+                                             "/// c\r\nd",
+                                             "/* a /* b */ c */ d",
+                                             "/** a */ b",
+                                             "1.5e+10 x",
+                                             "x.0.1.2",
+                                             "0xffu8.x",
+                                             "r#fn x",
+                                             "'static x",
+                                             "/*/ x */ y",
+                                             "a\xc3\xa9\xc3\xa9 b",
+                                             "\"\xe4\xb8\xad\" x",
+                                             "'\xe4\xb8\xad' x",
+                                             "'\\u{1F600}' x",
+                                             "c\"a\" cr#\"b\"# d",
+                                             "==>",
+                                             "a//!b\nc",
+                                             "/**/x",
+                                             "/***/x",
+                                             "1..2",
+                                             "1.e5",
+                                             "\"a\"u8 b"};
     enum { N_CONSTRUCTS = sizeof constructs / sizeof constructs[0], N_OFFSETS = 200 };
     rustg_source *sources = calloc(N_CONSTRUCTS * N_OFFSETS * 2, sizeof *sources);
     size_t n = 0;
@@ -258,14 +349,14 @@ static void test_left_on_device(void)
 {
     static const char text[] = "fn main() { println!(\"{}\", 1 + 2); }";
     rustg_source source = {"device", (const uint8_t *)text, sizeof text - 1, 2021};
-    rustg_compile_options options = {
-        .struct_size = sizeof options, .engine = RUSTG_ENGINE_CUDA, .leave_on_device = 1};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CUDA, .leave_on_device = 1};
     rustg_result *result = NULL;
     rustg_device_tokens device;
     rustg_tokens host;
     must(rustg_compile(&source, 1, &options, &result, NULL) == RUSTG_OK, "left on device", "compile");
     must(rustg_result_device_tokens(result, 0, &device) == RUSTG_OK, "left on device", "no arrays");
-    must(device.d_kind && device.d_start && device.d_end && device.d_flags && device.d_source, "left on device", "null");
+    must(device.d_kind && device.d_start && device.d_end && device.d_flags && device.d_source, "left on device",
+         "null");
     must(device.n_toks == 18, "left on device", "wrong number of tokens");
     must(rustg_result_tokens(result, 0, &host) == RUSTG_ERR_DEVICE, "left on device", "host arrays");
     rustg_result_free(result);

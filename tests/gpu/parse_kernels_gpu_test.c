@@ -369,8 +369,8 @@ static void nodes_emit(test_nodes *t, uint32_t start, uint32_t end, uint32_t key
         t->post_mark = realloc(t->post_mark, t->capacity * sizeof *t->post_mark);
     }
     uint32_t split = start < end && random_below(8) == 0;
-    parse_record r = {start, end, start + (end > start ? random_below(end - start) : 0), key, mark_tok,
-                      parse_record_pack(kind, mark_count, split, order)};
+    parse_record r = {start, end,      start + (end > start ? random_below(end - start) : 0),
+                      key,   mark_tok, parse_record_pack(kind, mark_count, split, order)};
     t->post_mark[t->n] = mark;
     t->records[t->n++] = r;
 }
@@ -574,8 +574,9 @@ static void check_nodes(test_batch *b, test_nodes *t, uint32_t *file_nodes, uint
         must(got[f] == first_node[f], what, "first node of file", f);
     printf("compact: %s: %u tokens, %u nodes, %u files, %u flagged\n", what, b->n_toks, n_nodes, b->n_files,
            v.n_flagged);
-    void *owned[] = {got, source, flagged, gap, first_node, is_gap, t->records, t->post_mark, file_nodes,
-                     expected.kind, expected.tok, expected.start, expected.end, expected.next, expected.parent};
+    void *owned[] = {got,          source,         flagged,      gap,           first_node,
+                     is_gap,       t->records,     t->post_mark, file_nodes,    expected.kind,
+                     expected.tok, expected.start, expected.end, expected.next, expected.parent};
     for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
         free(owned[i]);
     memset(t, 0, sizeof *t);
@@ -649,11 +650,13 @@ static void time_kernels(uint32_t n_toks)
             if (k == CUDA_parse_match_kernel || k == CUDA_parse_base_kernel) {
                 size_t n_opened = ((size_t)v.capacity_nodes + 16) * 4;
                 driver_must(driver->cuMemsetD8Async((cuda_pointer)(uintptr_t)v.d_counters, 0,
-                                                    parse_cuda_counters_bytes(&v), NULL), "cuMemsetD8Async");
+                                                    parse_cuda_counters_bytes(&v), NULL),
+                            "cuMemsetD8Async");
                 driver_must(driver->cuMemsetD8Async((cuda_pointer)(uintptr_t)v.d_opened, 0, n_opened, NULL),
                             "cuMemsetD8Async");
                 driver_must(driver->cuMemsetD8Async((cuda_pointer)(uintptr_t)v.d_node_states, 0,
-                                                    (v.capacity_nodes / PARSE_TILE + 1) * 8, NULL), "cuMemsetD8Async");
+                                                    (v.capacity_nodes / PARSE_TILE + 1) * 8, NULL),
+                            "cuMemsetD8Async");
             }
             driver_must(driver->cuEventRecord(began, NULL), "cuEventRecord");
             must_launch(parse_cuda_launch_kernel(context, NULL, &v, k, &error), &error);

@@ -1,8 +1,8 @@
-/* runtime_gpu_test.c: the runtime on a GPU: copies, streams, events, graphs, shapes of launches, and every fault that a caller or a
- * kernel can make: what is told, and that the context lives on, or is lost and others live on. In front of the fake driver too.
- *   runtime_gpu_test [lost-ptx|lost-rust|lost-deep]   with an argument: the fault that loses the context, in a process of its own
- * RUSTG_TEST_SMALL, for tools that count the driver's refusals as errors: without the faults of the driver. Exits 77 without a
- * device. */
+/* runtime_gpu_test.c: the runtime on a GPU: copies, streams, events, graphs, shapes of launches, and every fault that a
+ * caller or a kernel can make: what is told, and that the context lives on, or is lost and others live on. In front of
+ * the fake driver too. runtime_gpu_test [lost-ptx|lost-rust|lost-deep]   with an argument: the fault that loses the
+ * context, in a process of its own RUSTG_TEST_SMALL, for tools that count the driver's refusals as errors: without the
+ * faults of the driver. Exits 77 without a device. */
 #define _GNU_SOURCE
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,17 +10,20 @@
 #include "module.h"
 #include "gpu/gpu_kernels.h"
 
-static const char rust_text[] = "use rustg_std::prelude::*;\n"
-                                "#[kernel]\npub fn gather(x: &[u32], at: u32, mut out: GridMut<u32>) {\n"
-                                "    let i = thread::index();\n    if i < out.len() {\n        out[i] = x[i.get() + at as usize];\n    }\n}\n"
-                                "#[kernel]\npub unsafe fn poke(p: *mut u32, mut out: GridMut<u32>) {\n"
-                                "    let i = thread::index();\n    if i < out.len() {\n        *p.add(i.get()) = 1;\n        out[i] = 1;\n    }\n}\n"
-                                "#[kernel]\npub fn rustg_x2_gather(mut out: GridMut<u32>) {\n" /* no coarse entry of gather's */
-                                "    let i = thread::index();\n    if i < out.len() {\n        out[i] = 77;\n    }\n}\n";
-static const char deep_text[] = "use rustg_std::prelude::*;\n"
-                                "fn down(n: u32) -> u32 {\n    if n == 0 { 1 } else { (down(n - 1) ^ n).wrapping_mul(5).rotate_left(3) }\n}\n"
-                                "#[kernel]\npub fn deep(n: u32, mut out: GridMut<u32>) {\n"
-                                "    let i = thread::index();\n    if i < out.len() {\n        out[i] = down(n);\n    }\n}\n";
+static const char rust_text[] =
+    "use rustg_std::prelude::*;\n"
+    "#[kernel]\npub fn gather(x: &[u32], at: u32, mut out: GridMut<u32>) {\n"
+    "    let i = thread::index();\n    if i < out.len() {\n        out[i] = x[i.get() + at as usize];\n    }\n}\n"
+    "#[kernel]\npub unsafe fn poke(p: *mut u32, mut out: GridMut<u32>) {\n"
+    "    let i = thread::index();\n    if i < out.len() {\n        *p.add(i.get()) = 1;\n        out[i] = 1;\n    "
+    "}\n}\n"
+    "#[kernel]\npub fn rustg_x2_gather(mut out: GridMut<u32>) {\n" /* no coarse entry of gather's */
+    "    let i = thread::index();\n    if i < out.len() {\n        out[i] = 77;\n    }\n}\n";
+static const char deep_text[] =
+    "use rustg_std::prelude::*;\n"
+    "fn down(n: u32) -> u32 {\n    if n == 0 { 1 } else { (down(n - 1) ^ n).wrapping_mul(5).rotate_left(3) }\n}\n"
+    "#[kernel]\npub fn deep(n: u32, mut out: GridMut<u32>) {\n"
+    "    let i = thread::index();\n    if i < out.len() {\n        out[i] = down(n);\n    }\n}\n";
 
 /* is_short: small arrays */
 static bool is_fake, is_small, is_short, has_nvrtc;
@@ -184,7 +187,8 @@ static void test_shapes(rig *r)
     GOOD(launch_words(add_one, r->stream, buffer, n, 0));
     expect_words(r, buffer, n, 7);
     rustg_launch_argument args[] = {{.buffer = buffer}, {.value = &n, .n_bytes = 4}};
-    rustg_launch_config cooperative = {.struct_size = sizeof cooperative, .grid = {2, 1, 1}, .block = {64, 1, 1}, .cooperative = 1};
+    rustg_launch_config cooperative = {
+        .struct_size = sizeof cooperative, .grid = {2, 1, 1}, .block = {64, 1, 1}, .cooperative = 1};
     n = 128;
     GOOD(rustg_launch(add_one, r->stream, &cooperative, args, 2, &error));
     expect_words(r, buffer, 128, 8);
@@ -197,7 +201,9 @@ static void test_dynamic_shared(rig *r)
     uint32_t words[REVERSE_THREADS];
     rustg_buffer *buffer = new_words(r, REVERSE_THREADS, 0);
     rustg_launch_argument arg = {.buffer = buffer};
-    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {REVERSE_THREADS, 1, 1},
+    rustg_launch_config config = {.struct_size = sizeof config,
+                                  .grid = {1, 1, 1},
+                                  .block = {REVERSE_THREADS, 1, 1},
                                   .dynamic_shared_bytes = REVERSE_SHARED};
     for (uint32_t i = 0; i < REVERSE_THREADS; i++)
         words[i] = i;
@@ -230,7 +236,8 @@ static void test_profile(rig *r)
     for (size_t i = 0; i < n_rows; i++) {
         CHECK(rows[i].seconds_min > 0 && rows[i].seconds_max < 60);
         if (rows[i].kind == RUSTG_PROFILE_KERNEL) {
-            CHECK(rows[i].n == 5 && strcmp(rows[i].name, "add_one") == 0 && rows[i].occupancy > 0 && rows[i].occupancy <= 1);
+            CHECK(rows[i].n == 5 && strcmp(rows[i].name, "add_one") == 0 && rows[i].occupancy > 0 &&
+                  rows[i].occupancy <= 1);
             kernel = 4.0 * n / rows[i].seconds_min;
         } else if (rows[i].kind == RUSTG_PROFILE_COPY_FROM) {
             CHECK(rows[i].n == 1 && rows[i].n_bytes == 4 * (uint64_t)n);
@@ -250,7 +257,9 @@ static void test_out_of_memory(rig *r)
     rustg_buffer *buffer, *half;
     GOOD(rustg_device_info_get(1, &info, &error));
     CHECK(rustg_memory_stats_get(r->context, &before) == RUSTG_OK);
-    CHECK(rustg_buffer_allocate(r->context, 2 * info.memory_total, r->stream, &buffer, &error) == RUSTG_ERR_DEVICE_MEMORY && !buffer);
+    CHECK(rustg_buffer_allocate(r->context, 2 * info.memory_total, r->stream, &buffer, &error) ==
+              RUSTG_ERR_DEVICE_MEMORY &&
+          !buffer);
     CHECK(strstr(error.message, "could not allocate") && error.hint[0] && error.cuda_result == CUDA_ERROR_MEMORY);
     CHECK(rustg_error_category_of(&error) == RUSTG_CATEGORY_MEMORY && rustg_error_is_recoverable(&error));
     if (!is_fake) { /* what another buffer gave back is found again: two of them do not fit at once */
@@ -292,7 +301,8 @@ static void test_wrong_architecture(rig *r)
 
 static void test_bad_images(rig *r)
 {
-    static const char bad[] = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k()\n{\n    nonsense.u32 %r1;\n}\n";
+    static const char bad[] =
+        ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k()\n{\n    nonsense.u32 %r1;\n}\n";
     rustg_module *module;
     rustg_function *function;
     if (!is_fake) { /* which reads no PTX */
@@ -310,10 +320,12 @@ static void test_wrong_shapes(rig *r)
     uint32_t n = 64;
     rustg_buffer *buffer = new_words(r, 4096, 0);
     rustg_launch_argument args[] = {{.buffer = buffer}, {.value = &n, .n_bytes = 4}};
-    rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {64, 1, 1}, .dynamic_shared_bytes = 16 << 20};
+    rustg_launch_config config = {
+        .struct_size = sizeof config, .grid = {1, 1, 1}, .block = {64, 1, 1}, .dynamic_shared_bytes = 16 << 20};
     rustg_function *add_one = function_of(r->ptx, "add_one");
     CHECK(rustg_launch(add_one, r->stream, &config, args, 2, &error) == RUSTG_ERR_CUDA && error.hint[0]);
-    config = (rustg_launch_config){.struct_size = sizeof config, .grid = {1 << 20, 1, 1}, .block = {1024, 1, 1}, .cooperative = 1};
+    config = (rustg_launch_config){
+        .struct_size = sizeof config, .grid = {1 << 20, 1, 1}, .block = {1024, 1, 1}, .cooperative = 1};
     CHECK(rustg_launch(add_one, r->stream, &config, args, 2, &error) == RUSTG_ERR_CUDA);
     CHECK(strstr(error.message, "cuLaunchCooperativeKernel") && error.cuda_result == 720);
     expect_words(r, buffer, 4096, 0);
@@ -328,16 +340,22 @@ static void test_wrong_arguments(rig *r)
     rustg_buffer *x = new_words(r, 64, 3), *out = new_words(r, 64, 0);
     rustg_function *gather = function_of(r->rust, "gather"), *add_one = function_of(r->ptx, "add_one");
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 64};
-    rustg_launch_argument args[] = {{.buffer = x, .length = 64}, {.value = &wide, .n_bytes = 8}, {.buffer = out, .length = 64}};
-    CHECK(rustg_launch(gather, r->stream, &config, args, 3, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "has 4 bytes"));
+    rustg_launch_argument args[] = {
+        {.buffer = x, .length = 64}, {.value = &wide, .n_bytes = 8}, {.buffer = out, .length = 64}};
+    CHECK(rustg_launch(gather, r->stream, &config, args, 3, &error) == RUSTG_ERR_ARGUMENT &&
+          strstr(error.message, "has 4 bytes"));
     args[1] = (rustg_launch_argument){.value = &at, .n_bytes = 4};
-    CHECK(rustg_launch(gather, r->stream, &config, args, 2, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "takes 3 arguments"));
+    CHECK(rustg_launch(gather, r->stream, &config, args, 2, &error) == RUSTG_ERR_ARGUMENT &&
+          strstr(error.message, "takes 3 arguments"));
     args[0].length = 65;
-    CHECK(rustg_launch(gather, r->stream, &config, args, 3, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "not all in its buffer"));
+    CHECK(rustg_launch(gather, r->stream, &config, args, 3, &error) == RUSTG_ERR_ARGUMENT &&
+          strstr(error.message, "not all in its buffer"));
     args[0] = (rustg_launch_argument){.buffer = out, .offset = 63, .length = 1};
-    CHECK(rustg_launch(gather, r->stream, &config, args, 3, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "overlaps"));
+    CHECK(rustg_launch(gather, r->stream, &config, args, 3, &error) == RUSTG_ERR_ARGUMENT &&
+          strstr(error.message, "overlaps"));
     args[0] = (rustg_launch_argument){.value = &at, .n_bytes = 4};
-    CHECK(rustg_launch(add_one, r->stream, &config, args, 1, &error) != RUSTG_OK || is_fake); /* as the driver tells, from CUDA 12.4 on */
+    CHECK(rustg_launch(add_one, r->stream, &config, args, 1, &error) != RUSTG_OK ||
+          is_fake); /* as the driver tells, from CUDA 12.4 on */
     expect_words(r, out, 64, 0);
     rustg_buffer_free(x);
     rustg_buffer_free(out);
@@ -358,13 +376,16 @@ static void test_panic(rig *r)
     rustg_event *event;
     rustg_buffer *x = new_words(r, 64, 3), *out = new_words(r, 64, 0);
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 64};
-    rustg_launch_argument args[] = {{.buffer = x, .length = 64}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = 64}};
+    rustg_launch_argument args[] = {
+        {.buffer = x, .length = 64}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = 64}};
     for (int i = 0; i < 3; i++) {
         at = 32; /* threads 32 and on read behind the end */
         GOOD(rustg_launch(function_of(r->rust, "gather"), r->stream, &config, args, 3, &error));
         CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC && strstr(error.message, "faults.rs:6:18"));
-        CHECK(strstr(error.message, "index out of bounds: the len is 64 but the index is") && rustg_error_is_recoverable(&error));
-        CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.happened && panic.thread[0] + panic.block[0] * 64 >= 32);
+        CHECK(strstr(error.message, "index out of bounds: the len is 64 but the index is") &&
+              rustg_error_is_recoverable(&error));
+        CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.happened &&
+              panic.thread[0] + panic.block[0] * 64 >= 32);
         at = 0;
         GOOD(rustg_launch(function_of(r->rust, "gather"), r->stream, &config, args, 3, &error));
         expect_words(r, out, 64, 3);
@@ -387,8 +408,8 @@ static void test_panic(rig *r)
     expect_alive(r);
 }
 
-/* Enough elements that a thread works for several: all words, also where some element panics, whose block and thread are of a
- * launch with one each. */
+/* Enough elements that a thread works for several: all words, also where some element panics, whose block and thread
+ * are of a launch with one each. */
 static void test_coarse(rig *r)
 {
     enum { N = (1 << 21) + 77 };
@@ -397,15 +418,18 @@ static void test_coarse(rig *r)
     rustg_function *function = function_of(r->rust, "gather");
     rustg_buffer *x = new_words(r, N, 3), *out = new_words(r, N, 0);
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = N};
-    rustg_launch_argument args[] = {{.buffer = x, .length = N}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = N}};
+    rustg_launch_argument args[] = {
+        {.buffer = x, .length = N}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = N}};
     GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
     expect_words(r, out, N, 3);
     CHECK(atomic_load(&function->n_lanes) == 4);
     GOOD(rustg_fill_buffer(out, 0, 9, 4, 4 * (uint64_t)N, r->stream, &error));
     args[0].length = N - 70000;
     GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
-    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC && strstr(error.message, "kernel `gather` panicked at faults.rs:6:18"));
-    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.thread[0] < 256 && panic.operands[0] == N - 70000);
+    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC &&
+          strstr(error.message, "kernel `gather` panicked at faults.rs:6:18"));
+    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.thread[0] < 256 &&
+          panic.operands[0] == N - 70000);
     CHECK(panic.operands[1] == (uint64_t)panic.block[0] * 256 + panic.thread[0] && panic.operands[1] >= N - 70000);
     uint32_t *words = malloc(4 * (size_t)N);
     CHECK(words);
@@ -418,7 +442,8 @@ static void test_coarse(rig *r)
     at = 1; /* the last thread reads behind the end */
     GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
     CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC && strstr(error.message, "index is 2097229"));
-    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.block[0] == (N - 1) / 256 && panic.thread[0] == (N - 1) % 256);
+    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.block[0] == (N - 1) / 256 &&
+          panic.thread[0] == (N - 1) % 256);
     rustg_buffer_free(x);
     rustg_buffer_free(out);
     expect_alive(r);
@@ -471,7 +496,8 @@ static void test_leaks(rig *r)
     for (int i = 0; i < N_CYCLES; i++)
         cycle();
     uint64_t after = free_bytes(r);
-    printf("free on the device before and after %d cycles: %llu, %llu bytes\n", N_CYCLES, (unsigned long long)before, (unsigned long long)after);
+    printf("free on the device before and after %d cycles: %llu, %llu bytes\n", N_CYCLES, (unsigned long long)before,
+           (unsigned long long)after);
     CHECK(after + (4 << 20) >= before); /* blocks of 2 MiB that the driver keeps for small things */
 }
 
@@ -483,7 +509,8 @@ static void launch_wild(rig *r, bool is_rust)
     rustg_buffer *out = is_rust ? new_words(r, 64, 0) : NULL;
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = is_rust ? 64 : 1};
     rustg_launch_argument args[] = {{.value = &wild, .n_bytes = 8}, {.buffer = out, .length = 64}};
-    GOOD(rustg_launch(function_of(is_rust ? r->rust : r->ptx, "poke"), r->stream, &config, args, is_rust ? 2 : 1, &error));
+    GOOD(rustg_launch(function_of(is_rust ? r->rust : r->ptx, "poke"), r->stream, &config, args, is_rust ? 2 : 1,
+                      &error));
     if (is_fake)
         fail("cuStreamSynchronize", 1, 700);
 }
@@ -495,13 +522,15 @@ static void expect_lost(rig *r)
     CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_CUDA_STICKY && error.cuda_result == 700);
     CHECK(strstr(error.message, "CUDA_ERROR_ILLEGAL_ADDRESS") && error.hint[0] && !rustg_error_is_recoverable(&error));
     CHECK(rustg_context_is_lost(r->context));
-    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_CUDA_STICKY && strstr(error.message, "was lost by an earlier error"));
+    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_CUDA_STICKY &&
+          strstr(error.message, "was lost by an earlier error"));
     CHECK(rustg_buffer_allocate(r->context, 64, r->stream, &buffer, &error) == RUSTG_ERR_CUDA_STICKY && !buffer);
     CHECK(rustg_stream_create(r->context, &stream, &error) == RUSTG_ERR_CUDA_STICKY && !stream);
     CHECK(rustg_context_wait(r->context, &error) == RUSTG_ERR_CUDA_STICKY);
 }
 
-/* The driver of a real device (580, two H200) ends all contexts of the process with one: then that is what rustg says. */
+/* The driver of a real device (580, two H200) ends all contexts of the process with one: then that is what rustg says.
+ */
 static void expect_alive_or_told(rig *r)
 {
     rustg_buffer *buffer = NULL;
@@ -564,7 +593,8 @@ static int overrun_stack(void)
     CHECK(words[0] == expected && words[31] == expected);
     n = 10000000;
     GOOD(rustg_launch(function_of(r.rust, "deep"), r.stream, &config, args, 2, &error));
-    CHECK(rustg_stream_wait(r.stream, &error) == RUSTG_ERR_CUDA_STICKY && error.cuda_result >= 700 && error.cuda_result <= 719);
+    CHECK(rustg_stream_wait(r.stream, &error) == RUSTG_ERR_CUDA_STICKY && error.cuda_result >= 700 &&
+          error.cuda_result <= 719);
     CHECK(rustg_context_is_lost(r.context) && rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH);
     CHECK(strstr(error.hint, "kernel `deep` recurses") && strstr(error.hint, "CU_LIMIT_STACK_SIZE"));
     printf("%s\n%s\n", error.message, error.hint);

@@ -1,5 +1,6 @@
-/* share_gpu_test.c: rustg in a program that calls the driver itself: contexts, streams, memory and functions given and taken, work
- * of both in one stream; and two clients of rustg in two threads. In front of the fake driver too. Exits 77 without a device. */
+/* share_gpu_test.c: rustg in a program that calls the driver itself: contexts, streams, memory and functions given and
+ * taken, work of both in one stream; and two clients of rustg in two threads. In front of the fake driver too. Exits 77
+ * without a device. */
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -75,7 +76,8 @@ static void test_given(own *o, rustg_context *context, rustg_module *module)
     rustg_function *add_one = function_of(module, "add_one");
     GOOD(rustg_stream_wrap(context, o->stream, &stream, &error));
     GOOD(rustg_buffer_wrap(context, o->memory, 4 * N, &buffer, &error));
-    CHECK(rustg_stream_raw(stream) == o->stream && rustg_buffer_pointer(buffer) == o->memory && rustg_context_raw(context) == o->context);
+    CHECK(rustg_stream_raw(stream) == o->stream && rustg_buffer_pointer(buffer) == o->memory &&
+          rustg_context_raw(context) == o->context);
     for (uint32_t round = 0; round < N_ROUNDS; round++) {
         for (uint32_t i = 0; i < N; i++)
             words[i] = i + round;
@@ -138,7 +140,8 @@ typedef struct client {
     char message[256];
 } client;
 
-static rustg_status client_round(rustg_stream *stream, rustg_module *module, uint32_t seed, uint32_t *n_wrong, rustg_error *own_error)
+static rustg_status client_round(rustg_stream *stream, rustg_module *module, uint32_t seed, uint32_t *n_wrong,
+                                 rustg_error *own_error)
 {
     rustg_function *add_one, *scale;
     rustg_buffer *buffer = NULL;
@@ -178,7 +181,8 @@ static void *run_client(void *argument)
     rustg_error own_error = {0};
     rustg_stream *stream = NULL;
     rustg_module *module = NULL;
-    rustg_status status = context ? RUSTG_OK : rustg_context_open(RUSTG_BACKEND_CUDA, c->ordinal, NULL, &context, &own_error);
+    rustg_status status =
+        context ? RUSTG_OK : rustg_context_open(RUSTG_BACKEND_CUDA, c->ordinal, NULL, &context, &own_error);
     if (status == RUSTG_OK)
         status = rustg_module_load(context, gpu_ptx, sizeof gpu_ptx, &module, &own_error);
     for (uint32_t round = 0; round < N_CLIENT_ROUNDS && status == RUSTG_OK; round++) {

@@ -11,15 +11,15 @@ static unsigned n_checks, n_failures;
 static arena memory;
 static jmp_buf out_of_memory;
 
-#define CHECK(condition, ...)                                       \
-    do {                                                            \
-        n_checks++;                                                 \
-        if (!(condition)) {                                         \
-            n_failures++;                                           \
-            fprintf(stderr, "%s:%d: ", __FILE__, __LINE__);         \
-            fprintf(stderr, __VA_ARGS__);                           \
-            fprintf(stderr, "\n");                                  \
-        }                                                           \
+#define CHECK(condition, ...)                                                                                          \
+    do {                                                                                                               \
+        n_checks++;                                                                                                    \
+        if (!(condition)) {                                                                                            \
+            n_failures++;                                                                                              \
+            fprintf(stderr, "%s:%d: ", __FILE__, __LINE__);                                                            \
+            fprintf(stderr, __VA_ARGS__);                                                                              \
+            fprintf(stderr, "\n");                                                                                     \
+        }                                                                                                              \
     } while (0)
 
 static inline void check_begin(void)

@@ -1,11 +1,14 @@
-/* ir_random_test.c: random functions of the IR: what is built is valid, prints and reads back the same, and the interpreter
- * and the C target agree on it, as it is and as ir_optimize makes it, panics included. Exits 77 without a C compiler.
- *   RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
+/* ir_random_test.c: random functions of the IR: what is built is valid, prints and reads back the same, and the
+ * interpreter and the C target agree on it, as it is and as ir_optimize makes it, panics included. Exits 77 without a C
+ * compiler. RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
 #include "codegen/codegen_rig.h"
 
 enum { KERNELS = 24, THREADS = 32, MOST_VALUES = 4000, MOST_LOCALS = 64, DEEPEST = 4, MOST_TIMES = 600 };
 
-typedef struct known { ir_value value; ir_type type; } known;
+typedef struct known {
+    ir_value value;
+    ir_type type;
+} known;
 
 typedef struct writer {
     ir_builder b;
@@ -49,7 +52,8 @@ static ir_value keep(writer *w, ir_value v, ir_type type)
 
 static ir_value constant(writer *w, ir_type type)
 {
-    static const int64_t ints[] = {0, 1, 2, 3, 7, -1, -2, 127, 255, 256, 32768, 65535, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+    static const int64_t ints[] = {0,   1,   2,     3,     7,         -1,        -2,        127,
+                                   255, 256, 32768, 65535, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
     static const double floats[] = {0, -0.0, 1, -1, 0.5, 1e10, 3.75, -2.25e-3, 1e300, 16777217, 0.1};
     uint64_t bits = (uint64_t)ints[below(sizeof ints / sizeof *ints)] + (below(3) == 0 ? below(100) : 0);
     if (type == IR_BOOL)
@@ -76,7 +80,8 @@ static ir_value index_below(writer *w, uint32_t n, uint32_t depth)
 
 static ir_value arithmetic(writer *w, ir_type type, uint32_t depth)
 {
-    static const ir_op on_ints[] = {IR_ADD, IR_SUB, IR_MUL, IR_AND, IR_OR, IR_XOR, IR_SHL, IR_SHR, IR_DIV, IR_REM}, on_floats[] = {IR_ADD, IR_SUB, IR_MUL, IR_DIV};
+    static const ir_op on_ints[] = {IR_ADD, IR_SUB, IR_MUL, IR_AND, IR_OR, IR_XOR, IR_SHL, IR_SHR, IR_DIV, IR_REM},
+                       on_floats[] = {IR_ADD, IR_SUB, IR_MUL, IR_DIV};
     const bool is_int = ir_is_int(&m, type);
     const ir_op op = is_int ? on_ints[below(10)] : type == IR_BOOL ? on_ints[3 + below(3)] : on_floats[below(4)];
     ir_value x = expression(w, type, depth + 1);
@@ -110,11 +115,14 @@ static ir_value from_memory(writer *w, ir_type type, uint32_t depth)
         if (at == type && below(3) == 0)
             return ir_load(b, type, ir_local_addr(b, w->locals[l]));
         if (at == words && type == IR_U16)
-            return below(2) ? ir_field(b, ir_get(b, w->locals[l]), below(5))
-                            : ir_load(b, IR_U16, ir_element_addr(b, IR_U16, ir_local_addr(b, w->locals[l]), index_below(w, 5, depth)));
+            return below(2)
+                       ? ir_field(b, ir_get(b, w->locals[l]), below(5))
+                       : ir_load(b, IR_U16,
+                                 ir_element_addr(b, IR_U16, ir_local_addr(b, w->locals[l]), index_below(w, 5, depth)));
         if (at == pair && (type == IR_F32 || type == IR_I64)) {
             const uint32_t field = type == IR_F32 ? 0 : 1;
-            return below(2) ? ir_field(b, ir_get(b, w->locals[l]), field) : ir_load(b, type, ir_field_addr(b, pair, ir_local_addr(b, w->locals[l]), field));
+            return below(2) ? ir_field(b, ir_get(b, w->locals[l]), field)
+                            : ir_load(b, type, ir_field_addr(b, pair, ir_local_addr(b, w->locals[l]), field));
         }
         if (at == mixed && type == IR_I64)
             return ir_field(b, ir_field(b, ir_get(b, w->locals[l]), 1), 1);
@@ -143,12 +151,14 @@ static ir_value from_call(writer *w, ir_type type, uint32_t depth)
 
 static ir_value numeric_intrinsic(writer *w, ir_type type, uint32_t depth)
 {
-    static const ir_intrinsic on_floats[] = {IR_IN_SQRT, IR_IN_FABS, IR_IN_FLOOR, IR_IN_CEIL, IR_IN_TRUNC, IR_IN_ROUND, IR_IN_ROUND_EVEN};
+    static const ir_intrinsic on_floats[] = {IR_IN_SQRT,  IR_IN_FABS,  IR_IN_FLOOR,     IR_IN_CEIL,
+                                             IR_IN_TRUNC, IR_IN_ROUND, IR_IN_ROUND_EVEN};
     const ir_value x = expression(w, type, depth + 1);
     if (ir_is_float(&m, type)) {
         if (below(3) == 0) {
             const ir_value args[] = {x, expression(w, type, depth + 1), expression(w, type, depth + 1)};
-            return below(2) ? ir_intrinsic_call(&w->b, IR_IN_FMA, type, args, 3, 0) : ir_intrinsic_call(&w->b, below(2) ? IR_IN_FMIN : IR_IN_FMAX, type, args, 2, 0);
+            return below(2) ? ir_intrinsic_call(&w->b, IR_IN_FMA, type, args, 3, 0)
+                            : ir_intrinsic_call(&w->b, below(2) ? IR_IN_FMIN : IR_IN_FMAX, type, args, 2, 0);
         }
         return ir_intrinsic_call(&w->b, on_floats[below(7)], type, &x, 1, 0);
     }
@@ -206,7 +216,8 @@ static ir_value expression(writer *w, ir_type type, uint32_t depth)
             return keep(w, ir_get(b, w->locals[l]), type);
     }
     if (type > IR_F64)
-        return depth < DEEPEST + 3 ? keep(w, aggregate(w, type, depth), type) : ir_emit(b, IR_ZERO, type, NULL, 0, 0, 0);
+        return depth < DEEPEST + 3 ? keep(w, aggregate(w, type, depth), type)
+                                   : ir_emit(b, IR_ZERO, type, NULL, 0, 0, 0);
     if (depth >= DEEPEST)
         return constant(w, type);
     ir_value v;
@@ -215,11 +226,13 @@ static ir_value expression(writer *w, ir_type type, uint32_t depth)
     case 1: v = from_memory(w, type, depth); break;
     case 2: v = from_call(w, type, depth); break;
     case 3: {
-        const ir_value args[] = {expression(w, IR_BOOL, depth + 1), expression(w, type, depth + 1), expression(w, type, depth + 1)};
+        const ir_value args[] = {expression(w, IR_BOOL, depth + 1), expression(w, type, depth + 1),
+                                 expression(w, type, depth + 1)};
         v = ir_emit(b, IR_SELECT, type, args, 3, 0, 0);
         break;
     }
-    case 4: case 5:
+    case 4:
+    case 5:
         if (type != IR_BOOL) {
             ir_type from = any_scalar();
             if (from == IR_BOOL && ir_is_float(&m, type))
@@ -230,7 +243,10 @@ static ir_value expression(writer *w, ir_type type, uint32_t depth)
         v = to_bool(w, depth);
         break;
     case 6: v = type == IR_BOOL ? to_bool(w, depth) : numeric_intrinsic(w, type, depth); break;
-    case 7: v = ir_unary(b, type == IR_BOOL || (ir_is_int(&m, type) && below(2)) ? IR_NOT : IR_NEG, type, expression(w, type, depth + 1)); break;
+    case 7:
+        v = ir_unary(b, type == IR_BOOL || (ir_is_int(&m, type) && below(2)) ? IR_NOT : IR_NEG, type,
+                     expression(w, type, depth + 1));
+        break;
     default: v = arithmetic(w, type, depth); break;
     }
     return keep(w, v, type);
@@ -346,9 +362,12 @@ static void statement(writer *w, uint32_t depth)
         ir_break(b, label);
         ir_end(b);
     } else {
-        const ir_value v = expression(w, IR_U64, 1), rest = ir_binary(b, IR_REM, IR_U64, v, ir_const(b, IR_U64, 50 + below(200)));
-        const ir_site site = {.message = "a number: {} of {}", .file = "random.rs", .line = b->line, .column = below(9)};
-        ir_check(b, ir_binary(b, IR_NE, IR_BOOL, rest, ir_const(b, IR_U64, 7)), ir_add_site(&m, site), (ir_value[]){v, rest}, 2);
+        const ir_value v = expression(w, IR_U64, 1),
+                       rest = ir_binary(b, IR_REM, IR_U64, v, ir_const(b, IR_U64, 50 + below(200)));
+        const ir_site site = {
+            .message = "a number: {} of {}", .file = "random.rs", .line = b->line, .column = below(9)};
+        ir_check(b, ir_binary(b, IR_NE, IR_BOOL, rest, ir_const(b, IR_U64, 7)), ir_add_site(&m, site),
+                 (ir_value[]){v, rest}, 2);
     }
     b->line++;
 }
@@ -381,7 +400,8 @@ static ir_value as_u64(writer *w, ir_value v, ir_type type)
     ir_builder *b = &w->b;
     if (ir_is_float(&m, type)) {
         const ir_type whole = type == IR_F32 ? IR_U32 : IR_U64;
-        const ir_value args[] = {ir_binary(b, IR_EQ, IR_BOOL, v, v), ir_unary(b, IR_BITCAST, whole, v), ir_const(b, whole, 1)};
+        const ir_value args[] = {ir_binary(b, IR_EQ, IR_BOOL, v, v), ir_unary(b, IR_BITCAST, whole, v),
+                                 ir_const(b, whole, 1)};
         return ir_convert(b, IR_U64, ir_emit(b, IR_SELECT, whole, args, 3, 0, 0));
     }
     return ir_convert(b, IR_U64, v);
@@ -391,7 +411,8 @@ static void write_helper(void)
 {
     const ir_type result = below(3) ? any_scalar() : (ir_type[]){pair, mixed, words, either}[below(4)];
     const ir_type params[] = {any_scalar(), below(2) ? any_scalar() : pair, any_scalar()};
-    const ir_function_id f = ir_declare(&m, arena_format(&rig_arena, "helper::<%u>", n_helpers), params, 1 + below(3), result);
+    const ir_function_id f =
+        ir_declare(&m, arena_format(&rig_arena, "helper::<%u>", n_helpers), params, 1 + below(3), result);
     static writer w;
     begin_body(&w, f);
     w.times = 10;
@@ -424,7 +445,9 @@ static ir_function_id write_kernel(uint32_t number)
         else if (type == mixed)
             v = ir_field(&w.b, ir_field(&w.b, v, 1), 1);
         v = as_u64(&w, v, m.functions.at[b.f].values.at[v]);
-        hash = ir_binary(&w.b, IR_XOR, IR_U64, ir_binary(&w.b, IR_MUL, IR_U64, hash, ir_const(&w.b, IR_U64, UINT64_C(0x9E3779B97F4A7C15))), v);
+        hash =
+            ir_binary(&w.b, IR_XOR, IR_U64,
+                      ir_binary(&w.b, IR_MUL, IR_U64, hash, ir_const(&w.b, IR_U64, UINT64_C(0x9E3779B97F4A7C15))), v);
     }
     rig_store(&w.b, 2, index, hash);
     ir_return(&w.b, 0);
@@ -471,7 +494,9 @@ static void run_round(uint64_t seed)
             !rig_compare(&m, of_simpler, kernels[i], &launch, buffers, 2, 0, 0)) {
             const char *folder = getenv("RUSTG_KEEP");
             fprintf(stderr, "seed %llu, kernel random_%u\n", (unsigned long long)seed, i);
-            FILE *file = folder ? fopen(arena_format(&rig_arena, "%s/seed%llu.ir", folder, (unsigned long long)seed), "w") : NULL;
+            FILE *file = folder
+                             ? fopen(arena_format(&rig_arena, "%s/seed%llu.ir", folder, (unsigned long long)seed), "w")
+                             : NULL;
             if (file) {
                 fputs(printed, file);
                 fclose(file);

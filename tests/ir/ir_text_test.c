@@ -1,4 +1,5 @@
-/* ir_text_test.c: the builder, layout, the text form both ways, and the verifier, which refuses each kind of wrong module. */
+/* ir_text_test.c: the builder, layout, the text form both ways, and the verifier, which refuses each kind of wrong
+ * module. */
 #include "ir/ir_check.h"
 #include "ir/ir_table.h"
 
@@ -12,20 +13,24 @@ static void test_layout(void)
     CHECK(ir_struct(&m, (ir_type[]){IR_U8, IR_U32, IR_U16}, 3, 0, "Other") == mixed, "equal structs are one type");
     CHECK(strcmp(m.types.at[mixed].name, "Mixed") == 0, "the first name stays");
     const ir_type wide = ir_struct(&m, (ir_type[]){IR_U8}, 1, 16, NULL);
-    CHECK(ir_size(&m, wide) == 16 && ir_align(&m, wide) == 16 && wide != ir_struct(&m, (ir_type[]){IR_U8}, 1, 0, NULL), "min_align");
-    CHECK(ir_struct(&m, (ir_type[]){IR_U8}, 1, 1, NULL) == ir_struct(&m, (ir_type[]){IR_U8}, 1, 0, NULL), "an alignment of 1 says nothing");
+    CHECK(ir_size(&m, wide) == 16 && ir_align(&m, wide) == 16 && wide != ir_struct(&m, (ir_type[]){IR_U8}, 1, 0, NULL),
+          "min_align");
+    CHECK(ir_struct(&m, (ir_type[]){IR_U8}, 1, 1, NULL) == ir_struct(&m, (ir_type[]){IR_U8}, 1, 0, NULL),
+          "an alignment of 1 says nothing");
     const ir_type array = ir_array(&m, mixed, 5);
     CHECK(ir_size(&m, array) == 60 && ir_field_offset(&m, array, 2) == 24 && array == ir_array(&m, mixed, 5), "array");
     CHECK(ir_size(&m, ir_array(&m, IR_F64, 0)) == 0 && ir_align(&m, ir_array(&m, IR_F64, 0)) == 8, "empty array");
     const ir_type any = ir_union(&m, (ir_type[]){IR_U8, mixed, IR_F64}, 3);
     CHECK(ir_size(&m, any) == 16 && ir_align(&m, any) == 8 && ir_field_offset(&m, any, 2) == 0, "union");
     CHECK(ir_size(&m, ir_struct(&m, NULL, 0, 0, NULL)) == 0, "no fields: size 0");
-    CHECK(ir_ptr(&m, IR_SPACE_SHARED) != ir_ptr(&m, IR_SPACE_GENERIC) && ir_size(&m, ir_ptr(&m, IR_SPACE_SHARED)) == 8, "pointers");
+    CHECK(ir_ptr(&m, IR_SPACE_SHARED) != ir_ptr(&m, IR_SPACE_GENERIC) && ir_size(&m, ir_ptr(&m, IR_SPACE_SHARED)) == 8,
+          "pointers");
     static const uint8_t sizes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8};
     for (ir_type t = 0; t <= IR_F64; t++)
         CHECK(ir_size(&m, t) == sizes[t] && m.types.at[t].kind == t, "scalar %u", t);
     CHECK(ir_is_int(&m, IR_I8) && ir_is_int(&m, IR_U64) && !ir_is_int(&m, IR_BOOL) && !ir_is_int(&m, IR_F32), "ints");
-    CHECK(ir_is_signed(&m, IR_I64) && !ir_is_signed(&m, IR_U8) && ir_is_float(&m, IR_F64) && !ir_is_float(&m, IR_I64), "kinds");
+    CHECK(ir_is_signed(&m, IR_I64) && !ir_is_signed(&m, IR_U8) && ir_is_float(&m, IR_F64) && !ir_is_float(&m, IR_I64),
+          "kinds");
     const ir_site site = {.message = "m", .file = "f", .line = 1, .column = 2};
     const ir_site_id first = ir_add_site(&m, site);
     ir_site other = site;
@@ -59,27 +64,26 @@ static void test_builder(void)
     ir_end(&b);
     ir_return(&b, ir_convert(&b, IR_U32, ir_get(&b, n)));
     CHECK(ir_verify(&m) == NULL, "%s", ir_verify(&m));
-    static const char expected[] =
-        "rustg ir 1\n"
-        "\n"
-        "fn \"count\"(%1: u32) -> u32 {\n"
-        "    local $1 n: u32\n"
-        "    %2: u32 = const 0 !3\n"
-        "    set $1, %2 !3\n"
-        "    loop '1 !3\n"
-        "        %3: u32 = get $1 !3\n"
-        "        %4: bool = ge %3, %1 !3\n"
-        "        if %4 !3\n"
-        "            break '1 !3\n"
-        "        end !3\n"
-        "        %5: u32 = get $1 !4\n"
-        "        %6: u32 = const 1 !4\n"
-        "        %7: u32 = add %5, %6 !4\n"
-        "        set $1, %7 !4\n"
-        "    end !4\n"
-        "    %8: u32 = get $1 !4\n"
-        "    return %8 !4\n"
-        "}\n";
+    static const char expected[] = "rustg ir 1\n"
+                                   "\n"
+                                   "fn \"count\"(%1: u32) -> u32 {\n"
+                                   "    local $1 n: u32\n"
+                                   "    %2: u32 = const 0 !3\n"
+                                   "    set $1, %2 !3\n"
+                                   "    loop '1 !3\n"
+                                   "        %3: u32 = get $1 !3\n"
+                                   "        %4: bool = ge %3, %1 !3\n"
+                                   "        if %4 !3\n"
+                                   "            break '1 !3\n"
+                                   "        end !3\n"
+                                   "        %5: u32 = get $1 !4\n"
+                                   "        %6: u32 = const 1 !4\n"
+                                   "        %7: u32 = add %5, %6 !4\n"
+                                   "        set $1, %7 !4\n"
+                                   "    end !4\n"
+                                   "    %8: u32 = get $1 !4\n"
+                                   "    return %8 !4\n"
+                                   "}\n";
     CHECK(strcmp(ir_print(&m), expected) == 0, "printed:\n%s", ir_print(&m));
     const uint32_t seven = 7;
     uint32_t result = 0;
@@ -97,7 +101,8 @@ static void test_round_trip(void)
         CHECK(strcmp(printed, text) == 0, "%s prints as\n%s", files[i], printed);
         ir_module *again = module_of(printed);
         CHECK(strcmp(ir_print(again), text) == 0, "%s: the second round differs", files[i]);
-        CHECK(again->types.n == m->types.n && again->functions.n == m->functions.n && again->args.n == m->args.n, "%s: tables", files[i]);
+        CHECK(again->types.n == m->types.n && again->functions.n == m->functions.n && again->args.n == m->args.n,
+              "%s: tables", files[i]);
         /* every prefix is refused or read, never more */
         const size_t n = strlen(text);
         for (size_t cut = 0; cut < n; cut += 7) {
@@ -110,16 +115,19 @@ static void test_round_trip(void)
                 CHECK(strncmp(message, "line ", 5) == 0, "%s", message);
         }
     }
-    ir_module *m = module_of("\n// a comment\n  rustg ir 1   // and one here\n\nfn \"f\" ( %1 a:u8 )->u8{ // odd spaces\n"
-                             "\n   return   %1\n}");
-    CHECK(strcmp(ir_print(m), "rustg ir 1\n\nfn \"f\"(%1 a: u8) -> u8 {\n    return %1\n}\n") == 0, "spaces and comments: %s", ir_print(m));
+    ir_module *m =
+        module_of("\n// a comment\n  rustg ir 1   // and one here\n\nfn \"f\" ( %1 a:u8 )->u8{ // odd spaces\n"
+                  "\n   return   %1\n}");
+    CHECK(strcmp(ir_print(m), "rustg ir 1\n\nfn \"f\"(%1 a: u8) -> u8 {\n    return %1\n}\n") == 0,
+          "spaces and comments: %s", ir_print(m));
 }
 
 static void test_names(void)
 {
     for (uint32_t op = 0; op < IR_N_OPS; op++)
         for (uint32_t what = 0; what < IR_N_INTRINSICS; what++)
-            CHECK(strcmp(ir_op_rows[op].text, ir_intrinsic_rows[what].text) != 0, "%s is an op and an intrinsic", ir_op_rows[op].text);
+            CHECK(strcmp(ir_op_rows[op].text, ir_intrinsic_rows[what].text) != 0, "%s is an op and an intrinsic",
+                  ir_op_rows[op].text);
 }
 
 static void test_floats(void)
@@ -132,7 +140,8 @@ static void test_floats(void)
             ir_begin(&m, &memory);
             ir_begin(&back, &memory);
             ir_builder b = {.m = &m, .f = ir_declare(&m, "f", NULL, 0, narrow ? IR_F32 : IR_F64)};
-            const uint64_t bits = narrow ? f32_bits(values[i] > 1e38 ? 3.4028235e38f : (float)values[i]) : f64_bits(values[i]);
+            const uint64_t bits =
+                narrow ? f32_bits(values[i] > 1e38 ? 3.4028235e38f : (float)values[i]) : f64_bits(values[i]);
             ir_return(&b, ir_const(&b, narrow ? IR_F32 : IR_F64, bits));
             const char *text = ir_print(&m);
             CHECK(ir_read(&back, text, strlen(text), &message), "%s", message);
@@ -144,7 +153,9 @@ static void test_floats(void)
 /* Texts that the reader refuses, and a piece of what it says. */
 static void test_reader_refuses(void)
 {
-    static const struct { const char *text, *message; } rows[] = {
+    static const struct {
+        const char *text, *message;
+    } rows[] = {
         {"", "expected `rustg ir 1`"},
         {"rustg ir 2", "expected `rustg ir 1`"},
         {"rustg ir 1\nfoo", "line 2: expected file"},
@@ -179,7 +190,8 @@ static void test_reader_refuses(void)
         const char *message = NULL;
         ir_begin(&m, &memory);
         const bool ok = ir_read(&m, rows[i].text, strlen(rows[i].text), &message);
-        CHECK(!ok && message && strstr(message, rows[i].message), "%s\n-> %s, wanted %s", rows[i].text, ok ? "read" : message, rows[i].message);
+        CHECK(!ok && message && strstr(message, rows[i].message), "%s\n-> %s, wanted %s", rows[i].text,
+              ok ? "read" : message, rows[i].message);
     }
     char deep[3000] = "rustg ir 1\nfn \"f\"(%1: ";
     memset(deep + strlen(deep), '[', 1000);
@@ -192,7 +204,9 @@ static void test_reader_refuses(void)
 /* Bodies of fn "f"(%1 a: i32, %2 b: f32, %3 c: bool, %4 p: ptr, %5 q: u64) -> i32 that the verifier refuses. */
 static void test_verifier_refuses(void)
 {
-    static const struct { const char *body, *message; } rows[] = {
+    static const struct {
+        const char *body, *message;
+    } rows[] = {
         {"return %9", "there is no value %9"},
         {"return %2", "types i32 and f32 differ"},
         {"return", "returns nothing"},
@@ -254,7 +268,8 @@ static void test_verifier_refuses(void)
         {"if %3\n%6: i32 = const 1\nend\nreturn %6", "outside of the block that defines it"},
         {"if %3\n%6: i32 = const 1\nelse\nreturn %6\nend\nreturn %1", "outside of the block that defines it"},
         {"loop '1\n%6: i32 = const 1\nbreak '1\nend\nreturn %6", "outside of the block that defines it"},
-        {"switch %1\ncase 1\n%6: i32 = const 1\ncase 2\nreturn %6\nend\nreturn %1", "outside of the block that defines it"},
+        {"switch %1\ncase 1\n%6: i32 = const 1\ncase 2\nreturn %6\nend\nreturn %1",
+         "outside of the block that defines it"},
         {"switch %1\nset $1, %1\nend\nreturn %1", "between SWITCH and its first case"},
         {"switch %1\ncase 1\nset $1, %1\ncase 1\nend\nreturn %1", "has a case already"},
         {"switch %1\ndefault\nset $1, %1\ndefault\nend\nreturn %1", "two defaults"},
@@ -267,22 +282,28 @@ static void test_verifier_refuses(void)
         {"trap site 3", "there is no site 3"},
         {"check %1, site 1\nreturn %1", "wants a bool first"},
         {"check %3, site 1, %1\nreturn %1", "wants 64-bit integers"},
-        {"trap site 1, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5", "more operands than a panic keeps"},
+        {"trap site 1, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5",
+         "more operands than a panic keeps"},
         {"ptx 5 $0\nend\nreturn %1", "there is no template"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ir_module m;
-        const char *message = NULL, *text = arena_format(&memory,
-            "rustg ir 1\nfile 0 \"t\"\ntype #0 = struct { i32, f32 }\nsite 1 \"a.rs\":1:1 \"m\"\n"
-            "fn \"g\"(%%1: f32) -> i32 {\n%%2: i32 = const 1\nreturn %%2\n}\nkernel \"k\"() {\n}\n"
-            "fn \"f\"(%%1 a: i32, %%2 b: f32, %%3 c: bool, %%4 p: ptr, %%5 q: u64) -> i32 {\nlocal $1: i32\n%s\n}\n", rows[i].body);
+        const char *
+            message = NULL,
+           *text = arena_format(
+               &memory,
+               "rustg ir 1\nfile 0 \"t\"\ntype #0 = struct { i32, f32 }\nsite 1 \"a.rs\":1:1 \"m\"\n"
+               "fn \"g\"(%%1: f32) -> i32 {\n%%2: i32 = const 1\nreturn %%2\n}\nkernel \"k\"() {\n}\n"
+               "fn \"f\"(%%1 a: i32, %%2 b: f32, %%3 c: bool, %%4 p: ptr, %%5 q: u64) -> i32 {\nlocal $1: i32\n%s\n}\n",
+               rows[i].body);
         ir_begin(&m, &memory);
         if (!ir_read(&m, text, strlen(text), &message)) {
             CHECK(false, "%s\n-> not read: %s", rows[i].body, message);
             continue;
         }
         message = ir_verify(&m);
-        CHECK(message && strstr(message, rows[i].message), "%s\n-> %s, wanted %s", rows[i].body, message ? message : "accepted", rows[i].message);
+        CHECK(message && strstr(message, rows[i].message), "%s\n-> %s, wanted %s", rows[i].body,
+              message ? message : "accepted", rows[i].message);
     }
 }
 
@@ -293,36 +314,88 @@ static void test_verifier_of_modules(void)
         ir_module m;
         ir_begin(&m, &memory);
         const ir_type pair = ir_struct(&m, (ir_type[]){IR_U64, IR_U32}, 2, 0, NULL);
-        const ir_function_id f = ir_declare(&m, what == 0 ? "" : "f", (ir_type[]){IR_U64, IR_BOOL}, 2, what == 1 ? IR_U8 : 0);
+        const ir_function_id f =
+            ir_declare(&m, what == 0 ? "" : "f", (ir_type[]){IR_U64, IR_BOOL}, 2, what == 1 ? IR_U8 : 0);
         ir_builder b = {.m = &m, .f = f};
         const ir_relocation outside = {.offset = 1, .global = 1}, unknown = {.offset = 0, .global = 9};
         const char *wanted = NULL;
         switch (what) {
         case 0: wanted = "function without a name"; break;
-        case 1: m.functions.at[f].is_kernel = true; wanted = "a kernel has no result"; break;
-        case 2: ir_declare(&m, "f", NULL, 0, 0); wanted = "two functions are named \"f\""; break;
-        case 3: ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .relocations = &outside, .n_relocations = 1}); wanted = "relocation at 1 is outside"; break;
-        case 4: ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .relocations = &unknown, .n_relocations = 1}); wanted = "relocation to global 9"; break;
-        case 5: ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_SHARED, .bytes = (const uint8_t *)"12345678"}); wanted = "no initial bytes"; break;
-        case 6: ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_LOCAL}); wanted = "space 4"; break;
-        case 7: ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .dynamic = true}); wanted = "only shared memory is dynamic"; break;
-        case 8: ir_if(&b, 2); wanted = "no END"; break;
-        case 9: ir_end(&b); wanted = "END of nothing"; break;
-        case 10: ir_const(&b, IR_U8, 1); m.functions.at[f].code.at[0].result = 1; wanted = "defined twice"; break;
-        case 11: ir_emit(&b, IR_CONST, pair, NULL, 0, 0, 0); wanted = "wants a scalar"; break;
-        case 12: ir_const(&b, IR_U8, 1); m.functions.at[f].code.at[0].op = 200; wanted = "there is no op 200"; break;
-        default: ir_array(&m, ir_array(&m, IR_U64, UINT64_C(1) << 32), UINT64_C(1) << 32); wanted = "larger than 2^40"; break;
+        case 1:
+            m.functions.at[f].is_kernel = true;
+            wanted = "a kernel has no result";
+            break;
+        case 2:
+            ir_declare(&m, "f", NULL, 0, 0);
+            wanted = "two functions are named \"f\"";
+            break;
+        case 3:
+            ir_add_global(
+                &m,
+                (ir_global){
+                    .name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .relocations = &outside, .n_relocations = 1});
+            wanted = "relocation at 1 is outside";
+            break;
+        case 4:
+            ir_add_global(
+                &m,
+                (ir_global){
+                    .name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .relocations = &unknown, .n_relocations = 1});
+            wanted = "relocation to global 9";
+            break;
+        case 5:
+            ir_add_global(
+                &m, (ir_global){
+                        .name = "g", .type = IR_U64, .space = IR_SPACE_SHARED, .bytes = (const uint8_t *)"12345678"});
+            wanted = "no initial bytes";
+            break;
+        case 6:
+            ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_LOCAL});
+            wanted = "space 4";
+            break;
+        case 7:
+            ir_add_global(&m, (ir_global){.name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .dynamic = true});
+            wanted = "only shared memory is dynamic";
+            break;
+        case 8:
+            ir_if(&b, 2);
+            wanted = "no END";
+            break;
+        case 9:
+            ir_end(&b);
+            wanted = "END of nothing";
+            break;
+        case 10:
+            ir_const(&b, IR_U8, 1);
+            m.functions.at[f].code.at[0].result = 1;
+            wanted = "defined twice";
+            break;
+        case 11:
+            ir_emit(&b, IR_CONST, pair, NULL, 0, 0, 0);
+            wanted = "wants a scalar";
+            break;
+        case 12:
+            ir_const(&b, IR_U8, 1);
+            m.functions.at[f].code.at[0].op = 200;
+            wanted = "there is no op 200";
+            break;
+        default:
+            ir_array(&m, ir_array(&m, IR_U64, UINT64_C(1) << 32), UINT64_C(1) << 32);
+            wanted = "larger than 2^40";
+            break;
         }
         const char *message = ir_verify(&m);
         CHECK(message && strstr(message, wanted), "%d: %s, wanted %s", what, message ? message : "accepted", wanted);
     }
 }
 
-/* Lines and words of the files changed at random: refused with a message, or a module that prints, reads back and prints the same. */
+/* Lines and words of the files changed at random: refused with a message, or a module that prints, reads back and
+ * prints the same. */
 static void test_mutations(void)
 {
     static const char *const files[] = {"tests/ir/saxpy.ir", "tests/ir/block_sum.ir", "tests/ir/everything.ir"};
-    static const char pieces[][12] = {"%1", "%9", "$1", "'1", "@1", "#0", "0", "-1", "ptr", "u64", "f32", "end", "else", "add", "const", "site 1", ",", "(", ")", "\"", "[u8; 3]", "\n"};
+    static const char pieces[][12] = {"%1",  "%9",   "$1",  "'1",    "@1",     "#0", "0", "-1", "ptr", "u64",     "f32",
+                                      "end", "else", "add", "const", "site 1", ",",  "(", ")",  "\"",  "[u8; 3]", "\n"};
     uint64_t state = 7;
     unsigned n_read = 0, n_good = 0;
     for (uint32_t round = 0; round < 6000; round++) {
@@ -333,7 +406,8 @@ static void test_mutations(void)
         state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         const size_t at = (size_t)(state >> 33) % n, gone = (size_t)(state >> 20) % 8;
         const char *piece = pieces[(state >> 40) % (sizeof pieces / sizeof *pieces)];
-        const char *changed = arena_format(&scratch, "%.*s%s%s", (int)at, text, piece, text + (at + gone < n ? at + gone : n));
+        const char *changed =
+            arena_format(&scratch, "%.*s%s%s", (int)at, text, piece, text + (at + gone < n ? at + gone : n));
         ir_begin(&m, &scratch);
         if (ir_read(&m, changed, strlen(changed), &message)) {
             n_read++;
@@ -342,14 +416,16 @@ static void test_mutations(void)
                 const char *printed = ir_print(&m);
                 ir_begin(&back, &scratch);
                 const bool again = ir_read(&back, printed, strlen(printed), &message);
-                CHECK(again && !ir_verify(&back) && strcmp(ir_print(&back), printed) == 0, "round %u: %s\n%s", round, again ? "differs" : message, printed);
+                CHECK(again && !ir_verify(&back) && strcmp(ir_print(&back), printed) == 0, "round %u: %s\n%s", round,
+                      again ? "differs" : message, printed);
             }
         } else {
             CHECK(message && strncmp(message, "line ", 5) == 0, "round %u: no message", round);
         }
         arena_free(&scratch);
     }
-    CHECK(n_read > 200 && n_good > 50 && n_read > n_good, "%u texts read, %u good: the mutations say little", n_read, n_good);
+    CHECK(n_read > 200 && n_good > 50 && n_read > n_good, "%u texts read, %u good: the mutations say little", n_read,
+          n_good);
 }
 
 int main(void)

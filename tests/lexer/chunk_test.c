@@ -1,6 +1,6 @@
-/* chunk_test.c: the CUDA engine's way of lexing, run on the host chunk by chunk: the map of every chunk carried from file
- * start to file end, and the bounds found in each chunk, equal what lex_scan.h says, unless the file is LEX_WEIRD (then
- * the kernels use lex_scan.h too). Files with a diagnostic must be flagged for lex_diagnose. */
+/* chunk_test.c: the CUDA engine's way of lexing, run on the host chunk by chunk: the map of every chunk carried from
+ * file start to file end, and the bounds found in each chunk, equal what lex_scan.h says, unless the file is LEX_WEIRD
+ * (then the kernels use lex_scan.h too). Files with a diagnostic must be flagged for lex_diagnose. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,14 +78,83 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
         fail("bounds", bytes, n_bytes, edition);
 }
 
-static const char *const fragments[] = {
-    "r####\"", "\"####", "br#####\"a\"####b\"#####",
-    "\"", "'", "r#", "br\"", "//", "/*", "*/", "\\", "1.", "e+", "0x", "..", "\xc3\xa9", "\r\n", "b'", "c\"", "foo",
-    "_", "12", " ", "\n", "r\"", "r##\"", "\"#", "\"##", "'a'", "'a ", "'\\''", "'\\n'", "///", "//!", "/**", "/*!",
-    "#", "x.0.1", "1e5", "1e-5", "cr#\"", "b", "c", "r", "br", "*", "/", "self.0", "\xe2\x82\xac", "\xe4\xb8\xad",
-    "r#x", "'static", "1.0f32", "\"a\"_u8", "\t", "abc_def", "{}", "=>", "r#\"x\"#", "// x\n", "/* y */",
-    "'\xc3\xa9'", "0b1.", "1_0.5e3", "r##\"#a\"##", "r###\"", "\"###", "/*/", "*/*", "'\\u{1F600}'", "\"\\x41\"",
-    "b\"\\xff\"", "c\"\\0\"", "r#crate", "\xff", "0x1p", "\r"};
+static const char *const fragments[] = {"r####\"",
+                                        "\"####",
+                                        "br#####\"a\"####b\"#####",
+                                        "\"",
+                                        "'",
+                                        "r#",
+                                        "br\"",
+                                        "//",
+                                        "/*",
+                                        "*/",
+                                        "\\",
+                                        "1.",
+                                        "e+",
+                                        "0x",
+                                        "..",
+                                        "\xc3\xa9",
+                                        "\r\n",
+                                        "b'",
+                                        "c\"",
+                                        "foo",
+                                        "_",
+                                        "12",
+                                        " ",
+                                        "\n",
+                                        "r\"",
+                                        "r##\"",
+                                        "\"#",
+                                        "\"##",
+                                        "'a'",
+                                        "'a ",
+                                        "'\\''",
+                                        "'\\n'",
+                                        "///",
+                                        "//!",
+                                        "/**",
+                                        "/*!",
+                                        "#",
+                                        "x.0.1",
+                                        "1e5",
+                                        "1e-5",
+                                        "cr#\"",
+                                        "b",
+                                        "c",
+                                        "r",
+                                        "br",
+                                        "*",
+                                        "/",
+                                        "self.0",
+                                        "\xe2\x82\xac",
+                                        "\xe4\xb8\xad",
+                                        "r#x",
+                                        "'static",
+                                        "1.0f32",
+                                        "\"a\"_u8",
+                                        "\t",
+                                        "abc_def",
+                                        "{}",
+                                        "=>",
+                                        "r#\"x\"#",
+                                        "// x\n",
+                                        "/* y */",
+                                        "'\xc3\xa9'",
+                                        "0b1.",
+                                        "1_0.5e3",
+                                        "r##\"#a\"##",
+                                        "r###\"",
+                                        "\"###",
+                                        "/*/",
+                                        "*/*",
+                                        "'\\u{1F600}'",
+                                        "\"\\x41\"",
+                                        "b\"\\xff\"",
+                                        "c\"\\0\"",
+                                        "r#crate",
+                                        "\xff",
+                                        "0x1p",
+                                        "\r"};
 enum { N_FRAGMENTS = sizeof fragments / sizeof fragments[0] };
 
 int main(void)

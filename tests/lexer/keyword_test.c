@@ -21,7 +21,7 @@ static const struct {
     rustg_token_class class_of;
     uint32_t edition;
 } rows[] = {
-#define TOK(name, spelling, class) {RUSTG_TOK_##name, #name, spelling, RUSTG_CLASS_##class, 2015},
+#define TOK(name, spelling, class)  {RUSTG_TOK_##name, #name, spelling, RUSTG_CLASS_##class, 2015},
 #define KW(name, spelling, edition) {RUSTG_TOK_##name, #name, spelling, RUSTG_CLASS_KEYWORD, edition},
 #include "rustg/token_kind.def"
 };
@@ -114,7 +114,7 @@ static void check_kinds(void)
 
 static void check_statuses(void)
 {
-#define STATUS(name, value, text) \
+#define STATUS(name, value, text)                                                                                      \
     expect(RUSTG_##name == (value) && strcmp(rustg_status_string(RUSTG_##name), text) == 0, "status", #name);
 #include "rustg/status.def"
     expect(strcmp(rustg_status_string((rustg_status)9999), "unknown status") == 0, "status", "9999");
@@ -122,7 +122,7 @@ static void check_statuses(void)
 
 int main(void)
 {
-    static const char *const long_words[] = {"abstracts", "continue_", "overrides", "macro_rules", "macro_rule",
+    static const char *const long_words[] = {"abstracts",   "continue_",    "overrides",   "macro_rules", "macro_rule",
                                              "macro_rulez", "macro_ruless", "Macro_rules", "abstract\x80"};
     for (int i = 0; i < N_ROWS; i++)
         if (rows[i].class_of == RUSTG_CLASS_KEYWORD || rows[i].class_of == RUSTG_CLASS_WEAK)

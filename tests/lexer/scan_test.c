@@ -105,7 +105,10 @@ static const scan_case cases[] = {
      "UNKNOWN:\xFF UNKNOWN:\xE2 UNKNOWN:\x82 IDENT:a UNKNOWN:\x80 UNKNOWN:\xED UNKNOWN:\xA0 UNKNOWN:\x80"},
     {2015, 2024, "\"\xFF\" '\xFF'", "STR:\"\xFF\" CHAR:'\xFF'"},
     /* before the tokens */
-    {2015, 2024, "\xEF\xBB\xBF" "a\xEF\xBB\xBF", "IDENT:a UNKNOWN:\xEF\xBB\xBF"},
+    {2015, 2024,
+     "\xEF\xBB\xBF"
+     "a\xEF\xBB\xBF",
+     "IDENT:a UNKNOWN:\xEF\xBB\xBF"},
     {2015, 2024, "\xEF\xBB\xBF#!/bin/x [\r\na", "IDENT:a"},
     {2015, 2024, "#!/bin/x", ""},
     {2015, 2024, "#! // c\n/* */ [a]", "POUND+joint:# BANG:! L_BRACKET:[ IDENT:a R_BRACKET:]"},
@@ -320,8 +323,9 @@ static bool is_gap(const lex_text *text, uint32_t pos, uint32_t end)
 static void check_random(void)
 {
     static const char *const pieces[] = {
-        "'", "\"", "#", "##", "r", "br#", "c\"", "\\", "/", "/*", "*/", "\r\n", "\r", " ", "a", "0", "1e", ".", "=",
-        "!", "//", "'r#", "\xC3\xA9", "\xF0\x9F\xA6\x80", "\xFF",
+        "'",    "\"", "#", "##", "r",  "br#", "c\"", "\\", "/",  "/*",  "*/",       "\r\n",
+        "\r",   " ",  "a", "0",  "1e", ".",   "=",   "!",  "//", "'r#", "\xC3\xA9", "\xF0\x9F\xA6\x80",
+        "\xFF",
     };
     enum { N_PIECES = sizeof pieces / sizeof pieces[0], CAPACITY = 512 };
     static lex_token toks[CAPACITY];

@@ -1,9 +1,8 @@
-/* mutate_test.c: real files as they are, then with tokens deleted, doubled, swapped and replaced. Every compile must succeed, every tree be
- * well formed, errors lie in the file, and one thread, many threads and the CUDA engine (where there is one) agree on
- * every byte.
- *   mutate_test [FOLDER...]   .rs files to mutate; default tests/parser/grammar and examples
- *   RUSTG_MUTATE_ROUNDS       rounds over the files, the first without changes; 40
- *   RUSTG_MUTATE_SEED         first seed; 1 */
+/* mutate_test.c: real files as they are, then with tokens deleted, doubled, swapped and replaced. Every compile must
+ * succeed, every tree be well formed, errors lie in the file, and one thread, many threads and the CUDA engine (where
+ * there is one) agree on every byte. mutate_test [FOLDER...]   .rs files to mutate; default tests/parser/grammar and
+ * examples RUSTG_MUTATE_ROUNDS       rounds over the files, the first without changes; 40 RUSTG_MUTATE_SEED first seed;
+ * 1 */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdbool.h>
@@ -147,8 +146,8 @@ static void mutate(const text *from, const rustg_tokens *toks, const rustg_file 
 static rustg_result *compile(const rustg_source *sources, size_t n, rustg_engine engine, uint32_t n_threads,
                              rustg_stage stop_after)
 {
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .n_threads = n_threads,
-                                     .stop_after = stop_after};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = engine, .n_threads = n_threads, .stop_after = stop_after};
     rustg_result *result = NULL;
     rustg_error error;
     if (rustg_compile(sources, n, &options, &result, &error) != RUSTG_OK)
@@ -251,7 +250,8 @@ static void run_batch(size_t first, size_t n, bool is_plain, bool has_cuda)
     rustg_result *one = compile(sources, n, RUSTG_ENGINE_CPU, 1, RUSTG_STAGE_AST);
     for (size_t i = 0; i < n; i++)
         check_file(one, i, &sources[i]);
-    compare(one, compile(sources, n, RUSTG_ENGINE_CPU, 3, RUSTG_STAGE_AST), sources, n, "three threads differ from one");
+    compare(one, compile(sources, n, RUSTG_ENGINE_CPU, 3, RUSTG_STAGE_AST), sources, n,
+            "three threads differ from one");
     if (has_cuda)
         compare(one, compile(sources, n, RUSTG_ENGINE_CUDA, 0, RUSTG_STAGE_AST), sources, n, "CUDA differs from CPU");
     rustg_result_free(one);

@@ -189,9 +189,25 @@ enum {
 
 int main(void)
 {
-    static const char *const units[] = {"(", "{", ")", "}", "(]", "([}", "fn f() { a b }\n", "fn f(\n", "{ a b }\n",
-                                        ";", "mod m { x }\n", "mod m {\n", "fn f() { (a +) }\n", "<<<<<<< x\n",
-                                        "#[x]\n", "use a::{b c};\n", "struct S { a b }\n", "a\n", "! "};
+    static const char *const units[] = {"(",
+                                        "{",
+                                        ")",
+                                        "}",
+                                        "(]",
+                                        "([}",
+                                        "fn f() { a b }\n",
+                                        "fn f(\n",
+                                        "{ a b }\n",
+                                        ";",
+                                        "mod m { x }\n",
+                                        "mod m {\n",
+                                        "fn f() { (a +) }\n",
+                                        "<<<<<<< x\n",
+                                        "#[x]\n",
+                                        "use a::{b c};\n",
+                                        "struct S { a b }\n",
+                                        "a\n",
+                                        "! "};
     static unsigned char seen[RUSTG_N_DIAGNOSTIC_KINDS];
     size_t i;
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++)

@@ -99,8 +99,8 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
         memcpy(source + work.files[i].base, sources[i].bytes, sources[i].n_bytes);
     work.n_toks = toks.n_toks;
     work.n_bytes = (uint32_t)base;
-    lex_batch_view lexed = {.d_source = source, .d_files = entries, .d_file_first_tok = file_first_tok,
-                            .n_files = (uint32_t)n};
+    lex_batch_view lexed = {
+        .d_source = source, .d_files = entries, .d_file_first_tok = file_first_tok, .n_files = (uint32_t)n};
     /* rooms that may be read behind their ends */
     uint8_t *kind = host_new(toks.n_toks, 1), *flags = host_new(toks.n_toks, 1);
     uint32_t *start = host_new(toks.n_toks, 4), *end = host_new(toks.n_toks, 4);

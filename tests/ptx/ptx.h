@@ -6,9 +6,10 @@
  *   ptx_run.c     one thread                       ptx_block.c   blocks: turns, barriers, warp operations
  *   ptx_engine.c  in the place of the CUDA driver
  *
- * Exact where the PTX ISA is: integers, IEEE arithmetic and its roundings, conversions. Where the ISA leaves a result open (bits of a
- * NaN, a lane that is not there, an approximation's last bits) it is some value that the ISA allows. What is not known is an error
- * with its line, and so is every access outside of a variable's space or a mapped buffer. */
+ * Exact where the PTX ISA is: integers, IEEE arithmetic and its roundings, conversions. Where the ISA leaves a result
+ * open (bits of a NaN, a lane that is not there, an approximation's last bits) it is some value that the ISA allows.
+ * What is not known is an error with its line, and so is every access outside of a variable's space or a mapped buffer.
+ */
 #ifndef PTX_H
 #define PTX_H
 
@@ -18,23 +19,46 @@
 
 typedef enum ptx_space { PTX_GENERIC, PTX_GLOBAL, PTX_CONST, PTX_SHARED, PTX_LOCAL, PTX_PARAM } ptx_space;
 typedef enum ptx_kind { PTX_PRED, PTX_U, PTX_S, PTX_B, PTX_F, PTX_BF } ptx_kind;
-typedef struct ptx_type { uint8_t kind, bytes; } ptx_type; /* a predicate has 1 byte */
+typedef struct ptx_type {
+    uint8_t kind, bytes;
+} ptx_type; /* a predicate has 1 byte */
 
 typedef enum ptx_code {
     PTX_NOTHING,
 #define PTX(name, words, form, ...) PTX_##name,
 #include "ptx_instruction.def"
-    PTX_MOVE, PTX_SPECIAL, PTX_FRAME_ADDRESS, PTX_PACK, PTX_UNPACK, PTX_CONVERT,
-    PTX_LOAD, PTX_STORE, PTX_ATOMIC, PTX_BRANCH, PTX_BRANCH_INDEX, PTX_CALL, PTX_FELL_OUT,
+    PTX_MOVE,
+    PTX_SPECIAL,
+    PTX_FRAME_ADDRESS,
+    PTX_PACK,
+    PTX_UNPACK,
+    PTX_CONVERT,
+    PTX_LOAD,
+    PTX_STORE,
+    PTX_ATOMIC,
+    PTX_BRANCH,
+    PTX_BRANCH_INDEX,
+    PTX_CALL,
+    PTX_FELL_OUT,
     PTX_N_CODES
 } ptx_code;
 
 /* aux of floating instructions and conversions */
-enum { PTX_NEAREST, PTX_ZERO, PTX_DOWN, PTX_UP, PTX_ROUNDING = 3, PTX_FTZ = 4, PTX_SAT = 8, PTX_INTEGRAL = 16, PTX_ROUNDED = 32 };
+enum {
+    PTX_NEAREST,
+    PTX_ZERO,
+    PTX_DOWN,
+    PTX_UP,
+    PTX_ROUNDING = 3,
+    PTX_FTZ = 4,
+    PTX_SAT = 8,
+    PTX_INTEGRAL = 16,
+    PTX_ROUNDED = 32
+};
 
-/* One instruction. d, a, b, c, e, f: slots of the frame; constants have slots too; 0: no result is kept. guard: 0, 1: if slot p,
- * 2: if not. width: bytes of the register d. Memory: type, n elements in d, b, c, e; address in a (a parameter or local variable: in
- * the frame, is_frame) plus imm. */
+/* One instruction. d, a, b, c, e, f: slots of the frame; constants have slots too; 0: no result is kept. guard: 0, 1:
+ * if slot p, 2: if not. width: bytes of the register d. Memory: type, n elements in d, b, c, e; address in a (a
+ * parameter or local variable: in the frame, is_frame) plus imm. */
 typedef struct ptx_op {
     uint16_t code;
     uint8_t guard, aux, space, n, width, what;
@@ -44,9 +68,17 @@ typedef struct ptx_op {
     uint64_t imm;
 } ptx_op;
 
-typedef struct ptx_variable { uint32_t offset, size; } ptx_variable; /* of a frame's bytes */
-typedef struct ptx_list { VEC(uint32_t) at; } ptx_list;
-typedef struct ptx_call { uint32_t function; bool through_register; ptx_list args, results; } ptx_call; /* offsets in the frame */
+typedef struct ptx_variable {
+    uint32_t offset, size;
+} ptx_variable; /* of a frame's bytes */
+typedef struct ptx_list {
+    VEC(uint32_t) at;
+} ptx_list;
+typedef struct ptx_call {
+    uint32_t function;
+    bool through_register;
+    ptx_list args, results;
+} ptx_call; /* offsets in the frame */
 
 typedef struct ptx_function {
     const char *name;
@@ -68,7 +100,11 @@ typedef struct ptx_segment {
     bool writable, written, read_only_read; /* the last: by ld.global.nc */
 } ptx_segment;
 
-typedef struct ptx_frame { const ptx_function *f; const ptx_op *back; uint32_t slots, bytes; } ptx_frame; /* starts of its parts */
+typedef struct ptx_frame {
+    const ptx_function *f;
+    const ptx_op *back;
+    uint32_t slots, bytes;
+} ptx_frame; /* starts of its parts */
 typedef enum ptx_state { PTX_READY, PTX_AT_BARRIER, PTX_AT_WARP, PTX_ENDED } ptx_state;
 
 typedef struct ptx_thread {
@@ -87,7 +123,7 @@ typedef struct ptx_machine {
     VEC(ptx_function) functions; /* [0] none */
     VEC(ptx_segment) segments;   /* by address */
     uint64_t next_address;
-    uint32_t static_shared;      /* bytes of shared memory, statically known */
+    uint32_t static_shared; /* bytes of shared memory, statically known */
     /* a launch */
     uint32_t grid[3], block[3], block_index[3], n_threads, shared_bytes, dynamic_shared;
     uint8_t *shared;
@@ -100,9 +136,15 @@ typedef struct ptx_machine {
 /* Windows of the generic address space, and of functions. */
 #define PTX_GLOBAL_WINDOW UINT64_C(0x700000000000)
 #define PTX_SHARED_WINDOW UINT64_C(0x500000000000)
-#define PTX_LOCAL_WINDOW UINT64_C(0x400000000000)
-#define PTX_CODE_WINDOW UINT64_C(0x300000000000)
-enum { PTX_SHARED_START = 1024, PTX_SHARED_DYNAMIC = 1 << 20, PTX_LOCAL_START = 256, PTX_LOCAL_BYTES = 512 << 10, PTX_N_SLOTS = 32 << 10 };
+#define PTX_LOCAL_WINDOW  UINT64_C(0x400000000000)
+#define PTX_CODE_WINDOW   UINT64_C(0x300000000000)
+enum {
+    PTX_SHARED_START = 1024,
+    PTX_SHARED_DYNAMIC = 1 << 20,
+    PTX_LOCAL_START = 256,
+    PTX_LOCAL_BYTES = 512 << 10,
+    PTX_N_SLOTS = 32 << 10
+};
 
 /* False: m->message says why ("line 12: ..."). m is zeroed before the first call; ptx_free gives all back. */
 bool ptx_read(ptx_machine *m, const char *text);
@@ -111,7 +153,12 @@ void ptx_free(ptx_machine *m);
 uint64_t ptx_map(ptx_machine *m, const char *name, void *bytes, uint64_t n_bytes, bool writable);
 ptx_segment *ptx_find_variable(ptx_machine *m, const char *name); /* of the module; NULL: none */
 /* params[i]: the bytes of parameter i. */
-typedef struct ptx_launch { const char *kernel; uint32_t grid[3], block[3], dynamic_shared; const void *const *params; size_t n_params; } ptx_launch;
+typedef struct ptx_launch {
+    const char *kernel;
+    uint32_t grid[3], block[3], dynamic_shared;
+    const void *const *params;
+    size_t n_params;
+} ptx_launch;
 bool ptx_run(ptx_machine *m, const ptx_launch *launch);
 
 /* Inner: always false. */

@@ -14,7 +14,11 @@ static uint64_t *slots_of(ptx_thread *t)
 }
 
 /* How the lanes of one operation stand: bits of those that wait in it. */
-typedef struct meeting { ptx_thread *lanes; uint32_t mask; const ptx_op *op; } meeting;
+typedef struct meeting {
+    ptx_thread *lanes;
+    uint32_t mask;
+    const ptx_op *op;
+} meeting;
 
 static bool takes_part(const meeting *with, uint32_t lane)
 {
@@ -35,10 +39,22 @@ static void shuffle(const meeting *with, uint32_t lane, uint64_t *result, uint64
     int from = (int)lane;
     bool valid;
     switch ((int)op->code) {
-    case PTX_SHFL_UP: from -= (int)b; valid = from >= (int)most; break;
-    case PTX_SHFL_DOWN: from += (int)b; valid = from <= (int)most; break;
-    case PTX_SHFL_BFLY: from ^= (int)b; valid = from <= (int)most; break;
-    default: from = (int)((lane & segment) | (b & ~segment)); valid = from <= (int)most; break;
+    case PTX_SHFL_UP:
+        from -= (int)b;
+        valid = from >= (int)most;
+        break;
+    case PTX_SHFL_DOWN:
+        from += (int)b;
+        valid = from <= (int)most;
+        break;
+    case PTX_SHFL_BFLY:
+        from ^= (int)b;
+        valid = from <= (int)most;
+        break;
+    default:
+        from = (int)((lane & segment) | (b & ~segment));
+        valid = from <= (int)most;
+        break;
     }
     if (!valid)
         from = (int)lane;
@@ -93,7 +109,8 @@ static uint32_t reduced(const meeting *with)
 
 static void serve_lane(const meeting *with, uint32_t lane, uint64_t *result, uint64_t *second)
 {
-    uint64_t mask = with->op->code == PTX_MATCH_ANY_64 || with->op->code == PTX_MATCH_ALL_64 ? ~UINT64_C(0) : UINT32_MAX;
+    uint64_t mask =
+        with->op->code == PTX_MATCH_ANY_64 || with->op->code == PTX_MATCH_ALL_64 ? ~UINT64_C(0) : UINT32_MAX;
     switch ((int)with->op->code) {
     case PTX_WARP_SYNC: break;
     case PTX_ACTIVEMASK: *result = with->mask; break;
@@ -101,14 +118,17 @@ static void serve_lane(const meeting *with, uint32_t lane, uint64_t *result, uin
     case PTX_VOTE_ANY: *result = ballot(with) != 0; break;
     case PTX_VOTE_UNI: *result = ballot(with) == with->mask || ballot(with) == 0; break;
     case PTX_VOTE_BALLOT: *result = ballot(with); break;
-    case PTX_MATCH_ANY_32: case PTX_MATCH_ANY_64: *result = matching(with, lane, mask); break;
-    case PTX_MATCH_ALL_32: case PTX_MATCH_ALL_64:
+    case PTX_MATCH_ANY_32:
+    case PTX_MATCH_ANY_64: *result = matching(with, lane, mask); break;
+    case PTX_MATCH_ALL_32:
+    case PTX_MATCH_ALL_64:
         *second = matching(with, lane, mask) == with->mask;
         *result = *second ? with->mask : 0;
         break;
-    case PTX_SHFL_UP: case PTX_SHFL_DOWN: case PTX_SHFL_BFLY: case PTX_SHFL_IDX:
-        shuffle(with, lane, result, second);
-        break;
+    case PTX_SHFL_UP:
+    case PTX_SHFL_DOWN:
+    case PTX_SHFL_BFLY:
+    case PTX_SHFL_IDX: shuffle(with, lane, result, second); break;
     default: *result = reduced(with); break;
     }
 }
@@ -138,8 +158,8 @@ static uint32_t mask_of(ptx_thread *t)
     return (uint32_t)slots_of(t)[t->at->f];
 }
 
-/* Lets the lanes [first, end) of a warp go on that wait for each other and are all there. What is asked of an ended lane
- * is waived. False: none could go on. */
+/* Lets the lanes [first, end) of a warp go on that wait for each other and are all there. What is asked of an ended
+ * lane is waived. False: none could go on. */
 bool ptx_release_warp(ptx_machine *m, uint32_t first, uint32_t end)
 {
     bool any = false;
@@ -160,7 +180,8 @@ bool ptx_release_warp(ptx_machine *m, uint32_t first, uint32_t end)
         }
         for (uint32_t k = first; k < end; k++) {
             ptx_thread *other = &m->threads[k];
-            if (other->state == PTX_AT_WARP && other->at->code == t->at->code && (active ? other->at == t->at : mask_of(other) == asked))
+            if (other->state == PTX_AT_WARP && other->at->code == t->at->code &&
+                (active ? other->at == t->at : mask_of(other) == asked))
                 here |= 1u << (k - first);
         }
         if (active ? ready != 0 : (here & asked) != (alive & asked))
@@ -178,7 +199,8 @@ static bool release_barrier(ptx_machine *m)
         ptx_thread *t = &m->threads[i];
         if (t->state != PTX_AT_BARRIER && t->state != PTX_ENDED)
             return false;
-        if (t->state == PTX_AT_BARRIER && one && slots_of(t)[t->at->a] != slots_of(&m->threads[one->number])[one->at->a])
+        if (t->state == PTX_AT_BARRIER && one &&
+            slots_of(t)[t->at->a] != slots_of(&m->threads[one->number])[one->at->a])
             return false; /* barriers of two numbers */
         if (t->state == PTX_AT_BARRIER)
             one = t;
@@ -282,7 +304,8 @@ bool ptx_run(ptx_machine *m, const ptx_launch *launch)
         return false;
     for (uint32_t i = 0; i < m->segments.n; i++)
         m->segments.at[i].written = m->segments.at[i].read_only_read = false;
-    uint8_t *room = mmap(NULL, each * m->n_threads, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint8_t *room =
+        mmap(NULL, each * m->n_threads, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     m->shared = malloc(m->static_shared + m->dynamic_shared + 1);
     m->threads = calloc(m->n_threads, sizeof *m->threads);
     bool is_there = room != MAP_FAILED && m->shared && m->threads;

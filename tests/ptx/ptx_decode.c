@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
-typedef struct row { const char *words, *form; } row;
+typedef struct row {
+    const char *words, *form;
+} row;
 static const row rows[] = {
     {"", ""},
 #define PTX(name, words, form, ...) {words, form},
@@ -12,7 +14,10 @@ static const row rows[] = {
 enum { N_ROWS = sizeof rows / sizeof rows[0] };
 
 /* All spellings, sorted; made by the first decode. */
-typedef struct spelling { const char *text; uint16_t code; } spelling;
+typedef struct spelling {
+    const char *text;
+    uint16_t code;
+} spelling;
 static arena table_memory;
 static VEC(spelling) table;
 
@@ -98,8 +103,8 @@ static ptx_name *find_name(ptx_reader *r, uint32_t *number)
     return name;
 }
 
-/* A register, a number, a variable's or function's address with or without an offset. A frame's variable has its address only
- * when the function runs: an instruction of its own computes it. */
+/* A register, a number, a variable's or function's address with or without an offset. A frame's variable has its
+ * address only when the function runs: an instruction of its own computes it. */
 uint32_t ptx_source(ptx_reader *r)
 {
     uint32_t number, line = r->line;
@@ -163,8 +168,11 @@ static void decode_form(ptx_reader *r, const char *form, ptx_op *op)
 
 static uint8_t flags_of(const ptx_parts *parts)
 {
-    static const struct { const char *word; uint8_t flags; } known[] = {
-        {"rn", PTX_NEAREST}, {"rz", PTX_ZERO}, {"rm", PTX_DOWN}, {"rp", PTX_UP}, {"ftz", PTX_FTZ}, {"sat", PTX_SAT}};
+    static const struct {
+        const char *word;
+        uint8_t flags;
+    } known[] = {{"rn", PTX_NEAREST}, {"rz", PTX_ZERO}, {"rm", PTX_DOWN},
+                 {"rp", PTX_UP},      {"ftz", PTX_FTZ}, {"sat", PTX_SAT}};
     uint8_t flags = 0;
     for (uint32_t i = 1; i < parts->n; i++)
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
@@ -274,8 +282,8 @@ void ptx_decode(ptx_reader *r)
         op.code = known->code;
         op.aux = flags_of(&parts);
         decode_form(r, rows[known->code].form, &op);
-    } else if (!decode_flow(r, &parts, &op) && !ptx_decode_memory(r, &parts, &op) && !ptx_decode_convert(r, &parts, &op) &&
-               !ptx_decode_move(r, &parts, &op)) {
+    } else if (!decode_flow(r, &parts, &op) && !ptx_decode_memory(r, &parts, &op) &&
+               !ptx_decode_convert(r, &parts, &op) && !ptx_decode_move(r, &parts, &op)) {
         r->word = before.word;
         r->line = before.line;
         ptx_wrong(r, "this instruction is not known");

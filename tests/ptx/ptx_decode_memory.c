@@ -1,10 +1,12 @@
 /* ptx_decode_memory.c: instructions of many spellings: moves, conversions, loads, stores, atomics. */
 #include "ptx_reader.h"
 
-static const char *const special_names[] = {"%tid.x",   "%tid.y",   "%tid.z",   "%ctaid.x",  "%ctaid.y",  "%ctaid.z",
-                                            "%ntid.x",  "%ntid.y",  "%ntid.z",  "%nctaid.x", "%nctaid.y", "%nctaid.z",
-                                            "%laneid",  "%warpid",  "%nwarpid", "%dynamic_smem_size", "%lanemask_eq", "%lanemask_lt",
-                                            "%lanemask_le", "%lanemask_gt", "%lanemask_ge", "%clock", "%clock64", "%smid"};
+static const char *const special_names[] = {"%tid.x",       "%tid.y",       "%tid.z",       "%ctaid.x",
+                                            "%ctaid.y",     "%ctaid.z",     "%ntid.x",      "%ntid.y",
+                                            "%ntid.z",      "%nctaid.x",    "%nctaid.y",    "%nctaid.z",
+                                            "%laneid",      "%warpid",      "%nwarpid",     "%dynamic_smem_size",
+                                            "%lanemask_eq", "%lanemask_lt", "%lanemask_le", "%lanemask_gt",
+                                            "%lanemask_ge", "%clock",       "%clock64",     "%smid"};
 
 static bool one_of(ptx_word word, const char *const *words, size_t n, size_t *which)
 {
@@ -70,9 +72,16 @@ bool ptx_decode_move(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 bool ptx_decode_convert(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 {
     static const char *const words[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "ftz", "sat"};
-    static const uint8_t flags[] = {PTX_ROUNDED | PTX_NEAREST, PTX_ROUNDED | PTX_ZERO, PTX_ROUNDED | PTX_DOWN, PTX_ROUNDED | PTX_UP,
-                                    PTX_INTEGRAL | PTX_NEAREST, PTX_INTEGRAL | PTX_ZERO, PTX_INTEGRAL | PTX_DOWN, PTX_INTEGRAL | PTX_UP,
-                                    PTX_FTZ, PTX_SAT};
+    static const uint8_t flags[] = {PTX_ROUNDED | PTX_NEAREST,
+                                    PTX_ROUNDED | PTX_ZERO,
+                                    PTX_ROUNDED | PTX_DOWN,
+                                    PTX_ROUNDED | PTX_UP,
+                                    PTX_INTEGRAL | PTX_NEAREST,
+                                    PTX_INTEGRAL | PTX_ZERO,
+                                    PTX_INTEGRAL | PTX_DOWN,
+                                    PTX_INTEGRAL | PTX_UP,
+                                    PTX_FTZ,
+                                    PTX_SAT};
     size_t which;
     if (!ptx_word_is(parts->at[0], "cvt") || parts->n < 3 || !ptx_type_of(parts->at[parts->n - 2], &op->type) ||
         !ptx_type_of(parts->at[parts->n - 1], &op->from))
@@ -112,8 +121,9 @@ static void read_address(ptx_reader *r, ptx_op *op)
 static bool read_modifier(ptx_word word, ptx_op *op)
 {
     static const char *const spaces[] = {"", "global", "const", "shared", "local", "param"};
-    static const char *const ignored[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "cta", "cluster", "gpu", "sys", "ca", "cg",
-                                          "cs", "lu", "cv", "wb", "wt", "noftz"};
+    static const char *const ignored[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "weak",
+                                          "cta",      "cluster", "gpu",     "sys",     "ca",      "cg",
+                                          "cs",       "lu",      "cv",      "wb",      "wt",      "noftz"};
     size_t which;
     if (one_of(word, spaces, sizeof spaces / sizeof spaces[0], &which)) {
         op->space = (uint8_t)which;
@@ -123,8 +133,8 @@ static bool read_modifier(ptx_word word, ptx_op *op)
         op->space = PTX_SHARED;
         return true;
     }
-    return one_of(word, ignored, sizeof ignored / sizeof ignored[0], &which) || (word.n > 4 && memcmp(word.at, "L2::", 4) == 0) ||
-           (word.n > 4 && memcmp(word.at, "L1::", 4) == 0);
+    return one_of(word, ignored, sizeof ignored / sizeof ignored[0], &which) ||
+           (word.n > 4 && memcmp(word.at, "L2::", 4) == 0) || (word.n > 4 && memcmp(word.at, "L1::", 4) == 0);
 }
 
 static bool decode_load_store(ptx_reader *r, const ptx_parts *parts, ptx_op *op, bool load)

@@ -1,6 +1,6 @@
-/* ptx_engine.c: rustg_result_run's CUDA target on this interpreter. The linker gives these functions in the place of the
- * library's (--wrap), so that all else is what runs on a GPU: the emitter, NVRTC, the panic record. NVRTC is asked for PTX where the
- * runtime asks for a cubin. */
+/* ptx_engine.c: rustg_result_run's CUDA target on this interpreter. The linker gives these functions in the place of
+ * the library's (--wrap), so that all else is what runs on a GPU: the emitter, NVRTC, the panic record. NVRTC is asked
+ * for PTX where the runtime asks for a cubin. */
 #include "base/error.h"
 #include "codegen/codegen.h"
 #include "module.h"
@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-rustg_status __real_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
-                              rustg_error *error);
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
-                              rustg_error *error);
-rustg_status __real_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
-                                     size_t n_args, rustg_panic *panic, rustg_error *error);
-rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
-                                     size_t n_args, rustg_panic *panic, rustg_error *error);
+rustg_status __real_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
+                              gen_cuda_result *result, rustg_error *error);
+rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
+                              gen_cuda_result *result, rustg_error *error);
+rustg_status __real_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
+                                     const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
+rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
+                                     const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result,
-                              rustg_error *error)
+rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
+                              gen_cuda_result *result, rustg_error *error)
 {
     (void)cubin;
     return __real_gen_nvrtc(memory, cuda, arch, false, options, result, error);
@@ -40,7 +40,8 @@ typedef struct engine_run {
 
 static bool run_on(ptx_machine *m, engine_run *run)
 {
-    ptx_launch launch = {.kernel = run->entry, .dynamic_shared = run->options->dynamic_shared_bytes, .params = run->params};
+    ptx_launch launch = {
+        .kernel = run->entry, .dynamic_shared = run->options->dynamic_shared_bytes, .params = run->params};
     memcpy(launch.grid, run->options->grid, sizeof launch.grid);
     memcpy(launch.block, run->options->block, sizeof launch.block);
     jmp_buf out;
@@ -58,7 +59,8 @@ static bool run_on(ptx_machine *m, engine_run *run)
         const rustg_argument *arg = &run->args[i];
         bool is_buffer = launch_is_buffer(param);
         if (is_buffer && arg->length > 0 && param->size > 0)
-            run->addresses[i] = ptx_map(m, "argument", arg->data, arg->length * param->size, param->role == RUSTG_PARAM_GRID_MUT);
+            run->addresses[i] =
+                ptx_map(m, "argument", arg->data, arg->length * param->size, param->role == RUSTG_PARAM_GRID_MUT);
         if (launch_is_nothing(param))
             continue;
         run->params[launch.n_params++] = is_buffer ? &run->addresses[i] : arg->data;
@@ -93,7 +95,8 @@ static rustg_status run_and_report(engine_run *run, const rustg_result *result, 
         fclose(file);
     }
     ptx_free(&m);
-    return status == RUSTG_OK && found.state ? launch_panic_report(result, &found, panic ? panic : &own, error) : status;
+    return status == RUSTG_OK && found.state ? launch_panic_report(result, &found, panic ? panic : &own, error)
+                                             : status;
 }
 
 static size_t bytes_written(const engine_run *run, size_t i)
@@ -129,7 +132,8 @@ static bool find_coarse(engine_run *run, char *name, size_t capacity)
         snprintf(name, capacity, "rustg_x%u_%s", (unsigned)run->n_lanes, run->kernel->name);
         snprintf(head, sizeof head, ".entry %s(", name);
         if (strstr(run->image, head))
-            return grid[1] == 1 && grid[2] == 1 && block[1] == 1 && block[2] == 1 && run->options->dynamic_shared_bytes == 0;
+            return grid[1] == 1 && grid[2] == 1 && block[1] == 1 && block[2] == 1 &&
+                   run->options->dynamic_shared_bytes == 0;
     }
     return false;
 }
@@ -160,8 +164,9 @@ static rustg_status run_entries(engine_run *run, const rustg_result *result, rus
         rustg_error coarse = {0};
         rustg_status then = run_and_report(run, result, panic, &coarse);
         if (then != status || !move_written(run, after, '='))
-            status = error_set(error, RUSTG_ERR_CUDA, "entry `%s` differs from the kernel's own: status %d, then %d: %s", name, (int)status,
-                               (int)then, coarse.message);
+            status =
+                error_set(error, RUSTG_ERR_CUDA, "entry `%s` differs from the kernel's own: status %d, then %d: %s",
+                          name, (int)status, (int)then, coarse.message);
         else if (error)
             *error = coarse;
     } else if (has_coarse && error) {
@@ -172,8 +177,8 @@ static rustg_status run_entries(engine_run *run, const rustg_result *result, rus
 }
 
 /* RUSTG_PTX_ARCH: default sm_90 */
-rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options, const rustg_argument *args,
-                                     size_t n_args, rustg_panic *panic, rustg_error *error)
+rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
+                                     const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error)
 {
     const char *arch = getenv("RUSTG_PTX_ARCH");
     engine_run run = {.options = options, .args = args};
@@ -193,7 +198,8 @@ rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, c
     run.image = (const char *)image;
     run.params = calloc(2 * n_args + 2, sizeof *run.params);
     run.addresses = calloc(n_args + 1, sizeof *run.addresses);
-    status = run.params && run.addresses ? run_entries(&run, result, panic, error) : error_set(error, RUSTG_ERR_MEMORY, "out of memory");
+    status = run.params && run.addresses ? run_entries(&run, result, panic, error)
+                                         : error_set(error, RUSTG_ERR_MEMORY, "out of memory");
     free(run.addresses);
     free(run.params);
     return status;

@@ -1,5 +1,5 @@
-/* ptx_instructions_test.c: the PTX interpreter by itself: instructions against values of the PTX ISA manual, spaces and bounds, calls,
- * warps, and that what is not known or not allowed is an error that names its line. */
+/* ptx_instructions_test.c: the PTX interpreter by itself: instructions against values of the PTX ISA manual, spaces and
+ * bounds, calls, warps, and that what is not known or not allowed is an error that names its line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 static int n_failed;
 
 #define HEAD ".version 8.8\n.target sm_90\n.address_size 64\n"
-#define REGISTERS                                                                                                                \
-    ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<40>;\n.reg .f32 %f<9>;\n.reg .b64 %d<20>;\n.reg .f64 %g<9>;\n"             \
+#define REGISTERS                                                                                                      \
+    ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<40>;\n.reg .f32 %f<9>;\n.reg .b64 %d<20>;\n.reg .f64 %g<9>;\n"  \
     "ld.param.u64 %d0, [out];\n"
 
 /* Runs a kernel `k(out, in)` of n threads; out and in have 64 words each. */
@@ -21,9 +21,15 @@ static bool run(const char *text, uint32_t n_threads, uint64_t *out, const uint6
     jmp_buf memory;
     m.memory.out_of_memory = &memory;
     if (fine && setjmp(memory) == 0) {
-        uint64_t at[2] = {ptx_map(&m, "out", out, 64 * sizeof *out, true), ptx_map(&m, "in", (void *)(uintptr_t)in, 64 * sizeof *in, false)};
+        uint64_t at[2] = {ptx_map(&m, "out", out, 64 * sizeof *out, true),
+                          ptx_map(&m, "in", (void *)(uintptr_t)in, 64 * sizeof *in, false)};
         const void *params[] = {&at[0], &at[1]};
-        ptx_launch launch = {.kernel = "k", .grid = {1, 1, 1}, .block = {n_threads, 1, 1}, .dynamic_shared = 64, .params = params, .n_params = 2};
+        ptx_launch launch = {.kernel = "k",
+                             .grid = {1, 1, 1},
+                             .block = {n_threads, 1, 1},
+                             .dynamic_shared = 64,
+                             .params = params,
+                             .n_params = 2};
         fine = ptx_run(&m, &launch);
     }
     snprintf(message, 512, "%s", m.message);
@@ -38,7 +44,10 @@ static void failed(const char *what, const char *why)
 }
 
 /* One instruction or a few, of which the last result is %d1 (64 bits), compared. */
-static const struct { const char *body; uint64_t expected; } values[] = {
+static const struct {
+    const char *body;
+    uint64_t expected;
+} values[] = {
     {"add.u32 %r1, 4294967295, 2; cvt.u64.u32 %d1, %r1;", 1},
     {"mul.hi.s32 %r1, -2, 3; cvt.u64.u32 %d1, %r1;", 0xFFFFFFFF},
     {"mul.hi.u64 %d1, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF;", 0xFFFFFFFFFFFFFFFE},
@@ -94,7 +103,8 @@ static const struct { const char *body; uint64_t expected; } values[] = {
     {"add.rn.f32 %f1, 0f3F800000, 0f33800000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x3F800000},
     {"add.rp.f32 %f1, 0f3F800000, 0f33800000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x3F800001},
     {"add.rn.ftz.f32 %f1, 0f00000001, 0f00000001; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0},
-    {"fma.rn.f64 %g1, 0d3FF0000000000001, 0d3FF0000000000001, 0dBFF0000000000002; mov.b64 %d1, %g1;", 0x3970000000000000},
+    {"fma.rn.f64 %g1, 0d3FF0000000000001, 0d3FF0000000000001, 0dBFF0000000000002; mov.b64 %d1, %g1;",
+     0x3970000000000000},
     {"mul.rn.sat.f32 %f1, 0f40000000, 0f40000000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x3F800000},
     {"div.rz.f64 %g1, 0d3FF0000000000000, 0d4008000000000000; mov.b64 %d1, %g1;", 0x3FD5555555555555},
     {"sqrt.rn.f32 %f1, 0f40000000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x3FB504F3},
@@ -107,26 +117,34 @@ static const struct { const char *body; uint64_t expected; } values[] = {
     {"ex2.approx.ftz.f32 %f1, 0f41200000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x44800000},
     /* moves, memory, flow */
     {"mov.b64 {%r1, %r2}, 0x1234567800000009; mov.b64 %d1, {%r2, %r1};", 0x0000000912345678},
-    {".local .align 8 .b8 own[16]; mov.u64 %d2, own; st.local.v2.u32 [%d2+8], {5, 6}; cvta.local.u64 %d3, %d2; ld.u64 %d1, [%d3+8];", 0x600000005},
-    {".shared .align 4 .b8 all[8]; mov.u32 %r1, all; st.shared.s8 [%r1+1], -2; ld.shared.s8 %r2, [all+1]; cvt.u64.u32 %d1, %r2;", 0xFFFFFFFE},
+    {".local .align 8 .b8 own[16]; mov.u64 %d2, own; st.local.v2.u32 [%d2+8], {5, 6}; cvta.local.u64 %d3, %d2; ld.u64 "
+     "%d1, [%d3+8];",
+     0x600000005},
+    {".shared .align 4 .b8 all[8]; mov.u32 %r1, all; st.shared.s8 [%r1+1], -2; ld.shared.s8 %r2, [all+1]; cvt.u64.u32 "
+     "%d1, %r2;",
+     0xFFFFFFFE},
     {"mov.u64 %d2, rows; ld.global.u64 %d3, [%d2]; ld.u8 %r1, [%d3+2]; cvt.u64.u32 %d1, %r1;", 7},
     {"atom.global.add.u64 %d2, [%d0], 5; red.global.max.s64 [%d0], -1; ld.global.u64 %d1, [%d0];", 6},
     {"atom.global.cas.b64 %d2, [%d0], 1, 77; ld.global.u64 %d1, [%d0];", 77},
     {"atom.global.inc.u32 %r1, [%d0], 1; atom.global.inc.u32 %r1, [%d0], 1; ld.global.u64 %d1, [%d0];", 1},
     {"{ .reg .b64 %d1; mov.u64 %d1, 3; } mov.u64 %d1, 4;", 4},
     {"mov.u64 %d1, 0; ROUND: add.u64 %d1, %d1, 3; setp.lt.u64 %p1, %d1, 10; @%p1 bra ROUND;", 12},
-    {"LIST: .branchtargets A, B; mov.u32 %r1, 1; brx.idx %r1, LIST; A: mov.u64 %d1, 1; bra C; B: mov.u64 %d1, 2; C:", 2},
+    {"LIST: .branchtargets A, B; mov.u32 %r1, 1; brx.idx %r1, LIST; A: mov.u64 %d1, 1; bra C; B: mov.u64 %d1, 2; C:",
+     2},
     {"{ .param .b64 a; .param .b64 b; st.param.b64 [a], 20; call.uni (b), twice, (a); ld.param.b64 %d1, [b]; }", 41},
-    {"mov.u64 %d2, twice; { .param .b64 a; .param .b64 b; st.param.b64 [a+0], 1; P : .callprototype (.param .b64 _) _ (.param .b64 _); "
-     "call (b), %d2, (a), P; ld.param.b64 %d1, [b+0]; }", 3},
+    {"mov.u64 %d2, twice; { .param .b64 a; .param .b64 b; st.param.b64 [a+0], 1; P : .callprototype (.param .b64 _) _ "
+     "(.param .b64 _); "
+     "call (b), %d2, (a), P; ld.param.b64 %d1, [b+0]; }",
+     3},
     {"mov.u32 %r1, %ntid.x; mov.u32 %r2, %dynamic_smem_size; add.u32 %r1, %r1, %r2; cvt.u64.u32 %d1, %r1;", 65},
 };
 
 static const char *const rest = "\nst.global.u64 [%d0], %d1;\nret;\n}\n";
 static const char *const before =
     HEAD ".const .align 1 .b8 bytes[4] = {5, 6, 7};\n.global .align 8 .u64 rows[2] = {generic(bytes), 3};\n"
-    ".func (.param .b64 result) twice(.param .b64 x)\n{\n.reg .b64 %x;\nld.param.u64 %x, [x];\nmad.lo.s64 %x, %x, 2, 1;\nst.param.b64 [result], %x;\nret;\n}\n"
-    ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" REGISTERS;
+         ".func (.param .b64 result) twice(.param .b64 x)\n{\n.reg .b64 %x;\nld.param.u64 %x, [x];\nmad.lo.s64 %x, %x, "
+         "2, 1;\nst.param.b64 [result], %x;\nret;\n}\n"
+         ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" REGISTERS;
 
 static void check_values(void)
 {
@@ -145,7 +163,10 @@ static void check_values(void)
 }
 
 /* Every lane's result is %r9. */
-static const struct { const char *body; uint32_t expected[4]; } warps[] = {
+static const struct {
+    const char *body;
+    uint32_t expected[4];
+} warps[] = {
     {"shfl.sync.down.b32 %r9|%p1, %r8, 1, 31, -1;", {1, 2, 3, 0xDEADBEEF}},
     {"shfl.sync.up.b32 %r9, %r8, 1, 0, -1;", {0, 0, 1, 2}},
     {"shfl.sync.bfly.b32 %r9, %r8, 2, 31, -1;", {2, 3, 0, 1}},
@@ -154,12 +175,15 @@ static const struct { const char *body; uint32_t expected[4]; } warps[] = {
     {"setp.lt.u32 %p1, %r8, 2; @%p1 bra A; activemask.b32 %r9; bra B; A: activemask.b32 %r9; B:", {3, 3, 12, 12}},
     {"and.b32 %r1, %r8, 1; match.any.sync.b32 %r9, %r1, -1;", {5, 10, 5, 10}},
     {"redux.sync.max.s32 %r9, %r8, -1;", {3, 3, 3, 3}},
-    {"mul.wide.u32 %d1, %r8, 4; mov.u64 %d2, sums; add.u64 %d2, %d2, %d1; st.shared.u32 [%d2], %r8; bar.sync 0; ld.shared.u32 %r9, [sums+12];", {3, 3, 3, 3}},
+    {"mul.wide.u32 %d1, %r8, 4; mov.u64 %d2, sums; add.u64 %d2, %d2, %d1; st.shared.u32 [%d2], %r8; bar.sync 0; "
+     "ld.shared.u32 %r9, [sums+12];",
+     {3, 3, 3, 3}},
     {"mov.u32 %r9, 9; setp.eq.u32 %p1, %r8, 0; @%p1 bra OUT; bar.sync 0; OUT:", {9, 9, 9, 9}},
 };
 
-static const char *const of_lanes = HEAD ".shared .align 4 .b8 sums[16];\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n" REGISTERS
-                                         "mov.u32 %r8, %tid.x;\nmul.wide.u32 %d8, %r8, 8;\nadd.u64 %d0, %d0, %d8;\n";
+static const char *const of_lanes =
+    HEAD ".shared .align 4 .b8 sums[16];\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n" REGISTERS
+         "mov.u32 %r8, %tid.x;\nmul.wide.u32 %d8, %r8, 8;\nadd.u64 %d0, %d0, %d8;\n";
 
 static void check_warps(void)
 {
@@ -172,14 +196,17 @@ static void check_warps(void)
             failed(warps[i].body, message);
         for (int lane = 0; lane < 4; lane++)
             if (out[lane] != warps[i].expected[lane]) {
-                snprintf(message, sizeof message, "lane %d: %#" PRIx64 ", expected %#x", lane, out[lane], (unsigned)warps[i].expected[lane]);
+                snprintf(message, sizeof message, "lane %d: %#" PRIx64 ", expected %#x", lane, out[lane],
+                         (unsigned)warps[i].expected[lane]);
                 failed(warps[i].body, message);
                 break;
             }
     }
 }
 
-static const struct { const char *body, *words; } errors[] = {
+static const struct {
+    const char *body, *words;
+} errors[] = {
     {"frobnicate.u32 %r1, %r2;", "this instruction is not known, at `frobnicate.u32"},
     {"add.sat.u32 %r1, %r2, 1;", "this instruction is not known"},
     {"cvt.rna.tf32.f32 %r1, %f1;", "this instruction is not known"},
@@ -195,7 +222,8 @@ static const struct { const char *body, *words; } errors[] = {
     {"ld.shared.u32 %r1, [%d0];", "outside of shared memory"},
     {"trap;", "a trap"},
     {"L: bra L;", "no end within"},
-    {"mov.u64 %d1, 3; { .param .b64 a; .param .b64 b; P : .callprototype _ (); call (b), %d1, (a), P; }", "a call of what is no function"},
+    {"mov.u64 %d1, 3; { .param .b64 a; .param .b64 b; P : .callprototype _ (); call (b), %d1, (a), P; }",
+     "a call of what is no function"},
 };
 
 static void check_errors(void)

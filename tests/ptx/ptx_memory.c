@@ -7,7 +7,8 @@ uint64_t ptx_map(ptx_machine *m, const char *name, void *bytes, uint64_t n_bytes
 {
     enum { GAP = 4096 }; /* what runs over a buffer's end does not reach the next one */
     uint64_t address = m->next_address;
-    vec_push(&m->memory, &m->segments, (ptx_segment){.address = address, .n_bytes = n_bytes, .bytes = bytes, .name = name, .writable = writable});
+    vec_push(&m->memory, &m->segments,
+             (ptx_segment){.address = address, .n_bytes = n_bytes, .bytes = bytes, .name = name, .writable = writable});
     m->next_address = (address + n_bytes + 2 * GAP - 1) & ~(uint64_t)(GAP - 1);
     return address;
 }
@@ -36,9 +37,10 @@ static ptx_segment *segment_of(ptx_machine *m, uint64_t address)
 static uint8_t *bad(ptx_thread *t, const ptx_op *op, const char *what, uint64_t address, uint32_t n_bytes, bool write)
 {
     const uint32_t *block = t->m->block_index;
-    ptx_fail(t->m, op->line, "%s: %s of %u bytes at %#llx (block %u,%u,%u thread %u,%u,%u)", what, write ? "a write" : "a read",
-             (unsigned)n_bytes, (unsigned long long)address, (unsigned)block[0], (unsigned)block[1], (unsigned)block[2], (unsigned)t->index[0],
-             (unsigned)t->index[1], (unsigned)t->index[2]);
+    ptx_fail(t->m, op->line, "%s: %s of %u bytes at %#llx (block %u,%u,%u thread %u,%u,%u)", what,
+             write ? "a write" : "a read", (unsigned)n_bytes, (unsigned long long)address, (unsigned)block[0],
+             (unsigned)block[1], (unsigned)block[2], (unsigned)t->index[0], (unsigned)t->index[1],
+             (unsigned)t->index[2]);
     return NULL;
 }
 
@@ -59,9 +61,11 @@ static uint8_t *in_global(ptx_thread *t, const ptx_op *op, uint64_t address, uin
 static uint8_t *in_shared(ptx_thread *t, const ptx_op *op, uint64_t at, uint32_t n_bytes, bool write)
 {
     ptx_machine *m = t->m;
-    if (at >= PTX_SHARED_DYNAMIC && at - PTX_SHARED_DYNAMIC <= m->dynamic_shared && n_bytes <= m->dynamic_shared - (at - PTX_SHARED_DYNAMIC))
+    if (at >= PTX_SHARED_DYNAMIC && at - PTX_SHARED_DYNAMIC <= m->dynamic_shared &&
+        n_bytes <= m->dynamic_shared - (at - PTX_SHARED_DYNAMIC))
         return m->shared + m->static_shared + (at - PTX_SHARED_DYNAMIC);
-    if (at >= PTX_SHARED_START && at - PTX_SHARED_START <= m->static_shared && n_bytes <= m->static_shared - (at - PTX_SHARED_START))
+    if (at >= PTX_SHARED_START && at - PTX_SHARED_START <= m->static_shared &&
+        n_bytes <= m->static_shared - (at - PTX_SHARED_START))
         return m->shared + (at - PTX_SHARED_START);
     return bad(t, op, "outside of shared memory", at, n_bytes, write);
 }
@@ -81,9 +85,11 @@ uint8_t *ptx_reach(ptx_thread *t, const ptx_op *op, uint64_t address, uint32_t n
     if (address % size)
         return bad(t, op, "misaligned", address, n_bytes, write);
     switch (op->space) {
-    case PTX_GLOBAL: case PTX_CONST: return in_global(t, op, address, n_bytes, write);
+    case PTX_GLOBAL:
+    case PTX_CONST: return in_global(t, op, address, n_bytes, write);
     case PTX_SHARED: return in_shared(t, op, (uint32_t)address, n_bytes, write);
-    case PTX_LOCAL: case PTX_PARAM: return in_frames(t, op, (uint32_t)address, n_bytes, write);
+    case PTX_LOCAL:
+    case PTX_PARAM: return in_frames(t, op, (uint32_t)address, n_bytes, write);
     default: break;
     }
     uint64_t window = address >> 44;
@@ -136,7 +142,8 @@ bool ptx_atomic(ptx_thread *t, const ptx_op *op, uint64_t *r)
 {
     static const char operations_of_floats[] = {1, 0, 0, 0, 0, 0, 1, 1};
     uint64_t address = (op->is_frame ? t->frames.at[t->frames.n - 1].bytes : r[op->a]) + op->imm;
-    if (op->type.bytes == 1 || (op->type.kind == PTX_F && (op->type.bytes == 2 || op->what > 7 || !operations_of_floats[op->what])))
+    if (op->type.bytes == 1 ||
+        (op->type.kind == PTX_F && (op->type.bytes == 2 || op->what > 7 || !operations_of_floats[op->what])))
         return ptx_fail(t->m, op->line, "an atomic operation that PTX does not have");
     uint8_t *at = ptx_reach(t, op, address, op->type.bytes, true);
     if (!at)

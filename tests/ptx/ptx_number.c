@@ -1,5 +1,5 @@
-/* ptx_number.c: rounding, conversions, approximations, bits. Operands pass through volatile where the host's rounding mode is
- * changed, which the compiler does not know of. */
+/* ptx_number.c: rounding, conversions, approximations, bits. Operands pass through volatile where the host's rounding
+ * mode is changed, which the compiler does not know of. */
 #include "ptx_number.h"
 
 #include <fenv.h>
@@ -23,26 +23,26 @@ static double least(double a, double b)
     return a != a ? b : b != b ? a : a < b || (a == b && signbit(a)) ? a : b;
 }
 
-#define ARITHMETIC(T, W, fused, root)                                      \
-    static T arithmetic##W(ptx_arithmetic what, T a, T b, T c, unsigned mode) \
-    {                                                                      \
-        volatile T x = a, y = b, z = c, result = 0;                        \
-        fesetround(host_modes[mode]);                                      \
-        switch (what) {                                                    \
-        case PTX_DO_ADD: result = x + y; break;                            \
-        case PTX_DO_SUB: result = x - y; break;                            \
-        case PTX_DO_MUL: result = x * y; break;                            \
-        case PTX_DO_FMA: result = fused(x, y, z); break;                   \
-        case PTX_DO_DIV: result = x / y; break;                            \
-        case PTX_DO_SQRT: result = root(x); break;                         \
-        case PTX_DO_RCP: result = 1 / x; break;                            \
-        case PTX_DO_NEG: result = -x; break;                               \
-        case PTX_DO_ABS: result = x < 0 || (x == 0 && signbit(x)) ? -x : x; break; \
-        case PTX_DO_MIN: result = (T)least(x, y); break;                   \
-        case PTX_DO_MAX: result = (T)-least(-x, -y); break;                \
-        }                                                                  \
-        fesetround(FE_TONEAREST);                                          \
-        return result;                                                     \
+#define ARITHMETIC(T, W, fused, root)                                                                                  \
+    static T arithmetic##W(ptx_arithmetic what, T a, T b, T c, unsigned mode)                                          \
+    {                                                                                                                  \
+        volatile T x = a, y = b, z = c, result = 0;                                                                    \
+        fesetround(host_modes[mode]);                                                                                  \
+        switch (what) {                                                                                                \
+        case PTX_DO_ADD: result = x + y; break;                                                                        \
+        case PTX_DO_SUB: result = x - y; break;                                                                        \
+        case PTX_DO_MUL: result = x * y; break;                                                                        \
+        case PTX_DO_FMA: result = fused(x, y, z); break;                                                               \
+        case PTX_DO_DIV: result = x / y; break;                                                                        \
+        case PTX_DO_SQRT: result = root(x); break;                                                                     \
+        case PTX_DO_RCP: result = 1 / x; break;                                                                        \
+        case PTX_DO_NEG: result = -x; break;                                                                           \
+        case PTX_DO_ABS: result = x < 0 || (x == 0 && signbit(x)) ? -x : x; break;                                     \
+        case PTX_DO_MIN: result = (T)least(x, y); break;                                                               \
+        case PTX_DO_MAX: result = (T)-least(-x, -y); break;                                                            \
+        }                                                                                                              \
+        fesetround(FE_TONEAREST);                                                                                      \
+        return result;                                                                                                 \
     }
 ARITHMETIC(float, 32, fmaf, sqrtf)
 ARITHMETIC(double, 64, fma, sqrt)
@@ -155,7 +155,9 @@ static double read_float(uint64_t bits, ptx_type type, unsigned flags)
 {
     if (type.kind == PTX_BF)
         return from_small(bits, 7);
-    return type.bytes == 2 ? from_small(bits, 10) : type.bytes == 4 ? (double)ptx_f32(ptx_flush32(bits, flags)) : ptx_f64(bits);
+    return type.bytes == 2   ? from_small(bits, 10)
+           : type.bytes == 4 ? (double)ptx_f32(ptx_flush32(bits, flags))
+                             : ptx_f64(bits);
 }
 
 static uint64_t write_float(double x, ptx_type type, unsigned flags)
@@ -199,7 +201,9 @@ static uint64_t integer_to_float(uint64_t bits, bool is_signed, ptx_type to, uns
     volatile float narrow = (float)wide;
     volatile double middle = (double)wide;
     fesetround(FE_TONEAREST);
-    return to.bytes == 8 ? ptx_bits64(middle) : to.bytes == 4 ? ptx_bits32(narrow) : to_small(middle, to.kind == PTX_BF ? 7 : 10, mode);
+    return to.bytes == 8   ? ptx_bits64(middle)
+           : to.bytes == 4 ? ptx_bits32(narrow)
+                           : to_small(middle, to.kind == PTX_BF ? 7 : 10, mode);
 }
 
 static uint64_t integer_to_integer(uint64_t bits, bool from_signed, ptx_type to)
@@ -246,7 +250,8 @@ static double fp8_value(unsigned fp8, unsigned fraction)
     if (fraction == 2 && size == 0x7C)
         x = INFINITY;
     else
-        x = ldexp((double)part + (exponent ? 1u << fraction : 0), (exponent ? (int)exponent : 1) - bias - (int)fraction);
+        x = ldexp((double)part + (exponent ? 1u << fraction : 0),
+                  (exponent ? (int)exponent : 1) - bias - (int)fraction);
     return fp8 & 0x80 ? -x : x;
 }
 

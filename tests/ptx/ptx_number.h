@@ -37,12 +37,34 @@ static inline uint64_t ptx_bits64(double x)
     return x != x ? UINT64_C(0xFFF8000000000000) : bits;
 }
 
-typedef enum ptx_arithmetic { PTX_DO_ADD, PTX_DO_SUB, PTX_DO_MUL, PTX_DO_FMA, PTX_DO_DIV, PTX_DO_SQRT, PTX_DO_RCP, PTX_DO_NEG, PTX_DO_ABS, PTX_DO_MIN, PTX_DO_MAX } ptx_arithmetic;
+typedef enum ptx_arithmetic {
+    PTX_DO_ADD,
+    PTX_DO_SUB,
+    PTX_DO_MUL,
+    PTX_DO_FMA,
+    PTX_DO_DIV,
+    PTX_DO_SQRT,
+    PTX_DO_RCP,
+    PTX_DO_NEG,
+    PTX_DO_ABS,
+    PTX_DO_MIN,
+    PTX_DO_MAX
+} ptx_arithmetic;
 /* flags: PTX_NEAREST .. PTX_UP, PTX_FTZ, PTX_SAT; bits in, bits out. */
 uint64_t ptx_do_f32(ptx_arithmetic what, uint64_t a, uint64_t b, uint64_t c, unsigned flags);
 uint64_t ptx_do_f64(ptx_arithmetic what, uint64_t a, uint64_t b, uint64_t c, unsigned flags);
 
-typedef enum ptx_approximation { PTX_OF_EX2, PTX_OF_LG2, PTX_OF_SIN, PTX_OF_COS, PTX_OF_TANH, PTX_OF_RSQRT, PTX_OF_SQRT, PTX_OF_RCP, PTX_OF_DIV } ptx_approximation;
+typedef enum ptx_approximation {
+    PTX_OF_EX2,
+    PTX_OF_LG2,
+    PTX_OF_SIN,
+    PTX_OF_COS,
+    PTX_OF_TANH,
+    PTX_OF_RSQRT,
+    PTX_OF_SQRT,
+    PTX_OF_RCP,
+    PTX_OF_DIV
+} ptx_approximation;
 uint64_t ptx_approximate_f32(ptx_approximation what, uint64_t a, uint64_t b, unsigned flags);
 uint64_t ptx_approximate_f64(ptx_approximation what, uint64_t a); /* rcp and rsqrt: the upper half of the bits */
 

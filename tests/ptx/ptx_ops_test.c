@@ -1,5 +1,6 @@
-/* ptx_ops_test.c: every operation and intrinsic of tests/codegen, on edge values of every type, as PTX on this interpreter: the IR
- * interpreter's bits (transcendental functions: within the case's units; NaNs are equal). Exits 77 without NVRTC. */
+/* ptx_ops_test.c: every operation and intrinsic of tests/codegen, on edge values of every type, as PTX on this
+ * interpreter: the IR interpreter's bits (transcendental functions: within the case's units; NaNs are equal). Exits 77
+ * without NVRTC. */
 #include "codegen/codegen_ops.h"
 
 #include "ptx.h"
@@ -30,7 +31,8 @@ static void check_case(ptx_machine *ptx, const uint64_t *addresses, const kernel
     const void *pointers[] = {a, b, wanted}, *args[] = {&pointers[0], &pointers[1], &pointers[2]};
     const void *params[] = {&addresses[0], &addresses[1], &addresses[2]};
     ir_launch launch = {.grid = {N / BLOCK, 1, 1}, .block = {BLOCK, 1, 1}};
-    ptx_launch own = {.kernel = name, .grid = {N / BLOCK, 1, 1}, .block = {BLOCK, 1, 1}, .params = params, .n_params = 3};
+    ptx_launch own = {
+        .kernel = name, .grid = {N / BLOCK, 1, 1}, .block = {BLOCK, 1, 1}, .params = params, .n_params = 3};
     ir_panic panic = {0};
     fill(c);
     ir_outcome outcome = ir_run_kernel(&m, c->f, &launch, args, &panic);
@@ -42,11 +44,13 @@ static void check_case(ptx_machine *ptx, const uint64_t *addresses, const kernel
     }
     unsigned size = (unsigned)ir_size(&m, c->out), is_float = c->out == IR_F32 || c->out == IR_F64;
     for (unsigned i = 0; i < N; i++)
-        if (is_float ? rig_distance(wanted + i * size, out + i * size, size) > c->ulps : memcmp(wanted + i * size, out + i * size, size) != 0) {
+        if (is_float ? rig_distance(wanted + i * size, out + i * size, size) > c->ulps
+                     : memcmp(wanted + i * size, out + i * size, size) != 0) {
             uint64_t x = 0, y = 0;
             memcpy(&x, wanted + i * size, size);
             memcpy(&y, out + i * size, size);
-            fprintf(stderr, "%s: element %u is %#llx, not %#llx\n", name, i, (unsigned long long)y, (unsigned long long)x);
+            fprintf(stderr, "%s: element %u is %#llx, not %#llx\n", name, i, (unsigned long long)y,
+                    (unsigned long long)x);
             rig_n_failed++;
             return;
         }
@@ -64,7 +68,8 @@ int main(void)
     }
     rig_begin(&m);
     add_all(true);
-    rustg_status status = gen_nvrtc(&rig_arena, gen_emit_cuda(&m, &options).text, "sm_90", false, &options, &made, &error);
+    rustg_status status =
+        gen_nvrtc(&rig_arena, gen_emit_cuda(&m, &options).text, "sm_90", false, &options, &made, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         return 77;
@@ -74,7 +79,8 @@ int main(void)
         return 1;
     }
     ptx.memory.out_of_memory = &rig_out;
-    uint64_t addresses[] = {ptx_map(&ptx, "a", a, sizeof a, false), ptx_map(&ptx, "b", b, sizeof b, false), ptx_map(&ptx, "out", out, sizeof out, true)};
+    uint64_t addresses[] = {ptx_map(&ptx, "a", a, sizeof a, false), ptx_map(&ptx, "b", b, sizeof b, false),
+                            ptx_map(&ptx, "out", out, sizeof out, true)};
     for (uint32_t i = 0; i < n_cases; i++)
         check_case(&ptx, addresses, &cases[i]);
     printf("%u kernels, %d failed\n", n_cases, rig_n_failed);

@@ -55,7 +55,12 @@ static void align_to(uint32_t *n, uint32_t align)
 }
 
 /* .align 8 .b8 name[64]; at the name's place nothing is taken yet. element: bytes of one */
-typedef struct declaration { ptx_word name; ptx_type element; uint32_t align, n; bool is_open; } declaration;
+typedef struct declaration {
+    ptx_word name;
+    ptx_type element;
+    uint32_t align, n;
+    bool is_open;
+} declaration;
 
 static declaration read_declaration(ptx_reader *r)
 {
@@ -63,7 +68,8 @@ static declaration read_declaration(ptx_reader *r)
     while (!ptx_type_of(r->word, &d.element)) {
         if (ptx_take(r, ".align"))
             d.align = (uint32_t)ptx_integer(r);
-        else if (!ptx_take(r, ".ptr") && !ptx_take(r, ".global") && !ptx_take(r, ".const") && !ptx_take(r, ".shared") && !ptx_take(r, ".attribute"))
+        else if (!ptx_take(r, ".ptr") && !ptx_take(r, ".global") && !ptx_take(r, ".const") && !ptx_take(r, ".shared") &&
+                 !ptx_take(r, ".attribute"))
             ptx_wrong(r, "a type is missing");
     }
     ptx_next(r);
@@ -90,7 +96,8 @@ static ptx_variable in_frame(ptx_reader *r, const declaration *d, ptx_space spac
     align_to(&r->f->frame_bytes, d->align < 8 ? 8 : d->align);
     ptx_variable v = {r->f->frame_bytes, d->n * d->element.bytes};
     r->f->frame_bytes += v.size;
-    ptx_add_name(r, (ptx_name){.word = d->name, .kind = PTX_NAME_FRAME, .space = space, .value = v.offset, .size = v.size});
+    ptx_add_name(
+        r, (ptx_name){.word = d->name, .kind = PTX_NAME_FRAME, .space = space, .value = v.offset, .size = v.size});
     return v;
 }
 
@@ -117,7 +124,8 @@ static uint64_t read_initial(ptx_reader *r)
     if (generic)
         ptx_expect(r, "(");
     ptx_name *name = ptx_find(r, r->word, &number);
-    if (!name || (name->kind != PTX_NAME_ADDRESS && name->kind != PTX_NAME_FUNCTION) || (name->kind == PTX_NAME_ADDRESS && name->space == PTX_SHARED))
+    if (!name || (name->kind != PTX_NAME_ADDRESS && name->kind != PTX_NAME_FUNCTION) ||
+        (name->kind == PTX_NAME_ADDRESS && name->space == PTX_SHARED))
         ptx_wrong(r, "this initial value is not known");
     ptx_next(r);
     if (generic)
@@ -249,7 +257,8 @@ static void settle_labels(ptx_reader *r)
         for (;; scope = r->scope_parents.at[scope]) {
             for (uint32_t i = 0; i < r->labels.n && found == UINT32_MAX; i++) {
                 const ptx_label *label = &r->labels.at[i];
-                if (label->scope == scope && label->word.n == use->word.n && memcmp(label->word.at, use->word.at, use->word.n) == 0)
+                if (label->scope == scope && label->word.n == use->word.n &&
+                    memcmp(label->word.at, use->word.at, use->word.n) == 0)
                     found = label->at;
             }
             if (found != UINT32_MAX || scope == 0)

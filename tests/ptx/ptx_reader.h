@@ -4,9 +4,19 @@
 
 #include "ptx.h"
 
-typedef struct ptx_word { const char *at; uint32_t n; } ptx_word; /* n 0: the end */
+typedef struct ptx_word {
+    const char *at;
+    uint32_t n;
+} ptx_word; /* n 0: the end */
 
-typedef enum ptx_name_kind { PTX_NAME_REGISTER, PTX_NAME_FRAME, PTX_NAME_ADDRESS, PTX_NAME_FUNCTION, PTX_NAME_PROTOTYPE, PTX_NAME_TARGETS } ptx_name_kind;
+typedef enum ptx_name_kind {
+    PTX_NAME_REGISTER,
+    PTX_NAME_FRAME,
+    PTX_NAME_ADDRESS,
+    PTX_NAME_FUNCTION,
+    PTX_NAME_PROTOTYPE,
+    PTX_NAME_TARGETS
+} ptx_name_kind;
 /* value: a register's (first) slot; an offset in the frame, of space's kind; an address; a function; a list of targets.
  * n_numbered: names NAME0, NAME1, .. */
 typedef struct ptx_name {
@@ -18,8 +28,14 @@ typedef struct ptx_name {
     uint64_t value;
 } ptx_name;
 
-typedef struct ptx_label { ptx_word word; uint32_t scope, at; } ptx_label;
-typedef struct ptx_use { ptx_word word; uint32_t scope, instruction, targets, index, line; } ptx_use; /* of a label; targets 1..: in a list */
+typedef struct ptx_label {
+    ptx_word word;
+    uint32_t scope, at;
+} ptx_label;
+typedef struct ptx_use {
+    ptx_word word;
+    uint32_t scope, instruction, targets, index, line;
+} ptx_use; /* of a label; targets 1..: in a list */
 
 typedef struct ptx_reader {
     ptx_machine *m;
@@ -46,7 +62,7 @@ void ptx_expect(ptx_reader *r, const char *word);
 ptx_word ptx_take_word(ptx_reader *r);
 uint64_t ptx_integer(ptx_reader *r); /* [-]12, 0x1F */
 bool ptx_is_number(const ptx_reader *r);
-uint64_t ptx_number(ptx_reader *r); /* that, or the bits of 0f.., 0d.. */
+uint64_t ptx_number(ptx_reader *r);                                 /* that, or the bits of 0f.., 0d.. */
 ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number); /* NULL: none */
 void ptx_add_name(ptx_reader *r, ptx_name name);
 void ptx_open_scope(ptx_reader *r);
@@ -61,7 +77,10 @@ uint32_t ptx_source(ptx_reader *r);
 uint32_t ptx_result(ptx_reader *r, uint8_t *width);
 void ptx_use_label(ptx_reader *r, uint32_t instruction, uint32_t targets, uint32_t index);
 /* ptx_decode_memory.c: false: it is none of these. words: the opcode's parts. */
-typedef struct ptx_parts { ptx_word at[12]; uint32_t n; } ptx_parts;
+typedef struct ptx_parts {
+    ptx_word at[12];
+    uint32_t n;
+} ptx_parts;
 bool ptx_decode_memory(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
 bool ptx_decode_convert(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
 bool ptx_decode_move(ptx_reader *r, const ptx_parts *parts, ptx_op *op);

@@ -53,13 +53,17 @@ static bool call(ptx_thread *t, const ptx_op *op, const uint64_t *r)
         return ptx_fail(m, op->line, "a call of `%s`, which has no body", f->name);
     if (f->params.n != about->args.at.n || f->results.n != about->results.at.n)
         return ptx_fail(m, op->line, "a call of `%s` with other parameters", f->name);
-    ptx_frame frame = {.f = f, .back = op + 1, .slots = caller->slots + caller->f->slots.n, .bytes = caller->bytes + caller->f->frame_bytes};
+    ptx_frame frame = {.f = f,
+                       .back = op + 1,
+                       .slots = caller->slots + caller->f->slots.n,
+                       .bytes = caller->bytes + caller->f->frame_bytes};
     if (frame.slots + f->slots.n > PTX_N_SLOTS || frame.bytes + f->frame_bytes > PTX_LOCAL_BYTES)
         return ptx_fail(m, op->line, "calls nest too deep");
     memcpy(t->slots + frame.slots, f->slots.at, f->slots.n * sizeof *t->slots);
     memset(t->bytes + frame.bytes, 0xCD, f->frame_bytes);
     for (uint32_t i = 0; i < f->params.n; i++)
-        memcpy(t->bytes + frame.bytes + f->params.at[i].offset, t->bytes + caller->bytes + about->args.at.at[i], f->params.at[i].size);
+        memcpy(t->bytes + frame.bytes + f->params.at[i].offset, t->bytes + caller->bytes + about->args.at.at[i],
+               f->params.at[i].size);
     vec_push(&m->memory, &t->frames, frame);
     t->at = f->code.at;
     return true;
@@ -77,7 +81,8 @@ static bool give_back(ptx_thread *t)
     const ptx_frame *caller = &t->frames.at[t->frames.n - 1];
     const ptx_call *about = &caller->f->calls.at[frame.back[-1].imm];
     for (uint32_t i = 0; i < frame.f->results.n; i++)
-        memcpy(t->bytes + caller->bytes + about->results.at.at[i], t->bytes + frame.bytes + frame.f->results.at[i].offset, frame.f->results.at[i].size);
+        memcpy(t->bytes + caller->bytes + about->results.at.at[i],
+               t->bytes + frame.bytes + frame.f->results.at[i].offset, frame.f->results.at[i].size);
     t->at = frame.back;
     return true;
 }
@@ -129,38 +134,38 @@ static void unpack(const ptx_op *op, uint64_t *r)
             r[slots[i]] = low_bytes(bits >> (8 * each * i), each);
 }
 
-#define A(type) ((type)r[op->a])
-#define B(type) ((type)r[op->b])
-#define C(type) ((type)r[op->c])
-#define E(type) ((type)r[op->e])
+#define A(type)        ((type)r[op->a])
+#define B(type)        ((type)r[op->b])
+#define C(type)        ((type)r[op->c])
+#define E(type)        ((type)r[op->e])
 #define D(type, value) r[op->d] = (uint64_t)(type)(value)
-#define CLAMP(x) ((x) < INT32_MIN ? INT32_MIN : (x) > INT32_MAX ? INT32_MAX : (x))
-#define CARRY(type, wide, W, value)         \
-    do {                                    \
-        const wide whole = (value);         \
-        r[op->d] = (type)whole;             \
-        t->carry = (whole >> W & 1) != 0;   \
+#define CLAMP(x)       ((x) < INT32_MIN ? INT32_MIN : (x) > INT32_MAX ? INT32_MAX : (x))
+#define CARRY(type, wide, W, value)                                                                                    \
+    do {                                                                                                               \
+        const wide whole = (value);                                                                                    \
+        r[op->d] = (type)whole;                                                                                        \
+        t->carry = (whole >> W & 1) != 0;                                                                              \
     } while (0)
 #define ARITHMETIC(W, what) r[op->d] = ptx_do_f##W(what, r[op->a], r[op->b], r[op->c], op->aux)
-#define NOTHING() (void)0
-#define FAIL(what)                            \
-    do {                                      \
-        ptx_fail(t->m, op->line, what);       \
-        goto end_of_turn;                     \
+#define NOTHING()           (void)0
+#define FAIL(what)                                                                                                     \
+    do {                                                                                                               \
+        ptx_fail(t->m, op->line, what);                                                                                \
+        goto end_of_turn;                                                                                              \
     } while (0)
-#define WAIT(as)           \
-    do {                   \
-        t->state = as;     \
-        goto end_of_turn;  \
+#define WAIT(as)                                                                                                       \
+    do {                                                                                                               \
+        t->state = as;                                                                                                 \
+        goto end_of_turn;                                                                                              \
     } while (0)
-#define WARP() WAIT(PTX_AT_WARP) /* at stays here: ptx_block.c goes on */
+#define WARP()    WAIT(PTX_AT_WARP) /* at stays here: ptx_block.c goes on */
 #define BARRIER() WAIT(PTX_AT_BARRIER)
-#define END() WAIT(PTX_ENDED)
-#define RETURN()                \
-    do {                        \
-        if (!give_back(t))      \
-            return;             \
-        goto frame_changed;     \
+#define END()     WAIT(PTX_ENDED)
+#define RETURN()                                                                                                       \
+    do {                                                                                                               \
+        if (!give_back(t))                                                                                             \
+            return;                                                                                                    \
+        goto frame_changed;                                                                                            \
     } while (0)
 
 void ptx_run_thread(ptx_thread *t, uint64_t n_steps)
@@ -179,12 +184,14 @@ frame_changed:
         if (op->guard && (r[op->p] != 0) != (op->guard == 1))
             continue;
         switch ((ptx_code)op->code) {
-#define PTX(name, words, form, ...) \
-    case PTX_##name:                \
-        __VA_ARGS__;                \
+#define PTX(name, words, form, ...)                                                                                    \
+    case PTX_##name:                                                                                                   \
+        __VA_ARGS__;                                                                                                   \
         continue;
 #include "ptx_instruction.def"
-        case PTX_MOVE: r[op->d] = op->type.kind == PTX_PRED ? r[op->a] != 0 : low_bytes(r[op->a], op->type.bytes); continue;
+        case PTX_MOVE:
+            r[op->d] = op->type.kind == PTX_PRED ? r[op->a] != 0 : low_bytes(r[op->a], op->type.bytes);
+            continue;
         case PTX_SPECIAL: r[op->d] = special(t, op->imm); continue;
         case PTX_FRAME_ADDRESS: r[op->d] = frame->bytes + op->imm; continue;
         case PTX_PACK: pack(op, r); continue;

@@ -6,7 +6,8 @@
 
 static bool in_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '%' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           c == '%' || c == '.';
 }
 
 static void skip_space(ptx_reader *r)
@@ -102,7 +103,8 @@ uint64_t ptx_number(ptx_reader *r)
     uint64_t value = 0;
     if (!r->word.n || at[0] < '0' || at[0] > '9')
         ptx_wrong(r, "a number is missing");
-    value = is_float ? strtoull(at + 2, &end, 16) : strtoull(at, &end, at[0] == '0' && r->word.n > 1 && at[1] != 'x' && at[1] != 'X' ? 8 : 0);
+    value = is_float ? strtoull(at + 2, &end, 16)
+                     : strtoull(at, &end, at[0] == '0' && r->word.n > 1 && at[1] != 'x' && at[1] != 'X' ? 8 : 0);
     if (*end == 'U' && !is_float)
         end++;
     if (end != at + r->word.n || (is_float && (negative || r->word.n != (at[1] == 'f' || at[1] == 'F' ? 10u : 18u))))
@@ -129,7 +131,8 @@ ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number)
     for (uint32_t i = r->names.n; i-- > 0;) {
         ptx_name *name = &r->names.at[i];
         uint32_t n = name->n_numbered ? n_letters : word.n;
-        if (name->word.n != n || memcmp(name->word.at, word.at, n) != 0 || (name->n_numbered && (n == word.n || value >= name->n_numbered)))
+        if (name->word.n != n || memcmp(name->word.at, word.at, n) != 0 ||
+            (name->n_numbered && (n == word.n || value >= name->n_numbered)))
             continue;
         *number = name->n_numbered ? value : 0;
         return name;
@@ -157,10 +160,13 @@ void ptx_close_scope(ptx_reader *r)
 
 bool ptx_type_of(ptx_word word, ptx_type *type)
 {
-    static const struct { const char *text; ptx_type type; } rows[] = {
-        {"pred", {PTX_PRED, 1}}, {"u8", {PTX_U, 1}},  {"u16", {PTX_U, 2}}, {"u32", {PTX_U, 4}},  {"u64", {PTX_U, 8}},
-        {"s8", {PTX_S, 1}},      {"s16", {PTX_S, 2}}, {"s32", {PTX_S, 4}}, {"s64", {PTX_S, 8}},  {"b8", {PTX_B, 1}},
-        {"b16", {PTX_B, 2}},     {"b32", {PTX_B, 4}}, {"b64", {PTX_B, 8}}, {"f16", {PTX_F, 2}},  {"f32", {PTX_F, 4}},
+    static const struct {
+        const char *text;
+        ptx_type type;
+    } rows[] = {
+        {"pred", {PTX_PRED, 1}}, {"u8", {PTX_U, 1}},    {"u16", {PTX_U, 2}}, {"u32", {PTX_U, 4}}, {"u64", {PTX_U, 8}},
+        {"s8", {PTX_S, 1}},      {"s16", {PTX_S, 2}},   {"s32", {PTX_S, 4}}, {"s64", {PTX_S, 8}}, {"b8", {PTX_B, 1}},
+        {"b16", {PTX_B, 2}},     {"b32", {PTX_B, 4}},   {"b64", {PTX_B, 8}}, {"f16", {PTX_F, 2}}, {"f32", {PTX_F, 4}},
         {"f64", {PTX_F, 8}},     {"bf16", {PTX_BF, 2}},
     };
     if (word.n && word.at[0] == '.') {

@@ -1,8 +1,7 @@
 /* run_random.c: all kernels of one crate, each on the engines asked for: run_random ROOT.rs THREADS LEVEL ENGINE...
  *
- * A kernel takes one GridMut<u64>, and maybe behind it a &[u64] of the numbers of gen_loops.py and one of them; it runs in one block. Two lines for each kernel and engine, and a third where a thread panics:
- *   ENGINE KERNEL
- *   THREADS numbers
+ * A kernel takes one GridMut<u64>, and maybe behind it a &[u64] of the numbers of gen_loops.py and one of them; it runs
+ * in one block. Two lines for each kernel and engine, and a third where a thread panics: ENGINE KERNEL THREADS numbers
  *   panic PATH:LINE:COLUMN: WORDS (thread N)
  * Exit code 3: rustg refuses the crate. */
 #include <inttypes.h>
@@ -44,7 +43,8 @@ static int run_kernel(rustg_result *result, const rustg_kernel *kernel, uint32_t
     uint64_t out[LARGEST_BLOCK] = {0}, numbers[N_NUMBERS];
     for (uint64_t k = 0; k < N_NUMBERS; k++)
         numbers[k] = number(k);
-    rustg_run_options options = {.struct_size = sizeof options, .target = target, .grid = {1, 1, 1}, .block = {n_threads, 1, 1}};
+    rustg_run_options options = {
+        .struct_size = sizeof options, .target = target, .grid = {1, 1, 1}, .block = {n_threads, 1, 1}};
     rustg_argument args[] = {{out, n_threads}, {numbers, N_NUMBERS}, {&numbers[9], 0}};
     rustg_panic panic;
     rustg_panic_site site;
@@ -63,7 +63,8 @@ static int run_kernel(rustg_result *result, const rustg_kernel *kernel, uint32_t
         if (rustg_result_panic_site(result, panic.site, &site) != RUSTG_OK)
             return 1;
         rustg_panic_message(result, &panic, words, sizeof words);
-        printf("panic %s:%u:%u: %s (thread %u)\n", site.path, (unsigned)site.line, (unsigned)site.column, words, (unsigned)panic.thread[0]);
+        printf("panic %s:%u:%u: %s (thread %u)\n", site.path, (unsigned)site.line, (unsigned)site.column, words,
+               (unsigned)panic.thread[0]);
     }
     return 0;
 }

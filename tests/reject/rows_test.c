@@ -1,7 +1,7 @@
 /* rows_test.c: every row of diagnostic_sema.def is an error of some program of tests/reject.
  *
- * A program in a folder of tests/reject is a module of one beside that folder and is read through it. Errors that no small
- * program can have are named below, each with the reason. */
+ * A program in a folder of tests/reject is a module of one beside that folder and is read through it. Errors that no
+ * small program can have are named below, each with the reason. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdbool.h>
@@ -72,7 +72,8 @@ int main(void)
         free(entries);
     for (size_t i = 0; i < sizeof without_program / sizeof without_program[0]; i++) {
         if (seen[without_program[i].kind]) {
-            printf("FAIL %s has a program: take it off the list\n", rustg_diagnostic_kind_name(without_program[i].kind));
+            printf("FAIL %s has a program: take it off the list\n",
+                   rustg_diagnostic_kind_name(without_program[i].kind));
             n_failed++;
         }
         seen[without_program[i].kind] = true;

@@ -52,7 +52,8 @@ static const char *header_line(const char **at, const char *key)
         const char *start = *at;
         size_t n = strcspn(start, "\n");
         *at = start + n + (start[n] == '\n');
-        if (n > n_key + 4 && memcmp(start, "// ", 3) == 0 && memcmp(start + 3, key, n_key) == 0 && start[3 + n_key] == ':') {
+        if (n > n_key + 4 && memcmp(start, "// ", 3) == 0 && memcmp(start + 3, key, n_key) == 0 &&
+            start[3 + n_key] == ':') {
             size_t n_value = n - n_key - 4;
             if (n_value >= sizeof line)
                 n_value = sizeof line - 1;

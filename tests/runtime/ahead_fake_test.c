@@ -1,5 +1,6 @@
-/* ahead_fake_test.c: which image of kernels compiled ahead a device gets: the fake driver's is an sm_90. In the place of NVRTC (--wrap)
- * this file gives PTX that has the kernel only where it was made for the architecture that should be taken. */
+/* ahead_fake_test.c: which image of kernels compiled ahead a device gets: the fake driver's is an sm_90. In the place
+ * of NVRTC (--wrap) this file gives PTX that has the kernel only where it was made for the architecture that should be
+ * taken. */
 #define _GNU_SOURCE
 #include "codegen/codegen.h"
 #include "runtime/fake_cuda/fake_check.h"
@@ -14,20 +15,25 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
                               gen_cuda_result *result, rustg_error *why)
 {
     static const char elf[64] = "\177ELF\2\1\1";
-    const char *ptx = strcmp(arch, right_arch) == 0 ? ".version 7.0\n.entry none()\n" : ".version 7.0\n.entry other()\n";
+    const char *ptx =
+        strcmp(arch, right_arch) == 0 ? ".version 7.0\n.entry none()\n" : ".version 7.0\n.entry other()\n";
     const char *bytes = cubin ? elf : ptx;
     size_t n = cubin ? sizeof elf : strlen(ptx);
     (void)cuda, (void)options, (void)why;
     n_nvrtc++;
-    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
+    *result =
+        (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
 }
 
-/* Compiles for archs, saves, loads, and finds the kernel in a module of that. Returns how often NVRTC was asked after the build. */
-static unsigned use(rustg_context *context, uint32_t outputs, const char *const *archs, size_t n_archs, const char *right)
+/* Compiles for archs, saves, loads, and finds the kernel in a module of that. Returns how often NVRTC was asked after
+ * the build. */
+static unsigned use(rustg_context *context, uint32_t outputs, const char *const *archs, size_t n_archs,
+                    const char *right)
 {
     rustg_source source = {.name = "none.rs", .bytes = (const uint8_t *)text, .n_bytes = sizeof text - 1};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = outputs, .archs = archs, .n_archs = n_archs};
+    rustg_kernel_options kernels = {
+        .struct_size = sizeof kernels, .outputs = outputs, .archs = archs, .n_archs = n_archs};
     rustg_compile_options options = {.struct_size = sizeof options, .kernels = &kernels};
     rustg_result *result;
     rustg_module *module;
@@ -40,7 +46,8 @@ static unsigned use(rustg_context *context, uint32_t outputs, const char *const 
     rustg_result_free(result);
     unsigned before = n_nvrtc, loads_before = fake_calls("cuModuleLoadDataEx");
     CHECK(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_OK);
-    CHECK(rustg_module_from_result(context, result, &module, &error) == RUSTG_OK && fake_calls("cuModuleLoadDataEx") == loads_before + 1);
+    CHECK(rustg_module_from_result(context, result, &module, &error) == RUSTG_OK &&
+          fake_calls("cuModuleLoadDataEx") == loads_before + 1);
     CHECK(rustg_module_function(module, "none", &function, &error) == RUSTG_OK);
     rustg_module_free(module);
     rustg_result_free(result);
@@ -50,7 +57,8 @@ static unsigned use(rustg_context *context, uint32_t outputs, const char *const 
 
 int main(void)
 {
-    static const char *const all[] = {"sm_75", "sm_90", "sm_80", "sm_100"}, *const older[] = {"sm_80", "sm_75", "sm_100", "sm_90a"};
+    static const char *const all[] = {"sm_75", "sm_90", "sm_80", "sm_100"}, *const older[] = {"sm_80", "sm_75",
+                                                                                              "sm_100", "sm_90a"};
     const uint32_t ptx = 1u << RUSTG_OUTPUT_PTX, cubin = 1u << RUSTG_OUTPUT_CUBIN;
     rustg_context *context;
     CHECK(rustg_initialize(NULL, &error) == RUSTG_OK);

@@ -1,4 +1,5 @@
-/* context_cpu_test.c: contexts, buffers, copies, streams, events and graphs on the CPU device, through the public headers. */
+/* context_cpu_test.c: contexts, buffers, copies, streams, events and graphs on the CPU device, through the public
+ * headers. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -8,8 +9,21 @@
 #include "rustg/runtime.h"
 
 static rustg_error error;
-#define GOOD(call) do { if ((call) != RUSTG_OK) { printf("%d: %s: %s\n", __LINE__, #call, error.message); return 1; } } while (0)
-#define BAD(wanted, call) do { rustg_status got = (call); if (got != (wanted)) { printf("%d: %s: %d\n", __LINE__, #call, got); return 1; } } while (0)
+#define GOOD(call)                                                                                                     \
+    do {                                                                                                               \
+        if ((call) != RUSTG_OK) {                                                                                      \
+            printf("%d: %s: %s\n", __LINE__, #call, error.message);                                                    \
+            return 1;                                                                                                  \
+        }                                                                                                              \
+    } while (0)
+#define BAD(wanted, call)                                                                                              \
+    do {                                                                                                               \
+        rustg_status got = (call);                                                                                     \
+        if (got != (wanted)) {                                                                                         \
+            printf("%d: %s: %d\n", __LINE__, #call, got);                                                              \
+            return 1;                                                                                                  \
+        }                                                                                                              \
+    } while (0)
 
 static int64_t log_sum;
 static int log_calls;
@@ -49,7 +63,8 @@ static int memory(void)
     rustg_stream *stream;
     rustg_buffer *a, *b, *none;
     rustg_memory_stats stats = {.struct_size = sizeof stats};
-    rustg_context_options options = {.struct_size = sizeof options, .memory_limit = 1 << 20, .memory_log = memory_log, .user = &log_sum};
+    rustg_context_options options = {
+        .struct_size = sizeof options, .memory_limit = 1 << 20, .memory_log = memory_log, .user = &log_sum};
     GOOD(rustg_context_open(RUSTG_BACKEND_CPU, 0, &options, &context, &error));
     GOOD(rustg_stream_create(context, &stream, &error));
     GOOD(rustg_buffer_allocate(context, 1000, stream, &a, &error));
@@ -76,7 +91,8 @@ static int memory(void)
     assert(stats.current_bytes == 0 && stats.n_hits == 1 && stats.n_allocations == 4 && stats.n_releases == 4);
     assert(stats.peak_bytes == 1000 + (1 << 20) && stats.reserved_bytes > 0 && log_sum == 0 && log_calls == 6);
     GOOD(rustg_memory_trim(context, 2000, &error));
-    assert(rustg_memory_stats_get(context, &stats) == RUSTG_OK && stats.reserved_bytes > 0 && stats.reserved_bytes <= 2000);
+    assert(rustg_memory_stats_get(context, &stats) == RUSTG_OK && stats.reserved_bytes > 0 &&
+           stats.reserved_bytes <= 2000);
     GOOD(rustg_memory_trim(context, 0, &error));
     assert(rustg_memory_stats_get(context, &stats) == RUSTG_OK && stats.reserved_bytes == 0);
     stats.struct_size = 1;
@@ -247,10 +263,12 @@ static void *client(void *argument)
         rustg_event *event;
         uint32_t back = 0;
         if (rustg_stream_create(context, &stream, &mine) || rustg_buffer_allocate(context, 64 + i, stream, &a, &mine) ||
-            rustg_buffer_allocate(context, 64 + i, stream, &b, &mine) || rustg_pinned_allocate(context, 64 + i, &pinned, &mine) ||
-            rustg_event_create(context, &event, &mine) || rustg_fill_buffer(a, 0, i, 4, 64, stream, &mine) ||
-            rustg_copy_between(b, 0, a, 0, 64, stream, &mine) || rustg_event_record(event, stream, &mine) ||
-            rustg_copy_from_buffer(rustg_pinned_pointer(pinned), b, 0, 64, stream, &mine) || rustg_stream_wait(stream, &mine))
+            rustg_buffer_allocate(context, 64 + i, stream, &b, &mine) ||
+            rustg_pinned_allocate(context, 64 + i, &pinned, &mine) || rustg_event_create(context, &event, &mine) ||
+            rustg_fill_buffer(a, 0, i, 4, 64, stream, &mine) || rustg_copy_between(b, 0, a, 0, 64, stream, &mine) ||
+            rustg_event_record(event, stream, &mine) ||
+            rustg_copy_from_buffer(rustg_pinned_pointer(pinned), b, 0, 64, stream, &mine) ||
+            rustg_stream_wait(stream, &mine))
             return argument;
         memcpy(&back, rustg_pinned_pointer(pinned), 4);
         rustg_event_destroy(event);

@@ -1,6 +1,6 @@
-/* context_fake_test.c: the runtime on CUDA devices, where the fake driver of fake_cuda/ stands for libcuda: the order of work, what
- * is freed, and every error that a driver gives. Each case is a process of its own, as a process opens the driver once.
- * With the argument `old`: with a fake that lacks pools and graphs. */
+/* context_fake_test.c: the runtime on CUDA devices, where the fake driver of fake_cuda/ stands for libcuda: the order
+ * of work, what is freed, and every error that a driver gives. Each case is a process of its own, as a process opens
+ * the driver once. With the argument `old`: with a fake that lacks pools and graphs. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <dlfcn.h>
@@ -75,7 +75,8 @@ static void no_device(void)
     BAD(RUSTG_ERR_NO_CUDA, rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error));
     CHECK(!context && strstr(error.message, "found no device") && error.hint[0]);
     GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, 0, &options, &context, &error));
-    CHECK(rustg_context_backend(context) == RUSTG_BACKEND_CPU && strstr(rustg_context_fallback(context), "found no device"));
+    CHECK(rustg_context_backend(context) == RUSTG_BACKEND_CPU &&
+          strstr(rustg_context_fallback(context), "found no device"));
     rustg_stream *stream = new_stream(context);
     rustg_buffer *buffer = new_buffer(context, 4, stream);
     GOOD(rustg_fill_buffer(buffer, 0, 5, 4, 4, stream, &error));
@@ -93,7 +94,10 @@ static void trimmed(void)
     start();
     rustg_context *context = open_device(0);
     rustg_stream *stream = new_stream(context);
-    static const struct { uint64_t n_bytes, n_hits; int trims; } rows[] = {{600000, 0, 0}, {500000, 1, 1}, {400000, 1, 0}, {400000, 2, 0}};
+    static const struct {
+        uint64_t n_bytes, n_hits;
+        int trims;
+    } rows[] = {{600000, 0, 0}, {500000, 1, 1}, {400000, 1, 0}, {400000, 2, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         rustg_buffer_free(new_buffer(context, rows[i].n_bytes, stream));
         CHECK(rustg_memory_stats_get(context, &stats) == RUSTG_OK && stats.n_hits == rows[i].n_hits);
@@ -178,7 +182,8 @@ static void wrong_device(void)
     finish();
 }
 
-/* One stream needs no event; a second one that uses the buffer needs one, and only where something new is to be waited for. */
+/* One stream needs no event; a second one that uses the buffer needs one, and only where something new is to be waited
+ * for. */
 static void order(void)
 {
     uint32_t words[64], *back;
@@ -267,7 +272,8 @@ static void memory(void)
     GOOD(rustg_stream_wait(second, &error));
     x = new_buffer(context, 650000, second);
     CHECK(rustg_memory_stats_get(context, &stats) == RUSTG_OK);
-    CHECK(stats.current_bytes == 650000 && stats.peak_bytes == 700000 && stats.n_buffers == 1 && stats.n_allocations == 3);
+    CHECK(stats.current_bytes == 650000 && stats.peak_bytes == 700000 && stats.n_buffers == 1 &&
+          stats.n_allocations == 3);
     if (stats.n_hits != 0) /* with pools */
         CHECK(stats.n_hits == 1 && stats.reserved_bytes == 700000);
     rustg_buffer_free(x);
@@ -318,7 +324,8 @@ static void lost(void)
     GOOD(rustg_event_create(context, &event, &error));
     fail("cuMemcpyHtoDAsync", 1, 1);
     BAD(RUSTG_ERR_CUDA, rustg_copy_to_buffer(x, 0, &word, 4, stream, &error));
-    CHECK(!rustg_context_is_lost(context) && strstr(error.message, "cuMemcpyHtoDAsync failed with CUDA_ERROR_INVALID_VALUE"));
+    CHECK(!rustg_context_is_lost(context) &&
+          strstr(error.message, "cuMemcpyHtoDAsync failed with CUDA_ERROR_INVALID_VALUE"));
     fail("cuStreamSynchronize", 1, 700);
     BAD(RUSTG_ERR_CUDA_STICKY, rustg_stream_wait(stream, &error));
     CHECK(rustg_context_is_lost(context) && error.cuda_result == 700 && error.hint[0]);
@@ -564,7 +571,8 @@ static void threads(void)
         CHECK(pthread_create(&clients[i], NULL, client, &job) == 0);
     for (int i = 0; i < 4; i++)
         CHECK(pthread_join(clients[i], &failed) == 0 && !failed);
-    CHECK(rustg_memory_stats_get(job.context, &stats) == RUSTG_OK && stats.n_buffers == 0 && stats.n_allocations == 400);
+    CHECK(rustg_memory_stats_get(job.context, &stats) == RUSTG_OK && stats.n_buffers == 0 &&
+          stats.n_allocations == 400);
     rustg_context_close(job.context);
     finish();
 }
@@ -591,7 +599,8 @@ static void device(void)
     GOOD(rustg_device_info_get(2, &info, &error));
     CHECK(info.backend == RUSTG_BACKEND_CUDA && info.ordinal == 1 && strcmp(info.name, "Fake GPU 1") == 0);
     CHECK(info.peers == 5 && info.uuid[0] == 16 && info.uuid[15] == 31 && info.compute_major == 9);
-    CHECK(info.shared_bytes_per_block_optin == 232448 && info.max_block_z == 64 && info.warp_size == 32 && info.is_ecc == 1);
+    CHECK(info.shared_bytes_per_block_optin == 232448 && info.max_block_z == 64 && info.warp_size == 32 &&
+          info.is_ecc == 1);
     CHECK(info.memory_bandwidth == UINT64_C(2619000) * 2000 * (5120 / 8) && info.memory_free == info.memory_total);
     GOOD(rustg_device_info_get(0, &info, &error));
     CHECK(info.backend == RUSTG_BACKEND_CPU && info.peers == 0 && info.max_threads_per_block == 1024);
@@ -613,14 +622,27 @@ typedef struct test_case {
 } test_case;
 
 static const test_case with_all[] = {
-    {"no device", no_device}, {"bad driver", bad_driver}, {"wrong device", wrong_device}, {"order", order},
-    {"free behind", free_behind}, {"memory", memory}, {"lost", lost}, {"graphs", graphs}, {"events", events}, {"peers", peers},
-    {"no peers", no_peers}, {"raw", raw}, {"threads", threads},
-    {"device", device}, {"trimmed", trimmed}, {"pinned lost", pinned_lost}, {"shared capture", shared_capture},
+    {"no device", no_device},
+    {"bad driver", bad_driver},
+    {"wrong device", wrong_device},
+    {"order", order},
+    {"free behind", free_behind},
+    {"memory", memory},
+    {"lost", lost},
+    {"graphs", graphs},
+    {"events", events},
+    {"peers", peers},
+    {"no peers", no_peers},
+    {"raw", raw},
+    {"threads", threads},
+    {"device", device},
+    {"trimmed", trimmed},
+    {"pinned lost", pinned_lost},
+    {"shared capture", shared_capture},
 };
-static const test_case with_old[] = {{"order", order}, {"free behind", free_behind}, {"memory", memory}, {"lost", lost},
-                                     {"peers", peers}, {"threads", threads}, {"no graphs", no_graphs},
-                                     {"pinned lost", pinned_lost}};
+static const test_case with_old[] = {
+    {"order", order}, {"free behind", free_behind}, {"memory", memory},       {"lost", lost},
+    {"peers", peers}, {"threads", threads},         {"no graphs", no_graphs}, {"pinned lost", pinned_lost}};
 
 int main(int n_args, char **args)
 {

@@ -21,9 +21,10 @@ int main(void)
 #include <cuda.h>
 
 /* An enum of cuda.h is an int of ours; these rows differ in nothing else, and their enums are checked below. */
-static const char *const with_enums[] = {"cuDeviceGetAttribute",  "cuMemPoolSetAttribute", "cuMemPoolCreate",    "cuMemPoolGetAttribute",
-                                         "cuMemPoolSetAccess",    "cuDeviceGetUuid",       "cuStreamBeginCapture", "cuModuleLoadDataEx",
-                                         "cuFuncSetAttribute",    "cuFuncGetAttribute",    "cuCtxGetLimit",        "cuCtxSetLimit"};
+static const char *const with_enums[] = {"cuDeviceGetAttribute",  "cuMemPoolSetAttribute", "cuMemPoolCreate",
+                                         "cuMemPoolGetAttribute", "cuMemPoolSetAccess",    "cuDeviceGetUuid",
+                                         "cuStreamBeginCapture",  "cuModuleLoadDataEx",    "cuFuncSetAttribute",
+                                         "cuFuncGetAttribute",    "cuCtxGetLimit",         "cuCtxSetLimit"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -32,8 +33,8 @@ typedef struct row {
     int same_type;
 } row;
 
-#define cuda_result CUresult
-#define TEXT(word) #word
+#define cuda_result  CUresult
+#define TEXT(word)   #word
 #define MAPPED(word) TEXT(word)
 #define FN(name, symbol, parameters)                                                                                   \
     {#name, #symbol, MAPPED(name), __builtin_types_compatible_p(__typeof__(&name), CUresult(*) parameters)},
@@ -56,7 +57,9 @@ _Static_assert(CUDA_OK == (int)CUDA_SUCCESS && CUDA_ERROR_MEMORY == (int)CUDA_ER
 _Static_assert(CUDA_STREAM_NON_BLOCKING == (int)CU_STREAM_NON_BLOCKING, "stream flags");
 _Static_assert(CUDA_EVENT_DEFAULT == (int)CU_EVENT_DEFAULT, "event flags");
 _Static_assert(CUDA_EVENT_NO_TIMING == (int)CU_EVENT_DISABLE_TIMING, "event flags");
-_Static_assert(CUDA_NOT_READY == (int)CUDA_ERROR_NOT_READY && CUDA_PEER_ENABLED == (int)CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, "results");
+_Static_assert(CUDA_NOT_READY == (int)CUDA_ERROR_NOT_READY &&
+                   CUDA_PEER_ENABLED == (int)CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED,
+               "results");
 _Static_assert(CUDA_CAPTURE_RELAXED == (int)CU_STREAM_CAPTURE_MODE_RELAXED, "capture modes");
 _Static_assert(CUDA_ACCESS_READ_WRITE == (int)CU_MEM_ACCESS_FLAGS_PROT_READWRITE, "access flags");
 _Static_assert(CUDA_POOL_RESERVED == (int)CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT, "pool attributes");
@@ -74,7 +77,8 @@ _Static_assert(CUDA_ATTRIBUTE_COMPUTE_MAJOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_
 _Static_assert(CUDA_ATTRIBUTE_COMPUTE_MINOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, "attribute");
 _Static_assert(CUDA_ATTRIBUTE_MEMORY_POOLS == (int)CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, "attribute");
 
-#define ATTRIBUTE(field, cuda, number, text) _Static_assert(CU_DEVICE_ATTRIBUTE_##cuda == (number), "device_attribute.def");
+#define ATTRIBUTE(field, cuda, number, text)                                                                           \
+    _Static_assert(CU_DEVICE_ATTRIBUTE_##cuda == (number), "device_attribute.def");
 #include "rustg/device_attribute.def"
 
 static int listed(const char *name, const char *const *list, size_t n)

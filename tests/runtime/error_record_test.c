@@ -19,7 +19,12 @@ static rustg_error of(rustg_status status, int32_t result)
 
 static void test_categories(void)
 {
-    static const struct { rustg_status status; int32_t cuda_result; rustg_error_category category; int recoverable, can_fallback; } rows[] = {
+    static const struct {
+        rustg_status status;
+        int32_t cuda_result;
+        rustg_error_category category;
+        int recoverable, can_fallback;
+    } rows[] = {
         {RUSTG_OK, 0, RUSTG_CATEGORY_NONE, 1, 0},
         {RUSTG_ERR_ARGUMENT, 0, RUSTG_CATEGORY_USAGE, 1, 0},
         {RUSTG_ERR_MEMORY, 0, RUSTG_CATEGORY_MEMORY, 1, 0},
@@ -42,17 +47,20 @@ static void test_categories(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         rustg_error error = of(rows[i].status, rows[i].cuda_result);
-        if (rustg_error_category_of(&error) != rows[i].category || rustg_error_is_recoverable(&error) != rows[i].recoverable ||
+        if (rustg_error_category_of(&error) != rows[i].category ||
+            rustg_error_is_recoverable(&error) != rows[i].recoverable ||
             rustg_error_can_fallback(&error) != rows[i].can_fallback) {
-            fprintf(stderr, "row %zu: %s, recoverable %d, fallback %d\n", i, rustg_error_category_string(rustg_error_category_of(&error)),
-                    rustg_error_is_recoverable(&error), rustg_error_can_fallback(&error));
+            fprintf(stderr, "row %zu: %s, recoverable %d, fallback %d\n", i,
+                    rustg_error_category_string(rustg_error_category_of(&error)), rustg_error_is_recoverable(&error),
+                    rustg_error_can_fallback(&error));
             assert(0);
         }
     }
     assert(rustg_error_category_of(NULL) == RUSTG_CATEGORY_NONE);
     for (int c = 0; c < RUSTG_N_CATEGORIES; c++)
         for (int d = 0; d < c; d++)
-            assert(strcmp(rustg_error_category_string((rustg_error_category)c), rustg_error_category_string((rustg_error_category)d)) != 0);
+            assert(strcmp(rustg_error_category_string((rustg_error_category)c),
+                          rustg_error_category_string((rustg_error_category)d)) != 0);
     assert(cuda_is_sticky(700) && cuda_is_sticky(719) && !cuda_is_sticky(2) && !cuda_is_sticky(701));
     assert(strstr(cuda_error_hint(700), "compute-sanitizer") && strstr(cuda_error_hint(2), "trim"));
 }

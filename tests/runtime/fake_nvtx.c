@@ -1,5 +1,5 @@
-/* fake_nvtx.c: a tool that listens to NVTX: as the library that NVTX_INJECTION64_PATH names (version 3), and as libnvToolsExt.so.1
- * (version 2). It writes down what it hears; tests find fake_nvtx_heard with dlsym. */
+/* fake_nvtx.c: a tool that listens to NVTX: as the library that NVTX_INJECTION64_PATH names (version 3), and as
+ * libnvToolsExt.so.1 (version 2). It writes down what it hears; tests find fake_nvtx_heard with dlsym. */
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>

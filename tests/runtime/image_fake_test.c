@@ -1,19 +1,21 @@
-/* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver tells; images that
- * are cut short; the stack of kernels that recurse. */
+/* image_fake_test.c: images through the fake driver: launches whose arguments are not the function's, as the driver
+ * tells; images that are cut short; the stack of kernels that recurse. */
 #define _GNU_SOURCE
 #include "codegen/codegen.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 static const char ptx[] = ".version 7.0\n.entry two(.param .u32 a, .param .u64 p)\n.entry none()\n.entry unknown\n";
 
-static void refuse(rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args, size_t n_args, const char *words)
+static void refuse(rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args, size_t n_args,
+                   const char *words)
 {
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
     CHECK(rustg_launch(function, stream, &config, args, n_args, &error) == RUSTG_ERR_ARGUMENT);
     CHECK(strstr(error.message, words));
 }
 
-/* Each image that is shorter than its headers say is refused before the driver reads behind it. malloc'd: valgrind sees it do so. */
+/* Each image that is shorter than its headers say is refused before the driver reads behind it. malloc'd: valgrind sees
+ * it do so. */
 static void cut_images(rustg_context *context)
 {
     arena memory = {0};
@@ -32,14 +34,18 @@ static void cut_images(rustg_context *context)
     cubin[128 + 32] = 32;
     gen_image images[] = {{"sm_90", false, cubin, sizeof cubin}, {"sm_80", true, (const uint8_t *)ptx, sizeof ptx - 1}};
     gen_text fatbin = gen_fatbin(&memory, images, 2);
-    const struct { const void *bytes; size_t n; const char *words; } whole[] = {{cubin, sizeof cubin, "cubin is cut"},
-                                                                               {fatbin.text, fatbin.n, "fatbin is cut"}};
+    const struct {
+        const void *bytes;
+        size_t n;
+        const char *words;
+    } whole[] = {{cubin, sizeof cubin, "cubin is cut"}, {fatbin.text, fatbin.n, "fatbin is cut"}};
     for (size_t i = 0; i < 2; i++)
         for (size_t n = 4; n <= whole[i].n; n++) {
             void *bytes = malloc(n);
             memcpy(bytes, whole[i].bytes, n);
             rustg_status status = rustg_module_load(context, bytes, n, &module, &error);
-            CHECK(!module && (n < whole[i].n) == (status == RUSTG_ERR_ARGUMENT && strstr(error.message, whole[i].words)));
+            CHECK(!module &&
+                  (n < whole[i].n) == (status == RUSTG_ERR_ARGUMENT && strstr(error.message, whole[i].words)));
             CHECK(n < whole[i].n || status == RUSTG_ERR_CUDA); /* the fake driver knows neither */
             free(bytes);
         }
@@ -66,7 +72,8 @@ static void test_occupancy(rustg_function *function, rustg_stream *stream)
     memcpy(&run, &found, sizeof run);
     run(note_block, 0);
     for (uint32_t i = 0; i < 9; i++) {
-        rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 1000 + i, .dynamic_shared_bytes = i / 3 * 16};
+        rustg_launch_config config = {
+            .struct_size = sizeof config, .n_elements = 1000 + i, .dynamic_shared_bytes = i / 3 * 16};
         CHECK(rustg_launch(function, stream, &config, NULL, 0, &error) == RUSTG_OK);
         CHECK(fake_calls("cuOccupancyMaxPotentialBlockSize") == before + 1 + i / 3);
         CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
@@ -94,7 +101,8 @@ static size_t stack_of(rustg_context *context, size_t set)
 /* 132 multiprocessors of 2048 threads: 4 KiB a thread is the most that fits in a part in 32 of 64 GiB. */
 static void recurse(rustg_context *context)
 {
-    static const char plain[] = ".version 7.0\n.entry none()\n", recursive[] = ".version 7.0\n.entry none()\nrustg_recursion[1]\n";
+    static const char plain[] = ".version 7.0\n.entry none()\n",
+                      recursive[] = ".version 7.0\n.entry none()\nrustg_recursion[1]\n";
     rustg_module *module;
     CHECK(stack_of(context, 0) == 1024);
     CHECK(rustg_module_load(context, plain, sizeof plain, &module, &error) == RUSTG_OK);
@@ -109,10 +117,12 @@ static void recurse(rustg_context *context)
     CHECK(stack_of(context, 0) == 65536);
 }
 
-/* What loses a context after kernels that recurse is told with the last one's name and its stack; else it is an unsafe access. */
+/* What loses a context after kernels that recurse is told with the last one's name and its stack; else it is an unsafe
+ * access. */
 static void overrun(bool recurses)
 {
-    static const char plain[] = ".version 7.0\n.entry none()\n", recursive[] = ".version 7.0\n.entry none()\nrustg_recursion[1]\n";
+    static const char plain[] = ".version 7.0\n.entry none()\n",
+                      recursive[] = ".version 7.0\n.entry none()\nrustg_recursion[1]\n";
     rustg_context *context;
     rustg_stream *stream;
     rustg_module *module;
@@ -120,16 +130,20 @@ static void overrun(bool recurses)
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
     CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
     CHECK(rustg_stream_create(context, &stream, &error) == RUSTG_OK);
-    CHECK(rustg_module_load(context, recurses ? recursive : plain, recurses ? sizeof recursive : sizeof plain, &module, &error) == RUSTG_OK);
+    CHECK(rustg_module_load(context, recurses ? recursive : plain, recurses ? sizeof recursive : sizeof plain, &module,
+                            &error) == RUSTG_OK);
     CHECK(rustg_module_function(module, "none", &none, &error) == RUSTG_OK);
     CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
     void *found = fake_symbol("rustg_fake_fail");
     fake_cuda_fail_fn fail;
     memcpy(&fail, &found, sizeof fail);
     fail("cuStreamSynchronize", 1, 700);
-    CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_CUDA_STICKY && strstr(error.message, "CUDA_ERROR_ILLEGAL_ADDRESS"));
-    CHECK(rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH && strstr(error.hint, "restart the process, or use the CPU"));
-    CHECK(!strstr(error.hint, "kernel `none` recurses") == !recurses && !strstr(error.hint, "stack of 65536 bytes") == !recurses);
+    CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_CUDA_STICKY &&
+          strstr(error.message, "CUDA_ERROR_ILLEGAL_ADDRESS"));
+    CHECK(rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH &&
+          strstr(error.hint, "restart the process, or use the CPU"));
+    CHECK(!strstr(error.hint, "kernel `none` recurses") == !recurses &&
+          !strstr(error.hint, "stack of 65536 bytes") == !recurses);
     rustg_error newest;
     CHECK(rustg_error_history(&newest, 1) > 0 && strcmp(newest.hint, error.hint) == 0);
     CHECK(!strstr(error.hint, "an unsafe access") == recurses && rustg_context_is_lost(context));
@@ -171,7 +185,8 @@ int main(void)
     args[1] = (rustg_launch_argument){.value = &wide, .n_bytes = 8}; /* a pointer as it is */
     CHECK(rustg_launch(two, stream, &config, args, 2, &error) == RUSTG_OK);
     CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
-    CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) == RUSTG_OK); /* a driver that does not tell is trusted */
+    CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) ==
+          RUSTG_OK); /* a driver that does not tell is trusted */
     test_occupancy(none, stream);
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
     cut_images(context);

@@ -1,4 +1,5 @@
-/* module_ahead_test.c: kernels saved as bytes and loaded again, on the CPU: by code of the program's own, and without any. */
+/* module_ahead_test.c: kernels saved as bytes and loaded again, on the CPU: by code of the program's own, and without
+ * any. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,23 +8,22 @@
 #include "codegen/codegen.h"
 #include "rustg/runtime.h"
 
-static const char text[] =
-    "use rustg_std::prelude::*;\n"
-    "#[kernel]\n"
-    "pub fn twice(mut y: GridMut<u32>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < y.len() {\n"
-    "        y[i] *= 2;\n"
-    "    }\n"
-    "}\n"
-    "#[kernel(block = 64)]\n"
-    "pub fn reverse(mut y: GridMut<u32>) {\n"
-    "    let keys = Shared::<u32, 64>::new();\n"
-    "    let i = thread::index();\n"
-    "    keys.set(i.get() % 64, y[i]);\n"
-    "    block::sync();\n"
-    "    y[i] = keys.get(63 - i.get() % 64);\n"
-    "}\n";
+static const char text[] = "use rustg_std::prelude::*;\n"
+                           "#[kernel]\n"
+                           "pub fn twice(mut y: GridMut<u32>) {\n"
+                           "    let i = thread::index();\n"
+                           "    if i < y.len() {\n"
+                           "        y[i] *= 2;\n"
+                           "    }\n"
+                           "}\n"
+                           "#[kernel(block = 64)]\n"
+                           "pub fn reverse(mut y: GridMut<u32>) {\n"
+                           "    let keys = Shared::<u32, 64>::new();\n"
+                           "    let i = thread::index();\n"
+                           "    keys.set(i.get() % 64, y[i]);\n"
+                           "    block::sync();\n"
+                           "    y[i] = keys.get(63 - i.get() % 64);\n"
+                           "}\n";
 
 static rustg_error error;
 
@@ -86,8 +86,10 @@ static void test_round_trip(void)
     save(&bytes, &n);
     assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_OK);
     assert(rustg_result_n_kernels(result) == 2 && rustg_result_n_files(result) == 0 && rustg_result_success(result));
-    assert(rustg_result_kernel(result, 1, &kernel) == RUSTG_OK && strcmp(kernel.name, "reverse") == 0 && kernel.block[0] == 64);
-    assert(rustg_kernels_save(result, &again, &n_again, &error) == RUSTG_OK && n == n_again && memcmp(bytes, again, n) == 0);
+    assert(rustg_result_kernel(result, 1, &kernel) == RUSTG_OK && strcmp(kernel.name, "reverse") == 0 &&
+           kernel.block[0] == 64);
+    assert(rustg_kernels_save(result, &again, &n_again, &error) == RUSTG_OK && n == n_again &&
+           memcmp(bytes, again, n) == 0);
     rustg_log_free(bytes);
     assert(launch(result, "twice", y) == RUSTG_OK && y[0] == 0 && y[63] == 126);
     assert(launch(result, "reverse", y) == RUSTG_OK && y[0] == 63 && y[63] == 0);
@@ -130,17 +132,21 @@ static void test_linked(void)
     assert(launch(result, "reverse", y) == RUSTG_OK && y[0] == 64 && y[63] == 1);
     rustg_result_free(result);
     linked[1].name = "thrice";
-    assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT && !result && strstr(error.message, "`thrice`"));
+    assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT && !result &&
+           strstr(error.message, "`thrice`"));
     linked[1].name = "twice";
     linked[1].meets = NULL;
-    assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "linked[1]"));
-    assert(rustg_kernels_load(bytes, n, NULL, 2, &result, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "linked is NULL"));
+    assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
+           strstr(error.message, "linked[1]"));
+    assert(rustg_kernels_load(bytes, n, NULL, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
+           strstr(error.message, "linked is NULL"));
     rustg_log_free(bytes);
 }
 
 static void test_prefix(void)
 {
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_C, .c_prefix = "mine_"};
+    rustg_kernel_options kernels = {
+        .struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_C, .c_prefix = "mine_"};
     rustg_compile_options options = {.struct_size = sizeof options, .kernels = &kernels};
     const uint8_t *c;
     size_t n;
@@ -165,13 +171,16 @@ static void test_wrong(void)
     for (size_t cut = 0; cut < n; cut += cut < 200 ? 1 : n / 50) /* never whole */
         assert(rustg_kernels_load(bytes, cut, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT && !result);
     bytes[8] ^= 1; /* the build's number */
-    assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "another build"));
+    assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT &&
+           strstr(error.message, "another build"));
     bytes[0] ^= 1;
-    assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "none of"));
+    assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT &&
+           strstr(error.message, "none of"));
     assert(rustg_kernels_load(NULL, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT);
     rustg_log_free(bytes);
     assert(rustg_compile(NULL, 0, &options, &no_kernels, &error) == RUSTG_OK);
-    assert(rustg_kernels_save(no_kernels, &none, &n, &error) == RUSTG_ERR_ARGUMENT && !none && strstr(error.message, "no kernels"));
+    assert(rustg_kernels_save(no_kernels, &none, &n, &error) == RUSTG_ERR_ARGUMENT && !none &&
+           strstr(error.message, "no kernels"));
     assert(rustg_kernels_save(NULL, &none, &n, &error) == RUSTG_ERR_ARGUMENT);
     rustg_result_free(no_kernels);
 }

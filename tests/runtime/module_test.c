@@ -6,29 +6,28 @@
 
 #include "rustg/runtime.h"
 
-static const char kernels_text[] =
-    "use rustg_std::prelude::*;\n"
-    "#[kernel]\n"
-    "pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < y.len() {\n"
-    "        y[i] = a * x[i] + y[i];\n"
-    "    }\n"
-    "}\n"
-    "#[kernel(block = 64)]\n"
-    "pub fn count(mut out: GridMut<u32>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < out.len() {\n"
-    "        out[i] += thread::block_dim_x();\n"
-    "    }\n"
-    "}\n"
-    "#[kernel(max_threads = 128)]\n"
-    "pub fn place(mut out: GridMut<u64>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < out.len() {\n"
-    "        out[i] = i.get() as u64 * 3 + 1;\n"
-    "    }\n"
-    "}\n";
+static const char kernels_text[] = "use rustg_std::prelude::*;\n"
+                                   "#[kernel]\n"
+                                   "pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
+                                   "    let i = thread::index();\n"
+                                   "    if i < y.len() {\n"
+                                   "        y[i] = a * x[i] + y[i];\n"
+                                   "    }\n"
+                                   "}\n"
+                                   "#[kernel(block = 64)]\n"
+                                   "pub fn count(mut out: GridMut<u32>) {\n"
+                                   "    let i = thread::index();\n"
+                                   "    if i < out.len() {\n"
+                                   "        out[i] += thread::block_dim_x();\n"
+                                   "    }\n"
+                                   "}\n"
+                                   "#[kernel(max_threads = 128)]\n"
+                                   "pub fn place(mut out: GridMut<u64>) {\n"
+                                   "    let i = thread::index();\n"
+                                   "    if i < out.len() {\n"
+                                   "        out[i] = i.get() as u64 * 3 + 1;\n"
+                                   "    }\n"
+                                   "}\n";
 
 static void check(rustg_status status, const rustg_error *error, const char *what)
 {
@@ -91,7 +90,8 @@ static void test_launch(rig *r)
         y[i] = (float)(10 * i);
     }
     rustg_buffer *d_x = upload(r, x, sizeof x), *d_y = upload(r, y, sizeof y);
-    rustg_launch_argument args[] = {{.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = N}, {.buffer = d_y, .length = N}};
+    rustg_launch_argument args[] = {
+        {.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = N}, {.buffer = d_y, .length = N}};
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = N};
     DO(rustg_launch(function(r, "saxpy"), r->stream, &config, args, 3, &error));
     DO(rustg_copy_from_buffer(y, d_y, 0, sizeof y, r->stream, &error));
@@ -105,12 +105,14 @@ static void test_launch(rig *r)
     DO(rustg_launch(function(r, "saxpy"), r->stream, &config, args, 3, &error));
     DO(rustg_copy_from_buffer(y, d_y, 0, sizeof y, r->stream, &error));
     DO(rustg_stream_wait(r->stream, &error));
-    assert(y[199] == 12 * 199.0f && y[200] == 12 * 200.0f + 200 && y[209] == 12 * 209.0f + 218 && y[210] == 12 * 210.0f);
+    assert(y[199] == 12 * 199.0f && y[200] == 12 * 200.0f + 200 && y[209] == 12 * 209.0f + 218 &&
+           y[210] == 12 * 210.0f);
     rustg_buffer_free(d_x);
     rustg_buffer_free(d_y);
 }
 
-static void refuse(rig *r, const char *name, const rustg_launch_config *config, const rustg_launch_argument *args, size_t n_args, const char *words)
+static void refuse(rig *r, const char *name, const rustg_launch_config *config, const rustg_launch_argument *args,
+                   size_t n_args, const char *words)
 {
     rustg_error error = {0};
     rustg_status status = rustg_launch(function(r, name), r->stream, config, args, n_args, &error);
@@ -127,7 +129,8 @@ static void test_wrong(rig *r)
     rustg_error error;
     rustg_function *found;
     rustg_buffer *d_x = upload(r, x, sizeof x), *d_y = upload(r, x, sizeof x);
-    rustg_launch_argument args[] = {{.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = 8}, {.buffer = d_y, .length = 8}};
+    rustg_launch_argument args[] = {
+        {.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = 8}, {.buffer = d_y, .length = 8}};
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {8, 1, 1}};
     assert(rustg_module_function(r->module, "saxp", &found, &error) == RUSTG_ERR_ARGUMENT && !found);
     assert(strstr(error.message, "saxp") && strstr(error.hint, "`saxpy`"));
@@ -195,13 +198,15 @@ static void test_panic(rig *r)
     const rustg_module *of = NULL;
     char words[128];
     rustg_buffer *d_x = upload(r, x, sizeof x), *d_y = upload(r, y, sizeof y);
-    rustg_launch_argument args[] = {{.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = 3}, {.buffer = d_y, .length = 4}};
+    rustg_launch_argument args[] = {
+        {.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = 3}, {.buffer = d_y, .length = 4}};
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {8, 1, 1}};
     DO(rustg_launch(function(r, "saxpy"), r->stream, &config, args, 3, &error));
     assert(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC);
     assert(strstr(error.message, "k.rs:6:21") && strstr(error.message, "the len is 3 but the index is 3"));
     assert(rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH && rustg_error_is_recoverable(&error));
-    assert(rustg_stream_panic(r->stream, &panic, &of) == RUSTG_OK && panic.happened && panic.thread[0] == 3 && of == r->module);
+    assert(rustg_stream_panic(r->stream, &panic, &of) == RUSTG_OK && panic.happened && panic.thread[0] == 3 &&
+           of == r->module);
     assert(rustg_panic_message(rustg_module_result(of), &panic, words, sizeof words) == strlen(words));
     assert(strcmp(words, "index out of bounds: the len is 3 but the index is 3") == 0);
     DO(rustg_copy_from_buffer(y, d_y, 0, sizeof y, r->stream, &error));
@@ -223,7 +228,8 @@ static void test_graph(rig *r)
     for (int i = 0; i < 16; i++)
         x[i] = (float)i;
     rustg_buffer *d_x = upload(r, x, sizeof x), *d_y = upload(r, y, sizeof y);
-    rustg_launch_argument args[] = {{.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = 16}, {.buffer = d_y, .length = 16}};
+    rustg_launch_argument args[] = {
+        {.value = &a, .n_bytes = 4}, {.buffer = d_x, .length = 16}, {.buffer = d_y, .length = 16}};
     rustg_launch_config config = {.struct_size = sizeof config, .n_elements = 16};
     rustg_function *saxpy = function(r, "saxpy");
     DO(rustg_stream_wait(r->stream, &error));
@@ -246,7 +252,8 @@ static void test_graph(rig *r)
 
 static void test_source_errors(rig *r)
 {
-    static const char wrong[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = 1u8;\n}\n";
+    static const char wrong[] =
+        "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = 1u8;\n}\n";
     rustg_source source = {.name = "wrong.rs", .bytes = (const uint8_t *)wrong, .n_bytes = sizeof wrong - 1};
     uint64_t counts[RUSTG_N_CATEGORIES], after[RUSTG_N_CATEGORIES];
     rustg_error error, newest;
@@ -264,24 +271,31 @@ static void test_images(rig *r, rustg_backend backend)
     rustg_error error;
     rustg_module *module;
     assert(rustg_module_load(r->context, "no image", 8, &module, &error) == RUSTG_ERR_ARGUMENT && !module);
-    assert(rustg_module_load(r->context, "\177ELF and no more", 16, &module, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "cut short"));
+    assert(rustg_module_load(r->context, "\177ELF and no more", 16, &module, &error) == RUSTG_ERR_ARGUMENT &&
+           strstr(error.message, "cut short"));
     assert(rustg_module_load_file(r->context, "no such file", &module, &error) == RUSTG_ERR_IO);
     if (backend == RUSTG_BACKEND_CPU)
         assert(rustg_module_load(r->context, ".version 8.0\n", 13, &module, &error) == RUSTG_ERR_ARGUMENT &&
                strstr(error.message, "CUDA context"));
     else
-        assert(rustg_module_load(r->context, ".version 9.9\n.nonsense", 22, &module, &error) != RUSTG_OK && error.hint[0]);
+        assert(rustg_module_load(r->context, ".version 9.9\n.nonsense", 22, &module, &error) != RUSTG_OK &&
+               error.hint[0]);
 }
 
 /* CUDA C++ compiles wherever NVRTC is, and runs on a GPU. */
 static void test_cuda_source(rig *r, rustg_backend backend)
 {
     static const char text[] = "#include \"half.h\"\nextern \"C\" __global__ void scale(int *at, int n)\n{\n"
-                               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        at[i] = half_of(at[i]) + PLUS;\n}\n";
+                               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        at[i] = "
+                               "half_of(at[i]) + PLUS;\n}\n";
     static const rustg_cuda_header header = {"half.h", "__device__ int half_of(int x) { return x / 2; }\n"};
     static const char *const define = "PLUS=7";
-    rustg_cuda_options options = {.struct_size = sizeof options, .arch = "sm_90", .defines = &define, .n_defines = 1,
-                                  .headers = &header, .n_headers = 1};
+    rustg_cuda_options options = {.struct_size = sizeof options,
+                                  .arch = "sm_90",
+                                  .defines = &define,
+                                  .n_defines = 1,
+                                  .headers = &header,
+                                  .n_headers = 1};
     rustg_error error;
     char *image, *log;
     size_t n;

@@ -1,6 +1,7 @@
-/* old_driver_test.c: drivers of CUDA 12.0 to 13.0, as the fake driver is told, under the toolkit that is here: a driver that refuses the
- * toolkit's cubin gets PTX with a .version that it knows. Each case is a process of its own. NVRTC asks the driver things that the fake
- * one does not know: rustgc, without the fake, makes the PTX, and the linker puts this file's gen_nvrtc in the place of the library's
+/* old_driver_test.c: drivers of CUDA 12.0 to 13.0, as the fake driver is told, under the toolkit that is here: a driver
+ * that refuses the toolkit's cubin gets PTX with a .version that it knows. Each case is a process of its own. NVRTC
+ * asks the driver things that the fake one does not know: rustgc, without the fake, makes the PTX, and the linker puts
+ * this file's gen_nvrtc in the place of the library's
  * (--wrap). Exits 77 without NVRTC. */
 #define _GNU_SOURCE
 #include <sys/wait.h>
@@ -31,7 +32,8 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
     const char *bytes = cubin ? elf : ptx;
     size_t n = cubin ? sizeof elf : strlen(ptx);
     (void)cuda, (void)arch, (void)options, (void)why;
-    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
+    *result =
+        (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
 }
 
@@ -43,7 +45,8 @@ static bool make_ptx(void)
     snprintf(path, sizeof path, "%s/old_driver_test.rs", build ? build : "/tmp");
     FILE *file = fopen(path, "wb");
     CHECK(rustgc && file && fputs(text, file) >= 0 && fclose(file) == 0);
-    snprintf(command, sizeof command, "env -u LD_LIBRARY_PATH '%s' --emit=ptx --arch=sm_90 '%s' 2>/dev/null", rustgc, path);
+    snprintf(command, sizeof command, "env -u LD_LIBRARY_PATH '%s' --emit=ptx --arch=sm_90 '%s' 2>/dev/null", rustgc,
+             path);
     ptx = calloc(capacity, 1);
     FILE *out = popen(command, "r");
     CHECK(ptx && out);
@@ -67,7 +70,8 @@ static void on_driver(int version, int toolkit)
         CHECK(rustg_module_function(module, "scan", &function, &error) == RUSTG_OK && rustg_function_raw(function));
         rustg_module_free(module);
         static const char newer[] = ".version 9.1\n.target sm_90\n.visible .entry k()\n{ ret; }\n";
-        CHECK(rustg_module_load(context, newer, sizeof newer, &module, &error) == RUSTG_ERR_CUDA && error.cuda_result == 222);
+        CHECK(rustg_module_load(context, newer, sizeof newer, &module, &error) == RUSTG_ERR_CUDA &&
+              error.cuda_result == 222);
         CHECK(strstr(error.hint, "driver"));
     } else { /* not refused for its age: there is nothing else to try */
         CHECK(status == RUSTG_ERR_CUDA && error.cuda_result == 209 && fake_calls("cuModuleLoadDataEx") == 1);
@@ -80,7 +84,10 @@ static void on_driver(int version, int toolkit)
 static void with_ready_ptx(void)
 {
     static const char *const archs[] = {"sm_80"};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN, .archs = archs, .n_archs = 1};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels,
+                                    .outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN,
+                                    .archs = archs,
+                                    .n_archs = 1};
     rustg_compile_options options = {.struct_size = sizeof options, .kernels = &kernels};
     rustg_context *context;
     rustg_module *module;

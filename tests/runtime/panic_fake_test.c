@@ -1,4 +1,5 @@
-/* panic_fake_test.c: panics through the fake driver: which wait tells of them, and how little a wait without one costs. */
+/* panic_fake_test.c: panics through the fake driver: which wait tells of them, and how little a wait without one costs.
+ */
 #define _GNU_SOURCE
 #include "module.h"
 #include "runtime/fake_cuda/fake_check.h"
@@ -46,7 +47,8 @@ static void launch(rustg_module *module, rustg_stream *stream, uint32_t site)
     if (driver->cuModuleGetGlobal(&flag, &n, module->cuda, "rustg_panic_flag") != CUDA_OK)
         flag = 0;
     context_leave(module->context);
-    rustg_launch_argument args[] = {{.value = &record, .n_bytes = 8}, {.value = &flag, .n_bytes = 8}, {.value = &site, .n_bytes = 4}};
+    rustg_launch_argument args[] = {
+        {.value = &record, .n_bytes = 8}, {.value = &flag, .n_bytes = 8}, {.value = &site, .n_bytes = 4}};
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
     GOOD(rustg_module_function(module, "k", &function, &error));
     GOOD(rustg_launch(function, stream, &config, args, 3, &error));
@@ -66,7 +68,7 @@ static void test_streams(rustg_context *context, rustg_module *module, rustg_str
     GOOD(rustg_stream_wait(a, &error)); /* told once */
     launch(module, a, 0);
     GOOD(rustg_stream_wait(a, &error)); /* and not again by the next launch */
-    launch(module, a, 8); /* b, launched from the same module, is told as well, whoever waits first */
+    launch(module, a, 8);               /* b, launched from the same module, is told as well, whoever waits first */
     launch(module, b, 0);
     expect_panic(a, 8);
     expect_panic(b, 8);

@@ -19,11 +19,18 @@
 #endif
 
 static rustg_error error;
-#define CHECK(condition) do { if (!(condition)) { printf("%d: %s (%s)\n", __LINE__, #condition, error.message); exit(1); } } while (0)
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                              \
+            exit(1);                                                                                                   \
+        }                                                                                                              \
+    } while (0)
 #define GOOD(call) CHECK((call) == RUSTG_OK)
 
-static const char kernel_text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut out: GridMut<u32>) {\n    let i = thread::index();\n"
-                                  "    if i < out.len() {\n        out[i] ^= 2;\n    }\n}\n";
+static const char kernel_text[] =
+    "use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut out: GridMut<u32>) {\n    let i = thread::index();\n"
+    "    if i < out.len() {\n        out[i] ^= 2;\n    }\n}\n";
 static const char ptx_text[] = ".version 8.0\n.visible .entry twice(\n";
 
 static fake_cuda_fail_fn fail;
@@ -84,7 +91,8 @@ static size_t n_of(const char *text, const char *word)
 
 static void open_rig(rig *r)
 {
-    rustg_source source = {.name = "twice.rs", .bytes = (const uint8_t *)kernel_text, .n_bytes = sizeof kernel_text - 1};
+    rustg_source source = {
+        .name = "twice.rs", .bytes = (const uint8_t *)kernel_text, .n_bytes = sizeof kernel_text - 1};
     GOOD(rustg_context_open(r->is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU, 0, NULL, &r->context, &error));
     GOOD(rustg_stream_create(r->context, &r->stream, &error));
     GOOD(rustg_buffer_allocate(r->context, N * 4, r->stream, &r->buffer, &error));
@@ -120,7 +128,8 @@ static void test_nothing(rustg_backend backend)
     rustg_profile_range_begin(context, "nobody records");
     rustg_profile_range_end(context);
     rustg_profile_range_end(context);
-    CHECK(rustg_profile_start(NULL, &error) == RUSTG_ERR_ARGUMENT && rustg_profile_stop(NULL, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(rustg_profile_start(NULL, &error) == RUSTG_ERR_ARGUMENT &&
+          rustg_profile_stop(NULL, &error) == RUSTG_ERR_ARGUMENT);
     CHECK(rustg_profile_rows(context, NULL, &n, &error) == RUSTG_ERR_ARGUMENT);
     GOOD(rustg_profile_start(context, &error));
     char *text = text_of(context, rustg_profile_text);
@@ -173,9 +182,11 @@ static void test_rows(rig *r)
     CHECK(!row_of(r, RUSTG_PROFILE_COMPILE, "twice.rs")); /* of the recording before */
 
     char *text = text_of(r->context, rustg_profile_text), *trace = text_of(r->context, rustg_profile_trace);
-    CHECK(strstr(text, r->is_cuda ? "profile of CUDA device 0" : "profile of the CPU device") && strstr(text, "device to host"));
+    CHECK(strstr(text, r->is_cuda ? "profile of CUDA device 0" : "profile of the CPU device") &&
+          strstr(text, "device to host"));
     CHECK(n_of(text, "\n") == 2 + 6 && (strstr(text, "50%") != NULL) == r->is_cuda && !strstr(text, "could not be"));
-    CHECK(is_json(trace) && n_of(trace, "\"ph\":\"X\"") == 5 + 1 + 2 + 1 + 1 + 1 && n_of(trace, "\"name\":\"twice\"") == 5);
+    CHECK(is_json(trace) && n_of(trace, "\"ph\":\"X\"") == 5 + 1 + 2 + 1 + 1 + 1 &&
+          n_of(trace, "\"name\":\"twice\"") == 5);
     CHECK(n_of(trace, "\"thread_name\",\"args\":{\"name\":\"stream ") == 1 && n_of(trace, "thread_name") == 1);
     CHECK(n_of(trace, "\"bytes\":400") == 6 && strstr(trace, "\"lost\":0"));
     free(text);

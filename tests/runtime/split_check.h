@@ -1,4 +1,5 @@
-/* split_check.h: launches split over contexts, on whatever devices those are: each result exact, every item done once. */
+/* split_check.h: launches split over contexts, on whatever devices those are: each result exact, every item done once.
+ */
 #ifndef SPLIT_CHECK_H
 #define SPLIT_CHECK_H
 
@@ -9,45 +10,44 @@
 #include "rustg/rustg.h"
 
 static rustg_error split_error;
-#define SPLIT_CHECK(condition)                                                                                           \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, split_error.message);                             \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
+#define SPLIT_CHECK(condition)                                                                                         \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, split_error.message);                           \
+            exit(1);                                                                                                   \
+        }                                                                                                              \
     } while (0)
 #define SPLIT_GOOD(call) SPLIT_CHECK((call) == RUSTG_OK)
 
 enum { SPLIT_MOST = 8, SPLIT_ROWS = 37, SPLIT_INNER = 19, SPLIT_COLUMNS = 23 };
 
-static const char split_kernels[] =
-    "use rustg_std::prelude::*;\n"
-    "#[kernel]\n"
-    "pub fn add(a: &[f32], b: &[f32], mut c: GridMut<f32>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < c.len() {\n"
-    "        c[i] = a[i] + b[i];\n"
-    "    }\n"
-    "}\n"
-    "#[kernel(block = 64)]\n"
-    "pub fn number(first: u32, wide: u64, mut out: GridMut<u64>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < out.len() {\n"
-    "        out[i] = (first as usize + i.get()) as u64 * 1000 + wide;\n"
-    "    }\n"
-    "}\n"
-    "#[kernel]\n"
-    "pub fn matmul(n: usize, k: usize, a: &[f32], b: &[f32], mut c: GridMut<f32>) {\n"
-    "    let i = thread::index();\n"
-    "    if i < c.len() {\n"
-    "        let (row, column) = (i.get() / n, i.get() % n);\n"
-    "        let mut sum = 0.0;\n"
-    "        for l in 0..k {\n"
-    "            sum += a[row * k + l] * b[l * n + column];\n"
-    "        }\n"
-    "        c[i] = sum;\n"
-    "    }\n"
-    "}\n";
+static const char split_kernels[] = "use rustg_std::prelude::*;\n"
+                                    "#[kernel]\n"
+                                    "pub fn add(a: &[f32], b: &[f32], mut c: GridMut<f32>) {\n"
+                                    "    let i = thread::index();\n"
+                                    "    if i < c.len() {\n"
+                                    "        c[i] = a[i] + b[i];\n"
+                                    "    }\n"
+                                    "}\n"
+                                    "#[kernel(block = 64)]\n"
+                                    "pub fn number(first: u32, wide: u64, mut out: GridMut<u64>) {\n"
+                                    "    let i = thread::index();\n"
+                                    "    if i < out.len() {\n"
+                                    "        out[i] = (first as usize + i.get()) as u64 * 1000 + wide;\n"
+                                    "    }\n"
+                                    "}\n"
+                                    "#[kernel]\n"
+                                    "pub fn matmul(n: usize, k: usize, a: &[f32], b: &[f32], mut c: GridMut<f32>) {\n"
+                                    "    let i = thread::index();\n"
+                                    "    if i < c.len() {\n"
+                                    "        let (row, column) = (i.get() / n, i.get() % n);\n"
+                                    "        let mut sum = 0.0;\n"
+                                    "        for l in 0..k {\n"
+                                    "            sum += a[row * k + l] * b[l * n + column];\n"
+                                    "        }\n"
+                                    "        c[i] = sum;\n"
+                                    "    }\n"
+                                    "}\n";
 
 /* A split over contexts, with the kernels in each. */
 typedef struct split_rig {
@@ -64,7 +64,8 @@ static rustg_function *const *split_kernel(split_rig *rig, const char *name)
     return rig->functions;
 }
 
-static rustg_split_buffer *split_upload(split_rig *rig, uint64_t n_items, uint64_t item_bytes, rustg_split_place place, const void *from)
+static rustg_split_buffer *split_upload(split_rig *rig, uint64_t n_items, uint64_t item_bytes, rustg_split_place place,
+                                        const void *from)
 {
     rustg_split_buffer *buffer;
     SPLIT_GOOD(rustg_split_buffer_allocate(rig->split, n_items, item_bytes, place, &buffer, &split_error));
@@ -85,7 +86,8 @@ static void split_add(split_rig *rig, uint64_t n)
         a[i] = (float)(i % 4096);
         b[i] = (float)(3 * (i % 1021));
     }
-    rustg_split_buffer *d_a = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, a), *d_b = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, b),
+    rustg_split_buffer *d_a = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, a),
+                       *d_b = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, b),
                        *d_c = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, c);
     rustg_split_argument args[] = {split_buffer_arg(d_a), split_buffer_arg(d_b), split_buffer_arg(d_c)};
     SPLIT_GOOD(rustg_split_launch(rig->split, split_kernel(rig, "add"), n, 1, args, 3, &split_error));
@@ -100,8 +102,8 @@ static void split_add(split_rig *rig, uint64_t n)
     SPLIT_GOOD(rustg_split_range(rig->split, n, last, &begin, &n_last));
     SPLIT_CHECK(first == 0 && begin + n_last == n && n_first >= n_last && n_first - n_last <= 1);
     if (last > 0 && n_last > 0) {
-        SPLIT_GOOD(rustg_copy_between(rustg_split_buffer_part(d_a, last), 0, rustg_split_buffer_part(d_c, 0), 0, 4 * n_last,
-                                      rustg_split_stream(rig->split, last), &split_error));
+        SPLIT_GOOD(rustg_copy_between(rustg_split_buffer_part(d_a, last), 0, rustg_split_buffer_part(d_c, 0), 0,
+                                      4 * n_last, rustg_split_stream(rig->split, last), &split_error));
         SPLIT_GOOD(rustg_split_buffer_read(a, d_a, &split_error));
         SPLIT_CHECK(memcmp(a + begin, c, 4 * n_last) == 0);
     }
@@ -118,7 +120,8 @@ static void split_number(split_rig *rig)
     enum { N = 1001 };
     uint64_t out[N] = {0};
     rustg_split_buffer *d_out = split_upload(rig, N, 8, RUSTG_SPLIT_PARTS, out);
-    rustg_split_argument args[] = {{.role = RUSTG_SPLIT_FIRST, .n_bytes = 4}, {.role = RUSTG_SPLIT_FIRST, .n_bytes = 8}, split_buffer_arg(d_out)};
+    rustg_split_argument args[] = {
+        {.role = RUSTG_SPLIT_FIRST, .n_bytes = 4}, {.role = RUSTG_SPLIT_FIRST, .n_bytes = 8}, split_buffer_arg(d_out)};
     SPLIT_GOOD(rustg_split_launch(rig->split, split_kernel(rig, "number"), N, 1, args, 3, &split_error));
     SPLIT_GOOD(rustg_split_buffer_read(out, d_out, &split_error));
     SPLIT_GOOD(rustg_split_wait(rig->split, &split_error));
@@ -141,9 +144,13 @@ static void split_matmul(split_rig *rig)
     for (int i = 0; i < SPLIT_INNER * SPLIT_COLUMNS; i++)
         b[i] = (float)(i % 13 - 6);
     memset(c, 0x55, sizeof c);
-    rustg_split_buffer *d_a = split_upload(rig, SPLIT_ROWS, 4 * k, RUSTG_SPLIT_PARTS, a), *d_b = split_upload(rig, k, 4 * n, RUSTG_SPLIT_WHOLE, b),
+    rustg_split_buffer *d_a = split_upload(rig, SPLIT_ROWS, 4 * k, RUSTG_SPLIT_PARTS, a),
+                       *d_b = split_upload(rig, k, 4 * n, RUSTG_SPLIT_WHOLE, b),
                        *d_c = split_upload(rig, SPLIT_ROWS, 4 * n, RUSTG_SPLIT_PARTS, c);
-    rustg_split_argument args[] = {{.value = &n, .n_bytes = 8}, {.value = &k, .n_bytes = 8}, split_buffer_arg(d_a), split_buffer_arg(d_b),
+    rustg_split_argument args[] = {{.value = &n, .n_bytes = 8},
+                                   {.value = &k, .n_bytes = 8},
+                                   split_buffer_arg(d_a),
+                                   split_buffer_arg(d_b),
                                    split_buffer_arg(d_c)};
     SPLIT_GOOD(rustg_split_launch(rig->split, split_kernel(rig, "matmul"), SPLIT_ROWS, n, args, 5, &split_error));
     SPLIT_GOOD(rustg_split_buffer_read(c, d_c, &split_error));
@@ -158,16 +165,19 @@ static void split_matmul(split_rig *rig)
     memset(b, 0, sizeof b);
     SPLIT_GOOD(rustg_split_buffer_read(b, d_b, &split_error));
     SPLIT_GOOD(rustg_split_wait(rig->split, &split_error));
-    SPLIT_CHECK(b[0] == -6 && b[SPLIT_INNER * SPLIT_COLUMNS - 1] == (float)((SPLIT_INNER * SPLIT_COLUMNS - 1) % 13 - 6));
+    SPLIT_CHECK(b[0] == -6 &&
+                b[SPLIT_INNER * SPLIT_COLUMNS - 1] == (float)((SPLIT_INNER * SPLIT_COLUMNS - 1) % 13 - 6));
     rustg_split_buffer_free(d_a);
     rustg_split_buffer_free(d_b);
     rustg_split_buffer_free(d_c);
 }
 
-static void split_refuse(split_rig *rig, uint64_t n_items, const rustg_split_argument *args, size_t n_args, const char *words)
+static void split_refuse(split_rig *rig, uint64_t n_items, const rustg_split_argument *args, size_t n_args,
+                         const char *words)
 {
     split_error.message[0] = 0;
-    SPLIT_CHECK(rustg_split_launch(rig->split, split_kernel(rig, "add"), n_items, 1, args, n_args, &split_error) == RUSTG_ERR_ARGUMENT);
+    SPLIT_CHECK(rustg_split_launch(rig->split, split_kernel(rig, "add"), n_items, 1, args, n_args, &split_error) ==
+                RUSTG_ERR_ARGUMENT);
     SPLIT_CHECK(strstr(split_error.message, words));
 }
 
@@ -176,7 +186,8 @@ static void split_wrong(split_rig *rig)
     float x[96] = {0};
     const float one = 1;
     uint64_t first;
-    rustg_split_buffer *d_x = split_upload(rig, 32, 4, RUSTG_SPLIT_PARTS, x), *d_y = split_upload(rig, 32, 4, RUSTG_SPLIT_PARTS, x),
+    rustg_split_buffer *d_x = split_upload(rig, 32, 4, RUSTG_SPLIT_PARTS, x),
+                       *d_y = split_upload(rig, 32, 4, RUSTG_SPLIT_PARTS, x),
                        *d_odd = split_upload(rig, 32, 3, RUSTG_SPLIT_PARTS, x), *none;
     rustg_split_argument args[] = {split_buffer_arg(d_x), split_buffer_arg(d_x), split_buffer_arg(d_y)};
     split_refuse(rig, 33, args, 3, "has 32 items; the launch is of 33");
@@ -193,7 +204,9 @@ static void split_wrong(split_rig *rig)
     split_refuse(rig, 32, args, 3, "wants a buffer");
     args[2].role = (rustg_split_role)9;
     split_refuse(rig, 32, args, 3, "none of rustg_split_role's");
-    SPLIT_CHECK(rustg_split_buffer_allocate(rig->split, UINT64_MAX, 2, RUSTG_SPLIT_PARTS, &none, &split_error) == RUSTG_ERR_ARGUMENT && !none);
+    SPLIT_CHECK(rustg_split_buffer_allocate(rig->split, UINT64_MAX, 2, RUSTG_SPLIT_PARTS, &none, &split_error) ==
+                    RUSTG_ERR_ARGUMENT &&
+                !none);
     SPLIT_CHECK(rustg_split_range(rig->split, 5, rig->n, &first, &first) == RUSTG_ERR_ARGUMENT);
     SPLIT_CHECK(!rustg_split_stream(rig->split, rig->n) && !rustg_split_buffer_part(d_x, rig->n));
     rustg_split_buffer_free(d_x);
@@ -205,7 +218,8 @@ static void split_wrong(split_rig *rig)
 static void split_check(rustg_context *const *contexts, size_t n)
 {
     split_rig rig = {.n = n};
-    rustg_source source = {.name = "split.rs", .bytes = (const uint8_t *)split_kernels, .n_bytes = sizeof split_kernels - 1};
+    rustg_source source = {
+        .name = "split.rs", .bytes = (const uint8_t *)split_kernels, .n_bytes = sizeof split_kernels - 1};
     SPLIT_GOOD(rustg_split_open(contexts, n, &rig.split, &split_error));
     SPLIT_CHECK(rustg_split_n_parts(rig.split) == n);
     for (size_t i = 0; i < n; i++)

@@ -20,9 +20,11 @@ static void panic_in_a_part(rustg_context *const *contexts)
     for (size_t i = 0; i < 3; i++)
         SPLIT_GOOD(rustg_module_from_rust(contexts[i], &source, 1, NULL, &rig.modules[i], &split_error));
     rustg_split_buffer *d_out = split_upload(&rig, N, 8, RUSTG_SPLIT_PARTS, out);
-    rustg_split_argument args[] = {{.value = &limit, .n_bytes = 8}, {.role = RUSTG_SPLIT_FIRST, .n_bytes = 8}, split_buffer_arg(d_out)};
+    rustg_split_argument args[] = {
+        {.value = &limit, .n_bytes = 8}, {.role = RUSTG_SPLIT_FIRST, .n_bytes = 8}, split_buffer_arg(d_out)};
     SPLIT_GOOD(rustg_split_launch(rig.split, split_kernel(&rig, "k"), N, 1, args, 3, &split_error));
-    SPLIT_CHECK(rustg_split_wait(rig.split, &split_error) == RUSTG_ERR_PANIC && strstr(split_error.message, "overflow"));
+    SPLIT_CHECK(rustg_split_wait(rig.split, &split_error) == RUSTG_ERR_PANIC &&
+                strstr(split_error.message, "overflow"));
     SPLIT_CHECK(rustg_stream_panic(rustg_split_stream(rig.split, 0), &panic, NULL) == RUSTG_OK && !panic.happened);
     SPLIT_CHECK(rustg_stream_panic(rustg_split_stream(rig.split, 1), &panic, NULL) == RUSTG_OK && panic.happened);
     SPLIT_CHECK(rustg_stream_panic(rustg_split_stream(rig.split, 2), &panic, NULL) == RUSTG_OK && panic.happened);

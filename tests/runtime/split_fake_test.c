@@ -1,5 +1,6 @@
-/* split_fake_test.c: launches split over one, two and four devices of the fake driver. The linker puts this file's gen_nvrtc in the
- * place of the library's (--wrap): the module is a list of the kernels' names, and what they do is below, in C. */
+/* split_fake_test.c: launches split over one, two and four devices of the fake driver. The linker puts this file's
+ * gen_nvrtc in the place of the library's (--wrap): the module is a list of the kernels' names, and what they do is
+ * below, in C. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sys/wait.h>
@@ -19,7 +20,8 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
                                ".entry number(.param .u32 first, .param .u64 wide, " PAIR ")\n"
                                ".entry matmul(" PAIR ", " PAIR ", " PAIR ", " PAIR ")\nrustg_panic[168]\n";
     (void)cuda, (void)arch, (void)cubin, (void)options, (void)error;
-    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1), .n = sizeof text - 1,
+    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
+                                .n = sizeof text - 1,
                                 .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
 }
@@ -83,9 +85,11 @@ static void run_on(int n_devices)
     split_check(contexts, (size_t)n_devices);
     for (int i = 0; i < n_devices; i++)
         rustg_context_close(contexts[i]);
-    /* three sums of as many parts as there are, one of a single item; numbers; a product; copies of parts to another device */
+    /* three sums of as many parts as there are, one of a single item; numbers; a product; copies of parts to another
+     * device */
     SPLIT_CHECK(n_launches == 4 * n_devices + 1);
-    SPLIT_CHECK(calls("cuMemcpyPeerAsync") == (n_devices > 1 ? 2 : 0) && calls("cuCtxEnablePeerAccess") == (n_devices > 1 ? 1 : 0));
+    SPLIT_CHECK(calls("cuMemcpyPeerAsync") == (n_devices > 1 ? 2 : 0) &&
+                calls("cuCtxEnablePeerAccess") == (n_devices > 1 ? 1 : 0));
     rustg_shutdown();
     SPLIT_CHECK(live() == 0);
 }

@@ -1,5 +1,5 @@
-/* device_validation.c: checks the devices of a machine: what they are, how fast memory moves, whether kernels compute what they
- * should. Needs no GPU: the CPU device is checked everywhere. */
+/* device_validation.c: checks the devices of a machine: what they are, how fast memory moves, whether kernels compute
+ * what they should. Needs no GPU: the CPU device is checked everywhere. */
 #include "validation/validation_kernels.h"
 
 #include <stdio.h>
@@ -24,8 +24,8 @@ static void copy_once(rig *g, enum direction direction, rustg_buffer *a, rustg_b
 }
 
 /* traffic: bytes moved for each that is copied. */
-static void measure_copy(rig *g, report *r, expectation what, enum direction direction, rustg_buffer *a, rustg_buffer *b,
-                         void *host, uint64_t n_bytes, double traffic)
+static void measure_copy(rig *g, report *r, expectation what, enum direction direction, rustg_buffer *a,
+                         rustg_buffer *b, void *host, uint64_t n_bytes, double traffic)
 {
     samples s = {.n = 0};
     copy_once(g, direction, a, b, host, n_bytes); /* first touch of the pages */
@@ -56,10 +56,12 @@ static void validate_bandwidth(rig *g, report *r)
         char *host = rustg_pinned_pointer(pinned);
         for (uint64_t i = 0; i < n_bytes; i++)
             host[i] = paged[i] = (char)(i * 31 >> 3);
-        measure_copy(g, r, is_cuda ? EXPECT_CUDA_HOST_TO_DEVICE : EXPECT_CPU_HOST_TO_DEVICE, TO_DEVICE, a, b, host, n_bytes, 1);
+        measure_copy(g, r, is_cuda ? EXPECT_CUDA_HOST_TO_DEVICE : EXPECT_CPU_HOST_TO_DEVICE, TO_DEVICE, a, b, host,
+                     n_bytes, 1);
         measure_copy(g, r, is_cuda ? EXPECT_CUDA_DEVICE_COPY : EXPECT_CPU_DEVICE_COPY, WITHIN, a, b, host, n_bytes, 2);
         memset(host, 0, n_bytes);
-        measure_copy(g, r, is_cuda ? EXPECT_CUDA_DEVICE_TO_HOST : EXPECT_CPU_DEVICE_TO_HOST, FROM_DEVICE, b, a, host, n_bytes, 1);
+        measure_copy(g, r, is_cuda ? EXPECT_CUDA_DEVICE_TO_HOST : EXPECT_CPU_DEVICE_TO_HOST, FROM_DEVICE, b, a, host,
+                     n_bytes, 1);
         int same = memcmp(host, paged, n_bytes) == 0;
         report_verdict(r, "bandwidth", g->device, "bytes after all copies", same ? VERDICT_OK : VERDICT_WRONG,
                        same ? "the same" : "not those that were copied");
@@ -69,7 +71,8 @@ static void validate_bandwidth(rig *g, report *r)
         }
     } else {
         if (g->error.status == RUSTG_OK)
-            snprintf(g->error.message, sizeof g->error.message, "no memory for %llu bytes", (unsigned long long)n_bytes);
+            snprintf(g->error.message, sizeof g->error.message, "no memory for %llu bytes",
+                     (unsigned long long)n_bytes);
         report_failed(r, "bandwidth", g->device, "buffers", &g->error);
         memset(&g->error, 0, sizeof g->error);
     }

@@ -1,5 +1,5 @@
-/* performance_validation.c: how fast each stage is on this machine: lexing, parsing, compiling kernels stage by stage, launching.
- * Needs no GPU. */
+/* performance_validation.c: how fast each stage is on this machine: lexing, parsing, compiling kernels stage by stage,
+ * launching. Needs no GPU. */
 #define _GNU_SOURCE
 #include "validation/validation_rig.h"
 
@@ -33,8 +33,8 @@ static char *make_text(size_t *n_bytes)
 }
 
 /* Compiles n_files copies until there are times enough. Nonzero: it worked. */
-static int time_compile(report *r, const rustg_compile_options *options, const char *text, size_t n_bytes, size_t n_files, samples *s,
-                        rustg_error *error)
+static int time_compile(report *r, const rustg_compile_options *options, const char *text, size_t n_bytes,
+                        size_t n_files, samples *s, rustg_error *error)
 {
     static rustg_source sources[CUDA_FILES];
     for (size_t i = 0; i < n_files; i++)
@@ -56,12 +56,14 @@ static int time_compile(report *r, const rustg_compile_options *options, const c
 }
 
 /* One stage by one thread and by all. scale: bytes to the unit */
-static void measure_stage(report *r, rustg_stage stage, expectation one, expectation all, double scale, const char *text, size_t n_bytes)
+static void measure_stage(report *r, rustg_stage stage, expectation one, expectation all, double scale,
+                          const char *text, size_t n_bytes)
 {
     rustg_device_info host = {.struct_size = sizeof host};
     rustg_error error = {0};
     samples s = {.n = 0}, s_all = {.n = 0};
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .stop_after = stage, .n_threads = 1};
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .stop_after = stage, .n_threads = 1};
     rustg_device_info_get(0, &host, NULL);
     if (!time_compile(r, &options, text, n_bytes, 4, &s, &error)) {
         report_failed(r, "stages", "cpu", stage == RUSTG_STAGE_AST ? "parse" : "lex", &error);
@@ -75,16 +77,21 @@ static void measure_stage(report *r, rustg_stage stage, expectation one, expecta
                         figure * host.n_multiprocessors, &s_all);
 }
 
-static void measure_cuda_engine(report *r, const rustg_device_info *info, const char *device, const char *text, size_t n_bytes)
+static void measure_cuda_engine(report *r, const rustg_device_info *info, const char *device, const char *text,
+                                size_t n_bytes)
 {
     rustg_error error = {0};
     samples s = {.n = 0};
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CUDA, .stop_after = RUSTG_STAGE_TOKENS,
-                                     .device = info->ordinal, .leave_on_device = 1};
+    rustg_compile_options options = {.struct_size = sizeof options,
+                                     .engine = RUSTG_ENGINE_CUDA,
+                                     .stop_after = RUSTG_STAGE_TOKENS,
+                                     .device = info->ordinal,
+                                     .leave_on_device = 1};
     if (rustg_cuda_missing()[0])
         report_verdict(r, "stages", device, "lex on the CUDA engine", VERDICT_SKIPPED, rustg_cuda_missing());
     else if (time_compile(r, &options, text, n_bytes, CUDA_FILES, &s, &error))
-        report_measured(r, "stages", device, EXPECT_LEX_CUDA, CUDA_FILES * (double)n_bytes * 1e-9 / samples_least(&s), 0, &s);
+        report_measured(r, "stages", device, EXPECT_LEX_CUDA, CUDA_FILES * (double)n_bytes * 1e-9 / samples_least(&s),
+                        0, &s);
     else
         report_failed(r, "stages", device, "lex on the CUDA engine", &error);
 }
@@ -97,7 +104,8 @@ static int compile_kernels(uint32_t outputs, rustg_stats *sum, rustg_error *erro
         const kernel_text *k = &kernel_texts[*n_files];
         rustg_source source = {.name = k->name, .bytes = (const uint8_t *)k->text, .n_bytes = strlen(k->text)};
         rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = outputs};
-        rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+        rustg_compile_options options = {
+            .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
         rustg_stats stats = {.struct_size = sizeof stats};
         rustg_result *result;
         if (rustg_compile(&source, 1, &options, &result, error))
@@ -142,7 +150,8 @@ static void measure_kernel_stages(report *r)
         rustg_output output;
         expectation what;
         const char *name;
-    } backends[] = {{RUSTG_OUTPUT_OBJ, EXPECT_KERNEL_NATIVE, "the C compiler"}, {RUSTG_OUTPUT_PTX, EXPECT_KERNEL_PTX, "NVRTC"}};
+    } backends[] = {{RUSTG_OUTPUT_OBJ, EXPECT_KERNEL_NATIVE, "the C compiler"},
+                    {RUSTG_OUTPUT_PTX, EXPECT_KERNEL_PTX, "NVRTC"}};
     for (size_t i = 0; i < sizeof backends / sizeof *backends; i++) {
         backend.n = 0;
         if (compile_kernels(1u << backends[i].output, &stats, &error, &n_files)) {
@@ -179,7 +188,8 @@ static void measure_launches(rig *g, report *r)
         rustg_fill_buffer(b, 0, 0x40000000u, 4, 4 * n, g->stream, &g->error);
     }
     rustg_launch_argument args[] = {{.buffer = a, .length = n}, {.buffer = b, .length = n}, {.buffer = c, .length = n}};
-    rustg_launch_argument small[] = {{.buffer = a, .length = few}, {.buffer = b, .length = few}, {.buffer = c, .length = few}};
+    rustg_launch_argument small[] = {
+        {.buffer = a, .length = few}, {.buffer = b, .length = few}, {.buffer = c, .length = few}};
     time_launches(g, args, n, 1, 1);
     while (g->error.status == RUSTG_OK && samples_want(&copy)) {
         double start = report_now();
@@ -199,8 +209,8 @@ static void measure_launches(rig *g, report *r)
         double copied = 8 * (double)n * 1e-9 / samples_least(&copy);
         report_measured(r, "launches", g->device, is_cuda ? EXPECT_CUDA_VECTOR_ADD : EXPECT_CPU_VECTOR_ADD,
                         12 * (double)n * 1e-9 / samples_least(&add), copied, &add);
-        report_measured(r, "launches", g->device, is_cuda ? EXPECT_CUDA_LAUNCH : EXPECT_CPU_LAUNCH, LAUNCHES / samples_least(&rate), 0,
-                        &rate);
+        report_measured(r, "launches", g->device, is_cuda ? EXPECT_CUDA_LAUNCH : EXPECT_CPU_LAUNCH,
+                        LAUNCHES / samples_least(&rate), 0, &rate);
         report_measured(r, "launches", g->device, is_cuda ? EXPECT_CUDA_LAUNCH_WAIT : EXPECT_CPU_LAUNCH_WAIT,
                         samples_least(&wait) * 1e6 / LAUNCHES, 0, &wait);
     }
@@ -243,7 +253,8 @@ int main(int argc, char **argv)
         rig_close(&g);
     }
     if (!text)
-        report_verdict(&r, "devices", "host", "memory for the text", VERDICT_WRONG, rustg_status_string(RUSTG_ERR_MEMORY));
+        report_verdict(&r, "devices", "host", "memory for the text", VERDICT_WRONG,
+                       rustg_status_string(RUSTG_ERR_MEMORY));
     free(text);
     int status = report_end(&r);
     rustg_shutdown();

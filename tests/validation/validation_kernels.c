@@ -19,8 +19,14 @@ static double next_number(void)
     double value = (double)(random_state >> 8) / 16777216.0 * 2.0 + 1.0 / 67108864.0;
     return random_state & 0x80 ? value : -value;
 }
-static float next_f32(void) { return (float)next_number(); }
-static double next_f64(void) { return next_number(); }
+static float next_f32(void)
+{
+    return (float)next_number();
+}
+static double next_f64(void)
+{
+    return next_number();
+}
 static complex64 next_c64(void)
 {
     complex64 z = {next_number(), 0};
@@ -28,28 +34,79 @@ static complex64 next_c64(void)
     return z;
 }
 
-static float add_f32(float a, float b) { return a + b; }
-static float sub_f32(float a, float b) { return a - b; }
-static float mul_f32(float a, float b) { return a * b; }
-static float div_f32(float a, float b) { return a / b; }
-static double add_f64(double a, double b) { return a + b; }
-static double sub_f64(double a, double b) { return a - b; }
-static double mul_f64(double a, double b) { return a * b; }
-static double div_f64(double a, double b) { return a / b; }
-static complex64 add_c64(complex64 a, complex64 b) { return (complex64){a.re + b.re, a.im + b.im}; }
-static complex64 sub_c64(complex64 a, complex64 b) { return (complex64){a.re - b.re, a.im - b.im}; }
-static complex64 mul_c64(complex64 a, complex64 b) { return (complex64){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+static float add_f32(float a, float b)
+{
+    return a + b;
+}
+static float sub_f32(float a, float b)
+{
+    return a - b;
+}
+static float mul_f32(float a, float b)
+{
+    return a * b;
+}
+static float div_f32(float a, float b)
+{
+    return a / b;
+}
+static double add_f64(double a, double b)
+{
+    return a + b;
+}
+static double sub_f64(double a, double b)
+{
+    return a - b;
+}
+static double mul_f64(double a, double b)
+{
+    return a * b;
+}
+static double div_f64(double a, double b)
+{
+    return a / b;
+}
+static complex64 add_c64(complex64 a, complex64 b)
+{
+    return (complex64){a.re + b.re, a.im + b.im};
+}
+static complex64 sub_c64(complex64 a, complex64 b)
+{
+    return (complex64){a.re - b.re, a.im - b.im};
+}
+static complex64 mul_c64(complex64 a, complex64 b)
+{
+    return (complex64){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
 static complex64 div_c64(complex64 a, complex64 b)
 {
     double n = b.re * b.re + b.im * b.im;
     return (complex64){(a.re * b.re + a.im * b.im) / n, (a.im * b.re - a.re * b.im) / n};
 }
-static float neg_f32(float x) { return -x; }
-static double neg_f64(double x) { return -x; }
-static complex64 neg_c64(complex64 x) { return (complex64){-x.re, -x.im}; }
-static float abs_f32(float x) { return fabsf(x); }
-static double abs_f64(double x) { return fabs(x); }
-static double abs_c64(complex64 x) { return sqrt(x.re * x.re + x.im * x.im); }
+static float neg_f32(float x)
+{
+    return -x;
+}
+static double neg_f64(double x)
+{
+    return -x;
+}
+static complex64 neg_c64(complex64 x)
+{
+    return (complex64){-x.re, -x.im};
+}
+static float abs_f32(float x)
+{
+    return fabsf(x);
+}
+static double abs_f64(double x)
+{
+    return fabs(x);
+}
+static double abs_c64(complex64 x)
+{
+    return sqrt(x.re * x.re + x.im * x.im);
+}
 
 /* The result of a kernel in found, what it should be in wanted; size bytes an element. */
 static void compare(rig *g, report *r, const char *name, const void *found, const void *wanted, size_t n, size_t size)
@@ -75,7 +132,8 @@ enum { N = 10007, MAX_BYTES = N * 16 };
 static char a_bytes[MAX_BYTES], b_bytes[MAX_BYTES], found_bytes[MAX_BYTES], wanted_bytes[MAX_BYTES];
 
 /* One elementwise kernel: scalar NULL or its first argument; b NULL for one operand. */
-static void run_elementwise(rig *g, report *r, const char *kernel, const void *scalar, int has_b, size_t size, size_t out_size)
+static void run_elementwise(rig *g, report *r, const char *kernel, const void *scalar, int has_b, size_t size,
+                            size_t out_size)
 {
     char name[64];
     snprintf(name, sizeof name, "elementwise %s", kernel);
@@ -99,30 +157,33 @@ static void run_elementwise(rig *g, report *r, const char *kernel, const void *s
 }
 
 /* The elementwise set of one type: T and its suffix; abs has a result type of its own. */
-#define ELEMENTWISE(T, suffix, result)                                                                    \
-    static void elementwise_##suffix(rig *g, report *r)                                                   \
-    {                                                                                                     \
-        T a[N], b[N], wanted[N], s = next_##suffix();                                                     \
-        result sizes[N];                                                                                  \
-        for (int i = 0; i < N; i++)                                                                       \
-            a[i] = next_##suffix(), b[i] = next_##suffix();                                               \
-        memcpy(a_bytes, a, sizeof a);                                                                     \
-        memcpy(b_bytes, b, sizeof b);                                                                     \
-        BINARY(T, suffix, add) BINARY(T, suffix, sub) BINARY(T, suffix, mul) BINARY(T, suffix, div)       \
-        EACH(T, suffix, neg_##suffix(a[i])) run_elementwise(g, r, "neg_" #suffix, NULL, 0, sizeof(T), sizeof(T)); \
-        EACH(T, suffix, add_##suffix(a[i], s)) run_elementwise(g, r, "scalar_add_" #suffix, &s, 0, sizeof(T), sizeof(T)); \
-        EACH(T, suffix, mul_##suffix(a[i], s)) run_elementwise(g, r, "scalar_mul_" #suffix, &s, 0, sizeof(T), sizeof(T)); \
-        for (int i = 0; i < N; i++)                                                                       \
-            sizes[i] = abs_##suffix(a[i]);                                                                \
-        memcpy(wanted_bytes, sizes, sizeof sizes);                                                        \
-        run_elementwise(g, r, "abs_" #suffix, NULL, 0, sizeof(T), sizeof(result));                        \
+#define ELEMENTWISE(T, suffix, result)                                                                                 \
+    static void elementwise_##suffix(rig *g, report *r)                                                                \
+    {                                                                                                                  \
+        T a[N], b[N], wanted[N], s = next_##suffix();                                                                  \
+        result sizes[N];                                                                                               \
+        for (int i = 0; i < N; i++)                                                                                    \
+            a[i] = next_##suffix(), b[i] = next_##suffix();                                                            \
+        memcpy(a_bytes, a, sizeof a);                                                                                  \
+        memcpy(b_bytes, b, sizeof b);                                                                                  \
+        BINARY(T, suffix, add)                                                                                         \
+        BINARY(T, suffix, sub) BINARY(T, suffix, mul) BINARY(T, suffix, div) EACH(T, suffix, neg_##suffix(a[i]))       \
+            run_elementwise(g, r, "neg_" #suffix, NULL, 0, sizeof(T), sizeof(T));                                      \
+        EACH(T, suffix, add_##suffix(a[i], s))                                                                         \
+        run_elementwise(g, r, "scalar_add_" #suffix, &s, 0, sizeof(T), sizeof(T));                                     \
+        EACH(T, suffix, mul_##suffix(a[i], s))                                                                         \
+        run_elementwise(g, r, "scalar_mul_" #suffix, &s, 0, sizeof(T), sizeof(T));                                     \
+        for (int i = 0; i < N; i++)                                                                                    \
+            sizes[i] = abs_##suffix(a[i]);                                                                             \
+        memcpy(wanted_bytes, sizes, sizeof sizes);                                                                     \
+        run_elementwise(g, r, "abs_" #suffix, NULL, 0, sizeof(T), sizeof(result));                                     \
     }
-#define EACH(T, suffix, value)        \
-    for (int i = 0; i < N; i++)       \
-        wanted[i] = value;            \
+#define EACH(T, suffix, value)                                                                                         \
+    for (int i = 0; i < N; i++)                                                                                        \
+        wanted[i] = value;                                                                                             \
     memcpy(wanted_bytes, wanted, sizeof wanted);
-#define BINARY(T, suffix, op)                     \
-    EACH(T, suffix, op##_##suffix(a[i], b[i]))    \
+#define BINARY(T, suffix, op)                                                                                          \
+    EACH(T, suffix, op##_##suffix(a[i], b[i]))                                                                         \
     run_elementwise(g, r, #op "_" #suffix, NULL, 1, sizeof(T), sizeof(T));
 ELEMENTWISE(float, f32, float)
 ELEMENTWISE(double, f64, double)
@@ -133,8 +194,10 @@ static void vector_add(rig *g, report *r)
     float a[N], b[N], wanted[N], found[N] = {0};
     for (int i = 0; i < N; i++)
         wanted[i] = (a[i] = next_f32()) + (b[i] = next_f32());
-    rustg_buffer *d_a = rig_upload(g, a, sizeof a), *d_b = rig_upload(g, b, sizeof b), *d_c = rig_buffer(g, sizeof found);
-    rustg_launch_argument args[] = {{.buffer = d_a, .length = N}, {.buffer = d_b, .length = N}, {.buffer = d_c, .length = N}};
+    rustg_buffer *d_a = rig_upload(g, a, sizeof a), *d_b = rig_upload(g, b, sizeof b),
+                 *d_c = rig_buffer(g, sizeof found);
+    rustg_launch_argument args[] = {
+        {.buffer = d_a, .length = N}, {.buffer = d_b, .length = N}, {.buffer = d_c, .length = N}};
     rig_launch_n(g, "vector_add", N, args, 3);
     rig_download(g, found, d_c, sizeof found);
     compare(g, r, "vector_add", found, wanted, N, sizeof *found);
@@ -159,19 +222,28 @@ static void matmul(rig *g, report *r)
                 sum += a[i * INNER + l] * b[l * COLUMNS + j];
             wanted[i * COLUMNS + j] = sum;
         }
-    rustg_buffer *d_a = rig_upload(g, a, sizeof a), *d_b = rig_upload(g, b, sizeof b), *d_c = rig_buffer(g, sizeof found);
+    rustg_buffer *d_a = rig_upload(g, a, sizeof a), *d_b = rig_upload(g, b, sizeof b),
+                 *d_c = rig_buffer(g, sizeof found);
     uint64_t n = COLUMNS, k = INNER;
-    rustg_launch_argument args[] = {{.value = &n, .n_bytes = 8}, {.value = &k, .n_bytes = 8}, {.buffer = d_a, .length = ROWS * INNER},
-                                    {.buffer = d_b, .length = INNER * COLUMNS}, {.buffer = d_c, .length = ROWS * COLUMNS}};
+    rustg_launch_argument args[] = {{.value = &n, .n_bytes = 8},
+                                    {.value = &k, .n_bytes = 8},
+                                    {.buffer = d_a, .length = ROWS * INNER},
+                                    {.buffer = d_b, .length = INNER * COLUMNS},
+                                    {.buffer = d_c, .length = ROWS * COLUMNS}};
     memset(found, 0xff, sizeof found);
     rig_launch_n(g, "matmul", ROWS * COLUMNS, args, 5);
     rig_download(g, found, d_c, sizeof found);
     compare(g, r, "matmul", found, wanted, ROWS * COLUMNS, sizeof *found);
 
     uint32_t sides[3] = {ROWS, COLUMNS, INNER};
-    rustg_launch_argument tiled[] = {{.value = &sides[0], .n_bytes = 4}, {.value = &sides[1], .n_bytes = 4}, {.value = &sides[2], .n_bytes = 4},
-                                     args[2], args[3], args[4]};
-    rustg_launch_config config = {.struct_size = sizeof config, .grid = {(COLUMNS + 15) / 16, (ROWS + 15) / 16, 1}, .block = {16, 16, 1}};
+    rustg_launch_argument tiled[] = {{.value = &sides[0], .n_bytes = 4},
+                                     {.value = &sides[1], .n_bytes = 4},
+                                     {.value = &sides[2], .n_bytes = 4},
+                                     args[2],
+                                     args[3],
+                                     args[4]};
+    rustg_launch_config config = {
+        .struct_size = sizeof config, .grid = {(COLUMNS + 15) / 16, (ROWS + 15) / 16, 1}, .block = {16, 16, 1}};
     memset(found, 0xff, sizeof found);
     rig_launch(g, "matmul_tiled", &config, tiled, 6);
     rig_download(g, found, d_c, sizeof found);
@@ -187,7 +259,8 @@ static void panicking(rig *g, report *r)
     static const char name[] = "a panic is told, the context goes on";
     float zeros[64] = {0}, found[64];
     rustg_buffer *in = rig_upload(g, zeros, sizeof zeros), *out = rig_buffer(g, sizeof zeros);
-    rustg_launch_argument args[] = {{.buffer = in, .length = 40}, {.buffer = in, .length = 64}, {.buffer = out, .length = 64}};
+    rustg_launch_argument args[] = {
+        {.buffer = in, .length = 40}, {.buffer = in, .length = 64}, {.buffer = out, .length = 64}};
     rig_launch_n(g, "vector_add", 64, args, 3);
     rig_wait(g);
     rustg_error told = g->error;
@@ -196,7 +269,8 @@ static void panicking(rig *g, report *r)
     rig_launch_n(g, "vector_add", 64, args, 3);
     rig_download(g, found, out, sizeof found);
     if (told.status != RUSTG_ERR_PANIC)
-        report_verdict(r, "kernels", g->device, name, VERDICT_WRONG, told.status ? told.message : "no panic was reported");
+        report_verdict(r, "kernels", g->device, name, VERDICT_WRONG,
+                       told.status ? told.message : "no panic was reported");
     else if (g->error.status != RUSTG_OK)
         report_failed(r, "kernels", g->device, name, &g->error);
     else

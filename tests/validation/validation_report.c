@@ -71,11 +71,12 @@ static double samples_median(const samples *s)
 
 static int usage(const char *program, FILE *to)
 {
-    fprintf(to,
-            "usage: %s [--json] [--strict] [--device all|cpu|cuda]\n"
-            "Checks this machine with rustg and prints a report.\n"
-            "Exit status: 0 all is right, 1 something is wrong (with --strict also: below expectation), 2 a wrong call.\n",
-            program);
+    fprintf(
+        to,
+        "usage: %s [--json] [--strict] [--device all|cpu|cuda]\n"
+        "Checks this machine with rustg and prints a report.\n"
+        "Exit status: 0 all is right, 1 something is wrong (with --strict also: below expectation), 2 a wrong call.\n",
+        program);
     return to == stdout ? 1 : 3;
 }
 
@@ -122,13 +123,13 @@ static void explain(finding *f, expectation what, const samples *s)
     double least = samples_least(s), median = samples_median(s), load = 0;
     int n = snprintf(f->why, sizeof f->why, "%s", expectations[what].why);
     if (n > 0 && median > 1.5 * least)
-        n += snprintf(f->why + n, sizeof f->why - (size_t)n, "; the median pass took %.1f times the best: something else is running",
-                      median / least);
+        n += snprintf(f->why + n, sizeof f->why - (size_t)n,
+                      "; the median pass took %.1f times the best: something else is running", median / least);
     rustg_device_info host = {.struct_size = sizeof host};
     if (n > 0 && (size_t)n < sizeof f->why && getloadavg(&load, 1) == 1 &&
         rustg_device_info_get(0, &host, NULL) == RUSTG_OK && load > 0.5 * host.n_multiprocessors + 1)
-        n += snprintf(f->why + n, sizeof f->why - (size_t)n, "; the load average is %.1f on %" PRId32 " hardware threads", load,
-                      host.n_multiprocessors);
+        n += snprintf(f->why + n, sizeof f->why - (size_t)n,
+                      "; the load average is %.1f on %" PRId32 " hardware threads", load, host.n_multiprocessors);
 #ifndef __OPTIMIZE__
     if (n > 0 && (size_t)n < sizeof f->why)
         snprintf(f->why + n, sizeof f->why - (size_t)n, "; this build is not optimized");
@@ -161,7 +162,9 @@ void report_verdict(report *r, const char *section, const char *device, const ch
 void report_failed(report *r, const char *section, const char *device, const char *name, const rustg_error *error)
 {
     rustg_status status = error->status;
-    verdict v = status == RUSTG_ERR_NO_CUDA || status == RUSTG_ERR_NO_NVRTC || status == RUSTG_ERR_NO_CC ? VERDICT_SKIPPED : VERDICT_WRONG;
+    verdict v = status == RUSTG_ERR_NO_CUDA || status == RUSTG_ERR_NO_NVRTC || status == RUSTG_ERR_NO_CC
+                    ? VERDICT_SKIPPED
+                    : VERDICT_WRONG;
     finding *f = add(r, section, device, name);
     f->verdict = v;
     snprintf(f->why, sizeof f->why, "%s%s%s", error->message[0] ? error->message : rustg_status_string(status),
@@ -197,12 +200,15 @@ static void json_string(const char *text)
 }
 
 /* Every field of rustg_device_info, by one list: NUMBER for integers, TEXT for strings. */
-#define DEVICE_FIELDS(NUMBER, TEXT)                                                                                              \
-    NUMBER(ordinal, "ordinal") TEXT(name, "name") NUMBER(compute_major, "compute capability, major")                             \
-    NUMBER(compute_minor, "compute capability, minor") NUMBER(n_multiprocessors, "multiprocessors or hardware threads")          \
-    NUMBER(l2_bytes, "L2 bytes") NUMBER(memory_total, "memory bytes") NUMBER(memory_free, "memory bytes free")                   \
-    NUMBER(memory_bandwidth, "theoretical memory bandwidth, bytes/s") NUMBER(usable, "usable by rustg's engine")                 \
-    TEXT(reason, "reason or instructions used") NUMBER(peers, "peers, a bit each")
+#define DEVICE_FIELDS(NUMBER, TEXT)                                                                                    \
+    NUMBER(ordinal, "ordinal")                                                                                         \
+    TEXT(name, "name") NUMBER(compute_major, "compute capability, major")                                              \
+        NUMBER(compute_minor, "compute capability, minor")                                                             \
+            NUMBER(n_multiprocessors, "multiprocessors or hardware threads") NUMBER(l2_bytes, "L2 bytes")              \
+                NUMBER(memory_total, "memory bytes") NUMBER(memory_free, "memory bytes free")                          \
+                    NUMBER(memory_bandwidth, "theoretical memory bandwidth, bytes/s")                                  \
+                        NUMBER(usable, "usable by rustg's engine") TEXT(reason, "reason or instructions used")         \
+                            NUMBER(peers, "peers, a bit each")
 
 static void print_device(const report *r, const rustg_device_info *info, size_t index)
 {
@@ -211,7 +217,7 @@ static void print_device(const report *r, const rustg_device_info *info, size_t 
     if (r->as_json) {
         printf("%s\n  {\"device\": \"%s\"", index == 0 ? "" : ",", device);
 #define NUMBER(field, text) printf(", \"" #field "\": %" PRIi64, (int64_t)info->field);
-#define TEXT(field, text) fputs(", \"" #field "\": ", stdout), json_string(info->field);
+#define TEXT(field, text)   fputs(", \"" #field "\": ", stdout), json_string(info->field);
         DEVICE_FIELDS(NUMBER, TEXT)
 #undef NUMBER
 #undef TEXT
@@ -225,7 +231,7 @@ static void print_device(const report *r, const rustg_device_info *info, size_t 
     }
     printf("device %s\n", device);
 #define NUMBER(field, text) printf("  %-44s %" PRIi64 "\n", text, (int64_t)info->field);
-#define TEXT(field, text) printf("  %-44s %s\n", text, info->field);
+#define TEXT(field, text)   printf("  %-44s %s\n", text, info->field);
     DEVICE_FIELDS(NUMBER, TEXT)
 #undef NUMBER
 #undef TEXT
@@ -294,8 +300,8 @@ int report_end(report *r)
         else
             print_finding_text(&r->findings[i]);
     if (r->as_json)
-        printf("],\n\"ok\": %zu, \"below\": %zu, \"wrong\": %zu, \"skipped\": %zu}\n", counts[VERDICT_OK], counts[VERDICT_BELOW],
-               counts[VERDICT_WRONG], counts[VERDICT_SKIPPED]);
+        printf("],\n\"ok\": %zu, \"below\": %zu, \"wrong\": %zu, \"skipped\": %zu}\n", counts[VERDICT_OK],
+               counts[VERDICT_BELOW], counts[VERDICT_WRONG], counts[VERDICT_SKIPPED]);
     else
         printf("%zu ok, %zu below expectation, %zu wrong, %zu skipped\n", counts[VERDICT_OK], counts[VERDICT_BELOW],
                counts[VERDICT_WRONG], counts[VERDICT_SKIPPED]);

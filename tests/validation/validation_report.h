@@ -57,7 +57,8 @@ int report_begin(report *r, const char *program, int argc, char **argv);
 void report_measured(report *r, const char *section, const char *device, expectation what, double value, double whole,
                      const samples *s);
 void report_verdict(report *r, const char *section, const char *device, const char *name, verdict v, const char *why);
-/* As report_verdict with VERDICT_WRONG, or with _SKIPPED where the status says that something is not on this machine. */
+/* As report_verdict with VERDICT_WRONG, or with _SKIPPED where the status says that something is not on this machine.
+ */
 void report_failed(report *r, const char *section, const char *device, const char *name, const rustg_error *error);
 
 /* Prints all of it. Returns the exit status: 0; 1 where something is wrong, or with --strict below expectation. */

@@ -11,7 +11,8 @@ int rig_open(rig *g, report *r, const char *section, const rustg_device_info *in
     g->info = *info;
     device_text(info, g->device);
     for (; kernel_texts[n].name && n < sizeof sources / sizeof *sources; n++)
-        sources[n] = (rustg_source){.name = kernel_texts[n].name, .bytes = (const uint8_t *)kernel_texts[n].text,
+        sources[n] = (rustg_source){.name = kernel_texts[n].name,
+                                    .bytes = (const uint8_t *)kernel_texts[n].text,
                                     .n_bytes = strlen(kernel_texts[n].text)};
     if (rustg_context_open(info->backend, info->ordinal, NULL, &g->context, &g->error) ||
         rustg_stream_create(g->context, &g->stream, &g->error) ||
@@ -53,7 +54,8 @@ void rig_download(rig *g, void *to, rustg_buffer *from, uint64_t n_bytes)
     rig_wait(g);
 }
 
-void rig_launch(rig *g, const char *kernel, const rustg_launch_config *config, const rustg_launch_argument *args, size_t n_args)
+void rig_launch(rig *g, const char *kernel, const rustg_launch_config *config, const rustg_launch_argument *args,
+                size_t n_args)
 {
     rustg_function *function;
     if (g->error.status == RUSTG_OK && rustg_module_function(g->module, kernel, &function, &g->error) == RUSTG_OK)

@@ -28,7 +28,8 @@ void rig_close(rig *g);
 rustg_buffer *rig_buffer(rig *g, uint64_t n_bytes);
 rustg_buffer *rig_upload(rig *g, const void *from, uint64_t n_bytes);
 void rig_download(rig *g, void *to, rustg_buffer *from, uint64_t n_bytes);
-void rig_launch(rig *g, const char *kernel, const rustg_launch_config *config, const rustg_launch_argument *args, size_t n_args);
+void rig_launch(rig *g, const char *kernel, const rustg_launch_config *config, const rustg_launch_argument *args,
+                size_t n_args);
 /* One thread for each of n elements. */
 void rig_launch_n(rig *g, const char *kernel, uint64_t n, const rustg_launch_argument *args, size_t n_args);
 void rig_wait(rig *g);

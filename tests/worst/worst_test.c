@@ -42,50 +42,117 @@ typedef struct worst_case {
 #define ANY_DIAGS 0xFFFFFFFFu
 
 /* A token without flags, and one with the joint mark. */
-#define T(kind, start, end) {RUSTG_TOK_##kind, 0, start, end}
-#define J(kind, start, end) {RUSTG_TOK_##kind, RUSTG_TOKEN_JOINT, start, end}
-#define BYTES(text) {text, 1, 0, {{0}}}
-#define MANY(text, count) {text, count, 0, {{0}}}
-#define FIRST {"a ", 1, 1, {T(IDENT, 0, 1)}}
-#define LAST {" b", 1, 1, {T(IDENT, 1, 2)}}
+#define T(kind, start, end)                                                                                            \
+    {                                                                                                                  \
+        RUSTG_TOK_##kind, 0, start, end                                                                                \
+    }
+#define J(kind, start, end)                                                                                            \
+    {                                                                                                                  \
+        RUSTG_TOK_##kind, RUSTG_TOKEN_JOINT, start, end                                                                \
+    }
+#define BYTES(text)                                                                                                    \
+    {                                                                                                                  \
+        text, 1, 0,                                                                                                    \
+        {                                                                                                              \
+            {                                                                                                          \
+                0                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+#define MANY(text, count)                                                                                              \
+    {                                                                                                                  \
+        text, count, 0,                                                                                                \
+        {                                                                                                              \
+            {                                                                                                          \
+                0                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+#define FIRST                                                                                                          \
+    {                                                                                                                  \
+        "a ", 1, 1,                                                                                                    \
+        {                                                                                                              \
+            T(IDENT, 0, 1)                                                                                             \
+        }                                                                                                              \
+    }
+#define LAST                                                                                                           \
+    {                                                                                                                  \
+        " b", 1, 1,                                                                                                    \
+        {                                                                                                              \
+            T(IDENT, 1, 2)                                                                                             \
+        }                                                                                                              \
+    }
 
 static const worst_case cases[] = {
-    {.name = "ordinary", .segments = {
-        FIRST, {"f(x){x+1} //c\n", 1e9 / 14, 9, {T(IDENT, 0, 1), T(L_PAREN, 1, 2), T(IDENT, 2, 3), T(R_PAREN, 3, 4),
-            T(L_BRACE, 4, 5), T(IDENT, 5, 6), T(PLUS, 6, 7), T(INT, 7, 8), T(R_BRACE, 8, 9)}},
-        LAST}},
+    {.name = "ordinary",
+     .segments = {FIRST,
+                  {"f(x){x+1} //c\n",
+                   1e9 / 14,
+                   9,
+                   {T(IDENT, 0, 1), T(L_PAREN, 1, 2), T(IDENT, 2, 3), T(R_PAREN, 3, 4), T(L_BRACE, 4, 5),
+                    T(IDENT, 5, 6), T(PLUS, 6, 7), T(INT, 7, 8), T(R_BRACE, 8, 9)}},
+                  LAST}},
     {.name = "comment", .segments = {FIRST, BYTES("/*"), MANY("*", 1e9), {"*/b", 1, 1, {T(IDENT, 2, 3)}}}},
     {.name = "comment_of_slashes",
      .segments = {FIRST, BYTES("/*x"), MANY(" /", 5e8), {" */b", 1, 1, {T(IDENT, 3, 4)}}}},
     {.name = "comment_nested", .segments = {FIRST, MANY("/*", 1e7), MANY("*/", 1e7), LAST}},
     {.name = "comment_open", .segments = {FIRST, MANY("/*", 1e8)}, .n_diags = 1},
     {.name = "line_comment", .segments = {FIRST, BYTES("//"), MANY("'", 1e9), {"\nb", 1, 1, {T(IDENT, 1, 2)}}}},
-    {.name = "doc_comment", .segments = {FIRST, BYTES("///"), MANY("\" ", 5e8), {"\nb", 1, 1, {T(IDENT, 1, 2)}}},
-     .long_kind = RUSTG_TOK_DOC_COMMENT, .long_first = 1, .long_last = 2},
-    {.name = "backslashes", .segments = {BYTES("\""), MANY("\\\\", 5e8), BYTES("\""), LAST},
-     .long_kind = RUSTG_TOK_STR, .long_first = 0, .long_last = 2},
-    {.name = "escaped_quotes", .segments = {BYTES("\""), MANY("\\\"", 5e8), BYTES("\""), LAST},
-     .long_kind = RUSTG_TOK_STR, .long_first = 0, .long_last = 2},
-    {.name = "string_open", .segments = {FIRST, BYTES("\""), MANY("/*\n", 3e8)},
-     .long_kind = RUSTG_TOK_STR, .long_first = 1, .long_last = 2, .n_diags = 1},
-    {.name = "raw_string", .segments = {BYTES("r##\""), MANY("\"#", 5e8), BYTES("\"##"), LAST},
-     .long_kind = RUSTG_TOK_RAW_STR, .long_first = 0, .long_last = 2},
-    {.name = "raw_string_open", .segments = {FIRST, BYTES("r##\""), MANY("\"# ", 3e8)},
-     .long_kind = RUSTG_TOK_RAW_STR, .long_first = 1, .long_last = 2, .n_diags = 1},
-    {.name = "array", .segments = {{"[", 1, 1, {T(L_BRACKET, 0, 1)}}, {"7,", 1e7, 2, {T(INT, 0, 1), T(COMMA, 1, 2)}},
-                                   {"]", 1, 1, {T(R_BRACKET, 0, 1)}}}},
+    {.name = "doc_comment",
+     .segments = {FIRST, BYTES("///"), MANY("\" ", 5e8), {"\nb", 1, 1, {T(IDENT, 1, 2)}}},
+     .long_kind = RUSTG_TOK_DOC_COMMENT,
+     .long_first = 1,
+     .long_last = 2},
+    {.name = "backslashes",
+     .segments = {BYTES("\""), MANY("\\\\", 5e8), BYTES("\""), LAST},
+     .long_kind = RUSTG_TOK_STR,
+     .long_first = 0,
+     .long_last = 2},
+    {.name = "escaped_quotes",
+     .segments = {BYTES("\""), MANY("\\\"", 5e8), BYTES("\""), LAST},
+     .long_kind = RUSTG_TOK_STR,
+     .long_first = 0,
+     .long_last = 2},
+    {.name = "string_open",
+     .segments = {FIRST, BYTES("\""), MANY("/*\n", 3e8)},
+     .long_kind = RUSTG_TOK_STR,
+     .long_first = 1,
+     .long_last = 2,
+     .n_diags = 1},
+    {.name = "raw_string",
+     .segments = {BYTES("r##\""), MANY("\"#", 5e8), BYTES("\"##"), LAST},
+     .long_kind = RUSTG_TOK_RAW_STR,
+     .long_first = 0,
+     .long_last = 2},
+    {.name = "raw_string_open",
+     .segments = {FIRST, BYTES("r##\""), MANY("\"# ", 3e8)},
+     .long_kind = RUSTG_TOK_RAW_STR,
+     .long_first = 1,
+     .long_last = 2,
+     .n_diags = 1},
+    {.name = "array",
+     .segments = {{"[", 1, 1, {T(L_BRACKET, 0, 1)}},
+                  {"7,", 1e7, 2, {T(INT, 0, 1), T(COMMA, 1, 2)}},
+                  {"]", 1, 1, {T(R_BRACKET, 0, 1)}}}},
     {.name = "sum", .segments = {FIRST, {"1+", 1e7, 2, {T(INT, 0, 1), T(PLUS, 1, 2)}}, {"1", 1, 1, {T(INT, 0, 1)}}}},
-    {.name = "nesting", .segments = {
-        FIRST, {"([{", 1e6, 3, {T(L_PAREN, 0, 1), T(L_BRACKET, 1, 2), T(L_BRACE, 2, 3)}},
-        {"}])", 1e6, 3, {T(R_BRACE, 0, 1), T(R_BRACKET, 1, 2), T(R_PAREN, 2, 3)}}, LAST}},
+    {.name = "nesting",
+     .segments = {FIRST,
+                  {"([{", 1e6, 3, {T(L_PAREN, 0, 1), T(L_BRACKET, 1, 2), T(L_BRACE, 2, 3)}},
+                  {"}])", 1e6, 3, {T(R_BRACE, 0, 1), T(R_BRACKET, 1, 2), T(R_PAREN, 2, 3)}},
+                  LAST}},
     {.name = "bangs", .segments = {FIRST, {"!", 1e7, 1, {J(BANG, 0, 1)}}, {"!", 1, 1, {T(BANG, 0, 1)}}}},
     {.name = "braces_open", .segments = {FIRST, {"{", 1e6, 1, {T(L_BRACE, 0, 1)}}}},
-    {.name = "hashes_2021", .edition = 2021,
+    {.name = "hashes_2021",
+     .edition = 2021,
      .segments = {FIRST, {"#", 1e7, 1, {J(POUND, 0, 1)}}, {"#", 1, 1, {T(POUND, 0, 1)}}}},
-    {.name = "hashes_2024", .segments = {FIRST, {"##", 1e7, 1, {T(GUARDED_STR, 0, 2)}}, LAST},
-     .n_diags = 1, .diag_per_copy = true},
-    {.name = "look_alikes", .segments = {FIRST, {"\xEF\xBC\x8C", 1e7, 1, {T(UNKNOWN, 0, 3)}}, LAST},
-     .n_diags = 1, .diag_per_copy = true},
+    {.name = "hashes_2024",
+     .segments = {FIRST, {"##", 1e7, 1, {T(GUARDED_STR, 0, 2)}}, LAST},
+     .n_diags = 1,
+     .diag_per_copy = true},
+    {.name = "look_alikes",
+     .segments = {FIRST, {"\xEF\xBC\x8C", 1e7, 1, {T(UNKNOWN, 0, 3)}}, LAST},
+     .n_diags = 1,
+     .diag_per_copy = true},
     {.name = "controls", .segments = {FIRST, {"\x01", 1e7, 1, {T(UNKNOWN, 0, 1)}}, LAST}, .n_diags = 1},
     {.name = "backslashes_bare", .segments = {FIRST, {"\\", 1e7, 1, {T(UNKNOWN, 0, 1)}}, LAST}, .n_diags = 1},
     {.name = "no_break_spaces", .segments = {FIRST, {"\xC2\xA0", 1e7, 1, {T(UNKNOWN, 0, 2)}}, LAST}, .n_diags = 1},
@@ -93,14 +160,27 @@ static const worst_case cases[] = {
     {.name = "frontmatter_lines", .segments = {BYTES("-----\n"), MANY("x ---\n", 1e7), BYTES("-----\n"), LAST}},
     {.name = "frontmatter_fences", .segments = {BYTES("----\n"), MANY("  -\n", 1e7), BYTES("----\n"), LAST}},
     {.name = "shebang_comment", .segments = {BYTES("#!"), MANY("/**/", 1e8), BYTES("\n"), LAST}},
-    {.name = "escapes_open", .segments = {FIRST, BYTES("\""), MANY("\\u{1", 1e6), BYTES("\"")},
-     .long_kind = RUSTG_TOK_STR, .long_first = 1, .long_last = 3, .n_diags = ANY_DIAGS},
-    {.name = "continued_lines", .segments = {FIRST, BYTES("\""), MANY("\\\n ", 1e8), BYTES("\"")},
-     .long_kind = RUSTG_TOK_STR, .long_first = 1, .long_last = 3},
-    {.name = "doc_returns", .segments = {FIRST, BYTES("/// "), MANY("\r ", 1e6), {"\nb", 1, 1, {T(IDENT, 1, 2)}}},
-     .long_kind = RUSTG_TOK_DOC_COMMENT, .long_first = 1, .long_last = 2, .n_diags = ANY_DIAGS},
-    {.name = "prefixes", .segments = {FIRST, {"k#", 1e6, 2, {T(IDENT, 0, 1), T(POUND, 1, 2)}}, LAST},
-     .n_diags = 1, .diag_per_copy = true},
+    {.name = "escapes_open",
+     .segments = {FIRST, BYTES("\""), MANY("\\u{1", 1e6), BYTES("\"")},
+     .long_kind = RUSTG_TOK_STR,
+     .long_first = 1,
+     .long_last = 3,
+     .n_diags = ANY_DIAGS},
+    {.name = "continued_lines",
+     .segments = {FIRST, BYTES("\""), MANY("\\\n ", 1e8), BYTES("\"")},
+     .long_kind = RUSTG_TOK_STR,
+     .long_first = 1,
+     .long_last = 3},
+    {.name = "doc_returns",
+     .segments = {FIRST, BYTES("/// "), MANY("\r ", 1e6), {"\nb", 1, 1, {T(IDENT, 1, 2)}}},
+     .long_kind = RUSTG_TOK_DOC_COMMENT,
+     .long_first = 1,
+     .long_last = 2,
+     .n_diags = ANY_DIAGS},
+    {.name = "prefixes",
+     .segments = {FIRST, {"k#", 1e6, 2, {T(IDENT, 0, 1), T(POUND, 1, 2)}}, LAST},
+     .n_diags = 1,
+     .diag_per_copy = true},
     {.name = "strings", .segments = {FIRST, {"\"\" ", 1e8, 1, {T(STR, 0, 2)}}, LAST}},
     {.name = "chars", .segments = {FIRST, {"'\"' ", 1e8, 1, {T(CHAR, 0, 3)}}, LAST}},
     {.name = "lifetimes", .segments = {FIRST, {"'x ", 1e8, 1, {T(LIFETIME, 0, 2)}}, LAST}},
@@ -214,8 +294,7 @@ static void run_case(const worst_case *c, double scale, rustg_engine engine)
     uint8_t *text = make_text(c, scale, &n_bytes);
     rustg_source sources[3] = {
         {"before", small, 4, 2024}, {c->name, text, n_bytes, c->edition}, {"behind", small, 4, 2024}};
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine,
-                                     .stop_after = RUSTG_STAGE_TOKENS};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
     double seconds = now();

@@ -1,5 +1,6 @@
-/* gen_build_id.c: `gen_build_id OUT.c FILE...`: a digest of the library's own sources, so that entries of a library that
- * would compile otherwise are not taken. Files are told by their last two names and their content, not by where they lie. */
+/* gen_build_id.c: `gen_build_id OUT.c FILE...`: a digest of the library's own sources, so that entries of a library
+ * that would compile otherwise are not taken. Files are told by their last two names and their content, not by where
+ * they lie. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@ typedef struct word_row {
 } word_row;
 
 static const word_row rows[] = {
-#define TOK(name, spelling, class) {#name, spelling, #class, 2015},
+#define TOK(name, spelling, class)  {#name, spelling, #class, 2015},
 #define KW(name, spelling, edition) {#name, spelling, "KEYWORD", edition},
 #include "rustg/token_kind.def"
 };
@@ -61,8 +61,10 @@ static void write_table(FILE *out, uint64_t multiplier, const unsigned slots[N_S
     for (int i = 0; i < N_SLOTS; i++)
         fprintf(out, "%sUINT64_C(0x%llx),%s", i % 4 == 0 ? "    " : " ",
                 slots[i] ? (unsigned long long)first8(rows[slots[i] - 1].spelling) : 0ull, i % 4 == 3 ? "\n" : "");
-    fprintf(out, "};\n\n/* Its kind, and above bit 8 the first edition that has it, less LEX_KEYWORD_EDITION_0. */\n"
-                 "RUSTG_TABLE uint16_t lex_keyword_row[%d] = {\n", N_SLOTS);
+    fprintf(out,
+            "};\n\n/* Its kind, and above bit 8 the first edition that has it, less LEX_KEYWORD_EDITION_0. */\n"
+            "RUSTG_TABLE uint16_t lex_keyword_row[%d] = {\n",
+            N_SLOTS);
     for (int i = 0; i < N_SLOTS; i++) {
         if (slots[i])
             fprintf(out, "    RUSTG_TOK_%s | %u << 8,\n", rows[slots[i] - 1].name,

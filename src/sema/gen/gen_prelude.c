@@ -42,8 +42,9 @@ int main(int argc, char **argv)
         const char *name = base_name(argv[i]);
         fprintf(out, "    {\"%.*s\", text_%d, sizeof text_%d - 1},\n", (int)strcspn(name, "."), name, i, i);
     }
-    fprintf(out, "};\n\nconst char *prelude_file(uint32_t index, const char **name, size_t *n_bytes)\n{\n"
-                 "    if (index >= sizeof files / sizeof files[0])\n        return NULL;\n"
-                 "    *name = files[index].name;\n    *n_bytes = files[index].n_bytes;\n    return files[index].text;\n}\n");
+    fprintf(out,
+            "};\n\nconst char *prelude_file(uint32_t index, const char **name, size_t *n_bytes)\n{\n"
+            "    if (index >= sizeof files / sizeof files[0])\n        return NULL;\n"
+            "    *name = files[index].name;\n    *n_bytes = files[index].n_bytes;\n    return files[index].text;\n}\n");
     return fclose(out) == 0 ? 0 : 1;
 }

@@ -1,14 +1,15 @@
-/* kernels.cu: the kernels of examples/kernels as one writes them in CUDA C++, for bench_kernels_gpu. The algorithms, the types and
- * the order of floating-point operations are those of the Rust kernels, and so are the parameters: a slice is a pointer and
- * its length. At the end: filling arrays and comparing them. Needs no header, so that NVRTC compiles it as nvcc does. */
+/* kernels.cu: the kernels of examples/kernels as one writes them in CUDA C++, for bench_kernels_gpu. The algorithms,
+ * the types and the order of floating-point operations are those of the Rust kernels, and so are the parameters: a
+ * slice is a pointer and its length. At the end: filling arrays and comparing them. Needs no header, so that NVRTC
+ * compiles it as nvcc does. */
 typedef unsigned char u8;
 typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
-#define KERNEL extern "C" __global__ void
-#define IN(type, name) const type *__restrict__ name, u64 n_##name
+#define KERNEL          extern "C" __global__ void
+#define IN(type, name)  const type *__restrict__ name, u64 n_##name
 #define OUT(type, name) type *__restrict__ name, u64 n_##name
-#define ALL 0xFFFFFFFFu
+#define ALL             0xFFFFFFFFu
 
 static __device__ u64 own_index()
 {
@@ -24,55 +25,78 @@ KERNEL copy(IN(float4, x), OUT(float4, y))
 
 /* ---- elementwise.rs ---- */
 
-struct c64 { double re, im; };
+struct c64 {
+    double re, im;
+};
 
-static __device__ double2 operator+(double2 a, double2 b) { return make_double2(a.x + b.x, a.y + b.y); }
-static __device__ double2 operator-(double2 a, double2 b) { return make_double2(a.x - b.x, a.y - b.y); }
-static __device__ double2 operator-(double2 a) { return make_double2(-a.x, -a.y); }
-static __device__ double2 operator*(double2 a, double2 b) { return make_double2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
+static __device__ double2 operator+(double2 a, double2 b)
+{
+    return make_double2(a.x + b.x, a.y + b.y);
+}
+static __device__ double2 operator-(double2 a, double2 b)
+{
+    return make_double2(a.x - b.x, a.y - b.y);
+}
+static __device__ double2 operator-(double2 a)
+{
+    return make_double2(-a.x, -a.y);
+}
+static __device__ double2 operator*(double2 a, double2 b)
+{
+    return make_double2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
 static __device__ double2 operator/(double2 a, double2 b)
 {
     double n = b.x * b.x + b.y * b.y;
     return make_double2((a.x * b.x + a.y * b.y) / n, (a.y * b.x - a.x * b.y) / n);
 }
-static __device__ double2 value(c64 s) { return make_double2(s.re, s.im); }
-static __device__ float value(float s) { return s; }
-static __device__ double value(double s) { return s; }
+static __device__ double2 value(c64 s)
+{
+    return make_double2(s.re, s.im);
+}
+static __device__ float value(float s)
+{
+    return s;
+}
+static __device__ double value(double s)
+{
+    return s;
+}
 
-#define BINARY(name, type, expression)                          \
-    KERNEL name(IN(type, a), IN(type, b), OUT(type, y))         \
-    {                                                           \
-        u64 i = own_index();                                    \
-        if (i < n_y) {                                          \
-            type p = a[i], q = b[i];                            \
-            y[i] = expression;                                  \
-        }                                                       \
+#define BINARY(name, type, expression)                                                                                 \
+    KERNEL name(IN(type, a), IN(type, b), OUT(type, y))                                                                \
+    {                                                                                                                  \
+        u64 i = own_index();                                                                                           \
+        if (i < n_y) {                                                                                                 \
+            type p = a[i], q = b[i];                                                                                   \
+            y[i] = expression;                                                                                         \
+        }                                                                                                              \
     }
-#define UNARY(name, type, result, expression)                   \
-    KERNEL name(IN(type, x), OUT(result, y))                    \
-    {                                                           \
-        u64 i = own_index();                                    \
-        if (i < n_y) {                                          \
-            type v = x[i];                                      \
-            y[i] = expression;                                  \
-        }                                                       \
+#define UNARY(name, type, result, expression)                                                                          \
+    KERNEL name(IN(type, x), OUT(result, y))                                                                           \
+    {                                                                                                                  \
+        u64 i = own_index();                                                                                           \
+        if (i < n_y) {                                                                                                 \
+            type v = x[i];                                                                                             \
+            y[i] = expression;                                                                                         \
+        }                                                                                                              \
     }
-#define SCALED(name, type, scalar, expression)                  \
-    KERNEL name(scalar k, IN(type, x), OUT(type, y))            \
-    {                                                           \
-        u64 i = own_index();                                    \
-        if (i < n_y) {                                          \
-            type v = x[i], s = value(k);                        \
-            y[i] = expression;                                  \
-        }                                                       \
+#define SCALED(name, type, scalar, expression)                                                                         \
+    KERNEL name(scalar k, IN(type, x), OUT(type, y))                                                                   \
+    {                                                                                                                  \
+        u64 i = own_index();                                                                                           \
+        if (i < n_y) {                                                                                                 \
+            type v = x[i], s = value(k);                                                                               \
+            y[i] = expression;                                                                                         \
+        }                                                                                                              \
     }
-#define SET(suffix, type, scalar)                               \
-    BINARY(add_##suffix, type, p + q)                           \
-    BINARY(sub_##suffix, type, p - q)                           \
-    BINARY(mul_##suffix, type, p *q)                            \
-    BINARY(div_##suffix, type, p / q)                           \
-    UNARY(neg_##suffix, type, type, -v)                         \
-    SCALED(scalar_add_##suffix, type, scalar, v + s)            \
+#define SET(suffix, type, scalar)                                                                                      \
+    BINARY(add_##suffix, type, p + q)                                                                                  \
+    BINARY(sub_##suffix, type, p - q)                                                                                  \
+    BINARY(mul_##suffix, type, p *q)                                                                                   \
+    BINARY(div_##suffix, type, p / q)                                                                                  \
+    UNARY(neg_##suffix, type, type, -v)                                                                                \
+    SCALED(scalar_add_##suffix, type, scalar, v + s)                                                                   \
     SCALED(scalar_mul_##suffix, type, scalar, v *s)
 SET(f32, float, float)
 SET(f64, double, double)
@@ -112,11 +136,34 @@ KERNEL byte_shuffle(IN(u32, x), OUT(u32, y))
 
 /* ---- 16 bits: what cuda_fp16.h and cuda_bf16.h compile to ---- */
 
-static __device__ float from_half(u16 h) { float f; asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(h)); return f; }
-static __device__ u16 to_half(float f) { u16 h; asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(f)); return h; }
-static __device__ u16 half_add(u16 a, u16 b) { u16 r; asm("add.rn.f16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b)); return r; }
-static __device__ u16 half_mul(u16 a, u16 b) { u16 r; asm("mul.rn.f16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b)); return r; }
-static __device__ float from_bfloat(u16 b) { return __int_as_float((u32)b << 16); }
+static __device__ float from_half(u16 h)
+{
+    float f;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(h));
+    return f;
+}
+static __device__ u16 to_half(float f)
+{
+    u16 h;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(f));
+    return h;
+}
+static __device__ u16 half_add(u16 a, u16 b)
+{
+    u16 r;
+    asm("add.rn.f16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b));
+    return r;
+}
+static __device__ u16 half_mul(u16 a, u16 b)
+{
+    u16 r;
+    asm("mul.rn.f16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b));
+    return r;
+}
+static __device__ float from_bfloat(u16 b)
+{
+    return __int_as_float((u32)b << 16);
+}
 static __device__ u16 to_bfloat(float f)
 {
 #if __CUDA_ARCH__ >= 800
@@ -151,7 +198,8 @@ static __device__ float normal(float x)
     return 0.5f * (1 + copysignf(1 - poly * expf(-z * z), x));
 }
 
-KERNEL black_scholes(float rate, float volatility, IN(float, spot), IN(float, strike), IN(float, years), OUT(float, call), OUT(float, put))
+KERNEL black_scholes(float rate, float volatility, IN(float, spot), IN(float, strike), IN(float, years),
+                     OUT(float, call), OUT(float, put))
 {
     u64 i = own_index();
     if (i >= n_spot)
@@ -222,13 +270,29 @@ KERNEL monte_carlo(u32 tries, u64 seed, u64 *hits, u64)
 
 /* ---- physics and pictures ---- */
 
-static __device__ float3 vector(const float *v, u64 i) { return make_float3(v[3 * i], v[3 * i + 1], v[3 * i + 2]); }
-static __device__ float3 operator+(float3 a, float3 b) { return make_float3(a.x + b.x, a.y + b.y, a.z + b.z); }
-static __device__ float3 operator-(float3 a, float3 b) { return make_float3(a.x - b.x, a.y - b.y, a.z - b.z); }
-static __device__ float3 operator*(float3 a, float k) { return make_float3(a.x * k, a.y * k, a.z * k); }
-static __device__ float dot(float3 a, float3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static __device__ float3 vector(const float *v, u64 i)
+{
+    return make_float3(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+}
+static __device__ float3 operator+(float3 a, float3 b)
+{
+    return make_float3(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+static __device__ float3 operator-(float3 a, float3 b)
+{
+    return make_float3(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+static __device__ float3 operator*(float3 a, float k)
+{
+    return make_float3(a.x * k, a.y * k, a.z * k);
+}
+static __device__ float dot(float3 a, float3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 
-KERNEL n_body(float dt, IN(float, mass), IN(float, position), IN(float, velocity), OUT(float3, new_position), OUT(float3, new_velocity))
+KERNEL n_body(float dt, IN(float, mass), IN(float, position), IN(float, velocity), OUT(float3, new_position),
+              OUT(float3, new_velocity))
 {
     u64 i = own_index();
     if (i >= n_mass)
@@ -270,7 +334,8 @@ static __device__ bool meets(const float *sphere, float3 direction, hit &found)
 
 static __device__ float shade(const hit &found)
 {
-    float facing = fmaxf(dot(found.normal, make_float3(0.48f, 0.64f, -0.6f)), 0), shine = facing * facing, p = found.parameter;
+    float facing = fmaxf(dot(found.normal, make_float3(0.48f, 0.64f, -0.6f)), 0), shine = facing * facing,
+          p = found.parameter;
     switch (found.of) {
     case LIGHT: return p;
     case MATTE: return p * (0.1f + 0.9f * facing);
@@ -283,7 +348,8 @@ KERNEL ray_sphere(u64 width, u64 height, IN(float, spheres), OUT(float, image))
     u64 i = own_index();
     if (i >= n_image)
         return;
-    float x = (float)(i % width) / (float)width - 0.5f, y = 0.5f - (float)(i / width) / (float)height, length = sqrtf(x * x + y * y + 1);
+    float x = (float)(i % width) / (float)width - 0.5f, y = 0.5f - (float)(i / width) / (float)height,
+          length = sqrtf(x * x + y * y + 1);
     float3 direction = make_float3(x / length, y / length, 1 / length);
     hit nearest, one;
     bool any = false;
@@ -495,7 +561,10 @@ KERNEL layer_norm(u64 columns, float epsilon, IN(float, x), IN(float, scale), IN
         y[start + column] = (x[start + column] - mean) * factor * scale[column] + shift[column];
 }
 
-static __device__ float add(float a, float b) { return a + b; }
+static __device__ float add(float a, float b)
+{
+    return a + b;
+}
 template <float combine(float, float)> static __device__ float of_block(float *values, float own)
 {
     u32 rank = threadIdx.x;
@@ -509,7 +578,10 @@ template <float combine(float, float)> static __device__ float of_block(float *v
     }
     return values[0];
 }
-static __device__ float larger(float a, float b) { return fmaxf(a, b); }
+static __device__ float larger(float a, float b)
+{
+    return fmaxf(a, b);
+}
 
 KERNEL __launch_bounds__(128) softmax(u64 columns, IN(float, x), OUT(float, y))
 {
@@ -550,14 +622,14 @@ KERNEL fft_reorder(u32 bits, IN(double2, x), OUT(double2, y))
 /* ---- hashes ---- */
 
 static __constant__ u32 round_words[64] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
-    0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
-    0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
-    0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
-    0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
-    0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
-    0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
-    0xc67178f2,
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
 static __device__ u32 right(u32 x, u32 by)
@@ -570,7 +642,8 @@ KERNEL sha256(u64 length, IN(u8, messages), u32 *digests, u64 n_digests)
     u64 i = own_index();
     if (i >= n_digests)
         return;
-    const u32 start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    const u32 start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                          0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     u8 bytes[64] = {0};
     u32 w[64];
     for (u64 k = 0; k < length; k++)
@@ -586,7 +659,8 @@ KERNEL sha256(u64 length, IN(u8, messages), u32 *digests, u64 n_digests)
     for (int k = 0; k < 8; k++)
         s[k] = start[k];
     for (int t = 0; t < 64; t++) {
-        u32 t1 = s[7] + (right(s[4], 6) ^ right(s[4], 11) ^ right(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_words[t] + w[t];
+        u32 t1 = s[7] + (right(s[4], 6) ^ right(s[4], 11) ^ right(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) +
+                 round_words[t] + w[t];
         u32 t2 = (right(s[0], 2) ^ right(s[0], 13) ^ right(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         for (int k = 7; k > 0; k--)
             s[k] = s[k - 1];
@@ -668,7 +742,8 @@ KERNEL fill_words(u32 *p, u64 n, u64 seed, u32 mask, u32 always)
         p[i] = ((u32)(noise(i + seed) >> 32) & mask) | always;
 }
 
-/* The greatest difference, in units of the last place of the larger number or of 1; a NaN on one side is the greatest of all. */
+/* The greatest difference, in units of the last place of the larger number or of 1; a NaN on one side is the greatest
+ * of all. */
 KERNEL differ_float(const float *a, const float *b, u64 n, u32 *worst)
 {
     for (u64 i = own_index(); i < n; i += (u64)gridDim.x * blockDim.x) {

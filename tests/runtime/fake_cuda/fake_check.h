@@ -1,4 +1,5 @@
-/* fake_check.h: what programs in front of the fake driver share: checks that end them, and the driver's functions by name. */
+/* fake_check.h: what programs in front of the fake driver share: checks that end them, and the driver's functions by
+ * name. */
 #ifndef RUSTG_FAKE_CHECK_H
 #define RUSTG_FAKE_CHECK_H
 
@@ -11,12 +12,12 @@
 #include "rustg/rustg.h"
 
 static rustg_error error;
-#define CHECK(condition)                                                                                                 \
-    do {                                                                                                                 \
-        if (!(condition)) {                                                                                              \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                                \
-            exit(1);                                                                                                     \
-        }                                                                                                                \
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                              \
+            exit(1);                                                                                                   \
+        }                                                                                                              \
     } while (0)
 #define GOOD(call) CHECK((call) == RUSTG_OK)
 

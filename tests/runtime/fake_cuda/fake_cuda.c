@@ -1,4 +1,5 @@
-/* fake_cuda.c: the CUDA driver over host memory, for tests of the runtime where there is no GPU: contexts, devices, modules. */
+/* fake_cuda.c: the CUDA driver over host memory, for tests of the runtime where there is no GPU: contexts, devices,
+ * modules. */
 #include "fake_cuda_in.h"
 
 #include <elf.h>
@@ -28,7 +29,7 @@ typedef struct call_row {
 } call_row;
 
 static call_row calls[] = {
-#define FN(name, symbol, parameters) {#name, 0, 0, 0},
+#define FN(name, symbol, parameters)  {#name, 0, 0, 0},
 #define OPT(name, symbol, parameters) {#name, 0, 0, 0},
 #include "runtime/cuda_driver.def"
 };
@@ -198,10 +199,11 @@ cuda_result cuDeviceGetUuid_v2(cuda_uuid *uuid, cuda_device device)
 /* As an H100 answers, where it is asked for. */
 cuda_result cuDeviceGetAttribute(int *value, int attribute, cuda_device device)
 {
-    static const int values[][2] = {{1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, INT32_MAX}, {6, 65535}, {7, 65535}, {8, 49152},
-                                    {10, 32}, {12, 65536}, {13, 1980000}, {16, 132}, {18, 0}, {19, 1}, {31, 1}, {32, 1}, {36, 2619000},
-                                    {37, 5120}, {38, 52428800}, {39, 2048}, {40, 3}, {41, 1}, {75, 9}, {76, 0}, {81, 233472},
-                                    {82, 65536}, {95, 1}, {97, 232448}, {106, 32}, {115, 1}};
+    static const int values[][2] = {{1, 1024},      {2, 1024},   {3, 1024}, {4, 64},      {5, INT32_MAX}, {6, 65535},
+                                    {7, 65535},     {8, 49152},  {10, 32},  {12, 65536},  {13, 1980000},  {16, 132},
+                                    {18, 0},        {19, 1},     {31, 1},   {32, 1},      {36, 2619000},  {37, 5120},
+                                    {38, 52428800}, {39, 2048},  {40, 3},   {41, 1},      {75, 9},        {76, 0},
+                                    {81, 233472},   {82, 65536}, {95, 1},   {97, 232448}, {106, 32},      {115, 1}};
     int result = fake_enter("cuDeviceGetAttribute", NULL);
     (void)device;
     *value = 0;
@@ -363,7 +365,8 @@ static int elf_has(const char *image, const char *name, int type, size_t *n_byte
         memcpy(&strings, image + header.e_shoff + section.sh_link * sizeof section, sizeof strings);
         for (size_t at = 0; at < section.sh_size; at += sizeof symbol) {
             memcpy(&symbol, image + section.sh_offset + at, sizeof symbol);
-            if (ELF64_ST_TYPE(symbol.st_info) == type && strcmp(image + strings.sh_offset + symbol.st_name, name) == 0) {
+            if (ELF64_ST_TYPE(symbol.st_info) == type &&
+                strcmp(image + strings.sh_offset + symbol.st_name, name) == 0) {
                 *n_bytes = symbol.st_size;
                 return 1;
             }
@@ -572,7 +575,8 @@ cuda_result cuFuncSetAttribute(cuda_function function, int attribute, int value)
     return fake_leave(fake_enter("cuFuncSetAttribute", fake_current()));
 }
 
-/* What cuda.h's CUfunction_attribute 0 to 6 ask: threads, shared, const, local bytes, registers, PTX and binary version. */
+/* What cuda.h's CUfunction_attribute 0 to 6 ask: threads, shared, const, local bytes, registers, PTX and binary
+ * version. */
 cuda_result cuFuncGetAttribute(int *value, int attribute, cuda_function function)
 {
     static const int values[] = {1024, 0, 0, 0, 16, 90, 90};
@@ -600,7 +604,8 @@ cuda_result cuFuncGetParamInfo(cuda_function function, size_t index, size_t *off
 #endif
 
 cuda_result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, cuda_function function,
-                                             cuda_shared_for_block shared_for_block, size_t shared_bytes, int block_limit)
+                                             cuda_shared_for_block shared_for_block, size_t shared_bytes,
+                                             int block_limit)
 {
     int result = fake_enter("cuOccupancyMaxPotentialBlockSize", fake_current());
     (void)function, (void)shared_for_block, (void)shared_bytes;
@@ -609,7 +614,8 @@ cuda_result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, cuda_functio
     return fake_leave(result);
 }
 
-cuda_result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n_blocks, cuda_function function, int block, size_t shared_bytes)
+cuda_result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n_blocks, cuda_function function, int block,
+                                                        size_t shared_bytes)
 {
     int result = fake_enter("cuOccupancyMaxActiveBlocksPerMultiprocessor", fake_current());
     (void)function, (void)shared_bytes;

@@ -17,7 +17,8 @@ struct CUctx_st {
     size_t stack;     /* of a thread, as it was last set */
 };
 
-/* All the fake has is under one lock. fake_enter takes it, counts the call and answers the fault that is due; fake_leave drops it. */
+/* All the fake has is under one lock. fake_enter takes it, counts the call and answers the fault that is due;
+ * fake_leave drops it. */
 extern pthread_mutex_t fake_lock;
 extern unsigned fake_n_live;
 extern uint64_t fake_memory_bytes;
@@ -34,7 +35,7 @@ const char *fake_function_name(cuda_function function);
 unsigned fake_function_parameters(cuda_function function, const unsigned **sizes);
 
 /* Each function as cuda_driver.def has it. */
-#define FN(name, symbol, parameters) cuda_result symbol parameters;
+#define FN(name, symbol, parameters)  cuda_result symbol parameters;
 #define OPT(name, symbol, parameters) cuda_result symbol parameters;
 #include "runtime/cuda_driver.def"
 

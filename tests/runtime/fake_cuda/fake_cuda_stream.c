@@ -1,5 +1,5 @@
-/* fake_cuda_stream.c: memory, streams, events and graphs of the fake driver. Work waits in its stream until somebody must see
- * it done; then the stream runs as far as needed, and others as far as it waits for them. */
+/* fake_cuda_stream.c: memory, streams, events and graphs of the fake driver. Work waits in its stream until somebody
+ * must see it done; then the stream runs as far as needed, and others as far as it waits for them. */
 #include "fake_cuda_in.h"
 
 #include <stdlib.h>
@@ -24,7 +24,8 @@ typedef struct op {
     cuda_context context;
 } op;
 
-/* n_queued, n_done: numbers of work. A destroyed stream stays until its work is done, which is at the end of the test at latest. */
+/* n_queued, n_done: numbers of work. A destroyed stream stays until its work is done, which is at the end of the test
+ * at latest. */
 struct CUstream_st {
     cuda_context context;
     op *first, *last;
@@ -419,8 +420,8 @@ cuda_result cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t n_by
     return fake_leave(result);
 }
 
-cuda_result cuMemcpyPeerAsync(cuda_pointer to, cuda_context to_context, cuda_pointer from, cuda_context from_context, size_t n_bytes,
-                              cuda_stream stream)
+cuda_result cuMemcpyPeerAsync(cuda_pointer to, cuda_context to_context, cuda_pointer from, cuda_context from_context,
+                              size_t n_bytes, cuda_stream stream)
 {
     int result = fake_enter("cuMemcpyPeerAsync", stream->context);
     if (!result && (!is_device_range(to, n_bytes) || !is_device_range(from, n_bytes) || stream->context != to_context ||
@@ -481,20 +482,20 @@ static cuda_result launch(const char *call, cuda_function function, const unsign
 }
 
 cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                           unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream, void **parameters,
-                           void **extra)
+                           unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream,
+                           void **parameters, void **extra)
 {
     (void)extra;
-    return launch("cuLaunchKernel", function, (unsigned[]){grid_x, grid_y, grid_z, block_x, block_y, block_z}, shared_bytes, stream,
-                  parameters);
+    return launch("cuLaunchKernel", function, (unsigned[]){grid_x, grid_y, grid_z, block_x, block_y, block_z},
+                  shared_bytes, stream, parameters);
 }
 
-cuda_result cuLaunchCooperativeKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                                      unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream,
-                                      void **parameters)
+cuda_result cuLaunchCooperativeKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                      unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                                      cuda_stream stream, void **parameters)
 {
-    return launch("cuLaunchCooperativeKernel", function, (unsigned[]){grid_x, grid_y, grid_z, block_x, block_y, block_z},
-                  shared_bytes, stream, parameters);
+    return launch("cuLaunchCooperativeKernel", function,
+                  (unsigned[]){grid_x, grid_y, grid_z, block_x, block_y, block_z}, shared_bytes, stream, parameters);
 }
 
 /* ---- streams and events ---- */
