@@ -28,10 +28,12 @@ extern "C" {
  *   enabled        nonzero: compiles look up and keep entries
  *   folder         "" where there is none ($HOME is not set)
  *   problem        why nothing can be kept on disk ("... : No space left on device"), as last met; else "". Compiles go
- * on n_entries, n_bytes      on disk now n_hits_memory, n_hits_disk, n_misses  looked up and found in this process'
- * memory, on disk, not at all n_stored, n_not_stored  entries written to disk; that could not be written n_damaged
- * entries that failed their check: deleted, and made again by the compile that met them n_evicted      entries that
- * this process deleted to keep the limit */
+ *                  on
+ *   n_entries, n_bytes      on disk now
+ *   n_hits_memory, n_hits_disk, n_misses  looked up and found in this process' memory, on disk, not at all
+ *   n_stored, n_not_stored  entries written to disk; that could not be written
+ *   n_damaged      entries that failed their check: deleted, and made again by the compile that met them
+ *   n_evicted      entries that this process deleted to keep the limit */
 typedef struct rustg_cache_info {
     size_t struct_size; /* set by the caller to sizeof(rustg_cache_info) */
     uint32_t enabled;
@@ -48,9 +50,9 @@ typedef struct rustg_cache_info {
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error);
 
 /* Forget all entries, on disk and in memory, with RUSTG_CACHE=off too. Files that are not the cache's stay. Results
- * that are alive stay valid. Thread-safe, also while compiles run here or in other processes. out    n_removed  entries
- * deleted from disk; may be NULL fails  RUSTG_ERR_IO: the folder or an entry cannot be read or deleted; the others are
- * gone */
+ * that are alive stay valid. Thread-safe, also while compiles run here or in other processes.
+ * out    n_removed  entries deleted from disk; may be NULL
+ * fails  RUSTG_ERR_IO: the folder or an entry cannot be read or deleted; the others are gone */
 rustg_status rustg_cache_clear(uint64_t *n_removed, rustg_error *error);
 
 #ifdef __cplusplus

@@ -26,15 +26,19 @@ typedef enum rustg_diagnostic_kind {
  *               for what rustg_diagnostic_expected(i) names; all other kinds: empty */
 #define RUSTG_EXPECTED_WORDS 6
 /* What belongs to an error of names, types and borrows beside its row: any number of each, in order. Texts are the
- * result's. TEXT           fills {0}, {1}, ... of the kind's texts PRIMARY_LABEL  instead of the kind's label;  LABEL:
- * a secondary one at start..end;  PRIMARY: a further place of the error itself, with a label if text is not empty. At
- * the error's own place: the kind's label is here NOTE, HELP     below the source;  NOTE_AT, HELP_AT: with a place
+ * result's.
+ *   TEXT           fills {0}, {1}, ... of the kind's texts
+ *   PRIMARY_LABEL  instead of the kind's label;  LABEL: a secondary one at start..end;  PRIMARY: a further place of the
+ *                  error itself, with a label if text is not empty. At the error's own place: the kind's label is here
+ *   NOTE, HELP     below the source;  NOTE_AT, HELP_AT: with a place
  *   NOTE_LABEL     labels start..end of the note or help with a place before it: that place itself, or a secondary one;
  *                  NOTE_PRIMARY: a further place of the note itself
  *   SUGGESTION     text is the help; patch replaces the bytes start..end. One with an empty text is a further patch of
- * the suggestion before it. _BESIDE: shown beside its place where it is the only one; _TOLD: shown by its text alone;
- * _HIDDEN: in JSON only ALTERNATIVE    begins another way of doing what the suggestion before it says APPLICABILITY how
- * sure the suggestion before it is, in rustc's words ("MachineApplicable"); else "MaybeIncorrect" */
+ *                  the suggestion before it. _BESIDE: shown beside its place where it is the only one; _TOLD: shown by
+ *                  its text alone; _HIDDEN: in JSON only
+ *   ALTERNATIVE    begins another way of doing what the suggestion before it says
+ *   APPLICABILITY  how sure the suggestion before it is, in rustc's words ("MachineApplicable"); else "MaybeIncorrect"
+ */
 typedef enum rustg_part_kind {
     RUSTG_PART_TEXT,
     RUSTG_PART_PRIMARY_LABEL,

@@ -53,9 +53,11 @@ typedef struct rustg_linked_kernel {
 
 /* What rustg_kernels_save wrote, as a result of kernels alone: no files, tokens and trees. Its modules run on the CPU
  * by the linked code (a kernel that is not among it by the C compiler or the interpreter), on CUDA from the cubin or
- * else the PTX that suits the device (NVRTC where none does). in     bytes    read before the call returns linked
- * rustg_linked_kernel[n_linked], borrowed until the result is freed; NULL for none fails  RUSTG_ERR_ARGUMENT: not such
- * bytes, damaged, saved by another build of rustg, or no kernel has a linked one's name; _MEMORY. Thread-safe */
+ * else the PTX that suits the device (NVRTC where none does).
+ * in     bytes    read before the call returns
+ *        linked   rustg_linked_kernel[n_linked], borrowed until the result is freed; NULL for none
+ * fails  RUSTG_ERR_ARGUMENT: not such bytes, damaged, saved by another build of rustg, or no kernel has a linked one's
+ *        name; _MEMORY. Thread-safe */
 rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_linked_kernel *linked, size_t n_linked,
                                 rustg_result **result, rustg_error *error);
 

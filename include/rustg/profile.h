@@ -22,9 +22,10 @@ typedef enum rustg_profile_kind {
 
 /* All runs of one kernel, or all copies of one kind, and so on; the mean is seconds_total / n.
  *   seconds    of the device's clock between two events around the work; on the CPU device, and for what the host does,
- * the host's n_bytes    copied or filled; for kernels the bytes of their buffer arguments occupancy  resident warps of
- * a multiprocessor over the most it holds, by the driver's calculation for each launch's shape, the mean of all; 0
- * where there is none */
+ *              the host's
+ *   n_bytes    copied or filled; for kernels the bytes of their buffer arguments
+ *   occupancy  resident warps of a multiprocessor over the most it holds, by the driver's calculation for each launch's
+ *              shape, the mean of all; 0 where there is none */
 typedef struct rustg_profile_row {
     rustg_profile_kind kind;
     uint32_t reserved;
@@ -46,9 +47,9 @@ rustg_status rustg_profile_stop(rustg_context *context, rustg_error *error);
 rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row **rows, size_t *n_rows,
                                 rustg_error *error);
 /* A table as text, and Chrome's trace format (JSON, for chrome://tracing and Perfetto); they wait for the context where
- * they can. The trace has the first million pieces of work; the table counts all. Not while other threads record. out
- * buffer   char[capacity], ends with a 0; may be NULL when capacity is 0 return bytes needed without the final 0; when
- * >= capacity the text was cut */
+ * they can. The trace has the first million pieces of work; the table counts all. Not while other threads record.
+ * out    buffer   char[capacity], ends with a 0; may be NULL when capacity is 0
+ * return bytes needed without the final 0; when >= capacity the text was cut */
 size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity);
 size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity);
 /* A range of the caller's. Ranges nest, a thread's own; nothing where the context does not record. Thread-safe. */

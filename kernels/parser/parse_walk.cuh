@@ -8,10 +8,11 @@
  *
  * in    kinds u8[n_toks] glued, partner u32[n_toks], the token arrays, files
  * out   records, counts u16[n_toks] (parse_count_all; zero on entry), PARSE_BAD in d_parse_flags of files with an error
- * or with what this kernel leaves to the host (deep stacks, runs cut wrongly) map   a grid that is resident at one
- * time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets: first the files, then the units others
- * have made moves 2 B read and 2 B written a token, 24 B written a node ref   parse_cpu_file() in
- * src/parser/parse_cpu.c */
+ *       or with what this kernel leaves to the host (deep stacks, runs cut wrongly)
+ * map   a grid that is resident at one time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets:
+ *       first the files, then the units others have made
+ * moves 2 B read and 2 B written a token, 24 B written a node
+ * ref   parse_cpu_file() in src/parser/parse_cpu.c */
 #ifndef RUSTG_PARSE_WALK_CUH
 #define RUSTG_PARSE_WALK_CUH
 

@@ -3,10 +3,13 @@
  *   emit.h           what C and CUDA C++ share, and its files; emit_c.c, emit_gpu.c: their own parts
  *   gen_nvrtc.c      NVRTC, opened with dlopen          gen_nvrtc_source.c   CUDA C++ of the user's
  *   gen_cc.c         the system's C compiler            gen_tool.h   which NVRTC and which compiler that would be, by
- * their files gen_cpu_run.c    a compiled kernel's threads on the CPU (fibers that meet at barriers)     gen_fiber.c
- * fibers and their stacks gen_cubin.c      registers and memory of a cubin's kernels gen_ptx.c        the .version that
- * a PTX text needs, by gen_ptx.def       gen_fatbin.c   several architectures in one fatbin gen_ptx_path.c   the files
- * that it names
+ *                    their files
+ *   gen_cpu_run.c    a compiled kernel's threads on the CPU (fibers that meet at barriers)     gen_fiber.c   fibers and
+ *                    their stacks
+ *   gen_cubin.c      registers and memory of a cubin's kernels
+ *   gen_ptx.c        the .version that a PTX text needs, by gen_ptx.def       gen_fatbin.c   several architectures in
+ *                    one fatbin
+ *   gen_ptx_path.c   the files that it names
  *
  * Generated text includes no header and is deterministic. */
 #ifndef RUSTG_CODEGEN_H

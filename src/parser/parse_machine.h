@@ -8,10 +8,10 @@
  * Registers, all u32
  *   pos     the token at hand, k its kind (parse_kind.h)
  *   start   first token of the construct being read (its span begins there)
- *   mark    how many nodes were finished when it began (they are not its children; all later ones are). Attributes
- *           come after mark and before start.
+ *   mark    how many nodes were finished when it began (they are not its children; all later ones are). Attributes come
+ *           after mark and before start.
  *   anchor, flags, aux   the rule's own: anchor holds a token, flags PARSE_* restrictions (8 bits), aux a small number
- *           (8 bits)
+ *                        (8 bits)
  *   ret     what a rule tells its caller, read before the next CALL; each rule says what
  * CALL saves start, mark, anchor, flags and aux and the caller finds them again in the STATE; the callee starts with
  * the caller's values (a rule that says "attributes read" uses the caller's mark).
@@ -22,24 +22,30 @@
  *   CALL(rule, state)        read a rule, then go on at state
  *   CALL_WITH(rule, state, flags, aux)   the same, the callee starting with these flags and aux
  *   CALL_GROUP(rule, state), CALL_GROUP_WITH   CALL for a rule that begins at an opening delimiter and ends behind its
- * partner, and depends on nothing but flags and aux: the kernel may give it to another thread DIVIDE(WHAT, state),
- * DIVIDE_BLOCK(state)   before each element of a group's list, at state: the kernel may give runs of the elements to
- * other threads and come back to state behind them. WHAT: ITEMS, EXPRS, ARMS, FIELDS; the second is for statements.
- *   DIVIDE_LOOP(WHAT, state) the same for elements whose states are the list's own: VARIANTS, FIELD_DEFS
+ *                        partner, and depends on nothing but flags and aux: the kernel may give it to another thread
+ *   DIVIDE(WHAT, state), DIVIDE_BLOCK(state)   before each element of a group's list, at state: the kernel may give
+ *                        runs of the elements to other threads and come back to state behind them. WHAT: ITEMS, EXPRS,
+ *                        ARMS, FIELDS; the second is for statements. DIVIDE_LOOP(WHAT, state) the same for elements
+ *                        whose states are the list's own: VARIANTS, FIELD_DEFS
  *   RETURN()                 back to the caller
  *   BEGIN()                  start = pos, mark = nodes so far
  *   MARK()                   nodes so far, for mark or for a node that follows at once; MARK_NOW(): for more than one
- * node EMIT(Kind)               a node: [start, pos), children since mark, anchor EMIT_AT(Kind, anchor, start, end,
- * mark)   the same, said in full; tokens, end exclusive BUMP() / BUMP_ONE()      past the glued token / past its first
- * character SKIP_GROUP()             from an opening delimiter to behind its partner PEEK(n)                  the kind
- * n tokens on; PEEK_PAST() the kind behind the glued token at hand. What lies behind EOF is not defined: look at n + 1
- * only where n was not EOF AT(T)                    is k T? if not, T is noted as expected;   EAT(T) the same, and
- * bumps WANT(T)                  note T (or a W_ word below) as expected EXPECT(T)                bump T or
- * UNEXPECTED() UNEXPECTED()             error: expected what was noted, found k; does not return ERROR(KIND, from, to)
- * error RUSTG_DIAG_KIND over tokens [from, to); does not return SOFT_ERROR(KIND, from, to)   the same, and reading goes
- * on (the fast backends do not: the file is read again by parse_diagnose.c, so only it goes on) EDITION_AT_LEAST(year),
- * IS_RAW(tok), TEXT_IS(tok, "text")
- */
+ *                        node
+ *   EMIT(Kind)               a node: [start, pos), children since mark, anchor
+ *   EMIT_AT(Kind, anchor, start, end, mark)   the same, said in full; tokens, end exclusive
+ *   BUMP() / BUMP_ONE()      past the glued token / past its first character
+ *   SKIP_GROUP()             from an opening delimiter to behind its partner
+ *   PEEK(n)                  the kind n tokens on; PEEK_PAST() the kind behind the glued token at hand. What lies
+ *                        behind EOF is not defined: look at n + 1 only where n was not EOF
+ *   AT(T)                    is k T? if not, T is noted as expected;   EAT(T) the same, and bumps
+ *   WANT(T)                  note T (or a W_ word below) as expected
+ *   EXPECT(T)                bump T or UNEXPECTED()
+ *   UNEXPECTED()             error: expected what was noted, found k; does not return
+ *   ERROR(KIND, from, to)    error RUSTG_DIAG_KIND over tokens [from, to); does not return
+ *   SOFT_ERROR(KIND, from, to)   the same, and reading goes on (the fast backends do not: the file is read again by
+ *                        parse_diagnose.c, so only it goes on)
+ *   EDITION_AT_LEAST(year), IS_RAW(tok), TEXT_IS(tok, "text")
+ * */
 #ifndef RUSTG_PARSE_MACHINE_H
 #define RUSTG_PARSE_MACHINE_H
 

@@ -33,7 +33,8 @@ typedef struct profile_range profile_range;
  * start     the host's clock then
  * n_starts  starts so far: work begun before the last one is left out
  * n_lost    pieces of work that found no memory or whose events failed; n_untraced: those that the trace has no room
- * for told      what rustg_profile_rows gave last */
+ *           for
+ * told      what rustg_profile_rows gave last */
 struct runtime_profile {
     pthread_mutex_t lock;
     cuda_stream stream;

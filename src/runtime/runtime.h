@@ -56,10 +56,12 @@ typedef struct stream_seen {
 enum { STREAM_N_SEEN = 16 };
 
 /* Kept by its context after it was destroyed, and given out again, also while buffers remember it; a wrapped one goes
- * when none does. id           of the process, never given twice n_submitted  pieces of work so far; a buffer's use
- * says how many there are with it seen         the latest of other streams; the oldest makes room: it is then waited
- * for again mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's
- * CUstream is gone */
+ * when none does.
+ * id           of the process, never given twice
+ * n_submitted  pieces of work so far; a buffer's use says how many there are with it
+ * seen         the latest of other streams; the oldest makes room: it is then waited for again
+ * mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's CUstream
+ *              is gone */
 struct rustg_stream {
     rustg_context *context;
     uint64_t id;

@@ -4,9 +4,11 @@
  *
  *   check_body.c     sema_body: one function, constant or closure from beginning to end; params; writing types back
  *   check_expr.c     the switch over expressions; literals, blocks of unsafe, address-of, deref, assignment, repeat,
- * tuples check_path.c     paths to values          check_op.c       operators        check_cast.c   `as` check_field.c
- * fields and indexing      check_call.c     calls            check_method.c method calls, probing check_destructure.c
- * (a, b) = value check_closure.c  closures                 check_capture.c  what they capture, their kinds
+ *                    tuples
+ *   check_path.c     paths to values          check_op.c       operators        check_cast.c   `as`
+ *   check_field.c    fields and indexing      check_call.c     calls            check_method.c method calls, probing
+ *   check_destructure.c  (a, b) = value
+ *   check_closure.c  closures                 check_capture.c  what they capture, their kinds
  *   check_coerce.c   expectations, coercions, merging of branches     check_probe.c  what a name on a type means
  *   check_deref.c    autoderef, places used mutably                   check_report.c E0308, how types are told of
  *   check_control*.c statements, blocks, if, match, loops, for, ?, return, break, struct literals, ranges

@@ -1,6 +1,7 @@
 /* ir_random_test.c: random functions of the IR: what is built is valid, prints and reads back the same, and the
  * interpreter and the C target agree on it, as it is and as ir_optimize makes it, panics included. Exits 77 without a C
- * compiler. RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
+ * compiler.
+ *   RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
 #include "codegen/codegen_rig.h"
 
 enum { KERNELS = 24, THREADS = 32, MOST_VALUES = 4000, MOST_LOCALS = 64, DEEPEST = 4, MOST_TIMES = 600 };

@@ -1,8 +1,9 @@
 /* mutate_test.c: real files as they are, then with tokens deleted, doubled, swapped and replaced. Every compile must
  * succeed, every tree be well formed, errors lie in the file, and one thread, many threads and the CUDA engine (where
- * there is one) agree on every byte. mutate_test [FOLDER...]   .rs files to mutate; default tests/parser/grammar and
- * examples RUSTG_MUTATE_ROUNDS       rounds over the files, the first without changes; 40 RUSTG_MUTATE_SEED first seed;
- * 1 */
+ * there is one) agree on every byte.
+ *   mutate_test [FOLDER...]   .rs files to mutate; default tests/parser/grammar and examples
+ *   RUSTG_MUTATE_ROUNDS       rounds over the files, the first without changes; 40
+ *   RUSTG_MUTATE_SEED         first seed; 1 */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdbool.h>

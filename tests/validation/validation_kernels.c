@@ -169,8 +169,8 @@ static void run_elementwise(rig *g, report *r, const char *kernel, const void *s
         BINARY(T, suffix, add)                                                                                         \
         BINARY(T, suffix, sub)                                                                                         \
         BINARY(T, suffix, mul)                                                                                         \
-        BINARY(T, suffix, div) EACH(T, suffix, neg_##suffix(a[i]))                                                     \
-            run_elementwise(g, r, "neg_" #suffix, NULL, 0, sizeof(T), sizeof(T));                                      \
+        BINARY(T, suffix, div)                                                                                         \
+        EACH(T, suffix, neg_##suffix(a[i])) run_elementwise(g, r, "neg_" #suffix, NULL, 0, sizeof(T), sizeof(T));      \
         EACH(T, suffix, add_##suffix(a[i], s))                                                                         \
         run_elementwise(g, r, "scalar_add_" #suffix, &s, 0, sizeof(T), sizeof(T));                                     \
         EACH(T, suffix, mul_##suffix(a[i], s))                                                                         \

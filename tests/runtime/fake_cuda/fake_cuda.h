@@ -2,10 +2,13 @@
  * library.
  *
  * Devices are host memory. Streams are lists of work that is done only when somebody waits for it, as late as the
- * driver may: a wait that was forgotten gives a wrong result each time. Environment, read by cuInit: FAKE_CUDA_DEVICES
- * number of devices, 1 by default, 4 at most FAKE_CUDA_INIT     what cuInit answers FAKE_CUDA_MEMORY   bytes of memory
- * of a device, 1 GiB by default FAKE_CUDA_VERSION  of the driver, 13000 (13.0) by default; PTX of a younger toolkit is
- * refused FAKE_CUDA_PEERS=0  no device can reach another's memory FAKE_CUDA_CUBIN=1  cubins are for these devices */
+ * driver may: a wait that was forgotten gives a wrong result each time. Environment, read by cuInit:
+ *   FAKE_CUDA_DEVICES  number of devices, 1 by default, 4 at most
+ *   FAKE_CUDA_INIT     what cuInit answers
+ *   FAKE_CUDA_MEMORY   bytes of memory of a device, 1 GiB by default
+ *   FAKE_CUDA_VERSION  of the driver, 13000 (13.0) by default; PTX of a younger toolkit is refused
+ *   FAKE_CUDA_PEERS=0  no device can reach another's memory
+ *   FAKE_CUDA_CUBIN=1  cubins are for these devices */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
