@@ -17,9 +17,11 @@ function(rustg_view result name)
     set(${result} ${view} PARENT_SCOPE)
 endfunction()
 
-# rustg_stage(name folder rooms...): the objects of src/<folder>/*.c, which may include <room>/*.h.
-function(rustg_stage name folder)
-    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.c)
+# rustg_stage(name rooms...): the objects of src/<name> and its folders, which may include headers of these rooms. A
+# folder `gen` holds programs of the build.
+function(rustg_stage name)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.c)
+    list(FILTER sources EXCLUDE REGEX "/gen/")
     if(rustg_with_cuda)
         list(FILTER sources EXCLUDE REGEX "/engine/engine_none\\.c$")
     else()
@@ -57,7 +59,7 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/lexer/lex_keyword_table.h
 )
 # The list of the grammar's states, read off the rules.
 set(parse_states "")
-file(GLOB parse_rules CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/rules_*.h)
+file(GLOB parse_rules CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/grammar/rules_*.h)
 foreach(rules ${parse_rules})
     file(STRINGS ${rules} states REGEX "^ *(RULE|STATE)\\([a-z_0-9]+\\)")
     foreach(state ${states})
@@ -67,69 +69,70 @@ foreach(rules ${parse_rules})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rules})
 endforeach()
 file(CONFIGURE OUTPUT ${rustg_generated_dir}/parser/parse_states.def
-    CONTENT "/* Made from src/parser/rules_*.h. */\n${parse_states}PARSE_STATE(finished)\n" @ONLY)
+    CONTENT "/* Made from src/parser/grammar/rules_*.h. */\n${parse_states}PARSE_STATE(finished)\n" @ONLY)
 
 add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h)
 
 # The library that kernels are compiled against, as text.
-file(GLOB prelude_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/prelude/*.rs)
-add_executable(gen_prelude ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen/gen_prelude.c)
-target_compile_features(gen_prelude PRIVATE c_std_11)
-add_custom_command(OUTPUT ${rustg_generated_dir}/sema/prelude_files.c
+file(GLOB library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)
+add_executable(embed_library ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen/embed_library.c)
+target_compile_features(embed_library PRIVATE c_std_11)
+add_custom_command(OUTPUT ${rustg_generated_dir}/sema/library_files.c
     COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/sema
-    COMMAND gen_prelude ${rustg_generated_dir}/sema/prelude_files.c ${prelude_sources}
-    DEPENDS gen_prelude ${prelude_sources}
-    COMMENT "gen_prelude sema/prelude_files.c"
+    COMMAND embed_library ${rustg_generated_dir}/sema/library_files.c ${library_sources}
+    DEPENDS embed_library ${library_sources}
+    COMMENT "embed_library sema/library_files.c"
     VERBATIM
 )
 
 # A digest of all that decides what a compile makes: part of every key of the cache.
-file(GLOB build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.[ch]
-    ${CMAKE_CURRENT_SOURCE_DIR}/src/*/gen/*.c ${CMAKE_CURRENT_SOURCE_DIR}/src/*/*.def ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h
-    ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
+file(GLOB_RECURSE build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*.def
+    ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
 list(FILTER build_id_sources EXCLUDE REGEX "/src/(cli|runtime|engine)/")
 add_executable(gen_build_id ${CMAKE_CURRENT_SOURCE_DIR}/src/cache/gen/gen_build_id.c ${CMAKE_CURRENT_SOURCE_DIR}/src/base/sha256.c)
 target_include_directories(gen_build_id PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
 target_compile_features(gen_build_id PRIVATE c_std_11)
 add_custom_command(OUTPUT ${rustg_generated_dir}/cache/cache_build_id.c
     COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/cache
-    COMMAND gen_build_id ${rustg_generated_dir}/cache/cache_build_id.c ${build_id_sources} ${prelude_sources}
-    DEPENDS gen_build_id ${build_id_sources} ${prelude_sources}
+    COMMAND gen_build_id ${rustg_generated_dir}/cache/cache_build_id.c ${build_id_sources} ${library_sources}
+    DEPENDS gen_build_id ${build_id_sources} ${library_sources}
     COMMENT "gen_build_id cache/cache_build_id.c"
     VERBATIM
 )
 
-rustg_stage(base src/base base)
-rustg_stage(lexer src/lexer base lexer)
-rustg_stage(diagnostics src/diagnostics base lexer parser diagnostics)
-rustg_stage(parser src/parser base lexer parser)
+rustg_stage(base base)
+rustg_stage(lexer base lexer)
+rustg_stage(diagnostics base lexer parser diagnostics)
+rustg_stage(parser base lexer parser)
 # The whole grammar once more, for files with errors only: built small and soon. With a fuzzer's counters clang needs
 # minutes to optimize either of the two large functions.
-set_source_files_properties(src/parser/parse_diagnose.c PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+set(parse_diagnose_c src/parser/diagnose/parse_diagnose.c)
+set_source_files_properties(${parse_diagnose_c} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
 # One function of 8,000 lines that returns by computed gotos: gcc's global subexpressions and -O3 double the time to build
 # it and gain nothing (460 files of the corpus: -O3 7.8 ms, these 7.5).
+set(parse_cpu_c src/parser/cpu/parse_cpu.c)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    set_source_files_properties(src/parser/parse_cpu.c PROPERTIES
-        COMPILE_OPTIONS "$<$<CONFIG:Release>:-O2>;-fno-gcse"
-    )
+    set_source_files_properties(${parse_cpu_c} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O2>;-fno-gcse")
 endif()
 # It switches stacks, which a shadow stack would take for an attack: the object must not say that it goes with one.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    set_source_files_properties(src/codegen/gen_fiber.c PROPERTIES COMPILE_OPTIONS -fcf-protection=none)
+    set_source_files_properties(src/runtime/fiber.c PROPERTIES COMPILE_OPTIONS -fcf-protection=none)
 endif()
 if(RUSTG_SANITIZE MATCHES "fuzzer")
-    set_source_files_properties(src/parser/parse_cpu.c src/parser/parse_diagnose.c PROPERTIES COMPILE_OPTIONS -O0)
+    set_source_files_properties(${parse_cpu_c} ${parse_diagnose_c} PROPERTIES COMPILE_OPTIONS -O0)
 endif()
-rustg_stage(sema src/sema base lexer parser sema)
-target_sources(rustg_sema PRIVATE ${rustg_generated_dir}/sema/prelude_files.c)
-rustg_stage(cache src/cache base cache)
+rustg_stage(runtime base lexer runtime)
+rustg_stage(engine base lexer parser runtime engine)
+rustg_stage(sema base lexer parser sema)
+target_sources(rustg_sema PRIVATE ${rustg_generated_dir}/sema/library_files.c)
+rustg_stage(ir base ir)
+rustg_stage(lower base sema ir lower)
+rustg_stage(opt base ir opt)
+rustg_stage(codegen base ir opt codegen)
+rustg_stage(cache base cache)
 target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c)
-rustg_stage(ir src/ir base ir)
-rustg_stage(lower src/lower base ir sema lower)
-rustg_stage(codegen src/codegen base ir codegen)
-rustg_stage(runtime src/runtime base lexer runtime)
-rustg_stage(engine src/engine base lexer parser runtime engine)
-rustg_stage(compile src base cache lexer parser sema ir lower codegen diagnostics runtime engine)
+rustg_stage(compile base lexer parser engine sema ir lower opt codegen runtime cache diagnostics compile)
+rustg_stage(launch base lexer parser engine sema ir lower opt codegen runtime cache compile launch)
 
 set(rustg_objects "")
 foreach(stage ${rustg_stages})

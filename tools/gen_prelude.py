@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files of kernels/prelude that repeat themselves: one for each number type, and the tuples' traits.
+"""Writes the files of kernels/library that repeat themselves: one for each number type, and the tuples' traits.
 
     python3 tools/gen_prelude.py [--check]
 

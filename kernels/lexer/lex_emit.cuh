@@ -5,7 +5,7 @@
  * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token
  * cost  O(n_bytes) work
  * moves 1.25 B read a source byte, 10 B written a token
- * ref   lex_scalar_file() in src/lexer/lex_scalar.c */
+ * ref   lex_scalar_file() in src/lexer/cpu/lex_scalar.c */
 #pragma once
 
 #include "lex_token_info.cuh"

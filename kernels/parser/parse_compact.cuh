@@ -8,7 +8,7 @@
  * out   d_opened; then kind, tok, start, end, next of every node and d_file_first_node
  * map   a thread a record slot (opened_count, scatter), 16 nodes a thread (opened)
  * moves 32 B read, 4 B added a node (count); 4 B read and written (opened); 44 B read, 17 B written (scatter)
- * ref   parse_preorder() in src/parser/parse_preorder.c */
+ * ref   parse_preorder() in src/parser/cpu/parse_preorder.c */
 #pragma once
 
 #include "rustg/ast.h"

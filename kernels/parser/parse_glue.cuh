@@ -1,8 +1,8 @@
 /* parse_glue.cuh: glued kinds of the 16 tokens of a thread.
- * ref   parse_glue() in src/parser/parse_kind.h, which is called where it can change a kind */
+ * ref   parse_glue() in src/parser/grammar/parse_kind.h, which is called where it can change a kind */
 #pragma once
 
-#include "parser/parse_kind.h"
+#include "parser/grammar/parse_kind.h"
 #include "parse_scan.cuh"
 
 /* 16 bytes in a register each four. */

@@ -11,7 +11,7 @@
  * map   one block a tile, 16 tokens a thread; tiles chained by look-back, which counts the list and the depth
  * cost  O(n_toks) work
  * moves 2 B read, 5 B written a token; 8 B written an entry of the list
- * ref   parse_groups() in src/parser/parse_groups.c */
+ * ref   parse_groups() in src/parser/cpu/parse_groups.c */
 #pragma once
 
 #include "parse_glue.cuh"

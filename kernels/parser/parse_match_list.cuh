@@ -4,7 +4,7 @@
  * map   parse_match_list_kernel: a block at a time PARSE_TILE entries, in shared memory; leaves list_tree
  *       parse_match_rest_kernel: a thread an entry that is still alone, through list_tree
  * cost  O(n_list) work, O(n_list log n_list) for the second at worst; real code has an entry in 300 tokens
- * ref   parse_groups() in src/parser/parse_groups.c */
+ * ref   parse_groups() in src/parser/cpu/parse_groups.c */
 #pragma once
 
 #include "parse_match.cuh"

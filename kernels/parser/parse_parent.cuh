@@ -6,7 +6,7 @@
  *       parse_parent_rest_kernel: a thread a node of the list, through node_tree
  * cost  O(n_nodes) work, O(n_nodes log n_nodes) for the second at worst
  * moves 5 B read, 4 B written a node
- * ref   parse_preorder() in src/parser/parse_preorder.c */
+ * ref   parse_preorder() in src/parser/cpu/parse_preorder.c */
 #pragma once
 
 #include "rustg/ast.h"

@@ -12,7 +12,7 @@
  * map   a grid that is resident at one time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets:
  *       first the files, then the units others have made
  * moves 2 B read and 2 B written a token, 24 B written a node
- * ref   parse_cpu_file() in src/parser/parse_cpu.c */
+ * ref   parse_cpu_file() in src/parser/cpu/parse_cpu.c */
 #ifndef RUSTG_PARSE_WALK_CUH
 #define RUSTG_PARSE_WALK_CUH
 
@@ -117,7 +117,7 @@ struct walk_block {
 #define UNEXPECTED()               goto bad
 #define ERROR(kind, from, to)      goto bad
 #define SOFT_ERROR(kind, from, to) goto bad
-#include "parser/parse_words.h"
+#include "parser/grammar/parse_words.h"
 
 /* The token that ends the list which a unit is. */
 RUSTG_D uint32_t walk_close(const parse_batch_view &v, const walk_nodes *nodes, uint32_t file)
@@ -279,7 +279,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                     switch (state) {
 #include "parse_walk_rules.cuh"
 
-#include "parser/rules.h"
+#include "parser/grammar/rules.h"
                     }
                 bad:
                     v.d_parse_flags[file] = PARSE_BAD_FILE;

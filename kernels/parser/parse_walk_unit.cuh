@@ -6,7 +6,7 @@
 #define RUSTG_PARSE_WALK_UNIT_CUH
 
 #include "parser/parse_batch.h"
-#include "parser/parse_machine.h"
+#include "parser/grammar/parse_machine.h"
 
 /* The kernel's own states. */
 enum {

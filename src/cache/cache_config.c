@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 
 static bool set_folder(cache_config *config, const char *place, const char *below)
 {

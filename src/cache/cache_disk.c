@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 
 enum { HEADER_BYTES = 80, CHECKED_BYTES = 64, VERSION = 1 };
 #define MOST_BYTES (UINT64_C(1) << 31)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 
 pthread_mutex_t cache_lock = PTHREAD_MUTEX_INITIALIZER;
 cache_state cache_all = {.ended = PTHREAD_COND_INITIALIZER};

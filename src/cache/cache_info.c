@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
 {

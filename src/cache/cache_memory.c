@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 
 enum { MOST_ENTRIES = 256, MOST_RECENT = 64 };
 #define MOST_BYTES (UINT64_C(32) << 20) /* of either; what is larger than a quarter is not kept */

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 
 enum {
     LOOK_AFTER_STORES = 1024,

@@ -6,8 +6,8 @@
 
 #include "diagnostics/diag_misspelled.h"
 #include "lexer/lex_keyword.h"
-#include "parser/parse_delimiters.h"
-#include "parser/parse_machine.h"
+#include "parser/diagnose/parse_delimiters.h"
+#include "parser/grammar/parse_machine.h"
 
 /* More names than the first are counted in a label; of the last few expected a keyword may have been misspelled. */
 enum { MAX_NAMED_IN_LABEL = 6, N_LAST_EXPECTED = 10 };
@@ -21,7 +21,7 @@ static const expected_row expected_rows[PARSE_N_WANTS] = {
 #include "rustg/token_kind.def"
     {""},
 #define GLUED(name, spelling, first, second, third) {"`" spelling "`"},
-#include "parser/parse_glued.def"
+#include "parser/grammar/parse_glued.def"
     {"identifier"}, {"lifetime"},    {"path"},
     {"type"},       {"expression"},  {"pattern"},
     {"literal"},    {"an operator"}, {"a const expression"},

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lexer/lex_confusable.h"
+#include "lexer/diagnose/lex_confusable.h"
 
 static void add_placed_note(diag_view *view, size_t message, uint32_t start, uint32_t end)
 {

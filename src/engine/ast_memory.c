@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "base/tuning.h"
 
 #define AST_WORDS      5u

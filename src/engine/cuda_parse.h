@@ -2,7 +2,7 @@
 #ifndef RUSTG_CUDA_PARSE_H
 #define RUSTG_CUDA_PARSE_H
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "lexer/lex_batch.h"
 #include "engine/parse_cuda_launch.h"
 

@@ -2,7 +2,7 @@
 #ifndef RUSTG_ENGINE_CPU_H
 #define RUSTG_ENGINE_CPU_H
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "base/watch.h"
 
 /* Lex, and where work->parse says so parse, the files of a batch on at most n_threads threads and fill its outputs.

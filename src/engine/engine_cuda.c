@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "engine/ast_memory.h"

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "engine/engine_kernels.h"
 #include "lexer/lex_batch.h"
 

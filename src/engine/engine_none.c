@@ -1,7 +1,7 @@
 /* engine_none.c: what stands in for the CUDA engine where CUDA is not built in. */
 #ifndef RUSTG_WITH_CUDA
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "base/error.h"
 #include "engine/engine_cuda.h"
 

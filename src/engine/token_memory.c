@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "base/tuning.h"
 
 #define TOKEN_BYTES (2 * sizeof(uint8_t) + 2 * sizeof(uint32_t))

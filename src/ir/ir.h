@@ -17,6 +17,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/panic_record.h"
 
 typedef uint32_t ir_type;  /* 0: void */
 typedef uint32_t ir_value; /* of a function; 0: none */
@@ -118,7 +119,7 @@ typedef struct ir_function {
     bool is_kernel;
     uint32_t block[3], max_threads, min_blocks;
     bool fast_math, cold;       /* cold: seldom called, never expanded in a caller */
-    ir_function_id coarse_of;   /* of ir_coarsen.c's functions: the kernel; else 0 */
+    ir_function_id coarse_of;   /* of opt_coarsen.c's functions: the kernel; else 0 */
     uint32_t n_lanes;           /* likewise: elements a thread */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
 } ir_function;
@@ -147,7 +148,7 @@ typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
 } ir_site;
-enum { IR_MOST_OPERANDS = 16 };
+enum { IR_MOST_OPERANDS = PANIC_MOST_OPERANDS };
 
 typedef struct ir_module {
     arena *memory;
@@ -236,11 +237,6 @@ const char *ir_print(ir_module *m);
 bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **message);
 /* NULL, or what is wrong (arena): a bug of whoever built it. */
 const char *ir_verify(ir_module *m);
-
-/* A module for emitters that means the same: small functions are within their callers, what iterators keep is in scalar
- * locals. coarsen: with ir_coarsen.c's further entries. ir_optimize.c and its inner header ir_tree.h. In m's arena; m
- * stays as it is. */
-ir_module *ir_optimize(ir_module *m, bool coarsen);
 
 /* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
  * Memory of arguments is the caller's: pointers are host addresses. */

@@ -1,6 +1,6 @@
 /* lex_frontmatter.c: the errors of a frontmatter.
  * source: rustc 1.95's rustc_parse (lexer). */
-#include "lexer/lex_report.h"
+#include "lexer/diagnose/lex_report.h"
 
 #include <string.h>
 

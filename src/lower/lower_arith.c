@@ -1,5 +1,5 @@
 /* lower_arith.c: operators and casts, with Rust's panics. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits)
 {

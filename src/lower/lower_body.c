@@ -1,5 +1,5 @@
 /* lower_body.c: expressions and statements. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 sema_ty lower_ty(lower_fn *f, sema_ty t)
 {

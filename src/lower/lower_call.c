@@ -1,5 +1,5 @@
 /* lower_call.c: calls of fns, constructors, intrinsics, closures and fn pointers. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 /* A trait's item becomes an impl's. builtin: Fn*::call* and Clone::clone of types without impls stay. */
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)

@@ -1,5 +1,5 @@
 /* lower_const.c: named constants and promoted ones where they are used, and sema's questions for constants' values. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 static bool is_scalar(const lower_layout *layout)
 {

@@ -1,6 +1,6 @@
 /* lower_data.c: constant data: what holds no pointers is computed by the interpreter, references are built from the
  * expression that makes them. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
 

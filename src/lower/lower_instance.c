@@ -1,5 +1,5 @@
 /* lower_instance.c: which functions there are, their names and signatures; places of the source. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
 

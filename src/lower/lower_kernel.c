@@ -1,5 +1,5 @@
 /* lower_kernel.c: entry points: parameters as loaders pass them, and all kernels of a crate. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 #include "rustg/kernel.h"
 

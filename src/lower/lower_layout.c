@@ -3,7 +3,7 @@
  * Fields are sorted so that little padding is left, and so that the largest niche (values that a field never has) lies
  * at an end. An enum holds its tag in the niche of its largest variant where the others fit beside it, else in front.
  * Its sizes and niches are rustc's; of a tag in front the IR has the form {tag, union} where that is as large. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 /* What is in front of the fields; the last field of a tuple stays last, since it may be of no known size in another
  * tuple. */

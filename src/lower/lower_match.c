@@ -1,5 +1,5 @@
 /* lower_match.c: patterns: tests, bindings, match and conditions with `let`. A test that fails breaks to a label. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 static const thir_pat_node *pattern(const lower_fn *f, thir_pat pat)
 {

@@ -1,5 +1,5 @@
 /* lower_panic.c: panics, and ptx!. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 void lower_trap(lower_fn *f, sema_span at, const char *message)
 {

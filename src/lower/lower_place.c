@@ -1,5 +1,5 @@
 /* lower_place.c: places: where a value is, before it is read, written or borrowed. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 static lower_place nothing(sema_ty ty)
 {

@@ -1,5 +1,5 @@
 /* lower_scan.c: what is found out about a body before it is lowered: which locals live in memory. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 /* Without parentheses; a use that makes a value of a place stays. */
 thir_expr lower_strip(const lower_fn *f, thir_expr e)

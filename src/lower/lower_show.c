@@ -1,5 +1,5 @@
 /* lower_show.c: a panic's words: values as {} and {:?} show them, taken apart into numbers. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16 };
 

@@ -1,5 +1,5 @@
 /* lower_type.c: layouts of concrete types. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
 

@@ -3,7 +3,7 @@
  * A value parts the threads where it comes from the thread's number by arithmetic alone, through locals, parameters,
  * results and read-only references too. Assumed of everything at first and taken back until nothing changes, so what
  * is left holds on all paths. What comes from memory or a warp operation counts as the same for all. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
 

@@ -6,7 +6,7 @@
 #define RUSTG_PARSE_BATCH_H
 
 #include "lexer/lex_batch.h"
-#include "parser/parse_record.h"
+#include "parser/grammar/parse_record.h"
 
 #ifdef __CUDACC__
 typedef uint4 parse_unit;

@@ -10,7 +10,7 @@
 #define RUSTG_PARSER_H
 
 #include "lexer/lexer.h"
-#include "parser/parse_machine.h"
+#include "parser/grammar/parse_machine.h"
 
 /* What a thread keeps from file to file. Zeroed is empty; parse_scratch_free empties it. */
 typedef struct parse_scratch {

@@ -1,5 +1,5 @@
 /* sema.c: names and diagnostics. */
-#include "sema/macro.h"
+#include "sema/macros/macro.h"
 
 #include <stdarg.h>
 #include <stdio.h>

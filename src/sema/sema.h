@@ -1,5 +1,5 @@
 /* sema.h: what all of sema works on: files, names, diagnostics. Sema turns the ASTs of one crate, of its `mod` files
- * and of the library that rustg brings (kernels/prelude) into typed bodies (thir.h).
+ * and of the library that rustg brings (kernels/library) into typed bodies (thir.h).
  *
  *   syntax.c        reading the AST: names, path segments, parts of an item
  *   sema_files.c    texts into files: sources, mod files, what macros and derives expand to
@@ -36,7 +36,7 @@ typedef struct sema_span {
 
 typedef enum sema_file_origin {
     SEMA_FILE_SOURCE,    /* the user's, or a mod file of theirs */
-    SEMA_FILE_LIBRARY,   /* kernels/prelude */
+    SEMA_FILE_LIBRARY,   /* kernels/library */
     SEMA_FILE_EXPANSION, /* a piece of another file, wrapped so that it parses alone */
     SEMA_FILE_EXPANDED   /* a file with the calls of its own macros replaced by what they stand for (macro.h) */
 } sema_file_origin;

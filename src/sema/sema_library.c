@@ -2,8 +2,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "sema/def.h"
-#include "sema/prelude.h"
+#include "sema/items/def.h"
+#include "sema/library_files.h"
 
 /* sema's memory is `memory`. */
 struct sema_library {
@@ -21,7 +21,7 @@ static void parse_library(sema *s)
 {
     const char *text, *name;
     size_t n_bytes;
-    for (uint32_t i = 0; (text = prelude_file(i, &name, &n_bytes)) != NULL; i++) {
+    for (uint32_t i = 0; (text = library_file(i, &name, &n_bytes)) != NULL; i++) {
         sema_file about = {.bytes = (const uint8_t *)text, .n_bytes = (uint32_t)n_bytes, .edition = 2024};
         about.name = arena_format(s->memory, "library/%s.rs", name);
         about.origin = SEMA_FILE_LIBRARY;

@@ -4,7 +4,7 @@
 #ifndef RUSTG_THIR_H
 #define RUSTG_THIR_H
 
-#include "sema/infer.h"
+#include "sema/infer/infer.h"
 
 typedef uint32_t thir_expr; /* index into body->exprs; 0 is none */
 typedef uint32_t thir_pat;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "api_check.h"
-#include "base/batch.h"
+#include "engine/batch.h"
 #include "base/tuning.h"
 #include "rustg/rustg.h"
 #include "engine/engine_cuda.h"

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
 #include "rustg/rustg.h"
 
 enum { MAX_PASSES = 101 };
@@ -113,13 +114,13 @@ static row measure(const char *text, const char *arch)
     if (has_nvrtc) {
         arena memory = {0};
         jmp_buf out_of_memory;
-        gen_options how = {.opt_level = 3, .checks = true};
-        gen_cuda_result made;
+        codegen_options how = {.opt_level = 3, .checks = true};
+        tool_cuda_code made;
         memory.out_of_memory = &out_of_memory;
         if (setjmp(out_of_memory))
             stop("NVRTC", "out of memory");
         began = clock_ms();
-        if (gen_nvrtc(&memory, (const char *)cuda, arch, false, &how, &made, &error) != RUSTG_OK)
+        if (tool_nvrtc(&memory, (const char *)cuda, arch, false, &how, &made, &error) != RUSTG_OK)
             stop("NVRTC", error.message);
         r.alone = clock_ms() - began;
         arena_free(&memory);
@@ -161,8 +162,8 @@ int main(int argc, char **argv)
     setenv("RUSTG_CACHE", "off", 1); /* bench_cache is for that */
     if (n_passes < 1 || n_passes > MAX_PASSES || rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 2;
-    has_nvrtc = gen_nvrtc_version()[0] != 0;
-    printf("medians of %d, ms; NVRTC %s, %s\n", n_passes, has_nvrtc ? gen_nvrtc_version() : "missing", arch);
+    has_nvrtc = tool_nvrtc_version()[0] != 0;
+    printf("medians of %d, ms; NVRTC %s, %s\n", n_passes, has_nvrtc ? tool_nvrtc_version() : "missing", arch);
     printf("%-22s %6s %8s %8s %8s %8s %8s%s\n", "input", "lines", "parse", "sema", "to typed", "lower", "emit",
            has_nvrtc ? "    NVRTC    total NVRTC alone" : "");
     report("one kernel", 1, arch, n_passes);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
 #include "runtime/cuda_context.h"
 #include "rustg/rustg.h"
 
@@ -154,13 +155,13 @@ static const void *cuda_image(void)
 {
     static arena memory;
     jmp_buf out_of_memory;
-    gen_options how = {.opt_level = 3};
-    gen_cuda_result made;
+    codegen_options how = {.opt_level = 3};
+    tool_cuda_code made;
     rustg_error error = {0};
     memory.out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
         stop("NVRTC", "out of memory");
-    if (gen_nvrtc(&memory, read_source("tests/bench/cuda/%s.cu", "kernels"), arch, true, &how, &made, &error) !=
+    if (tool_nvrtc(&memory, read_source("tests/bench/cuda/%s.cu", "kernels"), arch, true, &how, &made, &error) !=
         RUSTG_OK)
         stop("NVRTC", error.message);
     return made.bytes;

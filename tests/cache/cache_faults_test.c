@@ -5,10 +5,11 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "cache/cache_inner.h"
+#include "cache/cache_internal.h"
 #include "cache_rig.h"
 #include "codegen/codegen.h"
-#include "codegen/gen_tool.h"
+#include "codegen/toolchain/toolchain.h"
+#include "codegen/toolchain/tool_identity.h"
 #include "rustg/rustg.h"
 
 static struct {
@@ -17,29 +18,29 @@ static struct {
 } nvrtc;
 static const char *kept_name; /* no file of that name can be deleted */
 
-bool __real_gen_identity_nvrtc(bool is_fresh, gen_identity *identity);
-bool __wrap_gen_identity_nvrtc(bool is_fresh, gen_identity *identity);
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error);
+bool __real_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
+bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 int __real_unlinkat(int folder, const char *path, int flags);
 int __wrap_unlinkat(int folder, const char *path, int flags);
 
-bool __wrap_gen_identity_nvrtc(bool is_fresh, gen_identity *identity)
+bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity)
 {
     if (!nvrtc.replaces)
-        return __real_gen_identity_nvrtc(is_fresh, identity);
+        return __real_tool_identity_nvrtc(is_fresh, identity);
     memset(identity, nvrtc.number, sizeof *identity);
     return nvrtc.is_found;
 }
 
 /* An image without resources, or no NVRTC. */
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error)
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
     (void)cuda, (void)cubin, (void)options;
-    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, arch, strlen(arch)),
-                                .n = strlen(arch),
-                                .log = arena_text(memory, "", 0)};
+    *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, arch, strlen(arch)),
+                               .n = strlen(arch),
+                               .log = arena_text(memory, "", 0)};
     memset(error, 0, sizeof *error);
     return nvrtc.is_found ? RUSTG_OK : RUSTG_ERR_NO_NVRTC;
 }
@@ -285,16 +286,16 @@ static void test_eviction(void)
 }
 
 /* Tools by their files: NVRTC as Python's packages have it, and what $CC names. */
-static gen_identity identity_of(bool (*ask)(bool, gen_identity *))
+static tool_identity identity_of(bool (*ask)(bool, tool_identity *))
 {
-    gen_identity identity;
+    tool_identity identity;
     assert(ask(true, &identity));
     return identity;
 }
 
-static bool changes(bool (*ask)(bool, gen_identity *), gen_identity *before)
+static bool changes(bool (*ask)(bool, tool_identity *), tool_identity *before)
 {
-    gen_identity now = identity_of(ask);
+    tool_identity now = identity_of(ask);
     bool differs = memcmp(&now, before, sizeof now) != 0;
     *before = now;
     return differs;
@@ -315,16 +316,16 @@ static void test_nvrtc_files(void)
         snprintf(link, sizeof link, "%s/libnvrtc.so.13", folder);
         assert(row == 0 || symlink(path, link) == 0);
         setenv("CUDA_PATH", rig_folder, 1);
-        gen_identity was = identity_of(__real_gen_identity_nvrtc);
-        assert(!changes(__real_gen_identity_nvrtc, &was));
+        tool_identity was = identity_of(__real_tool_identity_nvrtc);
+        assert(!changes(__real_tool_identity_nvrtc, &was));
         snprintf(path, sizeof path, "%s/%s", folder, names[row][1]);
         rig_write(path, "one", 3);
-        assert(changes(__real_gen_identity_nvrtc, &was) && !changes(__real_gen_identity_nvrtc, &was));
+        assert(changes(__real_tool_identity_nvrtc, &was) && !changes(__real_tool_identity_nvrtc, &was));
         rig_write(path, "other", 5);
-        assert(changes(__real_gen_identity_nvrtc, &was));
+        assert(changes(__real_tool_identity_nvrtc, &was));
         snprintf(path, sizeof path, "%s/libnvrtc-builtins.so.99.1", folder);
         rig_write(path, "of another", 10);
-        assert(!changes(__real_gen_identity_nvrtc, &was));
+        assert(!changes(__real_tool_identity_nvrtc, &was));
         unsetenv("CUDA_PATH");
     }
 }
@@ -332,7 +333,7 @@ static void test_nvrtc_files(void)
 static void test_compiler_files(void)
 {
     char file[700], words[900];
-    gen_identity was;
+    tool_identity was;
     rig_begin("cc-files", NULL);
     mkdir(rig_folder, 0700);
     snprintf(file, sizeof file, "%s/options", rig_folder);
@@ -341,23 +342,23 @@ static void test_compiler_files(void)
         rig_write(file, "-O1", 3);
         snprintf(words, sizeof words, forms[i], file);
         setenv("CC", words, 1);
-        if (!gen_identity_cc(true, &was)) {
+        if (!tool_identity_cc(true, &was)) {
             puts("no C compiler: its files are not tried");
             return;
         }
-        assert(!changes(gen_identity_cc, &was));
+        assert(!changes(tool_identity_cc, &was));
         rig_write(file, "-O1 -g", 6);
-        assert(changes(gen_identity_cc, &was));
+        assert(changes(tool_identity_cc, &was));
     }
     static const char *const variables[] = {"LD_RUN_PATH", "CCC_OVERRIDE_OPTIONS", "LIBRARY_PATH", "GNUTARGET"};
     for (size_t i = 0; i < 4; i++) {
-        gen_identity one, two;
+        tool_identity one, two;
         setenv(variables[i], "/somewhere", 1);
-        assert(changes(gen_identity_cc, &was));
+        assert(changes(tool_identity_cc, &was));
         setenv(variables[i], "/elsewhere", 1); /* seen at once, though nothing was looked at for less than a second */
-        assert(gen_identity_cc(false, &one) && memcmp(&one, &was, sizeof one) != 0);
+        assert(tool_identity_cc(false, &one) && memcmp(&one, &was, sizeof one) != 0);
         unsetenv(variables[i]);
-        assert(gen_identity_cc(false, &two) && memcmp(&two, &one, sizeof two) != 0);
+        assert(tool_identity_cc(false, &two) && memcmp(&two, &one, sizeof two) != 0);
         was = two;
     }
     unsetenv("CC");

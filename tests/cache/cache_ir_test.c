@@ -8,12 +8,12 @@
 static int n_programs, n_compared;
 
 static void check_emitted(const rustg_result *result, const char *path, rustg_output output, ir_module *m,
-                          gen_text (*emit)(ir_module *, const gen_options *), const gen_options *how)
+                          codegen_text (*emit)(ir_module *, const codegen_options *), const codegen_options *how)
 {
     const uint8_t *wanted;
     size_t n;
     assert(rustg_result_output(result, output, 0, &wanted, &n) == RUSTG_OK);
-    gen_text text = emit(m, how);
+    codegen_text text = emit(m, how);
     if (text.n != n || memcmp(text.text, wanted, n) != 0) {
         fprintf(stderr, "%s: output %d differs\n", path, (int)output);
         exit(1);
@@ -45,9 +45,9 @@ static void check_program(const char *path, uint32_t debug)
         if (!is_read)
             fprintf(stderr, "%s: %s\n", path, message);
         assert(is_read && !ir_verify(&m));
-        gen_options how = {.opt_level = 3, .checks = true, .debug = debug != 0};
-        check_emitted(result, path, RUSTG_OUTPUT_C, &m, gen_emit_c, &how);
-        check_emitted(result, path, RUSTG_OUTPUT_CUDA, &m, gen_emit_cuda, &how);
+        codegen_options how = {.opt_level = 3, .checks = true, .debug = debug != 0};
+        check_emitted(result, path, RUSTG_OUTPUT_C, &m, codegen_c, &how);
+        check_emitted(result, path, RUSTG_OUTPUT_CUDA, &m, codegen_cuda, &how);
         arena_free(&memory);
         n_compared++;
     }

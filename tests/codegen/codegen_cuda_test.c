@@ -6,7 +6,7 @@
 
 #include <sys/wait.h>
 
-static const gen_options plain = {.checks = true, .opt_level = 3};
+static const codegen_options plain = {.checks = true, .opt_level = 3};
 
 static bool write_bytes(const char *path, const void *bytes, size_t n)
 {
@@ -30,7 +30,7 @@ static const char *find_ptxas(void)
     return NULL;
 }
 
-static void assemble(const char *ptxas, const char *arch, const gen_cuda_result *ptx)
+static void assemble(const char *ptxas, const char *arch, const tool_cuda_code *ptx)
 {
     const char *folder = getenv("TMPDIR");
     char path[600];
@@ -49,10 +49,11 @@ static void assemble(const char *ptxas, const char *arch, const gen_cuda_result 
     unlink(path);
 }
 
-static bool compile(const char *cuda, const char *arch, bool cubin, const gen_options *options, gen_cuda_result *result)
+static bool compile(const char *cuda, const char *arch, bool cubin, const codegen_options *options,
+                    tool_cuda_code *result)
 {
     rustg_error error;
-    rustg_status status = gen_nvrtc(&rig_arena, cuda, arch, cubin, options, result, &error);
+    rustg_status status = tool_nvrtc(&rig_arena, cuda, arch, cubin, options, result, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);
@@ -63,7 +64,7 @@ static bool compile(const char *cuda, const char *arch, bool cubin, const gen_op
     return status == RUSTG_OK;
 }
 
-static unsigned version_of(const gen_cuda_result *ptx)
+static unsigned version_of(const tool_cuda_code *ptx)
 {
     const char *at = strstr((const char *)ptx->bytes, ".version ");
     unsigned major = 0, minor = 0;
@@ -81,12 +82,12 @@ static bool holds(const uint8_t *bytes, size_t n, const char *text)
     return false;
 }
 
-static void check_fatbin(const gen_cuda_result *cubin, const gen_cuda_result *ptx)
+static void check_fatbin(const tool_cuda_code *cubin, const tool_cuda_code *ptx)
 {
-    gen_image images[] = {{"sm_75", false, cubin->bytes, cubin->n},
-                          {"sm_90a", false, cubin->bytes, cubin->n},
-                          {"sm_75", true, ptx->bytes, ptx->n}};
-    gen_text fat = gen_fatbin(&rig_arena, images, 3);
+    tool_image images[] = {{"sm_75", false, cubin->bytes, cubin->n},
+                           {"sm_90a", false, cubin->bytes, cubin->n},
+                           {"sm_75", true, ptx->bytes, ptx->n}};
+    codegen_text fat = tool_fatbin(&rig_arena, images, 3);
     const uint8_t *at = (const uint8_t *)fat.text;
     uint32_t word;
     uint64_t size, left = fat.n - 16;
@@ -117,16 +118,16 @@ static void check_fp8(const char *ptxas)
         const char *arch;
         uint32_t version;
     } archs[] = {{"sm_89", 81}, {"sm_90", 78}, {"sm_120", 87}};
-    gen_cuda_result made;
+    tool_cuda_code made;
     rustg_error error;
     n_cases = 0;
     rig_begin(&m);
     add_all(true);
-    const char *text = gen_emit_cuda(&m, &plain).text;
-    CHECK(gen_nvrtc(&rig_arena, text, "sm_86", false, &plain, &made, &error) == RUSTG_ERR_ARGUMENT);
+    const char *text = codegen_cuda(&m, &plain).text;
+    CHECK(tool_nvrtc(&rig_arena, text, "sm_86", false, &plain, &made, &error) == RUSTG_ERR_ARGUMENT);
     CHECK(strstr(error.message, "FP8") && strstr(error.message, "sm_86") && strstr(error.hint, "sm_89"));
     for (size_t i = 0; i < sizeof archs / sizeof archs[0]; i++) {
-        rustg_status status = gen_nvrtc(&rig_arena, text, archs[i].arch, false, &plain, &made, &error);
+        rustg_status status = tool_nvrtc(&rig_arena, text, archs[i].arch, false, &plain, &made, &error);
         if (status == RUSTG_ERR_ARGUMENT)
             continue; /* not of this toolkit */
         CHECK(status == RUSTG_OK && holds(made.bytes, made.n, "cvt.rn.satfinite.e4m3x2.f32") &&
@@ -147,7 +148,7 @@ enum { ARCHITECTURE_STEP = 1, COMPILES_OPS = 1 };
 int main(void)
 {
     static ir_module flow;
-    gen_cuda_result first, again, cubin;
+    tool_cuda_code first, again, cubin;
     const char *ptxas;
     if (setjmp(rig_out)) {
         fprintf(stderr, "out of memory\n");
@@ -157,13 +158,13 @@ int main(void)
     flow_all(&flow);
     rig_begin(&m);
     add_all(false);
-    const char *cuda = gen_emit_cuda(&flow, &plain).text, *ops = gen_emit_cuda(&m, &plain).text;
+    const char *cuda = codegen_cuda(&flow, &plain).text, *ops = codegen_cuda(&m, &plain).text;
     ptxas = find_ptxas();
     if (!compile(cuda, "sm_75", false, &plain, &first))
         return 1;
     compile(cuda, "sm_75", false, &plain, &again);
     CHECK(first.n == again.n && memcmp(first.bytes, again.bytes, first.n) == 0);
-    CHECK(strcmp(cuda, gen_emit_cuda(&flow, &plain).text) == 0);
+    CHECK(strcmp(cuda, codegen_cuda(&flow, &plain).text) == 0);
     CHECK(strstr(cuda, "rustg_recursion") && !strstr(ops, "rustg_recursion")); /* fib calls itself */
     CHECK(holds(first.bytes, first.n, ".entry abs(") && holds(first.bytes, first.n, ".entry exp(") &&
           holds(first.bytes, first.n, ".entry int("));
@@ -183,10 +184,10 @@ int main(void)
     uint32_t n_compiled = 0;
     for (size_t i = 0; i < sizeof archs / sizeof archs[0]; i += ARCHITECTURE_STEP) {
         rustg_error error;
-        gen_options lines = {
+        codegen_options lines = {
             .debug = i % 2 == 0, .opt_level = 3, .max_registers = i == 3 ? 64 : 0, .fast_math = i == 4};
-        const char *text = gen_emit_cuda(&flow, &lines).text;
-        rustg_status status = gen_nvrtc(&rig_arena, text, archs[i], false, &lines, &first, &error);
+        const char *text = codegen_cuda(&flow, &lines).text;
+        rustg_status status = tool_nvrtc(&rig_arena, text, archs[i], false, &lines, &first, &error);
         if (status == RUSTG_ERR_ARGUMENT)
             continue; /* not of this toolkit */
         if (status != RUSTG_OK)
@@ -198,12 +199,12 @@ int main(void)
         n_compiled++;
     }
     rustg_error error;
-    CHECK(gen_nvrtc(&rig_arena, cuda, "sm_12", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(tool_nvrtc(&rig_arena, cuda, "sm_12", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
     check_fp8(ptxas);
-    CHECK(gen_nvrtc(&rig_arena, cuda, "gfx90", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
-    CHECK(gen_nvrtc(&rig_arena, "not C++", "sm_75", false, &plain, &first, &error) == RUSTG_ERR_INTERNAL &&
+    CHECK(tool_nvrtc(&rig_arena, cuda, "gfx90", false, &plain, &first, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(tool_nvrtc(&rig_arena, "not C++", "sm_75", false, &plain, &first, &error) == RUSTG_ERR_INTERNAL &&
           strstr(first.log, "error"));
-    printf("NVRTC %s, %u architectures, ptxas %s, %d failed\n", gen_nvrtc_version(), n_compiled,
+    printf("NVRTC %s, %u architectures, ptxas %s, %d failed\n", tool_nvrtc_version(), n_compiled,
            ptxas ? ptxas : "not found", rig_n_failed);
     arena_free(&rig_arena);
     return rig_n_failed != 0;

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
+#include "runtime/cpu_run.h"
 
 static int rig_n_failed;
 #define CHECK(condition)                                                                                               \
@@ -62,15 +64,15 @@ static inline void rig_store(ir_builder *b, ir_value buffer, ir_value index, ir_
 /* The module's C in this process; NULL where no C compiler is. */
 static inline void *rig_open(ir_module *m, const char **text)
 {
-    gen_options options = {.checks = true, .opt_level = 1};
-    gen_text c = gen_emit_c(m, &options);
+    codegen_options options = {.checks = true, .opt_level = 1};
+    codegen_text c = codegen_c(m, &options);
     uint8_t *bytes;
     size_t n;
     rustg_error error;
     const char *folder = getenv("TMPDIR");
     char path[600];
     *text = c.text;
-    rustg_status status = gen_cc(&rig_arena, c.text, true, &options, &bytes, &n, &error);
+    rustg_status status = tool_cc(&rig_arena, c.text, true, &options, &bytes, &n, &error);
     if (status == RUSTG_ERR_NO_CC) {
         printf("skipped: %s\n", error.message);
         exit(77);
@@ -93,10 +95,10 @@ static inline void *rig_open(ir_module *m, const char **text)
 }
 
 static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id f, const ir_launch *launch,
-                                     const void *const *args, gen_panic *panic)
+                                     const void *const *args, panic_record *panic)
 {
     char name[128];
-    gen_cpu_kernel *kernel;
+    cpu_kernel *kernel;
     uint64_t shared = 0;
     rustg_error error;
     snprintf(name, sizeof name, "rustg_cpu_%s", m->functions.at[f].name);
@@ -108,11 +110,11 @@ static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id
     if (!found || !size)
         return RUSTG_ERR_INTERNAL;
     memcpy(&shared, size, sizeof shared);
-    gen_cpu_launch how = {
+    cpu_run_shape how = {
         .static_shared = (uint32_t)shared, .dyn_shared = (uint32_t)launch->dynamic_shared, .n_threads = 2};
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
-    return gen_cpu_run(kernel, &how, gen_meets(m, f), args, panic, &error);
+    return cpu_run(kernel, &how, codegen_meets(m, f), args, panic, &error);
 }
 
 /* Runs kernel f both ways on copies of the buffers and compares the last one: bytes, or floats of size 4 or 8 within
@@ -156,7 +158,7 @@ static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, co
     uint8_t *of[2][8];
     const void *pointers[2][8], *args[2][8];
     ir_panic seen = {0};
-    gen_panic panic = {0};
+    panic_record panic = {0};
     bool same = true;
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < n; i++) {

@@ -7,19 +7,19 @@
 
 #include "api/api_check.h"
 #include "base/tuning.h"
-#include "codegen/gen_fiber.h"
+#include "runtime/fiber.h"
 #include "rustg/rustg.h"
 
 enum { N_FIBERS = 200, N_TURNS = 50 };
 
 typedef struct turn {
-    gen_fiber place;
+    fiber_place place;
     uint32_t number, n_turns;
     double sum;
 } turn;
 
 static turn turns[N_FIBERS];
-static gen_fiber home;
+static fiber_place home;
 
 /* More values than there are registers, of both kinds, live across each switch. */
 static void take_turns(void *argument)
@@ -30,12 +30,12 @@ static void take_turns(void *argument)
     CHECK((uintptr_t)__builtin_frame_address(0) % 16 == 0); /* as a called function finds it */
     for (uint32_t i = 0; i < N_TURNS; i++) {
         self->n_turns++;
-        gen_fiber_switch(&self->place, &home);
+        fiber_switch(&self->place, &home);
         a += b, b ^= c, c += d, d ^= e, e += f, f ^= g, g += a;
         p += q, q -= r * 0.25, r += s, s -= t, t += 0.125;
     }
     self->sum = (double)(uint32_t)(a ^ b ^ c ^ d ^ e ^ f ^ g) + p + q + r + s + t;
-    gen_fiber_switch(&self->place, &home);
+    fiber_switch(&self->place, &home);
 }
 
 /* The same without any switch. */
@@ -50,71 +50,71 @@ static double expected(uint32_t number)
     return (double)(uint32_t)(a ^ b ^ c ^ d ^ e ^ f ^ g) + p + q + r + s + t;
 }
 
-static void test_turns(gen_stacks *stacks)
+static void test_turns(fiber_stacks *stacks)
 {
     for (uint32_t i = 0; i < N_FIBERS; i++) {
         size_t n_bytes;
-        uint8_t *stack = gen_stacks_at(stacks, i, &n_bytes);
+        uint8_t *stack = fiber_stacks_at(stacks, i, &n_bytes);
         CHECK(n_bytes >= 128 << 10);
         turns[i] = (turn){.number = i};
-        gen_fiber_make(&turns[i].place, stack, n_bytes, take_turns, &turns[i]);
+        fiber_make(&turns[i].place, stack, n_bytes, take_turns, &turns[i]);
     }
     for (uint32_t turn_number = 0; turn_number <= N_TURNS; turn_number++)
         for (uint32_t i = 0; i < N_FIBERS; i++)
-            gen_fiber_switch(&home, &turns[i].place);
+            fiber_switch(&home, &turns[i].place);
     for (uint32_t i = 0; i < N_FIBERS; i++)
         CHECK(turns[i].n_turns == N_TURNS && turns[i].sum == expected(i));
 }
 
 static void test_kept(void)
 {
-    gen_stacks *first = gen_stacks_take(N_FIBERS, 16), *second = gen_stacks_take(N_FIBERS, 16);
-    CHECK(first && second && first != second && first->n >= N_FIBERS && gen_stacks_n_kept() == 0);
+    fiber_stacks *first = fiber_stacks_take(N_FIBERS, 16), *second = fiber_stacks_take(N_FIBERS, 16);
+    CHECK(first && second && first != second && first->n >= N_FIBERS && fiber_stacks_n_kept() == 0);
     size_t n = first->n, n_bytes;
     memset(first->for_owner, 1, n * 16);
     test_turns(first);
-    uint8_t *last = gen_stacks_at(first, n - 1, &n_bytes);
+    uint8_t *last = fiber_stacks_at(first, n - 1, &n_bytes);
     memset(last, 1, n_bytes);
     test_turns(first); /* on stacks that were used */
-    gen_stacks_give(first);
-    gen_stacks_give(second);
-    gen_stacks_give(NULL);
-    CHECK(gen_stacks_n_kept() == 2 * n);
-    gen_stacks *other = gen_stacks_take(N_FIBERS, 32), *small = gen_stacks_take(1, 16);
-    CHECK(other && small && small->n < n && gen_stacks_n_kept() == 2 * n); /* of other sizes */
-    CHECK(gen_stacks_take(n, 16) == second && gen_stacks_n_kept() == n);
-    gen_stacks_give(other);
-    gen_stacks_give(small);
-    gen_stacks_give(second);
-    gen_stacks_release_kept();
-    CHECK(gen_stacks_n_kept() == 0);
+    fiber_stacks_give(first);
+    fiber_stacks_give(second);
+    fiber_stacks_give(NULL);
+    CHECK(fiber_stacks_n_kept() == 2 * n);
+    fiber_stacks *other = fiber_stacks_take(N_FIBERS, 32), *small = fiber_stacks_take(1, 16);
+    CHECK(other && small && small->n < n && fiber_stacks_n_kept() == 2 * n); /* of other sizes */
+    CHECK(fiber_stacks_take(n, 16) == second && fiber_stacks_n_kept() == n);
+    fiber_stacks_give(other);
+    fiber_stacks_give(small);
+    fiber_stacks_give(second);
+    fiber_stacks_release_kept();
+    CHECK(fiber_stacks_n_kept() == 0);
 }
 
 /* Below each stack. */
 static void test_guard(void)
 {
-    gen_stacks *stacks = gen_stacks_take(2, 16);
+    fiber_stacks *stacks = fiber_stacks_take(2, 16);
     int status = 0;
     CHECK(stacks);
     pid_t child = fork();
     if (child == 0) {
-        *(volatile uint8_t *)(gen_stacks_at(stacks, 1, NULL) - 1) = 1;
+        *(volatile uint8_t *)(fiber_stacks_at(stacks, 1, NULL) - 1) = 1;
         _exit(0);
     }
     CHECK(child > 0 && waitpid(child, &status, 0) == child && !(WIFEXITED(status) && WEXITSTATUS(status) == 0));
-    gen_stacks_give(stacks);
+    fiber_stacks_give(stacks);
 }
 
 static void test_most_kept(void)
 {
     enum { N = 10 };
-    gen_stacks *taken[N];
-    gen_stacks_release_kept();
+    fiber_stacks *taken[N];
+    fiber_stacks_release_kept();
     for (int i = 0; i < N; i++)
-        CHECK((taken[i] = gen_stacks_take(1024, 16)) != NULL);
+        CHECK((taken[i] = fiber_stacks_take(1024, 16)) != NULL);
     for (int i = 0; i < N; i++)
-        gen_stacks_give(taken[i]);
-    CHECK(gen_stacks_n_kept() == TUNING_KEPT_FIBER_STACKS);
+        fiber_stacks_give(taken[i]);
+    CHECK(fiber_stacks_n_kept() == TUNING_KEPT_FIBER_STACKS);
 }
 
 int main(void)
@@ -124,6 +124,6 @@ int main(void)
     test_guard();
     test_most_kept();
     rustg_shutdown();
-    CHECK(gen_stacks_n_kept() == 0);
+    CHECK(fiber_stacks_n_kept() == 0);
     return check_exit();
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/gen_inner.h"
+#include "codegen/toolchain/tool_internal.h"
 
 static int n_programs;
 static nvrtc *library, real;
@@ -44,7 +44,7 @@ int main(void)
     static arena memory;
     rustg_error error = {0};
     jmp_buf out_of_memory;
-    const nvrtc *found = gen_nvrtc_open(&error);
+    const nvrtc *found = tool_nvrtc_open(&error);
     if (!found) {
         printf("skipped: %s\n", error.message);
         return 77;
@@ -58,17 +58,17 @@ int main(void)
     real = *library;
     library->nvrtcCreateProgram = create;
     library->nvrtcDestroyProgram = destroy;
-    const gen_options options = {.opt_level = 3};
-    gen_cuda_source source = {.text = cuda, .name = "k.cu"};
-    gen_cuda_result made;
+    const codegen_options options = {.opt_level = 3};
+    tool_cuda_source source = {.text = cuda, .name = "k.cu"};
+    tool_cuda_code made;
     for (int step = 0; step < 4; step++) { /* nothing, the log, PTX, cubin is too large */
         library->nvrtcGetProgramLogSize = step == 1 ? huge : real.nvrtcGetProgramLogSize;
         library->nvrtcGetPTXSize = step == 2 ? huge : real.nvrtcGetPTXSize;
         library->nvrtcGetCUBINSize = step == 3 ? huge : real.nvrtcGetCUBINSize;
         for (int cubin = 0; cubin < 2; cubin++) {
             rustg_status want = step == 1 || step == 2 + cubin ? RUSTG_ERR_MEMORY : RUSTG_OK;
-            CHECK(gen_nvrtc(&memory, cuda, "sm_80", cubin, &options, &made, &error) == want && n_programs == 0);
-            CHECK(gen_nvrtc_source(&memory, &source, "sm_80", cubin, &made, &error) == want && n_programs == 0);
+            CHECK(tool_nvrtc(&memory, cuda, "sm_80", cubin, &options, &made, &error) == want && n_programs == 0);
+            CHECK(tool_nvrtc_source(&memory, &source, "sm_80", cubin, &made, &error) == want && n_programs == 0);
             CHECK(memory.out_of_memory == &out_of_memory);
         }
     }

@@ -1,7 +1,7 @@
-/* nvrtc_names_test.c: gen_nvrtc.def says what NVRTC's own header says. Exits 77 where there is no nvrtc.h. */
+/* nvrtc_names_test.c: tool_nvrtc.def says what NVRTC's own header says. Exits 77 where there is no nvrtc.h. */
 #include <stdio.h>
 
-#include "codegen/gen_inner.h"
+#include "codegen/toolchain/tool_internal.h"
 
 #if defined(__has_include)
 #if __has_include(<nvrtc.h>)
@@ -26,7 +26,7 @@ static const struct {
     int same;
 } rows[] = {
 #define FN(name, parameters) {#name, __builtin_types_compatible_p(__typeof__(&name), nvrtcResult(*) parameters)},
-#include "codegen/gen_nvrtc.def"
+#include "codegen/toolchain/tool_nvrtc.def"
 };
 
 int main(void)

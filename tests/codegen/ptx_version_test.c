@@ -1,13 +1,13 @@
 /* ptx_version_test.c: the .version that a PTX text gets is the lowest that its target and its instructions allow, for
- * drivers older than the toolkit: ptxas takes an instruction for every row of gen_ptx.def with the version that the row
- * gives, and refuses it with the version before, down to what the oldest target here needs. Exits 77 without ptxas; the
- * choice alone is tested then. */
+ * drivers older than the toolkit: ptxas takes an instruction for every row of tool_ptx.def with the version that the
+ * row gives, and refuses it with the version before, down to what the oldest target here needs. Exits 77 without ptxas;
+ * the choice alone is tested then. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "codegen/gen_inner.h"
+#include "codegen/toolchain/tool_internal.h"
 
 /* PTX ISA manual, "Release Notes". */
 static const unsigned versions[] = {63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77,
@@ -112,7 +112,7 @@ static const row rows[] = {
     {"mov.u32 %r1, %laneid;", 87, 120},
     {"mov.u32 %r1, %laneid;", 88, 121},
     {"mov.u32 %r1, %laneid;", 90, 88},
-    /* what no row of gen_ptx.def knows keeps the toolkit's version */
+    /* what no row of tool_ptx.def knows keeps the toolkit's version */
     {"nanosleep.u32 %r1;", TOOLKIT, 75},
     {"mov.u32 %r1, %cluster_ctarank;", TOOLKIT, 90},
     {"redux.sync.add.s32 %r1, %r2, -1;", TOOLKIT, 80},
@@ -123,7 +123,7 @@ static const char *const opcodes[] = {
 #define PTX_TARGET(number, version)
 #define PTX_OP(name, version, modifiers) name,
 #define PTX_DIRECTIVE(name, version)
-#include "codegen/gen_ptx.def"
+#include "codegen/toolchain/tool_ptx.def"
 };
 
 static arena memory;
@@ -151,8 +151,8 @@ static char *text_of(const char *instructions, unsigned version, unsigned target
 static unsigned chosen(const char *text, unsigned target)
 {
     unsigned major = 0, minor = 0;
-    gen_cuda_result made = {.bytes = (uint8_t *)arena_text(&memory, text, strlen(text)), .n = strlen(text)};
-    gen_lower_ptx_version(&memory, arena_format(&memory, "sm_%u", target), &made);
+    tool_cuda_code made = {.bytes = (uint8_t *)arena_text(&memory, text, strlen(text)), .n = strlen(text)};
+    tool_lower_ptx_version(&memory, arena_format(&memory, "sm_%u", target), &made);
     const char *at = strstr((const char *)made.bytes, ".version ");
     expect(at && sscanf(at, ".version %u.%u", &major, &minor) == 2 && strlen((const char *)made.bytes) == made.n,
            "no version", text);
@@ -237,7 +237,8 @@ int main(void)
     for (size_t i = 0; i < sizeof places / sizeof places[0] && !ptxas; i++)
         ptxas = access(places[i], X_OK) == 0 ? places[i] : NULL;
     for (size_t i = 0; i < sizeof opcodes / sizeof opcodes[0]; i++)
-        expect(!opcodes[i][0] || has_row(opcodes[i]), "no instruction here for this opcode of gen_ptx.def", opcodes[i]);
+        expect(!opcodes[i][0] || has_row(opcodes[i]), "no instruction here for this opcode of tool_ptx.def",
+               opcodes[i]);
     for (size_t i = 0; i < N_ROWS; i++)
         check(rows[i].text, rows[i].version, rows[i].target, "");
     for (size_t i = 0; i < N_OLDEST; i++) { /* one call of ptxas for all of them */

@@ -19,12 +19,12 @@ static void must(cuda_result result, const char *what)
 
 static cuda_module load(ir_module *module, const char *arch, bool cubin)
 {
-    gen_options options = {.checks = true, .opt_level = 3};
-    gen_cuda_result result;
+    codegen_options options = {.checks = true, .opt_level = 3};
+    tool_cuda_code result;
     cuda_module loaded;
     rustg_error error;
     rustg_status status =
-        gen_nvrtc(&rig_arena, gen_emit_cuda(module, &options).text, arch, cubin, &options, &result, &error);
+        tool_nvrtc(&rig_arena, codegen_cuda(module, &options).text, arch, cubin, &options, &result, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);
@@ -33,14 +33,14 @@ static cuda_module load(ir_module *module, const char *arch, bool cubin)
         fprintf(stderr, "%s\n%s\n", error.message, result.log);
         exit(1);
     }
-    gen_image image = {arch, !cubin, result.bytes, result.n};
-    must(driver->cuModuleLoadData(&loaded, gen_fatbin(&rig_arena, &image, 1).text),
+    tool_image image = {arch, !cubin, result.bytes, result.n};
+    must(driver->cuModuleLoadData(&loaded, tool_fatbin(&rig_arena, &image, 1).text),
          cubin ? "loading a cubin's fatbin" : "loading a PTX fatbin");
     return loaded;
 }
 
 static void run_on_gpu(cuda_module module, const char *name, const ir_launch *launch, const rig_buffer *buffers,
-                       uint32_t n, uint8_t *out, gen_panic *panic)
+                       uint32_t n, uint8_t *out, panic_record *panic)
 {
     cuda_function function;
     cuda_pointer at[8], record = 0;
@@ -74,7 +74,7 @@ static void compare(ir_module *module, cuda_module loaded, void *library, ir_fun
     const char *name = module->functions.at[f].name;
     uint8_t *of[8], *out = calloc(1, buffers[n - 1].n + 1);
     const void *pointers[8], *args[8];
-    gen_panic panic = {0}, seen = {0};
+    panic_record panic = {0}, seen = {0};
     for (uint32_t i = 0; i < n; i++) {
         of[i] = malloc(buffers[i].n + 16);
         memcpy(of[i], buffers[i].bytes, buffers[i].n);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parser/parse_kind.h"
+#include "parser/grammar/parse_kind.h"
 #include "engine/parse_cuda_launch.h"
 #include "rustg/ast.h"
 #include "rustg/rustg.h"

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "module.h"
+#include "launch/module_internal.h"
 #include "gpu/gpu_kernels.h"
 
 static const char rust_text[] =

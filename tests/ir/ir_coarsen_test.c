@@ -1,6 +1,7 @@
 /* ir_coarsen_test.c: a coarse entry does just what as many threads of its kernel do, and kernels whose threads see more
  * of the launch than their own number have none. */
 #include "ir/ir_check.h"
+#include "opt/opt.h"
 
 enum { MOST = 5000, BLOCK = 64 };
 #define PARAMS "(%1 x: ptr read_only no_alias, %2 x_len: u64 length, %3 y: ptr no_alias, %4 y_len: u64 length)"

@@ -3,6 +3,7 @@
  * compiler.
  *   RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
 #include "codegen/codegen_rig.h"
+#include "opt/opt.h"
 
 enum { KERNELS = 24, THREADS = 32, MOST_VALUES = 4000, MOST_LOCALS = 64, DEEPEST = 4, MOST_TIMES = 600 };
 

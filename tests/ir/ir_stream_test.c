@@ -2,6 +2,7 @@
  * order, writes to the counter's own element; and loops whose rounds are not each other's own business stay as they
  * are. */
 #include "ir/ir_check.h"
+#include "opt/opt.h"
 
 enum { MOST = 3000, THREADS = 96 };
 #define PARAMS "(%1 x: ptr read_only no_alias, %2 x_len: u64 length, %3 y: ptr no_alias, %4 y_len: u64 length, %5: u64)"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""coarse_test.py RUSTGC: coarse entries (src/ir/ir_coarsen.c) in NVRTC's PTX, on the interpreter of tests/ptx, which runs a kernel's own
+"""coarse_test.py RUSTGC: coarse entries (src/opt/opt_coarsen.c) in NVRTC's PTX, on the interpreter of tests/ptx, which runs a kernel's own
 entry and the coarse one and compares all that they write. Here: launches of many blocks, lengths that end within a thread's elements,
 and panics, whose record must name block and thread of the launch that the coarse entry stands for."""
 import pathlib

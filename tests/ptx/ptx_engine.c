@@ -3,27 +3,28 @@
  * for PTX where the runtime asks for a cubin. */
 #include "base/error.h"
 #include "codegen/codegen.h"
-#include "module.h"
+#include "codegen/toolchain/toolchain.h"
+#include "launch/module_internal.h"
 #include "ptx.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-rustg_status __real_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error);
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error);
+rustg_status __real_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 rustg_status __real_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
                                      const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
                                      const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error)
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
     (void)cubin;
-    return __real_gen_nvrtc(memory, cuda, arch, false, options, result, error);
+    return __real_tool_nvrtc(memory, cuda, arch, false, options, result, error);
 }
 
 typedef struct engine_run {
@@ -78,7 +79,7 @@ static bool run_on(ptx_machine *m, engine_run *run)
 static rustg_status run_and_report(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
 {
     ptx_machine m = {0};
-    gen_panic found = {0};
+    panic_record found = {0};
     rustg_panic own;
     rustg_status status = RUSTG_OK;
     if (!run_on(&m, run))

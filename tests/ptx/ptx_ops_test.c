@@ -58,8 +58,8 @@ static void check_case(ptx_machine *ptx, const uint64_t *addresses, const kernel
 
 int main(void)
 {
-    gen_options options = {.checks = true, .opt_level = 3};
-    gen_cuda_result made;
+    codegen_options options = {.checks = true, .opt_level = 3};
+    tool_cuda_code made;
     rustg_error error;
     static ptx_machine ptx;
     if (setjmp(rig_out)) {
@@ -69,7 +69,7 @@ int main(void)
     rig_begin(&m);
     add_all(true);
     rustg_status status =
-        gen_nvrtc(&rig_arena, gen_emit_cuda(&m, &options).text, "sm_90", false, &options, &made, &error);
+        tool_nvrtc(&rig_arena, codegen_cuda(&m, &options).text, "sm_90", false, &options, &made, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         return 77;

@@ -3,16 +3,17 @@
  * taken. */
 #define _GNU_SOURCE
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 static const char text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn none() {}\n";
 static const char *right_arch;
 static unsigned n_nvrtc;
 
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *why);
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *why)
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *why);
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *why)
 {
     static const char elf[64] = "\177ELF\2\1\1";
     const char *ptx =
@@ -22,7 +23,7 @@ rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch,
     (void)cuda, (void)options, (void)why;
     n_nvrtc++;
     *result =
-        (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
+        (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
 }
 

@@ -2,6 +2,7 @@
  * tells; images that are cut short; the stack of kernels that recurse. */
 #define _GNU_SOURCE
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 static const char ptx[] = ".version 7.0\n.entry two(.param .u32 a, .param .u64 p)\n.entry none()\n.entry unknown\n";
@@ -32,8 +33,9 @@ static void cut_images(rustg_context *context)
     cubin[128 + 4] = 1;
     cubin[128 + 24] = 192;
     cubin[128 + 32] = 32;
-    gen_image images[] = {{"sm_90", false, cubin, sizeof cubin}, {"sm_80", true, (const uint8_t *)ptx, sizeof ptx - 1}};
-    gen_text fatbin = gen_fatbin(&memory, images, 2);
+    tool_image images[] = {{"sm_90", false, cubin, sizeof cubin},
+                           {"sm_80", true, (const uint8_t *)ptx, sizeof ptx - 1}};
+    codegen_text fatbin = tool_fatbin(&memory, images, 2);
     const struct {
         const void *bytes;
         size_t n;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "codegen/codegen.h"
+#include "runtime/cpu_run.h"
 #include "rustg/runtime.h"
 
 static const char text[] = "use rustg_std::prelude::*;\n"
@@ -119,7 +120,7 @@ static void test_linked(void)
     static const uint64_t none = 0, some = 1, keys_bytes = 256;
     rustg_linked_kernel linked[2] = {{.name = "reverse", .shared_bytes = &keys_bytes, .meets = &some},
                                      {.name = "twice", .shared_bytes = &none, .meets = &none}};
-    gen_cpu_kernel *own[] = {own_reverse, own_twice};
+    cpu_kernel *own[] = {own_reverse, own_twice};
     char *bytes;
     size_t n;
     rustg_result *result;

@@ -1,13 +1,14 @@
 /* old_driver_test.c: drivers of CUDA 12.0 to 13.0, as the fake driver is told, under the toolkit that is here: a driver
  * that refuses the toolkit's cubin gets PTX with a .version that it knows. Each case is a process of its own. NVRTC
  * asks the driver things that the fake one does not know: rustgc, without the fake, makes the PTX, and the linker puts
- * this file's gen_nvrtc in the place of the library's
+ * this file's tool_nvrtc in the place of the library's
  * (--wrap). Exits 77 without NVRTC. */
 #define _GNU_SOURCE
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 static const char text[] = "use rustg_std::prelude::*;\n"
@@ -23,17 +24,17 @@ static const rustg_source source = {.name = "old.rs", .bytes = (const uint8_t *)
 
 static char *ptx; /* of the kernel, for the fake driver's sm_90 */
 
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *why);
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *why)
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *why);
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *why)
 {
     static const char elf[64] = "\177ELF\2\1\1";
     const char *bytes = cubin ? elf : ptx;
     size_t n = cubin ? sizeof elf : strlen(ptx);
     (void)cuda, (void)arch, (void)options, (void)why;
     *result =
-        (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
+        (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
 }
 
@@ -109,7 +110,7 @@ static void run_case(size_t i, int driver)
         with_ready_ptx();
         return;
     }
-    CHECK(sscanf(gen_nvrtc_version(), "%d.%d", &major, &minor) == 2);
+    CHECK(sscanf(tool_nvrtc_version(), "%d.%d", &major, &minor) == 2);
     on_driver(driver, 1000 * major + 10 * minor);
 }
 

@@ -1,7 +1,7 @@
 /* panic_fake_test.c: panics through the fake driver: which wait tells of them, and how little a wait without one costs.
  */
 #define _GNU_SOURCE
-#include "module.h"
+#include "launch/module_internal.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 static fake_cuda_fail_fn fail;
@@ -16,7 +16,7 @@ static const char flagless[] = ENTRY, flagged[] = ENTRY "rustg_panic_flag[8]\n";
 /* What a panicking thread does: the first one fills the record, and sets the flag that the variable leads to. */
 static void panic_at(const char *name, const unsigned shape[6], unsigned shared_bytes, const uint64_t *parameters)
 {
-    gen_panic *record = (gen_panic *)(uintptr_t)parameters[0];
+    panic_record *record = (panic_record *)(uintptr_t)parameters[0];
     uint32_t *const *flag = (uint32_t *const *)(uintptr_t)parameters[1];
     (void)name, (void)shape, (void)shared_bytes;
     if (!record || record->state)

@@ -1,5 +1,5 @@
 /* split_fake_test.c: launches split over one, two and four devices of the fake driver. The linker puts this file's
- * gen_nvrtc in the place of the library's (--wrap): the module is a list of the kernels' names, and what they do is
+ * tool_nvrtc in the place of the library's (--wrap): the module is a list of the kernels' names, and what they do is
  * below, in C. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -7,22 +7,23 @@
 #include <unistd.h>
 
 #include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
 #include "runtime/fake_cuda/fake_cuda.h"
 #include "runtime/split_check.h"
 
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error);
-rustg_status __wrap_gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const gen_options *options,
-                              gen_cuda_result *result, rustg_error *error)
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
+                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
 #define PAIR ".param .u64 p, .param .u64 n"
     static const char text[] = ".version 7.0\n.entry add(" PAIR ", " PAIR ", " PAIR ")\n"
                                ".entry number(.param .u32 first, .param .u64 wide, " PAIR ")\n"
                                ".entry matmul(" PAIR ", " PAIR ", " PAIR ", " PAIR ")\nrustg_panic[168]\n";
     (void)cuda, (void)arch, (void)cubin, (void)options, (void)error;
-    *result = (gen_cuda_result){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
-                                .n = sizeof text - 1,
-                                .log = arena_text(memory, "", 0)};
+    *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
+                               .n = sizeof text - 1,
+                               .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
 }
 

@@ -1,0 +1,397 @@
+/* emit_expression.c: instructions that define a value, as expressions. */
+#include "codegen/common/emit.h"
+
+ir_type emit_type_of(const emit *e, ir_value v)
+{
+    return e->f->values.at[v];
+}
+
+ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n)
+{
+    return e->m->args.at[i->first_arg + n];
+}
+
+emit_value emit_value_of(emit *e, const char *text, bool atom)
+{
+    (void)e;
+    return (emit_value){.text = text, .atom = atom};
+}
+
+const char *emit_plain(emit *e, ir_value v)
+{
+    return e->values[v].text ? e->values[v].text : "0";
+}
+
+const char *emit_operand(emit *e, ir_value v)
+{
+    const emit_value *value = &e->values[v];
+    if (!value->text || value->atom)
+        return emit_plain(e, v);
+    return emit_print(e, "(%s)", value->text);
+}
+
+static bool is_scalar(const emit *e, ir_type t)
+{
+    return t <= IR_F64 || e->m->types.at[t].kind == IR_PTR;
+}
+
+const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile)
+{
+    const emit_value *value = &e->values[pointer];
+    if (value->place && value->place_type == t && !is_volatile)
+        return value->place;
+    const char *name = emit_type_name(e, t);
+    return emit_print(e, "*(%s%s%s*)%s", is_volatile && is_scalar(e, t) && t <= IR_F64 ? "volatile " : "", name,
+                      name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, pointer));
+}
+
+static const char *unsigned_of(ir_type t)
+{
+    static const char *const names[] = {"", "u8", "u8", "u16", "u32", "u64", "u8", "u16", "u32", "u64"};
+    return t <= IR_U64 ? names[t] : "u64";
+}
+
+static unsigned width_of(const emit *e, ir_type t)
+{
+    return (unsigned)ir_size(e->m, t) * 8;
+}
+
+static const char *const signs[IR_N_OPS] = {
+    [IR_ADD] = "+", [IR_SUB] = "-", [IR_MUL] = "*",  [IR_DIV] = "/",  [IR_REM] = "%", [IR_AND] = "&",
+    [IR_OR] = "|",  [IR_XOR] = "^", [IR_SHL] = "<<", [IR_SHR] = ">>", [IR_EQ] = "==", [IR_NE] = "!=",
+    [IR_LT] = "<",  [IR_LE] = "<=", [IR_GT] = ">",   [IR_GE] = ">=",
+};
+
+/* Signed and small types go through an unsigned type at least as wide as int, so that nothing overflows. */
+static emit_value wrapping(emit *e, const ir_instr *i)
+{
+    ir_type t = i->type;
+    const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1)), *sign = signs[i->op];
+    if (t == IR_U32 || t == IR_U64)
+        return emit_value_of(e, emit_print(e, "%s %s %s", a, sign, b), false);
+    const char *through = t == IR_I64 ? "u64" : "u32";
+    return emit_value_of(e, emit_print(e, "(%s)((%s)%s %s (%s)%s)", emit_type_name(e, t), through, a, sign, through, b),
+                         true);
+}
+
+/* A number that gcc 12 sees is not -0, in one expression: it then takes 0 - x for -x, which is -0 where x is 0. */
+static bool is_seen_not_minus_zero(emit *e, ir_value v, uint32_t depth)
+{
+    const ir_instr *of = emit_definition(e, v);
+    if (!of || depth > 4)
+        return of != NULL;
+    switch ((ir_op)of->op) {
+    case IR_CONVERT: return !ir_is_float(e->m, emit_type_of(e, emit_arg(e, of, 0)));
+    case IR_INTRINSIC: return of->aux == IR_IN_FABS;
+    case IR_SELECT:
+        return is_seen_not_minus_zero(e, emit_arg(e, of, 1), depth + 1) &&
+               is_seen_not_minus_zero(e, emit_arg(e, of, 2), depth + 1);
+    case IR_NEG: return is_seen_not_minus_zero(e, emit_arg(e, of, 0), depth + 1);
+    case IR_CONST: return of->imm == 0;
+    case IR_ZERO: return true;
+    default: return false;
+    }
+}
+
+/* In fast kernels a * b + c is one operation, and quotients are approximate. */
+static emit_value float_binary(emit *e, const ir_instr *i)
+{
+    bool f32 = i->type == IR_F32, fast = e->cuda && f32 && e->f->fast_math;
+    const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
+    if (i->op == IR_REM)
+        return emit_value_of(e, emit_print(e, "%sfmod%s(%s, %s)", e->cuda ? "" : "__builtin_", f32 ? "f" : "", a, b),
+                             true);
+    bool is_sum = i->op == IR_ADD || i->op == IR_SUB;
+    if (!e->cuda && is_sum &&
+        (is_seen_not_minus_zero(e, emit_arg(e, i, 0), 0) || is_seen_not_minus_zero(e, emit_arg(e, i, 1), 0))) {
+        emit_helper h = i->op == IR_ADD ? EMIT_HELPER_SUM : EMIT_HELPER_DIFFERENCE;
+        return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, i->type), a, b), true);
+    }
+    if (i->op == IR_ADD && fast)
+        for (uint32_t k = 0; k < 2; k++) {
+            const emit_value *product = &e->values[emit_arg(e, i, k)];
+            if (product->left)
+                return emit_value_of(e, emit_print(e, "fmaf(%s, %s, %s)", product->left, product->right, k ? a : b),
+                                     true);
+        }
+    if (i->op == IR_MUL && fast) {
+        emit_value product = emit_value_of(e, emit_print(e, "%s * %s", a, b), false);
+        product.left = a;
+        product.right = b;
+        return product;
+    }
+    if (i->op == IR_DIV && fast)
+        return emit_value_of(e, emit_print(e, "__fdividef(%s, %s)", a, b), true);
+    return emit_value_of(e, emit_print(e, "%s %s %s", a, signs[i->op], b), false);
+}
+
+static emit_value binary(emit *e, const ir_instr *i)
+{
+    ir_type t = i->type;
+    const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
+    if (t == IR_F32 || t == IR_F64)
+        return float_binary(e, i);
+    const char *plain = emit_print(e, "%s %s %s", a, signs[i->op], b);
+    bool narrow = t == IR_I8 || t == IR_I16 || t == IR_U8 || t == IR_U16;
+    switch ((ir_op)i->op) {
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL: return wrapping(e, i);
+    case IR_SHL:
+        plain = emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : unsigned_of(t), a, b, width_of(e, t) - 1);
+        return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
+    case IR_SHR: plain = emit_print(e, "%s >> (%s & %uu)", a, b, width_of(e, t) - 1); break;
+    default: break;
+    }
+    if (narrow || (t == IR_BOOL && e->cuda))
+        return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
+    return emit_value_of(e, plain, false);
+}
+
+static emit_value unary(emit *e, const ir_instr *i)
+{
+    ir_type t = i->type;
+    const char *a = emit_operand(e, emit_arg(e, i, 0));
+    if (i->op == IR_NOT && t == IR_BOOL)
+        return emit_value_of(e, emit_print(e, "!%s", a), false);
+    if (i->op == IR_NOT && (t == IR_U32 || t == IR_U64 || t == IR_I32 || t == IR_I64))
+        return emit_value_of(e, emit_print(e, "~%s", a), false);
+    if (i->op == IR_NOT)
+        return emit_value_of(e, emit_print(e, "(%s)~%s", emit_type_name(e, t), a), false);
+    if (t == IR_F32 || t == IR_F64)
+        return emit_value_of(e, emit_print(e, "-%s", a), false);
+    const char *through = t == IR_I64 || t == IR_U64 ? "u64" : "u32";
+    return emit_value_of(e, emit_print(e, "(%s)(0u - (%s)%s)", emit_type_name(e, t), through, a), true);
+}
+
+static emit_value convert(emit *e, const ir_instr *i)
+{
+    ir_value v = emit_arg(e, i, 0);
+    ir_type from = emit_type_of(e, v), to = i->type;
+    if (from == to)
+        return (emit_value){.text = emit_plain(e, v), .atom = e->values[v].atom};
+    if (to == IR_BOOL)
+        return emit_value_of(e, emit_print(e, "%s != 0", emit_operand(e, v)), false);
+    if ((from == IR_F32 || from == IR_F64) && to != IR_F32 && to != IR_F64 && to <= IR_U64)
+        return emit_value_of(
+            e,
+            emit_print(e, "%s(%s)", emit_helper_name(e, from == IR_F32 ? EMIT_HELPER_F32_TO : EMIT_HELPER_F64_TO, to),
+                       emit_plain(e, v)),
+            true);
+    bool pointer = from > IR_F64 || to > IR_F64;
+    const char *middle = pointer && width_of(e, from) != 64 ? "(u64)" : pointer && width_of(e, to) != 64 ? "(u64)" : "";
+    return emit_value_of(e, emit_print(e, "(%s)%s%s", emit_type_name(e, to), middle, emit_operand(e, v)), true);
+}
+
+static emit_value bitcast(emit *e, const ir_instr *i)
+{
+    ir_value v = emit_arg(e, i, 0);
+    ir_type from = emit_type_of(e, v), to = i->type;
+    const char *text = emit_plain(e, v);
+    bool from_float = from == IR_F32 || from == IR_F64, to_float = to == IR_F32 || to == IR_F64;
+    if (from_float && to_float)
+        return (emit_value){.text = text, .atom = e->values[v].atom};
+    if (from_float) {
+        text = emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_BITS_OF, from), text);
+        return emit_value_of(
+            e, to == IR_U32 || to == IR_U64 ? text : emit_print(e, "(%s)%s", emit_type_name(e, to), text), true);
+    }
+    if (to_float)
+        return emit_value_of(e,
+                             emit_print(e, "%s((%s)%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, to),
+                                        unsigned_of(to == IR_F32 ? IR_U32 : IR_U64), emit_operand(e, v)),
+                             true);
+    return emit_value_of(e, emit_print(e, "(%s)%s", emit_type_name(e, to), emit_operand(e, v)), true);
+}
+
+/* An address is the address of a place, so that loads and stores can name the place. */
+static emit_value address(emit *e, const char *place, ir_type type)
+{
+    return (emit_value){.text = emit_print(e, "(u8 *)&%s", place), .place = place, .place_type = type, .atom = true};
+}
+
+static emit_value moved(emit *e, const char *base, uint64_t offset)
+{
+    return emit_value_of(e, offset ? emit_print(e, "%s + %llu", base, (unsigned long long)offset) : base, false);
+}
+
+static emit_value global_address(emit *e, ir_global_id id)
+{
+    const ir_global *g = &e->m->globals.at[id];
+    if (emit_is_nothing(e, g->type) && !g->dynamic)
+        return emit_value_of(e, emit_print(e, "(u8 *)%uull", ir_align(e->m, g->type)), true);
+    if (g->space == IR_SPACE_SHARED && g->dynamic)
+        return emit_value_of(e, e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared", true);
+    if (g->space == IR_SPACE_SHARED && !e->cuda)
+        return emit_value_of(e, emit_print(e, "t->shared + %llu", (unsigned long long)e->shared_at[id]), false);
+    return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_global_name(e, id)), true);
+}
+
+static emit_value field_address(emit *e, const ir_instr *i)
+{
+    ir_type aggregate = (ir_type)(i->imm >> 32);
+    uint32_t field = (uint32_t)i->imm;
+    const ir_type_info *about = &e->m->types.at[aggregate];
+    ir_value base = emit_arg(e, i, 0);
+    bool array = about->kind == IR_ARRAY;
+    ir_type type = array ? about->element : e->m->fields.at[about->first_field + field];
+    if (emit_is_nothing(e, type))
+        return moved(e, emit_operand(e, base), array ? 0 : ir_field_offset(e->m, aggregate, field));
+    const emit_value *of = &e->values[base];
+    const char *member = array ? emit_print(e, "at[%u]", field) : emit_print(e, "f%u", field);
+    if (of->place && of->place_type == aggregate)
+        return address(e, emit_print(e, "%s.%s", of->place, member), type);
+    return address(e, emit_print(e, "((%s *)%s)->%s", emit_type_name(e, aggregate), emit_operand(e, base), member),
+                   type);
+}
+
+static emit_value element_address(emit *e, const ir_instr *i)
+{
+    ir_type element = (ir_type)i->imm;
+    ir_value base = emit_arg(e, i, 0);
+    const emit_value *of = &e->values[base];
+    if (emit_is_nothing(e, element))
+        return moved(e, emit_operand(e, base), 0);
+    const char *index = emit_plain(e, emit_arg(e, i, 1));
+    if (of->place && e->m->types.at[of->place_type].kind == IR_ARRAY &&
+        e->m->types.at[of->place_type].element == element)
+        return address(e, emit_print(e, "%s.at[%s]", of->place, index), element);
+    const char *name = emit_type_name(e, element);
+    return address(
+        e,
+        emit_print(e, "((%s%s*)%s)[%s]", name, name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, base), index),
+        element);
+}
+
+static emit_value field_of(emit *e, const ir_instr *i)
+{
+    ir_value base = emit_arg(e, i, 0);
+    const ir_type type = emit_type_of(e, base);
+    bool array = e->m->types.at[type].kind == IR_ARRAY;
+    if (e->m->types.at[type].kind == IR_CODED && i->imm == 0)
+        return emit_value_of(e, emit_print(e, "%s_tag(%s)", emit_type_name(e, type), emit_plain(e, base)), true);
+    return emit_value_of(
+        e, emit_print(e, array ? "%s.at[%llu]" : "%s.f%llu", emit_operand(e, base), (unsigned long long)i->imm), true);
+}
+
+static emit_value call(emit *e, const ir_instr *i)
+{
+    bool by_pointer = i->op == IR_CALL_PTR;
+    ir_function_id id = (ir_function_id)(by_pointer ? i->imm - 1 : i->imm);
+    const ir_function *f = &e->m->functions.at[id];
+    VEC(char) text = {0};
+    const char *start;
+    if (by_pointer) {
+        const char *types = emit_print(e, "%su32", e->cuda ? "" : "const rustg_cpu_thread *, ");
+        for (uint32_t k = 0; k < f->n_params; k++)
+            if (!emit_is_nothing(e, f->params[k]))
+                types = emit_print(e, "%s, %s", types, emit_type_name(e, f->params[k]));
+        start =
+            emit_print(e, "((%s (*)(%s))%s)(", emit_type_name(e, f->result), types, emit_operand(e, emit_arg(e, i, 0)));
+    } else {
+        start = emit_print(e, "%s(", emit_function_name(e, id));
+    }
+    bool any = false;
+    for (int part = 0; part < 3; part++) {
+        uint32_t n = part == 2 ? i->n_args : 1;
+        for (uint32_t k = part == 2 && by_pointer ? 1 : 0; k < n; k++) {
+            const char *word = part == 0 ? "t" : "kernel";
+            if (part == 0 && e->cuda)
+                continue;
+            if (part == 1 && !by_pointer && !(e->function_flags[id] & EMIT_PANICS))
+                continue;
+            if (part == 2 && emit_is_nothing(e, emit_type_of(e, emit_arg(e, i, k))))
+                continue;
+            if (part == 2)
+                word = emit_plain(e, emit_arg(e, i, k));
+            size_t length = strlen(word);
+            vec_reserve(e->a, &text, length + 3);
+            if (any) {
+                text.at[text.n++] = ',';
+                text.at[text.n++] = ' ';
+            }
+            memcpy(text.at + text.n, word, length);
+            text.n += (uint32_t)length;
+            any = true;
+        }
+    }
+    vec_push(e->a, &text, 0);
+    return emit_value_of(e, emit_print(e, "%s%s)", start, text.at), true);
+}
+
+static emit_value load(emit *e, const ir_instr *i)
+{
+    ir_value pointer = emit_arg(e, i, 0);
+    if (e->cuda && (i->flags & 3) == 2 && i->type >= IR_I8 && i->type <= IR_F64 &&
+        e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
+        return emit_value_of(e,
+                             emit_print(e, "__ldg((const %s *)%s)",
+                                        i->type == IR_I64 ? "long long" : emit_type_name(e, i->type),
+                                        emit_operand(e, pointer)),
+                             true);
+    const char *place = emit_lvalue(e, pointer, i->type, (i->flags & 1) != 0);
+    return emit_value_of(e, place, place[0] != '*');
+}
+
+static emit_value select(emit *e, const ir_instr *i)
+{
+    return emit_value_of(e,
+                         emit_print(e, "%s ? %s : %s", emit_operand(e, emit_arg(e, i, 0)),
+                                    emit_operand(e, emit_arg(e, i, 1)), emit_operand(e, emit_arg(e, i, 2))),
+                         false);
+}
+
+emit_value emit_expression(emit *e, const ir_instr *i)
+{
+    bool atom = true;
+    switch ((ir_op)i->op) {
+    case IR_CONST: {
+        const char *text = emit_literal(e, i->type, i->imm, &atom);
+        return emit_value_of(e, text, atom);
+    }
+    case IR_ZERO:
+    case IR_UNDEF: {
+        const char *text = emit_literal(e, i->type, 0, &atom);
+        return emit_value_of(e, text, atom);
+    }
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR: return binary(e, i);
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: return emit_compare(e, i, signs[i->op]);
+    case IR_NEG:
+    case IR_NOT: return unary(e, i);
+    case IR_OVERFLOWS: return emit_overflows(e, i);
+    case IR_CONVERT: return convert(e, i);
+    case IR_BITCAST: return bitcast(e, i);
+    case IR_SELECT: return select(e, i);
+    case IR_GET: return emit_value_of(e, emit_local_name(e, (ir_local)i->imm), true);
+    case IR_LOCAL_ADDR: {
+        ir_type t = e->f->locals.at[i->imm].type;
+        if (emit_is_nothing(e, t))
+            return emit_value_of(e, emit_print(e, "(u8 *)%uull", ir_align(e->m, t)), true);
+        return address(e, emit_local_name(e, (ir_local)i->imm), t);
+    }
+    case IR_GLOBAL_ADDR: return global_address(e, (ir_global_id)i->imm);
+    case IR_LOAD: return load(e, i);
+    case IR_FIELD_ADDR: return field_address(e, i);
+    case IR_ELEMENT_ADDR: return element_address(e, i);
+    case IR_FIELD: return field_of(e, i);
+    case IR_FUNCTION_ADDR:
+        return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_function_name(e, (ir_function_id)i->imm)), true);
+    case IR_CALL:
+    case IR_CALL_PTR: return call(e, i);
+    default: return emit_value_of(e, emit_intrinsic_text(e, i), true);
+    }
+}

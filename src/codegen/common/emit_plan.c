@@ -1,0 +1,352 @@
+/* emit_plan.c: what is reached and who may panic; which values are written at their one use. */
+#include "codegen/common/emit.h"
+
+static const uint8_t intrinsic_flags[] = {
+#define IR_INTRINSIC(name, n_args, flags, text) flags,
+#include "ir/ir_intrinsic.def"
+};
+
+static void walk(emit *e, ir_function_id id)
+{
+    uint8_t *flags = &e->function_flags[id];
+    if (*flags & EMIT_REACHED) {
+        if (*flags & EMIT_ACTIVE)
+            *flags |= EMIT_RECURSIVE;
+        return;
+    }
+    *flags |= EMIT_REACHED | EMIT_ACTIVE;
+    const ir_function *f = &e->m->functions.at[id];
+    for (uint32_t i = 0; i < f->code.n; i++) {
+        const ir_instr *at = &f->code.at[i];
+        switch ((ir_op)at->op) {
+        case IR_CALL:
+            walk(e, (ir_function_id)at->imm);
+            *flags |= e->function_flags[at->imm] & (EMIT_PANICS | EMIT_MEETS | EMIT_RECURSIVE);
+            if (e->function_flags[at->imm] & EMIT_ACTIVE)
+                *flags |= EMIT_RECURSIVE;
+            break;
+        case IR_FUNCTION_ADDR:
+            e->function_flags[at->imm] |= EMIT_ADDRESSED | EMIT_PANICS;
+            walk(e, (ir_function_id)at->imm);
+            *flags |= e->function_flags[at->imm] & EMIT_MEETS;
+            break;
+        case IR_CALL_PTR: *flags |= EMIT_PANICS | EMIT_RECURSIVE; break;
+        case IR_TRAP:
+        case IR_CHECK: *flags |= EMIT_PANICS; break;
+        case IR_INTRINSIC:
+            if (intrinsic_flags[at->aux] & 3)
+                *flags |= EMIT_MEETS;
+            break;
+        case IR_GLOBAL_ADDR: e->global_reached[at->imm] = 1; break;
+        default: break;
+        }
+    }
+    if (f->code.n <= 40)
+        *flags |= EMIT_SMALL;
+    *flags &= (uint8_t)~EMIT_ACTIVE;
+}
+
+/* Recursion can pass a flag on to a function that was left before it was known. */
+static bool spread(emit *e)
+{
+    bool changed = false;
+    for (ir_function_id id = 1; id < e->m->functions.n; id++) {
+        const ir_function *f = &e->m->functions.at[id];
+        uint8_t before = e->function_flags[id];
+        if (!(before & EMIT_REACHED))
+            continue;
+        for (uint32_t i = 0; i < f->code.n; i++)
+            if (f->code.at[i].op == IR_CALL)
+                e->function_flags[id] |= e->function_flags[f->code.at[i].imm] & (EMIT_PANICS | EMIT_MEETS);
+        changed |= e->function_flags[id] != before;
+    }
+    return changed;
+}
+
+static void reach_global(emit *e, ir_global_id id)
+{
+    const ir_global *g = &e->m->globals.at[id];
+    for (uint32_t i = 0; i < g->n_relocations; i++) {
+        ir_global_id to = g->relocations[i].global;
+        if (!e->global_reached[to]) {
+            e->global_reached[to] = 1;
+            reach_global(e, to);
+        }
+    }
+}
+
+void emit_plan(emit *e)
+{
+    ir_module *m = e->m;
+    bool recursion = false;
+    e->function_flags = ARENA_ARRAY(e->a, uint8_t, m->functions.n + 1);
+    e->global_reached = ARENA_ARRAY(e->a, uint8_t, m->globals.n + 1);
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (m->functions.at[id].is_kernel)
+            walk(e, id);
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        recursion |= (e->function_flags[id] & EMIT_RECURSIVE) != 0;
+    while (recursion && spread(e))
+        ;
+    for (ir_global_id id = 1; id < m->globals.n; id++)
+        if (e->global_reached[id])
+            reach_global(e, id);
+}
+
+bool emit_any_panics(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_PANICS)) == (EMIT_REACHED | EMIT_PANICS))
+            return true;
+    return false;
+}
+
+bool emit_any_notes(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if (emit_goes_on(&e->m->functions.at[id]) && e->function_flags[id] & EMIT_PANICS)
+            return true;
+    return false;
+}
+
+/* Whether a panic has more operands than rustg_fail takes. */
+bool emit_any_long_panics(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++) {
+        const ir_function *f = &e->m->functions.at[id];
+        for (uint32_t n = 0; (e->function_flags[id] & EMIT_REACHED) && n < f->code.n; n++) {
+            const ir_instr *i = &f->code.at[n];
+            if ((i->op == IR_TRAP && i->n_args > 2) || (i->op == IR_CHECK && i->n_args > 3))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool emit_any_recursion(const emit *e)
+{
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if ((e->function_flags[id] & (EMIT_REACHED | EMIT_RECURSIVE)) == (EMIT_REACHED | EMIT_RECURSIVE))
+            return true;
+    return false;
+}
+
+/* What one kernel reaches. */
+static emit walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
+{
+    emit e = {.m = (ir_module *)m, .a = a};
+    e.function_flags = ARENA_ARRAY(a, uint8_t, m->functions.n + 1);
+    e.global_reached = ARENA_ARRAY(a, uint8_t, m->globals.n + 1);
+    walk(&e, kernel);
+    return e;
+}
+
+static bool converts_fp8(const ir_function *f)
+{
+    for (uint32_t i = 0; i < f->code.n; i++)
+        if (f->code.at[i].op == IR_INTRINSIC && ir_is_fp8(f->code.at[i].aux))
+            return true;
+    return false;
+}
+
+const char *emit_fp8_kernel(const emit *e)
+{
+    const ir_module *m = e->m;
+    ir_function_id converts = 1;
+    while (converts < m->functions.n &&
+           !((e->function_flags[converts] & EMIT_REACHED) && converts_fp8(&m->functions.at[converts])))
+        converts++;
+    for (ir_function_id id = 1; id < m->functions.n && converts < m->functions.n; id++)
+        if (m->functions.at[id].is_kernel && walk_alone(m, e->a, id).function_flags[converts] & EMIT_REACHED)
+            return m->functions.at[id].name;
+    return NULL;
+}
+
+bool codegen_meets(const ir_module *m, ir_function_id kernel)
+{
+    arena a = {0};
+    jmp_buf out_of_memory;
+    if (setjmp(out_of_memory)) {
+        arena_free(&a);
+        return true; /* fibers are right for any kernel */
+    }
+    a.out_of_memory = &out_of_memory;
+    emit e = walk_alone(m, &a, kernel);
+    bool meets = false;
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        meets |= (e.function_flags[id] & EMIT_MEETS) != 0;
+    arena_free(&a);
+    return meets;
+}
+
+static bool is_pure(const ir_instr *i)
+{
+    switch ((ir_op)i->op) {
+    case IR_CONST:
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_NOT:
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+    case IR_CONVERT:
+    case IR_BITCAST:
+    case IR_SELECT:
+    case IR_LOCAL_ADDR:
+    case IR_GLOBAL_ADDR:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_FIELD:
+    case IR_FUNCTION_ADDR: return true;
+    case IR_INTRINSIC: return (intrinsic_flags[i->aux] & 15) == 4 && i->aux != IR_IN_DYN_SHARED;
+    default: return false;
+    }
+}
+
+bool emit_is_read(ir_op op)
+{
+    return op == IR_GET || op == IR_LOAD;
+}
+
+static bool is_flow(ir_op op)
+{
+    switch (op) {
+    case IR_PTX:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT: return true;
+    default: return false;
+    }
+}
+
+/* Written in several statements, or braces, so never within an expression. */
+static bool is_whole(const emit *e, const ir_instr *i)
+{
+    return (i->op == IR_ZERO || i->op == IR_UNDEF) && i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;
+}
+
+/* Whether control that comes here ends the thread, or may; not the checks of the block's shape, which all threads pass
+ * or none. */
+static bool may_end(const emit *e, const ir_instr *i)
+{
+    switch ((ir_op)i->op) {
+    case IR_RETURN:
+    case IR_TRAP:
+    case IR_PTX:
+    case IR_CALL_PTR: return true;
+    case IR_CALL: return (e->function_flags[i->imm] & EMIT_PANICS) != 0;
+    case IR_CHECK: {
+        const ir_instr *is = emit_definition(e, emit_arg(e, i, 0));
+        const ir_instr *dim = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
+        const ir_instr *to = dim ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
+        return !to || to->op != IR_CONST || dim->op != IR_INTRINSIC || dim->aux != IR_IN_BLOCK_DIM;
+    }
+    default: return false;
+    }
+}
+
+/* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may
+ * end some lanes, or the loop that it is in. */
+static uint32_t count_full(const emit *e)
+{
+    const ir_function *f = e->f;
+    uint64_t threads = (uint64_t)f->block[0] * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
+    uint32_t depth = 0, loop_at = 0, loop_depth = 0;
+    if (!f->is_kernel || (e->function_flags[e->id] & EMIT_ADDRESSED) || threads == 0 || threads % 32)
+        return 0;
+    for (uint32_t n = 0; n < f->code.n; n++) {
+        const ir_instr *i = &f->code.at[n];
+        if (may_end(e, i))
+            return loop_depth ? loop_at : n;
+        depth += i->op == IR_IF || i->op == IR_LOOP || i->op == IR_BLOCK || i->op == IR_SWITCH;
+        if (i->op == IR_LOOP && !loop_depth) {
+            loop_depth = depth;
+            loop_at = n;
+        }
+        if (i->op == IR_END && loop_depth == depth--)
+            loop_depth = 0;
+    }
+    return f->code.n;
+}
+
+/* A value with one use is written there if nothing between can change it: what reads memory may pass no write and no
+ * bracket, and nothing goes into a loop. */
+void emit_plan_function(emit *e)
+{
+    const ir_function *f = e->f;
+    uint32_t n = f->values.n ? f->values.n : 1;
+    uint32_t *uses = ARENA_ARRAY(e->a, uint32_t, n), *at = ARENA_ARRAY(e->a, uint32_t, n);
+    uint8_t *reads = ARENA_ARRAY(e->a, uint8_t, n);
+    uint32_t last_effect = 0, last_loop = 0;
+    e->how = ARENA_ARRAY(e->a, uint8_t, n);
+    e->defined_at = ARENA_ARRAY(e->a, uint32_t, n);
+    e->first_set = ARENA_ARRAY(e->a, uint32_t, f->locals.n + 1);
+    e->next_set = ARENA_ARRAY(e->a, uint32_t, f->code.n + 1);
+    for (uint32_t i = 0; i < f->code.n; i++) {
+        const ir_instr *in = &f->code.at[i];
+        if (in->result)
+            e->defined_at[in->result] = i + 1;
+        if (in->op == IR_SET) {
+            e->next_set[i] = e->first_set[in->imm];
+            e->first_set[in->imm] = i + 1;
+        }
+    }
+    for (uint32_t i = 0; i < f->code.n; i++)
+        for (uint32_t k = 0; k < f->code.at[i].n_args; k++)
+            uses[e->m->args.at[f->code.at[i].first_arg + k]]++;
+    for (uint32_t i = 0; i < f->code.n; i++) {
+        const ir_instr *in = &f->code.at[i];
+        bool pure = is_pure(in), read = emit_is_read((ir_op)in->op) && !(in->flags & 1), from_read = false;
+        for (uint32_t k = 0; k < in->n_args; k++) {
+            ir_value v = e->m->args.at[in->first_arg + k];
+            if (e->how[v] == EMIT_INLINE && ((reads[v] && last_effect > at[v]) || last_loop > at[v]))
+                e->how[v] = EMIT_NAMED;
+            from_read |= e->how[v] == EMIT_INLINE && reads[v];
+        }
+        if (in->result && (pure || read)) {
+            at[in->result] = i + 1;
+            reads[in->result] = read || from_read;
+            bool always =
+                in->op == IR_CONST || in->op == IR_LOCAL_ADDR || in->op == IR_GLOBAL_ADDR || in->op == IR_FUNCTION_ADDR;
+            if ((uses[in->result] == 1 || always) && !is_whole(e, in))
+                e->how[in->result] = EMIT_INLINE;
+            if (always)
+                at[in->result] = UINT32_MAX;
+            if (uses[in->result] == 0)
+                e->how[in->result] = EMIT_UNUSED;
+        }
+        if (is_flow((ir_op)in->op)) {
+            last_effect = i + 1;
+            if (in->op == IR_LOOP)
+                last_loop = i + 1;
+        } else if (!in->result ? in->op != IR_CHECK && in->op != IR_TRAP : !pure && !read && in->op != IR_MAKE) {
+            last_effect = i + 1;
+        }
+    }
+    e->n_full = e->cuda ? count_full(e) : 0;
+}
+
+bool emit_has_full_warps(const emit *e, const ir_instr *i)
+{
+    return (uint32_t)(i - e->f->code.at) < e->n_full;
+}

@@ -1,0 +1,142 @@
+/* emit_text.c: text into the buffer and into the arena. The formats that a text is made of are few, so they are done
+ * here; printf takes several times as long. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "codegen/common/emit.h"
+
+enum { ROOM = 480, DOES_NOT_FIT = ROOM + 1 };
+
+static uint32_t put_number(char *to, unsigned long long value, unsigned base)
+{
+    char digits[24];
+    uint32_t n = 0, k = 0;
+    do
+        digits[n++] = "0123456789abcdef"[value % base];
+    while (value /= base);
+    while (n)
+        to[k++] = digits[--n];
+    return k;
+}
+
+/* %s %c %u %d %llu %lld %llx; DOES_NOT_FIT for more than ROOM bytes and for every other form. */
+static uint32_t put_format(char *to, const char *format, va_list values)
+{
+    uint32_t n = 0;
+    for (const char *at = format; *at; at++) {
+        if (n + 32 > ROOM)
+            return DOES_NOT_FIT;
+        if (*at != '%') {
+            to[n++] = *at;
+            continue;
+        }
+        at++;
+        bool wide = at[0] == 'l' && at[1] == 'l';
+        at += wide ? 2 : 0;
+        if (*at == 's' && !wide) {
+            const char *text = va_arg(values, const char *);
+            size_t length = strlen(text);
+            if (length + n + 32 > ROOM)
+                return DOES_NOT_FIT;
+            memcpy(to + n, text, length);
+            n += (uint32_t)length;
+        } else if (*at == 'c' && !wide) {
+            to[n++] = (char)va_arg(values, int);
+        } else if (*at == 'u' || (*at == 'x' && wide)) {
+            unsigned long long value = wide ? va_arg(values, unsigned long long) : va_arg(values, unsigned);
+            n += put_number(to + n, value, *at == 'u' ? 10 : 16);
+        } else if (*at == 'd') {
+            long long value = wide ? va_arg(values, long long) : va_arg(values, int);
+            if (value < 0)
+                to[n++] = '-';
+            n += put_number(to + n, value < 0 ? 0ull - (unsigned long long)value : (unsigned long long)value, 10);
+        } else {
+            return DOES_NOT_FIT;
+        }
+    }
+    return n;
+}
+
+static void add_bytes(emit *e, const char *bytes, size_t n)
+{
+    if (!n)
+        return;
+    vec_reserve(e->a, &e->text, n);
+    memcpy(e->text.at + e->text.n, bytes, n);
+    e->text.n += (uint32_t)n;
+}
+
+void emit_add(emit *e, const char *text)
+{
+    add_bytes(e, text, strlen(text));
+}
+
+void emit_format(emit *e, const char *format, ...)
+{
+    char small[ROOM];
+    va_list values;
+    va_start(values, format);
+    uint32_t n = put_format(small, format, values);
+    va_end(values);
+    if (n != DOES_NOT_FIT) {
+        add_bytes(e, small, n);
+        return;
+    }
+    va_start(values, format);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    if (length <= 0)
+        return;
+    vec_reserve(e->a, &e->text, (uint32_t)length + 1);
+    va_start(values, format);
+    vsnprintf(e->text.at + e->text.n, (size_t)length + 1, format, values);
+    va_end(values);
+    e->text.n += (uint32_t)length;
+}
+
+const char *emit_print(emit *e, const char *format, ...)
+{
+    char small[ROOM];
+    va_list values;
+    va_start(values, format);
+    uint32_t n = put_format(small, format, values);
+    va_end(values);
+    if (n != DOES_NOT_FIT)
+        return arena_text(e->a, small, n);
+    va_start(values, format);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = arena_alloc(e->a, size);
+    va_start(values, format);
+    vsnprintf(text, size, format, values);
+    va_end(values);
+    return text;
+}
+
+void emit_new_line(emit *e)
+{
+    emit_add(e, "\n");
+    for (uint32_t i = 0; i < e->indent && i < 32; i++)
+        emit_add(e, "    ");
+}
+
+const char *emit_fill(emit *e, const char *form, const char *keys, const char *const *values)
+{
+    VEC(char) text = {0};
+    for (const char *at = form; *at; at++) {
+        const char *key = at[0] == '$' && at[1] ? strchr(keys, at[1]) : NULL;
+        if (key) {
+            const char *value = values[key - keys];
+            size_t n = strlen(value);
+            vec_reserve(e->a, &text, n + 1);
+            memcpy(text.at + text.n, value, n);
+            text.n += (uint32_t)n;
+            at++;
+        } else {
+            vec_push(e->a, &text, *at);
+        }
+    }
+    vec_push(e->a, &text, 0);
+    return text.at;
+}

@@ -1,0 +1,31 @@
+/* tool_identity.h: which NVRTC and which C compiler a compile would use, told from their files. Nothing is loaded or
+ * run. */
+#ifndef RUSTG_GEN_TOOL_H
+#define RUSTG_GEN_TOOL_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/sha256.h"
+
+typedef struct tool_identity {
+    uint8_t bytes[SHA256_BYTES];
+} tool_identity;
+
+/* Path, size, time of change, inode and build id of NVRTC and its companion (ptxas is part of NVRTC); false: not found.
+ * is_fresh: look again; otherwise what was found up to a second ago, in the same environment, serves. Once NVRTC is
+ * loaded, the answer is of the loaded one. Thread-safe. */
+bool tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
+/* The same of $CC, cc, gcc, clang, as and ld along PATH, each place of theirs, since one may be a wrapper of the next;
+ * and of the variables that steer them. false: there is no compiler. */
+bool tool_identity_cc(bool is_fresh, tool_identity *identity);
+
+/* tool_find.c: the NVRTC that tool_nvrtc.c opens: $CUDA_PATH, $CUDA_HOME, the loader's own order, the usual folders. */
+bool tool_find_nvrtc(char *path, size_t size);
+extern pthread_mutex_t tool_identity_lock; /* library.c holds it while the process forks */
+
+/* tool_nvrtc.c has opened this file: from now on tool_identity_nvrtc speaks of it. */
+void tool_identity_loaded(const char *path);
+
+#endif

@@ -1,0 +1,318 @@
+/* tool_nvrtc.c: NVRTC, opened with dlopen, and its companion that holds the built-in functions. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "codegen/toolchain/tool_internal.h"
+#include "codegen/toolchain/tool_identity.h"
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static nvrtc library;
+static bool usable;
+static char why[256];
+
+static bool find(void *handle, const char *symbol, void *function, size_t size)
+{
+    void *found = dlsym(handle, symbol);
+    /* POSIX promises that a function pointer survives void *, ISO C does not */
+    memcpy(function, &found, size);
+    return found != NULL;
+}
+
+static void *open_library(void)
+{
+    static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
+    char path[1200];
+    void *handle = tool_find_nvrtc(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !handle; i++)
+        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    return handle;
+}
+
+/* Before the file on disk can become another. */
+static void keep_identity(void)
+{
+    Dl_info about;
+    void *symbol;
+    memcpy(&symbol, &library.nvrtcVersion, sizeof symbol);
+    tool_identity_loaded(dladdr(symbol, &about) && about.dli_fname ? about.dli_fname : "");
+}
+
+/* NVRTC opens the companion by its bare name when it first compiles; one that is open already serves. */
+static bool open_builtins(const nvrtc *of)
+{
+    Dl_info about;
+    char name[64], path[1200];
+    void *symbol;
+    memcpy(&symbol, &of->nvrtcVersion, sizeof symbol);
+    snprintf(name, sizeof name, "libnvrtc-builtins.so.%d.%d", of->major, of->minor);
+    if (dladdr(symbol, &about) && about.dli_fname) {
+        const char *slash = strrchr(about.dli_fname, '/');
+        int n =
+            slash ? snprintf(path, sizeof path, "%.*s/%s", (int)(slash - about.dli_fname), about.dli_fname, name) : 0;
+        if (n > 0 && (size_t)n < sizeof path && dlopen(path, RTLD_NOW | RTLD_LOCAL))
+            return true;
+    }
+    return dlopen(name, RTLD_NOW | RTLD_LOCAL) != NULL;
+}
+
+static void open_once(void)
+{
+    void *handle = open_library();
+    if (!handle) {
+        snprintf(why, sizeof why, "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
+        return;
+    }
+#define FN(name, parameters)                                                                                           \
+    if (!find(handle, #name, &library.name, sizeof library.name)) {                                                    \
+        snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                                     \
+        goto fail;                                                                                                     \
+    }
+#include "codegen/toolchain/tool_nvrtc.def"
+    if (library.nvrtcVersion(&library.major, &library.minor) || library.nvrtcGetNumSupportedArchs(&library.n_archs) ||
+        library.n_archs < 1 || library.n_archs > 128 || library.nvrtcGetSupportedArchs(library.archs)) {
+        snprintf(why, sizeof why, "the NVRTC found does not answer");
+        goto fail;
+    }
+    if (!open_builtins(&library)) {
+        snprintf(why, sizeof why,
+                 "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it", library.major,
+                 library.minor);
+        goto fail;
+    }
+    snprintf(library.version, sizeof library.version, "%d.%d", library.major, library.minor);
+    keep_identity();
+    usable = true;
+    return;
+fail:
+    dlclose(handle);
+}
+
+const char *tool_nvrtc_version(void)
+{
+    pthread_once(&once, open_once);
+    return usable ? library.version : "";
+}
+
+uint32_t tool_nvrtc_archs(const int **archs)
+{
+    pthread_once(&once, open_once);
+    *archs = library.archs;
+    return usable ? (uint32_t)library.n_archs : 0;
+}
+
+const nvrtc *tool_nvrtc_open(rustg_error *error)
+{
+    pthread_once(&once, open_once);
+    if (usable)
+        return &library;
+    error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
+    error_hint(
+        error,
+        "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
+        "the CPU target work without");
+    return NULL;
+}
+
+uint32_t tool_arch_number(const char *arch, const char **rest)
+{
+    uint32_t number = 0;
+    const char *at = strncmp(arch, "sm_", 3) == 0 ? arch + 3 : strncmp(arch, "compute_", 8) == 0 ? arch + 8 : "";
+    for (; *at >= '0' && *at <= '9' && number < 100000; at++)
+        number = number * 10 + (uint32_t)(*at - '0');
+    if (rest)
+        *rest = at;
+    return number;
+}
+
+rustg_status tool_nvrtc_check_arch(const char *arch, rustg_error *error)
+{
+    const char *rest;
+    uint32_t number = tool_arch_number(arch, &rest);
+    char known[200] = "";
+    size_t n = 0;
+    bool form = number && (!*rest || ((*rest == 'a' || *rest == 'f') && !rest[1]));
+    for (int i = 0; i < library.n_archs; i++) {
+        if (form && (uint32_t)library.archs[i] == number)
+            return RUSTG_OK;
+        if (n < sizeof known - 16)
+            n += (size_t)snprintf(known + n, sizeof known - n, "%ssm_%d", i ? ", " : "", library.archs[i]);
+    }
+    error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to NVRTC %s", arch, library.version);
+    error_hint(error, "it knows %s", known);
+    return RUSTG_ERR_ARGUMENT;
+}
+
+void tool_nvrtc_first_error(const char *log, char *line, size_t size)
+{
+    const char *at = strstr(log, "error");
+    while (at && at > log && at[-1] != '\n')
+        at--;
+    size_t n = at ? strcspn(at, "\n") : 0;
+    n = n < size ? n : size - 1;
+    if (n)
+        memcpy(line, at, n);
+    line[n] = 0;
+}
+
+static rustg_status refused(int code, const char *cuda, const char *arch, const tool_cuda_code *result,
+                            rustg_error *error)
+{
+    char line[256];
+    tool_nvrtc_first_error(result->log, line, sizeof line);
+    if (strstr(line, "uses too much shared data")) {
+        error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", arch, line);
+        error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
+        return RUSTG_ERR_ARGUMENT;
+    }
+    error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s",
+              library.version, arch, code, line[0] ? ": " : "", line);
+    if (strstr(cuda, TOOL_PTX_MARK))
+        error_hint(error, "the text of a `ptx!` may be wrong; if it is not, this is a bug of rustg: please report it");
+    else
+        error_hint(error,
+                   "this is a bug of rustg: please report it with the source and the text that --emit=cuda writes");
+    return RUSTG_ERR_INTERNAL;
+}
+
+static uint32_t list_options(arena *a, const char *arch, bool cubin, const codegen_options *o, const char **list)
+{
+    uint32_t n = 0;
+    const char *rest;
+    uint32_t number = tool_arch_number(arch, &rest);
+    list[n++] = arena_format(a, "--gpu-architecture=%s_%u%s", cubin ? "sm" : "compute", number, rest);
+    list[n++] = "--std=c++17";
+    list[n++] = "--disable-warnings";
+    list[n++] = o->fast_math ? "--use_fast_math" : "--fmad=false";
+    if (o->debug)
+        list[n++] = "--generate-line-info";
+    if (o->max_registers)
+        list[n++] = arena_format(a, "--maxrregcount=%u", o->max_registers);
+    if (cubin && o->opt_level < 3)
+        list[n++] = arena_format(a, "--ptxas-options=-O%u", o->opt_level);
+    list[n++] = "--minimal"; /* the last: older ones do not know it */
+    return n;
+}
+
+rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
+                              nvrtc_program *program, rustg_error *error)
+{
+    jmp_buf *outer = memory->out_of_memory, here;
+    volatile rustg_status status;
+    memory->out_of_memory = &here;
+    if (setjmp(here))
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what NVRTC made");
+    else
+        status = make(work, error);
+    memory->out_of_memory = outer;
+    if (*program)
+        library.nvrtcDestroyProgram(program);
+    return status;
+}
+
+/* A text for NVRTC. */
+typedef struct nvrtc_work {
+    arena *memory;
+    const char *cuda, *arch;
+    bool cubin;
+    const codegen_options *options;
+    tool_cuda_code *result;
+    nvrtc_program program;
+} nvrtc_work;
+
+static void keep_log(nvrtc_work *w)
+{
+    size_t n = 0;
+    if (w->program && library.nvrtcGetProgramLogSize(w->program, &n) == 0 && n) {
+        w->result->log = arena_alloc(w->memory, n + 1);
+        library.nvrtcGetProgramLog(w->program, w->result->log);
+    }
+}
+
+static rustg_status make(void *work, rustg_error *error)
+{
+    nvrtc_work *w = work;
+    tool_cuda_code *result = w->result;
+    const char *list[8];
+    uint32_t n_options = list_options(w->memory, w->arch, w->cubin, w->options, list);
+    int code = 0;
+    for (uint32_t again = 0; again < 2; again++) {
+        code = library.nvrtcCreateProgram(&w->program, w->cuda, "rustg.cu", 0, NULL, NULL);
+        if (code == 0)
+            code = library.nvrtcCompileProgram(w->program, (int)(n_options - again), list);
+        keep_log(w);
+        if (code != 5) /* an option is not known: without the last one */
+            break;
+        library.nvrtcDestroyProgram(&w->program);
+        w->program = NULL;
+    }
+    size_t n = 0;
+    if (code == 0)
+        code = w->cubin ? library.nvrtcGetCUBINSize(w->program, &n) : library.nvrtcGetPTXSize(w->program, &n);
+    if (code == 0) {
+        result->bytes = arena_alloc(w->memory, n + 1);
+        code = w->cubin ? library.nvrtcGetCUBIN(w->program, (char *)result->bytes)
+                        : library.nvrtcGetPTX(w->program, (char *)result->bytes);
+        result->n = w->cubin || n == 0 ? n : n - 1;
+    }
+    return code ? refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
+}
+
+bool tool_has_fp8(const char *arch)
+{
+    return tool_arch_number(arch, NULL) >= 89;
+}
+
+/* sm_90 has them since CUDA 11.8, sm_89 since 12.1: PTX ISA, cvt. */
+static rustg_status check_fp8(const char *cuda, const char *arch, rustg_error *error)
+{
+    const char *kernel = strstr(cuda, TOOL_FP8_MARK);
+    bool is_old = tool_arch_number(arch, NULL) == 89 && library.major == 12 && library.minor < 1;
+    if (!kernel || (tool_has_fp8(arch) && !is_old))
+        return RUSTG_OK;
+    kernel += strlen(TOOL_FP8_MARK);
+    error_set(error, RUSTG_ERR_ARGUMENT, "the kernel `%.*s` converts FP8 numbers, which %s%s does not",
+              (int)strcspn(kernel, "\n"), kernel, is_old ? "NVRTC 12.0 for " : "", arch);
+    error_hint(error, "%s",
+               is_old ? "install NVRTC 12.1 or later"
+                      : "sm_89 and later do; keep the numbers as f16 or bf16 for others");
+    return RUSTG_ERR_ARGUMENT;
+}
+
+rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const codegen_options *options,
+                        tool_cuda_code *result, rustg_error *error)
+{
+    memset(result, 0, sizeof *result);
+    result->log = arena_text(memory, "", 0);
+    if (!tool_nvrtc_open(error))
+        return RUSTG_ERR_NO_NVRTC;
+    rustg_status status = tool_nvrtc_check_arch(arch, error);
+    if (status != RUSTG_OK)
+        return status;
+    const char *cycle = strstr(cuda, TOOL_CYCLE_MARK);
+    if (cycle) {
+        cycle += strlen(TOOL_CYCLE_MARK);
+        error_set(error, RUSTG_ERR_ARGUMENT,
+                  "the static `%.*s` refers to itself, through others maybe, which NVRTC does not compile",
+                  (int)strcspn(cycle, "\n"), cycle);
+        error_hint(error, "keep indices into an array in the place of references; the CPU target takes it as it is");
+        return RUSTG_ERR_ARGUMENT;
+    }
+    status = check_fp8(cuda, arch, error);
+    if (status != RUSTG_OK)
+        return status;
+    nvrtc_work work = {
+        .memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
+    status = tool_nvrtc_guard(memory, make, &work, &work.program, error);
+    if (status == RUSTG_OK) {
+        tool_restore_names(cuda, cubin, result);
+        if (!cubin && options->debug)
+            tool_restore_paths(cuda, result);
+        if (!cubin)
+            tool_lower_ptx_version(memory, arch, result);
+    }
+    return status;
+}

@@ -1,0 +1,331 @@
+/* tool_ptx.c: the .version of a PTX text, and the names that NVRTC could not give. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "codegen/toolchain/tool_internal.h"
+
+static const struct {
+    uint32_t number, version;
+} targets[] = {
+#define PTX_TARGET(number, version) {number, version},
+#define PTX_OP(name, version, modifiers)
+#define PTX_DIRECTIVE(name, version)
+#include "codegen/toolchain/tool_ptx.def"
+};
+static const struct {
+    const char *name;
+    uint32_t version;
+    const char *modifiers;
+} rows[] = {
+#define PTX_TARGET(number, version)
+#define PTX_OP(name, version, modifiers) {name, version, modifiers},
+#define PTX_DIRECTIVE(name, version)
+#include "codegen/toolchain/tool_ptx.def"
+};
+static const struct {
+    const char *name;
+    uint32_t version;
+} directives[] = {
+#define PTX_TARGET(number, version)
+#define PTX_OP(name, version, modifiers)
+#define PTX_DIRECTIVE(name, version) {name, version},
+#include "codegen/toolchain/tool_ptx.def"
+};
+enum {
+    N_ROWS = sizeof rows / sizeof rows[0],
+    N_DIRECTIVES = sizeof directives / sizeof directives[0],
+    UNKNOWN = 100000
+};
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+}
+
+static size_t word_length(const char *at)
+{
+    size_t n = 0;
+    while (is_word(at[n]))
+        n++;
+    return n;
+}
+
+static bool same(const char *word, size_t n, const char *name)
+{
+    return strlen(name) == n && memcmp(word, name, n) == 0;
+}
+
+static bool has_word(const char *list, const char *word, size_t n)
+{
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        size_t k = strcspn(at, " ");
+        if (k == n && memcmp(at, word, n) == 0)
+            return true;
+        at += k;
+    }
+    return false;
+}
+
+/* The least version of one modifier of an opcode. */
+static uint32_t modifier_version(const char *opcode, size_t n_opcode, const char *word, size_t n)
+{
+    uint32_t least = UNKNOWN;
+    for (uint32_t i = 0; i < N_ROWS; i++)
+        if ((!rows[i].name[0] || same(opcode, n_opcode, rows[i].name)) && has_word(rows[i].modifiers, word, n) &&
+            rows[i].version < least)
+            least = rows[i].version;
+    return least;
+}
+
+static uint32_t opcode_version(const char **at)
+{
+    const char *opcode = *at;
+    size_t n_opcode = word_length(opcode);
+    uint32_t version = UNKNOWN;
+    for (uint32_t i = 0; i < N_ROWS; i++)
+        if (same(opcode, n_opcode, rows[i].name) && rows[i].version < version)
+            version = rows[i].version;
+    *at += n_opcode;
+    while (**at == '.') {
+        const char *word = *at + 1;
+        size_t n = word_length(word);
+        uint32_t of = modifier_version(opcode, n_opcode, word, n);
+        version = version > of ? version : of;
+        *at = word + n;
+    }
+    return version;
+}
+
+static uint32_t directive_version(const char *word, size_t n)
+{
+    for (uint32_t i = 0; i < N_DIRECTIVES; i++)
+        if (same(word, n, directives[i].name))
+            return directives[i].version;
+    return UNKNOWN;
+}
+
+static const char *skip_space(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n");
+        if (at[0] == '/' && at[1] == '/') {
+            at += strcspn(at, "\n");
+        } else if (at[0] == '/' && at[1] == '*') {
+            const char *end = strstr(at, "*/");
+            at = end ? end + 2 : at + strlen(at);
+        } else {
+            return at;
+        }
+    }
+}
+
+/* To behind a statement or before a body: directives in it count, for they are types, spaces and attributes. */
+static const char *rest_of_directive(const char *at, uint32_t *version)
+{
+    static const char *const lines[] = {"loc", "file", "version", "target", "address_size"};
+    size_t first = word_length(at + 1);
+    bool in_list = false;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (same(at + 1, first, lines[i]))
+            return at + strcspn(at, "\n");
+    while (*at && *at != ';' && (in_list || (*at != '{' && *at != '}'))) {
+        if (*at == '=')
+            in_list = true; /* an initializer's braces */
+        if (*at == '"') {
+            at++;
+            at += strcspn(at, "\"");
+            at += *at == '"';
+        } else if (*at == '.') {
+            size_t n = word_length(at + 1);
+            uint32_t of = directive_version(at + 1, n);
+            *version = of > *version ? of : *version;
+            at += n + 1;
+        } else {
+            at += is_word(*at) ? word_length(at) : 1;
+        }
+    }
+    return *at == ';' ? at + 1 : at;
+}
+
+/* Whether a .reg names the register. */
+static bool is_declared(const char *text, const char *word, size_t n)
+{
+    for (const char *at = strstr(text, ".reg "); at; at = strstr(at + 1, ".reg "))
+        for (const char *end = at + strcspn(at, ";"); at < end; at++)
+            if (*at == '%' && word_length(at + 1) == n && memcmp(at + 1, word, n) == 0)
+                return true;
+    return false;
+}
+
+/* Operands: the special registers among them have versions too. */
+static const char *rest_of_instruction(const char *text, const char *at, uint32_t *version)
+{
+    static const char *const specials[] = {"tid", "ntid",   "ctaid", "nctaid",  "laneid",     "SP",
+                                           "SPL", "warpid", "clock", "clock64", "lanemask_lt"};
+    for (; *at && *at != ';'; at++) {
+        if (*at != '%')
+            continue;
+        size_t n = word_length(at + 1);
+        bool known = n && at[n] >= '0' && at[n] <= '9';
+        for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++)
+            known |= same(at + 1, n, specials[i]);
+        if (same(at + 1, n, "dynamic_smem_size"))
+            *version = *version > 41 ? *version : 41;
+        else if (!known && !is_declared(text, at + 1, n))
+            *version = UNKNOWN;
+    }
+    return at;
+}
+
+/* The least version that everything in the text allows; UNKNOWN where something is in no row. */
+static uint32_t least_version(const char *text)
+{
+    uint32_t version = 10;
+    const char *at = skip_space(text);
+    while (*at && version < UNKNOWN) {
+        if (*at == '{' || *at == '}' || *at == ';' || *at == '(' || *at == ')') {
+            at++;
+        } else if (*at == '.') {
+            at = rest_of_directive(at, &version);
+        } else if (*at == '@') {
+            at += 1 + (at[1] == '!');
+            at += *at == '%';
+            at += word_length(at);
+        } else if (is_word(*at)) {
+            size_t n = word_length(at);
+            const char *after = at + n + strspn(at + n, " \t");
+            if (*after == ':') {
+                at = after + 1;
+            } else {
+                uint32_t of = opcode_version(&at);
+                version = of > version ? of : version;
+                at = rest_of_instruction(text, at, &version);
+            }
+        } else {
+            return UNKNOWN;
+        }
+        at = skip_space(at);
+    }
+    return version;
+}
+
+/* Bytes of the parameters in `(.param .u64 a, .param .align 8 .b8 b[24])`. */
+static uint64_t bytes_of_parameters(const char *at, const char *end)
+{
+    uint64_t n = 0;
+    while ((at = strstr(at, ".param ")) != NULL && at < end) {
+        const char *comma = at + strcspn(at, ",)"), *bits = at, *count = memchr(at, '[', (size_t)(comma - at));
+        uint64_t size, align = 0;
+        at += strlen(".param ");
+        if (strncmp(at, ".align ", 7) == 0)
+            align = strtoull(at + 7, NULL, 10);
+        for (bits = at; bits < comma &&
+                        !(bits[0] == '.' && bits[1] && strchr("busf", bits[1]) && bits[2] >= '0' && bits[2] <= '9');
+             bits++)
+            ;
+        size = bits < comma ? strtoull(bits + 2, NULL, 10) / 8 : 8;
+        align = align ? align : size ? size : 1;
+        n = (n + align - 1) / align * align + size * (count ? strtoull(count + 1, NULL, 10) : 1);
+    }
+    return n;
+}
+
+/* More than 4352 bytes of parameters: PTX ISA, "Kernel Function Parameters". */
+static bool has_large_parameters(const char *text)
+{
+    for (const char *at = strstr(text, ".entry "); at; at = strstr(at + 1, ".entry ")) {
+        const char *open = strchr(at, '('), *end = open ? strchr(open, ')') : NULL;
+        if (end && bytes_of_parameters(open, end) > 4352)
+            return true;
+    }
+    return false;
+}
+
+void tool_lower_ptx_version(arena *memory, const char *arch, tool_cuda_code *result)
+{
+    char *text = (char *)result->bytes, *at = strstr(text, "\n.version ");
+    const char *rest;
+    uint32_t number = tool_arch_number(arch, &rest), least = 0;
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        if (targets[i].number == number)
+            least = targets[i].version;
+    if (!at || !least || *rest) /* architecture-specific targets keep the toolkit's */
+        return;
+    at += strlen("\n.version ");
+    char *end;
+    unsigned long major = strtoul(at, &end, 10), minor = *end == '.' ? strtoul(end + 1, &end, 10) : 0;
+    uint32_t needed = least_version(text);
+    if (needed < 72 && strstr(text, "inlined_at"))
+        needed = 72;
+    if (needed < 81 &&
+        (has_large_parameters(text) || (number == 89 && (strstr(text, ".e4m3x2") || strstr(text, ".e5m2x2")))))
+        needed = 81;
+    needed = needed > least ? needed : least;
+    if (needed >= UNKNOWN || needed >= major * 10 + minor)
+        return;
+    size_t before = (size_t)(at - text), after = result->n - (size_t)(end - text);
+    char *lowered = arena_alloc(memory, before + 16 + after + 1);
+    memcpy(lowered, text, before);
+    int n = snprintf(lowered + before, 16, "%u.%u", needed / 10, needed % 10);
+    memcpy(lowered + before + n, end, after);
+    result->bytes = (uint8_t *)lowered;
+    result->n = before + (size_t)n + after;
+}
+
+static void rename_in_text(char *text, const char *from, const char *to, size_t n)
+{
+    for (char *at = strstr(text, from); at; at = strstr(at + n, from))
+        if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
+            memcpy(at, to, n);
+}
+
+static uint64_t number_at(const uint8_t *at, uint32_t n)
+{
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < n; i++)
+        value |= (uint64_t)at[i] << (8 * i);
+    return value;
+}
+
+/* In ELF's string tables a name ends with 0 and begins behind a 0 or, in a section's name, behind a dot. */
+static void rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const char *to, size_t n)
+{
+    if (size < 64)
+        return;
+    uint64_t headers = number_at(bytes + 0x28, 8), entry = number_at(bytes + 0x3A, 2),
+             n_headers = number_at(bytes + 0x3C, 2);
+    for (uint64_t i = 0; i < n_headers && entry >= 64; i++) {
+        if (headers > size || (i + 1) * entry > size - headers)
+            return;
+        const uint8_t *header = bytes + headers + i * entry;
+        uint64_t at = number_at(header + 0x18, 8), length = number_at(header + 0x20, 8);
+        if (number_at(header + 4, 4) != 3 || at > size || length > size - at)
+            continue;
+        for (uint64_t k = 1; k + n < length; k++) {
+            uint8_t *name = bytes + at + k;
+            if ((name[-1] == 0 || name[-1] == '.') && memcmp(name, from, n) == 0 && name[n] == 0)
+                memcpy(name, to, n);
+        }
+    }
+}
+
+void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result)
+{
+    static const char mark[] = "// rustg-name: ";
+    while (strncmp(cuda, mark, sizeof mark - 1) == 0) {
+        char from[256], to[256];
+        const char *at = cuda + sizeof mark - 1;
+        size_t n = strcspn(at, " "), k = strcspn(at + n + 1, "\n");
+        if (n == k && n < sizeof from) {
+            memcpy(from, at, n);
+            memcpy(to, at + n + 1, k);
+            from[n] = to[k] = 0;
+            if (cubin)
+                rename_in_cubin(result->bytes, result->n, from, to, n);
+            else
+                rename_in_text((char *)result->bytes, from, to, n);
+        }
+        cuda = at + n + 1 + k;
+        cuda += *cuda == '\n';
+    }
+}

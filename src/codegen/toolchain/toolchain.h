@@ -1,0 +1,55 @@
+/* toolchain.h: text into code.
+ *
+ *   tool_nvrtc.c      NVRTC, opened with dlopen          tool_nvrtc_source.c   CUDA C++ of the user's
+ *   tool_cc.c         the system's C compiler            tool_identity.h       which of both would be used, by their
+ * files tool_cubin.c      registers and memory of a cubin's kernels tool_ptx.c        the .version that a PTX text
+ * needs, by tool_ptx.def tool_ptx_path.c   the files that it names tool_fatbin.c     several architectures in one
+ * fatbin */
+#ifndef RUSTG_TOOLCHAIN_H
+#define RUSTG_TOOLCHAIN_H
+
+#include "codegen/codegen.h"
+
+/* NVRTC. */
+typedef struct tool_cuda_code {
+    uint8_t *bytes;
+    size_t n;
+    char *log;
+} tool_cuda_code; /* the arena's */
+/* arch: "sm_90"; cubin: SASS, else PTX. RUSTG_ERR_NO_NVRTC says what to install; RUSTG_ERR_ARGUMENT: an
+ * architecture that NVRTC does not know, or too much shared memory; RUSTG_ERR_INTERNAL: NVRTC refused what we wrote,
+ * log and text kept. */
+rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const codegen_options *options,
+                        tool_cuda_code *result, rustg_error *error);
+/* CUDA C++ of the user's. headers: names and texts for #include; options: passed on as they are, behind those for arch.
+ * RUSTG_ERR_SOURCE: NVRTC refused the text; the message is its first error. log is there also where it fails. */
+typedef struct tool_cuda_source {
+    const char *text, *name;
+    const char *const *header_names, *const *header_texts;
+    const char *const *options;
+    uint32_t n_headers, n_options;
+} tool_cuda_source;
+rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, const char *arch, bool cubin,
+                               tool_cuda_code *result, rustg_error *error);
+/* Whether an architecture converts FP8 numbers: sm_89 and later. */
+bool tool_has_fp8(const char *arch);
+const char *tool_nvrtc_version(void); /* "13.0", "" without */
+/* What a kernel needs, of its cubin for arch, "sm_90"; UINT32_MAX: not known. shared: static; local: the stack's bytes.
+ */
+typedef struct tool_resources {
+    uint32_t registers, shared_bytes, local_bytes;
+} tool_resources;
+tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *arch, const char *kernel);
+/* The system's C compiler ($CC, cc, gcc, clang): C text into an object or shared object. RUSTG_ERR_NO_CC. */
+rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
+                     size_t *n, rustg_error *error);
+/* Several cubins and PTX texts into one fatbin, in our own writer. */
+typedef struct tool_image {
+    const char *arch;
+    bool ptx;
+    const uint8_t *bytes;
+    size_t n;
+} tool_image;
+codegen_text tool_fatbin(arena *memory, const tool_image *images, uint32_t n);
+
+#endif

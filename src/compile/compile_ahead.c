@@ -1,0 +1,154 @@
+/* compile_ahead.c: kernels compiled in a build, for programs that run where there is neither compiler nor NVRTC. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cache/build_id.h"
+#include "compile/compile_saved.h"
+#include "rustg/module.h"
+
+/* What precedes compile_save's bytes. Read back by the rustg that wrote it. */
+typedef struct ahead_header {
+    char magic[8];
+    uint8_t build_id[sizeof cache_build_id];
+    uint32_t no_opt_level, no_checks, debug, max_registers, fast_math, reserved;
+} ahead_header;
+_Static_assert(sizeof(ahead_header) % 16 == 0, "compile_save's bytes begin at a multiple of 16");
+
+static const char magic[8] = {'r', 'u', 's', 't', 'g', 'k', '0', '1'};
+
+static rustg_status save(compile_kernels *kernels, const uint8_t **bytes, size_t *n, rustg_error *error)
+{
+    jmp_buf out_of_memory;
+    if (kernels->saved) {
+        *bytes = kernels->saved->blob->bytes;
+        *n = kernels->saved->blob->n;
+        return RUSTG_OK;
+    }
+    kernels->memory.out_of_memory = &out_of_memory;
+    if (setjmp(out_of_memory)) {
+        kernels->memory.out_of_memory = NULL;
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the kernels' bytes");
+    }
+    compile_save(kernels, kernels->checked.n_sources, bytes, n);
+    kernels->memory.out_of_memory = NULL;
+    return RUSTG_OK;
+}
+
+static rustg_status put(const rustg_kernel_options *options, const uint8_t *bytes, size_t n, char **to, size_t *n_bytes,
+                        rustg_error *error)
+{
+    ahead_header header = {
+        .no_opt_level = options->no_opt_level, .no_checks = options->no_checks, .debug = options->debug};
+    memcpy(header.magic, magic, sizeof magic);
+    memcpy(header.build_id, cache_build_id, sizeof header.build_id);
+    header.max_registers = options->max_registers;
+    header.fast_math = options->fast_math;
+    char *made = malloc(sizeof header + n);
+    if (!made)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the kernels' bytes");
+    memcpy(made, &header, sizeof header);
+    memcpy(made + sizeof header, bytes, n);
+    *to = made;
+    *n_bytes = sizeof header + n;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_bytes, rustg_error *error)
+{
+    const uint8_t *made = NULL;
+    size_t n = 0;
+    if (bytes)
+        *bytes = NULL;
+    if (!bytes || !n_bytes)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or n_bytes is NULL");
+    if (!result || !result->kernels || !result->kernels->is_good)
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "result holds no kernels: compile with options->kernels, without errors");
+    compile_kernels *kernels = result->kernels;
+    pthread_mutex_lock(&kernels->running);
+    rustg_status status = save(kernels, &made, &n, error);
+    pthread_mutex_unlock(&kernels->running);
+    return status == RUSTG_OK ? put(&kernels->options, made, n, bytes, n_bytes, error) : status;
+}
+
+/* Reading. */
+
+static rustg_status check(const ahead_header *header, size_t n_bytes, rustg_error *error)
+{
+    if (n_bytes < sizeof *header || memcmp(header->magic, magic, sizeof magic) != 0)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "bytes are none of rustg_kernels_save");
+    if (memcmp(header->build_id, cache_build_id, sizeof header->build_id) == 0)
+        return RUSTG_OK;
+    error_set(error, RUSTG_ERR_ARGUMENT, "the kernels were saved by another build of rustg");
+    error_hint(error, "compile them again with the rustg that the program is linked with");
+    return RUSTG_ERR_ARGUMENT;
+}
+
+static rustg_status check_linked(const compile_saved *saved, const rustg_linked_kernel *linked, size_t n_linked,
+                                 rustg_error *error)
+{
+    if (n_linked && !linked)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "linked is NULL and n_linked is not 0");
+    for (size_t i = 0; i < n_linked; i++) {
+        uint32_t k = 0;
+        if (!linked[i].name || !linked[i].function || !linked[i].shared_bytes || !linked[i].meets)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "linked[%zu] has a field that is NULL", i);
+        while (k < saved->n_kernels && strcmp(saved->kernels[k].name, linked[i].name) != 0)
+            k++;
+        if (k == saved->n_kernels)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "linked[%zu]: there is no kernel `%s`", i, linked[i].name);
+    }
+    return RUSTG_OK;
+}
+
+/* bytes: what follows the header. */
+static rustg_status load(const uint8_t *bytes, size_t n, compile_saved **saved, rustg_error *error)
+{
+    cache_blob *blob = cache_blob_new(bytes, n);
+    if (!blob)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for kernels");
+    *saved = compile_load(blob);
+    cache_release(&blob->shared);
+    return *saved ? RUSTG_OK : error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged");
+}
+
+rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_linked_kernel *linked, size_t n_linked,
+                                rustg_result **result, rustg_error *error)
+{
+    ahead_header header = {0};
+    compile_saved *saved = NULL;
+    if (result)
+        *result = NULL;
+    if (!bytes || !result)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or result is NULL");
+    memcpy(&header, bytes, n_bytes < sizeof header ? n_bytes : sizeof header);
+    rustg_status status = check(&header, n_bytes, error);
+    if (status == RUSTG_OK)
+        status = load((const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, &saved, error);
+    if (status == RUSTG_OK)
+        status = check_linked(saved, linked, n_linked, error);
+    rustg_result *made = status == RUSTG_OK ? calloc(1, sizeof *made) : NULL;
+    compile_kernels *kernels = made ? compile_new_kernels() : NULL;
+    if (status == RUSTG_OK && !kernels)
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for kernels");
+    if (status == RUSTG_OK) {
+        rustg_kernel_options options = {.struct_size = sizeof options, .n_archs = saved->n_archs};
+        options.no_opt_level = header.no_opt_level;
+        options.no_checks = header.no_checks;
+        options.debug = header.debug;
+        options.max_registers = header.max_registers;
+        options.fast_math = header.fast_math;
+        made->engine = RUSTG_ENGINE_CPU;
+        made->kernels = kernels;
+        compile_attach_saved(kernels, saved, &options);
+        kernels->linked = linked;
+        kernels->n_linked = n_linked;
+        *result = made;
+    } else {
+        free(made);
+    }
+    if (saved)
+        cache_release(&saved->shared);
+    return status;
+}

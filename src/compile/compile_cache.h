@@ -1,0 +1,54 @@
+/* compile_cache.h: a compile's dealings with the cache.
+ *
+ * A request is all that decides a compile's result, as bytes. Looked up are, in this order:
+ *   the request itself in this process' memory: tokens, trees and kernels are shared with the result that was first
+ *   its digest, on disk or in memory: the sources are parsed, kernels and outputs come from the entry
+ *   each PTX, cubin, object and shared object, by the generated text it is made of */
+#ifndef RUSTG_COMPILE_CACHE_H
+#define RUSTG_COMPILE_CACHE_H
+
+#include "cache/cache.h"
+#include "codegen/codegen.h"
+#include "codegen/toolchain/toolchain.h"
+#include "codegen/toolchain/tool_identity.h"
+
+struct compile_job;
+struct compile_kernels;
+struct compile_saved;
+
+/* Of one compile; zeroed: no cache. */
+typedef struct compile_lookup {
+    uint8_t *request;             /* malloc'd; NULL: nothing is looked up */
+    size_t n_request, n_digested; /* the bytes behind n_digested decide within this process only */
+    bool needs_nvrtc, needs_cc;
+    bool is_shareable; /* all sources came as bytes: the request is known before anything is read */
+    tool_identity nvrtc, cc;
+    cache_flight *flight;
+    struct compile_saved *saved; /* what was found, or kept */
+} compile_lookup;
+
+/* Before anything is read. *is_found: the job's result is complete. fails RUSTG_ERR_CANCELLED, _MEMORY */
+rustg_status compile_cache_recent(struct compile_job *job, bool *is_found);
+/* Once all is parsed without errors: whether job's kernels were found and are complete. */
+bool compile_cache_find(struct compile_job *job);
+/* What compile_cache_find did not find has been made, or not: job's kernels go to the cache if they are good. */
+void compile_cache_keep(struct compile_job *job, bool is_good);
+/* The result is complete: later compiles of the same request may share it. */
+void compile_cache_share(struct compile_job *job);
+void compile_cache_close(struct compile_lookup *lookup);
+
+/* Every key begins with this rustg and with what it is of. */
+void compile_begin_key(sha256 *to, const char *what);
+
+/* compile_tool.c: tool_nvrtc and tool_cc by way of the cache. Hits have no log. */
+rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
+                           const codegen_options *how, tool_cuda_code *made, rustg_error *error);
+rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const codegen_options *how,
+                        uint8_t **bytes, size_t *n, rustg_error *error);
+
+/* The module of kernels and a kernel's function in it: as lowered or, for those that came from the cache, read from the
+ * entry's IR when first asked for, with kernels->running held. NULL: RUSTG_ERR_INTERNAL. */
+ir_module *compile_module(struct compile_kernels *kernels, rustg_error *error);
+ir_function_id compile_function(const struct compile_kernels *kernels, const ir_module *module, uint32_t kernel);
+
+#endif

@@ -1,0 +1,88 @@
+/* compile_job.h: one compile under way, and the stages that compile.c calls in order. */
+#ifndef RUSTG_COMPILE_JOB_H
+#define RUSTG_COMPILE_JOB_H
+
+#include "engine/batch.h"
+#include "base/watch.h"
+#include "compile/compile_cache.h"
+#include "compile/result.h"
+
+/* A batch's bytes fit u32 with the slot of the longest file, rounded up. */
+#define COMPILE_MAX_BYTES UINT64_C(0xFFFF0000)
+
+/* What is known of a source besides its row in result->files.
+ *   n_bytes_hint  its size, or what the system says it is until it is read
+ *   unread        errno value why it has no bytes, EFBIG for too long; 0 for none */
+typedef struct compile_input {
+    uint64_t n_bytes_hint;
+    int unread;
+} compile_input;
+
+typedef struct compile_devices compile_devices;
+
+typedef struct compile_job {
+    const rustg_source *sources;
+    size_t n_sources;
+    rustg_compile_options options; /* complete: no zero stands for a default */
+    rustg_error *error;            /* never NULL */
+    rustg_result *result;
+    compile_input *inputs;
+    batch_file *files;        /* batch_file[n_sources], shared out to the batches */
+    size_t n_read;            /* sources read so far */
+    size_t n_planned;         /* sources that lie in a batch */
+    compile_devices *devices; /* NULL: the CPU engine */
+    diag_list *lists;         /* diag_list[n_lists]: each thread's diagnostics, a file's in one run */
+    uint32_t n_lists;         /* at least n_threads, and one for each thread of each device */
+    watch watch;
+    compile_lookup lookup;
+} compile_job;
+
+/* compile_read.c: sizes of all sources, then their bytes batch by batch. */
+
+/* Sizes, as hints for what is read later, and their sum in watch.n_bytes_total. */
+void compile_measure(compile_job *job);
+/* Bytes of at least all sources that fit the next batch. A source that cannot be read gets none.
+ * fails RUSTG_ERR_MEMORY, _CANCELLED */
+rustg_status compile_read(compile_job *job);
+/* The next batch, by sizes and batch_bytes alone; NULL when all sources are planned. */
+batch *compile_plan(compile_job *job);
+
+/* compile_parse.c: batches through an engine. */
+
+/* Settles the engine: result->engine and job->devices. */
+rustg_status compile_choose_engine(compile_job *job);
+/* Lex and parse `fresh` (NULL when there is none left). *ready is a batch that is complete, or NULL: the CUDA engine
+ * answers some calls later, so that the host prepares a batch while the devices work on others. */
+rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready);
+/* After compile_choose_engine took CUDA by itself and it failed: may the CPU take over? Then all batches are undone,
+ * the bytes read so far are kept, and the job starts again on the CPU. */
+bool compile_retry_on_cpu(compile_job *job, rustg_status status);
+
+/* compile_devices.c: batches to the CUDA devices in turn, a thread for each device. */
+
+/* Engines for the devices and their threads. ordinals: int32_t[n_devices]; NULL: 0 to n_devices - 1.
+ * fails as engine_cuda_open; compile_devices_close is wanted in any case */
+rustg_status compile_devices_open(compile_job *job, const int32_t *ordinals, uint32_t n_devices);
+/* As compile_parse. */
+rustg_status compile_devices_run(compile_job *job, batch *fresh, batch **ready);
+/* Whether batches are under way. */
+bool compile_devices_busy(const compile_job *job);
+/* Ends the engines and adds their figures to the result; no-op without any. */
+void compile_devices_close(compile_job *job);
+
+/* compile_diagnose.c: errors of the source. */
+
+/* Lexical errors of the suspicious files of a batch into job->lists. Nothing to do for NULL, or where parsing has
+ * reported them. */
+rustg_status compile_diagnose(compile_job *job, const batch *ready);
+/* Files, diagnostics and counts into the result. */
+rustg_status compile_collect(compile_job *job);
+/* The first error in a line, once all are known. */
+rustg_status compile_collect_message(compile_job *job);
+
+/* Threads worth starting for so much work; at least 1. */
+uint32_t compile_threads(const compile_job *job, uint64_t n_bytes, size_t n_files);
+/* Seconds on a clock that never goes back. */
+double compile_clock(void);
+
+#endif

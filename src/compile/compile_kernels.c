@@ -1,0 +1,337 @@
+/* compile_kernels.c: from syntax trees to checked, lowered kernels. */
+#define _GNU_SOURCE
+#include "compile/compile_kernels.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/tuning.h"
+#include "compile/compile_saved.h"
+#include "sema/lints/lint.h"
+
+/* What the thread that does the work is given and gives back. */
+typedef struct kernels_task {
+    compile_job *job;
+    compile_kernels *kernels;
+    rustg_status status;
+} kernels_task;
+
+static const char *const *copy_texts(arena *memory, const char *const *texts, size_t n)
+{
+    const char **copies = ARENA_ARRAY(memory, const char *, n);
+    for (size_t i = 0; i < n; i++)
+        copies[i] = arena_text(memory, texts[i], strlen(texts[i]));
+    return copies;
+}
+
+static bool is_c_name(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    return *text && !(*text >= '0' && *text <= '9') && text[strspn(text, letters)] == 0;
+}
+
+rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error)
+{
+    if (options->struct_size < offsetof(rustg_kernel_options, c_prefix) + sizeof options->c_prefix)
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
+                         options->struct_size);
+    if (options->outputs >> RUSTG_N_OUTPUTS)
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels->outputs is %#x; it must be a set of rustg_output",
+                         (unsigned)options->outputs);
+    if (options->no_opt_level > 3)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->no_opt_level is %u; it must be at most 3",
+                         (unsigned)options->no_opt_level);
+    if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs))
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
+    if (options->c_prefix && !is_c_name(options->c_prefix))
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
+                         options->c_prefix);
+    for (size_t i = 0; i < options->n_archs; i++)
+        if (!options->archs[i] || strncmp(options->archs[i], "sm_", 3) != 0)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->archs[%zu] is `%s`; it must be as in sm_90",
+                             i, options->archs[i] ? options->archs[i] : "NULL");
+    return RUSTG_OK;
+}
+
+static void copy_options(compile_kernels *kernels, const rustg_kernel_options *options)
+{
+    static const char *const default_archs[] = {"sm_75"};
+    rustg_kernel_options *own = &kernels->options;
+    *own = *options;
+    if (own->n_archs == 0) {
+        own->archs = default_archs;
+        own->n_archs = 1;
+    }
+    own->archs = copy_texts(&kernels->memory, own->archs, own->n_archs);
+    own->cfgs = copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
+    if (own->c_prefix)
+        own->c_prefix = arena_text(&kernels->memory, own->c_prefix, strlen(own->c_prefix));
+}
+
+/* A source's tokens and nodes, counted from its own first ones. */
+static sema_file root_of(compile_kernels *kernels, const rustg_result *result, size_t index)
+{
+    arena *memory = &kernels->memory;
+    const rustg_file *file = &result->files[index];
+    const batch *from = &result->batches[file->batch];
+    uint32_t n_toks = file->n_toks + 1, n_nodes = file->n_nodes + 1;
+    uint32_t *tok_start = ARENA_ARRAY(memory, uint32_t, n_toks), *tok_end = ARENA_ARRAY(memory, uint32_t, n_toks);
+    uint8_t *kind = ARENA_ARRAY(memory, uint8_t, n_nodes);
+    uint32_t *tok = ARENA_ARRAY(memory, uint32_t, n_nodes), *start = ARENA_ARRAY(memory, uint32_t, n_nodes);
+    uint32_t *end = ARENA_ARRAY(memory, uint32_t, n_nodes), *next = ARENA_ARRAY(memory, uint32_t, n_nodes);
+    uint32_t *parent = ARENA_ARRAY(memory, uint32_t, n_nodes);
+    for (uint32_t i = 0; i < n_toks; i++) {
+        tok_start[i] = from->toks.start[file->first_tok + i] - file->base;
+        tok_end[i] = from->toks.end[file->first_tok + i] - file->base;
+    }
+    next[0] = 1;
+    for (uint32_t i = 1; i < n_nodes; i++) {
+        uint32_t at = file->first_node + i - 1;
+        kind[i] = from->ast.kind[at];
+        tok[i] = from->ast.tok[at] - file->first_tok;
+        start[i] = from->ast.start[at] - file->base;
+        end[i] = from->ast.end[at] - file->base;
+        next[i] = from->ast.next[at] - file->first_node + 1;
+        parent[i] = i == 1 ? 0 : from->ast.parent[at] - file->first_node + 1;
+    }
+    sema_file root = {.name = file->name, .bytes = file->bytes, .n_bytes = (uint32_t)file->n_bytes};
+    root.edition = file->edition;
+    root.index = (uint32_t)index;
+    root.origin = SEMA_FILE_SOURCE;
+    root.toks = (rustg_tokens){.kind = from->toks.kind + file->first_tok, .flags = from->toks.flags + file->first_tok};
+    root.toks.start = tok_start;
+    root.toks.end = tok_end;
+    root.toks.n_toks = n_toks;
+    root.ast = (rustg_ast){kind, tok, start, end, next, parent, n_nodes};
+    return root;
+}
+
+/* The result's table of files grows by the mod files that sema read. */
+static bool add_mod_files(compile_kernels *kernels, rustg_result *result)
+{
+    const sema *s = &kernels->checked;
+    size_t n_files = result->n_files;
+    for (uint32_t i = 1; i < s->files.n; i++)
+        if (s->files.at[i].origin == SEMA_FILE_SOURCE && s->files.at[i].index >= n_files)
+            n_files = (size_t)s->files.at[i].index + 1;
+    if (n_files == result->n_files)
+        return true;
+    if (!result_reserve_files(result, n_files))
+        return false;
+    for (uint32_t i = 1; i < s->files.n; i++) {
+        const sema_file *from = &s->files.at[i];
+        if (from->origin != SEMA_FILE_SOURCE || from->index < result->n_files)
+            continue;
+        rustg_file *to = &result->files[from->index];
+        to->name = from->name;
+        to->bytes = (const uint8_t *)arena_text(&kernels->memory, (const char *)from->bytes, from->n_bytes);
+        to->n_bytes = from->n_bytes;
+        to->edition = from->edition;
+    }
+    result->n_files = n_files;
+    return true;
+}
+
+/* By file, then place; errors of the syntax before those of sema. */
+static int compare_diags(const void *a, const void *b)
+{
+    const rustg_diagnostic *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    if (x->end != y->end)
+        return x->end < y->end ? -1 : 1;
+    return x->kind < y->kind ? -1 : x->kind > y->kind;
+}
+
+static bool add_diagnostics(compile_kernels *kernels, rustg_result *result)
+{
+    const sema *s = &kernels->checked;
+    if (!add_mod_files(kernels, result))
+        return false;
+    if (s->diags.n == 0)
+        return true;
+    size_t n = result->n_diags + s->diags.n;
+    rustg_diagnostic *diags = realloc(result->diags, n * sizeof *diags);
+    if (!diags)
+        return false;
+    memcpy(diags + result->n_diags, s->diags.at, s->diags.n * sizeof *diags);
+    qsort(diags, n, sizeof *diags, compare_diags);
+    result->diags = diags;
+    result->n_diags = n;
+    for (size_t i = 0; i < result->n_files; i++)
+        result->files[i].n_diags = 0;
+    for (size_t i = 0; i < n; i++)
+        result->files[diags[i].file].n_diags++;
+    for (size_t i = 0, first = 0; i < result->n_files; first += result->files[i++].n_diags)
+        result->files[i].first_diag = (uint32_t)first;
+    return true;
+}
+
+static void fill_kernels(compile_kernels *kernels)
+{
+    arena *memory = &kernels->memory;
+    sema *s = &kernels->checked;
+    kernels->kernels = ARENA_ARRAY(memory, rustg_kernel, kernels->n_lowered);
+    for (uint32_t i = 0; i < kernels->n_lowered; i++) {
+        const lower_kernel *from = &kernels->lowered[i];
+        rustg_kernel *to = &kernels->kernels[i];
+        rustg_kernel_param *params = ARENA_ARRAY(memory, rustg_kernel_param, from->n_params);
+        sema_span at = sema_origin(s, def_span(s, from->kernel->fn));
+        const sema_file *file = &s->files.at[at.file];
+        to->name = kernels->module.functions.at[from->function].name;
+        to->params = params;
+        to->n_params = from->n_params;
+        to->file = file->index;
+        to->line = from->line;
+        to->column = from->column;
+        memcpy(to->block, from->kernel->block, sizeof to->block);
+        to->max_threads = from->kernel->max_threads;
+        to->min_blocks = from->kernel->min_blocks;
+        to->is_unsafe = def_get(s, from->kernel->fn)->is_unsafe;
+        to->registers = to->shared_bytes = to->local_bytes = UINT32_MAX;
+        for (uint32_t p = 0; p < from->n_params; p++) {
+            const lower_param *param = &from->params[p];
+            params[p] = (rustg_kernel_param){param->name,    param->rust_type, param->role,
+                                             param->element, param->size,      param->align};
+        }
+    }
+}
+
+/* An architecture that code is wanted for and that does not convert FP8 numbers, or NULL. */
+static const char *without_fp8(const rustg_kernel_options *options)
+{
+    if (options->outputs & (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN))
+        for (size_t i = 0; i < options->n_archs; i++)
+            if (!tool_has_fp8(options->archs[i]))
+                return options->archs[i];
+    return NULL;
+}
+
+static rustg_status check_and_lower(kernels_task *task)
+{
+    compile_job *job = task->job;
+    compile_kernels *kernels = task->kernels;
+    rustg_result *result = job->result;
+    sema *s = &kernels->checked;
+    sema_options *options = ARENA_NEW(&kernels->memory, sema_options);
+    uint32_t *roots = ARENA_ARRAY(&kernels->memory, uint32_t, job->n_sources);
+    double began = compile_clock();
+
+    options->cfgs = kernels->options.cfgs;
+    options->n_cfgs = (uint32_t)kernels->options.n_cfgs;
+    options->overflow_checks = !kernels->options.no_checks;
+    options->read_mod = kernels->options.read_mod;
+    options->user = kernels->options.user;
+    s->memory = &kernels->memory;
+    s->options = options;
+    s->n_sources = (uint32_t)job->n_sources;
+    s->evaluate = lower_evaluate;
+    kernels->library = sema_library_open();
+    if (!kernels->library)
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for rustg's library");
+    sema_begin(s, kernels->library);
+    for (size_t i = 0; i < job->n_sources; i++)
+        roots[i] = sema_add_file(s, root_of(kernels, result, i));
+    kernels->is_good = sema_check_crate(s, roots, (uint32_t)job->n_sources) && s->diags.n == 0;
+    result->stats.seconds_sema += compile_clock() - began;
+    if (kernels->is_good) {
+        lower_options how = {.checks = !kernels->options.no_checks, .lines = kernels->options.debug != 0};
+        how.without_fp8 = without_fp8(&kernels->options);
+        began = compile_clock();
+        ir_begin(&kernels->module, &kernels->memory);
+        lint_panics(s);
+        kernels->is_good =
+            lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) && s->diags.n == 0;
+        result->stats.seconds_lower += compile_clock() - began;
+    }
+    sema_finish_reports(s);
+    if (!add_diagnostics(kernels, result))
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for diagnostics");
+    if (!kernels->is_good)
+        return RUSTG_OK;
+    const char *wrong = ir_verify(&kernels->module);
+    if (wrong)
+        return error_set(job->error, RUSTG_ERR_INTERNAL, "the IR is wrong, a bug of rustg: %s", wrong);
+    fill_kernels(kernels);
+    return compile_make_outputs(kernels, &result->stats, job->error);
+}
+
+static void *run_task(void *argument)
+{
+    kernels_task *task = argument;
+    jmp_buf out_of_memory;
+    task->kernels->memory.out_of_memory = &out_of_memory;
+    if (setjmp(out_of_memory))
+        task->status = error_set(task->job->error, RUSTG_ERR_MEMORY, "out of memory for kernels");
+    else {
+        copy_options(task->kernels, task->job->options.kernels);
+        task->status = check_and_lower(task);
+    }
+    task->kernels->memory.out_of_memory = NULL;
+    return NULL;
+}
+
+rustg_status compile_run_kernels(compile_job *job)
+{
+    const rustg_kernel_options *options = job->options.kernels;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (!options)
+        return RUSTG_OK;
+    rustg_status status = compile_check_kernel_options(options, job->error);
+    if (status != RUSTG_OK)
+        return status;
+    compile_kernels *kernels = compile_new_kernels();
+    if (!kernels)
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for kernels");
+    job->result->kernels = kernels;
+    if (job->result->n_diags > 0) /* as rustc: what does not parse is not checked further */
+        return RUSTG_OK;
+    if (compile_cache_find(job))
+        return RUSTG_OK;
+    kernels_task task = {job, kernels, RUSTG_OK};
+    /* names, types and bodies nest as deep as the source does: a stack for SEMA_MAX_DEPTH levels */
+    if (pthread_attr_init(&attributes))
+        return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
+    bool is_started = pthread_attr_setstacksize(&attributes, TUNING_SEMA_STACK_BYTES) == 0 &&
+                      pthread_create(&thread, &attributes, run_task, &task) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!is_started)
+        return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
+    pthread_join(thread, NULL);
+    compile_cache_keep(job, task.status == RUSTG_OK && kernels->is_good);
+    return task.status;
+}
+
+compile_kernels *compile_new_kernels(void)
+{
+    compile_kernels *kernels = calloc(1, sizeof *kernels);
+    if (kernels && pthread_mutex_init(&kernels->running, NULL) == 0)
+        return kernels;
+    free(kernels);
+    return NULL;
+}
+
+void compile_free_kernels(compile_kernels *kernels)
+{
+    if (!kernels)
+        return;
+    if (kernels->native) {
+        dlclose(kernels->native);
+        close(kernels->native_fd);
+    }
+    if (kernels->saved)
+        cache_release(&kernels->saved->shared);
+    arena_free(&kernels->memory);
+    sema_library_close(kernels->library);
+    pthread_mutex_destroy(&kernels->running);
+    free(kernels);
+}

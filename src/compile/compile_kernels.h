@@ -1,0 +1,76 @@
+/* compile_kernels.h: the kernels of a compile: what rustg_compile keeps of them in the result. */
+#ifndef RUSTG_COMPILE_KERNELS_H
+#define RUSTG_COMPILE_KERNELS_H
+
+#include <pthread.h>
+
+#include "codegen/codegen.h"
+#include "runtime/cpu_run.h"
+#include "compile/compile_job.h"
+#include "lower/lower.h"
+#include "rustg/module.h"
+
+/* One output: RUSTG_OUTPUT_PTX and _CUBIN have one a given architecture. */
+typedef struct compile_output {
+    const uint8_t *bytes;
+    size_t n;
+} compile_output;
+
+/* memory holds all that follows, the texts of diagnostics and mod files too. options: the caller's, texts copied.
+ * running: held by who adds to memory after the compile */
+typedef struct compile_kernels {
+    arena memory;
+    rustg_kernel_options options;
+    sema_library *library; /* which texts of `checked` and of what was made from it may lie in */
+    sema checked;
+    ir_module module;
+    const lower_kernel *lowered;
+    uint32_t n_lowered;
+    bool is_good; /* no errors: module and kernels are there */
+    rustg_kernel *kernels;
+    compile_output *outputs[RUSTG_N_OUTPUTS]; /* NULL: not asked for */
+    pthread_mutex_t running;
+    void *native; /* compile_native.c's: the C target, loaded from native_fd */
+    int native_fd;
+    uint8_t *image; /* and the cubin or PTX for image_arch */
+    char image_arch[16];
+    bool image_is_ptx;
+    cache_tally tally;
+    const rustg_linked_kernel *linked; /* the program's own code of kernels (rustg/module.h); the caller's */
+    size_t n_linked;
+    struct compile_saved *saved; /* NULL: compiled; else from the cache: texts and outputs lie there, checked, module's
+                                    functions and lowered are empty, module.sites is complete */
+    ir_module *read_module;      /* compile_module's */
+} compile_kernels;
+
+/* After parsing, on a result whose files and diagnostics are complete: checks, lowers, and makes the outputs. Errors of
+ * the source join the result's diagnostics. */
+rustg_status compile_run_kernels(compile_job *job);
+/* Zeroed; NULL without memory. */
+compile_kernels *compile_new_kernels(void);
+rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error);
+void compile_free_kernels(compile_kernels *kernels);
+
+codegen_options compile_gen_options(const compile_kernels *kernels);
+/* compile_native.c: kernel number `index` as native code. meets: codegen_meets; shared_bytes: of a block, static.
+ * RUSTG_ERR_NO_CC: there is no C compiler. The code lives as long as kernels. Thread-safe. */
+typedef struct compile_native {
+    cpu_kernel *function;
+    uint32_t shared_bytes;
+    bool meets;
+} compile_native;
+rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native,
+                                   rustg_error *error);
+/* All kernels as a cubin or PTX that runs on arch, "sm_90", made by the compile or now; lives as long as kernels.
+ * Thread-safe. */
+rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error);
+/* For a driver that refused that: PTX, whose .version is as low as its instructions allow. *image is NULL where there
+ * is none and NVRTC is not newer than the driver, so that the cubin was refused for another reason. driver_version:
+ * 12040 is 12.4 */
+rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version,
+                                          const uint8_t **image, rustg_error *error);
+
+/* compile_output.c: everything that options->outputs asks for, from the module. */
+rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error);
+
+#endif

@@ -1,0 +1,194 @@
+/* compile_native.c: the code that runs the kernels of a compile, made when it is first asked for. */
+#define _GNU_SOURCE
+#include "compile/compile_kernels.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "compile/compile_saved.h"
+
+static rustg_status load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
+{
+    codegen_options how = compile_gen_options(kernels);
+    uint8_t *bytes;
+    size_t n, done = 0;
+    char path[64];
+    if (kernels->native)
+        return RUSTG_OK;
+    codegen_text c = codegen_c(module, &how);
+    rustg_status status = compile_cc(kernels, c.text, true, &how, &bytes, &n, error);
+    if (status != RUSTG_OK)
+        return status;
+    int fd = memfd_create("rustg", MFD_CLOEXEC);
+    while (fd >= 0 && done < n) {
+        ssize_t written = write(fd, bytes + done, n - done);
+        if (written <= 0)
+            break;
+        done += (size_t)written;
+    }
+    if (done == n) {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+        kernels->native = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    }
+    /* The loader knows libraries by name: while this one is open no other may have its number. */
+    if (kernels->native)
+        kernels->native_fd = fd;
+    else if (fd >= 0)
+        close(fd);
+    if (!kernels->native)
+        return error_set(error, RUSTG_ERR_IO, "the compiled kernels cannot be loaded: %s",
+                         done == n ? dlerror() : "no memory file");
+    return RUSTG_OK;
+}
+
+/* What runs the kernels: native code where arch is NULL, else the image of a kind. */
+typedef struct wanted_code {
+    const char *arch;
+    bool is_ptx;
+    uint32_t index; /* of the kernel whose native code it is */
+} wanted_code;
+
+enum { COARSENED_FROM = 2 }; /* the level of optimization */
+
+static rustg_status make_image(compile_kernels *kernels, ir_module *module, const wanted_code *wanted,
+                               rustg_error *error)
+{
+    if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
+        return RUSTG_OK;
+    codegen_options how = compile_gen_options(kernels);
+    how.coarsen = how.opt_level >= COARSENED_FROM;
+    codegen_text cuda = codegen_cuda(module, &how);
+    tool_cuda_code made;
+    rustg_status status = compile_nvrtc(kernels, cuda.text, wanted->arch, !wanted->is_ptx, &how, &made, error);
+    if (status == RUSTG_OK) {
+        kernels->image = made.bytes;
+        kernels->image_is_ptx = wanted->is_ptx;
+        snprintf(kernels->image_arch, sizeof kernels->image_arch, "%s", wanted->arch);
+    }
+    return status;
+}
+
+/* One at a time: all of it adds to the arena. */
+static rustg_status make(compile_kernels *kernels, const wanted_code *wanted, const uint8_t **image, bool *meets,
+                         rustg_error *error)
+{
+    jmp_buf out_of_memory;
+    rustg_status status;
+    pthread_mutex_lock(&kernels->running);
+    kernels->memory.out_of_memory = &out_of_memory;
+    if (setjmp(out_of_memory)) {
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the kernels' code");
+    } else {
+        ir_module *module = compile_module(kernels, error);
+        if (!module)
+            status = RUSTG_ERR_INTERNAL;
+        else
+            status = wanted->arch ? make_image(kernels, module, wanted, error) : load_native(kernels, module, error);
+        if (status == RUSTG_OK && meets)
+            *meets = codegen_meets(module, compile_function(kernels, module, wanted->index));
+        if (status == RUSTG_OK && image)
+            *image = kernels->image;
+    }
+    kernels->memory.out_of_memory = NULL;
+    pthread_mutex_unlock(&kernels->running);
+    return status;
+}
+
+static bool find_linked(const compile_kernels *kernels, const char *name, compile_native *native)
+{
+    for (size_t i = 0; i < kernels->n_linked; i++) {
+        const rustg_linked_kernel *linked = &kernels->linked[i];
+        if (strcmp(linked->name, name) != 0)
+            continue;
+        memcpy(&native->function, &linked->function, sizeof native->function);
+        native->shared_bytes = (uint32_t)*linked->shared_bytes;
+        native->meets = *linked->meets != 0;
+        return true;
+    }
+    return false;
+}
+
+rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native, rustg_error *error)
+{
+    const char *name = kernels->kernels[index].name;
+    char symbol[512];
+    if (find_linked(kernels, name, native))
+        return RUSTG_OK;
+    const wanted_code wanted = {.index = index};
+    rustg_status status = make(kernels, &wanted, NULL, &native->meets, error);
+    if (status != RUSTG_OK)
+        return status;
+    snprintf(symbol, sizeof symbol, "rustg_cpu_%s", name);
+    void *found = dlsym(kernels->native, symbol);
+    snprintf(symbol, sizeof symbol, "rustg_cpu_%s_shared_bytes", name);
+    const uint64_t *shared = dlsym(kernels->native, symbol);
+    if (!found || !shared)
+        return error_set(error, RUSTG_ERR_INTERNAL, "kernel `%s` is missing in its own library", name);
+    memcpy(&native->function, &found, sizeof native->function);
+    native->shared_bytes = (uint32_t)*shared;
+    return RUSTG_OK;
+}
+
+/* "sm_90" is 90; an "sm_90a" runs on no other architecture: -1. */
+static long number_of(const char *arch)
+{
+    char *end;
+    long number = strncmp(arch, "sm_", 3) == 0 ? strtol(arch + 3, &end, 10) : -1;
+    return number < 0 || *end ? -1 : number;
+}
+
+/* Cubins run on their architecture and on later ones of the same generation, PTX on all later ones. */
+static bool runs_on(const char *made, const char *device, bool is_ptx)
+{
+    long from = number_of(made), to = number_of(device);
+    return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
+}
+
+/* Of the outputs that the compile was asked for the newest that runs on arch; NULL: none does. only_ptx: no cubin. */
+static const uint8_t *ready_image(const compile_kernels *kernels, const char *arch, bool only_ptx)
+{
+    static const rustg_output outputs[] = {RUSTG_OUTPUT_CUBIN, RUSTG_OUTPUT_PTX};
+    const compile_saved *saved = kernels->saved;
+    const char *const *archs = saved ? saved->archs : kernels->options.archs;
+    size_t n_archs = saved ? saved->n_archs : kernels->options.n_archs;
+    for (size_t o = only_ptx; o < sizeof outputs / sizeof outputs[0]; o++) {
+        const compile_output *made = kernels->outputs[outputs[o]];
+        size_t best = n_archs;
+        for (size_t i = 0; made && i < n_archs; i++)
+            if (runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) &&
+                (best == n_archs || number_of(archs[i]) > number_of(archs[best])))
+                best = i;
+        if (best < n_archs)
+            return made[best].bytes;
+    }
+    return NULL;
+}
+
+rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error)
+{
+    const wanted_code wanted = {.arch = arch};
+    *image = ready_image(kernels, arch, false);
+    return *image ? RUSTG_OK : make(kernels, &wanted, image, NULL, error);
+}
+
+/* The version of a toolkit and of the driver that came with it are one number. */
+static bool nvrtc_is_newer(int driver_version)
+{
+    int major = 0, minor = 0;
+    return sscanf(tool_nvrtc_version(), "%d.%d", &major, &minor) == 2 && 1000 * major + 10 * minor > driver_version;
+}
+
+rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version,
+                                          const uint8_t **image, rustg_error *error)
+{
+    const wanted_code wanted = {.arch = arch, .is_ptx = true};
+    *image = ready_image(kernels, arch, true);
+    if (*image || !nvrtc_is_newer(driver_version))
+        return RUSTG_OK;
+    return make(kernels, &wanted, image, NULL, error);
+}

@@ -1,0 +1,181 @@
+/* result.c: the accessors of a result, and its end. */
+#include "compile/compile_kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool result_reserve_files(rustg_result *result, size_t n_files)
+{
+    size_t n_new = n_files - result->n_files;
+    rustg_file *files = realloc(result->files, n_files * sizeof *files);
+    if (!files)
+        return false;
+    result->files = files;
+    uint8_t **read_bytes = realloc(result->read_bytes, n_files * sizeof *read_bytes);
+    if (!read_bytes)
+        return false;
+    result->read_bytes = read_bytes;
+    memset(files + result->n_files, 0, n_new * sizeof *files);
+    memset(read_bytes + result->n_files, 0, n_new * sizeof *read_bytes);
+    return true;
+}
+
+void rustg_result_free(rustg_result *result)
+{
+    if (!result)
+        return;
+    free(result->message);
+    free(result->diags);
+    compile_free_kernels(result->kernels);
+    cache_release(result->body);
+    for (size_t b = 0; !result->body && b < result->n_batches; b++) {
+        engine_cuda_release(&result->batches[b]);
+        batch_free_toks(&result->batches[b]);
+        batch_free_ast(&result->batches[b]);
+    }
+    if (!result->body)
+        free(result->batches);
+    for (size_t i = 0; result->read_bytes && i < result->n_files; i++)
+        free(result->read_bytes[i]);
+    free(result->read_bytes);
+    free(result->files);
+    free(result);
+}
+
+int rustg_result_success(const rustg_result *result)
+{
+    return result && result->n_diags == 0;
+}
+
+const char *rustg_result_message(const rustg_result *result)
+{
+    return result && result->message ? result->message : "no errors";
+}
+
+rustg_engine rustg_result_engine(const rustg_result *result)
+{
+    return result ? result->engine : RUSTG_ENGINE_CPU;
+}
+
+size_t rustg_result_n_files(const rustg_result *result)
+{
+    return result ? result->n_files : 0;
+}
+
+rustg_status rustg_result_file(const rustg_result *result, size_t index, rustg_file *file)
+{
+    if (!result || !file || index >= result->n_files)
+        return RUSTG_ERR_ARGUMENT;
+    *file = result->files[index];
+    return RUSTG_OK;
+}
+
+size_t rustg_result_n_batches(const rustg_result *result)
+{
+    return result ? result->n_batches : 0;
+}
+
+rustg_status rustg_result_tokens(const rustg_result *result, size_t batch_index, rustg_tokens *tokens)
+{
+    if (!result || !tokens || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    const batch *from = &result->batches[batch_index];
+    if (from->on_device)
+        return RUSTG_ERR_DEVICE;
+    tokens->kind = from->toks.kind;
+    tokens->flags = from->toks.flags;
+    tokens->start = from->toks.start;
+    tokens->end = from->toks.end;
+    tokens->n_toks = from->n_toks;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_ast(const rustg_result *result, size_t batch_index, rustg_ast *ast)
+{
+    if (!result || !ast || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    const batch *from = &result->batches[batch_index];
+    if (from->on_device)
+        return RUSTG_ERR_DEVICE;
+    ast->kind = from->ast.kind;
+    ast->tok = from->ast.tok;
+    ast->start = from->ast.start;
+    ast->end = from->ast.end;
+    ast->next = from->ast.next;
+    ast->parent = from->ast.parent;
+    ast->n_nodes = from->n_nodes;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_device_ast(const rustg_result *result, size_t batch_index, rustg_device_ast *ast)
+{
+    if (!result || !ast || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    if (!result->batches[batch_index].on_device)
+        return RUSTG_ERR_NO_CUDA;
+    *ast = result->batches[batch_index].device_ast;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_device_tokens(const rustg_result *result, size_t batch_index, rustg_device_tokens *tokens)
+{
+    if (!result || !tokens || batch_index >= result->n_batches)
+        return RUSTG_ERR_ARGUMENT;
+    if (!result->batches[batch_index].on_device)
+        return RUSTG_ERR_NO_CUDA;
+    *tokens = result->batches[batch_index].device;
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_output(const rustg_result *result, rustg_output output, size_t arch, const uint8_t **bytes,
+                                 size_t *n_bytes)
+{
+    const compile_kernels *kernels = result ? result->kernels : NULL;
+    bool has_archs = output == RUSTG_OUTPUT_PTX || output == RUSTG_OUTPUT_CUBIN;
+    if (!kernels || !bytes || !n_bytes || (unsigned)output >= RUSTG_N_OUTPUTS || !kernels->outputs[output] ||
+        arch >= (has_archs ? kernels->options.n_archs : 1))
+        return RUSTG_ERR_ARGUMENT;
+    *bytes = kernels->outputs[output][arch].bytes;
+    *n_bytes = kernels->outputs[output][arch].n;
+    return RUSTG_OK;
+}
+
+size_t rustg_result_n_kernels(const rustg_result *result)
+{
+    return result && result->kernels && result->kernels->is_good ? result->kernels->n_lowered : 0;
+}
+
+rustg_status rustg_result_kernel(const rustg_result *result, size_t index, rustg_kernel *kernel)
+{
+    if (!kernel || index >= rustg_result_n_kernels(result))
+        return RUSTG_ERR_ARGUMENT;
+    *kernel = result->kernels->kernels[index];
+    return RUSTG_OK;
+}
+
+rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, rustg_panic_site *about)
+{
+    if (!about || rustg_result_n_kernels(result) == 0 || site == 0 || site >= result->kernels->module.sites.n)
+        return RUSTG_ERR_ARGUMENT;
+    const ir_site *from = &result->kernels->module.sites.at[site];
+    *about = (rustg_panic_site){from->message, from->file, from->line, from->column};
+    return RUSTG_OK;
+}
+
+const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags)
+{
+    if (n_diags)
+        *n_diags = result ? result->n_diags : 0;
+    return result ? result->diags : NULL;
+}
+
+rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats)
+{
+    const size_t oldest = offsetof(rustg_stats, seconds_diagnose) + sizeof(double);
+    if (!result || !stats || stats->struct_size < oldest)
+        return RUSTG_ERR_ARGUMENT;
+    size_t struct_size = stats->struct_size;
+    memcpy(stats, &result->stats, struct_size < sizeof *stats ? struct_size : sizeof *stats);
+    stats->struct_size = struct_size;
+    return RUSTG_OK;
+}

@@ -1,0 +1,31 @@
+/* result.h: what a compile leaves behind. */
+#ifndef RUSTG_RESULT_H
+#define RUSTG_RESULT_H
+
+#include "engine/batch.h"
+#include "cache/cache.h"
+
+/* Everything the accessors of compile.h return points in here.
+ *   files      rustg_file[n_files]
+ *   read_bytes u8*[n_files]: the text where the library read the file, else NULL
+ *   batches    batch[n_batches]; their .files are gone once the compile is over
+ *   diags      sorted by (file, start) */
+struct rustg_result {
+    rustg_engine engine;
+    rustg_file *files;
+    uint8_t **read_bytes;
+    size_t n_files;
+    batch *batches;
+    size_t n_batches;
+    rustg_diagnostic *diags;
+    size_t n_diags;
+    char *message;                   /* NULL: no errors */
+    struct compile_kernels *kernels; /* compile_kernels.h; NULL where none were asked for */
+    cache_shared *body; /* compile_cache.c's: owns the batches, with other results; NULL: they are this result's */
+    rustg_stats stats;
+};
+
+/* Room for n_files >= result->n_files, the new rows zero; n_files stays as it is. False without memory. */
+bool result_reserve_files(rustg_result *result, size_t n_files);
+
+#endif

@@ -1,0 +1,160 @@
+/* module_cuda.c: CUDA C++ into an image, and onto a device. */
+#include "launch/module_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+#include "runtime/profile.h"
+
+enum { OWN_OPTIONS = 8 };
+
+void rustg_log_free(char *log)
+{
+    free(log);
+}
+
+static char *copy(const char *bytes, size_t n)
+{
+    char *text = malloc(n + 1);
+    if (text) {
+        memcpy(text, bytes, n);
+        text[n] = 0;
+    }
+    return text;
+}
+
+static rustg_status check(const char *text, const rustg_cuda_options *options, rustg_error *error)
+{
+    if (!text)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "text is NULL");
+    if (options && options->struct_size < sizeof *options)
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "options->struct_size is %zu; set it to sizeof(rustg_cuda_options)", options->struct_size);
+    if (options && ((options->n_defines && !options->defines) || (options->n_headers && !options->headers) ||
+                    (options->n_options && !options->options)))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "an array of options is NULL and its count is not 0");
+    if (options && options->no_opt_level > 3)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->no_opt_level is %u; 0 to 3",
+                          (unsigned)options->no_opt_level);
+    return RUSTG_OK;
+}
+
+/* The options in NVRTC's words. */
+static void fill(arena *memory, tool_cuda_source *source, const rustg_cuda_options *options, bool is_cubin)
+{
+    const char **words = ARENA_ARRAY(memory, const char *, OWN_OPTIONS + options->n_defines + options->n_options);
+    const char **names = ARENA_ARRAY(memory, const char *, options->n_headers + 1);
+    const char **texts = ARENA_ARRAY(memory, const char *, options->n_headers + 1);
+    uint32_t n = 0;
+    if (options->debug)
+        words[n++] = "--generate-line-info";
+    if (options->max_registers)
+        words[n++] = arena_format(memory, "--maxrregcount=%u", (unsigned)options->max_registers);
+    if (options->no_opt_level && is_cubin)
+        words[n++] = arena_format(memory, "--ptxas-options=-O%u", 3 - (unsigned)options->no_opt_level);
+    if (options->fast_math)
+        words[n++] = "--use_fast_math";
+    for (size_t i = 0; i < options->n_defines; i++)
+        words[n++] = arena_format(memory, "--define-macro=%s", options->defines[i]);
+    for (size_t i = 0; i < options->n_options; i++)
+        words[n++] = options->options[i];
+    for (size_t i = 0; i < options->n_headers; i++) {
+        names[i] = options->headers[i].name;
+        texts[i] = options->headers[i].text;
+    }
+    source->options = words;
+    source->n_options = n;
+    source->header_names = names;
+    source->header_texts = texts;
+    source->n_headers = (uint32_t)options->n_headers;
+}
+
+typedef struct cuda_job {
+    const rustg_cuda_options *options;
+    tool_cuda_source source;
+    bool is_cubin;
+    char **image, **log;
+    size_t *n_bytes;
+    rustg_error *error;
+} cuda_job;
+
+static rustg_status compile(arena *memory, cuda_job *job)
+{
+    tool_cuda_code made = {0};
+    fill(memory, &job->source, job->options, job->is_cubin);
+    rustg_status status = tool_nvrtc_source(memory, &job->source, job->options->arch, job->is_cubin, &made, job->error);
+    if (job->log && made.log)
+        *job->log = copy(made.log, strlen(made.log));
+    if (status != RUSTG_OK) {
+        error_note(job->error);
+        return status;
+    }
+    *job->n_bytes = made.n;
+    *job->image = copy((const char *)made.bytes, made.n);
+    return *job->image ? RUSTG_OK : error_fail(job->error, RUSTG_ERR_MEMORY, "out of memory for a module");
+}
+
+rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin,
+                                char **image, size_t *n_bytes, char **log, rustg_error *error)
+{
+    arena memory = {0};
+    jmp_buf out_of_memory;
+    cuda_job job = {
+        .options = options, .source = {.text = text, .name = name ? name : "source.cu"}, .is_cubin = is_cubin != 0};
+    job.image = image;
+    job.log = log;
+    job.n_bytes = n_bytes;
+    job.error = error;
+    if (image)
+        *image = NULL;
+    if (log)
+        *log = NULL;
+    rustg_status status = check(text, options, error);
+    if (status == RUSTG_OK && (!image || !n_bytes || !options || !options->arch))
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "image, n_bytes, options or options->arch is NULL");
+    if (status != RUSTG_OK)
+        return status;
+    memory.out_of_memory = &out_of_memory;
+    if (setjmp(out_of_memory))
+        status = error_fail(job.error, RUSTG_ERR_MEMORY, "out of memory for a module");
+    else
+        status = compile(&memory, &job);
+    arena_free(&memory);
+    return status;
+}
+
+rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name,
+                                    const rustg_cuda_options *options, rustg_module **module, char **log,
+                                    rustg_error *error)
+{
+    rustg_cuda_options how = {.struct_size = sizeof how};
+    char *image = NULL, arch[16];
+    size_t n_bytes = 0;
+    if (module)
+        *module = NULL;
+    if (log)
+        *log = NULL;
+    if (!context || !module)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    if (context->backend != RUSTG_BACKEND_CUDA)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "CUDA C++ runs in a CUDA context only; the CPU runs Rust kernels");
+    rustg_status status = check(text, options, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (options)
+        how = *options;
+    if (!how.arch) {
+        module_arch(context, arch);
+        how.arch = arch;
+    }
+    profile_span span;
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE, name ? name : "source.cu", &span);
+    status = rustg_cuda_compile(text, name, &how, 1, &image, &n_bytes, log, error);
+    if (status == RUSTG_OK)
+        status = rustg_module_load(context, image, n_bytes, module, error);
+    profile_host_end(context, &span);
+    free(image);
+    return status;
+}

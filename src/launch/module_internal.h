@@ -1,0 +1,116 @@
+/* module.h: what stands behind the handles of rustg/module.h, and what its files share.
+ *
+ *   module_load.c   images, functions, what a device says of them     module_rust.c   kernels of a compile
+ *   module_cuda.c   CUDA C++ through NVRTC
+ *   launch_check.c  arguments against parameters                      launch_cpu.c    a launch on the CPU device
+ *   launch_kernel.c one launch put into a stream
+ *   launch_panic.c  panics at a wait                                  launch_host.c   rustg_result_run */
+#ifndef RUSTG_MODULE_INNER_H
+#define RUSTG_MODULE_INNER_H
+
+#include "compile/compile_kernels.h"
+#include "runtime/runtime.h"
+#include "rustg/module.h"
+
+/* cuda       NULL on the CPU
+ * d_panic    the module's record in device memory; 0: there is none
+ * panic_flag a word that a panicking thread sets in the host's memory, so that a wait without a panic has nothing to
+ * copy; NULL: the device or the image has no such thing, and each wait reads the record
+ * recursion_stack  of a thread, in bytes, where kernels recurse; else 0
+ * n_holders  the handle and each stream that is to read its panics
+ * functions  those asked for so far
+ * found, n_found  the last panic read from the record, and how many were
+ * lock       guards functions, what they were allowed, found, and the record */
+struct rustg_module {
+    rustg_context *context;
+    cuda_module cuda;
+    cuda_pointer d_panic;
+    rustg_pinned *panic_flag;
+    size_t recursion_stack;
+    rustg_result *result;
+    bool owns_result, interpret; /* interpret: though there may be a C compiler */
+    uint32_t n_threads;          /* of the CPU; 0: as initialized */
+    atomic_bool is_freed;
+    atomic_uint n_holders;
+    pthread_mutex_t lock;
+    rustg_function *functions;
+    panic_record found;
+    uint64_t n_found;
+};
+
+/* kernel: NULL where the module was loaded from an image, else number `index` of its compile. native.function: NULL:
+ * the interpreter. */
+struct rustg_function {
+    rustg_module *module;
+    rustg_function *next;
+    const rustg_kernel *kernel;
+    uint32_t index, most_threads; /* of a block */
+    cuda_function cuda;
+    compile_native native;
+    atomic_uint dynamic_allowed;    /* bytes of dynamic shared memory that were asked of the driver */
+    atomic_uint_fast64_t occupancy; /* launch_check.c's memory of module_occupancy */
+    atomic_uint n_lanes;            /* of the coarse entry, 1: there is none, 0: not looked for yet */
+    cuda_function coarse;           /* set before n_lanes */
+    uint32_t n_multiprocessors;     /* likewise */
+    uint32_t n_params;              /* of an image's function; UINT32_MAX: the driver does not tell */
+    size_t *param_bytes;            /* size_t[n_params] */
+    char name[];
+};
+
+/* module_load.c */
+rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error);
+/* "sm_90" of a CUDA context's device. */
+void module_arch(const rustg_context *context, char arch[16]);
+/* Loads an image into a module of a CUDA context. what: in messages. */
+rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error);
+/* rustg_function_occupancy for blocks of at most so many threads; 0: of any number. */
+rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads,
+                              uint32_t *block, uint32_t *min_grid, rustg_error *error);
+/* One holder less; the last one unloads. */
+void module_release(rustg_module *module);
+
+/* A slice or GridMut. */
+static inline bool launch_is_buffer(const rustg_kernel_param *param)
+{
+    return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
+}
+
+/* A value of size 0, of which the kernel's code has no parameter. */
+static inline bool launch_is_nothing(const rustg_kernel_param *param)
+{
+    return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
+}
+
+/* launch_check.c: RUSTG_ERR_ARGUMENT in words. */
+/* Threads of a block that the kernel is compiled for. kernel may be NULL. */
+uint32_t launch_most_threads(const rustg_kernel *kernel);
+rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args,
+                                    rustg_error *error);
+/* The bytes of a slice or GridMut that has any; param: its number. */
+typedef struct launch_range {
+    uint64_t begin, end;
+    uint32_t param;
+    bool is_output;
+} launch_range;
+/* RUSTG_ERR_ARGUMENT where an output overlaps another argument. */
+rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range *ranges, size_t n_ranges,
+                                  rustg_error *error);
+/* Fills in grid and block for n_elements, which is not 0. */
+rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
+rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error);
+
+/* launch_cpu.c: the launch is put into stream, whose context is the CPU. */
+rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                           const rustg_launch_argument *args, size_t n_args, rustg_error *error);
+
+/* launch_panic.c */
+/* A kernel of the module was put into stream: the next wait looks for its panic. */
+rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error);
+/* The record of a panic in words. result: NULL where the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
+rustg_status launch_panic_report(const rustg_result *result, const panic_record *record, rustg_panic *to,
+                                 rustg_error *error);
+/* The CPU's: a panic that the next wait reports, if it is the first. */
+rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const panic_record *panic,
+                               rustg_error *error);
+
+#endif

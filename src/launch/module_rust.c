@@ -1,0 +1,118 @@
+/* module_rust.c: the kernels of a compile on a device. */
+#include "launch/module_internal.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+#include "runtime/profile.h"
+
+static rustg_status load_on_device(rustg_module *module, rustg_error *error)
+{
+    rustg_context *context = module->context;
+    const uint8_t *image;
+    char arch[16];
+    module_arch(context, arch);
+    rustg_status status = compile_image(module->result->kernels, arch, &image, error);
+    if (status != RUSTG_OK)
+        return status;
+    rustg_error refused = {0};
+    status = module_load_image(module, image, "the compiled kernels", &refused);
+    if (status != RUSTG_OK && (refused.cuda_result == CUDA_INVALID_IMAGE || refused.cuda_result == CUDA_NO_BINARY)) {
+        const uint8_t *ptx;
+        if (compile_image_for_old_driver(module->result->kernels, arch, context->driver->version, &ptx, NULL) ==
+                RUSTG_OK &&
+            ptx && ptx != image)
+            status = module_load_image(module, ptx, "the compiled kernels", &refused);
+    }
+    if (status != RUSTG_OK && error)
+        *error = refused;
+    return status;
+}
+
+static rustg_status from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
+{
+    rustg_module *made;
+    if (!result || !result->kernels || !result->kernels->is_good)
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "result holds no kernels: compile with options->kernels, without errors");
+    rustg_status status = module_make(context, &made, error);
+    if (status != RUSTG_OK)
+        return status;
+    made->result = result;
+    if (context->backend == RUSTG_BACKEND_CUDA)
+        status = load_on_device(made, error);
+    if (status == RUSTG_OK)
+        *module = made;
+    else
+        module_release(made);
+    return status;
+}
+
+/* The name of a module in a profile. */
+static const char *name_of(const rustg_result *result)
+{
+    rustg_file file;
+    return rustg_result_file(result, 0, &file) == RUSTG_OK && file.name ? file.name : "kernels";
+}
+
+rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module,
+                                      rustg_error *error)
+{
+    profile_span span;
+    if (module)
+        *module = NULL;
+    if (!context || !module)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE, result ? name_of(result) : "kernels", &span);
+    rustg_status status = from_result(context, result, module, error);
+    profile_host_end(context, &span);
+    return status;
+}
+
+static rustg_status from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                              const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+{
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_result *result;
+    if (options) {
+        if (options->struct_size < sizeof kernels)
+            return error_fail(error, RUSTG_ERR_ARGUMENT,
+                              "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
+                              options->struct_size);
+        kernels = *options;
+    }
+    kernels.outputs = 0;
+    kernels.archs = NULL;
+    kernels.n_archs = 0;
+    rustg_compile_options how = {.struct_size = sizeof how, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_status status = rustg_compile(sources, n_sources, &how, &result, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (!rustg_result_success(result)) {
+        error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+        rustg_result_free(result);
+        return RUSTG_ERR_SOURCE;
+    }
+    status = from_result(context, result, module, error);
+    if (status == RUSTG_OK)
+        (*module)->owns_result = true;
+    else
+        rustg_result_free(result);
+    return status;
+}
+
+rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+{
+    profile_span span;
+    if (module)
+        *module = NULL;
+    if (!context || !module)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE,
+                       sources && n_sources && sources->name ? sources->name : "kernels", &span);
+    rustg_status status = from_rust(context, sources, n_sources, options, module, error);
+    profile_host_end(context, &span);
+    return status;
+}

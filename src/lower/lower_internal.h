@@ -1,0 +1,312 @@
+/* lower_internal.h: what the files of src/lower share.
+ *
+ * Things of size 0 are nowhere in the IR: their type is 0 (void), their value 0, struct fields and parameters of such
+ * types are left out. So is what never gets a value (`!`). */
+#ifndef RUSTG_LOWER_IN_H
+#define RUSTG_LOWER_IN_H
+
+#include "lower/lower.h"
+
+/* Values that no one of a type has: the integer of size bytes at offset is in start..=end, which may wrap around. size
+ * 0: none. */
+typedef struct lower_niche {
+    uint64_t offset, start, end;
+    uint32_t size;
+} lower_niche;
+/* Layout of a concrete type. Structs, tuples, unions and closures are their own only variant; an enum with only one
+ * variant that can be is a SHAPE_STRUCT, too. */
+enum { LOWER_NO_SLOT = UINT32_MAX };
+typedef enum lower_shape {
+    SHAPE_SCALAR, /* numbers, bool, char, thin pointers */
+    SHAPE_FAT,    /* pointer and u64 length */
+    SHAPE_STRUCT,
+    SHAPE_ARRAY,
+    SHAPE_RUST_UNION,
+    SHAPE_TAG,    /* an enum in which only the tag takes room */
+    SHAPE_ENUM,   /* tag and union: an IR_STRUCT or IR_CODED */
+    SHAPE_UNSIZED /* slices and str: the element's layout tells */
+} lower_shape;
+typedef struct lower_variant {
+    sema_def def;
+    uint64_t discriminant;
+    const sema_ty *fields;
+    const uint32_t *slots; /* field of the IR struct, LOWER_NO_SLOT for size 0; what is no slot's is padding */
+    uint32_t n_fields;
+    ir_type ir;    /* 0: size 0 */
+    uint32_t slot; /* in the enum's union */
+} lower_variant;
+typedef struct lower_layout {
+    sema_ty ty;
+    uint8_t shape;
+    ir_type ir;       /* 0: size 0 */
+    ir_type tag;      /* of an enum */
+    uint32_t present; /* of an enum that is a STRUCT: the variant */
+    bool is_empty;    /* without values */
+    lower_niche niche;
+    uint32_t align;
+    sema_ty element; /* ARRAY, UNSIZED, and what pointers point to */
+    uint64_t n;
+    const lower_variant *variants;
+    uint32_t n_variants;
+} lower_layout;
+
+/* Who called a #[track_caller] fn: the place to blame, and the literals it passed. 0: no one. */
+typedef struct lower_caller {
+    uint32_t outer, depth;
+    sema_span at;
+    const char *const *texts;
+    const uint32_t *text_sizes;
+    uint32_t n_texts;
+} lower_caller;
+
+typedef struct lower_instance {
+    sema_ty ty; /* TY_FN_DEF, TY_CLOSURE; of constants a TY_FN_DEF too */
+    uint32_t caller;
+    ir_function_id function;
+    const thir_body *body;
+    thir_expr part;            /* only this expression of the body, as a function without parameters; 0: all */
+    bool is_shim;              /* a fn pointer's way into a constructor or intrinsic */
+    const sema_kernel *kernel; /* an entry */
+    uint32_t next;             /* with the same key */
+} lower_instance;
+
+/* What a global holds, so that another module can make it too. */
+typedef struct lower_origin {
+    const thir_body *body; /* of an expression's value; NULL: of a static or a text */
+    ty_subst subst;
+    sema_ty key;
+    thir_expr value;
+    uint8_t space;
+    sema_def def; /* of a static */
+    const char *text;
+    uint32_t n_text;
+} lower_origin;
+
+typedef struct lower_site_of_call {
+    ir_function_id function;
+    uint32_t at;
+    sema_span span;
+} lower_site_of_call;
+typedef struct lower_lines {
+    const uint32_t *starts;
+    uint32_t n;
+} lower_lines;
+
+typedef struct lower {
+    sema *s;
+    ir_module *m;
+    lower_options options;
+    bool failed; /* stop */
+    bool broken; /* a constant's error was reported: go on to find more */
+    arena_map layout_map;
+    VEC(const lower_layout *) layouts; /* [0] none */
+    arena_map instance_map;
+    VEC(lower_instance) instances; /* [0] none */
+    uint32_t n_built;
+    arena_map caller_map;
+    VEC(lower_caller) callers; /* [0] none */
+    VEC(lower_origin) origins; /* by global */
+    arena_map static_map, text_map, const_map, scalar_map, intrinsic_map;
+    VEC(uint64_t) scalars; /* [0] none */
+    arena_map file_map, memo, depth_map;
+    VEC(lower_lines) lines; /* by file */
+    struct lower *scratch,
+        *outer;                /* constants are evaluated in a module of their own; outer: whose constants these are */
+    VEC(sema_span) site_spans; /* by site */
+    sema_span failed_at;       /* where the last constant that failed did */
+    bool constants;            /* panics in rustc's words for constants */
+    sema_ty evaluating;
+    thir_expr evaluating_part;
+    ir_type ptr, fat;
+    lower_kernel *kernels;
+    uint32_t n_kernels;
+    arena_map kernel_names;        /* symbols: no function takes one of these */
+    VEC(lower_site_of_call) calls; /* of fns that are no library's */
+} lower;
+
+/* A THIR local. */
+typedef enum lower_slot_kind { SLOT_UNSET, SLOT_NOTHING, SLOT_VALUE, SLOT_MEMORY } lower_slot_kind;
+typedef struct lower_slot {
+    uint8_t kind;
+    bool in_memory, assigned; /* found by lower_scan */
+    ir_value value;
+    ir_local local;
+    uint32_t text;  /* 1 + which of the caller's literals it is */
+    bool invariant; /* a slice that no one writes during the launch */
+} lower_slot;
+typedef struct lower_exit {
+    ir_label out, again;
+    ir_local result;
+    bool used;
+} lower_exit;
+
+typedef struct lower_fn {
+    lower *l;
+    ir_builder b;
+    const thir_body *body;
+    ty_subst subst;
+    uint32_t caller;
+    bool overflow_checks, bounds_checks, is_library;
+    bool as_locals; /* bindings outlive the block that they are made in */
+    lower_slot *slots;
+    lower_exit *exits; /* by label */
+    ir_value env;      /* a closure's captures */
+    const lower_layout *env_layout;
+    uint32_t instance;
+} lower_fn;
+
+typedef enum lower_place_kind { PLACE_NOTHING, PLACE_LOCAL, PLACE_MEMORY, PLACE_VALUE } lower_place_kind;
+typedef struct lower_place {
+    uint8_t kind;
+    bool invariant;
+    sema_ty ty;
+    ir_local local;
+    ir_value v;   /* address or value */
+    ir_value len; /* of slices and str */
+} lower_place;
+
+/* lower_type.c */
+const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at);
+ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at);
+uint32_t lower_type_depth(lower *l, sema_ty ty); /* how deep types nest in it */
+bool lower_is_unsized(const sema *s, sema_ty ty);
+const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
+sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i); /* the i-th that is no lifetime */
+static inline const lower_variant *lower_present(const lower_layout *layout)
+{
+    return &layout->variants[layout->present];
+}
+void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead);
+
+/* lower_layout.c: sets shape, ir, align, niche and the variants' slots and structs */
+void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at);
+void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr,
+                        const char *name, sema_span at);
+
+/* lower_instance.c */
+void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);
+uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at); /* 0: failed */
+void lower_settle_closures(sema *s, const thir_body *body);
+void lower_build_all(lower *l);
+bool lower_tracks_caller(lower *l, sema_def fn);
+uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call);
+typedef struct lower_line {
+    const char *file;
+    uint32_t line, column;
+} lower_line;
+lower_line lower_line_of(lower *l, sema_span at);
+uint32_t lower_file_of(lower *l, sema_span at); /* a file of the module */
+ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
+const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ */
+
+/* lower_body.c */
+void lower_body_part(lower_fn *f, thir_expr value);
+void lower_params(lower_fn *f, const ir_value *args);
+ir_value lower_value(lower_fn *f, thir_expr e);             /* 0: of size 0 */
+ir_value lower_raw(lower_fn *f, thir_expr e);               /* 0 also where control does not get behind it */
+void lower_into(lower_fn *f, thir_expr e, ir_local result); /* result 0: the value is dropped */
+sema_ty lower_ty(lower_fn *f, sema_ty t);                   /* concrete */
+const lower_layout *lower_node_layout(lower_fn *f, thir_expr e);
+static inline const thir_node *lower_node(const lower_fn *f, thir_expr e)
+{
+    return &f->body->exprs.at[e];
+}
+/* Of a THIR_ADT: also where a constructor's call counts entries. */
+static inline uint32_t lower_n_pairs(const thir_node *n, const lower_variant *v)
+{
+    return n->n > v->n_fields ? n->n / 2 : n->n;
+}
+ir_type lower_value_type(const lower_fn *f, ir_value v);
+ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len);
+ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant,
+                            const ir_value *fields);
+void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v);
+
+/* lower_scan.c */
+void lower_scan(lower_fn *f);
+bool lower_is_pure(const lower_fn *f, thir_expr e); /* cheap, no effects, cannot fail */
+thir_expr lower_strip(const lower_fn *f, thir_expr e);
+
+/* lower_place.c */
+lower_place lower_place_of(lower_fn *f, thir_expr e);
+lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant, uint32_t field);
+lower_place lower_element(lower_fn *f, lower_place p, ir_value index);
+lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee);
+ir_value lower_read(lower_fn *f, const lower_place *p);
+void lower_write(lower_fn *f, const lower_place *p, ir_value v);
+ir_value lower_address(lower_fn *f, const lower_place *p);
+ir_value lower_reference(lower_fn *f, const lower_place *p); /* thin or fat */
+ir_value lower_tag(lower_fn *f, const lower_place *p);
+lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
+
+/* lower_match.c */
+void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
+void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
+bool lower_is_sure(lower_fn *f, thir_pat pat); /* always matches */
+void lower_match(lower_fn *f, const thir_node *n, ir_local result);
+void lower_condition(lower_fn *f, thir_expr e, ir_label fail);
+bool lower_has_let(const lower_fn *f, thir_expr e);
+void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v);
+
+/* lower_arith.c */
+ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at); /* ty: of a */
+ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at);
+ir_value lower_cast(lower_fn *f, const thir_node *n);
+void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at);
+bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
+
+/* lower_call.c */
+ir_value lower_call(lower_fn *f, const thir_node *n);
+ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
+                            sema_span at);
+ir_value lower_reify(lower_fn *f, const thir_node *n);
+ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call, sema_span at);
+bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
+void lower_shim(lower_fn *f, sema_ty fn, sema_span at);
+
+/* lower_intrinsic.c */
+ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uint32_t n_type_args, const ir_value *args,
+                         uint32_t n, const thir_node *call, sema_ty result, sema_span at);
+
+/* lower_panic.c */
+void lower_panic(lower_fn *f, const thir_node *n);
+void lower_trap(lower_fn *f, sema_span at, const char *message);
+ir_value lower_ptx(lower_fn *f, const thir_node *n);
+
+/* lower_show.c. text: {{ and }} for braces, {} and {?} where values stand; plain: what is said instead where a value
+ * cannot be shown; NULL: NOT_COMPILED_YET. */
+typedef struct lower_shown {
+    const char *text; /* a literal; NULL: place */
+    uint32_t n_text;
+    lower_place place;
+} lower_shown;
+/* A literal, a constant that is one, or the literal that the caller of a #[track_caller] fn passed. */
+bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown);
+void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at);
+/* A text for such a message, braces doubled; debug: as by {:?} */
+const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
+
+/* lower_const.c */
+lower_place lower_named_const(lower_fn *f, const thir_node *n);
+bool lower_is_promotable(const lower_fn *f, thir_expr e);
+ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant */
+
+/* lower_data.c: constants as bytes and relocations */
+ir_global_id lower_static(lower *l, sema_def def, sema_span at);
+ir_global_id lower_text(lower *l, const char *text, uint32_t n);
+ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
+bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
+
+/* E0080 and E0391 of the user's constants and statics that no kernel reaches: rustc evaluates those too. */
+void lower_check_constants(sema *s, const lower_options *options);
+void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
+bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
+
+/* lower_kernel.c */
+void lower_entry(lower_fn *f, const lower_instance *instance);
+bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out);
+
+/* lower_uniform.c: reports barriers that only some threads of a block reach */
+void lower_check_uniform(lower *l);
+
+#endif

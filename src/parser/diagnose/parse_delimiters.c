@@ -1,0 +1,347 @@
+/* parse_delimiters.c: see parse_delimiters.h.
+ * source: rustc 1.95's rustc_parse (lexer/tokentrees.rs, lexer/diagnostics.rs). */
+#include "parser/diagnose/parse_delimiters.h"
+
+#include "parser/diagnose/parse_lookalike.h"
+#include "parser/diagnose/parse_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_SHOWN_UNCLOSED = 5 };
+
+/* Delimiters still open, innermost last.
+ *   tok          the opening delimiter
+ *   margin       white space bytes at the start of its line
+ *   last_alike   the one before it in the stack of the same kind and margin, 1 + its place; 0 for none */
+typedef struct open_delimiter {
+    uint32_t tok, margin, last_alike;
+} open_delimiter;
+
+typedef struct mismatch {
+    uint32_t open_tok, close_tok;
+    uint32_t candidate_tok; /* NO_TOK for none */
+} mismatch;
+
+#define NO_TOK UINT32_MAX
+
+/*   last_alike   u32[3 * n_margins]: 1 + the innermost open delimiter of a kind and margin
+ *   close_tok    u32[n_toks]: of braces, the closing one; NO_TOK for none
+ *   margins      u32[n_toks] of delimiters
+ *   stray_tok    a closing delimiter where nothing is open, else NO_TOK */
+typedef struct delimiters {
+    const parse_file *file;
+    open_delimiter *open;
+    uint32_t n_open, n_open_of[3];
+    uint32_t *last_alike, *close_tok, *margins;
+    uint32_t n_margins;
+    mismatch *mismatches;
+    size_t n_mismatches, capacity_mismatches;
+    uint32_t stray_tok, last_pair_tok;
+} delimiters;
+
+static uint32_t kind_at(const delimiters *d, uint32_t tok)
+{
+    return d->file->kind[tok];
+}
+
+/* 0, 1, 2 for parentheses, brackets, braces. */
+static uint32_t shape(uint32_t kind)
+{
+    return (kind - T_L_PAREN) / 2;
+}
+
+static uint32_t start_byte(const delimiters *d, uint32_t tok)
+{
+    return d->file->start[tok] - d->file->base;
+}
+
+/* Margins of all delimiters: one walk over the text. */
+static void find_margins(delimiters *d)
+{
+    const parse_file *file = d->file;
+    uint32_t line = 0, margin = 0, margin_end = 0, pos = 0;
+    for (uint32_t i = 0; i < file->n_toks; i++) {
+        uint32_t kind = kind_at(d, i), at = start_byte(d, i);
+        d->close_tok[i] = NO_TOK;
+        if (!PARSE_IS_OPEN(kind) && !PARSE_IS_CLOSE(kind))
+            continue;
+        for (; pos < at; pos++) {
+            if (file->bytes[pos] == '\n')
+                line = margin_end = pos + 1;
+        }
+        while (margin_end < at && (file->bytes[margin_end] == ' ' || (uint8_t)(file->bytes[margin_end] - '\t') < 5))
+            margin_end++;
+        margin = margin_end - line;
+        d->margins[i] = margin;
+        if (margin >= d->n_margins)
+            d->n_margins = margin + 1;
+    }
+}
+
+static void push_open(delimiters *d, uint32_t tok)
+{
+    open_delimiter *open = &d->open[d->n_open++];
+    uint32_t *alike = &d->last_alike[3 * d->margins[tok] + shape(kind_at(d, tok))];
+    open->tok = tok;
+    open->margin = d->margins[tok];
+    open->last_alike = *alike;
+    *alike = d->n_open;
+    d->n_open_of[shape(kind_at(d, tok))]++;
+}
+
+static void pop_open(delimiters *d)
+{
+    const open_delimiter *open = &d->open[--d->n_open];
+    d->last_alike[3 * open->margin + shape(kind_at(d, open->tok))] = open->last_alike;
+    d->n_open_of[shape(kind_at(d, open->tok))]--;
+}
+
+static bool add_mismatch(delimiters *d, uint32_t close_tok)
+{
+    if (d->n_mismatches == d->capacity_mismatches) {
+        size_t capacity = d->capacity_mismatches ? 2 * d->capacity_mismatches : 8;
+        mismatch *larger = (mismatch *)realloc(d->mismatches, capacity * sizeof *larger);
+        if (!larger)
+            return false;
+        d->mismatches = larger;
+        d->capacity_mismatches = capacity;
+    }
+    mismatch *row = &d->mismatches[d->n_mismatches++];
+    uint32_t alike = d->last_alike[3 * d->margins[close_tok] + shape(kind_at(d, close_tok))];
+    row->open_tok = d->open[d->n_open - 1].tok;
+    row->close_tok = close_tok;
+    row->candidate_tok = alike ? d->open[alike - 1].tok : NO_TOK;
+    return true;
+}
+
+/* Pairs all delimiters as rustc does. False when memory runs out. */
+static bool pair_delimiters(delimiters *d)
+{
+    uint32_t last_foreign = NO_TOK;
+    for (uint32_t i = 0; i < d->file->n_toks;) {
+        uint32_t kind = kind_at(d, i);
+        if (PARSE_IS_OPEN(kind)) {
+            push_open(d, i++);
+            continue;
+        }
+        if (!PARSE_IS_CLOSE(kind)) {
+            i++;
+            continue;
+        }
+        if (d->n_open == 0) {
+            d->stray_tok = i;
+            return true;
+        }
+        uint32_t open = d->open[d->n_open - 1].tok;
+        if (kind_at(d, open) + 1 == kind) {
+            pop_open(d);
+            if (kind == T_R_BRACE) {
+                d->close_tok[open] = i;
+                d->last_pair_tok = open;
+            }
+            i++;
+            continue;
+        }
+        if (last_foreign != i && !add_mismatch(d, i))
+            return false;
+        last_foreign = i;
+        pop_open(d);
+        /* Where it fits one that is open further out, it is left for that one. */
+        if (d->n_open_of[shape(kind)] == 0)
+            i++;
+    }
+    return true;
+}
+
+static void close_delimiters(delimiters *d)
+{
+    free(d->open);
+    free(d->last_alike);
+    free(d->close_tok);
+    free(d->margins);
+    free(d->mismatches);
+}
+
+static bool open_delimiters(delimiters *d, const parse_file *file)
+{
+    size_t n = (size_t)file->n_toks + 1;
+    memset(d, 0, sizeof *d);
+    d->file = file;
+    d->stray_tok = d->last_pair_tok = NO_TOK;
+    d->open = (open_delimiter *)malloc(n * sizeof *d->open);
+    d->close_tok = (uint32_t *)malloc(n * sizeof *d->close_tok);
+    d->margins = (uint32_t *)malloc(n * sizeof *d->margins);
+    if (d->open && d->close_tok && d->margins) {
+        find_margins(d);
+        d->last_alike = (uint32_t *)calloc(3 * ((size_t)d->n_margins + 1), sizeof *d->last_alike);
+        if (d->last_alike && pair_delimiters(d))
+            return true;
+    }
+    close_delimiters(d);
+    return false;
+}
+
+/* The closing ones that a stray closing delimiter's error speaks of. */
+static bool is_told_with_stray(const delimiters *d, const mismatch *row)
+{
+    return d->stray_tok != NO_TOK && kind_at(d, row->close_tok) != T_R_BRACE;
+}
+
+bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *list, uint32_t *end_tok)
+{
+    delimiters d;
+    if (!open_delimiters(&d, file))
+        return false;
+    for (size_t i = 0; i < d.n_mismatches; i++) {
+        const mismatch *row = &d.mismatches[i];
+        if (is_told_with_stray(&d, row))
+            continue;
+        rustg_diagnostic *diag = report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, start_byte(&d, row->open_tok),
+                                            start_byte(&d, row->open_tok) + 1);
+        if (!diag)
+            break;
+        diag->argument = row->candidate_tok == NO_TOK ? 0 : start_byte(&d, row->candidate_tok) + 1;
+        diag->argument_start = start_byte(&d, row->close_tok);
+        diag->argument_end = diag->argument_start + 1;
+    }
+    *end_tok = file->n_toks;
+    rustg_diagnostic *diag = NULL;
+    if (d.stray_tok != NO_TOK) {
+        *end_tok = d.stray_tok;
+        diag = report_add(list, index, RUSTG_DIAG_UNEXPECTED_CLOSE, start_byte(&d, d.stray_tok),
+                          start_byte(&d, d.stray_tok) + 1);
+    } else if (d.n_open > 0) {
+        diag = report_add(list, index, RUSTG_DIAG_UNCLOSED_DELIMITER, file->n_bytes, file->n_bytes);
+    }
+    if (diag)
+        diag->argument = file->edition;
+    close_delimiters(&d);
+    return !list->failed;
+}
+
+typedef struct label_list {
+    const delimiters *d;
+    parse_delimiter_label *labels;
+    size_t n;
+} label_list;
+
+static void add_label(label_list *list, parse_delimiter_text text, uint32_t start, uint32_t end, uint32_t number)
+{
+    if (list->n == PARSE_MAX_DELIMITER_LABELS)
+        return;
+    parse_delimiter_label *label = &list->labels[list->n++];
+    label->text = text;
+    label->start = start;
+    label->end = end;
+    label->number = number;
+}
+
+static void add_token_label(label_list *list, parse_delimiter_text text, uint32_t tok, uint32_t number)
+{
+    add_label(list, text, start_byte(list->d, tok), start_byte(list->d, tok) + 1, number);
+}
+
+/* `{}` with nothing inside and on one line. */
+static bool is_empty_block(const delimiters *d, uint32_t open_tok)
+{
+    uint32_t close_tok = d->close_tok[open_tok], at = start_byte(d, open_tok);
+    return close_tok == open_tok + 1 && !memchr(d->file->bytes + at, '\n', start_byte(d, close_tok) - at);
+}
+
+/* Of the pairs of braces whose ends are indented differently, and that lie in no pair that is indented well, the one
+ * that begins last; NO_TOK for none. */
+static uint32_t find_doubtful(const delimiters *d, uint32_t n_toks)
+{
+    uint32_t found = NO_TOK, good_end = 0;
+    for (uint32_t i = 0; i < n_toks; i++) {
+        uint32_t close_tok = d->close_tok[i];
+        if (close_tok == NO_TOK || i < good_end)
+            continue;
+        if (d->margins[i] == d->margins[close_tok])
+            good_end = close_tok;
+        else
+            found = i;
+    }
+    return found;
+}
+
+static void label_doubtful(label_list *list, uint32_t n_toks, bool is_brace)
+{
+    const delimiters *d = list->d;
+    uint32_t doubtful = find_doubtful(d, n_toks);
+    if (doubtful != NO_TOK) {
+        uint32_t start = start_byte(d, doubtful), end = start_byte(d, d->close_tok[doubtful]);
+        add_label(list, PARSE_DOUBTFUL_OPEN, start, start, 0);
+        add_label(list, PARSE_DOUBTFUL_CLOSE, end, end, 0);
+        for (uint32_t i = doubtful + 1; is_brace && i < d->close_tok[doubtful]; i++) {
+            if (d->close_tok[i] != NO_TOK && is_empty_block(d, i)) {
+                add_label(list, PARSE_EMPTY_BLOCK, start_byte(d, i), start_byte(d, d->close_tok[i]) + 1, 0);
+                break;
+            }
+        }
+    } else if (d->last_pair_tok != NO_TOK && d->n_open == 0 && !is_empty_block(d, d->last_pair_tok)) {
+        add_token_label(list, PARSE_LAST_OPEN, d->last_pair_tok, 0);
+        add_token_label(list, PARSE_LAST_CLOSE, d->close_tok[d->last_pair_tok], 0);
+    }
+}
+
+static void label_stray(label_list *list)
+{
+    const delimiters *d = list->d;
+    bool any = false;
+    for (size_t i = 0; i < d->n_mismatches && list->n + 2 <= PARSE_MAX_DELIMITER_LABELS; i++) {
+        const mismatch *row = &d->mismatches[i];
+        uint32_t at = start_byte(d, row->close_tok);
+        if (!is_told_with_stray(d, row))
+            continue;
+        any = true;
+        add_token_label(list, PARSE_NEAREST_OPEN, row->open_tok, 0);
+        add_label(list, kind_at(d, row->close_tok) == T_R_PAREN ? PARSE_MISSING_PAREN : PARSE_MISSING_BRACKET, at, at,
+                  0);
+    }
+    if (!any)
+        label_doubtful(list, d->stray_tok, kind_at(d, d->stray_tok) == T_R_BRACE);
+}
+
+static void label_unclosed(label_list *list)
+{
+    const delimiters *d = list->d;
+    for (uint32_t i = 0; i < d->n_open && i < N_SHOWN_UNCLOSED; i++)
+        add_token_label(list, PARSE_UNCLOSED, d->open[i].tok, 0);
+    if (d->n_open >= N_SHOWN_UNCLOSED + 2)
+        add_token_label(list, PARSE_MORE_UNCLOSED, d->open[N_SHOWN_UNCLOSED].tok, d->n_open - N_SHOWN_UNCLOSED);
+    if (d->n_open > 0)
+        label_doubtful(list, d->file->n_toks, kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
+}
+
+size_t parse_delimiter_labels(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition,
+                              parse_delimiter_label labels[PARSE_MAX_DELIMITER_LABELS])
+{
+    size_t n = lex_max_toks(n_bytes);
+    lex_tokens toks = {(uint8_t *)malloc(n), (uint8_t *)malloc(n), (uint32_t *)malloc(n * sizeof(uint32_t)),
+                       (uint32_t *)malloc(n * sizeof(uint32_t))};
+    label_list list = {NULL, labels, 0};
+    lookalike_tokens known;
+    delimiters d;
+    if (toks.kind && toks.flags && toks.start && toks.end) {
+        parse_file file = {bytes, n_bytes, 0, edition, toks.kind, toks.flags, toks.start, toks.end, 0};
+        file.n_toks = (uint32_t)lex_scalar_file(bytes, n_bytes, edition, 0, toks) - 1;
+        if (lookalike_make(&known, &file, NULL, 0)) {
+            if (open_delimiters(&d, &known.file)) {
+                list.d = &d;
+                if (d.stray_tok != NO_TOK)
+                    label_stray(&list);
+                else
+                    label_unclosed(&list);
+                close_delimiters(&d);
+            }
+            lookalike_free(&known);
+        }
+    }
+    free(toks.kind);
+    free(toks.flags);
+    free(toks.start);
+    free(toks.end);
+    return list.n;
+}

@@ -1,0 +1,284 @@
+/* parse_diagnose.c: the grammar again, with messages and recovery.
+ *
+ * After an error the frames are dropped down to the innermost one that waits for a group (a block, a list between
+ * delimiters) or for an item of a file or module. What the group holds behind its last whole element becomes an Error
+ * node and reading goes on behind the group, as rustc does; in lists of items it goes on at the next item. Every
+ * recovery ends behind the token at which it began, so reading ends in linear time. */
+#include "parser/diagnose/parse_delimiters.h"
+#include "parser/grammar/parse_item_ahead.h"
+#include "parser/diagnose/parse_lookalike.h"
+#include "parser/diagnose/parse_recover.h"
+#include "parser/diagnose/parse_report.h"
+#include "parser/grammar/parse_type_ahead.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns jump to labels held as values, which gcc and clang have and ISO C has not. */
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+enum { DIAGNOSE_FIRST_FRAMES = 256, DIAGNOSE_FIRST_NODES = 1024 };
+
+static bool diagnose_grow(void **array, size_t *capacity, size_t first, size_t element)
+{
+    size_t wanted = *capacity ? 2 * *capacity : first;
+    void *larger = realloc(*array, wanted * element);
+    if (!larger)
+        return false;
+    *array = larger;
+    *capacity = wanted;
+    return true;
+}
+
+static bool diagnose_add_node(parse_scratch *scratch, parse_node node)
+{
+    if (scratch->n_nodes == scratch->capacity_nodes &&
+        !diagnose_grow((void **)&scratch->nodes, &scratch->capacity_nodes, DIAGNOSE_FIRST_NODES,
+                       sizeof *scratch->nodes))
+        return false;
+    scratch->nodes[scratch->n_nodes++] = node;
+    return true;
+}
+
+static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_frame frame, recover_call call)
+{
+    if (stack->n == scratch->capacity_frames && !diagnose_grow((void **)&scratch->frames, &scratch->capacity_frames,
+                                                               DIAGNOSE_FIRST_FRAMES, sizeof *scratch->frames))
+        return false;
+    if (stack->n == stack->capacity &&
+        !diagnose_grow((void **)&stack->calls, &stack->capacity, DIAGNOSE_FIRST_FRAMES, sizeof *stack->calls))
+        return false;
+    stack->frames = scratch->frames;
+    stack->frames[stack->n] = frame;
+    stack->calls[stack->n++] = call;
+    return true;
+}
+
+#define PARSE_LABEL(name) L_##name:
+#define GOTO(state)       goto L_##state
+#define RESTORE(frame)                                                                                                 \
+    do {                                                                                                               \
+        start = stack.frames[frame].start;                                                                             \
+        mark = stack.frames[frame].mark;                                                                               \
+        anchor = stack.frames[frame].anchor;                                                                           \
+        flags = stack.frames[frame].flags;                                                                             \
+        aux = stack.frames[frame].aux;                                                                                 \
+    } while (0)
+#define RETURN()                                                                                                       \
+    do {                                                                                                               \
+        stack.n--;                                                                                                     \
+        RESTORE(stack.n);                                                                                              \
+        goto *labels[stack.frames[stack.n].state];                                                                     \
+    } while (0)
+#define DIAGNOSE_PUSH(to, group)                                                                                       \
+    do {                                                                                                               \
+        parse_frame frame_ = {(uint16_t)(to), (uint8_t)flags, (uint8_t)aux, start, mark, anchor};                      \
+        recover_call call_ = {pos, (uint32_t)scratch->n_nodes, (group)};                                               \
+        if (!diagnose_push(scratch, &stack, frame_, call_))                                                            \
+            goto no_memory;                                                                                            \
+    } while (0)
+#define PARSE_PUSH(to) DIAGNOSE_PUSH(to, RECOVER_NO_GROUP)
+#define CALL_GROUP(rule, state)                                                                                        \
+    do {                                                                                                               \
+        DIAGNOSE_PUSH(S_##state, S_##rule);                                                                            \
+        GOTO(rule);                                                                                                    \
+    } while (0)
+#define CALL_GROUP_WITH(rule, state, new_flags, new_aux)                                                               \
+    do {                                                                                                               \
+        DIAGNOSE_PUSH(S_##state, S_##rule);                                                                            \
+        flags = (new_flags);                                                                                           \
+        aux = (new_aux);                                                                                               \
+        GOTO(rule);                                                                                                    \
+    } while (0)
+#define MARK() ((uint32_t)scratch->n_nodes)
+#define DIAGNOSE_EMIT(kind_, anchor_, start_, end_, mark_, split_)                                                     \
+    do {                                                                                                               \
+        parse_node node_ = {(start_), (end_), (anchor_), (mark_), (kind_), (split_)};                                  \
+        if (!diagnose_add_node(scratch, node_))                                                                        \
+            goto no_memory;                                                                                            \
+    } while (0)
+#define EMIT_AT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                      \
+    DIAGNOSE_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 0)
+#define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
+    DIAGNOSE_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 1)
+#define PARSE_MOVED() report_clear(&report)
+#define WANT(what)    report_want(&report, (what))
+#define UNEXPECTED()                                                                                                   \
+    do {                                                                                                               \
+        n_rows = list->n;                                                                                              \
+        remedy = report_unexpected(&report, pos);                                                                      \
+        goto recover;                                                                                                  \
+    } while (0)
+#define ERROR(kind, from, to)                                                                                          \
+    do {                                                                                                               \
+        n_rows = list->n;                                                                                              \
+        report_tokens(&report, RUSTG_DIAG_##kind, (from), (to));                                                       \
+        remedy = REPORT_GIVE_UP;                                                                                       \
+        goto recover;                                                                                                  \
+    } while (0)
+#define SOFT_ERROR(kind, from, to) report_tokens(&report, RUSTG_DIAG_##kind, (from), (to))
+#define PARSE_FAST                 0
+#include "parser/grammar/parse_words.h"
+
+/* A missing `;` is reported and reading goes on as if it stood there. */
+#undef EXPECT
+#define EXPECT(kind)                                                                                                   \
+    do {                                                                                                               \
+        if (AT(kind)) {                                                                                                \
+            BUMP();                                                                                                    \
+        } else {                                                                                                       \
+            n_rows = list->n;                                                                                          \
+            remedy = report_unexpected(&report, pos);                                                                  \
+            if (remedy == REPORT_GIVE_UP)                                                                              \
+                goto recover;                                                                                          \
+            if (remedy == REPORT_SKIP_ONE)                                                                             \
+                BUMP();                                                                                                \
+        }                                                                                                              \
+    } while (0)
+
+/* Reads the whole file; where that makes no sense, no nodes are left. False when memory runs out. */
+static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list)
+{
+    static const void *const labels[PARSE_N_STATES] = {
+#define PARSE_STATE(name) __extension__ &&L_##name,
+#include "parser/parse_states.def"
+#undef PARSE_STATE
+    };
+    const parse_input input = {scratch->kinds, scratch->partner, file->flags, file->start,  file->end,
+                               file->bytes,    file->base,       0,           file->n_toks, file->edition};
+    const parse_input *in = &input;
+    parse_report report = {in, list, index, UINT32_MAX, T_NONE, {0}};
+    recover_stack stack = {NULL, NULL, 0, 0};
+    report_remedy remedy;
+    bool is_done = false;
+    size_t n_rows = list->n; /* before the last error */
+    uint32_t marker_tok = report_find_marker(in, 0);
+    uint32_t pos = 0, k = in->kinds[0], start = 0, mark = 0, anchor = 0, flags = 0, aux = 0, ret = 0;
+
+    scratch->n_nodes = 0;
+    PARSE_PUSH(S_finished);
+    GOTO(file);
+#include "parser/grammar/rules.h"
+recover:
+    if (list->failed)
+        goto no_memory;
+    {
+        recover_plan plan = recover_find(in, &stack, scratch, pos, aux, remedy);
+        if (marker_tok < plan.error.start)
+            marker_tok = report_find_marker(in, plan.error.start);
+        if (marker_tok <= pos && marker_tok < file->n_toks) { /* rustc reads no further */
+            list->n = n_rows;
+            report_marker(&report, marker_tok);
+            goto give_up;
+        }
+        if (plan.has_error)
+            DIAGNOSE_EMIT(RUSTG_AST_Error, plan.error.start, plan.error.start, plan.error.end, plan.error.mark, 0);
+        if (plan.has_parent)
+            DIAGNOSE_EMIT(plan.parent.kind, plan.parent.anchor, plan.parent.start, plan.parent.end, plan.parent.mark,
+                          0);
+        if (plan.stay && plan.n_frames < stack.n)
+            RESTORE(plan.n_frames);
+        stack.n = plan.n_frames;
+        PARSE_MOVE(plan.resume);
+        if (plan.stay)
+            goto *labels[plan.state];
+        RETURN();
+    }
+give_up:
+    scratch->n_nodes = 0;
+    PARSE_LABEL(finished)
+    is_done = true;
+no_memory:
+    free(stack.calls);
+    return is_done && !list->failed;
+}
+
+/* A tree for tokens that cannot be read. */
+static parse_verdict diagnose_root(const parse_file *file, parse_scratch *scratch)
+{
+    const parse_node error = {0, file->n_toks, 0, 0, RUSTG_AST_Error, 0};
+    const parse_node root = {0, file->n_toks + 1, 0, 0, RUSTG_AST_File, 0};
+    scratch->n_nodes = 0;
+    if (file->n_toks > 0 && !diagnose_add_node(scratch, error))
+        return PARSE_NO_MEMORY;
+    return diagnose_add_node(scratch, root) ? PARSE_GOOD : PARSE_NO_MEMORY;
+}
+
+/* Errors at which rustc stops lexing. */
+static bool is_fatal(uint32_t kind)
+{
+    switch (kind) {
+    case RUSTG_DIAG_INVALID_UTF8:
+    case RUSTG_DIAG_UNTERMINATED_BLOCK_COMMENT:
+    case RUSTG_DIAG_UNTERMINATED_BLOCK_DOC:
+    case RUSTG_DIAG_UNTERMINATED_CHAR:
+    case RUSTG_DIAG_UNTERMINATED_BYTE:
+    case RUSTG_DIAG_UNTERMINATED_STR:
+    case RUSTG_DIAG_UNTERMINATED_BYTE_STR:
+    case RUSTG_DIAG_UNTERMINATED_C_STR:
+    case RUSTG_DIAG_UNTERMINATED_RAW_STR:
+    case RUSTG_DIAG_RAW_STR_START:
+    case RUSTG_DIAG_TOO_MANY_HASHES:
+    case RUSTG_DIAG_FRONTMATTER_DASHES: return true;
+    default: return false;
+    }
+}
+
+/* The lexical errors of a file, the list's last rows; true where one of them ended the lexing. */
+static bool find_lexical(const diag_list *list, uint32_t index, size_t *first_row)
+{
+    bool fatal = false;
+    size_t row = list->n;
+    while (row > 0 && list->data[row - 1].file == index) {
+        row--;
+        fatal = fatal || is_fatal(list->data[row].kind);
+    }
+    *first_row = row;
+    return fatal;
+}
+
+/* Lexical errors behind the place where rustc stopped were never found by it. */
+static void drop_unread(const parse_file *file, diag_list *list, size_t first_row, size_t n_lexical, uint32_t end_tok)
+{
+    uint32_t end = end_tok < file->n_toks ? file->start[end_tok] - file->base : UINT32_MAX;
+    size_t n_kept = first_row;
+    for (size_t i = first_row; i < list->n; i++) {
+        if (i >= first_row + n_lexical || list->data[i].start <= end)
+            list->data[n_kept++] = list->data[i];
+    }
+    list->n = n_kept;
+}
+
+static parse_verdict diagnose_good_tokens(const parse_file *file, parse_scratch *scratch, uint32_t index,
+                                          diag_list *list, size_t first_row)
+{
+    size_t n_lexical = list->n - first_row;
+    parse_verdict verdict = parse_groups(file, scratch);
+    if (verdict == PARSE_GOOD) {
+        if (!diagnose_tokens(file, scratch, index, list))
+            return PARSE_NO_MEMORY;
+        return scratch->n_nodes > 0 ? PARSE_GOOD : diagnose_root(file, scratch);
+    }
+    uint32_t end_tok;
+    if (verdict == PARSE_NO_MEMORY || !parse_report_delimiters(file, index, list, &end_tok))
+        return PARSE_NO_MEMORY;
+    drop_unread(file, list, first_row, n_lexical, end_tok);
+    return diagnose_root(file, scratch);
+}
+
+parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list)
+{
+    parse_verdict verdict;
+    size_t first_row;
+    if (find_lexical(list, index, &first_row))
+        return diagnose_root(file, scratch);
+    lookalike_tokens known;
+    if (!lookalike_make(&known, file, list->data ? list->data + first_row : NULL, list->n - first_row))
+        return PARSE_NO_MEMORY;
+    verdict = diagnose_good_tokens(&known.file, scratch, index, list, first_row);
+    if (verdict == PARSE_GOOD)
+        lookalike_restore(&known, scratch);
+    lookalike_free(&known);
+    report_sort(list, first_row);
+    return list->failed ? PARSE_NO_MEMORY : verdict;
+}

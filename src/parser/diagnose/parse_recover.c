@@ -1,0 +1,129 @@
+/* parse_recover.c: see parse_recover.h. */
+#include "parser/diagnose/parse_recover.h"
+
+#include "parser/grammar/parse_item_ahead.h"
+
+/* The state of a rule that reads the next item of a file or module, or ends it; PARSE_N_STATES for other rules. In
+ * other lists of items rustc skips the rest. */
+static uint32_t item_list_state(uint32_t rule, uint32_t aux)
+{
+    if (rule == RECOVER_NO_GROUP)
+        return S_file_next;
+    return rule == S_item_list && aux == PARSE_ITEM_IN_MODULE ? S_item_list_next : PARSE_N_STATES;
+}
+
+/* What stands by itself in a group and is worth keeping when what is behind it is wrong. */
+static bool is_element(const parse_input *in, const parse_node *node)
+{
+    uint32_t kind = node->kind;
+    switch (kind) {
+    case RUSTG_AST_Attr: return in->kinds[node->start + 1] == T_BANG;
+    case RUSTG_AST_DocComment: return in->kinds[node->start] == T_INNER_DOC;
+    case RUSTG_AST_Error:
+    case RUSTG_AST_Arm:
+    case RUSTG_AST_FieldDef:
+    case RUSTG_AST_FieldInit:
+    case RUSTG_AST_FieldPat:
+    case RUSTG_AST_Param:
+    case RUSTG_AST_UseTree:
+    case RUSTG_AST_Variant: return true;
+    default:
+        return PARSE_IN(kind, RUSTG_AST_ItemExternCrate, RUSTG_AST_AssocItemDelegationMac) ||
+               PARSE_IN(kind, RUSTG_AST_StmtLet, RUSTG_AST_StmtMacCall);
+    }
+}
+
+/* The Error node over what stands behind the last whole element from base on, up to token end. */
+static void cover(const parse_input *in, const parse_scratch *scratch, uint32_t base, uint32_t first_tok, uint32_t end,
+                  recover_plan *plan)
+{
+    uint32_t mark = (uint32_t)scratch->n_nodes, start = first_tok;
+    while (mark > base && !is_element(in, &scratch->nodes[mark - 1]))
+        mark = scratch->nodes[mark - 1].mark;
+    if (mark > base && scratch->nodes[mark - 1].end > start)
+        start = scratch->nodes[mark - 1].end;
+    if (start < end && (in->kinds[start] == T_COMMA || in->kinds[start] == T_SEMI))
+        start++;
+    plan->has_error = start < end;
+    plan->error.start = start;
+    plan->error.end = end;
+    plan->error.mark = mark;
+}
+
+static void leave_group(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch,
+                        recover_plan *plan)
+{
+    const recover_call *call = &stack->calls[plan->n_frames - 1];
+    uint32_t close = in->partner[call->pos];
+    cover(in, scratch, call->n_nodes, call->pos + 1, close, plan);
+    plan->resume = close + 1;
+    plan->has_parent = call->group == S_block;
+    if (!plan->has_parent && plan->error.mark == call->n_nodes) { /* nothing of the group is left */
+        plan->has_error = true;
+        plan->error.start = call->pos;
+        plan->error.end = close + 1;
+    }
+    plan->parent.kind = RUSTG_AST_Block;
+    plan->parent.anchor = call->pos;
+    plan->parent.start = plan->n_frames < stack->n ? stack->frames[plan->n_frames].start : call->pos;
+    plan->parent.end = close + 1;
+    plan->parent.mark = call->n_nodes;
+}
+
+static bool is_first_on_line(const parse_input *in, uint32_t tok)
+{
+    uint32_t at = in->tok_end[tok - 1] - in->base, end = in->tok_start[tok] - in->base;
+    while (at < end && in->source[at] != '\n')
+        at++;
+    return at < end;
+}
+
+/* The first token from pos on, but behind `began`, at which an item seems to begin; at most `end`. Closing delimiters
+ * on the way belong to what was being read. */
+static uint32_t next_item(const parse_input *in, uint32_t began, uint32_t pos, uint32_t end)
+{
+    bool is_behind_item = false;
+    while (pos < end) {
+        uint32_t k = in->kinds[pos];
+        if (pos > began && parse_begins_item(k) && (is_behind_item || is_first_on_line(in, pos)))
+            return pos;
+        if (pos > began && is_behind_item && PARSE_IS_IDENT(k) && in->kinds[pos + 1] == T_BANG)
+            return pos;
+        is_behind_item = k == T_SEMI || k == T_L_BRACE || k == T_R_BRACE;
+        pos = PARSE_IS_OPEN(k) ? in->partner[pos] + 1 : pos + 1;
+    }
+    return end;
+}
+
+/* A list of items: a file's, or a module's between braces. */
+static void next_in_list(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
+                         recover_plan *plan)
+{
+    const recover_call *call = &stack->calls[plan->n_frames - 1];
+    bool is_file = call->group == RECOVER_NO_GROUP, is_inside = plan->n_frames < stack->n;
+    uint32_t began = is_inside ? stack->calls[plan->n_frames].pos : pos;
+    uint32_t end = is_file ? in->eof_tok : in->partner[call->pos];
+    plan->resume = next_item(in, began, pos, end);
+    cover(in, scratch, call->n_nodes, is_file ? in->first_tok : call->pos + 1, plan->resume, plan);
+}
+
+recover_plan recover_find(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
+                          uint32_t aux, report_remedy remedy)
+{
+    recover_plan plan = {0};
+    (void)remedy;
+    plan.n_frames = stack->n;
+    while (plan.n_frames > 1 && stack->calls[plan.n_frames - 1].group == RECOVER_NO_GROUP)
+        plan.n_frames--;
+    if (plan.n_frames < stack->n)
+        aux = stack->frames[plan.n_frames].aux;
+    plan.state = item_list_state(stack->calls[plan.n_frames - 1].group, aux);
+    plan.stay = plan.state != PARSE_N_STATES;
+    if (plan.stay)
+        next_in_list(in, stack, scratch, pos, &plan);
+    else
+        leave_group(in, stack, scratch, &plan);
+    plan.error.anchor = plan.error.start;
+    plan.error.kind = RUSTG_AST_Error;
+    return plan;
+}

@@ -1,0 +1,350 @@
+/* parse_report.c: see parse_report.h.
+ * source: rustc 1.95's rustc_parse (parser/diagnostics.rs). */
+#include "parser/diagnose/parse_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_MARKER = 7 };
+
+rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end)
+{
+    rustg_diagnostic *row = diag_list_add(list);
+    if (!row)
+        return NULL;
+    row->file = index;
+    row->kind = kind;
+    row->start = start;
+    row->end = end;
+    return row;
+}
+
+static uint32_t kind_at(const parse_report *report, uint32_t tok)
+{
+    return report->in->kinds[tok];
+}
+
+static uint32_t start_byte(const parse_report *report, uint32_t tok)
+{
+    return report->in->tok_start[tok] - report->in->base;
+}
+
+static uint32_t end_byte(const parse_report *report, uint32_t tok)
+{
+    return report->in->tok_end[tok] - report->in->base;
+}
+
+/* The end of the glued token that begins at tok. */
+static uint32_t glued_end(const parse_report *report, uint32_t tok)
+{
+    return end_byte(report, tok + parse_kind_toks(kind_at(report, tok)) - 1);
+}
+
+/* Where the glued token begins that ends before tok > first_tok. */
+static uint32_t token_before(const parse_report *report, uint32_t tok)
+{
+    uint32_t n = tok - report->in->first_tok;
+    if (n >= 3 && parse_kind_toks(kind_at(report, tok - 3)) == 3)
+        return tok - 3;
+    if (n >= 2 && parse_kind_toks(kind_at(report, tok - 2)) == 2)
+        return tok - 2;
+    return tok - 1;
+}
+
+static bool has_line_feed(const parse_report *report, uint32_t start, uint32_t end)
+{
+    return start < end && memchr(report->in->source + start, '\n', end - start) != NULL;
+}
+
+void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t to)
+{
+    const parse_input *in = report->in;
+    uint32_t start, end;
+    if (from == in->eof_tok && from < to && from > in->first_tok) { /* rustc's end of a file stands at its last token */
+        start = start_byte(report, from - 1);
+        end = end_byte(report, from - 1);
+    } else if (from >= to) {
+        start = end = from > in->first_tok ? end_byte(report, from - 1) : start_byte(report, from);
+    } else {
+        start = start_byte(report, from);
+        end = to == from + 1 ? glued_end(report, from) : end_byte(report, to - 1);
+    }
+    rustg_diagnostic *row = report_add(report->list, report->index, kind, start, end);
+    if (!row)
+        return;
+    row->argument = kind_at(report, from);
+    if (from >= to) {
+        row->argument_start = start_byte(report, from);
+        row->argument_end = glued_end(report, from);
+    } else if (from > in->first_tok) {
+        row->argument_start = start_byte(report, token_before(report, from));
+        row->argument_end = end_byte(report, from - 1);
+    }
+}
+
+static bool wants(const parse_report *report, uint32_t what)
+{
+    return report->expected[what / 32] >> (what % 32) & 1;
+}
+
+static bool can_begin_expr(uint32_t k)
+{
+    if (PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_OPEN(k))
+        return true;
+    switch (k) {
+    case T_KW_SUPER:
+    case T_KW_SELF:
+    case T_KW_SELF_TYPE:
+    case T_KW_CRATE:
+    case T_KW_ASYNC:
+    case T_KW_DO:
+    case T_KW_BOX:
+    case T_KW_BREAK:
+    case T_KW_CONST:
+    case T_KW_CONTINUE:
+    case T_KW_FALSE:
+    case T_KW_FOR:
+    case T_KW_GEN:
+    case T_KW_IF:
+    case T_KW_LET:
+    case T_KW_LOOP:
+    case T_KW_MATCH:
+    case T_KW_MOVE:
+    case T_KW_RETURN:
+    case T_KW_TRUE:
+    case T_KW_TRY:
+    case T_KW_UNSAFE:
+    case T_KW_WHILE:
+    case T_KW_YIELD:
+    case T_KW_STATIC:
+    case T_BANG:
+    case T_MINUS:
+    case T_STAR:
+    case T_OR:
+    case T_OR_OR:
+    case T_AND:
+    case T_AND_AND:
+    case T_DOT_DOT:
+    case T_DOT_DOT_DOT:
+    case T_DOT_DOT_EQ:
+    case T_LT:
+    case T_SHL:
+    case T_PATH_SEP:
+    case T_LIFETIME:
+    case T_POUND: return true;
+    default: return false;
+    }
+}
+
+static bool can_begin_item(uint32_t k)
+{
+    switch (k) {
+    case T_KW_FN:
+    case T_KW_USE:
+    case T_KW_STRUCT:
+    case T_KW_ENUM:
+    case T_KW_PUB:
+    case T_KW_TRAIT:
+    case T_KW_EXTERN:
+    case T_KW_IMPL:
+    case T_KW_UNSAFE:
+    case T_KW_CONST:
+    case T_WEAK_SAFE:
+    case T_KW_STATIC:
+    case T_WEAK_UNION:
+    case T_KW_MACRO:
+    case T_KW_MOD:
+    case T_KW_TYPE: return true;
+    default: return false;
+    }
+}
+
+/* A `;` that is missing at the end of a line, or mistyped. REPORT_GIVE_UP: neither. */
+static report_remedy report_semi(parse_report *report, uint32_t pos)
+{
+    const parse_input *in = report->in;
+    uint32_t k = kind_at(report, pos);
+    if (pos == in->first_tok || pos == in->eof_tok)
+        return REPORT_GIVE_UP;
+    uint32_t before = token_before(report, pos), next = kind_at(report, pos + parse_kind_toks(k));
+    if (!has_line_feed(report, start_byte(report, before), start_byte(report, pos)))
+        return REPORT_GIVE_UP;
+    bool is_typo = k == T_COMMA || k == T_COLON;
+    if (is_typo && kind_at(report, before) == T_R_PAREN)
+        return REPORT_GIVE_UP;
+    if (is_typo && (next == T_R_BRACE || can_begin_expr(next))) {
+        report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos + 1);
+        return REPORT_SKIP_ONE;
+    }
+    bool is_pound = k == T_POUND && has_line_feed(report, end_byte(report, pos - 1), start_byte(report, pos));
+    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (can_begin_expr(k) || can_begin_item(k)))) &&
+        !wants(report, T_COMMA)) {
+        report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos);
+        return REPORT_AS_IF_THERE;
+    }
+    return REPORT_GIVE_UP;
+}
+
+/* `:` at the end of a line where `;` alone is expected. */
+static bool is_colon_as_semi(const parse_report *report, uint32_t pos)
+{
+    return wants(report, T_SEMI) && kind_at(report, pos) == T_COLON && kind_at(report, pos + 1) != T_EOF &&
+           has_line_feed(report, start_byte(report, pos), start_byte(report, pos + 1));
+}
+
+/* `r"..."##`: tokens that are hashes too many; 0 for none. */
+static uint32_t count_extra_hashes(const parse_report *report, uint32_t pos)
+{
+    uint32_t n = 0;
+    if (pos == report->in->first_tok)
+        return 0;
+    uint32_t before = kind_at(report, pos - 1);
+    if (before != T_RAW_STR && before != T_RAW_BYTE_STR)
+        return 0;
+    while (kind_at(report, pos + n) == T_POUND &&
+           !has_line_feed(report, end_byte(report, pos + n - 1), start_byte(report, pos + n)))
+        n++;
+    return n;
+}
+
+static bool follows_name(uint32_t k)
+{
+    return k == T_EQ || k == T_COLON || k == T_COMMA || k == T_SEMI || k == T_PATH_SEP || k == T_L_BRACE ||
+           k == T_L_PAREN || k == T_R_BRACE || k == T_R_PAREN;
+}
+
+/* The errors that rustc has in place of "expected one of". True when one was reported. */
+static bool report_special(parse_report *report, uint32_t pos)
+{
+    uint32_t k = kind_at(report, pos), n_hashes = count_extra_hashes(report, pos);
+    if (pos == report->in->first_tok)
+        return false;
+    uint32_t before = kind_at(report, token_before(report, pos));
+    if (n_hashes > 0) {
+        report_tokens(report, RUSTG_DIAG_RAW_STR_EXTRA_HASHES, pos, pos + n_hashes);
+        return true;
+    }
+    if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && wants(report, T_EQ)) {
+        report_tokens(report, RUSTG_DIAG_UNEXPECTED_EQ_EQ, pos, pos + 1);
+        return true;
+    }
+    if ((k == T_KW_MOVE || k == T_KW_USE) && parse_text_is(report->in, pos - 1, "async", 5)) {
+        report_tokens(report, k == T_KW_MOVE ? RUSTG_DIAG_ASYNC_MOVE_2015 : RUSTG_DIAG_ASYNC_USE_2015, pos - 1,
+                      pos + 1);
+        return true;
+    }
+    return false;
+}
+
+static bool report_kind_of_thing(parse_report *report, uint32_t pos)
+{
+    uint32_t kind = RUSTG_DIAG_UNEXPECTED_TOKEN;
+    if (wants(report, W_EXPR))
+        kind = RUSTG_DIAG_EXPECTED_EXPR;
+    else if (wants(report, W_PATTERN))
+        kind = RUSTG_DIAG_EXPECTED_PATTERN;
+    else if (wants(report, W_ITEM))
+        kind = RUSTG_DIAG_EXPECTED_ITEM;
+    else if (report->last_want == W_TYPE)
+        kind = RUSTG_DIAG_EXPECTED_TYPE;
+    else if (report->last_want == W_IDENT || report->last_want == T_IDENT)
+        kind = RUSTG_DIAG_EXPECTED_IDENT;
+    if (kind == RUSTG_DIAG_UNEXPECTED_TOKEN)
+        return false;
+    uint32_t before = pos > report->in->first_tok ? kind_at(report, pos - 1) : T_NONE;
+    if (kind == RUSTG_DIAG_EXPECTED_IDENT && (before == T_DOC_COMMENT || before == T_INNER_DOC) &&
+        follows_name(kind_at(report, pos)))
+        report_tokens(report, RUSTG_DIAG_DOC_COMMENT_ALONE, pos - 1, pos);
+    else
+        report_tokens(report, kind, pos, pos + 1);
+    return true;
+}
+
+report_remedy report_unexpected(parse_report *report, uint32_t pos)
+{
+    report_remedy remedy = REPORT_GIVE_UP;
+    if (report->failed_tok == pos)
+        return REPORT_GIVE_UP;
+    report->failed_tok = pos;
+    if (is_colon_as_semi(report, pos)) {
+        report_tokens(report, RUSTG_DIAG_COLON_AS_SEMI, pos, pos + 1);
+        return REPORT_SKIP_ONE;
+    }
+    if (report_kind_of_thing(report, pos))
+        return REPORT_GIVE_UP;
+    if (wants(report, T_SEMI))
+        remedy = report_semi(report, pos);
+    if (remedy == REPORT_GIVE_UP && !report_special(report, pos)) {
+        report_tokens(report, RUSTG_DIAG_UNEXPECTED_TOKEN, pos, pos + 1);
+        if (!report->list->failed)
+            memcpy(report->list->data[report->list->n - 1].expected, report->expected, sizeof report->expected);
+    }
+    return remedy;
+}
+
+/* `<` tokens that directly follow one another from tok on. */
+static uint32_t count_less_than(const parse_input *in, uint32_t tok)
+{
+    uint32_t n = 0;
+    while (in->kinds[tok + n] == T_LT || in->kinds[tok + n] == T_SHL) {
+        n++;
+        if (!(in->tok_flags[tok + n - 1] & RUSTG_TOKEN_JOINT))
+            break;
+    }
+    return n;
+}
+
+uint32_t report_find_marker(const parse_input *in, uint32_t from)
+{
+    for (uint32_t tok = from; tok < in->eof_tok; tok++) {
+        uint32_t at = in->tok_start[tok] - in->base;
+        if (in->kinds[tok] != T_SHL || (at > 0 && in->source[at - 1] != '\n'))
+            continue;
+        if (count_less_than(in, tok) >= N_MARKER)
+            return tok;
+    }
+    return in->eof_tok;
+}
+
+void report_marker(parse_report *report, uint32_t tok)
+{
+    uint32_t n = count_less_than(report->in, tok), start = start_byte(report, tok);
+    rustg_diagnostic *row = report_add(report->list, report->index, RUSTG_DIAG_DIFF_MARKER, start, start + n);
+    if (row)
+        row->argument = n;
+}
+
+static void merge_rows(const rustg_diagnostic *from, rustg_diagnostic *to, size_t low, size_t middle, size_t high)
+{
+    size_t left = low, right = middle;
+    for (size_t i = low; i < high; i++) {
+        if (left < middle && (right >= high || from[left].start <= from[right].start))
+            to[i] = from[left++];
+        else
+            to[i] = from[right++];
+    }
+}
+
+void report_sort(diag_list *list, size_t first_row)
+{
+    size_t n = list->n - first_row;
+    bool is_sorted = true;
+    for (size_t i = first_row + 1; i < list->n; i++)
+        is_sorted = is_sorted && list->data[i - 1].start <= list->data[i].start;
+    if (is_sorted)
+        return;
+    rustg_diagnostic *rows = list->data + first_row;
+    rustg_diagnostic *spare = (rustg_diagnostic *)malloc(n * sizeof *spare);
+    if (!spare) {
+        list->failed = true;
+        return;
+    }
+    for (size_t width = 1; width < n; width *= 2) {
+        for (size_t low = 0; low < n; low += 2 * width) {
+            size_t middle = low + width < n ? low + width : n, high = middle + width < n ? middle + width : n;
+            merge_rows(rows, spare, low, middle, high);
+        }
+        memcpy(rows, spare, n * sizeof *rows);
+    }
+    free(spare);
+}

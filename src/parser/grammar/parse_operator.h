@@ -1,0 +1,199 @@
+/* parse_operator.h: binary operators, and which tokens begin an expression. */
+#ifndef RUSTG_PARSE_OPERATOR_H
+#define RUSTG_PARSE_OPERATOR_H
+
+#include "parser/grammar/parse_kind.h"
+
+/* Precedences, from the loosest; 0 is no operator. Source: the Rust Reference, "Expression precedence". */
+enum {
+    PARSE_PREC_ASSIGN = 1,
+    PARSE_PREC_RANGE,
+    PARSE_PREC_OR_OR,
+    PARSE_PREC_AND_AND,
+    PARSE_PREC_COMPARE,
+    PARSE_PREC_OR,
+    PARSE_PREC_CARET,
+    PARSE_PREC_AND,
+    PARSE_PREC_SHIFT,
+    PARSE_PREC_SUM,
+    PARSE_PREC_PRODUCT,
+    PARSE_PREC_CAST,
+    PARSE_PREC_PREFIX, /* of what stands behind a prefix operator: no operator binds so tightly */
+    PARSE_PREC_MASK = 15,
+    PARSE_LHS_HAS_LET = 128 /* in aux beside a precedence */
+};
+
+/* What the expression just read is: the answer of the expression rules. */
+enum {
+    PARSE_EXPR_PLAIN,
+    PARSE_EXPR_COMPLETE,   /* ends a statement by itself: `if`, `match`, blocks, loops */
+    PARSE_EXPR_COMPARISON, /* `a < b`, not in parentheses */
+    PARSE_EXPR_LAZY,       /* `a && b`, `a || b`, not in parentheses */
+    PARSE_EXPR_LET,
+    PARSE_EXPR_BINARY,     /* with any other binary operator, `as` and `..` included */
+    PARSE_EXPR_BRACED_MAC, /* `m! {}` */
+    PARSE_EXPR_STMT_MAC    /* a macro call that is a statement; its node is the statement's */
+};
+
+#define PARSE_EXPR_HAS_OPERATOR(ret)                                                                                   \
+    ((ret) == PARSE_EXPR_BINARY || (ret) == PARSE_EXPR_COMPARISON || (ret) == PARSE_EXPR_LAZY)
+
+/* Flags of expressions beside those of parse_machine.h (PARSE_NO_PLUS is of types alone): `let` may be part of a chain;
+ * a macro call whose path begins here may be a statement. */
+enum { PARSE_LET_CHAIN = 16, PARSE_STMT_HEAD = 64 };
+/* Flag of blocks: no inner attributes. */
+enum { PARSE_BLOCK_NO_ATTRS = 1 };
+
+#define PARSE_IS_ASSIGN_OP(k)                                                                                          \
+    ((k) == T_PLUS_EQ || (k) == T_MINUS_EQ || (k) == T_STAR_EQ || (k) == T_SLASH_EQ || (k) == T_PERCENT_EQ ||          \
+     (k) == T_CARET_EQ || (k) == T_AND_EQ || (k) == T_OR_EQ || (k) == T_SHL_EQ || (k) == T_SHR_EQ)
+#define PARSE_IS_COMPARISON(k)                                                                                         \
+    ((k) == T_EQ_EQ || (k) == T_NE || (k) == T_LT || (k) == T_GT || (k) == T_LE || (k) == T_GE || (k) == T_L_ARROW)
+/* Behind a complete expression these can only go on with it. */
+#define PARSE_GOES_ON(k)                                                                                               \
+    ((k) == T_EQ || (k) == T_CARET || (k) == T_SLASH || (k) == T_PERCENT || (k) == T_SHR || (k) == T_LE ||             \
+     (k) == T_GT || (k) == T_GE || (k) == T_KW_AS || PARSE_IS_ASSIGN_OP(k))
+
+#define PARSE_PREC_OF(k)                                                                                               \
+    ((k) == T_EQ || PARSE_IS_ASSIGN_OP(k)                              ? PARSE_PREC_ASSIGN                             \
+     : (k) == T_DOT_DOT || (k) == T_DOT_DOT_EQ || (k) == T_DOT_DOT_DOT ? PARSE_PREC_RANGE                              \
+     : (k) == T_OR_OR                                                  ? PARSE_PREC_OR_OR                              \
+     : (k) == T_AND_AND                                                ? PARSE_PREC_AND_AND                            \
+     : PARSE_IS_COMPARISON(k)                                          ? PARSE_PREC_COMPARE                            \
+     : (k) == T_OR                                                     ? PARSE_PREC_OR                                 \
+     : (k) == T_CARET                                                  ? PARSE_PREC_CARET                              \
+     : (k) == T_AND                                                    ? PARSE_PREC_AND                                \
+     : (k) == T_SHL || (k) == T_SHR                                    ? PARSE_PREC_SHIFT                              \
+     : (k) == T_PLUS || (k) == T_MINUS                                 ? PARSE_PREC_SUM                                \
+     : (k) == T_STAR || (k) == T_SLASH || (k) == T_PERCENT             ? PARSE_PREC_PRODUCT                            \
+     : (k) == T_KW_AS                                                  ? PARSE_PREC_CAST                               \
+                                                                       : 0)
+
+/* rustc's can_begin_expr */
+#define PARSE_BEGINS_EXPR(k)                                                                                           \
+    (PARSE_IS_PATH_SEGMENT(k) || PARSE_IS_LIT(k) || (k) == T_L_PAREN || (k) == T_L_BRACE || (k) == T_L_BRACKET ||      \
+     (k) == T_BANG || (k) == T_MINUS || (k) == T_STAR || (k) == T_OR || (k) == T_OR_OR || (k) == T_AND ||              \
+     (k) == T_AND_AND || (k) == T_DOT_DOT || (k) == T_DOT_DOT_DOT || (k) == T_DOT_DOT_EQ || (k) == T_LT ||             \
+     (k) == T_SHL || (k) == T_PATH_SEP || (k) == T_LIFETIME || (k) == T_POUND || (k) == T_KW_ASYNC ||                  \
+     (k) == T_KW_DO || (k) == T_KW_BOX || (k) == T_KW_BREAK || (k) == T_KW_CONST || (k) == T_KW_CONTINUE ||            \
+     (k) == T_KW_FOR || (k) == T_KW_GEN || (k) == T_KW_IF || (k) == T_KW_LET || (k) == T_KW_LOOP ||                    \
+     (k) == T_KW_MATCH || (k) == T_KW_MOVE || (k) == T_KW_RETURN || (k) == T_KW_TRY || (k) == T_KW_UNSAFE ||           \
+     (k) == T_KW_WHILE || (k) == T_KW_YIELD || (k) == T_KW_STATIC)
+
+/* Per kind: bits 0-3 precedence, bit 4 PARSE_BEGINS_EXPR. */
+enum { PARSE_OPERATOR_BEGINS = 16 };
+#define PARSE_OPERATOR_ROW(k) (uint8_t)(PARSE_PREC_OF(k) | (PARSE_BEGINS_EXPR(k) ? PARSE_OPERATOR_BEGINS : 0)),
+RUSTG_TABLE uint8_t parse_operator_table[PARSE_N_KINDS] = {
+#define TOK(name, spelling, class) PARSE_OPERATOR_ROW(T_##name)
+#include "rustg/token_kind.def"
+    PARSE_OPERATOR_ROW(T_INNER_DOC)
+#define GLUED(name, spelling, first, second, third) PARSE_OPERATOR_ROW(T_##name)
+#include "parse_glued.def"
+};
+
+/* A float behind `.`: `1e3` is one name, `1.` a name and a dot, `1.2` two names. */
+enum { PARSE_FLOAT_WHOLE, PARSE_FLOAT_END_DOT, PARSE_FLOAT_MIDDLE_DOT, PARSE_FLOAT_BAD };
+
+RUSTG_HD_CALL uint32_t parse_float_form(const parse_input *in, uint32_t tok)
+{
+    const uint8_t *text = in->source + (in->tok_start[tok] - in->base);
+    uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok], form = PARSE_FLOAT_WHOLE;
+    for (uint32_t i = 0; i < n_bytes; i++) {
+        if (text[i] == '+' || text[i] == '-')
+            return PARSE_FLOAT_BAD;
+        if (text[i] == '.')
+            form = i + 1 == n_bytes ? PARSE_FLOAT_END_DOT : PARSE_FLOAT_MIDDLE_DOT;
+    }
+    return form;
+}
+
+/* The `!` of a macro call whose path begins at pos, or 0. */
+RUSTG_HD_CALL uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
+{
+    if (in->kinds[pos] == T_PATH_SEP)
+        pos += 2;
+    while (PARSE_IS_PATH_SEGMENT(in->kinds[pos])) {
+        if (in->kinds[pos + 1] == T_BANG)
+            return pos + 1;
+        if (in->kinds[pos + 1] != T_PATH_SEP)
+            return 0;
+        pos += 3;
+    }
+    return 0;
+}
+
+/* Is the pattern in parentheses, from pos on, alone there and with a guard? */
+RUSTG_HD_CALL bool parse_pat_has_guard(const parse_input *in, uint32_t pos)
+{
+    bool has_if = false;
+    for (; !PARSE_IS_CLOSE(in->kinds[pos]); pos += parse_kind_toks(in->kinds[pos])) {
+        if (PARSE_IS_OPEN(in->kinds[pos]))
+            pos = in->partner[pos];
+        else if (in->kinds[pos] == T_KW_IF)
+            has_if = true;
+        else if (in->kinds[pos] == T_COMMA)
+            return false;
+    }
+    return has_if;
+}
+
+/* `'static`, `'_` and keywords do not name a label. */
+RUSTG_HD_CALL bool parse_label_is_reserved(const parse_input *in, uint32_t tok)
+{
+    return parse_lifetime_is_reserved(in, tok) || parse_text_is(in, tok, "'static", 7) ||
+           parse_text_is(in, tok, "'_", 2);
+}
+
+/* Is a token of this kind between from and the next `,` or `;` or the group's end, groups in between not counted? */
+RUSTG_HD_CALL bool parse_kind_ahead(const parse_input *in, uint32_t from, uint32_t kind)
+{
+    while (!PARSE_IS_CLOSE(in->kinds[from]) && in->kinds[from] != T_EOF && in->kinds[from] != T_COMMA &&
+           in->kinds[from] != T_SEMI) {
+        if (in->kinds[from] == kind)
+            return true;
+        from = PARSE_IS_OPEN(in->kinds[from]) ? in->partner[from] + 1 : from + parse_kind_toks(in->kinds[from]);
+    }
+    return in->kinds[from] == kind;
+}
+
+/* Whether `#[..]` ends before the token. A file may begin with the bracket. */
+RUSTG_HD_CALL bool parse_is_behind_attr(const parse_input *in, uint32_t at)
+{
+    return at > in->first_tok && in->kinds[at - 1] == T_R_BRACKET && in->partner[at - 1] > in->first_tok &&
+           in->kinds[in->partner[at - 1] - 1] == T_POUND;
+}
+
+/* Could the braces at open be a struct literal's, as `{ a: 1, b }`? */
+RUSTG_HD_CALL bool parse_braces_hold_fields(const parse_input *in, uint32_t open)
+{
+    for (uint32_t i = open + 1; i < in->partner[open]; i++) {
+        if (in->kinds[i] == T_SEMI || in->kinds[i] == T_FAT_ARROW)
+            return false;
+        if (PARSE_IS_OPEN(in->kinds[i]))
+            i = in->partner[i];
+    }
+    return true;
+}
+
+/* Is there a line's end between two tokens? */
+RUSTG_HD_CALL bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = in->tok_end[from]; i < in->tok_start[to]; i++) {
+        if (in->source[i - in->base] == '\n')
+            return true;
+    }
+    return false;
+}
+
+/* No space between a token's end and the next. */
+#define PARSE_TOUCHES(tok) (in->tok_end[tok] == in->tok_start[(tok) + 1])
+
+/* The keyword of a loop that may have a label before it. */
+#define PARSE_LOOP_TOK(start) (in->kinds[start] == T_LIFETIME ? (start) + 2 : (start))
+
+RUSTG_HD bool parse_begins_expr(uint32_t k)
+{
+    return parse_operator_table[k] & PARSE_OPERATOR_BEGINS;
+}
+
+#endif

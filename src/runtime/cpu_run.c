@@ -1,0 +1,311 @@
+/* cpu_run.c: blocks on the CPU's threads. A kernel that never meets runs its threads in a plain loop; in one that
+ * does, each thread is a fiber with its own stack, and the fibers of a block take turns until all are done or none can
+ * go on. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "runtime/cpu_run.h"
+#include "runtime/fiber.h"
+
+enum { LARGEST_BLOCK = 1024 };
+typedef enum fiber_state { READY, AT_BARRIER, AT_WARP, ENDED } fiber_state;
+
+typedef struct fiber {
+    rustg_cpu_thread thread; /* first, so that the kernel's pointer is the fiber's */
+    fiber_place place;
+    fiber_state state;
+    uint64_t value, given; /* to an exchange; and as it was when the warp met */
+    bool took_part;
+} fiber;
+
+typedef struct runner {
+    cpu_kernel *kernel;
+    const void *const *args;
+    const cpu_run_shape *launch;
+    panic_record *panic;
+    uint32_t n_threads; /* of a block */
+    bool meets;
+    atomic_uint_fast64_t next_block;
+    uint64_t n_blocks;
+    atomic_int status;
+} runner;
+
+/* One of the CPU's threads at work on blocks. */
+typedef struct worker {
+    runner *run;
+    fiber *fibers; /* of stacks */
+    fiber_stacks *stacks;
+    uint8_t *shared;
+    fiber_place home;
+    jmp_buf out; /* of a thread that ends, where there are no fibers */
+    rustg_cpu_thread alone;
+    uint32_t number; /* of the next thread of the block */
+    fiber *now;
+} worker;
+
+static worker *worker_of(const rustg_cpu_thread *t)
+{
+    return t->runner;
+}
+
+static fiber *fiber_of(const rustg_cpu_thread *t)
+{
+    return worker_of(t)->now;
+}
+
+static void wait_as(const rustg_cpu_thread *t, fiber_state state)
+{
+    fiber *f = fiber_of(t);
+    f->state = state;
+    fiber_switch(&f->place, &worker_of(t)->home);
+}
+
+static void on_barrier(const rustg_cpu_thread *t)
+{
+    wait_as(t, AT_BARRIER);
+}
+
+static uint32_t on_exchange(const rustg_cpu_thread *t, uint64_t value, uint64_t all[32])
+{
+    worker *w = worker_of(t);
+    fiber *f = fiber_of(t);
+    f->value = value;
+    wait_as(t, AT_WARP);
+    uint32_t first = (uint32_t)(f - w->fibers) / 32 * 32, mask = 0;
+    for (uint32_t i = 0; i < 32; i++) {
+        all[i] = 0;
+        if (first + i < w->run->n_threads && w->fibers[first + i].took_part) {
+            all[i] = w->fibers[first + i].given;
+            mask |= 1u << i;
+        }
+    }
+    return mask;
+}
+
+static void on_end_of_fiber(const rustg_cpu_thread *t)
+{
+    wait_as(t, ENDED);
+}
+
+static void on_end(const rustg_cpu_thread *t)
+{
+    longjmp(worker_of(t)->out, 1);
+}
+
+static uint32_t on_exchange_alone(const rustg_cpu_thread *t, uint64_t value, uint64_t all[32])
+{
+    memset(all, 0, 32 * sizeof all[0]);
+    all[t->lane] = value;
+    return 1u << t->lane;
+}
+
+static void on_barrier_alone(const rustg_cpu_thread *t)
+{
+    (void)t;
+}
+
+static void fiber_main(void *of)
+{
+    fiber *f = of;
+    worker *w = worker_of(&f->thread);
+    w->run->kernel(&f->thread, w->run->args);
+    wait_as(&f->thread, ENDED);
+}
+
+static void set_thread(worker *w, rustg_cpu_thread *t, const uint32_t *block, uint32_t number)
+{
+    const cpu_run_shape *launch = w->run->launch;
+    t->thread[0] = number % launch->block[0];
+    t->thread[1] = number / launch->block[0] % launch->block[1];
+    t->thread[2] = number / launch->block[0] / launch->block[1];
+    for (int i = 0; i < 3; i++) {
+        t->block[i] = block[i];
+        t->block_dim[i] = launch->block[i];
+        t->grid_dim[i] = launch->grid[i];
+    }
+    t->lane = number % 32;
+    t->dyn_shared_bytes = launch->dyn_shared;
+    t->shared = w->shared;
+    t->dyn_shared = w->shared + ((size_t)launch->static_shared + 15) / 16 * 16;
+    t->panic = w->run->panic;
+    t->runner = w;
+}
+
+static void run_plain(worker *w, const uint32_t *block)
+{
+    const cpu_run_shape *launch = w->run->launch;
+    rustg_cpu_thread *t = &w->alone;
+    *t = (rustg_cpu_thread){.barrier = on_barrier_alone, .exchange = on_exchange_alone, .end = on_end};
+    set_thread(w, t, block, 0);
+    w->number = 0;
+    (void)setjmp(w->out); /* a thread that ends comes back here, and the next one goes on */
+    while (w->number < w->run->n_threads) {
+        t->lane = w->number++ % 32;
+        if (w->number > 1 && ++t->thread[0] == launch->block[0]) {
+            t->thread[0] = 0;
+            if (++t->thread[1] == launch->block[1]) {
+                t->thread[1] = 0;
+                t->thread[2]++;
+            }
+        }
+        w->run->kernel(t, w->run->args);
+    }
+}
+
+/* Lets everyone of the range go who waits as `state`, if all who are not done wait so. */
+static bool let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
+{
+    bool any = false;
+    for (uint32_t i = from; i < to; i++) {
+        if (w->fibers[i].state != state && w->fibers[i].state != ENDED)
+            return false;
+        any |= w->fibers[i].state == state;
+    }
+    for (uint32_t i = from; i < to && any; i++) {
+        fiber *f = &w->fibers[i];
+        if (state == AT_WARP) {
+            f->took_part = f->state == AT_WARP;
+            f->given = f->value;
+        }
+        if (f->state == state)
+            f->state = READY;
+    }
+    return any;
+}
+
+static void switch_to(worker *w, fiber *f)
+{
+    w->now = f;
+    fiber_switch(&w->home, &f->place);
+}
+
+static void begin_fiber(worker *w, uint32_t index, const uint32_t *block)
+{
+    size_t n_bytes;
+    uint8_t *stack = fiber_stacks_at(w->stacks, index, &n_bytes);
+    fiber *f = &w->fibers[index];
+    f->thread = (rustg_cpu_thread){.barrier = on_barrier, .exchange = on_exchange, .end = on_end_of_fiber};
+    set_thread(w, &f->thread, block, index);
+    f->state = READY;
+    fiber_make(&f->place, stack, n_bytes, fiber_main, f);
+}
+
+/* False: a deadlock. */
+static bool run_fibers(worker *w, const uint32_t *block)
+{
+    uint32_t n = w->run->n_threads;
+    for (uint32_t i = 0; i < n; i++)
+        begin_fiber(w, i, block);
+    for (;;) {
+        bool ran = false, alive = false;
+        for (uint32_t first = 0; first < n; first += 32) {
+            uint32_t end = first + 32 < n ? first + 32 : n;
+            bool again;
+            do {
+                for (uint32_t i = first; i < end; i++)
+                    if (w->fibers[i].state == READY) {
+                        switch_to(w, &w->fibers[i]);
+                        ran = true;
+                    }
+                again = let_go(w, first, end, AT_WARP);
+            } while (again);
+            for (uint32_t i = first; i < end; i++)
+                alive |= w->fibers[i].state != ENDED;
+        }
+        if (!alive)
+            return true;
+        if (!let_go(w, 0, n, AT_BARRIER) && !ran)
+            return false;
+    }
+}
+
+static void give_up(worker *w)
+{
+    fiber_stacks_give(w->stacks);
+    free(w->shared);
+}
+
+static bool make_fibers(worker *w)
+{
+    w->stacks = fiber_stacks_take(w->run->n_threads, sizeof *w->fibers);
+    w->fibers = w->stacks ? w->stacks->for_owner : NULL;
+    return w->stacks != NULL;
+}
+
+static void work_on_blocks(void *context, size_t index, uint32_t thread)
+{
+    runner *run = context;
+    const cpu_run_shape *launch = run->launch;
+    worker w = {.run = run};
+    (void)index;
+    (void)thread;
+    size_t shared = ((size_t)launch->static_shared + 15) / 16 * 16 + launch->dyn_shared;
+    w.shared = aligned_alloc(128, (shared + 128) / 128 * 128);
+    if (!w.shared || (run->meets && !make_fibers(&w))) {
+        give_up(&w); /* the blocks are left to others */
+        return;
+    }
+    memset(w.shared, 0, (shared + 128) / 128 * 128);
+    while (atomic_load(&run->status) == RUSTG_OK) {
+        uint64_t number = atomic_fetch_add(&run->next_block, 1);
+        if (number >= run->n_blocks)
+            break;
+        uint32_t block[3] = {(uint32_t)(number % launch->grid[0]),
+                             (uint32_t)(number / launch->grid[0] % launch->grid[1]),
+                             (uint32_t)(number / launch->grid[0] / launch->grid[1])};
+        if (!run->meets)
+            run_plain(&w, block);
+        else if (!run_fibers(&w, block))
+            atomic_store(&run->status, RUSTG_ERR_DEADLOCK);
+    }
+    give_up(&w);
+}
+
+static rustg_status check_launch(const cpu_run_shape *launch, rustg_error *error)
+{
+    uint64_t threads = 1, blocks = 1;
+    for (int i = 0; i < 3; i++) {
+        if (!launch->grid[i] || !launch->block[i])
+            return error_set(error, RUSTG_ERR_ARGUMENT, "a launch's grid and block are at least 1 in each dimension");
+        threads = threads > LARGEST_BLOCK ? threads : threads * launch->block[i];
+        blocks = blocks > UINT64_MAX / launch->grid[i] ? UINT64_MAX : blocks * launch->grid[i];
+    }
+    if (threads > LARGEST_BLOCK)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "a block has at most %d threads", LARGEST_BLOCK);
+    if (blocks == UINT64_MAX)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "the launch's grid is too large");
+    return RUSTG_OK;
+}
+
+rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, bool meets, const void *const *args,
+                     panic_record *panic, rustg_error *error)
+{
+    rustg_status status = check_launch(launch, error);
+    if (status != RUSTG_OK)
+        return status;
+    runner run = {.kernel = kernel, .args = args, .launch = launch, .panic = panic, .meets = meets};
+    run.n_threads = launch->block[0] * launch->block[1] * launch->block[2];
+    run.n_blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    uint32_t n = launch->n_threads ? launch->n_threads : parallel_hardware_threads();
+    n = n > PARALLEL_MAX_THREADS ? PARALLEL_MAX_THREADS : n;
+    if (n > run.n_blocks)
+        n = (uint32_t)run.n_blocks;
+    atomic_init(&run.status, RUSTG_OK);
+    parallel_for(n, n, work_on_blocks, &run);
+    if (atomic_load(&run.status) == RUSTG_ERR_DEADLOCK) {
+        error_set(error, RUSTG_ERR_DEADLOCK,
+                  "threads of a block wait at a barrier or warp operation that the others never reach");
+        error_hint(error, "call block::sync() and warp operations where all threads of the block or warp come by");
+        return RUSTG_ERR_DEADLOCK;
+    }
+    if (atomic_load(&run.next_block) < run.n_blocks)
+        return error_set(error, RUSTG_ERR_MEMORY, "no memory for the stacks of a block's threads");
+    if (panic->state)
+        return error_set(error, RUSTG_ERR_PANIC, "a thread panicked");
+    return RUSTG_OK;
+}

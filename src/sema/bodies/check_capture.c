@@ -1,0 +1,488 @@
+/* check_capture.c: what closures capture, and how, from what their bodies do with outer variables; from that their
+ * kinds. As rustc's upvar.rs does it: single fields of a variable, too, so that the others stay free. */
+#include "sema/bodies/check_internal.h"
+
+typedef enum use_mode { USE_SHARED, USE_MUT, USE_VALUE } use_mode;
+enum { MAX_PATH = 16, STEP_DEREF = UINT32_MAX };
+
+/* One use of a captured variable: the steps from it outwards, fields and dereferences. chain[k] is the place behind k
+ * steps, modes[k] what is done with that; unique[k]: done through a `&mut` further out. */
+typedef struct capture_use {
+    uint32_t index; /* of the variable among the captures */
+    uint32_t n;
+    uint32_t steps[MAX_PATH];
+    thir_expr chain[MAX_PATH + 1];
+    uint8_t modes[MAX_PATH + 1];
+    bool unique[MAX_PATH + 1];
+    bool by_copy; /* a shared reference to something unsized, which is what would be captured: the reference is */
+} capture_use;
+typedef struct capture_walk {
+    check *c;
+    thir_body *body;
+    VEC(capture_use) uses;
+    bool reborrows; /* the place is a shared reference that an argument reborrows from */
+} capture_walk;
+
+static void walk(capture_walk *w, thir_expr e);
+
+/* Uses are of fields at most: what lies behind an index, a raw pointer or in a union is not told apart. */
+static bool is_step(capture_walk *w, const thir_node *n)
+{
+    sema *s = w->c->s;
+    sema_ty from = infer_shallow(w->c->infer, w->body->exprs.at[n->a].ty);
+    ty_info info = *ty_get(s, from);
+    if (n->op == THIR_DEREF)
+        return info.kind == TY_REF;
+    return n->op == THIR_FIELD &&
+           (info.kind == TY_TUPLE || (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT));
+}
+
+static bool is_unsized(capture_walk *w, thir_expr e)
+{
+    ty_kind kind = ty_kind_of(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
+    return kind == TY_SLICE || kind == TY_STR || kind == TY_PARAM || kind == TY_PROJECTION;
+}
+
+static bool is_shared_ref(capture_walk *w, thir_expr e)
+{
+    const ty_info *i = ty_get(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
+    return i->kind == TY_REF && !i->mutable;
+}
+
+/* The steps that a capture may take: chain has all places from the variable outwards. */
+static void record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, const uint8_t *modes, const bool *unique)
+{
+    capture_use u = {.index = w->body->exprs.at[chain[0]].index};
+    u.chain[0] = chain[0];
+    u.modes[0] = modes[0];
+    u.unique[0] = unique[0];
+    while (u.n + 1 < n_chain && u.n < MAX_PATH) {
+        const thir_node *next = &w->body->exprs.at[chain[u.n + 1]];
+        if (!is_step(w, next) || (next->op == THIR_DEREF && modes[u.n + 1] == USE_VALUE))
+            break;
+        u.steps[u.n] = next->op == THIR_DEREF ? (uint32_t)STEP_DEREF : next->index;
+        u.n++;
+        u.chain[u.n] = chain[u.n];
+        u.modes[u.n] = modes[u.n];
+        u.unique[u.n] = unique[u.n];
+    }
+    if (u.modes[u.n] == USE_SHARED) /* what a shared reference points to is reached by a copy of it */
+        for (uint32_t k = u.n; k-- > 0;)
+            if (u.steps[k] == STEP_DEREF && is_shared_ref(w, u.chain[k])) {
+                u.n = k + 1;
+                break;
+            }
+    while (u.n > 0 && is_unsized(w, u.chain[u.n])) {
+        u.n--;
+        u.by_copy = u.steps[u.n] == STEP_DEREF && is_shared_ref(w, u.chain[u.n]);
+    }
+    u.by_copy |= w->reborrows && u.n + 1 == n_chain;
+    vec_push(w->c->s->memory, &w->uses, u);
+}
+
+static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
+{
+    enum { MAX_CHAIN = 64 };
+    thir_expr chain[MAX_CHAIN];
+    uint8_t modes[MAX_CHAIN];
+    bool uniques[MAX_CHAIN];
+    uint32_t n_chain = 0;
+    for (;;) {
+        const thir_node *n = &w->body->exprs.at[e];
+        if (!n->is_place) {
+            walk(w, e);
+            return;
+        }
+        if (mode == USE_VALUE) { /* copied out, or moved */
+            if (infer_is_copy(w->c->infer, n->ty))
+                mode = USE_SHARED;
+            n = &w->body->exprs.at[e];
+        }
+        if (n_chain == MAX_CHAIN) { /* only the innermost places matter */
+            memmove(chain, chain + 1, (MAX_CHAIN - 1) * sizeof *chain);
+            memmove(modes, modes + 1, (MAX_CHAIN - 1) * sizeof *modes);
+            memmove(uniques, uniques + 1, (MAX_CHAIN - 1) * sizeof *uniques);
+            n_chain--;
+        }
+        chain[n_chain] = e;
+        modes[n_chain] = (uint8_t)mode;
+        uniques[n_chain++] = unique;
+        switch (n->op) {
+        case THIR_UPVAR:
+            for (uint32_t i = 0; i < n_chain / 2; i++) {
+                uint32_t j = n_chain - 1 - i;
+                thir_expr swap = chain[i];
+                chain[i] = chain[j];
+                chain[j] = swap;
+                uint8_t swap_mode = modes[i];
+                modes[i] = modes[j];
+                modes[j] = swap_mode;
+                bool swap_unique = uniques[i];
+                uniques[i] = uniques[j];
+                uniques[j] = swap_unique;
+            }
+            record(w, chain, n_chain, modes, uniques);
+            return;
+        case THIR_FIELD:
+        case THIR_USE: e = n->a; break;
+        case THIR_INDEX: {
+            thir_expr index = n->b;
+            e = n->a;
+            walk(w, index);
+            break;
+        }
+        case THIR_DEREF: {
+            e = n->a;
+            sema_ty through = infer_shallow(w->c->infer, w->body->exprs.at[e].ty);
+            const ty_info *i = ty_get(w->c->s, through);
+            if (mode == USE_MUT && i->kind == TY_REF && i->mutable)
+                unique = true;
+            else
+                mode = USE_SHARED;
+            break;
+        }
+        default: return;
+        }
+    }
+}
+
+static use_mode mode_of_pattern(capture_walk *w, thir_pat p)
+{
+    const thir_pat_node n = w->body->pats.at[p];
+    use_mode mode = USE_SHARED, inner;
+    if (n.op == PAT_BINDING) {
+        if (n.index == 2)
+            mode = USE_MUT;
+        else if (n.index == 0 && !infer_is_copy(w->c->infer, n.ty))
+            mode = USE_VALUE;
+    }
+    if (n.a && (inner = mode_of_pattern(w, n.a)) > mode)
+        mode = inner;
+    bool pairs = n.op == PAT_VARIANT || n.op == PAT_LEAF;
+    for (uint32_t i = 0; i < n.n; i++) {
+        inner = mode_of_pattern(w, w->body->lists.at[n.first + (pairs ? 2 * i + 1 : i)]);
+        if (inner > mode)
+            mode = inner;
+    }
+    return mode;
+}
+
+static void use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
+{
+    if (!w->body->exprs.at[e].is_place) {
+        walk(w, e);
+        return;
+    }
+    sema_ty ty = infer_shallow(w->c->infer, w->body->exprs.at[e].ty);
+    bool by_reference = ty_kind_of(w->c->s, ty) == TY_REF;
+    if (by_reference && mode == USE_VALUE)
+        mode = infer_is_copy(w->c->infer, ty) ? USE_SHARED : USE_VALUE;
+    use_place(w, e, mode, by_reference);
+}
+
+/* `let _ = x.a` does nothing with x. */
+static bool is_ignored(capture_walk *w, const thir_stmt_node *stmt)
+{
+    if (w->body->pats.at[stmt->pat].op != PAT_WILD)
+        return false;
+    const thir_node *n = &w->body->exprs.at[stmt->expr];
+    while (n->op == THIR_FIELD || n->op == THIR_DEREF)
+        n = &w->body->exprs.at[n->a];
+    return n->op == THIR_UPVAR;
+}
+
+static void walk_block(capture_walk *w, const thir_node *n)
+{
+    for (uint32_t i = 0; i < n->n; i++) {
+        thir_stmt_node stmt = w->body->stmts.at[w->body->lists.at[n->first + i]];
+        if (stmt.kind == THIR_STMT_LET && stmt.expr && is_ignored(w, &stmt)) {
+            thir_node *e = &w->body->exprs.at[stmt.expr];
+            *e = (thir_node){.op = THIR_TUPLE, .ty = ty_unit(w->c->s), .span = e->span};
+            continue;
+        }
+        if (stmt.kind == THIR_STMT_LET && stmt.expr)
+            use_scrutinee(w, stmt.expr, mode_of_pattern(w, stmt.pat));
+        else if (stmt.expr)
+            walk(w, stmt.expr);
+        if (stmt.otherwise)
+            walk(w, stmt.otherwise);
+    }
+    if (n->a)
+        walk(w, n->a);
+}
+
+static void walk(capture_walk *w, thir_expr e)
+{
+    if (!e)
+        return;
+    thir_node n = w->body->exprs.at[e];
+    if (n.is_place) {
+        use_place(w, e, USE_VALUE, false);
+        return;
+    }
+    switch (n.op) {
+    case THIR_BORROW: use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, n.index == 3); return;
+    case THIR_RAW_BORROW: use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, false); return;
+    case THIR_ASSIGN:
+    case THIR_ASSIGN_OP:
+        walk(w, n.b);
+        use_place(w, n.a, USE_MUT, false);
+        return;
+    case THIR_BLOCK: walk_block(w, &n); return;
+    case THIR_LET: use_scrutinee(w, n.a, mode_of_pattern(w, n.pat)); return;
+    case THIR_MATCH: {
+        use_mode mode = USE_SHARED;
+        for (uint32_t i = 0; i < n.n; i++) {
+            thir_arm_node arm = w->body->arms.at[w->body->lists.at[n.first + i]];
+            use_mode one = mode_of_pattern(w, arm.pat);
+            mode = one > mode ? one : mode;
+            walk(w, arm.guard);
+            walk(w, arm.body);
+        }
+        use_scrutinee(w, n.a, mode);
+        return;
+    }
+    case THIR_CALL:
+        walk(w, n.a);
+        for (uint32_t i = 0; i < n.n; i++) {
+            thir_expr argument = w->body->lists.at[n.first + i];
+            w->reborrows = w->body->exprs.at[argument].op == THIR_UPVAR && is_shared_ref(w, argument);
+            walk(w, argument);
+            w->reborrows = false;
+        }
+        return;
+    case THIR_ADT:
+        for (uint32_t i = 0; i < n.n; i++)
+            walk(w, w->body->lists.at[n.first + 2 * i + 1]);
+        walk(w, n.b);
+        return;
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST:
+    case THIR_ERROR: return;
+    default:
+        walk(w, n.a);
+        walk(w, n.b);
+        walk(w, n.c);
+        for (uint32_t i = 0; i < n.n; i++)
+            walk(w, w->body->lists.at[n.first + i]);
+    }
+}
+
+static void settle_calls(check *c, sema_def closure, uint8_t kind)
+{
+    check_frame *before = c->frame;
+    for (uint32_t i = 0; i < c->closure_calls.n; i++) {
+        check_closure_call call = c->closure_calls.at[i];
+        if (call.closure != closure)
+            continue;
+        c->frame = call.frame;
+        uint32_t n_args;
+        const thir_node *n = check_at(c, call.call);
+        thir_expr receiver = c->frame->body->lists.at[n->first];
+        const sema_ty *args = ty_args(c->s, check_at(c, n->a)->ty, &n_args);
+        check_set_fn_call(c, call.call, check_at(c, receiver)->a, kind, args[0], args[1]);
+    }
+    c->frame = before;
+}
+
+/* Is one a part of the other: equal as far as the shorter one goes? */
+static bool overlap(const capture_use *a, const capture_use *b)
+{
+    uint32_t n = a->n < b->n ? a->n : b->n;
+    return a->index == b->index && (n == 0 || memcmp(a->steps, b->steps, n * sizeof *a->steps) == 0);
+}
+
+/* The place of a capture, seen from the body around the closure. */
+static thir_expr captured_place(check *c, const thir_body *body, const thir_capture *capture, const capture_use *u)
+{
+    thir_expr place = check_node(c, (thir_node){.op = capture->is_upvar ? THIR_UPVAR : THIR_LOCAL,
+                                                .is_place = true,
+                                                .ty = body->exprs.at[u->chain[0]].ty,
+                                                .span = capture->use,
+                                                .local = capture->outer,
+                                                .index = capture->outer_upvar});
+    for (uint32_t k = 0; k < u->n; k++) {
+        sema_ty ty = body->exprs.at[u->chain[k + 1]].ty;
+        bool deref = u->steps[k] == STEP_DEREF;
+        place = check_node(c, (thir_node){.op = deref ? THIR_DEREF : THIR_FIELD,
+                                          .is_place = true,
+                                          .ty = ty,
+                                          .span = capture->use,
+                                          .a = place,
+                                          .index = deref ? 0 : u->steps[k]});
+    }
+    return place;
+}
+
+typedef struct capture_group {
+    capture_use least; /* the shortest path */
+    uint8_t mode;
+    bool mut_uses, only_unique, by_copy;
+} capture_group;
+typedef VEC(capture_group) capture_groups;
+
+static void group_uses(capture_walk *w, bool move, capture_groups *groups)
+{
+    check *c = w->c;
+    for (uint32_t i = 0; i < w->uses.n; i++) {
+        capture_use *u = &w->uses.at[i];
+        for (uint32_t k = 0; move && k < u->n; k++)
+            if (u->steps[k] == STEP_DEREF)
+                u->n = k;
+        uint32_t g = 0;
+        while (g < groups->n && !overlap(&groups->at[g].least, u))
+            g++;
+        if (g == groups->n)
+            vec_push(c->s->memory, groups, (capture_group){.least = *u});
+        else if (u->n < groups->at[g].least.n)
+            groups->at[g].least = *u;
+    }
+    for (uint32_t g = 0; g < groups->n; g++) /* a path cut short may reach over several groups */
+        for (uint32_t k = g + 1; k < groups->n;)
+            if (overlap(&groups->at[g].least, &groups->at[k].least)) {
+                if (groups->at[k].least.n < groups->at[g].least.n)
+                    groups->at[g].least = groups->at[k].least;
+                groups->at[k] = groups->at[--groups->n];
+            } else
+                k++;
+    for (uint32_t g = 0; g < groups->n; g++) {
+        capture_group *group = &groups->at[g];
+        group->only_unique = group->by_copy = true;
+        for (uint32_t i = 0; i < w->uses.n; i++) {
+            const capture_use *u = &w->uses.at[i];
+            if (!overlap(&group->least, u))
+                continue;
+            uint8_t mode = u->modes[group->least.n];
+            group->by_copy &= u->by_copy && u->n == group->least.n;
+            if (mode > group->mode)
+                group->mode = mode;
+            if (mode == USE_MUT) {
+                group->mut_uses = true;
+                group->only_unique &= u->unique[group->least.n];
+            }
+        }
+    }
+}
+
+static void settle(check *c, check_frame *frame)
+{
+    sema *s = c->s;
+    thir_body *body = frame->body;
+    uint32_t n_variables = body->captures.n;
+    capture_walk w = {.c = c, .body = body};
+    walk(&w, body->value);
+    bool move = syntax_is_move(s, frame->closure), copy = true;
+    capture_groups groups = {0};
+    uint8_t kind = 0;
+    for (uint32_t i = 0; i < w.uses.n; i++)
+        if (w.uses.at[i].modes[w.uses.at[i].n] > kind)
+            kind = w.uses.at[i].modes[w.uses.at[i].n];
+    group_uses(&w, move, &groups);
+    check_frame *before = c->frame;
+    c->frame = frame->outer;
+    bool *taken = ARENA_ARRAY(s->memory, bool, n_variables);
+    VEC(uint32_t) values = {0};
+    for (uint32_t i = 0; i < n_variables; i++)
+        vec_push(s->memory, &values, 0);
+    for (uint32_t i = 0; i < n_variables; i++) { /* named, but not used: () in its place */
+        bool used = false;
+        for (uint32_t g = 0; g < groups.n; g++)
+            used |= groups.at[g].least.index == i;
+        if (!used) {
+            thir_capture *capture = &body->captures.at[i];
+            capture->ty = ty_unit(s);
+            capture->mode = 2;
+            values.at[i] = check_node(c, (thir_node){.op = THIR_TUPLE, .ty = capture->ty, .span = capture->use});
+        }
+    }
+    for (uint32_t g = 0; g < groups.n; g++) {
+        capture_group *group = &groups.at[g];
+        capture_use *least = &group->least;
+        uint32_t index = least->index;
+        thir_capture capture = body->captures.at[index];
+        thir_expr value = captured_place(c, body, &capture, least);
+        capture.ty = body->exprs.at[least->chain[least->n]].ty;
+        capture.mode = move || group->by_copy || group->mode == USE_VALUE ? 2 : group->mode;
+        capture.use = body->exprs.at[least->chain[least->n]].span;
+        if (capture.mode == 1 || (capture.mode == 2 && !infer_is_copy(c->infer, capture.ty)))
+            copy = false;
+        if (capture.mode != 2) {
+            bool mut = capture.mode == 1;
+            value = check_node(c, (thir_node){.op = THIR_BORROW,
+                                              .ty = ty_ref(s, ty_erased(s), mut, capture.ty),
+                                              .span = capture.use,
+                                              .a = value,
+                                              .index = mut ? (group->only_unique ? 3u : 1u) : 0u,
+                                              .desugared = true});
+        } else
+            check_at(c, value)->span = capture.use;
+        uint32_t slot = index;
+        if (taken[index]) {
+            vec_push(s->memory, &body->captures, capture);
+            vec_push(s->memory, &values, 0);
+            slot = body->captures.n - 1;
+        } else
+            body->captures.at[index] = capture;
+        taken[index] = true;
+        values.at[slot] = value;
+        uint32_t depth = least->n;
+        for (uint32_t i = 0; i < w.uses.n; i++) {
+            const capture_use *u = &w.uses.at[i];
+            if (u->index != index || u->n < depth ||
+                (depth && memcmp(u->steps, least->steps, depth * sizeof *u->steps) != 0))
+                continue;
+            thir_node *at = &body->exprs.at[u->chain[depth]];
+            *at = (thir_node){.op = THIR_UPVAR, .is_place = true, .ty = at->ty, .span = at->span, .index = slot};
+        }
+    }
+    uint32_t first = check_list(c, values.at, values.n);
+    thir_node *node = check_at(c, frame->closure_expr);
+    while (node->op != THIR_CLOSURE && node->a) /* coerced since */
+        node = check_at(c, node->a);
+    if (node->op == THIR_CLOSURE) {
+        node->first = first;
+        node->n = values.n;
+    }
+    c->frame = before;
+    infer_closure about = *infer_closure_of(s, frame->closure_def);
+    if (about.kind == 3)
+        about.kind = kind;
+    about.is_copy = copy;
+    sema_ty *captured = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
+    for (uint32_t i = 0; i < body->captures.n; i++) {
+        const thir_capture *capture = &body->captures.at[i];
+        captured[i] = capture->mode == 2 ? capture->ty : ty_ref(s, ty_erased(s), capture->mode == 1, capture->ty);
+    }
+    about.captures = captured;
+    about.n_captures = body->captures.n;
+    about.captures_known = true;
+    infer_set_closure(s, frame->closure_def, about);
+    settle_calls(c, frame->closure_def, about.kind);
+}
+
+void check_closure_captures(check *c)
+{
+    for (uint32_t i = 0; i < c->closure_frames.n; i++)
+        settle(c, c->closure_frames.at[i]);
+}
+
+/* Lowering asks for signatures without this body's variables. */
+void check_closure_signatures(check *c)
+{
+    for (uint32_t i = 0; i < c->closure_frames.n; i++) {
+        sema_def closure = c->closure_frames.at[i]->closure_def;
+        infer_closure about = *infer_closure_of(c->s, closure);
+        sema_ty *inputs = ARENA_ARRAY(c->s->memory, sema_ty, about.n_inputs);
+        for (uint32_t k = 0; k < about.n_inputs; k++)
+            inputs[k] = infer_resolve(c->infer, about.inputs[k]);
+        about.inputs = inputs;
+        sema_ty *captured = ARENA_ARRAY(c->s->memory, sema_ty, about.n_captures);
+        for (uint32_t k = 0; k < about.n_captures; k++)
+            captured[k] = infer_resolve(c->infer, about.captures[k]);
+        about.captures = captured;
+        about.output = infer_resolve(c->infer, about.output);
+        infer_set_closure(c->s, closure, about);
+    }
+}

@@ -1,0 +1,136 @@
+/* check_closure.c: closures: their signatures from what is expected, after rustc's closure.rs. */
+#include "sema/bodies/check_internal.h"
+
+typedef struct expected_sig {
+    bool known;
+    uint8_t kind;          /* 0 Fn, 1 FnMut, 2 FnOnce; 3 not told */
+    const sema_ty *params; /* NULL: not told */
+    uint32_t n_params;
+    sema_ty output;            /* TY_NONE: not told */
+    sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
+} expected_sig;
+
+static expected_sig sig_of_expectation(check *c, check_expect expect)
+{
+    sema *s = c->s;
+    expected_sig sig = {.kind = 3};
+    sema_ty want = check_expect_ty(c, expect);
+    if (!want)
+        return sig;
+    if (ty_kind_of(s, want) == TY_FN_PTR) {
+        uint32_t n;
+        sig.params = ty_args(s, want, &n);
+        sig.n_params = n - 1;
+        sig.output = sig.params[n - 1];
+        sig.known = true;
+        return sig;
+    }
+    if (!check_is_var(c, want))
+        return sig;
+    for (uint32_t i = 0; i < c->fn_bounds.n; i++) {
+        const check_fn_bound *b = &c->fn_bounds.at[i];
+        if (infer_shallow(c->infer, b->self) != want)
+            continue;
+        sema_ty params = infer_shallow(c->infer, b->params);
+        if (ty_kind_of(s, params) == TY_TUPLE && !sig.params)
+            sig.params = ty_args(s, params, &sig.n_params), sig.told = b->told;
+        b = &c->fn_bounds.at[i];
+        if (b->kind == 3)
+            sig.output = b->output, sig.told_output = b->told;
+        else if (b->kind < sig.kind)
+            sig.kind = b->kind;
+        sig.known = true;
+    }
+    return sig;
+}
+
+thir_expr check_closure(check *c, sema_node n, check_expect expect)
+{
+    sema *s = c->s;
+    sema_span at = sema_node_span(s, n);
+    expected_sig expected = sig_of_expectation(c, expect);
+    VEC(sema_node) params = {0};
+    sema_node value = {0}, result = {0};
+    for (sema_node k = syntax_first_real(s, n); syntax_is(k); k = syntax_next_real(s, k)) {
+        uint8_t kind = syntax_kind(s, k);
+        if (kind == RUSTG_AST_Param)
+            vec_push(s->memory, &params, k);
+        else if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY)
+            result = k;
+        else if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR)
+            value = k;
+    }
+    const def_info *owner = def_get(s, c->owner);
+    sema_def def = def_add(s, (def_info){.kind = DEF_CLOSURE,
+                                         .parent = c->owner,
+                                         .node = n,
+                                         .is_library = owner->is_library,
+                                         .crate = owner->crate});
+    check_frame *outer = c->frame, *frame = ARENA_NEW(s->memory, check_frame);
+    thir_body *body = check_new_body(c, def);
+    sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, params.n), *told = ARENA_ARRAY(s->memory, sema_ty, params.n);
+    bool use_expected = expected.params && expected.n_params == params.n;
+    uint32_t n_told = 0;
+    const sema_ty *told_of_bound =
+        expected.told && ty_kind_of(s, expected.told) == TY_TUPLE ? ty_args(s, expected.told, &n_told) : NULL;
+    for (uint32_t i = 0; i < params.n; i++) {
+        sema_node type = syntax_child_in(s, params.at[i], RUSTG_AST_CLASS_TY, 0);
+        sema_span span = sema_node_span(s, params.at[i]);
+        bool is_written = syntax_is(type) && syntax_kind(s, type) != RUSTG_AST_TyInfer;
+        sema_ty written = is_written ? check_type_with_lifetimes(c, type, &told[i]) : (sema_ty)TY_NONE;
+        if (use_expected)
+            told[i] = told_of_bound && i < n_told ? told_of_bound[i] : (sema_ty)TY_NONE;
+        if (written && use_expected)
+            infer_unify(c->infer, expected.params[i], written); /* where it fails, the bound or the coercion says so */
+        types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
+    }
+    sema_ty output = syntax_is(result) ? check_type(c, result) : expected.output ? expected.output : check_var(c, at);
+    frame->outer = outer;
+    frame->body = body;
+    frame->is_closure = true;
+    frame->closure = n;
+    frame->closure_def = def;
+    frame->result = output;
+    frame->result_written = syntax_is(result);
+    frame->result_span = syntax_is(result) ? sema_node_span(s, result) : at;
+    infer_set_closure(s, def,
+                      (infer_closure){.inputs = types, .n_inputs = params.n, .output = output, .kind = expected.kind});
+    uint32_t n_args;
+    const sema_ty *args = def_identity_args(s, c->owner, &n_args);
+    sema_ty ty = ty_erase_regions(s, ty_make(s, (ty_info){.kind = TY_CLOSURE, .def = def, .n_args = n_args}, args));
+    thir_expr e = check_node(c, (thir_node){.op = THIR_CLOSURE, .ty = ty, .span = at, .def = def});
+    frame->closure_expr = e;
+    vec_push(s->memory, &outer->body->closures, def);
+    c->frame = frame;
+    check_scope scope = check_enter(c);
+    check_params(c, params.at, params.n, types);
+    check_merge returns;
+    check_merge_begin(&returns, output);
+    frame->returns = frame->result_written ? NULL : &returns;
+    body->result = output;
+    body->told = told;
+    body->told_by_bound = use_expected;
+    body->told_result = use_expected && !syntax_is(result) ? expected.told_output : (sema_ty)TY_NONE;
+    thir_expr v = check_expr(c, value, (check_expect){EXPECT_TYPE, output});
+    check_why why = {0};
+    if (frame->result_written) {
+        why.at = frame->result_span;
+        why.label = arena_format(s->memory, "expected `%s` because of return type", check_show(c, output));
+    }
+    if (frame->returns) {
+        check_merge_add(c, &returns, v, &why);
+        sema_ty got = check_merge_end(c, &returns);
+        if (got == TY_NEVER)
+            check_try_coerce(c, v, output);
+        else if (got != TY_ERROR)
+            infer_unify(c->infer, output, got);
+    } else
+        check_coerce(c, v, output, &why);
+    body->value = v;
+    check_leave(c, scope);
+    c->frame = outer;
+    if (body->failed)
+        outer->body->failed = true;
+    vec_push(s->memory, &c->closure_frames, frame);
+    return e;
+}

@@ -1,0 +1,282 @@
+/* check_coerce.c: coercions, after rustc's coercion.rs: reborrows, deref coercion, arrays to slices, functions and
+ * closures to pointers, ! to anything; and the merging of branches. */
+#include "sema/bodies/check_internal.h"
+
+static bool is_slice_like(check *c, sema_ty t)
+{
+    return ty_kind_of(c->s, infer_shallow(c->infer, t)) == TY_SLICE;
+}
+
+/* &[T; N] to &[T], with any mutability that allows it; raw pointers too. 1: done, 0: no such coercion. */
+static bool try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
+{
+    sema *s = c->s;
+    ty_info f = *ty_get(s, from), w = *ty_get(s, want);
+    bool from_ref = f.kind == TY_REF, to_ref = w.kind == TY_REF;
+    if ((!from_ref && f.kind != TY_PTR) || (!to_ref && w.kind != TY_PTR) || (!from_ref && to_ref) ||
+        (w.mutable && !f.mutable))
+        return false;
+    sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, from_ref));
+    sema_ty slice = infer_shallow(c->infer, ty_arg(s, want, to_ref));
+    if (ty_kind_of(s, inner) != TY_ARRAY || ty_kind_of(s, slice) != TY_SLICE)
+        return false;
+    if (!infer_unify(c->infer, ty_arg(s, slice, 0), ty_arg(s, inner, 0)))
+        return false;
+    sema_span at = check_at(c, e)->span;
+    if (from_ref) { /* reborrow first */
+        thir_expr moved = check_wrap(c, e, (thir_node){.op = THIR_NONE, .span = at});
+        thir_expr place = check_deref(c, moved, at);
+        thir_expr borrow = check_node(c, (thir_node){.op = THIR_BORROW,
+                                                     .ty = ty_ref(s, ty_erased(s), w.mutable, inner),
+                                                     .span = at,
+                                                     .a = place,
+                                                     .index = w.mutable ? 1u : 0u});
+        if (!to_ref)
+            borrow = check_node(c, (thir_node){.op = THIR_RAW_BORROW,
+                                               .ty = ty_ptr(s, w.mutable, inner),
+                                               .span = at,
+                                               .a = place,
+                                               .index = w.mutable});
+        *check_at(c, e) = (thir_node){.op = THIR_UNSIZE, .ty = want, .span = at, .a = borrow};
+    } else
+        check_wrap(c, e, (thir_node){.op = THIR_UNSIZE, .ty = want, .span = at});
+    return true;
+}
+
+/* & or &mut to a reference: dereferences until the inner types agree, then borrows again. */
+static bool coerce_reference(check *c, thir_expr e, sema_ty from, sema_ty want)
+{
+    sema *s = c->s;
+    ty_info f = *ty_get(s, from), w = *ty_get(s, want);
+    if (f.kind != TY_REF || (w.mutable && !f.mutable))
+        return false;
+    sema_ty to = ty_arg(s, want, 1);
+    check_steps steps;
+    check_autoderef(c, from, &steps, false);
+    for (uint32_t i = 1; i < steps.n; i++) {
+        if (!infer_unify(c->infer, to, steps.ty[i]))
+            continue;
+        if (i == 1 && !w.mutable && !f.mutable)
+            return true; /* the same shared reference */
+        sema_span at = check_at(c, e)->span;
+        thir_expr moved = check_wrap(c, e, (thir_node){.op = THIR_NONE, .span = at});
+        thir_expr place = check_apply_steps(c, moved, &steps, i, at);
+        if (w.mutable)
+            check_place_mut(c, place);
+        *check_at(c, e) =
+            (thir_node){.op = THIR_BORROW, .ty = want, .span = at, .a = place, .index = w.mutable ? 1u : 0u};
+        return true;
+    }
+    return false;
+}
+
+static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
+{
+    sema *s = c->s;
+    ty_info f = *ty_get(s, from), w = *ty_get(s, want);
+    if ((f.kind != TY_REF && f.kind != TY_PTR) || (w.mutable && !f.mutable))
+        return false;
+    sema_ty inner = ty_arg(s, from, f.kind == TY_REF);
+    if (!infer_unify(c->infer, ty_arg(s, want, 0), inner))
+        return false;
+    sema_span at = check_at(c, e)->span;
+    if (f.kind == TY_REF) {
+        thir_expr moved = check_wrap(c, e, (thir_node){.op = THIR_NONE, .span = at});
+        thir_expr place = check_deref(c, moved, at);
+        *check_at(c, e) = (thir_node){.op = THIR_RAW_BORROW, .ty = want, .span = at, .a = place, .index = w.mutable};
+    } else if (f.mutable != w.mutable)
+        check_wrap(c, e, (thir_node){.op = THIR_CAST, .ty = want, .span = at});
+    return true;
+}
+
+/* The fn pointer type of a fn item or of a closure; TY_NONE for anything else. */
+sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
+{
+    sema *s = c->s;
+    ty_info i = *ty_get(s, t);
+    if (i.kind == TY_FN_DEF) {
+        def_sig sig = def_fn_sig(s, i.def);
+        uint32_t n_args;
+        const sema_ty *args = ty_args(s, t, &n_args);
+        if (sig.is_unsafe)
+            return TY_NONE;
+        sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs + 1);
+        for (uint32_t k = 0; k < sig.n_inputs; k++)
+            parts[k] = check_subst(c, sig.inputs[k], i.def, args, n_args, at);
+        parts[sig.n_inputs] = check_subst(c, sig.output, i.def, args, n_args, at);
+        return ty_fn_ptr(s, parts, sig.n_inputs + 1);
+    }
+    if (i.kind == TY_CLOSURE) {
+        const infer_closure *about = infer_closure_of(s, i.def);
+        for (uint32_t k = 0; k < c->bodies.n; k++)
+            if (c->bodies.at[k]->owner == i.def && c->bodies.at[k]->captures.n)
+                return TY_NONE;
+        if (!about)
+            return TY_NONE;
+        sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, about->n_inputs + 1);
+        for (uint32_t k = 0; k < about->n_inputs; k++)
+            parts[k] = about->inputs[k];
+        parts[about->n_inputs] = about->output;
+        return ty_fn_ptr(s, parts, about->n_inputs + 1);
+    }
+    return TY_NONE;
+}
+
+bool check_try_coerce(check *c, thir_expr e, sema_ty want)
+{
+    sema *s = c->s;
+    sema_ty from = check_shallow(c, check_at(c, e)->ty);
+    want = check_shallow(c, want);
+    bool reborrows = ty_kind_of(s, from) == TY_REF && ty_get(s, from)->mutable && check_at(c, e)->is_place;
+    if ((from == want && !reborrows) || from == TY_ERROR || want == TY_ERROR)
+        return true;
+    ty_kind kind = ty_kind_of(s, from), to = ty_kind_of(s, want);
+    sema_span at = check_at(c, e)->span;
+    if (kind == TY_NEVER) {
+        if (check_is_var(c, want))
+            vec_push(s->memory, &c->diverging, want);
+        check_wrap(c, e, (thir_node){.op = THIR_NEVER, .ty = want, .span = at});
+        return true;
+    }
+    if (to == TY_INFER || kind == TY_INFER)
+        return infer_unify(c->infer, want, from);
+    if (try_unsize(c, e, from, want))
+        return true;
+    if (to == TY_PTR)
+        return coerce_pointer(c, e, from, want);
+    if (to == TY_REF)
+        return coerce_reference(c, e, from, want);
+    if (to == TY_FN_PTR && (kind == TY_FN_DEF || kind == TY_CLOSURE)) {
+        sema_ty pointer = check_fn_ptr_of(c, from, at);
+        if (!pointer || !infer_unify(c->infer, want, pointer))
+            return false;
+        check_wrap(c, e, (thir_node){.op = THIR_REIFY, .ty = want, .span = at});
+        return true;
+    }
+    return infer_unify(c->infer, want, from);
+}
+
+bool check_coerce(check *c, thir_expr e, sema_ty want, const check_why *why)
+{
+    if (check_try_coerce(c, e, want))
+        return true;
+    check_mismatch(c, check_at(c, e)->span, want, check_at(c, e)->ty, e, why);
+    sema_span at = check_at(c, e)->span;
+    check_wrap(c, e, (thir_node){.op = THIR_ERROR, .ty = TY_ERROR, .span = at});
+    return false;
+}
+
+bool check_equal(check *c, sema_span at, sema_ty want, sema_ty found, const check_why *why)
+{
+    if (infer_unify(c->infer, want, found))
+        return true;
+    check_mismatch(c, at, want, found, 0, why);
+    return false;
+}
+
+thir_expr check_expr_coerce(check *c, sema_node n, sema_ty want, const check_why *why)
+{
+    thir_expr e = check_expr(c, n, (check_expect){EXPECT_TYPE, want});
+    check_coerce(c, e, want, why);
+    return e;
+}
+
+/* ---- Merging ---- */
+
+void check_merge_begin(check_merge *m, sema_ty expected)
+{
+    *m = (check_merge){.expected = expected};
+}
+
+/* Two fn items or closures of one signature become pointers, the earlier branches with them. */
+static bool merge_functions(check *c, check_merge *m, thir_expr e, sema_ty ty)
+{
+    sema_span at = check_at(c, e)->span;
+    sema_ty a = check_fn_ptr_of(c, infer_shallow(c->infer, m->ty), at), b = check_fn_ptr_of(c, ty, at);
+    if (!a || !b || !infer_unify(c->infer, a, b))
+        return false;
+    for (uint32_t i = 0; i < m->exprs.n; i++)
+        if (ty_kind_of(c->s, check_ty_of(c, m->exprs.at[i])) != TY_NEVER)
+            check_try_coerce(c, m->exprs.at[i], a);
+    m->ty = a;
+    return check_try_coerce(c, e, a);
+}
+
+void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why)
+{
+    sema_ty ty = check_shallow(c, check_at(c, e)->ty);
+    vec_push(c->s->memory, &m->exprs, e);
+    if (ty == TY_ERROR) {
+        m->ty = m->ty ? m->ty : ty;
+        m->failed = true;
+        return;
+    }
+    if (ty_kind_of(c->s, ty) == TY_NEVER)
+        return;
+    if (!m->ty) {
+        sema_ty want = m->expected ? check_shallow(c, m->expected) : (sema_ty)TY_NONE;
+        if (want && !check_is_var(c, want)) {
+            if (check_coerce(c, e, want, why))
+                m->ty = want;
+            else {
+                m->ty = TY_ERROR;
+                m->failed = true;
+            }
+        } else {
+            if (want)
+                infer_unify(c->infer, want, ty);
+            m->ty = ty;
+        }
+        return;
+    }
+    if (check_try_coerce(c, e, m->ty) || merge_functions(c, m, e, ty))
+        return;
+    /* the earlier branches may become what this one is */
+    bool all = m->exprs.n > 1;
+    for (uint32_t i = 0; all && i + 1 < m->exprs.n; i++) {
+        sema_ty earlier = check_ty_of(c, m->exprs.at[i]);
+        ty_kind a = ty_kind_of(c->s, earlier), b = ty_kind_of(c->s, ty);
+        all = (a == TY_REF && (b == TY_REF || b == TY_PTR) &&
+               (is_slice_like(c, ty_arg(c->s, ty, b == TY_REF)) || b == TY_PTR || !ty_get(c->s, ty)->mutable)) ||
+              a == TY_NEVER;
+    }
+    if (all) {
+        infer_snapshot before = infer_save(c->infer);
+        bool done = true;
+        for (uint32_t i = 0; done && i + 1 < m->exprs.n; i++)
+            if (ty_kind_of(c->s, check_ty_of(c, m->exprs.at[i])) != TY_NEVER)
+                done = check_try_coerce(c, m->exprs.at[i], ty);
+        if (done) {
+            m->ty = ty;
+            return;
+        }
+        infer_restore(c->infer, before);
+    }
+    check_coerce(c, e, m->ty, why);
+    m->failed = true;
+}
+
+void check_merge_unit(check *c, check_merge *m, sema_span at, const check_why *why)
+{
+    sema_ty unit = ty_unit(c->s);
+    sema_ty want = m->ty ? m->ty : m->expected;
+    if (!want || infer_unify(c->infer, want, unit)) {
+        m->ty = unit;
+        return;
+    }
+    if (!check_is_error(c, want))
+        check_mismatch(c, at, want, unit, 0, why);
+    m->ty = TY_ERROR;
+    m->failed = true;
+}
+
+sema_ty check_merge_end(check *c, check_merge *m)
+{
+    if (!m->ty)
+        return TY_NEVER;
+    sema_ty ty = infer_shallow(c->infer, m->ty);
+    for (uint32_t i = 0; i < m->exprs.n; i++) /* branches that never end are of the type of the others */
+        if (ty != TY_NEVER && ty != TY_ERROR && ty_kind_of(c->s, check_ty_of(c, m->exprs.at[i])) == TY_NEVER)
+            check_try_coerce(c, m->exprs.at[i], ty);
+    return m->ty;
+}

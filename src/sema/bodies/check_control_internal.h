@@ -1,0 +1,28 @@
+/* check_control_internal.h: what check_control*.c and check_macro*.c share. */
+#ifndef RUSTG_CHECK_CONTROL_INSIDE_H
+#define RUSTG_CHECK_CONTROL_INSIDE_H
+
+#include "sema/bodies/check.h"
+
+/* "this expression has type `T`" at the scrutinee, for patterns that do not fit. Lives as long as why is used. */
+typedef struct control_scrutinee {
+    sema_span at;
+    sema_ty ty;
+} control_scrutinee;
+check_why control_pattern_why(control_scrutinee *scrutinee);
+/* What a pattern is matched with: of any type where it never gets a value. */
+thir_expr control_matched(check *c, sema_node value);
+thir_stmt control_stmt(check *c, thir_stmt_node stmt);
+thir_arm control_arm(check *c, thir_arm_node arm);
+thir_pat control_pat(check *c, thir_pat_node pat);
+thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uint32_t n_arms, sema_ty ty, sema_span at);
+/* Variant(inner), or the variant alone where inner is 0. */
+thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat inner, sema_span at);
+thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span at);
+/* The value Variant(inner), or the variant alone. */
+thir_expr control_variant(check *c, sema_def variant, sema_ty ty, thir_expr inner, sema_span at);
+thir_expr control_block_of(check *c, const thir_stmt *stmts, uint32_t n, thir_expr tail, sema_ty ty, sema_span at);
+/* A statement of a macro that a semicolon follows. */
+bool control_ends_with_semicolon(const sema *s, sema_node n);
+
+#endif

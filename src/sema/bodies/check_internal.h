@@ -1,0 +1,113 @@
+/* check_internal.h: what the checker's own files share beside check.h. */
+#ifndef RUSTG_CHECK_INSIDE_H
+#define RUSTG_CHECK_INSIDE_H
+
+#include "sema/bodies/check.h"
+
+thir_expr check_fn_value(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span at);
+thir_expr check_local_of(check *c, thir_local local, check_frame *owner, sema_span at);
+ty_lowering check_lowering(check *c);
+bool check_is_var(check *c, sema_ty t); /* a general variable; t is shallow */
+void check_require(check *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_span at, const char *what);
+void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at);
+const char *check_article(const char *word);
+sema_span check_head_span(check *c, sema_def d);
+const char *check_def_word(check *c, sema_def d); /* "method", "struct", ... */
+
+/* check_body.c */
+thir_body *check_new_body(check *c, sema_def owner);
+void check_params(check *c, const sema_node *params, uint32_t n_params, const sema_ty *types);
+void check_fn_value_of(check *c, sema_node block);
+/* check_literal.c: literals take the bits of the types they got. */
+void check_literals_write_back(check *c, thir_body *body);
+void check_note_fn_bound(check *c, const def_predicate *p,
+                         const def_predicate *told); /* p: told substituted; told may be NULL */
+
+/* check_path.c: T::Name as a type; the length of an array type or [x; n]. */
+sema_ty check_array_length(check *c, sema_node count);
+/* Generic arguments of item d behind its parents' given ones; segment NULL: all left out. */
+const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                              const syntax_segment *segment, sema_span at, uint32_t *n_args);
+sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at);
+
+/* check_probe.c: associated items by name. One candidate, its parents' arguments being variables (or known).
+ * A trait's item: args are the trait's, Self first; an impl's: the impl's. */
+typedef struct check_candidate {
+    sema_def item;
+    sema_def parent; /* impl or trait */
+    sema_ty *args;
+    uint32_t n_args;
+} check_candidate;
+/* What `self_ty::name` may be. kind DEF_NONE: any. False: nothing, nothing reported. ambiguous: E0034 was reported */
+bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found,
+                       bool *ambiguous);
+typedef struct check_pick {
+    check_candidate candidate;
+    uint32_t step;   /* how many dereferences */
+    bool unsize;     /* then array to slice */
+    uint8_t autoref; /* 0 none, 1 &, 2 &mut */
+    bool is_private;
+} check_pick;
+bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported);
+/* Traits of bounds on a parameter or associated type, supertraits included. */
+typedef struct check_bound {
+    sema_def trait;
+    const sema_ty *args;
+    uint32_t n_args;
+} check_bound;
+uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
+/* check_suggest.c; check_suggest_return: did it suggest a result type for the fn? */
+void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                         const check_why *why);
+bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                          const check_why *why);
+/* Is that one of the expressions whose value a fn's body gives, through blocks, ifs and matches? */
+bool check_in_tail(check *c, sema_node block, sema_span at);
+/* E0599: a trait of the user's that has a method of that name. */
+void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name);
+const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name);
+const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool methods);
+
+/* check_deref.c: autoderef. One step; the place behind e, or 0: not dereferencable. */
+typedef struct check_steps {
+    sema_ty ty[24];
+    bool overloaded[24]; /* how ty[i] came from ty[i - 1] */
+    uint32_t n;
+    bool unknown; /* ends at a variable */
+} check_steps;
+void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw);
+/* e dereferenced n times as the steps say: a new place, or e for 0. */
+thir_expr check_apply_steps(check *c, thir_expr e, const check_steps *steps, uint32_t n, sema_span at);
+
+thir_expr check_deref_of(check *c, thir_expr e, sema_span at); /* the operator * */
+sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at);    /* of a fn item or captureless closure; else TY_NONE */
+
+/* check_call.c: arguments of a call against what they must be. */
+typedef struct check_args {
+    sema_def fn;      /* 0: a pointer or closure */
+    const char *noun; /* "function", "method", "struct", "enum variant" */
+    const sema_ty *inputs;
+    uint32_t n_inputs, n_given;
+    sema_span callee, list;
+    sema_ty output, wish; /* wish: what the call is expected to give, or TY_NONE */
+    bool is_closure;
+} check_args;
+void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *values);
+uint32_t check_count(check *c, sema_node first); /* siblings from here */
+sema_span check_list_span(check *c, sema_node call);
+void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at); /* E0133, E0015 */
+void check_set_fn_call(check *c, thir_expr call, thir_expr place, uint8_t kind, sema_ty self, sema_ty tuple);
+
+/* check_destructure.c */
+bool check_is_destructuring(check *c, sema_node left);
+thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node right);
+
+/* check_op.c: overloaded operators of scalars become builtin. */
+void check_op_write_back(check *c, thir_body *body, thir_expr e);
+bool check_is_place(check *c, thir_expr e);
+
+/* Types of which the sort is told in messages. */
+const char *check_sort(check *c, sema_ty t);   /* "`f32`", "integer", "fn item" */
+const char *check_prefix(check *c, sema_ty t); /* "struct", "reference", "type" */
+
+#endif

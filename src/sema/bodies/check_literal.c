@@ -1,0 +1,285 @@
+/* check_literal.c: literals: their types from suffix or expectation, their bits once the type is known. */
+#include "base/c_number.h"
+#include "sema/bodies/check_internal.h"
+#include "sema/lints/lint.h"
+
+static sema_ty suffix_type(sema *s, sema_symbol suffix)
+{
+    static const struct {
+        const char *name;
+        sema_ty ty;
+    } all[] = {{"i8", TY_I8},       {"i16", TY_I16},     {"i32", TY_I32}, {"i64", TY_I64}, {"i128", TY_I128},
+               {"isize", TY_ISIZE}, {"u8", TY_U8},       {"u16", TY_U16}, {"u32", TY_U32}, {"u64", TY_U64},
+               {"u128", TY_U128},   {"usize", TY_USIZE}, {"f32", TY_F32}, {"f64", TY_F64}};
+    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].name, sema_text(s, suffix)) == 0)
+            return all[i].ty;
+    return TY_NONE;
+}
+
+static sema_ty integer_type(check *c, check_expect expect, sema_span at)
+{
+    if (expect.kind != EXPECT_NONE) {
+        sema_ty t = check_shallow(c, expect.ty);
+        const ty_info *i = ty_get(c->s, t);
+        if (ty_is_integer(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_INT))
+            return t;
+        if (expect.kind == EXPECT_CASTABLE && i->kind == TY_CHAR)
+            return TY_U8;
+        if (expect.kind == EXPECT_CASTABLE && (i->kind == TY_PTR || i->kind == TY_FN_PTR))
+            return TY_USIZE;
+    }
+    return infer_new(c->infer, INFER_INT, at);
+}
+
+static sema_ty float_type(check *c, check_expect expect, sema_span at)
+{
+    if (expect.kind != EXPECT_NONE) {
+        sema_ty t = check_shallow(c, expect.ty);
+        const ty_info *i = ty_get(c->s, t);
+        if (ty_is_float(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_FLOAT))
+            return t;
+    }
+    return infer_new(c->infer, INFER_FLOAT, at);
+}
+
+static void report_suffix(check *c, sema_span at, const char *suffix, bool is_float)
+{
+    bool width = (suffix[0] == 'i' || suffix[0] == 'u' || suffix[0] == 'f') && suffix[1];
+    for (uint32_t i = 1; width && suffix[i]; i++)
+        width = suffix[i] >= '0' && suffix[i] <= '9';
+    if (width && (!is_float || suffix[0] == 'f')) {
+        sema_report r = check_error(c, RUSTG_DIAG_LITERAL_WIDTH, at);
+        sema_arg(&r, "%s", suffix + 1);
+        sema_arg(&r, "%s", suffix[0] == 'f' ? "float" : "integer");
+        sema_help(&r, "%s", suffix[0] == 'f' ? "valid widths are 32 and 64" : "valid widths are 8, 16, 32, 64 and 128");
+        return;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_LITERAL_SUFFIX, at);
+    sema_arg(&r, "%s", suffix);
+    sema_arg(&r, "%s", is_float ? "float" : "number");
+    sema_help(&r, "%s",
+              is_float ? "valid suffixes are `f32` and `f64`"
+                       : "the suffix must be one of the numeric types (`u32`, `isize`, `f32`, etc.)");
+}
+
+thir_expr check_literal(check *c, sema_node n, check_expect expect)
+{
+    sema *s = c->s;
+    sema_span at = sema_node_span(s, n);
+    syntax_lit lit = syntax_literal(s, n);
+    thir_node node = {.op = THIR_LITERAL, .span = at, .bits = lit.bits};
+    sema_ty suffix = lit.suffix ? suffix_type(s, lit.suffix) : (sema_ty)TY_NONE;
+    if (lit.suffix && !suffix && (lit.kind == LIT_INT || lit.kind == LIT_FLOAT)) {
+        report_suffix(c, at, sema_text(s, lit.suffix), lit.kind == LIT_FLOAT);
+        return check_error_expr(c, at);
+    }
+    switch (lit.kind) {
+    case LIT_BOOL: node.ty = TY_BOOL; break;
+    case LIT_CHAR: node.ty = TY_CHAR; break;
+    case LIT_BYTE: node.ty = TY_U8; break;
+    case LIT_INT:
+        node.ty = suffix ? suffix : integer_type(c, expect, at);
+        if (suffix && ty_is_float(s, suffix))
+            node.text = lit.digits;
+        else {
+            node.sub = 1; /* its range is looked at when the type is known */
+            node.index = lit.too_large;
+        }
+        break;
+    case LIT_FLOAT:
+        node.ty = suffix ? suffix : float_type(c, expect, at);
+        node.text = lit.digits;
+        break;
+    case LIT_STR:
+        node.op = THIR_STRING;
+        node.ty = ty_ref(s, ty_erased(s), false, TY_STR);
+        node.text = (const char *)lit.bytes;
+        node.n_text = lit.n_bytes;
+        break;
+    case LIT_BYTE_STR:
+        node.op = THIR_STRING;
+        node.ty = ty_ref(s, ty_erased(s), false, ty_array(s, TY_U8, ty_usize_const(s, lit.n_bytes)));
+        node.text = (const char *)lit.bytes;
+        node.n_text = lit.n_bytes;
+        break;
+    case LIT_C_STR: return check_not_yet(c, n, "a C string literal", "write a byte string: b\"...\\0\"");
+    case LIT_BAD: return check_error_expr(c, at);
+    }
+    if (node.ty == TY_I128 || node.ty == TY_U128)
+        return check_not_yet(c, n, "a 128-bit integer", "use two 64-bit integers");
+    return check_node(c, node);
+}
+
+/* rustc's next type that a value fits in. */
+static const char *wider(bool is_signed, bool negative, uint64_t value, bool too_large)
+{
+    static const char *const names[2][5] = {{"u8", "u16", "u32", "u64", "u128"}, {"i8", "i16", "i32", "i64", "i128"}};
+    uint32_t fits_unsigned = 0, fits_signed = 0;
+    uint64_t most = negative ? value - 1 : value;
+    while (fits_unsigned < 4 && (too_large || (fits_unsigned < 3 && value >> (8u << fits_unsigned))))
+        fits_unsigned++;
+    while (fits_signed < 4 && (too_large || most >> ((8u << fits_signed) - 1)))
+        fits_signed++;
+    if (is_signed && (negative || fits_signed <= fits_unsigned))
+        return names[1][fits_signed];
+    return names[0][fits_unsigned];
+}
+
+static const char *written(const sema *s, sema_span at)
+{
+    at = sema_origin(s, at);
+    return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
+}
+
+/* 0xFF, 0b1: the value is told in decimal, with what it would become. */
+static void note_bits(sema *s, sema_report *r, const thir_node *e, sema_span literal, bool negative)
+{
+    const char *name = ty_print(s, e->ty), *text = written(s, literal);
+    uint32_t width = ty_bits(s, e->ty);
+    uint64_t bits = width >= 64 ? e->bits : e->bits & ((1ull << width) - 1);
+    bool top = ty_is_signed(s, e->ty) && bits >> (width - 1);
+    uint64_t size = top ? (width >= 64 ? 0 - bits : (1ull << width) - bits) : bits;
+    const char *becomes =
+        arena_format(s->memory, "%s%llu", top != negative && size ? "-" : "", (unsigned long long)size);
+    const char *about = arena_format(s->memory, "the literal `%s` (decimal `%llu`) does not fit into the type `%s`",
+                                     text, (unsigned long long)e->bits, name);
+    sema_note(r, negative ? "%s" : "%s and will become `%s%s`", about, becomes, name);
+    if (negative)
+        sema_note(r, "and the value `-%s` will become `%s%s`", text, becomes, name);
+}
+
+/* literal: where it is written; at: with its minus. */
+static void report_range(check *c, thir_body *body, const thir_node *e, sema_span literal, sema_span at, sema_span said)
+{
+    sema *s = c->s;
+    const char *name = ty_print(s, e->ty), *text = written(s, at);
+    bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == 2;
+    bool has_bits = ty_is_integer(s, e->ty) && !e->index && text[negative] == '0' &&
+                    (text[negative + 1] == 'x' || text[negative + 1] == 'b');
+    body->failed = c->failed = true;
+    sema_report r = sema_error(s, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, has_bits ? literal : at);
+    sema_arg(&r, "%s", name);
+    if (has_bits) {
+        note_bits(s, &r, e, literal, negative);
+    } else if (ty_is_integer(s, e->ty)) {
+        uint32_t bits = ty_bits(s, e->ty);
+        unsigned long long max = bits >= 64 ? UINT64_MAX : (1ull << bits) - 1;
+        if (is_signed)
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name,
+                      max / 2 + 1, max / 2);
+        else
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name,
+                      max);
+    } else {
+        sema_note(&r, "the literal `%s` does not fit into the type `%s` and will be converted to `%s::INFINITY`", text,
+                  name, name);
+    }
+    if (is_signed && ty_kind_of(s, e->ty) != TY_ISIZE)
+        sema_help(&r, "consider using the type `%s` instead", wider(is_signed, negative, e->bits, e->index));
+    lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+}
+
+/* Literals under a minus may be as large as the type's least value; not those under two, as in rustc. signs: the minus
+ * of each; outer expressions come behind inner ones. */
+static void mark_negated(thir_body *body, thir_expr *signs)
+{
+    for (uint32_t i = body->exprs.n; i-- > 1;) {
+        thir_node *e = &body->exprs.at[i];
+        if (e->op != THIR_UNARY || e->sub != OP_NEG)
+            continue;
+        thir_expr a = e->a;
+        while (body->exprs.at[a].op == THIR_USE)
+            a = body->exprs.at[a].a;
+        bool is_negated = signs[i] != 0;
+        if (body->exprs.at[a].op == THIR_UNARY && body->exprs.at[a].sub == OP_NEG)
+            signs[a] = is_negated ? 0 : i;
+        else if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == 1 && !is_negated) {
+            body->exprs.at[a].sub = 2;
+            signs[a] = i;
+        }
+    }
+}
+
+/* What `300 as char` and `0..256` say of a number that is too large; false: it is none of these. */
+static bool report_where_used(sema *s, thir_body *body, thir_expr at, sema_span said)
+{
+    const thir_node *e = &body->exprs.at[at];
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        const thir_node *user = &body->exprs.at[i];
+        if (user->op == THIR_CAST && user->a == at && user->ty == TY_CHAR) {
+            sema_report r = sema_error(s, RUSTG_DIAG_CHAR_OF_LARGE_LITERAL, user->span);
+            if (e->bits < 0x110000)
+                sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits),
+                             "use a `char` literal instead");
+            lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+            return true;
+        }
+        uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64
+                              ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty))
+                              : 0;
+        if (user->op != THIR_ADT || user->def != def_lang(s, LANG_RANGE) || user->n != 2 || !beyond ||
+            e->bits != beyond)
+            continue;
+        for (uint32_t k = 0; k < 2; k++)
+            if (body->lists.at[user->first + 2 * k] == 1 && body->lists.at[user->first + 2 * k + 1] == at) {
+                sema_report r = sema_error(s, RUSTG_DIAG_RANGE_END_OUT_OF_RANGE, user->span);
+                sema_arg(&r, "%s", ty_print(s, e->ty));
+                lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+                return true;
+            }
+    }
+    return false;
+}
+
+/* The number as its type has it where it is too large. */
+static void overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs)
+{
+    sema *s = c->s;
+    thir_node *e = &body->exprs.at[at];
+    sema_span span = e->sub == 2 ? body->exprs.at[signs[at]].span : e->span;
+    sema_span said;
+    if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said)) {
+        body->failed = c->failed = true;
+        if (e->sub == 2 || !report_where_used(s, body, at, said))
+            report_range(c, body, e, e->span, span, said);
+    }
+    if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
+        e->bits &= (1ull << ty_bits(s, e->ty)) - 1;
+}
+
+void check_literals_write_back(check *c, thir_body *body)
+{
+    sema *s = c->s;
+    thir_expr *signs = ARENA_ARRAY(s->memory, thir_expr, body->exprs.n);
+    mark_negated(body, signs);
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        thir_node *e = &body->exprs.at[i];
+        if (e->op != THIR_LITERAL)
+            continue;
+        bool is_large = false;
+        if (e->text && e->ty == TY_F32) {
+            float value = c_strtof(e->text, NULL);
+            uint32_t bits;
+            memcpy(&bits, &value, sizeof bits);
+            e->bits = bits;
+            is_large = (bits & 0x7fffffffu) == 0x7f800000u;
+        } else if (e->text && e->ty == TY_F64) {
+            double value = c_strtod(e->text, NULL);
+            memcpy(&e->bits, &value, sizeof e->bits);
+            is_large = (e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull;
+        } else if (e->sub && ty_is_integer(s, e->ty)) {
+            uint32_t width = ty_bits(s, e->ty);
+            uint64_t max = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
+            if (ty_is_signed(s, e->ty))
+                max = max / 2 + (e->sub == 2);
+            is_large = e->index || e->bits > max;
+        }
+        if (is_large)
+            overflow(c, body, i, signs);
+        e = &body->exprs.at[i];
+        e->text = NULL;
+        e->sub = 0;
+        e->index = 0;
+    }
+}

@@ -1,0 +1,162 @@
+/* check_macro.c: the macros that kernels may call, by name. */
+#include "sema/bodies/check_macro_internal.h"
+#include "sema/macros/macro.h"
+
+static macro_args read_args(check *c, sema_node n, sema_node tokens)
+{
+    sema *s = c->s;
+    macro_args args = {.call = n};
+    sema_node array = syntax_macro_args(s, tokens);
+    if (syntax_kind(s, array) != RUSTG_AST_ExprArray) {
+        if (syntax_is(array))
+            macro_error(c, sema_node_span(s, n), "expected arguments with commas between them");
+        args.failed = true;
+        c->failed = c->frame->body->failed = true;
+        return args;
+    }
+    for (sema_node at = syntax_first_real(s, array); syntax_is(at); at = syntax_next_real(s, at))
+        vec_push(s->memory, &args.list, at);
+    return args;
+}
+
+static bool has_debug_assertions(const check *c)
+{
+    const sema_options *options = c->s->options;
+    if (!options)
+        return false;
+    for (uint32_t i = 0; i < options->n_cfgs; i++)
+        if (strcmp(options->cfgs[i], "debug_assertions") == 0)
+            return true;
+    return options->overflow_checks;
+}
+
+/* Types are checked where assertions are off, too. */
+static thir_expr when_debugging(check *c, thir_expr e, sema_span at)
+{
+    if (has_debug_assertions(c))
+        return e;
+    thir_expr never = check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at});
+    return check_node(c, (thir_node){.op = THIR_IF,
+                                     .ty = ty_unit(c->s),
+                                     .span = at,
+                                     .a = never,
+                                     .b = e,
+                                     .c = check_unit(c, at),
+                                     .desugared = true});
+}
+
+static thir_expr number(check *c, uint32_t value, sema_span at)
+{
+    return check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_U32, .span = at, .bits = value});
+}
+
+static thir_expr check_place_macro(check *c, sema_node n, bool line)
+{
+    sema_span at = sema_node_span(c->s, n), user = sema_place(c->s, at);
+    const sema_file *file = &c->s->files.at[user.file];
+    uint32_t lines, columns;
+    rustg_line_column(file->bytes, file->n_bytes, user.start, &lines, &columns);
+    return number(c, line ? lines : columns, at);
+}
+
+static thir_expr check_cfg_macro(check *c, sema_node n, sema_node tokens)
+{
+    sema_span at = sema_node_span(c->s, n);
+    uint32_t n_predicates;
+    bool holds = def_cfg_macro_holds(c->s, tokens, &n_predicates);
+    if (n_predicates != 1) {
+        check_error(c, n_predicates ? RUSTG_DIAG_CFG_MACRO_NOT_ONE : RUSTG_DIAG_CFG_MACRO_EMPTY, at);
+        return check_error_expr(c, at);
+    }
+    return check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at, .bits = holds});
+}
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++)
+        if (strcmp(name, *names) == 0)
+            return true;
+    return false;
+}
+
+static thir_expr other_macro(check *c, sema_node n, const char *name)
+{
+    static const char *const prints[] = {"println", "print", "eprintln", "eprint", "dbg", NULL};
+    const char *what = arena_format(c->s->memory, "`%s!`", name);
+    if (is_one_of(name, prints))
+        return check_not_yet(c, n, what, "write values to a `GridMut` and print them on the host");
+    macro_report_missing(c->s, n);
+    c->failed = c->frame->body->failed = true;
+    return check_error_expr(c, sema_node_span(c->s, n));
+}
+
+typedef struct panic_macro {
+    const char *name, *prefix, *none;
+    thir_panic kind;
+} panic_macro;
+static const panic_macro panics[] = {{"panic", "", "explicit panic", PANIC_EXPLICIT},
+                                     {"unreachable", "internal error: entered unreachable code: ",
+                                      "internal error: entered unreachable code", PANIC_UNREACHABLE},
+                                     {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
+                                     {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
+static const char *const with_args[] = {"assert",          "assert_eq",       "assert_ne", "debug_assert",
+                                        "debug_assert_eq", "debug_assert_ne", "ptx",       NULL};
+
+bool macro_takes_exprs(const char *name)
+{
+    for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
+        if (strcmp(name, panics[i].name) == 0)
+            return true;
+    return is_one_of(name, with_args);
+}
+
+static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens)
+{
+    sema *s = c->s;
+    sema_span at = sema_node_span(s, n);
+    const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
+    for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++) {
+        if (strcmp(name, panics[i].name) != 0)
+            continue;
+        macro_args args = read_args(c, n, tokens);
+        if (args.failed)
+            return check_error_expr(c, at);
+        macro_message message = macro_format(c, &args, 0, panics[i].prefix, panics[i].none);
+        return macro_panic(c, &message, panics[i].kind, TY_NEVER, at);
+    }
+    if (strcmp(name, "matches") == 0)
+        return macro_matches(c, n, tokens);
+    if (strcmp(name, "cfg") == 0)
+        return check_cfg_macro(c, n, tokens);
+    if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
+        return check_place_macro(c, n, *name == 'l');
+    if (!is_one_of(name, with_args))
+        return other_macro(c, n, name);
+    macro_args args = read_args(c, n, tokens);
+    if (args.failed)
+        return check_error_expr(c, at);
+    if (strcmp(name, "ptx") == 0)
+        return macro_ptx(c, &args);
+    bool debug = *name == 'd';
+    const char *rest = debug ? name + strlen("debug_") : name;
+    thir_expr e = strcmp(rest, "assert") == 0 ? macro_assert(c, &args)
+                                              : macro_assert_eq(c, &args, strcmp(rest, "assert_eq") == 0);
+    return debug ? when_debugging(c, e, at) : e;
+}
+
+thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement)
+{
+    sema *s = c->s;
+    sema_span at = sema_node_span(s, n);
+    (void)expect;
+    (void)statement;
+    sema_node tokens = syntax_child_of(s, n, RUSTG_AST_TokenTree);
+    syntax_path path = syntax_path_of(s, n);
+    if (!path.n_segments || !syntax_is(tokens) || !sema_enter(s, at))
+        return check_error_expr(c, at);
+    thir_expr e = macro_named(c, n, &path, tokens);
+    sema_leave(s);
+    if (check_at(c, e)->ty == TY_NEVER)
+        c->frame->diverges = true;
+    return e;
+}

@@ -1,0 +1,286 @@
+/* check_macro_format.c: format strings. */
+#include "sema/bodies/check_macro_internal.h"
+
+sema_report macro_error(check *c, sema_span at, const char *text)
+{
+    sema_report r = check_error(c, RUSTG_DIAG_MACRO_ARGUMENTS, at);
+    sema_arg(&r, "%s", text);
+    return r;
+}
+
+sema_node macro_expr(check *c, const char *text, sema_span call)
+{
+    sema *s = c->s;
+    sema_node root = syntax_expand_items(s, arena_format(s->memory, "const _:()=%s;", text), call);
+    return syntax_child_in(s, syntax_child_of(s, root, RUSTG_AST_ItemConst), RUSTG_AST_CLASS_EXPR, 0);
+}
+
+/* A borrow of a scalar place is read where it is shown: no address is taken. */
+static bool read_scalar(check *c, check_deferred *d, bool last)
+{
+    thir_node borrow = *check_at(c, d->expr);
+    sema_ty ty = infer_resolve(c->infer, check_ty_of(c, borrow.a));
+    if (!last && ty_has(c->s, ty, TY_HAS_INFER))
+        return false;
+    if (ty_is_scalar(c->s, ty))
+        *check_at(c, d->expr) = (thir_node){.op = THIR_USE, .ty = ty, .span = borrow.span, .a = borrow.a};
+    return true;
+}
+
+static bool is_shown(check *c, check_deferred *d, bool last)
+{
+    sema *s = c->s;
+    if (!last)
+        return false;
+    bool debug = d->other != TY_NONE;
+    sema_ty ty = infer_resolve(c->infer, d->ty);
+    if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
+        return true;
+    syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
+                                  {.name = sema_intern_text(s, "fmt"), .span = d->span},
+                                  {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
+    syntax_path path = {.global = true, .segments = segments, .n_segments = 3, .span = d->span};
+    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT ||
+        infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
+        return true;
+    while (ty_kind_of(s, ty) == TY_REF)
+        ty = ty_arg(s, ty, 1);
+    const char *shown = check_show(c, ty), *trait = debug ? "Debug" : "std::fmt::Display";
+    sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, d->span);
+    sema_arg(&r, "%s", shown);
+    sema_arg(&r, "%s", trait);
+    if (debug)
+        sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", shown, shown);
+    return true;
+}
+
+void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
+{
+    check_defer(c, (check_deferred){.step = is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
+}
+
+thir_expr macro_operand(check *c, thir_expr e, bool debug)
+{
+    macro_require_shown(c, check_at(c, e)->ty, debug, check_at(c, e)->span);
+    thir_op op = (thir_op)check_at(c, e)->op;
+    if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
+        return e;
+    thir_expr borrow = check_borrow(c, e, 0, check_at(c, e)->span);
+    check_defer(c, (check_deferred){.step = read_scalar, .expr = borrow});
+    return borrow;
+}
+
+typedef struct format_reader {
+    check *c;
+    const macro_args *args;
+    uint32_t first, n_positional, n_shown; /* first: of the positional arguments; n_shown: holes without a name */
+    sema_span literal, first_hole;
+    bool plain; /* no escapes: bytes of the text are bytes of the literal */
+    VEC(char) text;
+    macro_message *message;
+    bool *used;
+} format_reader;
+
+static void put(format_reader *f, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        vec_push(f->c->s->memory, &f->text, bytes[i]);
+}
+
+static void show(format_reader *f, sema_node value, bool debug)
+{
+    check *c = f->c;
+    thir_expr e = check_expr(c, value, CHECK_ANY);
+    put(f, debug ? "{?}" : "{}", debug ? 3 : 2);
+    vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug));
+}
+
+/* The named argument `name = value`, as it was written. */
+static sema_node named_argument(format_reader *f, sema_symbol name, uint32_t *index)
+{
+    sema *s = f->c->s;
+    for (uint32_t i = f->first; i < f->args->list.n; i++) {
+        sema_node assign = f->args->list.at[i];
+        if (syntax_kind(s, assign) != RUSTG_AST_ExprAssign)
+            continue;
+        syntax_path path = syntax_path_of(s, syntax_child(s, assign, 0));
+        if (path.n_segments == 1 && path.segments[0].name == name) {
+            *index = i;
+            return syntax_child(s, assign, 1);
+        }
+    }
+    return (sema_node){0, 0};
+}
+
+/* Bytes of the string in the source. */
+static sema_span part_of(const format_reader *f, size_t start, size_t end)
+{
+    sema_span at = f->literal;
+    if (f->plain) {
+        at.start = f->literal.start + 1 + (uint32_t)start;
+        at.end = f->literal.start + 1 + (uint32_t)end;
+    }
+    return at;
+}
+
+static bool fail(format_reader *f, sema_span at, const char *text)
+{
+    macro_error(f->c, at, text);
+    f->message->failed = true;
+    return false;
+}
+
+/* What stands between braces; place: where that is in the string. False: nothing more can be read. */
+static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
+{
+    check *c = f->c;
+    sema *s = c->s;
+    size_t n_name = 0;
+    while (n_name < n && at[n_name] != ':')
+        n_name++;
+    size_t n_spec = n > n_name ? n - n_name - 1 : 0;
+    while (n_name && (at[n_name - 1] == ' ' || at[n_name - 1] == '\t'))
+        n_name--;
+    if (n_spec && !(n_spec == 1 && at[n - 1] == '?')) {
+        sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, f->literal);
+        sema_arg(&r, "a format specification");
+        sema_arg(&r, "write `{}`");
+        f->message->failed = true;
+        return false;
+    }
+    if (n_name == 0 || (at[0] >= '0' && at[0] <= '9')) {
+        uint32_t index = 0;
+        for (size_t i = 0; i < n_name && index < 1000; i++)
+            index = 10 * index + (uint32_t)(at[i] - '0');
+        if (n_name == 0) {
+            if (!f->n_shown)
+                f->first_hole = part_of(f, place - 1, place + n + 1);
+            index = f->n_shown++;
+        }
+        if (index >= f->n_positional) {
+            f->message->failed = true;
+            if (n_name)
+                fail(f, part_of(f, place, place + n_name),
+                     arena_format(s->memory, "invalid reference to positional argument %u (there %s %u argument%s)",
+                                  index, f->n_positional == 1 ? "is" : "are", f->n_positional,
+                                  f->n_positional == 1 ? "" : "s"));
+            return true;
+        }
+        f->used[f->first + index] = true;
+        show(f, f->args->list.at[f->first + index], n_spec > 0);
+        return true;
+    }
+    uint32_t index = 0;
+    sema_symbol name = sema_intern(s, at, n_name);
+    sema_node value = named_argument(f, name, &index);
+    if (syntax_is(value)) {
+        f->used[index] = true;
+        show(f, value, n_spec > 0);
+        return true;
+    }
+    for (size_t i = 0; i < n_name; i++)
+        if (!(at[i] == '_' || (at[i] >= '0' && at[i] <= '9') || ((at[i] | 32) >= 'a' && (at[i] | 32) <= 'z') ||
+              (uint8_t)at[i] >= 0x80))
+            return fail(f, f->literal, "invalid format string: field access isn't supported");
+    value = macro_expr(c, sema_text(s, name), f->literal);
+    if (!syntax_is(value)) {
+        f->message->failed = true;
+        return false;
+    }
+    show(f, value, n_spec > 0);
+    return true;
+}
+
+/* False: the string is malformed. */
+static bool read_format(format_reader *f, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char b = bytes[i];
+        if ((b == '{' || b == '}') && i + 1 < n && bytes[i + 1] == b) {
+            put(f, (const char[]){b, b}, 2);
+            i++;
+        } else if (b == '{') {
+            size_t end = i + 1;
+            while (end < n && bytes[end] != '}')
+                end++;
+            if (end == n) {
+                return fail(f, part_of(f, n, n + 1), "invalid format string: expected `}` but string was terminated");
+            }
+            if (!read_hole(f, bytes + i + 1, end - i - 1, i + 1))
+                return false;
+            i = end;
+        } else if (b == '}') {
+            return fail(f, part_of(f, i, i + 1), "invalid format string: unmatched `}` found");
+        } else {
+            put(f, &b, 1);
+        }
+    }
+    return true;
+}
+
+macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none)
+{
+    sema *s = c->s;
+    macro_message message = {.text = none, .n_text = (uint32_t)strlen(none)};
+    if (args->list.n <= first)
+        return message;
+    sema_node string = args->list.at[first];
+    sema_span span = sema_node_span(s, string);
+    syntax_lit lit =
+        syntax_kind(s, string) == RUSTG_AST_ExprLit ? syntax_literal(s, string) : (syntax_lit){.kind = LIT_BAD};
+    if (lit.kind != LIT_STR) {
+        sema_report r = macro_error(c, span, "format argument must be a string literal");
+        sema_suggest(&r, (sema_span){span.file, span.start, span.start}, "\"{}\", ",
+                     "you might be missing a string literal to format with");
+        message.failed = true;
+        return message;
+    }
+    format_reader f = {.c = c, .args = args, .first = first + 1, .literal = span, .message = &message};
+    f.used = ARENA_ARRAY(s->memory, bool, args->list.n);
+    for (uint32_t i = first + 1; i < args->list.n; i++)
+        f.n_positional += syntax_kind(s, args->list.at[i]) != RUSTG_AST_ExprAssign;
+    f.plain = span.end - span.start == lit.n_bytes + 2;
+    put(&f, prefix, strlen(prefix));
+    bool well_formed = read_format(&f, (const char *)lit.bytes, lit.n_bytes);
+    if (f.n_shown > f.n_positional) {
+        const char *given = "no arguments were given";
+        if (f.n_positional)
+            given = arena_format(s->memory, "there %s %u argument%s", f.n_positional == 1 ? "is" : "are",
+                                 f.n_positional, f.n_positional == 1 ? "" : "s");
+        macro_error(c, f.first_hole,
+                    arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
+                                 f.n_shown == 1 ? "" : "s", given));
+    }
+    for (uint32_t i = first + 1; i < args->list.n && well_formed; i++) {
+        if (f.used[i])
+            continue;
+        sema_node value = args->list.at[i];
+        bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
+        sema_report r =
+            macro_error(c, sema_node_span(s, value), named ? "named argument never used" : "argument never used");
+        sema_primary_label(&r, named ? "named argument never used" : "argument never used");
+        sema_label(&r, span, "formatting specifier missing");
+        message.failed = true;
+    }
+    message.text = arena_text(s->memory, f.text.at ? f.text.at : "", f.text.n);
+    message.n_text = f.text.n;
+    return message;
+}
+
+thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at)
+{
+    if (message->failed)
+        check_error_expr(c, at);
+    thir_expr e = check_node(c, (thir_node){.op = THIR_PANIC,
+                                            .sub = (uint8_t)why,
+                                            .ty = TY_NEVER,
+                                            .span = at,
+                                            .text = message->text,
+                                            .n_text = message->n_text,
+                                            .n = message->operands.n,
+                                            .first = check_list(c, message->operands.at, message->operands.n)});
+    if (ty != TY_NEVER)
+        check_wrap(c, e, (thir_node){.op = THIR_NEVER, .ty = ty, .span = at, .desugared = true});
+    return e;
+}

@@ -1,0 +1,45 @@
+/* check_macro_internal.h: what check_macro*.c share. */
+#ifndef RUSTG_CHECK_MACRO_INSIDE_H
+#define RUSTG_CHECK_MACRO_INSIDE_H
+
+#include "sema/bodies/check_control_internal.h"
+
+/* Arguments of a call, in order. */
+typedef struct macro_args {
+    sema_node call;
+    VEC(sema_node) list;
+    bool failed; /* a syntax error, reported */
+} macro_args;
+
+/* A message with {} for each operand. */
+typedef struct macro_message {
+    const char *text;
+    uint32_t n_text;
+    VEC(thir_expr) operands;
+    bool failed;
+} macro_message;
+
+/* check_macro_format.c. The arguments from `first` on: a format string and what it shows; without any, `none`. With
+ * some, prefix comes before. */
+macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
+/* An operand as a message shows it. debug: by {:?} */
+thir_expr macro_operand(check *c, thir_expr e, bool debug);
+/* Its type implements Debug or Display, else E0277 at the end. */
+void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
+sema_report macro_error(check *c, sema_span at, const char *text);
+thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at);
+/* The expression that a short text spells; its names are looked up where the macro is called. */
+sema_node macro_expr(check *c, const char *text, sema_span call);
+
+/* check_macro.c: is it a built-in macro whose arguments are expressions? */
+bool macro_takes_exprs(const char *name);
+
+/* check_macro_assert.c */
+/* The comma between both arguments of `matches!`; last where there is none. */
+uint32_t macro_top_comma(const sema *s, sema_node tokens, uint32_t first, uint32_t last);
+thir_expr macro_assert(check *c, const macro_args *args);
+thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal);
+thir_expr macro_matches(check *c, sema_node n, sema_node tokens);
+thir_expr macro_ptx(check *c, const macro_args *args);
+
+#endif

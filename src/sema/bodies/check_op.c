@@ -1,0 +1,570 @@
+/* check_op.c: operators, after rustc's op.rs: on scalars builtin, else through the lang traits; what turns out to be of
+ * scalars when all is inferred becomes builtin at the end. */
+#include "sema/bodies/check_internal.h"
+#include "sema/syntax/source.h"
+
+typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;
+typedef struct op_row {
+    syntax_op op;
+    sema_lang_item trait, assign;
+    const char *method, *verb, *trait_name;
+    op_group group;
+} op_row;
+static const op_row rows[] = {
+    {OP_ADD, LANG_ADD, LANG_ADD_ASSIGN, "add", "add", "Add", GROUP_MATH},
+    {OP_SUB, LANG_SUB, LANG_SUB_ASSIGN, "sub", "subtract", "Sub", GROUP_MATH},
+    {OP_MUL, LANG_MUL, LANG_MUL_ASSIGN, "mul", "multiply", "Mul", GROUP_MATH},
+    {OP_DIV, LANG_DIV, LANG_DIV_ASSIGN, "div", "divide", "Div", GROUP_MATH},
+    {OP_REM, LANG_REM, LANG_REM_ASSIGN, "rem", "calculate the remainder of", "Rem", GROUP_MATH},
+    {OP_BIT_AND, LANG_BITAND, LANG_BITAND_ASSIGN, "bitand", "", "BitAnd", GROUP_BITS},
+    {OP_BIT_OR, LANG_BITOR, LANG_BITOR_ASSIGN, "bitor", "", "BitOr", GROUP_BITS},
+    {OP_BIT_XOR, LANG_BITXOR, LANG_BITXOR_ASSIGN, "bitxor", "", "BitXor", GROUP_BITS},
+    {OP_SHL, LANG_SHL, LANG_SHL_ASSIGN, "shl", "", "Shl", GROUP_SHIFT},
+    {OP_SHR, LANG_SHR, LANG_SHR_ASSIGN, "shr", "", "Shr", GROUP_SHIFT},
+    {OP_EQ, LANG_EQ, LANG_EQ, "eq", "compare", "PartialEq", GROUP_COMPARE},
+    {OP_NE, LANG_EQ, LANG_EQ, "ne", "compare", "PartialEq", GROUP_COMPARE},
+    {OP_LT, LANG_PARTIAL_ORD, LANG_EQ, "lt", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_LE, LANG_PARTIAL_ORD, LANG_EQ, "le", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_GT, LANG_PARTIAL_ORD, LANG_EQ, "gt", "compare", "PartialOrd", GROUP_COMPARE},
+    {OP_GE, LANG_PARTIAL_ORD, LANG_EQ, "ge", "compare", "PartialOrd", GROUP_COMPARE},
+};
+
+static const op_row *row_of(syntax_op op)
+{
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].op == op)
+            return &rows[i];
+    return NULL;
+}
+
+static bool is_int(check *c, sema_ty t)
+{
+    const ty_info *i = ty_get(c->s, t);
+    return ty_is_integer(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_INT);
+}
+static bool is_flt(check *c, sema_ty t)
+{
+    const ty_info *i = ty_get(c->s, t);
+    return ty_is_float(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_FLOAT);
+}
+
+/* Builtin for these operand types? */
+static bool is_builtin(check *c, sema_ty a, sema_ty b, op_group group)
+{
+    if (a == TY_ERROR || b == TY_ERROR)
+        return true;
+    switch (group) {
+    case GROUP_LOGIC: return true;
+    case GROUP_SHIFT: return is_int(c, a) && is_int(c, b);
+    case GROUP_MATH: return (is_int(c, a) && is_int(c, b)) || (is_flt(c, a) && is_flt(c, b));
+    case GROUP_BITS: return (is_int(c, a) && is_int(c, b)) || (a == TY_BOOL && b == TY_BOOL);
+    case GROUP_COMPARE: return ty_is_scalar(c->s, a) && ty_is_scalar(c->s, b);
+    }
+    return false;
+}
+
+static sema_ty without_ref(check *c, sema_ty t)
+{
+    t = infer_shallow(c->infer, t);
+    return ty_kind_of(c->s, t) == TY_REF ? infer_shallow(c->infer, ty_arg(c->s, t, 1)) : t;
+}
+
+/* A reference to a mutable place is used up by an operator only for as long as it lasts: *&mut *x */
+static void reborrow_operand(check *c, thir_expr e)
+{
+    sema_ty ty = check_ty_of(c, e);
+    const ty_info *i = ty_get(c->s, ty);
+    if (i->kind == TY_REF && i->mutable && check_is_place(c, e))
+        check_try_coerce(c, e, ty_ref(c->s, ty_erased(c->s), true, ty_arg(c->s, ty, 1)));
+}
+
+static void report_no_operator(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span)
+{
+    sema *s = c->s;
+    sema_ty left = check_ty_of(c, a), right = check_ty_of(c, b);
+    const char *l = check_show(c, left), *r_name = check_show(c, right);
+    bool unknown_right = check_is_var(c, right);
+    sema_span sa = check_at(c, a)->span, sb = check_at(c, b)->span;
+    sema_report r;
+    if (assign) {
+        r = check_error(c, RUSTG_DIAG_NO_ASSIGN_OPERATOR, (sema_span){sa.file, sa.start, sb.end});
+        sema_arg(&r, "%s=", syntax_op_text(row->op));
+        sema_arg(&r, "%s", l);
+        sema_label(&r, sa, "cannot use `%s=` on type `%s`", syntax_op_text(row->op), l);
+    } else {
+        r = check_error(c, RUSTG_DIAG_NO_OPERATOR, op_span);
+        const char *op = syntax_op_text(row->op);
+        const char *text;
+        switch (row->op) {
+        case OP_ADD:
+            text = unknown_right ? arena_format(s->memory, "cannot add to `%s`", l)
+                                 : arena_format(s->memory, "cannot add `%s` to `%s`", r_name, l);
+            break;
+        case OP_SUB:
+            text = unknown_right ? arena_format(s->memory, "cannot subtract from `%s`", l)
+                                 : arena_format(s->memory, "cannot subtract `%s` from `%s`", r_name, l);
+            break;
+        case OP_MUL:
+            text = arena_format(s->memory, "cannot multiply `%s`%s", l,
+                                unknown_right ? "" : arena_format(s->memory, " by `%s`", r_name));
+            break;
+        case OP_DIV:
+            text = arena_format(s->memory, "cannot divide `%s`%s", l,
+                                unknown_right ? "" : arena_format(s->memory, " by `%s`", r_name));
+            break;
+        case OP_REM:
+            text = arena_format(s->memory, "cannot calculate the remainder of `%s`%s", l,
+                                unknown_right ? "" : arena_format(s->memory, " divided by `%s`", r_name));
+            break;
+        case OP_BIT_AND:
+        case OP_BIT_OR:
+        case OP_BIT_XOR:
+        case OP_SHL:
+        case OP_SHR:
+            text = arena_format(s->memory, "no implementation for `%s %s%s%s%s`", l, op, unknown_right ? "" : " ",
+                                unknown_right ? "" : r_name, "");
+            break;
+        default: text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l); break;
+        }
+        sema_arg(&r, "%s", text);
+        sema_label(&r, sa, "%s", l);
+        sema_label(&r, sb, "%s", r_name);
+    }
+    const ty_info *i = ty_get(s, left);
+    if (i->kind == TY_ADT && !def_get(s, i->def)->is_library) {
+        const char *trait = assign ? arena_format(s->memory, "%sAssign", row->trait_name) : row->trait_name;
+        bool with_right = left != right && row->group != GROUP_COMPARE;
+        sema_span head = check_head_span(c, i->def);
+        const char *bound = with_right ? arena_format(s->memory, "%s<%s>", trait, r_name) : trait;
+        sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", bound, l);
+        sema_note_label(&r, head, "must implement `%s`", bound);
+        if (row->group != GROUP_COMPARE)
+            sema_note(&r, "the trait `%s` must be implemented", bound);
+        else if (left == right && row->op != OP_EQ && row->op != OP_NE)
+            sema_suggest(&r, source_start(head), "#[derive(PartialEq, PartialOrd)]\n",
+                         "consider annotating `%s` with `#[derive(PartialEq, PartialOrd)]`", l);
+        else if (left == right)
+            sema_suggest(&r, source_start(head), "#[derive(PartialEq)]\n",
+                         "consider annotating `%s` with `#[derive(PartialEq)]`", l);
+    } else if (i->kind == TY_PARAM) {
+        const char *bound = row->group == GROUP_COMPARE ? arena_format(s->memory, "%s", row->trait_name)
+                            : assign                    ? arena_format(s->memory, "%sAssign", row->trait_name)
+                                     : arena_format(s->memory, "%s<Output = %s>", row->trait_name, l);
+        sema_def param = i->def;
+        sema_node node = def_get(s, param)->node;
+        sema_span end = syntax_is(node) ? sema_node_span(s, node) : def_span(s, param);
+        bool bare = end.end == def_span(s, param).end;
+        end.start = end.end;
+        sema_suggest(&r, end,
+                     arena_format(s->memory, "%sstd::%s::%s", bare ? ": " : " + ",
+                                  row->group == GROUP_COMPARE ? "cmp" : "ops", bound),
+                     bare ? "consider restricting type parameter `%s` with trait `%s`"
+                          : "consider further restricting type parameter `%s` with trait `%s`",
+                     l, row->trait_name);
+        sema_suggest_is(&r, "MachineApplicable");
+    }
+}
+
+/* No impl for the operand types that are known: E0277, "cannot add `i32` to `f32`" */
+static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at,
+                         thir_expr b)
+{
+    sema *s = c->s;
+    const char *l = check_show(c, left), *r_name = check_show(c, right);
+    const char *text, *label;
+    switch (row->op) {
+    case OP_ADD:
+        text =
+            arena_format(s->memory, assign ? "cannot add-assign `%s` to `%s`" : "cannot add `%s` to `%s`", r_name, l);
+        label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "+=" : "+", r_name);
+        break;
+    case OP_SUB:
+        text = arena_format(
+            s->memory, assign ? "cannot subtract-assign `%s` from `%s`" : "cannot subtract `%s` from `%s`", r_name, l);
+        label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "-=" : "-", r_name);
+        break;
+    case OP_MUL:
+        text = arena_format(s->memory, assign ? "cannot multiply-assign `%s` by `%s`" : "cannot multiply `%s` by `%s`",
+                            l, r_name);
+        label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "*=" : "*", r_name);
+        break;
+    case OP_DIV:
+        text = arena_format(s->memory, assign ? "cannot divide-assign `%s` by `%s`" : "cannot divide `%s` by `%s`", l,
+                            r_name);
+        label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "/=" : "/", r_name);
+        break;
+    case OP_REM:
+        text = arena_format(s->memory,
+                            assign ? "cannot calculate and assign the remainder of `%s` divided by `%s`"
+                                   : "cannot calculate the remainder of `%s` divided by `%s`",
+                            l, r_name);
+        label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "%=" : "%", r_name);
+        break;
+    case OP_EQ:
+    case OP_NE:
+        text = arena_format(s->memory, "can't compare `%s` with `%s`", l, r_name);
+        label = arena_format(s->memory, "no implementation for `%s == %s`", l, r_name);
+        break;
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+        text = arena_format(s->memory, "can't compare `%s` with `%s`", l, r_name);
+        label = arena_format(s->memory, "no implementation for `%s < %s` and `%s > %s`", l, r_name, l, r_name);
+        break;
+    default:
+        text = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
+                            assign ? "=" : "", r_name);
+        label = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
+                             assign ? "=" : "", r_name);
+        break;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_OPERATOR_UNFIT, at);
+    sema_arg(&r, "%s", text);
+    sema_arg(&r, "%s", label);
+    sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
+              arena_format(s->memory, "<%s>", r_name), l);
+    const thir_node *literal = check_at(c, b);
+    if (literal->op == THIR_LITERAL && !literal->text && is_flt(c, left) && is_int(c, right))
+        sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",
+                     "consider using a floating-point literal by writing it with `.0`");
+}
+
+static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span,
+                            sema_span at)
+{
+    sema *s = c->s;
+    sema_def trait = def_lang(s, assign ? row->assign : row->trait);
+    sema_ty left = check_shallow(c, check_at(c, a)->ty), right = check_shallow(c, check_at(c, b)->ty);
+    if (left == TY_ERROR || right == TY_ERROR)
+        return check_error_expr(c, at);
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
+    args[0] = left;
+    args[1] = check_var(c, check_at(c, b)->span);
+    const char *name = assign ? arena_format(s->memory, "%s_assign", row->method) : row->method;
+    sema_def fn = trait ? def_assoc_item(s, trait, sema_intern_text(s, name), DEF_FN) : 0;
+    if (!fn || infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
+        report_no_operator(c, row, assign, a, b, op_span);
+        return check_error_expr(c, at);
+    }
+    bool compare = row->group == GROUP_COMPARE;
+    sema_ty wanted = infer_shallow(c->infer, args[1]);
+    bool has_one = !check_is_var(c, wanted);
+    if (!compare && has_one) {
+        /* one impl: its right side is expected, and coerced to */
+        if (!check_try_coerce(c, b, wanted))
+            check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){0});
+        args[1] = wanted;
+    } else {
+        if (!has_one)
+            reborrow_operand(c, b);
+        if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
+            if (compare)
+                check_mismatch(c, check_at(c, b)->span, wanted, right, b,
+                               &(check_why){.at = check_at(c, a)->span,
+                                            .left = a,
+                                            .label = arena_format(s->memory, "expected because this is `%s`",
+                                                                  check_show(c, left))});
+            else
+                report_unfit(c, row, assign, left, right, op_span, b);
+            return check_error_expr(c, at);
+        }
+    }
+    if (infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
+        sema_ty alone[2] = {left, left};
+        if (compare && !check_is_var(c, right) && infer_holds(c->infer, trait, alone, 2) == ANSWER_YES)
+            check_mismatch(
+                c, check_at(c, b)->span, left, right, b,
+                &(check_why){.at = check_at(c, a)->span,
+                             .left = a,
+                             .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
+        else
+            report_unfit(c, row, assign, left, right, op_span, b);
+        return check_error_expr(c, at);
+    }
+    check_require(c, trait, args, 2, op_span, NULL);
+    thir_expr values[2] = {a, b};
+    sema_ty result = TY_BOOL;
+    if (assign) {
+        values[0] = check_borrow(c, a, 2, check_at(c, a)->span);
+        check_at(c, values[0])->desugared = true;
+        result = ty_unit(s);
+    } else if (compare) {
+        values[0] = check_borrow(c, a, 0, check_at(c, a)->span);
+        values[1] = check_borrow(c, b, 0, check_at(c, b)->span);
+        check_at(c, values[0])->desugared = check_at(c, values[1])->desugared = true;
+    } else {
+        sema_def output = def_assoc_item(s, trait, sema_intern_text(s, "Output"), DEF_ASSOC_TY);
+        result = check_norm(c, ty_projection(s, output, args, 2), op_span);
+    }
+    thir_expr callee = check_fn_value(c, fn, args, 2, op_span);
+    check_at(c, callee)->sub = row->op;
+    return check_node(c, (thir_node){.op = THIR_CALL,
+                                     .sub = assign ? 255 : row->op,
+                                     .ty = result,
+                                     .span = at,
+                                     .a = callee,
+                                     .first = check_list(c, values, 2),
+                                     .n = 2,
+                                     .desugared = true});
+}
+
+/* Both sides of builtin operators agree. False: reported. */
+static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right,
+                            bool assign, sema_span op_span)
+{
+    if (row->group == GROUP_SHIFT || left == TY_ERROR || right == TY_ERROR || infer_unify(c->infer, left, right))
+        return true;
+    if (row->group == GROUP_COMPARE) {
+        check_mismatch(
+            c, check_at(c, b)->span, left, right, b,
+            &(check_why){.at = check_at(c, a)->span,
+                         .left = a,
+                         .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))});
+        return false;
+    }
+    check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
+    report_unfit(c, row, assign, left, right, op_span, b);
+    return false;
+}
+
+static thir_expr binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
+{
+    sema_ty left = check_shallow(c, check_at(c, a)->ty), right = check_shallow(c, check_at(c, b)->ty);
+    if (left == TY_ERROR || right == TY_ERROR)
+        return check_error_expr(c, at);
+    if (left == TY_NEVER || right == TY_NEVER) {
+        if (left == TY_NEVER && !check_is_var(c, right))
+            check_try_coerce(c, a, right), left = right;
+        else if (right == TY_NEVER)
+            check_try_coerce(c, b, left), right = left;
+    }
+    if (is_builtin(c, left, right, row->group)) {
+        if (!enforce_builtin(c, row, a, b, left, right, false, op_span))
+            return check_error_expr(c, at);
+        sema_ty ty = row->group == GROUP_COMPARE ? (sema_ty)TY_BOOL : infer_shallow(c->infer, left);
+        return check_node(
+            c, (thir_node){.op = THIR_BINARY, .sub = (uint8_t)row->op, .ty = ty, .span = at, .a = a, .b = b});
+    }
+    sema_ty bare_left = without_ref(c, left), bare_right = without_ref(c, right);
+    /* 5.0 + &x: the literal takes the type of what is behind the reference */
+    bool through_ref = (left != bare_left || right != bare_right) && row->group != GROUP_COMPARE &&
+                       is_builtin(c, bare_left, bare_right, row->group) && !check_is_var(c, bare_left) &&
+                       !check_is_var(c, bare_right);
+    if (through_ref && row->group != GROUP_SHIFT)
+        infer_unify(c->infer, bare_left, bare_right);
+    thir_expr e = overloaded(c, row, false, a, b, op_span, at);
+    if (through_ref && check_at(c, e)->ty != TY_ERROR)
+        infer_unify(c->infer, check_at(c, e)->ty, bare_left);
+    return e;
+}
+
+static thir_expr check_logical(check *c, sema_node n, syntax_op op, sema_node left, sema_node right)
+{
+    sema *s = c->s;
+    thir_expr a = check_expr_coerce(c, left, TY_BOOL, &(check_why){0});
+    bool diverges = c->frame->diverges;
+    thir_expr b = check_expr_coerce(
+        c, right, TY_BOOL, &(check_why){.at = sema_node_span(s, left), .label = "expected because this is `bool`"});
+    c->frame->diverges = diverges;
+    return check_node(
+        c, (thir_node){
+               .op = THIR_LOGICAL, .sub = (uint8_t)op, .ty = TY_BOOL, .span = sema_node_span(s, n), .a = a, .b = b});
+}
+
+/* What the operator's one impl for the left operand has on its right; 0 where there are several, or none. */
+static sema_ty right_of_only_impl(check *c, const op_row *row, sema_ty left, sema_span at)
+{
+    sema_def trait = def_lang(c->s, row->trait);
+    if (!trait || left == TY_ERROR || left == TY_NEVER || ty_is_scalar(c->s, left) || check_is_var(c, left))
+        return 0;
+    sema_ty *args = ARENA_ARRAY(c->s->memory, sema_ty, 2);
+    args[0] = left;
+    args[1] = check_var(c, at);
+    infer_holds(c->infer, trait, args, 2);
+    sema_ty right = infer_shallow(c->infer, args[1]);
+    return check_is_var(c, right) ? 0 : right;
+}
+
+/* Operands nest to the left as deep as the source is long: the chain is walked without recursion. */
+thir_expr check_binary(check *c, sema_node n, check_expect expect)
+{
+    sema *s = c->s;
+    syntax_op op = syntax_operator(s, n);
+    sema_node left = syntax_first_real(s, n), right = syntax_next_real(s, left);
+    if (op == OP_AND || op == OP_OR)
+        return check_logical(c, n, op, left, right);
+    const op_row *row = row_of(op);
+    if (!row)
+        return check_not_yet(c, n, "this operator", "another operator");
+    VEC(sema_node) chain = {0};
+    sema_node first = n;
+    while (syntax_kind(s, first) == RUSTG_AST_ExprBinary) {
+        syntax_op o = syntax_operator(s, first);
+        if (o == OP_AND || o == OP_OR || !row_of(o))
+            break;
+        vec_push(s->memory, &chain, first);
+        first = syntax_first_real(s, first);
+    }
+    (void)expect; /* as in rustc, operands are not told */
+    thir_expr a = check_expr(c, first, CHECK_ANY);
+    for (uint32_t i = chain.n; i-- > 0;) {
+        sema_node at = chain.at[i];
+        const op_row *r = row_of(syntax_operator(s, at));
+        sema_node other = syntax_next_real(s, syntax_first_real(s, at));
+        if (check_is_var(c, check_shallow(c, check_at(c, a)->ty)) && r->group == GROUP_COMPARE)
+            infer_progress(c->infer);
+        reborrow_operand(c, a);
+        sema_ty left_ty = check_ty_of(c, a);
+        bool scalar = r->group != GROUP_SHIFT && ty_is_scalar(s, left_ty) && !ty_is_numeric_var(s, left_ty);
+        sema_ty wanted = !scalar                     ? right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at))
+                         : r->group == GROUP_COMPARE ? left_ty
+                                                     : 0;
+        thir_expr b = check_expr(c, other, wanted ? (check_expect){EXPECT_TYPE, wanted} : CHECK_ANY);
+        a = binary_of(c, r, a, b, syntax_operator_span(s, at), sema_node_span(s, at));
+    }
+    return a;
+}
+
+thir_expr check_assign_op(check *c, sema_node n)
+{
+    sema *s = c->s;
+    sema_span at = sema_node_span(s, n);
+    const op_row *row = row_of(syntax_operator(s, n));
+    sema_node left = syntax_first_real(s, n), right = syntax_next_real(s, left);
+    if (!row)
+        return check_not_yet(c, n, "this operator", "another operator");
+    thir_expr a = check_expr(c, left, CHECK_ANY);
+    thir_expr b = check_expr(c, right, CHECK_ANY);
+    sema_ty lt = check_shallow(c, check_at(c, a)->ty), rt = check_shallow(c, check_at(c, b)->ty);
+    thir_expr e;
+    if (lt == TY_ERROR || rt == TY_ERROR)
+        e = check_error_expr(c, at);
+    else {
+        if (rt == TY_NEVER)
+            check_try_coerce(c, b, lt), rt = lt;
+        if (is_builtin(c, lt, rt, row->group)) {
+            bool ok = enforce_builtin(c, row, a, b, lt, rt, true, syntax_operator_span(s, n));
+            e = ok ? check_node(c, (thir_node){.op = THIR_ASSIGN_OP,
+                                               .sub = (uint8_t)row->op,
+                                               .ty = ty_unit(s),
+                                               .span = at,
+                                               .a = a,
+                                               .b = b})
+                   : check_error_expr(c, at);
+        } else {
+            sema_ty bare_left = without_ref(c, lt), bare_right = without_ref(c, rt);
+            if (lt == bare_left && rt != bare_right && is_builtin(c, bare_left, bare_right, row->group) &&
+                row->group != GROUP_SHIFT)
+                infer_unify(c->infer, bare_left, bare_right);
+            e = overloaded(c, row, true, a, b, syntax_operator_span(s, n), at);
+        }
+    }
+    if (!check_is_place(c, a) && lt != TY_ERROR) {
+        sema_report r = check_error(c, RUSTG_DIAG_INVALID_LEFT_SIDE_OF_OP, syntax_operator_span(s, n));
+        sema_label(&r, sema_node_span(s, left), "cannot assign to this expression");
+        return check_error_expr(c, at);
+    }
+    check_place_mut(c, a);
+    return e;
+}
+
+/* ---- Unary ---- */
+
+thir_expr check_unary(check *c, sema_node n, check_expect expect)
+{
+    sema *s = c->s;
+    sema_span at = sema_node_span(s, n);
+    syntax_op op = syntax_operator(s, n);
+    sema_node inner = syntax_first_real(s, n);
+    if (op == OP_DEREF)
+        return check_deref_of(c, check_expr(c, inner, CHECK_ANY), at);
+    thir_expr a = check_expr(c, inner, expect);
+    sema_ty ty = check_known(c, check_at(c, a)->ty, sema_node_span(s, inner));
+    if (ty == TY_ERROR)
+        return check_error_expr(c, at);
+    bool builtin = op == OP_NOT ? ty == TY_BOOL || is_int(c, ty) : is_int(c, ty) || is_flt(c, ty);
+    if (builtin) {
+        if (op == OP_NEG && ty_is_integer(s, ty) && !ty_is_signed(s, ty)) {
+            sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, at);
+            sema_arg(&r, "-");
+            sema_arg(&r, "%s", check_show(c, ty));
+            sema_arg(&r, "cannot apply unary operator `-`");
+            sema_note(&r, "unsigned values cannot be negated");
+            const thir_node *operand = check_at(c, a);
+            if (operand->op == THIR_LITERAL && operand->bits == 1)
+                sema_suggest(&r, at, arena_format(s->memory, "%s::MAX", check_show(c, ty)),
+                             "you may have meant the maximum value of `%s`", check_show(c, ty));
+            return check_error_expr(c, at);
+        }
+        thir_expr e = check_node(c, (thir_node){.op = THIR_UNARY, .sub = (uint8_t)op, .ty = ty, .span = at, .a = a});
+        return e;
+    }
+    sema_def trait = def_lang(s, op == OP_NOT ? LANG_NOT : LANG_NEG);
+    sema_ty *args = ARENA_NEW(s->memory, sema_ty);
+    *args = ty;
+    if (!trait || infer_holds(c->infer, trait, args, 1) == ANSWER_NO) {
+        sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, at);
+        sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
+        sema_arg(&r, "%s", check_show(c, ty));
+        sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
+        const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
+        if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {
+            const char *wanted = op == OP_NOT ? "Not" : "Neg";
+            sema_span head = check_head_span(c, operand->def);
+            sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", wanted, check_show(c, ty));
+            sema_note_label(&r, head, "must implement `%s`", wanted);
+            sema_note(&r, "the trait `%s` must be implemented", wanted);
+        }
+        return check_error_expr(c, at);
+    }
+    check_require(c, trait, args, 1, at, NULL);
+    sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, op == OP_NOT ? "not" : "neg"), DEF_FN);
+    thir_expr call = check_call_item(c, fn, args, 1, &a, 1, at);
+    return call;
+}
+
+/* ---- Writing back ---- */
+
+static thir_expr behind_borrow(thir_body *body, thir_expr e)
+{
+    return body->exprs.at[e].op == THIR_BORROW ? body->exprs.at[e].a : e;
+}
+
+void check_op_write_back(check *c, thir_body *body, thir_expr e)
+{
+    sema *s = c->s;
+    thir_node *n = &body->exprs.at[e];
+    if (n->op == THIR_UNARY && n->sub == OP_NEG && ty_is_integer(s, n->ty) && !ty_is_signed(s, n->ty)) {
+        body->failed = c->failed = true;
+        sema_report r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, n->span); /* its type was told later */
+        sema_arg(&r, "%s", ty_print(s, n->ty));
+        sema_arg(&r, "Neg");
+        sema_primary_label(&r, "the trait `Neg` is not implemented for `%s`", ty_print(s, n->ty));
+        return;
+    }
+    if (n->op != THIR_CALL || !n->sub || n->n != 2)
+        return;
+    bool assign = n->sub == 255;
+    syntax_op op = assign ? body->exprs.at[n->a].sub : n->sub;
+    n->sub = 0;
+    body->exprs.at[n->a].sub = 0;
+    const op_row *row = row_of(op);
+    if (!row)
+        return;
+    uint32_t first = n->first;
+    thir_expr a = body->lists.at[first], b = body->lists.at[first + 1];
+    if (assign || row->group == GROUP_COMPARE)
+        a = behind_borrow(body, a);
+    if (row->group == GROUP_COMPARE)
+        b = behind_borrow(body, b);
+    sema_ty left = body->exprs.at[a].ty, right = body->exprs.at[b].ty;
+    if (left == TY_ERROR || right == TY_ERROR || !is_builtin(c, left, right, row->group))
+        return;
+    n->op = assign ? THIR_ASSIGN_OP : THIR_BINARY;
+    n->sub = (uint8_t)op;
+    n->a = a;
+    n->b = b;
+    n->n = 0;
+    n->desugared = false;
+}

@@ -1,0 +1,419 @@
+/* check_probe.c: what a method or associated name means, after rustc's method/probe.rs: for each step of dereferencing,
+ * by value, by & and by &mut; inherent items before those of traits in scope. */
+#include "sema/bodies/check_internal.h"
+#include "sema/items/def_table.h"
+
+typedef VEC(check_candidate) candidate_list;
+struct check_bound_list {
+    VEC(check_bound) bounds; /* of all parameters of the owner */
+};
+
+static void add_bound(check *c, struct check_bound_list *list, sema_def trait, const sema_ty *args, uint32_t n_args,
+                      uint32_t depth)
+{
+    sema *s = c->s;
+    for (uint32_t i = 0; i < list->bounds.n; i++)
+        if (list->bounds.at[i].trait == trait && list->bounds.at[i].n_args == n_args &&
+            memcmp(list->bounds.at[i].args, args, n_args * sizeof *args) == 0)
+            return;
+    vec_push(s->memory, &list->bounds, (check_bound){.trait = trait, .args = args, .n_args = n_args});
+    if (depth > 16)
+        return;
+    uint32_t n;
+    const def_predicate *p = def_predicates(s, trait, &n);
+    ty_subst subst = {.owner = trait, .args = args, .n_args = n_args};
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i].kind != PREDICATE_TRAIT || p[i].trait == trait)
+            continue;
+        sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p[i].n_args);
+        for (uint32_t k = 0; k < p[i].n_args; k++)
+            own[k] = check_norm(c, ty_substitute(s, p[i].args[k], &subst), p[i].span);
+        if (own[0] == args[0])
+            add_bound(c, list, p[i].trait, own, p[i].n_args, depth + 1);
+    }
+}
+
+static const struct check_bound_list *owner_bounds(check *c)
+{
+    if (c->bounds)
+        return c->bounds;
+    struct check_bound_list *list = ARENA_NEW(c->s->memory, struct check_bound_list);
+    c->bounds = list;
+    sema_def owner = c->owner;
+    while (owner && def_kind_of(c->s, owner) == DEF_ANON_CONST)
+        owner = def_get(c->s, owner)->parent;
+    uint32_t n;
+    const def_predicate *p = def_predicates(c->s, owner, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i].kind != PREDICATE_TRAIT)
+            continue;
+        sema_ty *args = ARENA_ARRAY(c->s->memory, sema_ty, p[i].n_args);
+        for (uint32_t k = 0; k < p[i].n_args; k++)
+            args[k] = check_norm(c, p[i].args[k], p[i].span);
+        add_bound(c, list, p[i].trait, args, p[i].n_args, 0);
+    }
+    return list;
+}
+
+uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
+{
+    sema *s = c->s;
+    ty_info info = *ty_get(s, self);
+    struct check_bound_list found = {0};
+    if (info.kind != TY_PARAM && info.kind != TY_PROJECTION && info.kind != TY_OPAQUE)
+        return 0;
+    const struct check_bound_list *all = owner_bounds(c);
+    for (uint32_t i = 0; i < all->bounds.n; i++)
+        if (all->bounds.at[i].args[0] == self)
+            vec_push(s->memory, &found.bounds, all->bounds.at[i]);
+    for (sema_ty of = infer_bounded(s, self); of; of = infer_bounded_next(s, of)) {
+        uint32_t n, n_args;
+        const def_predicate *p = def_bounds(s, ty_get(s, of)->def, &n);
+        const sema_ty *args = ty_args(s, of, &n_args);
+        ty_subst subst = {.owner = ty_get(s, of)->def, .args = args, .n_args = n_args};
+        for (uint32_t i = 0; i < n; i++) {
+            bool is_own = of == self && !p[i].bound_of;
+            if (p[i].kind != PREDICATE_TRAIT ||
+                (!is_own &&
+                 infer_resolve(c->infer, check_norm(c, ty_substitute(s, p[i].args[0], &subst), p[i].span)) != self))
+                continue;
+            sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p[i].n_args);
+            own[0] = self;
+            for (uint32_t k = 1; k < p[i].n_args; k++)
+                own[k] = check_norm(c, ty_substitute(s, p[i].args[k], &subst), p[i].span);
+            add_bound(c, &found, p[i].trait, own, p[i].n_args, 0);
+        }
+    }
+    *bounds = found.bounds.at;
+    return found.bounds.n;
+}
+
+static sema_ty *copy_args(check *c, const sema_ty *args, uint32_t n)
+{
+    sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, n);
+    for (uint32_t i = 0; i < n; i++)
+        own[i] = args[i];
+    return own;
+}
+
+static bool is_value(check *c, sema_def item)
+{
+    def_kind kind = def_kind_of(c->s, item);
+    return kind == DEF_FN || kind == DEF_CONST;
+}
+
+/* Items of inherent impls of a type, and of the bounds of a parameter. args is filled in when tried. */
+static void inherent_candidates(check *c, sema_ty self, sema_symbol name, candidate_list *out)
+{
+    sema *s = c->s;
+    uint32_t n;
+    ty_info info = *ty_get(s, self);
+    if (info.kind == TY_PARAM || info.kind == TY_PROJECTION || info.kind == TY_OPAQUE) {
+        const check_bound *bounds;
+        n = check_bounds_of(c, self, &bounds);
+        for (uint32_t i = 0; i < n; i++) {
+            sema_def item = def_assoc_item(s, bounds[i].trait, name, DEF_NONE);
+            if (item && is_value(c, item))
+                vec_push(s->memory, out,
+                         (check_candidate){.item = item,
+                                           .parent = bounds[i].trait,
+                                           .args = copy_args(c, bounds[i].args, bounds[i].n_args),
+                                           .n_args = bounds[i].n_args});
+        }
+        return;
+    }
+    const sema_def *impls = def_inherent_impls(s, self, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def item = def_assoc_item(s, impls[i], name, DEF_NONE);
+        if (item && is_value(c, item))
+            vec_push(s->memory, out, (check_candidate){.item = item, .parent = impls[i]});
+    }
+}
+
+static void trait_candidates(check *c, sema_symbol name, candidate_list *out)
+{
+    uint32_t n;
+    const sema_def *traits = def_traits_in_scope(c->s, c->scope, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def item = def_assoc_item(c->s, traits[i], name, DEF_NONE);
+        bool known = !item || !is_value(c, item);
+        for (uint32_t k = 0; !known && k < out->n; k++)
+            known = out->at[k].item == item;
+        if (!known)
+            vec_push(c->s->memory, out, (check_candidate){.item = item, .parent = traits[i]});
+    }
+}
+
+/* Fresh arguments for a candidate's parent, where bounds have not given them. */
+static void fill_args(check *c, check_candidate *candidate, sema_span at)
+{
+    if (candidate->args || candidate->n_args)
+        return;
+    uint32_t n;
+    const sema_ty *args = infer_fresh_args(c->infer, candidate->parent, NULL, 0, at, &n);
+    candidate->args = copy_args(c, args, n);
+    candidate->n_args = n;
+}
+
+static bool predicates_may_hold(check *c, const check_candidate *candidate, sema_span at)
+{
+    sema *s = c->s;
+    if (def_kind_of(s, candidate->parent) == DEF_TRAIT)
+        return infer_holds(c->infer, candidate->parent, candidate->args, candidate->n_args) != ANSWER_NO;
+    uint32_t n;
+    const def_predicate *p = def_predicates(s, candidate->parent, &n);
+    ty_subst subst = {.owner = candidate->parent, .args = candidate->args, .n_args = candidate->n_args};
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i].kind != PREDICATE_TRAIT)
+            continue;
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p[i].n_args);
+        for (uint32_t k = 0; k < p[i].n_args; k++)
+            args[k] = check_norm(c, ty_substitute(s, p[i].args[k], &subst), at);
+        if (infer_holds(c->infer, p[i].trait, args, p[i].n_args) == ANSWER_NO)
+            return false;
+    }
+    return true;
+}
+
+/* Could the candidate be called with a receiver of this type? Nothing stays bound. */
+static bool receiver_fits(check *c, check_candidate *candidate, sema_ty receiver, sema_span at)
+{
+    sema *s = c->s;
+    if (def_kind_of(s, candidate->item) != DEF_FN)
+        return false;
+    def_sig sig = def_fn_sig(s, candidate->item);
+    if (!sig.has_self)
+        return false;
+    infer_snapshot before = infer_save(c->infer);
+    check_candidate trial = *candidate;
+    fill_args(c, &trial, at);
+    sema_ty self = ty_erase_regions(s, sig.inputs[0]);
+    ty_subst subst = {.owner = candidate->parent, .args = trial.args, .n_args = trial.n_args};
+    self = check_norm(c, ty_substitute(s, self, &subst), at);
+    ty_kind kind =
+        ty_kind_of(s, receiver); /* nothing unsized is passed by value; impls for all T are for those of known size */
+    bool fits = kind != TY_SLICE && kind != TY_STR && infer_unify(c->infer, self, receiver) &&
+                predicates_may_hold(c, &trial, at);
+    infer_restore(c->infer, before);
+    return fits;
+}
+
+typedef struct probe {
+    check *c;
+    sema_span at;
+    sema_symbol name;
+    candidate_list inherent, traits;
+    check_candidate *hidden; /* private ones that would fit */
+} probe;
+
+static void report_ambiguous(check *c, sema_symbol name, sema_span at, const check_candidate *a,
+                             const check_candidate *b)
+{
+    sema *s = c->s;
+    sema_report r = check_error(c, RUSTG_DIAG_AMBIGUOUS_ITEM, at);
+    sema_primary_label(&r, "multiple `%s` found", sema_text(s, name));
+    const check_candidate *all[2] = {a, b};
+    for (uint32_t i = 0; i < 2; i++)
+        sema_note_at(&r, def_span(s, all[i]->item), "candidate #%u is defined in %s `%s`", i + 1,
+                     def_kind_of(s, all[i]->parent) == DEF_TRAIT ? "the trait" : "an impl of",
+                     def_kind_of(s, all[i]->parent) == DEF_TRAIT ? sema_text(s, def_get(s, all[i]->parent)->name)
+                                                                 : check_show(c, def_type(s, all[i]->parent)));
+}
+
+/* 1: one fits, 0: none, 2: several (reported) */
+static int pick_from(probe *p, candidate_list *list, sema_ty receiver, check_candidate *found)
+{
+    check *c = p->c;
+    check_candidate *first = NULL;
+    for (uint32_t i = 0; i < list->n; i++) {
+        check_candidate *k = &list->at[i];
+        if (!receiver_fits(c, k, receiver, p->at))
+            continue;
+        if (!def_is_visible(c->s, k->item, c->scope)) {
+            p->hidden = k;
+            continue;
+        }
+        if (first && first->parent != k->parent) {
+            report_ambiguous(c, p->name, p->at, first, k);
+            return 2;
+        }
+        if (!first)
+            first = k;
+    }
+    if (!first)
+        return 0;
+    *found = *first;
+    return 1;
+}
+
+static int pick_receiver(probe *p, sema_ty receiver, check_candidate *found)
+{
+    int picked = pick_from(p, &p->inherent, receiver, found);
+    return picked ? picked : pick_from(p, &p->traits, receiver, found);
+}
+
+bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported)
+{
+    sema *s = c->s;
+    check_steps steps;
+    if (ty_has(s, infer_resolve(c->infer, check_at(c, receiver)->ty), TY_HAS_INFER))
+        infer_progress(c->infer);
+    check_autoderef(c, check_at(c, receiver)->ty, &steps, false);
+    probe p = {.c = c, .at = at, .name = name};
+    *pick = (check_pick){0};
+    if (steps.unknown && steps.n == 1) {
+        check_known(c, steps.ty[0], check_at(c, receiver)->span);
+        *reported = true;
+        return false;
+    }
+    bool unsize = false;
+    uint32_t n = steps.n;
+    if (ty_kind_of(s, steps.ty[n - 1]) == TY_ARRAY && n < 24) {
+        sema_ty element = ty_arg(s, steps.ty[n - 1], 0);
+        steps.ty[n++] = ty_slice(s, element);
+        unsize = true;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        inherent_candidates(c, steps.ty[i], name, &p.inherent);
+    trait_candidates(c, name, &p.traits);
+    if (p.inherent.n == 0 && p.traits.n == 0)
+        return false;
+    sema_ty erased = ty_erased(s);
+    for (uint32_t i = 0; i < n; i++) {
+        bool last_unsized = unsize && i + 1 == n;
+        sema_ty self = steps.ty[i];
+        if (check_is_var(c, infer_shallow(c->infer, self)))
+            break;
+        for (uint8_t autoref = last_unsized ? 1 : 0; autoref < 3; autoref++) {
+            sema_ty type = autoref ? ty_ref(s, erased, autoref == 2, self) : self;
+            check_candidate found;
+            int picked = pick_receiver(&p, type, &found);
+            if (picked == 2) {
+                *reported = true;
+                return false;
+            }
+            if (picked && !autoref && ty_kind_of(s, self) == TY_REF && i + 1 < steps.n) { /* &*x, &mut *x */
+                *pick = (check_pick){.candidate = found, .step = i + 1, .autoref = ty_get(s, self)->mutable ? 2 : 1};
+                return true;
+            }
+            if (picked) {
+                *pick = (check_pick){
+                    .candidate = found, .step = last_unsized ? i - 1 : i, .unsize = last_unsized, .autoref = autoref};
+                return true;
+            }
+        }
+    }
+    if (p.hidden) {
+        sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ASSOC, at);
+        sema_arg(&r, "%s", check_def_word(c, p.hidden->item));
+        sema_arg(&r, "%s", sema_text(s, name));
+        sema_primary_label(&r, "private %s", check_def_word(c, p.hidden->item));
+        sema_label(&r, def_head_span(s, p.hidden->item), "private %s defined here", check_def_word(c, p.hidden->item));
+        *reported = true;
+    }
+    return false;
+}
+
+static bool self_fits(check *c, check_candidate *k, sema_ty self, sema_span at)
+{
+    infer_snapshot before = infer_save(c->infer);
+    check_candidate trial = *k;
+    fill_args(c, &trial, at);
+    sema_ty own;
+    if (def_kind_of(c->s, k->parent) == DEF_TRAIT)
+        own = trial.args[0];
+    else
+        own = check_subst(c, def_type(c->s, k->parent), k->parent, trial.args, trial.n_args, at);
+    bool fits = infer_unify(c->infer, own, self) && predicates_may_hold(c, &trial, at);
+    infer_restore(c->infer, before);
+    return fits;
+}
+
+bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, check_candidate *found, bool *ambiguous)
+{
+    candidate_list lists[2] = {{0}, {0}};
+    inherent_candidates(c, self, name, &lists[0]);
+    trait_candidates(c, name, &lists[1]);
+    for (uint32_t l = 0; l < 2; l++) {
+        check_candidate *first = NULL;
+        for (uint32_t i = 0; i < lists[l].n; i++) {
+            check_candidate *k = &lists[l].at[i];
+            if (!self_fits(c, k, self, at))
+                continue;
+            if (first && first->parent != k->parent) {
+                report_ambiguous(c, name, at, first, k);
+                *ambiguous = true;
+                return false;
+            }
+            if (!first)
+                first = k;
+        }
+        if (!first)
+            continue;
+        *found = *first;
+        fill_args(c, found, at);
+        if (def_kind_of(c->s, found->parent) == DEF_TRAIT) {
+            infer_unify(c->infer, found->args[0], self);
+            check_require(c, found->parent, found->args, found->n_args, at, NULL);
+        } else
+            infer_unify(c->infer,
+                        check_subst(c, def_type(c->s, found->parent), found->parent, found->args, found->n_args, at),
+                        self);
+        return true;
+    }
+    return false;
+}
+
+/* ---- Names that are nearly right ---- */
+
+static void closer(check *c, sema_def item, sema_symbol name, bool methods, uint32_t *best, const char **found)
+{
+    sema *s = c->s;
+    const def_info *i = def_get(s, item);
+    if (!i->name || (methods && (i->kind != DEF_FN || !def_fn_sig(s, item).has_self)) ||
+        !def_is_visible(s, item, c->scope))
+        return;
+    const char *candidate = sema_text(s, def_get(s, item)->name);
+    uint32_t d = resolve_distance(sema_text(s, name), candidate);
+    if (d < *best) {
+        *best = d;
+        *found = candidate;
+    }
+}
+
+const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name)
+{
+    uint32_t length = (uint32_t)strlen(sema_text(c->s, name)), best = (length < 3 ? 3 : length) / 3 + 1;
+    const char *found = NULL;
+    for (uint32_t i = 0; i < n; i++)
+        closer(c, fields[i], name, false, &best, &found);
+    return found;
+}
+
+const char *check_similar_name(check *c, sema_ty self, sema_symbol name, bool methods)
+{
+    sema *s = c->s;
+    uint32_t length = (uint32_t)strlen(sema_text(s, name)), best = (length < 3 ? 3 : length) / 3 + 1, n, n_items;
+    const char *found = NULL;
+    self = infer_shallow(c->infer, self);
+    ty_info info = *ty_get(s, self);
+    if (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_ENUM && !methods) {
+        const sema_def *variants = def_variants(s, info.def, &n);
+        for (uint32_t i = 0; i < n; i++)
+            closer(c, variants[i], name, false, &best, &found);
+    }
+    const sema_def *impls = def_inherent_impls(s, self, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *items = def_assoc_items(s, impls[i], &n_items);
+        for (uint32_t k = 0; k < n_items; k++)
+            closer(c, items[k], name, methods, &best, &found);
+    }
+    const check_bound *bounds;
+    n = check_bounds_of(c, self, &bounds);
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *items = def_assoc_items(s, bounds[i].trait, &n_items);
+        for (uint32_t k = 0; k < n_items; k++)
+            closer(c, items[k], name, methods, &best, &found);
+    }
+    return found;
+}

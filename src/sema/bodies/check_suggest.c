@@ -1,0 +1,257 @@
+/* check_suggest.c: what would make a value of the wrong type right. */
+#include "sema/bodies/check_internal.h"
+#include "sema/items/def_table.h"
+#include "sema/syntax/source.h"
+
+/* Before a method call or a cast is put behind it. */
+static bool wants_parens(check *c, thir_expr e)
+{
+    thir_op op = check_at(c, e)->op;
+    return op == THIR_BINARY || op == THIR_UNARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE ||
+           op == THIR_IF || op == THIR_MATCH;
+}
+
+static void suggest_around(sema_report *r, sema_span at, bool parens, const char *field, const char *with,
+                           const char *text)
+{
+    sema_span before = {at.file, at.start, at.start}, after = {at.file, at.end, at.end};
+    if (field) {
+        sema_suggest(r, before, arena_format(r->s->memory, "%s: ", field), "%s", text);
+        sema_suggest_further(r, after, with);
+    } else if (parens) {
+        sema_suggest(r, before, "(", "%s", text);
+        sema_suggest_further(r, after, arena_format(r->s->memory, ")%s", with));
+    } else {
+        sema_suggest(r, after, with, "%s", text);
+    }
+    if (strncmp(with, " as ", 4) != 0)
+        sema_suggest_is(r, "MachineApplicable");
+}
+
+/* Some(x) where x was given and an Option is wanted; likewise Ok(x). */
+static bool suggest_wrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
+{
+    sema *s = c->s;
+    ty_info w = *ty_get(s, want);
+    if (w.kind != TY_ADT || (w.def != def_lang(s, LANG_OPTION) && w.def != def_lang(s, LANG_RESULT)))
+        return false;
+    sema_ty inner = ty_arg(s, want, 0);
+    infer_snapshot before = infer_save(c->infer);
+    bool fits = infer_unify(c->infer, inner, found);
+    infer_restore(c->infer, before);
+    if (!fits)
+        return false;
+    const char *name = w.def == def_lang(s, LANG_OPTION) ? "Some" : "Ok";
+    sema_suggest(r, (sema_span){at.file, at.start, at.start}, arena_format(s->memory, "%s(", name),
+                 "try wrapping the expression in `%s`", name);
+    sema_suggest_further(r, (sema_span){at.file, at.end, at.end}, ")");
+    return true;
+}
+
+/* `2u32` where an f32 is wanted, and the like. */
+static bool suggest_suffix(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
+{
+    sema *s = c->s;
+    const char *text = source_text(s, at), *name = ty_print(s, found);
+    size_t n = strlen(text), n_name = strlen(name);
+    if (n <= n_name || strcmp(text + n - n_name, name) != 0)
+        return false;
+    sema_span suffix = {at.file, at.end - (uint32_t)n_name, at.end};
+    if (ty_is_integer(s, want) && ty_is_float(s, found) && strchr(text, '.'))
+        suffix.start = at.start + (uint32_t)(strchr(text, '.') - text);
+    sema_suggest(r, suffix, ty_print(s, want), "change the type of the numeric literal from `%s` to `%s`", name,
+                 ty_print(s, want));
+    sema_suggest_is(r, "MachineApplicable");
+    return true;
+}
+
+/* What is in an Option or a Result, where that is wanted. */
+static bool suggest_unwrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
+{
+    sema *s = c->s;
+    ty_info f = *ty_get(s, found);
+    bool option = f.kind == TY_ADT && f.def == def_lang(s, LANG_OPTION),
+         result = f.kind == TY_ADT && f.def == def_lang(s, LANG_RESULT);
+    if ((!option && !result) || ty_arg(s, found, 0) != want || check_at(c, e)->op == THIR_ADT ||
+        check_at(c, e)->op == THIR_CALL)
+        return false;
+    const ty_info *of_fn = ty_get(s, infer_shallow(c->infer, c->frame->result));
+    const char *name = option ? "Option" : "Result", *other = option ? "Option::None" : "Result::Err";
+    if (option && of_fn->kind == TY_ADT && of_fn->def == f.def) {
+        sema_suggest(r, source_end(at), "?",
+                     "use the `?` operator to extract the `%s` value, propagating an `%s` value to the caller",
+                     ty_print(s, want), other);
+        sema_suggest_is(r, "MachineApplicable");
+        return true;
+    }
+    sema_suggest(r, source_end(at), ".expect(\"REASON\")",
+                 "consider using `%s::expect` to unwrap the `%s` value, panicking if the value is %s `%s`", name,
+                 ty_print(s, found), option ? "an" : "a", other);
+    sema_suggest_is(r, "HasPlaceholders");
+    return true;
+}
+
+/* A fn named where its result is wanted. */
+static bool suggest_calling(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
+{
+    sema *s = c->s;
+    sema_def fn = ty_kind_of(s, found) == TY_FN_DEF ? ty_get(s, found)->def : 0;
+    if (!fn || def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library || ty_kind_of(s, want) == TY_FN_PTR)
+        return false;
+    def_sig sig = def_fn_sig(s, fn);
+    if (sig.output != want)
+        return false;
+    const char *list = "";
+    for (uint32_t i = 0; i < sig.n_inputs; i++)
+        list = arena_format(s->memory, "%s%s/* %s */", list, i ? ", " : "", ty_print(s, sig.inputs[i]));
+    sema_label(r, def_head_span(s, fn), "function `%s` defined here", sema_text(s, def_get(s, fn)->name));
+    sema_suggest(r, source_end(at), arena_format(s->memory, "(%s)", list), "use parentheses to call this function");
+    sema_suggest_is(r, sig.n_inputs ? "HasPlaceholders" : "MachineApplicable");
+    return true;
+}
+
+/* `'a'` for b'a', `-x` where nothing negative fits. */
+static bool suggest_for_form(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
+{
+    sema *s = c->s;
+    const thir_node *node = check_at(c, e);
+    if (node->op == THIR_LITERAL && found == TY_CHAR && want == TY_U8) {
+        sema_suggest(r, at, arena_format(s->memory, "b%s", source_text(s, at)),
+                     "if you meant to write a byte literal, prefix with `b`");
+        sema_suggest_is(r, "MachineApplicable");
+        return true;
+    }
+    if (node->op == THIR_UNARY && node->sub == OP_NEG && ty_is_integer(s, want) && !ty_is_signed(s, want) &&
+        ty_is_integer(s, found)) {
+        sema_note(r, "`%s` cannot fit into type `%s`", source_text(s, at), ty_print(s, want));
+        return true;
+    }
+    return false;
+}
+
+/* A lossless conversion of the left side of a comparison to the type of the right one. */
+static bool suggest_widening_left(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr left)
+{
+    sema *s = c->s;
+    bool fits = ty_is_integer(s, want) && ty_is_integer(s, found) && ty_bits(s, found) > ty_bits(s, want) &&
+                (ty_is_signed(s, found) || !ty_is_signed(s, want)) && want != TY_USIZE && want != TY_ISIZE &&
+                found != TY_USIZE && found != TY_ISIZE;
+    if (!left || !fits || check_at(c, left)->op == THIR_LITERAL)
+        return false;
+    sema_span lhs = check_at(c, left)->span;
+    sema_suggest(r, source_start(lhs), arena_format(s->memory, "%s::from(", ty_print(s, found)),
+                 "you can convert `%s` from `%s` to `%s`, matching the type of `%s`", source_text(s, lhs),
+                 ty_print(s, want), ty_print(s, found), source_text(s, at));
+    sema_suggest_further(r, source_end(lhs), ")");
+    sema_suggest_is(r, "MachineApplicable");
+    return true;
+}
+
+/* A value where a fn without a written result ends: it may return that. */
+bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                          const check_why *why)
+{
+    sema *s = c->s;
+    const check_frame *frame = c->frame;
+    found = infer_resolve(c->infer, found);
+    const ty_info *f = ty_get(s, found);
+    if (why || !e || frame->result_written || frame->is_closure || frame->is_const || !syntax_is(frame->body_block) ||
+        infer_shallow(c->infer, want) != ty_unit(s) || !check_in_tail(c, frame->body_block, at))
+        return false;
+    bool number = f->kind == TY_INFER && (f->sub == INFER_INT || f->sub == INFER_FLOAT);
+    if (ty_has(s, found, TY_HAS_INFER) && !number)
+        return false;
+    sema_def fn = c->owner, parent = def_get(s, fn)->parent;
+    if (def_kind_of(s, fn) != DEF_FN ||
+        (parent && def_kind_of(s, parent) == DEF_IMPL && def_impl_trait(s, parent).trait))
+        return false;
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    if (syntax_is(parts.where_clause))
+        return false;
+    const char *shown = !number ? ty_print(s, found) : f->sub == INFER_INT ? "i32" : "f64";
+    sema_suggest_beside(r, source_end(def_head_span(s, fn)), arena_format(s->memory, " -> %s", shown),
+                        "try adding a return type");
+    sema_suggest_is(r, "MachineApplicable");
+    return true;
+}
+
+/* What would make a value of type found one of type want. */
+void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                         const check_why *why)
+{
+    sema *s = c->s;
+    want = infer_resolve(c->infer, want);
+    found = infer_resolve(c->infer, found);
+    while (e && check_at(c, e)->op == THIR_BLOCK && check_at(c, e)->a)
+        e = check_at(c, e)->a;
+    ty_info w = *ty_get(s, want), f = *ty_get(s, found);
+    sema_span before = {at.file, at.start, at.start};
+    if (w.kind == TY_REF && f.kind != TY_REF) {
+        sema_ty inner = ty_arg(s, want, 1);
+        if (inner == found ||
+            (ty_kind_of(s, inner) == TY_SLICE && f.kind == TY_ARRAY && ty_arg(s, inner, 0) == ty_arg(s, found, 0))) {
+            sema_suggest(r, before, w.mutable ? "&mut " : "&", "consider %sborrowing here",
+                         w.mutable ? "mutably " : "");
+            sema_suggest_is(r, "MachineApplicable");
+            return;
+        }
+    }
+    if (f.kind == TY_REF && ty_arg(s, found, 1) == want && w.kind != TY_REF && infer_is_copy(c->infer, want)) {
+        if (e && check_at(c, e)->op == THIR_BORROW && !check_at(c, e)->desugared) {
+            thir_expr inner = check_at(c, e)->a;
+            sema_suggest(r, (sema_span){at.file, at.start, check_at(c, inner)->span.start}, "",
+                         "consider removing the borrow");
+        } else {
+            sema_suggest(r, before, "*", "consider dereferencing the borrow");
+        }
+        sema_suggest_is(r, "MachineApplicable");
+        return;
+    }
+    if ((w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable) || !e ||
+        suggest_wrapping(c, r, at, want, found))
+        return;
+    if (suggest_for_form(c, r, at, want, found, e) || suggest_calling(c, r, at, want, found))
+        return;
+    if (suggest_unwrapping(c, r, at, want, found, e) || (why && why->kind_of_use == USE_IN_FIELD))
+        return;
+    bool numbers =
+        (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
+    bool parens = wants_parens(c, e);
+    const char *name = ty_print(s, want), *field = why && why->kind_of_use == USE_SHORTHAND ? source_text(s, at) : NULL;
+    if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && ty_is_numeric_var(s, found) &&
+        at.end > at.start && !check_at(c, e)->text) {
+        sema_suggest(r, (sema_span){at.file, at.end, at.end}, ".0", "use a float literal");
+        sema_suggest_is(r, "MachineApplicable");
+        return;
+    }
+    if (numbers && check_at(c, e)->op == THIR_LITERAL && suggest_suffix(c, r, at, want, found))
+        return;
+    if (!numbers || check_at(c, e)->op == THIR_LITERAL)
+        return;
+    if (why && why->kind_of_use == USE_BY_OPERATOR && ty_is_integer(s, want) && ty_is_integer(s, found))
+        return;
+    if (why && why->left && suggest_widening_left(c, r, at, want, found, why->left))
+        return;
+    const char *from = ty_print(s, found);
+    const char *types =
+        arena_format(s->memory, "%s `%s` to %s `%s`", check_article(from), from, check_article(name), name);
+    const char *text = arena_format(s->memory, "you can convert %s", types);
+    bool is_size = found == TY_USIZE || found == TY_ISIZE || want == TY_USIZE || want == TY_ISIZE;
+    bool wider = ty_bits(s, want) > ty_bits(s, found);
+    if (ty_is_float(s, want) && ty_is_integer(s, found)) {
+        bool exact = wider && !is_size;
+        suggest_around(r, at, parens, field, exact ? ".into()" : arena_format(s->memory, " as %s", name),
+                       arena_format(s->memory,
+                                    "you can %s %s, producing the floating point representation of the integer%s",
+                                    exact ? "convert" : "cast", types, exact ? "" : ", rounded if necessary"));
+        return;
+    }
+    bool lossless = wider && ((ty_is_integer(s, want) && ty_is_integer(s, found) && !is_size &&
+                               (ty_is_signed(s, want) || !ty_is_signed(s, found))) ||
+                              (ty_is_float(s, want) && ty_is_float(s, found)));
+    if (lossless)
+        suggest_around(r, at, parens, field, ".into()", text);
+    else if (ty_is_integer(s, want) && ty_is_integer(s, found))
+        suggest_around(r, at, parens, field, ".try_into().unwrap()",
+                       arena_format(s->memory, "%s and panic if the converted value doesn't fit", text));
+}

@@ -1,0 +1,574 @@
+/* borrow_build.c: expressions into accesses, in the order in which they are evaluated. */
+#include "sema/borrow/borrow_internal.h"
+
+static outlives_why why_of(borrow_ctx *c, borrow_place dest)
+{
+    uint32_t local = c->places.at[dest].local;
+    return local == c->return_local ? WHY_RETURN : c->locals.at[local].is_user ? WHY_ASSIGN : WHY_OTHER;
+}
+
+void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why, sema_span span)
+{
+    if (!dest) {
+        if (c->stmts.at[c->stmts.n - 1].operand)
+            mir_push(c, MIR_NOP, 0, span);
+        return;
+    }
+    borrow_relate(c, rich, c->places.at[dest].ty, why == WHY_OTHER ? why_of(c, dest) : why, span);
+    mir_write_to(c, dest, WRITE_INIT, span);
+}
+
+void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span)
+{
+    mir_push(c, borrow_is_copy(c, erased) ? MIR_COPY : MIR_MOVE, place, span);
+}
+
+operand borrow_operand_extending(borrow_ctx *c, thir_expr e)
+{
+    thir_node node = c->body->exprs.at[e];
+    operand o = {0, node.ty, node.span};
+    if (!borrow_has_regions(c, node.ty)) {
+        borrow_into(c, e, 0);
+        return o;
+    }
+    if (node.is_place) {
+        borrow_place place = borrow_as_place(c, e);
+        o.ty = c->places.at[place].ty;
+        o.temp = borrow_new_local(c, o.ty, 0, node.span);
+        borrow_place_use(c, place, node.ty, node.span);
+        mir_write_to(c, c->locals.at[o.temp].place, WRITE_INIT, node.span);
+        return o;
+    }
+    o.ty = borrow_fresh(c, node.ty);
+    o.temp = borrow_new_local(c, o.ty, 0, node.span);
+    borrow_into(c, e, c->locals.at[o.temp].place);
+    return o;
+}
+
+operand borrow_operand(borrow_ctx *c, thir_expr e)
+{
+    build_scope *extended = c->extended;
+    c->extended = NULL;
+    operand o = borrow_operand_extending(c, e);
+    c->extended = extended;
+    return o;
+}
+
+void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call)
+{
+    if (!o->temp)
+        return;
+    uint32_t at = mir_push(c, MIR_MOVE, c->locals.at[o->temp].place, by_call ? c->call_span : o->span);
+    c->stmts.at[at].by_call = by_call;
+    c->stmts.at[at].operand = true;
+}
+
+static sema_ty static_part(sema *s, sema_ty t, void *user)
+{
+    borrow_ctx *c = user;
+    return ty_kind_of(s, t) == TY_REGION ? borrow_region_ty(c, c->of_static) : t;
+}
+
+static sema_ty static_ty(borrow_ctx *c, sema_ty t)
+{
+    return borrow_has_regions(c, t) ? ty_fold(c->s, t, static_part, c) : t;
+}
+
+static borrow_place static_place(borrow_ctx *c, const thir_node *e)
+{
+    uint32_t *at = arena_map_at(c->s->memory, &c->statics, e->def, 1);
+    if (!*at) {
+        uint32_t local = borrow_new_local(c, static_ty(c, e->ty), def_get(c->s, e->def)->name, e->span);
+        c->locals.at[local].is_static = true;
+        c->locals.at[local].mutable = syntax_is_mut(c->s, def_get(c->s, e->def)->node);
+        *at = local;
+    }
+    return c->locals.at[*at].place;
+}
+
+/* A value in a place of its own. */
+static borrow_place value_place(borrow_ctx *c, thir_expr e)
+{
+    const thir_node *node = &c->body->exprs.at[e];
+    uint32_t temp;
+    sema_ty rich = borrow_fresh(c, node->ty);
+    if (c->extended) {
+        temp = borrow_new_local(c, rich, 0, node->span);
+        borrow_scope_local(c, c->extended, temp);
+    } else {
+        temp = borrow_temp(c, rich, node->span);
+    }
+    borrow_place place = c->locals.at[temp].place;
+    borrow_into(c, e, place);
+    return place;
+}
+
+borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
+{
+    thir_node node = c->body->exprs.at[e];
+    if (!sema_enter(c->s, node.span))
+        return c->locals.at[c->return_local].place;
+    borrow_place place;
+    switch (node.op) {
+    case THIR_LOCAL: place = c->locals.at[node.local].place; break;
+    case THIR_UPVAR: place = c->locals.at[c->first_upvar + node.index].place; break;
+    case THIR_STATIC: place = static_place(c, &node); break;
+    case THIR_DEREF:
+        if (c->body->exprs.at[node.a].is_place) {
+            place = borrow_as_place(c, node.a);
+        } else {
+            operand o = borrow_operand_extending(c, node.a);
+            if (!o.temp) {
+                o.temp = borrow_new_local(c, o.ty, 0, node.span);
+                mir_write_to(c, c->locals.at[o.temp].place, WRITE_INIT, node.span);
+            }
+            place = c->locals.at[o.temp].place;
+        }
+        place = borrow_elem(c, place, ELEM_DEREF, 0, 0);
+        break;
+    case THIR_FIELD: place = borrow_elem(c, borrow_as_place(c, node.a), ELEM_FIELD, node.index, 0); break;
+    case THIR_INDEX: {
+        place = borrow_as_place(c, node.a);
+        build_scope *extended = c->extended;
+        c->extended = NULL;
+        borrow_into(c, node.b, 0);
+        c->extended = extended;
+        if (ty_kind_of(c->s, c->places.at[place].ty) != TY_ARRAY)
+            mir_push(c, MIR_FAKE_READ, place, node.span);
+        place = borrow_elem(c, place, ELEM_INDEX, 0, 0);
+        break;
+    }
+    case THIR_USE:
+        if (node.is_place && c->body->exprs.at[node.a].is_place) {
+            place = borrow_as_place(c, node.a);
+            break;
+        }
+        place = value_place(c, e);
+        break;
+    default: place = value_place(c, e);
+    }
+    sema_leave(c->s);
+    return place;
+}
+
+/* Constants whose borrow lives forever. */
+static bool is_promoted(borrow_ctx *c, thir_expr e)
+{
+    const thir_node *node = &c->body->exprs.at[e];
+    switch (node->op) {
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_CONST:
+    case THIR_CONST_PARAM:
+    case THIR_FN: return !borrow_needs_drop(c, node->ty);
+    case THIR_USE:
+    case THIR_UNARY:
+    case THIR_UNSIZE:
+    case THIR_REPEAT:
+    case THIR_CAST:
+    case THIR_NEVER: return is_promoted(c, node->a);
+    case THIR_BORROW: return node->index == 0 && is_promoted(c, node->a);
+    case THIR_FIELD:
+    case THIR_DEREF: return is_promoted(c, node->a);
+    case THIR_INDEX: {
+        sema_ty array = c->body->exprs.at[node->a].ty;
+        const thir_node *index = &c->body->exprs.at[node->b];
+        const ty_info *length = ty_kind_of(c->s, array) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, array, 1)) : NULL;
+        return length && length->kind == TY_CONST && index->op == THIR_LITERAL && index->bits < length->value &&
+               is_promoted(c, node->a);
+    }
+    case THIR_BINARY:
+        if ((node->sub == OP_DIV || node->sub == OP_REM) && ty_is_integer(c->s, node->ty)) {
+            const thir_node *by = &c->body->exprs.at[node->b];
+            if (by->op != THIR_LITERAL || by->bits == 0)
+                return false;
+        }
+        return is_promoted(c, node->a) && is_promoted(c, node->b);
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+        for (uint32_t i = 0; i < node->n; i++)
+            if (!is_promoted(c, c->body->lists.at[node->first + i]))
+                return false;
+        return true;
+    case THIR_ADT:
+        if (node->b || borrow_needs_drop(c, node->ty))
+            return false;
+        for (uint32_t i = 0; i < node->n; i++)
+            if (!is_promoted(c, c->body->lists.at[node->first + 2 * i + 1]))
+                return false;
+        return true;
+    case THIR_CALL: {
+        const thir_node *callee = &c->body->exprs.at[node->a];
+        if (callee->op != THIR_FN || ty_kind_of(c->s, callee->ty) != TY_FN_DEF)
+            return false;
+        def_kind kind = def_kind_of(c->s, ty_get(c->s, callee->ty)->def);
+        if (kind != DEF_VARIANT && kind != DEF_STRUCT)
+            return false;
+        for (uint32_t i = 0; i < node->n; i++)
+            if (!is_promoted(c, c->body->lists.at[node->first + i]))
+                return false;
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/* What a reborrow through references asks: they must live as long. */
+void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span)
+{
+    sema *s = c->s;
+    borrow_place at = place;
+    for (; c->places.at[at].parent; at = c->places.at[at].parent) {
+        if (c->places.at[at].elem != ELEM_DEREF)
+            continue;
+        sema_ty reference = c->places.at[c->places.at[at].parent].ty;
+        if (ty_kind_of(s, reference) != TY_REF)
+            return;
+        borrow_outlives(c, borrow_region_of(c, ty_arg(s, reference, 0)), r, WHY_OTHER, span);
+        if (!ty_get(s, reference)->mutable)
+            return;
+    }
+    const borrow_local *local = &c->locals.at[c->places.at[at].local];
+    if (local->is_borrowed)
+        borrow_outlives(c, local->borrowed_for, r, WHY_OTHER, span);
+    if (local->is_upvar && local->capture_mode != 0 && c->of_env)
+        borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
+}
+
+static bool is_mutable_static(borrow_ctx *c)
+{
+    return def_kind_of(c->s, c->owner) == DEF_STATIC && syntax_is_mut(c->s, def_get(c->s, c->owner)->node);
+}
+
+static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    bool is_value = !c->body->exprs.at[e->a].is_place;
+    bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
+    if (e->index ? kept && is_mutable_static(c) : kept || is_promoted(c, e->a)) {
+        thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
+        while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
+            of = c->body->exprs.at[of].a;
+        borrow_into(c, of, 0);
+        borrow_result(c, static_ty(c, e->ty), dest, WHY_OTHER, e->span);
+        return;
+    }
+    const thir_node *of = &c->body->exprs.at[e->a];
+    bool empty_array = of->op == THIR_ARRAY && of->n == 0;
+    borrow_place place = borrow_as_place(c, e->a);
+    borrow_region r = borrow_new_region(c);
+    borrow_loan loan = {.place = place, .region = r, .kind = e->index ? LOAN_MUT : LOAN_SHARED, .span = e->span};
+    loan.two_phase = e->index == 2;
+    loan.implicit = e->desugared;
+    borrow_reborrow(c, place, r, e->span);
+    if (!empty_array) {
+        loan.point = mir_push(c, MIR_BORROW, place, e->span);
+        c->stmts.at[loan.point].loan = c->loans.n;
+        vec_push(s->memory, &c->loans, loan);
+    }
+    sema_ty rich = ty_ref(s, borrow_region_ty(c, r), e->index != 0, c->places.at[place].ty);
+    borrow_result(c, borrow_agree(c, rich, e->ty), dest, WHY_OTHER, e->span);
+}
+
+static void aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    sema_ty rich = dest || borrow_has_regions(c, e->ty) ? borrow_fresh(c, e->ty) : e->ty;
+    operand *parts = ARENA_ARRAY(s->memory, operand, e->n);
+    uint32_t step = e->op == THIR_ADT ? 2 : 1, n_fields = 0, n_args = 0;
+    const sema_def *fields = NULL;
+    const sema_ty *args = NULL;
+    if (e->op == THIR_ADT && ty_kind_of(s, rich) == TY_ADT) {
+        fields = def_fields(s, e->def, &n_fields);
+        args = ty_args(s, rich, &n_args);
+    }
+    for (uint32_t i = 0; i < e->n; i++) {
+        parts[i] = borrow_operand_extending(c, c->body->lists.at[e->first + step * i + step - 1]);
+        sema_ty want = parts[i].ty;
+        if (!parts[i].temp)
+            continue;
+        if (e->op == THIR_TUPLE)
+            want = i < ty_get(s, rich)->n_args ? ty_arg(s, rich, i) : want;
+        else if (e->op == THIR_ARRAY)
+            want = ty_get(s, rich)->n_args ? ty_arg(s, rich, 0) : want;
+        else if (c->body->lists.at[e->first + 2 * i] < n_fields)
+            want = borrow_normalize(c, borrow_subst(c, def_type(s, fields[c->body->lists.at[e->first + 2 * i]]),
+                                                    ty_get(s, rich)->def, args, n_args, NULL));
+        borrow_relate(c, parts[i].ty, want, WHY_OTHER, parts[i].span);
+    }
+    if (e->op == THIR_ADT && e->b) {
+        borrow_place base = borrow_as_place(c, e->b);
+        for (uint32_t f = 0; f < n_fields; f++) {
+            bool given = false;
+            for (uint32_t i = 0; i < e->n; i++)
+                given |= c->body->lists.at[e->first + 2 * i] == f;
+            if (given)
+                continue;
+            borrow_place field = borrow_elem(c, base, ELEM_FIELD, f, 0);
+            sema_ty ty = c->places.at[field].ty;
+            borrow_place_use(c, field, ty, c->body->exprs.at[e->b].span);
+            borrow_relate(
+                c, ty,
+                borrow_normalize(c, borrow_subst(c, def_type(s, fields[f]), ty_get(s, rich)->def, args, n_args, NULL)),
+                WHY_OTHER, e->span);
+        }
+    }
+    for (uint32_t i = 0; i < e->n; i++)
+        borrow_use_operand(c, &parts[i], false);
+    borrow_result(c, rich, dest, WHY_OTHER, e->span);
+}
+
+static void convert(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    operand o = borrow_operand_extending(c, e->a);
+    sema_ty rich = borrow_fresh(c, e->ty), from = o.ty;
+    if (e->op == THIR_UNSIZE && ty_kind_of(s, from) == TY_REF && ty_kind_of(s, ty_arg(s, from, 1)) == TY_ARRAY)
+        from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable, ty_slice(s, ty_arg(s, ty_arg(s, from, 1), 0)));
+    if (ty_kind_of(s, from) == ty_kind_of(s, rich))
+        borrow_relate(c, from, rich, WHY_OTHER, e->span);
+    borrow_use_operand(c, &o, false);
+    borrow_result(c, rich, dest, WHY_OTHER, e->span);
+}
+
+static void if_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    uint32_t no = mir_new_block(c), after = mir_new_block(c);
+    build_scope scope;
+    borrow_push_scope(c, &scope, true, c->body->exprs.at[e->b].span);
+    build_scope *extended = c->extended;
+    c->extended = NULL;
+    borrow_condition(c, e->a, no);
+    c->extended = extended;
+    borrow_into(c, e->b, dest);
+    borrow_leave_scopes(c, scope.outer);
+    mir_goto(c, c->block, after);
+    mir_begin_block(c, no);
+    borrow_leave_scopes(c, scope.outer);
+    c->scope = scope.outer;
+    if (e->c)
+        borrow_into(c, e->c, dest);
+    else if (dest)
+        mir_write_to(c, dest, WRITE_INIT, e->span);
+    mir_goto(c, c->block, after);
+    mir_begin_block(c, after);
+}
+
+static void unreachable_from_here(borrow_ctx *c)
+{
+    mir_begin_block(c, mir_new_block(c));
+}
+
+static void loop_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    uint32_t header = mir_new_block(c), after = mir_new_block(c);
+    mir_goto(c, c->block, header);
+    mir_begin_block(c, header);
+    build_label label = {e->index, after, header, dest, c->scope, c->labels};
+    build_scope scope;
+    c->labels = &label;
+    borrow_push_scope(c, &scope, true, e->span);
+    borrow_into(c, e->a, 0);
+    borrow_pop_scope(c);
+    c->labels = label.outer;
+    mir_goto(c, c->block, header);
+    mir_begin_block(c, after);
+}
+
+static void labelled_block(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    uint32_t after = mir_new_block(c);
+    build_label label = {e->index, after, after, dest, c->scope, c->labels};
+    c->labels = &label;
+    borrow_block(c, e, dest);
+    c->labels = label.outer;
+    mir_goto(c, c->block, after);
+    mir_begin_block(c, after);
+}
+
+static void jump(borrow_ctx *c, const thir_node *e)
+{
+    build_label *label = c->labels;
+    while (label && label->label != e->index)
+        label = label->outer;
+    if (!label)
+        return;
+    if (e->op == THIR_BREAK) {
+        if (e->a)
+            borrow_into(c, e->a, label->dest);
+        else if (label->dest)
+            mir_write_to(c, label->dest, WRITE_INIT, e->span);
+    }
+    borrow_leave_scopes(c, label->scope);
+    mir_goto(c, c->block, e->op == THIR_BREAK ? label->break_to : label->continue_to);
+    unreachable_from_here(c);
+}
+
+static void assign(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    operand value = borrow_operand(c, e->b);
+    borrow_place place = borrow_as_place(c, e->a);
+    if (e->op == THIR_ASSIGN_OP)
+        mir_push(c, MIR_COPY, place, e->span);
+    borrow_relate(c, value.ty, c->places.at[place].ty, WHY_ASSIGN, e->span);
+    borrow_use_operand(c, &value, false);
+    if (borrow_needs_drop(c, c->places.at[place].ty)) {
+        uint32_t at = mir_push(c, MIR_DROP, place, e->span);
+        c->stmts.at[at].extra = 1;
+    }
+    mir_write_to(c, place, e->op == THIR_ASSIGN ? WRITE_ASSIGN : WRITE_OP, e->span);
+    borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+}
+
+static void place_value(borrow_ctx *c, thir_expr e, borrow_place dest)
+{
+    const thir_node *node = &c->body->exprs.at[e];
+    sema_ty erased = node->ty;
+    sema_span span = node->span;
+    borrow_place place = borrow_as_place(c, e);
+    borrow_place_use(c, place, erased, span);
+    borrow_result(c, c->places.at[place].ty, dest, WHY_OTHER, span);
+}
+
+static void each_operand(borrow_ctx *c, const thir_node *e)
+{
+    for (uint32_t i = 0; i < e->n; i++) {
+        operand o = borrow_operand(c, c->body->lists.at[e->first + i]);
+        borrow_use_operand(c, &o, false);
+        mir_push(c, MIR_NOP, 0, o.span);
+    }
+}
+
+static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
+{
+    thir_node node = c->body->exprs.at[index];
+    const thir_node *e = &node;
+    switch (e->op) {
+    case THIR_LOCAL:
+    case THIR_UPVAR:
+    case THIR_DEREF:
+    case THIR_FIELD:
+    case THIR_INDEX:
+    case THIR_STATIC: place_value(c, index, dest); break;
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_CONST:
+    case THIR_CONST_PARAM: borrow_result(c, dest ? static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_BORROW: borrow_of(c, e, dest); break;
+    case THIR_RAW_BORROW: {
+        borrow_place place = borrow_as_place(c, e->a);
+        uint32_t at = mir_push(c, MIR_RAW_BORROW, place, e->span);
+        c->stmts.at[at].extra = (uint8_t)e->index;
+        borrow_result(c, ty_ptr(c->s, e->index == 1, c->places.at[place].ty), dest, WHY_OTHER, e->span);
+        break;
+    }
+    case THIR_BINARY: {
+        operand a = borrow_operand(c, e->a), b = borrow_operand(c, e->b);
+        borrow_use_operand(c, &a, false);
+        borrow_use_operand(c, &b, false);
+        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        break;
+    }
+    case THIR_LOGICAL:
+    case THIR_LET: {
+        uint32_t no = mir_new_block(c), after = mir_new_block(c);
+        borrow_condition(c, index, no);
+        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        mir_goto(c, c->block, after);
+        mir_begin_block(c, no);
+        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        mir_goto(c, c->block, after);
+        mir_begin_block(c, after);
+        break;
+    }
+    case THIR_UNARY:
+        borrow_into(c, e->a, 0);
+        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        break;
+    case THIR_CAST:
+    case THIR_UNSIZE:
+    case THIR_REIFY: convert(c, e, dest); break;
+    case THIR_USE: borrow_into(c, e->a, dest); break;
+    case THIR_NEVER: borrow_into(c, e->a, 0); break;
+    case THIR_ASSIGN:
+    case THIR_ASSIGN_OP: assign(c, e, dest); break;
+    case THIR_CALL:
+        borrow_call(c, e, dest);
+        if (ty_kind_of(c->s, e->ty) == TY_NEVER)
+            unreachable_from_here(c);
+        break;
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_ADT: aggregate(c, e, dest); break;
+    case THIR_REPEAT: {
+        operand o = borrow_operand_extending(c, e->a);
+        sema_ty rich = borrow_fresh(c, e->ty);
+        borrow_relate(c, o.ty, ty_arg(c->s, rich, 0), WHY_OTHER, e->span);
+        borrow_use_operand(c, &o, false);
+        borrow_result(c, rich, dest, WHY_OTHER, e->span);
+        break;
+    }
+    case THIR_CLOSURE: borrow_closure(c, e, dest); break;
+    case THIR_BLOCK:
+        if (e->index)
+            labelled_block(c, e, dest);
+        else
+            borrow_block(c, e, dest);
+        break;
+    case THIR_IF: if_expr(c, e, dest); break;
+    case THIR_MATCH: borrow_match(c, e, dest); break;
+    case THIR_LOOP: loop_expr(c, e, dest); break;
+    case THIR_BREAK:
+    case THIR_CONTINUE: jump(c, e); break;
+    case THIR_RETURN:
+        if (e->a)
+            borrow_into(c, e->a, c->locals.at[c->return_local].place);
+        borrow_leave_scopes(c, NULL);
+        mir_push(c, MIR_RETURN, 0, e->span);
+        unreachable_from_here(c);
+        break;
+    case THIR_PANIC:
+        each_operand(c, e);
+        unreachable_from_here(c);
+        break;
+    case THIR_PTX:
+        each_operand(c, e);
+        if (e->a)
+            borrow_into(c, e->a, dest);
+        break;
+    default: break;
+    }
+}
+
+void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
+{
+    if (!e || !sema_enter(c->s, c->body->exprs.at[e].span))
+        return;
+    build_scope *extended = c->extended;
+    switch (c->body->exprs.at[e].op) {
+    case THIR_BORROW:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_ADT:
+    case THIR_CAST:
+    case THIR_UNSIZE:
+    case THIR_USE:
+    case THIR_BLOCK:
+    case THIR_IF:
+    case THIR_MATCH:
+    case THIR_DEREF:
+    case THIR_FIELD:
+    case THIR_INDEX:
+    case THIR_REPEAT: break;
+    case THIR_CALL:
+        if (borrow_is_index_call(c, &c->body->exprs.at[e]))
+            break;
+        c->extended = NULL;
+        break;
+    default: c->extended = NULL;
+    }
+    into(c, e, dest);
+    c->extended = extended;
+    sema_leave(c->s);
+}

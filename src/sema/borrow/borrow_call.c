@@ -1,0 +1,230 @@
+/* borrow_call.c: calls, with the lifetimes that the callee's signature relates, and closures with what they capture. */
+#include "sema/borrow/borrow_internal.h"
+
+static void outlives_region(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
+}
+
+static void outlives_this(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_outlives(c, *(const borrow_region *)user, r, WHY_ARGUMENT, c->call_span);
+}
+
+/* Of a fn pointer: its lifetimes are chosen for each call, and what it returns may borrow from any argument. */
+static void outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_each_region(c, *(const sema_ty *)user, outlives_this, &r);
+}
+
+static sema_ty choose_again(sema *s, sema_ty t, void *user)
+{
+    borrow_ctx *c = user;
+    bool is_named = ty_kind_of(s, t) != TY_REGION || borrow_region_of(c, t) == c->of_static ||
+                    c->regions.at[borrow_region_of(c, t)].param;
+    return is_named ? t : borrow_region_ty(c, borrow_new_region(c));
+}
+
+/* A part of a fn pointer's type for one call. */
+static sema_ty chosen_again(borrow_ctx *c, sema_ty part)
+{
+    return borrow_has_regions(c, part) ? ty_fold(c->s, part, choose_again, c) : part;
+}
+
+static bool asks_of_types(sema *s, sema_def fn)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, fn, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (predicates[i].kind == PREDICATE_OUTLIVES_TY)
+            return true;
+    return false;
+}
+
+/* `'a: 'b` and `T: 'a` of the callee. */
+static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
+{
+    sema *s = c->s;
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, fn, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &predicates[i];
+        if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
+            sema_ty projection =
+                borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
+            if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
+                borrow_relate(c, borrow_normalize(c, projection),
+                              borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
+        } else if (p->kind == PREDICATE_OUTLIVES) {
+            sema_ty sup = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
+            sema_ty sub = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
+            if (ty_kind_of(s, sup) == TY_REGION && ty_kind_of(s, sub) == TY_REGION)
+                borrow_outlives(c, borrow_region_of(c, sup), borrow_region_of(c, sub), WHY_ARGUMENT, c->call_span);
+        } else if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
+            sema_ty bound = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
+            borrow_region region = borrow_region_of(c, bound);
+            sema_ty type = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
+            borrow_param_outlives(c, type, region, call);
+            if (region != c->of_exit)
+                borrow_each_region(c, type, outlives_region, &region);
+        }
+    }
+}
+
+sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
+                         uint32_t n_inputs)
+{
+    def_sig sig = def_fn_sig(c->s, fn);
+    region_binder elided = {ARENA_ARRAY(c->s->memory, borrow_region, sig.n_elided), sig.n_elided};
+    for (uint32_t i = 0; i < sig.n_elided; i++)
+        elided.elided[i] = borrow_new_region(c);
+    for (uint32_t i = 0; i < n_inputs && i < sig.n_inputs; i++)
+        inputs[i] = borrow_normalize(c, borrow_subst(c, sig.inputs[i], fn, args, n_args, &elided));
+    return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
+}
+
+static void activate(borrow_ctx *c, uint32_t first, sema_span call)
+{
+    uint32_t n = c->loans.n;
+    for (uint32_t i = first; i < n; i++) {
+        if (!c->loans.at[i].two_phase || c->loans.at[i].activated)
+            continue;
+        uint32_t at = mir_push(c, MIR_ACTIVATE, c->loans.at[i].place, call);
+        c->stmts.at[at].loan = i;
+        c->loans.at[i].activated = at;
+    }
+}
+
+bool borrow_is_index_call(borrow_ctx *c, const thir_node *e)
+{
+    sema *s = c->s;
+    const thir_node *callee = &c->body->exprs.at[e->a];
+    if (e->op != THIR_CALL || ty_kind_of(s, callee->ty) != TY_FN_DEF)
+        return false;
+    sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
+    return trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT) ||
+                     trait == def_lang(s, LANG_DEREF) || trait == def_lang(s, LANG_DEREF_MUT));
+}
+
+/* A receiver that is moved: the message says by which call. */
+static void mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *callee, sema_def fn, uint32_t first_stmt)
+{
+    if (!e->n)
+        return;
+    sema_span receiver = c->body->exprs.at[c->body->lists.at[e->first]].span;
+    bool by_for = e->desugared && fn && fn == def_lang(c->s, LANG_INTO_ITER);
+    if (!by_for && callee->span.start <= receiver.start)
+        return;
+    for (uint32_t i = first_stmt; i < c->stmts.n; i++) {
+        mir_stmt *s = &c->stmts.at[i];
+        if (s->op != MIR_MOVE || s->operand || s->span.start != receiver.start)
+            continue;
+        s->extra = by_for ? MOVED_BY_FOR : MOVED_BY_METHOD;
+        s->by = by_for ? callee->span : (sema_span){callee->span.file, callee->span.start, e->span.end};
+    }
+}
+
+/* An argument that is a `&mut` variable is reborrowed in two phases, as a method's receiver is. */
+static void allow_two_phases(borrow_ctx *c, thir_expr e)
+{
+    thir_node *node = &c->body->exprs.at[e];
+    if (node->op != THIR_BORROW || node->index != 1)
+        return;
+    const thir_node *place = &c->body->exprs.at[node->a];
+    if (place->op == THIR_DEREF && place->span.start == node->span.start && place->span.end == node->span.end)
+        node->index = 2;
+}
+
+void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    const thir_node *callee = &c->body->exprs.at[e->a];
+    uint32_t first_loan = c->loans.n, first_stmt = c->stmts.n, n_args = 0;
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, e->n);
+    operand *values = ARENA_ARRAY(s->memory, operand, e->n);
+    sema_ty output = e->ty;
+    bool is_item = ty_kind_of(s, callee->ty) == TY_FN_DEF;
+    bool is_constructor = is_item && def_kind_of(s, ty_get(s, callee->ty)->def) != DEF_FN;
+    sema_span outer_span = c->call_span, call_span = callee->desugared ? e->span : callee->span;
+    const sema_ty *args = NULL;
+    sema_def fn = 0;
+    operand pointer = {0};
+    bool known = false;
+    if (is_item) {
+        fn = ty_get(s, callee->ty)->def;
+        args = ty_args(s, callee->ty, &n_args);
+    } else {
+        pointer = borrow_operand(c, e->a);
+    }
+    build_scope *extended = c->extended;
+    bool keeps = borrow_is_index_call(c, e);
+    for (uint32_t i = 0; i < e->n; i++) {
+        allow_two_phases(c, c->body->lists.at[e->first + i]);
+        values[i] = (is_constructor || (keeps && i == 0) ? borrow_operand_extending
+                                                         : borrow_operand)(c, c->body->lists.at[e->first + i]);
+    }
+    mark_receiver(c, e, callee, fn, first_stmt);
+    c->extended = extended;
+    bool any = borrow_has_regions(c, e->ty);
+    for (uint32_t i = 0; i < e->n; i++)
+        any |= values[i].temp != 0;
+    c->call_span = call_span;
+    if (is_item && (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && asks_of_types(s, fn)))) {
+        sema_ty rich = borrow_fresh(c, callee->ty);
+        args = ty_args(s, rich, &n_args);
+        output = borrow_signature(c, fn, args, n_args, inputs, e->n);
+        known = true;
+        outlives_bounds(c, fn, args, n_args, e->span);
+    } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
+        uint32_t n;
+        const sema_ty *parts = ty_args(s, pointer.ty, &n);
+        output = n ? chosen_again(c, parts[n - 1]) : output;
+        for (uint32_t i = 0; i < e->n && i + 1 < n; i++) {
+            inputs[i] = chosen_again(c, parts[i]);
+            borrow_each_region(c, inputs[i], outlives_all_of, &output);
+        }
+        known = true;
+    }
+    for (uint32_t i = 0; known && i < e->n; i++)
+        if (inputs[i])
+            borrow_relate(c, values[i].ty, inputs[i], WHY_ARGUMENT, e->span);
+    activate(c, first_loan, e->span);
+    borrow_use_operand(c, &pointer, true);
+    for (uint32_t i = 0; i < e->n; i++)
+        borrow_use_operand(c, &values[i], !is_constructor);
+    c->call_span = outer_span;
+    if (!dest)
+        borrow_result(c, output, 0, WHY_OTHER, e->span);
+    else
+        borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
+}
+
+static void captured(borrow_ctx *c, borrow_region r, void *user)
+{
+    sema_span nowhere = {0, 0, 0};
+    borrow_outlives(c, r, *(borrow_region *)user, WHY_CAPTURE, nowhere);
+}
+
+void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    sema_ty rich = borrow_fresh(c, e->ty);
+    uint32_t n_args, first_loan = c->loans.n, first_stmt = c->stmts.n;
+    const sema_ty *args = ty_args(s, rich, &n_args);
+    borrow_region all = c->of_exit;
+    if (n_args && ty_kind_of(s, args[n_args - 1]) == TY_REGION)
+        all = borrow_region_of(c, args[n_args - 1]);
+    operand *values = ARENA_ARRAY(s->memory, operand, e->n);
+    for (uint32_t i = 0; i < e->n; i++) {
+        values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
+        borrow_each_region(c, values[i].ty, captured, &all);
+    }
+    borrow_capture_lifetimes(c, rich, values, e->n);
+    for (uint32_t i = first_loan; i < c->loans.n; i++)
+        c->loans.at[i].closure = e->def;
+    for (uint32_t i = first_stmt; i < c->stmts.n; i++)
+        c->stmts.at[i].closure = e->def;
+    for (uint32_t i = 0; i < e->n; i++)
+        borrow_use_operand(c, &values[i], false);
+    borrow_result(c, rich, dest, WHY_OTHER, e->span);
+}

@@ -1,0 +1,146 @@
+/* borrow_check.c: a body's graph is built, then checked: initialization and moves, what may be written, loans,
+ * lifetimes. */
+#include "sema/borrow/borrow_internal.h"
+
+static void declare_locals(borrow_ctx *c)
+{
+    const thir_body *body = c->body;
+    sema_span nowhere = {0, 0, 0};
+    vec_push(c->s->memory, &c->places, (place_node){0});
+    vec_push(c->s->memory, &c->locals, (borrow_local){0});
+    for (uint32_t i = 1; i < body->locals.n; i++) {
+        const thir_local_node *of = &body->locals.at[i];
+        uint32_t local = borrow_new_local(c, borrow_fresh(c, of->ty), of->name, of->span);
+        c->locals.at[local].mutable = of->mutable;
+        c->locals.at[local].is_param = of->is_param;
+        c->locals.at[local].is_self = of->is_self;
+        c->locals.at[local].is_user = of->name != 0;
+    }
+    c->first_upvar = c->locals.n;
+    for (uint32_t i = 0; i < body->captures.n; i++) {
+        const thir_capture *of = &body->captures.at[i];
+        uint32_t local = borrow_new_local(c, borrow_fresh(c, of->ty), of->name, of->use);
+        c->locals.at[local].is_upvar = c->locals.at[local].is_user = true;
+        c->locals.at[local].capture_mode = of->mode;
+        c->locals.at[local].mutable = of->mode != 0;
+    }
+    c->return_local = borrow_new_local(c, body->result, 0, nowhere);
+    c->locals.at[c->return_local].is_return = true;
+    for (uint32_t i = 0; i < body->stmts.n; i++) {
+        const thir_stmt_node *stmt = &body->stmts.at[i];
+        if (stmt->kind == THIR_STMT_LET && !stmt->expr && stmt->pat && borrow_pat_binds_all(c, stmt->pat))
+            c->locals.at[body->pats.at[stmt->pat].local].declared_bare = true;
+    }
+}
+
+static void set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
+{
+    c->locals.at[local].ty = ty;
+    c->places.at[c->locals.at[local].place].ty = ty;
+}
+
+static void end_region(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)user;
+    sema_span nowhere = {0, 0, 0};
+    borrow_outlives(c, r, c->of_exit, WHY_RETURN, nowhere);
+}
+
+/* Parameters and result with the lifetimes of the signature. */
+static void declare_signature(borrow_ctx *c)
+{
+    sema *s = c->s;
+    const thir_body *body = c->body;
+    if (c->is_closure) {
+        borrow_declare_closure(c);
+        return;
+    }
+    if (def_kind_of(s, c->owner) != DEF_FN) {
+        sema_ty result = borrow_fresh(c, body->result);
+        set_type(c, c->return_local, result);
+        borrow_each_region(c, result, end_region, NULL);
+        return;
+    }
+    def_sig sig = def_fn_sig(s, c->owner);
+    region_binder elided = {ARENA_ARRAY(s->memory, borrow_region, sig.n_elided), sig.n_elided};
+    for (uint32_t i = 0; i < c->universals.n; i++) {
+        uint32_t number = c->regions.at[c->universals.at[i]].elided;
+        if (number)
+            elided.elided[number - 1] = c->universals.at[i];
+    }
+    for (uint32_t i = 0; i < body->params.n && i < sig.n_inputs; i++) {
+        sema_ty ty = borrow_normalize(c, borrow_bind(c, sig.inputs[i], &elided));
+        set_type(c, body->params.at[i].local, borrow_agree(c, ty, body->params.at[i].ty));
+    }
+    sema_ty output = borrow_normalize(c, borrow_bind(c, sig.output, &elided));
+    set_type(c, c->return_local, ty_has(s, output, TY_HAS_OPAQUE) ? output : borrow_agree(c, output, body->result));
+}
+
+static void build(borrow_ctx *c)
+{
+    const thir_body *body = c->body;
+    build_scope params, temps;
+    c->is_const = def_kind_of(c->s, c->owner) != DEF_FN && !c->is_closure;
+    const thir_node *value = &body->exprs.at[body->value];
+    mir_new_block(c);
+    c->blocks.at[0].started = true;
+    mir_push(c, MIR_NOP, 0, value->span);
+    borrow_push_scope(c, &params, false, value->span);
+    for (uint32_t i = 0; i < body->captures.n; i++)
+        mir_write_to(c, c->locals.at[c->first_upvar + i].place, WRITE_INIT, body->captures.at[i].use);
+    for (uint32_t i = 0; i < body->params.n; i++) {
+        const thir_param *p = &body->params.at[i];
+        borrow_place place = c->locals.at[p->local].place;
+        borrow_scope_local(c, &params, p->local);
+        mir_write_to(c, place, WRITE_INIT, p->span);
+    }
+    for (uint32_t i = 0; i < body->params.n; i++) {
+        const thir_param *p = &body->params.at[i];
+        if (!p->pat || (borrow_pat_binds_all(c, p->pat) && body->pats.at[p->pat].local == p->local))
+            continue;
+        borrow_declare(c, p->pat, &params);
+        borrow_bind_pat(c, p->pat, c->locals.at[p->local].place);
+    }
+    borrow_push_scope(c, &temps, true, value->span);
+    c->extended = c->is_const ? &params : NULL;
+    borrow_into(c, body->value, c->locals.at[c->return_local].place);
+    c->extended = NULL;
+    borrow_pop_scope(c);
+    borrow_pop_scope(c);
+    mir_push(c, MIR_RETURN, 0, value->span);
+    c->blocks.at[c->block].end = c->stmts.n;
+}
+
+void borrow_check_body(sema *s, thir_body *body)
+{
+    if (body->failed || !body->value || def_get(s, body->owner)->is_library ||
+        def_get(s, body->generics_of)->is_library)
+        return;
+    uint32_t n_diags = s->diags.n;
+    borrow_ctx *c = ARENA_NEW(s->memory, borrow_ctx);
+    c->s = s;
+    c->body = body;
+    c->owner = body->owner;
+    c->generics_of = body->generics_of;
+    c->infer = infer_begin(s, body->generics_of);
+    c->is_closure = def_kind_of(s, body->owner) == DEF_CLOSURE;
+    if (c->is_closure)
+        borrow_remember_body(s, body);
+    const infer_closure *closure = c->is_closure ? infer_closure_of(s, body->owner) : NULL;
+    c->closure_kind = closure ? closure->kind : 3;
+    c->edition_2024 = s->files.at[def_get(s, body->owner)->node.file].edition >= 2024;
+    borrow_declare_universals(c);
+    declare_locals(c);
+    declare_signature(c);
+    borrow_number_universals(c);
+    build(c);
+    borrow_check_moves(c);
+    borrow_check_writes(c);
+    borrow_solve_regions(c);
+    borrow_check_loans(c);
+    if (c->is_closure)
+        borrow_sum_up_closure(c);
+    borrow_check_outlives(c);
+    if (s->diags.n != n_diags)
+        body->failed = true;
+}

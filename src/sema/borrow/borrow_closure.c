@@ -1,0 +1,289 @@
+/* borrow_closure.c: the lifetimes in a closure's signature and in what it captures: those that each call chooses, and
+ * those from around it; what was given for one call must not get out (E0521). */
+#include "sema/borrow/borrow_internal.h"
+
+typedef struct telling {
+    borrow_ctx *c;
+    borrow_region shared; /* of a bound's lifetimes that each call chooses: one for all; 0: not made yet */
+    bool by_bound;
+} telling;
+
+static sema_ty chosen_by_call(telling *t)
+{
+    borrow_ctx *c = t->c;
+    borrow_region r = t->by_bound ? t->shared : 0;
+    if (!r) {
+        r = borrow_new_region(c);
+        borrow_make_universal(c, r);
+        c->regions.at[r].bound = true;
+        t->shared = r;
+    }
+    return borrow_region_ty(c, r);
+}
+
+/* ty, which has no lifetimes, with those that the same type has as it was told. */
+static sema_ty with_lifetimes(telling *t, sema_ty told, sema_ty ty)
+{
+    borrow_ctx *c = t->c;
+    sema *s = c->s;
+    ty_info x = *ty_get(s, told), y = *ty_get(s, ty);
+    if (x.kind == TY_REGION && y.kind == TY_REGION) {
+        if (x.sub != REGION_STATIC && x.sub != REGION_PARAM)
+            return chosen_by_call(t);
+        bool of_callee = x.sub == REGION_PARAM && borrow_region_of(c, told) == c->of_exit;
+        return borrow_fresh(c, of_callee ? ty : told);
+    }
+    if (x.kind != y.kind || x.def != y.def || x.n_args != y.n_args || !x.n_args || x.kind == TY_FN_PTR ||
+        x.kind == TY_CLOSURE)
+        return borrow_fresh(c, ty);
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, x.n_args);
+    for (uint32_t i = 0; i < x.n_args; i++)
+        args[i] = with_lifetimes(t, ty_arg(s, told, i), ty_arg(s, ty, i));
+    return ty_make(s, y, args);
+}
+
+static void from_around(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)user;
+    borrow_make_universal(c, r);
+}
+
+static void set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
+{
+    c->locals.at[local].ty = ty;
+    c->places.at[c->locals.at[local].place].ty = ty;
+    borrow_each_region(c, ty, from_around, NULL);
+}
+
+void borrow_declare_closure(borrow_ctx *c)
+{
+    const thir_body *body = c->body;
+    telling t = {c, 0, body->told_by_bound};
+    for (uint32_t i = 0; i < body->params.n; i++) {
+        const thir_param *p = &body->params.at[i];
+        set_type(c, p->local,
+                 body->told && body->told[i] ? with_lifetimes(&t, body->told[i], p->ty) : borrow_fresh(c, p->ty));
+    }
+    set_type(c, c->return_local,
+             body->told_result ? with_lifetimes(&t, body->told_result, body->result) : borrow_fresh(c, body->result));
+    for (uint32_t i = c->first_upvar; i < c->first_upvar + body->captures.n; i++) {
+        borrow_each_region(c, c->locals.at[i].ty, from_around, NULL);
+        if (body->captures.at[i - c->first_upvar].mode == 2)
+            continue;
+        borrow_region r = borrow_new_region(c);
+        borrow_make_universal(c, r);
+        c->locals.at[i].is_borrowed = true;
+        c->locals.at[i].borrowed_for = r;
+    }
+    if (c->closure_kind < 2) {
+        c->of_env = borrow_new_region(c);
+        borrow_make_universal(c, c->of_env);
+        c->regions.at[c->of_env].bound = true;
+    }
+}
+
+typedef struct numbering {
+    borrow_ctx *c;
+    uint32_t *number_of, n_around;
+} numbering;
+
+/* Which REGION_ELIDED each universal region is for the body around. */
+static uint32_t number_regions(borrow_ctx *c, uint32_t *number_of, uint32_t *n_around)
+{
+    uint32_t n = 0;
+    for (int bound = 0; bound < 2; bound++) {
+        for (uint32_t i = 2; i < c->universals.n; i++) {
+            const region_node *u = &c->regions.at[c->universals.at[i]];
+            if (!u->param && u->bound == bound)
+                number_of[i] = n++;
+        }
+        if (!bound)
+            *n_around = n;
+    }
+    return n;
+}
+
+static sema_ty number_part(sema *s, sema_ty t, void *user)
+{
+    const numbering *by = user;
+    if (ty_kind_of(s, t) != TY_REGION || ty_get(s, t)->sub != REGION_VAR)
+        return t;
+    borrow_region r = borrow_region_of(by->c, t);
+    const region_node *u = &by->c->regions.at[r];
+    if (r == by->c->of_static)
+        return ty_region_of(s, REGION_STATIC, 0, 0);
+    if (u->param)
+        return ty_region_of(s, REGION_PARAM, u->param, 0);
+    return u->universal && r != by->c->of_exit ? ty_region_of(s, REGION_ELIDED, 0, by->number_of[u->end])
+                                               : ty_erased(s);
+}
+
+static sema_ty numbered(const numbering *by, sema_ty t)
+{
+    return borrow_has_regions(by->c, t) ? ty_fold(by->c->s, t, number_part, (void *)by) : t;
+}
+
+void borrow_sum_up_closure(borrow_ctx *c)
+{
+    sema *s = c->s;
+    const thir_body *body = c->body;
+    closure_summary *summary = ARENA_NEW(s->memory, closure_summary);
+    numbering by = {c, ARENA_ARRAY(s->memory, uint32_t, c->universals.n), 0};
+    summary->n_elided = number_regions(c, by.number_of, &summary->n_around);
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, body->params.n),
+            *captures = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
+    for (uint32_t i = 0; i < body->params.n; i++)
+        inputs[i] = numbered(&by, c->locals.at[body->params.at[i].local].ty);
+    for (uint32_t i = 0; i < body->captures.n; i++) {
+        const borrow_local *local = &c->locals.at[c->first_upvar + i];
+        captures[i] = local->is_borrowed
+                          ? ty_ref(s, borrow_region_ty(c, local->borrowed_for), local->capture_mode == 1, local->ty)
+                          : local->ty;
+        captures[i] = numbered(&by, captures[i]);
+    }
+    summary->inputs = inputs;
+    summary->captures = captures;
+    summary->n_inputs = body->params.n;
+    summary->n_captures = body->captures.n;
+    summary->output = numbered(&by, c->locals.at[c->return_local].ty);
+    for (uint32_t i = 2; i < c->universals.n; i++) {
+        borrow_region longer = c->universals.at[i];
+        const region_node *u = &c->regions.at[longer];
+        for (uint32_t j = 0; j < c->universals.n && !u->bound; j++) {
+            borrow_region shorter = c->universals.at[j];
+            const outlives *why =
+                i != j && j != 1 && u->ends[j / 64] >> (j % 64) & 1 ? borrow_blame(c, longer, shorter) : NULL;
+            if (!why)
+                continue;
+            sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0)
+                                                         : numbered(&by, borrow_region_ty(c, shorter));
+            vec_push(s->memory, &summary->needs,
+                     ((closure_need){numbered(&by, borrow_region_ty(c, longer)), least, why->why, why->span}));
+        }
+    }
+    borrow_remember_summary(s, c->owner, summary);
+}
+
+region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary)
+{
+    sema *s = c->s;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, closure, &n);
+    region_binder binder = {ARENA_ARRAY(s->memory, borrow_region, summary->n_elided), summary->n_elided};
+    bool has_all = n > summary->n_around;
+    for (uint32_t i = 0; i < summary->n_elided; i++)
+        binder.elided[i] = has_all && i < summary->n_around ? borrow_region_of(c, args[n - 1 - summary->n_around + i])
+                                                            : borrow_new_region(c);
+    return binder;
+}
+
+void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n)
+{
+    sema *s = c->s;
+    const closure_summary *summary = borrow_summary(s, ty_get(s, closure)->def);
+    sema_span nowhere = {0, 0, 0};
+    if (!summary)
+        return;
+    region_binder binder = borrow_closure_binder(c, closure, summary);
+    for (uint32_t i = 0; i < n && i < summary->n_captures; i++) {
+        borrow_relate(c, values[i].ty, borrow_bind(c, summary->captures[i], &binder), WHY_CAPTURE, nowhere);
+    }
+    for (uint32_t i = 0; i < summary->needs.n; i++) {
+        const closure_need *need = &summary->needs.at[i];
+        borrow_outlives(c, borrow_region_of(c, borrow_bind(c, need->longer, &binder)),
+                        borrow_region_of(c, borrow_bind(c, need->shorter, &binder)), (outlives_why)need->why,
+                        need->span);
+    }
+}
+
+/* What a call gave, at longer, is kept at shorter. */
+bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter)
+{
+    uint32_t n = c->universals.n;
+    if (!c->regions.at[c->universals.at[longer]].bound || holds[longer * n + shorter])
+        return true;
+    for (uint32_t around = 2; around < n; around++) /* the fn around is asked for more, which is not followed */
+        if (holds[longer * n + around] && !c->regions.at[c->universals.at[around]].bound)
+            return true;
+    return false;
+}
+
+typedef struct mention {
+    borrow_region r;
+    bool found;
+} mention;
+
+static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)c;
+    mention *m = user;
+    m->found |= m->r == r;
+}
+
+static bool has_region(borrow_ctx *c, const borrow_local *local, borrow_region r)
+{
+    mention m = {r, false};
+    borrow_each_region(c, local->ty, is_mentioned, &m);
+    return m.found;
+}
+
+/* The parameter or captured variable with a lifetime. */
+static const borrow_local *holder_of(borrow_ctx *c, borrow_region r)
+{
+    for (uint32_t i = c->first_upvar; i < c->first_upvar + c->body->captures.n; i++)
+        if (has_region(c, &c->locals.at[i], r))
+            return &c->locals.at[i];
+    for (uint32_t i = 0; i < c->body->params.n; i++)
+        if (has_region(c, &c->locals.at[c->body->params.at[i].local], r))
+            return &c->locals.at[c->body->params.at[i].local];
+    return NULL;
+}
+
+bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer, borrow_region shorter)
+{
+    sema *s = c->s;
+    if (longer == c->of_env && c->closure_kind == 1 && by->why == WHY_RETURN) {
+        sema_error(s, RUSTG_DIAG_CAPTURED_ESCAPES, by->span);
+        return true;
+    }
+    if (!c->regions.at[longer].bound || c->regions.at[shorter].bound || by->why == WHY_RETURN)
+        return false;
+    const borrow_local *given = holder_of(c, longer), *kept = holder_of(c, shorter);
+    if (!given && !kept)
+        return false;
+    sema_report r = sema_error(s, RUSTG_DIAG_DATA_ESCAPES, by->span);
+    sema_arg(&r, "closure");
+    if (kept && kept->name)
+        sema_label(&r, kept->span, "`%s` declared here, outside of the closure body", sema_text(s, kept->name));
+    if (given && given->name) {
+        sema_label(&r, given->span, "`%s` is a reference that is only valid in the closure body",
+                   sema_text(s, given->name));
+        sema_primary_label(&r, "`%s` escapes the closure body here", sema_text(s, given->name));
+    } else {
+        sema_primary_label(&r, "a temporary borrow escapes the closure body here");
+    }
+    return true;
+}
+
+bool borrow_report_loan_escapes(borrow_ctx *c, const borrow_loan *loan)
+{
+    sema *s = c->s;
+    const uint64_t *ends = c->regions.at[loan->region].ends;
+    const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
+    for (uint32_t i = 2; i < c->universals.n && ends && c->is_closure; i++) {
+        borrow_region around = c->universals.at[i];
+        const borrow_local *kept = ends[i / 64] >> (i % 64) & 1 ? holder_of(c, around) : NULL;
+        if (!kept || !kept->is_upvar || !kept->name || c->regions.at[around].bound)
+            continue;
+        const outlives *by = borrow_blame(c, loan->region, around);
+        if (!by || by->why != WHY_ASSIGN)
+            return false;
+        sema_report r = sema_error(s, RUSTG_DIAG_DATA_ESCAPES, by->span);
+        sema_arg(&r, "closure");
+        sema_label(&r, kept->span, "`%s` declared here, outside of the closure body", sema_text(s, kept->name));
+        sema_label(&r, loan->span, "borrow is only valid in the closure body");
+        sema_primary_label(&r, "reference to `%s` escapes the closure body here", sema_text(s, local->name));
+        return true;
+    }
+    return false;
+}

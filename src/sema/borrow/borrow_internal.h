@@ -1,0 +1,331 @@
+/* borrow_internal.h: shared by borrow_*.c: a body as a control flow graph of accesses to places, shaped after rustc's
+ * MIR and NLL. Types in it hold region variables where lifetimes were erased.
+ *
+ *   borrow_check.c    the steps in order                     borrow_build.c    expressions into the graph
+ *   borrow_place.c    places and their types, names          borrow_scope.c    scopes, temporaries, statements
+ *   borrow_region.c   region variables, subtyping, variance  borrow_pat.c      patterns, conditions, match
+ *   borrow_rich.c     projections with their lifetimes       borrow_call.c     calls and closures
+ *   borrow_move.c     initialization and moves               borrow_live.c     liveness, values of regions
+ *   borrow_loan.c     conflicts of accesses with loans       borrow_write.c    what may be written or borrowed mutably
+ *   borrow_suggest.c  what would make it right
+ *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
+ *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures */
+#ifndef RUSTG_BORROW_PARTS_H
+#define RUSTG_BORROW_PARTS_H
+
+#include "sema/thir.h"
+
+typedef uint32_t borrow_place; /* index into places; 0 is none */
+typedef uint32_t borrow_region;
+
+typedef enum place_elem { ELEM_LOCAL, ELEM_DEREF, ELEM_FIELD, ELEM_INDEX, ELEM_CONST_INDEX, ELEM_SUBSLICE } place_elem;
+typedef struct place_node {
+    borrow_place parent, first_child, next_sibling;
+    uint8_t elem;
+    bool from_end;
+    uint32_t index;   /* FIELD; CONST_INDEX: from the start or the end; SUBSLICE: how many are left out in front */
+    uint32_t skipped; /* SUBSLICE: how many are left out behind with from_end, else where it ends; CONST_INDEX: how many
+                         there are at least */
+    sema_def variant; /* FIELD of an enum's variant */
+    uint32_t local;
+    sema_ty ty; /* with region variables */
+} place_node;
+
+typedef struct borrow_local {
+    sema_symbol name; /* 0: a temporary */
+    sema_ty ty;
+    borrow_place place;
+    sema_span span;
+    uint8_t capture_mode; /* of upvars */
+    bool is_borrowed;     /* an upvar that is captured by reference, borrowed_for that long */
+    borrow_region borrowed_for;
+    bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
+    bool is_return;
+    uint32_t first_stmt; /* chain of statements about it: index + 1 */
+} borrow_local;
+
+typedef enum mir_op {
+    MIR_NOP,
+    MIR_COPY,
+    MIR_MOVE,       /* reads of a value */
+    MIR_READ,       /* of a discriminant, length or index: shallow */
+    MIR_FAKE_READ,  /* must be initialized, no access */
+    MIR_MENTION,    /* `let _ = place`: the references on the way live up to here, no more */
+    MIR_BORROW,     /* loan */
+    MIR_RAW_BORROW, /* extra: 1 for *mut */
+    MIR_ACTIVATE,   /* loan: a two-phase borrow is used */
+    MIR_WRITE,      /* extra: a mir_write */
+    MIR_LIVE,       /* the local comes into being, uninitialized */
+    MIR_DEAD,       /* its storage ends */
+    MIR_DROP,       /* its destructor runs */
+    MIR_RETURN
+} mir_op;
+typedef enum mir_write { WRITE_INIT /* by its declaration */, WRITE_ASSIGN, WRITE_OP } mir_write;
+
+enum { MOVED_BY_FOR = 2, MOVED_BY_METHOD = 3, MOVED_BY_PATTERN = 4 }; /* extra of a MIR_MOVE */
+
+typedef struct mir_stmt {
+    uint8_t op, extra;
+    bool by_call;
+    bool operand; /* a temporary is given to the operation that the following ones belong to as well */
+    borrow_place place;
+    uint32_t loan, next_of_local;
+    sema_def closure; /* it is a capture of that closure */
+    sema_span span;
+    sema_span by; /* a move by a method call: its name; by a pattern: the matched value */
+} mir_stmt;
+
+typedef struct mir_edge {
+    uint32_t to, next;
+} mir_edge; /* next: index + 1 */
+typedef struct mir_block {
+    uint32_t first, end, first_out, first_in;
+    bool started, reachable;
+} mir_block;
+
+typedef enum loan_kind { LOAN_SHARED, LOAN_MUT } loan_kind;
+typedef struct borrow_loan {
+    borrow_place place;
+    borrow_region region;
+    uint32_t point, activated; /* activated: 0 for other than two-phase ones */
+    uint8_t kind;
+    bool two_phase, implicit;
+    sema_def closure;
+    sema_span span;
+} borrow_loan;
+
+typedef enum outlives_why { WHY_ASSIGN, WHY_RETURN, WHY_ARGUMENT, WHY_OTHER, WHY_CAPTURE, WHY_TYPE } outlives_why;
+typedef struct outlives {
+    borrow_region sup, sub;
+    uint8_t why;
+    uint32_t next;
+    sema_span span;
+} outlives;
+
+typedef struct region_node {
+    uint64_t *points; /* NULL: none */
+    uint64_t *live;   /* those where a value of it is alive itself; shared with points until these grow */
+    uint64_t *ends;   /* of universal regions, a bit each; NULL: none */
+    bool universal, queued, all_points;
+    bool bound;         /* universal: each call of a closure chooses it */
+    uint32_t end;       /* universal: its bit */
+    sema_def param;     /* of a named lifetime */
+    uint32_t elided;    /* 1 + number of an elided one */
+    uint32_t first_out; /* constraints in which it is sub: index + 1 */
+} region_node;
+
+/* A type parameter must outlive region. */
+typedef struct param_outlives {
+    sema_ty param;
+    borrow_region region;
+    sema_span span;
+} param_outlives;
+
+typedef struct build_scope {
+    struct build_scope *outer;
+    VEC(uint32_t) locals;
+    bool is_temps; /* temporaries of a statement or condition end here */
+    sema_span end; /* where the storage ends */
+} build_scope;
+
+typedef struct build_label {
+    uint32_t label;
+    uint32_t break_to, continue_to;
+    borrow_place dest;
+    build_scope *scope;
+    struct build_label *outer;
+} build_label;
+
+typedef struct borrow_ctx {
+    sema *s;
+    thir_body *body;
+    infer_ctx *infer;
+    sema_def owner, generics_of;
+    bool is_closure, is_const;
+    uint8_t closure_kind;
+    bool edition_2024;
+    VEC(place_node) places;
+    VEC(borrow_local) locals;
+    VEC(mir_stmt) stmts;
+    VEC(mir_block) blocks;
+    VEC(mir_edge) outs, ins;
+    VEC(borrow_loan) loans;
+    VEC(outlives) constraints;
+    VEC(region_node) regions;
+    VEC(borrow_region) universals;
+    VEC(param_outlives) param_tests;
+    VEC(sema_span) reported;
+    uint32_t first_upvar, return_local, block;
+    uint32_t n_words;              /* of a set of points */
+    build_scope *scope, *extended; /* extended: where temporaries of a let's initializer go, or NULL */
+    build_label *labels;
+    borrow_place matched; /* what the pattern in work is matched with, and where that is written */
+    arena_map statics, copies, drops, has_regions, const_regions;
+    borrow_region of_static, of_exit,
+        of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
+    sema_span call_span, matched_span;
+} borrow_ctx;
+
+/* ---- borrow_region.c ---- */
+borrow_region borrow_new_region(borrow_ctx *c);
+sema_ty borrow_region_ty(borrow_ctx *c, borrow_region r);
+borrow_region borrow_region_of(borrow_ctx *c, sema_ty region); /* of a TY_REGION in a rich type */
+/* Every erased lifetime becomes a new variable, named ones the universal ones. elided: variables for REGION_ELIDED,
+ * may be NULL. */
+typedef struct region_binder {
+    borrow_region *elided;
+    uint32_t n_elided;
+} region_binder;
+sema_ty borrow_fresh(borrow_ctx *c, sema_ty t);
+sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided);
+bool borrow_has_regions(borrow_ctx *c, sema_ty t); /* places for lifetimes, erased or not */
+void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span);
+/* A value of type from goes where a `to` is wanted. */
+void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
+typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } variance;
+const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
+/* fn is called for each region inside. */
+void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
+sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
+                     const region_binder *elided);
+
+/* What a closure asks of the lifetimes around it. Types and lifetimes hold REGION_ELIDED k: below n_around the k-th of
+ * those, which are arguments of the closure's type here, else one that each call chooses. */
+typedef struct closure_need {
+    sema_ty longer, shorter;
+    uint8_t why;
+    sema_span span;
+} closure_need;
+typedef struct closure_summary {
+    uint32_t n_around, n_elided, n_inputs, n_captures;
+    const sema_ty *inputs, *captures;
+    sema_ty output;
+    VEC(closure_need) needs;
+} closure_summary;
+
+/* Bodies of closures, for what the body around says about them. */
+void borrow_remember_body(sema *s, const thir_body *closure);
+void borrow_remember_summary(sema *s, sema_def closure, const closure_summary *summary);
+const closure_summary *borrow_summary(sema *s, sema_def closure); /* NULL: its body was not checked */
+const thir_body *borrow_closure_body(sema *s, sema_def closure);
+
+/* ---- borrow_rich.c ---- */
+sema_ty borrow_normalize(borrow_ctx *c, sema_ty t);
+/* want is the same type as the checker knows it: where t is not that, fresh lifetimes in want. */
+sema_ty borrow_agree(borrow_ctx *c, sema_ty t, sema_ty want);
+
+/* ---- borrow_place.c ---- */
+uint32_t borrow_new_local(borrow_ctx *c, sema_ty rich, sema_symbol name, sema_span span);
+borrow_place borrow_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, sema_def variant);
+borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, uint32_t skipped,
+                               bool from_end);
+bool borrow_is_copy(borrow_ctx *c, sema_ty rich);
+bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
+const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
+/* As rustc puts it where there may be none: "`x.a`" or "value". */
+const char *borrow_describe(borrow_ctx *c, borrow_place place);
+borrow_place borrow_root(borrow_ctx *c, borrow_place place);
+
+/* ---- borrow_scope.c ---- */
+uint32_t mir_new_block(borrow_ctx *c);
+void mir_begin_block(borrow_ctx *c, uint32_t block);
+void mir_goto(borrow_ctx *c, uint32_t from, uint32_t to);
+uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span); /* the statement's index */
+void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span span);
+void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_span end);
+void borrow_pop_scope(borrow_ctx *c);
+void borrow_leave_scopes(borrow_ctx *c, const build_scope *until); /* their ends, without leaving them */
+void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local);
+uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span); /* ends with the innermost scope of temporaries */
+void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest);
+
+/* ---- borrow_build.c ---- */
+typedef struct operand {
+    uint32_t temp;
+    sema_ty ty;
+    sema_span span;
+} operand;
+void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest); /* dest 0: the value is not wanted */
+borrow_place borrow_as_place(borrow_ctx *c, thir_expr e);
+operand borrow_operand(borrow_ctx *c, thir_expr e);
+operand borrow_operand_extending(borrow_ctx *c,
+                                 thir_expr e); /* its temporaries live as long as a let's initializer wants */
+void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call);
+void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why,
+                   sema_span span); /* a value is there */
+void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span);
+void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span);
+
+/* ---- borrow_pat.c ---- */
+void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
+bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* a plain binding */
+void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* after tests */
+void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* reads what the pattern looks at */
+void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* goes on where true */
+void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
+
+/* ---- borrow_call.c ---- */
+void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
+bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* what `a[i]` or `*a` became */
+void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
+sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
+                         uint32_t n_inputs);
+
+/* ---- borrow_move.c, borrow_live.c, borrow_loan.c, borrow_write.c, borrow_outlive.c ---- */
+void borrow_check_moves(borrow_ctx *c);
+void borrow_solve_regions(borrow_ctx *c);
+void borrow_check_loans(borrow_ctx *c);
+void borrow_check_writes(borrow_ctx *c);
+void borrow_declare_universals(borrow_ctx *c);
+void borrow_make_universal(borrow_ctx *c, borrow_region r);
+void borrow_number_universals(borrow_ctx *c);
+const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter); /* NULL: none has a place */
+void borrow_check_outlives(borrow_ctx *c);
+bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
+uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point);
+
+/* ---- borrow_closure.c ---- */
+void borrow_sum_up_closure(borrow_ctx *c); /* regions are solved */
+/* The lifetimes of a closure's type for its summary; those chosen by a call are new ones. */
+region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
+void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
+void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
+/* longer, shorter: bits of universals; holds[i * n + j]: i outlives j */
+bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter);
+bool borrow_report_loan_escapes(borrow_ctx *c,
+                                const borrow_loan *loan); /* of a local, which ends; false: it does not */
+bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer,
+                          borrow_region shorter); /* false: it is none */
+
+/* ---- borrow_param.c ---- */
+void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span); /* each parameter in t */
+void borrow_check_params(borrow_ctx *c, const uint8_t *holds); /* holds[i * n + j]: universal i outlives j */
+
+/* ---- borrow_report.c ---- */
+bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error */
+void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point);
+/* Where it is said to happen: a capture happens at its closure's head. */
+sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span);
+/* "... later used here" for a loan that is alive at a point. */
+void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which);
+
+/* ---- borrow_suggest.c ---- */
+/* value: the expression whose value of type ty is moved. */
+void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
+/* Of a type parameter's value: it may be Copy. */
+void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty ty);
+/* The same of what lies behind a reference or in a slice, which no value is moved out of. */
+void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
+/* If a value is a call's argument: the callee might borrow it. */
+void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value);
+/* The loops in which a move stands, if what is moved is declared outside. */
+void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span declared);
+/* A method that takes its receiver by value. */
+void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move);
+/* A temporary that should live longer. */
+void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, bool mutable);
+/* An `if` without an else that sets the variable: what is missing is the other branch. */
+bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *local, sema_span use);
+void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local);
+
+#endif

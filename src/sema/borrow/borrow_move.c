@@ -1,0 +1,445 @@
+/* borrow_move.c: what is initialized where: uses of what may have been moved or never set (E0381, E0382), second
+ * assignments of what is not mut (E0384). */
+#include "sema/borrow/borrow_internal.h"
+
+typedef struct move_state {
+    borrow_ctx *c;
+    uint32_t n_words;
+    uint32_t *bit; /* of places; 0: not tracked */
+    uint64_t *in;  /* of blocks: maybe uninitialized, then maybe initialized */
+    uint64_t *now;
+    bool *tracked; /* locals */
+    VEC(uint64_t) reported;
+} move_state;
+
+static bool is_path(const borrow_ctx *c, borrow_place place)
+{
+    uint8_t elem = c->places.at[place].elem;
+    return elem == ELEM_FIELD || elem == ELEM_LOCAL || elem == ELEM_CONST_INDEX;
+}
+
+/* The longest part of a place that can be initialized on its own. */
+static borrow_place path_of(const borrow_ctx *c, borrow_place place)
+{
+    borrow_place path = place;
+    for (borrow_place at = place; at; at = c->places.at[at].parent)
+        if (!is_path(c, at))
+            path = c->places.at[at].parent;
+    return path;
+}
+
+static bool get(const move_state *m, uint32_t bit, bool init)
+{
+    const uint64_t *words = m->now + (init ? m->n_words : 0);
+    return words[bit / 64] >> (bit % 64) & 1;
+}
+
+static void set(move_state *m, borrow_place place, bool uninit, bool init)
+{
+    uint32_t bit = m->bit[place];
+    if (!bit)
+        return;
+    uint64_t mask = (uint64_t)1 << (bit % 64);
+    uint64_t *a = &m->now[bit / 64], *b = &m->now[m->n_words + bit / 64];
+    *a = uninit ? *a | mask : *a & ~mask;
+    *b = init ? *b | mask : *b & ~mask;
+    for (borrow_place at = m->c->places.at[place].first_child; at; at = m->c->places.at[at].next_sibling)
+        set(m, at, uninit, init);
+}
+
+static void apply(move_state *m, const mir_stmt *s)
+{
+    if (!s->place || !m->tracked[m->c->places.at[s->place].local])
+        return;
+    switch (s->op) {
+    case MIR_MOVE:
+        if (path_of(m->c, s->place) == s->place)
+            set(m, s->place, true, false);
+        break;
+    case MIR_WRITE:
+        if (path_of(m->c, s->place) == s->place)
+            set(m, s->place, false, true);
+        break;
+    case MIR_LIVE:
+    case MIR_DEAD: set(m, s->place, true, false); break;
+    default: break;
+    }
+}
+
+static bool any_below(const move_state *m, borrow_place place, borrow_place *found)
+{
+    if (m->bit[place] && get(m, m->bit[place], false)) {
+        *found = place;
+        return true;
+    }
+    for (borrow_place at = m->c->places.at[place].first_child; at; at = m->c->places.at[at].next_sibling)
+        if (m->bit[at] && any_below(m, at, found))
+            return true;
+    return false;
+}
+
+static bool is_within(const borrow_ctx *c, borrow_place inner, borrow_place outer)
+{
+    for (borrow_place at = inner; at; at = c->places.at[at].parent)
+        if (at == outer)
+            return true;
+    return false;
+}
+
+/* Where it was moved: going back from the use, each path's last one. */
+typedef VEC(uint32_t) move_list;
+
+static move_list moves_before(borrow_ctx *c, uint32_t point, borrow_place place, bool *never_set)
+{
+    move_list moves = {0};
+    arena *memory = c->s->memory;
+    uint8_t *seen = ARENA_ARRAY(memory, uint8_t, c->blocks.n);
+    VEC(uint32_t) todo = {0};
+    uint32_t block = borrow_block_of(c, point), at = point;
+    *never_set = false;
+    for (;;) {
+        bool stopped = false;
+        while (at > c->blocks.at[block].first && !stopped) {
+            const mir_stmt *s = &c->stmts.at[--at];
+            if (!s->place || c->places.at[s->place].local != c->places.at[place].local)
+                continue;
+            if (s->op == MIR_MOVE && path_of(c, s->place) == s->place &&
+                (is_within(c, s->place, place) || is_within(c, place, s->place))) {
+                uint32_t i = 0;
+                while (i < moves.n && moves.at[i] != at)
+                    i++;
+                if (i == moves.n)
+                    vec_push(memory, &moves, at);
+                stopped = true;
+            } else if (s->op == MIR_WRITE && is_within(c, place, s->place)) {
+                stopped = true;
+            } else if (s->op == MIR_LIVE) {
+                *never_set = true;
+                stopped = true;
+            }
+        }
+        for (uint32_t e = stopped ? 0 : c->blocks.at[block].first_in; e; e = c->ins.at[e - 1].next) {
+            uint32_t from = c->ins.at[e - 1].to;
+            if (!seen[from] && c->blocks.at[from].reachable) {
+                seen[from] = 1;
+                vec_push(memory, &todo, from);
+            }
+        }
+        if (!todo.n)
+            return moves;
+        block = todo.at[--todo.n];
+        at = c->blocks.at[block].end;
+    }
+}
+
+static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bool partly)
+{
+    const borrow_local *local = &c->locals.at[c->places.at[base].local];
+    const char *name = local->name ? sema_text(c->s, local->name) : "_";
+    bool assigns = s->op == MIR_WRITE;
+    const char *verb = assigns ? "partially assigned" : "used";
+    const char *how = assigns ? "isn't fully initialized" : partly ? "is possibly-uninitialized" : "isn't initialized";
+    sema_report r = sema_error(c->s, RUSTG_DIAG_USE_UNINITIALIZED, s->span);
+    sema_arg(&r, "%s", verb);
+    sema_arg(&r, "%s", name);
+    sema_arg(&r, "%s", how);
+    sema_primary_label(&r, "`%s` %s here but it %s", name, verb, how);
+    bool in_branch = borrow_label_branch(c, &r, local, s->span);
+    sema_label(&r, local->span, "binding declared here but left uninitialized");
+    if (assigns)
+        sema_help(
+            &r, "partial initialization isn't supported, fully initialize the binding with a default value and mutate "
+                "it, or use `std::mem::MaybeUninit`");
+    if (!in_branch)
+        borrow_suggest_value(c, &r, local);
+}
+
+/* A field of an enum's variant has no name of its own. */
+static bool names_variant(const borrow_ctx *c, borrow_place place)
+{
+    for (; place; place = c->places.at[place].parent)
+        if (c->places.at[place].elem == ELEM_FIELD && c->places.at[place].variant)
+            return true;
+    return false;
+}
+
+static void report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved, const move_list *moves)
+{
+    borrow_ctx *c = m->c;
+    const mir_stmt *s = &c->stmts.at[point];
+    const mir_stmt *move = &c->stmts.at[moves->at[0]];
+    bool partial = moved != base && !is_within(c, base, move->place);
+    bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
+    borrow_place shown = is_within(c, base, move->place) ? move->place : base;
+    const char *name = names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
+    uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
+    for (uint32_t i = 0; i < m->reported.n; i++)
+        if (m->reported.at[i] == key)
+            return;
+    vec_push(c->s->memory, &m->reported, key);
+    sema_report r = sema_error(c->s, RUSTG_DIAG_USE_MOVED, borrow_span_of(c, s->closure, s->span));
+    sema_arg(&r, "%s", is_borrow ? "borrow" : "use");
+    sema_arg(&r, "%smoved", partial ? "partially " : "");
+    sema_arg(&r, name ? ": `%s`" : "%s", name ? name : "");
+    bool in_loop = false;
+    for (uint32_t i = 0; i < moves->n; i++) {
+        const mir_stmt *at = &c->stmts.at[moves->at[i]];
+        bool earlier = moves->at[i] >= point;
+        const char *when = earlier ? ", in previous iteration of loop" : "";
+        if (!at->closure && c->locals.at[c->places.at[base].local].name)
+            borrow_label_loops(c, &r, at->span, c->locals.at[c->places.at[base].local].span);
+        if (moves->at[i] == point) {
+            in_loop = true;
+            sema_primary_label(&r, at->closure ? "value moved into closure here%s" : "value moved here%s", when);
+        } else if (at->extra == MOVED_BY_METHOD) {
+            sema_label(&r, at->by, "%s moved due to this method call%s", borrow_describe(c, at->place), when);
+        } else if (at->extra == MOVED_BY_FOR) {
+            sema_label(&r, at->span, "%s moved due to this implicit call to `.into_iter()`%s",
+                       borrow_describe(c, at->place), when);
+        } else {
+            sema_label(&r, borrow_span_of(c, at->closure, at->span), "value %smoved %shere%s",
+                       partial ? "partially " : "", at->closure ? "into closure " : "", when);
+            if (at->closure)
+                sema_label(&r, at->span, "variable moved due to use in closure");
+        }
+    }
+    if (s->closure && (in_loop || is_borrow))
+        sema_label(&r, s->span, "%s due to use in closure", in_loop ? "use occurs" : "borrow occurs");
+    if (!in_loop)
+        sema_primary_label(&r, "value %s here after %smove", is_borrow ? "borrowed" : "used",
+                           partial ? "partial " : "");
+    const borrow_local *local = &c->locals.at[c->places.at[base].local];
+    const char *type = ty_print(c->s, ty_erase_regions(c->s, c->places.at[move->place].ty));
+    if (c->places.at[move->place].elem == ELEM_LOCAL && local->name)
+        sema_label(&r, local->span, "move occurs because `%s` has type `%s`, which does not implement the `Copy` trait",
+                   sema_text(c->s, local->name), type);
+    else
+        sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                  partial ? "partial " : "", names_variant(c, move->place) ? "value" : borrow_describe(c, move->place),
+                  type);
+    if (move->extra == MOVED_BY_PATTERN && !move->closure) {
+        sema_suggest(&r, (sema_span){move->span.file, move->span.start, move->span.start}, "ref ",
+                     "borrow this binding in the pattern to avoid moving the value");
+        sema_suggest_is(&r, "MachineApplicable");
+    } else if (moves->n == 1 && !move->closure && c->places.at[move->place].elem == ELEM_LOCAL && local->name &&
+               move->extra != MOVED_BY_FOR) {
+        if (move->extra == MOVED_BY_METHOD) {
+            borrow_note_receiver(c, &r, move);
+        } else {
+            borrow_note_taker(c, &r, move->span);
+            borrow_suggest_clone(c, &r, c->places.at[move->place].ty, move->span);
+        }
+        borrow_suggest_copy(c, &r, c->places.at[move->place].ty);
+    }
+}
+
+static void check_use(move_state *m, uint32_t point)
+{
+    borrow_ctx *c = m->c;
+    const mir_stmt *s = &c->stmts.at[point];
+    if (!s->place || !m->tracked[c->places.at[s->place].local])
+        return;
+    bool deep = true;
+    borrow_place base = path_of(c, s->place);
+    switch (s->op) {
+    case MIR_COPY:
+    case MIR_MOVE:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_FAKE_READ: break;
+    case MIR_READ: deep = false; break;
+    case MIR_WRITE:
+        if (base == s->place) {
+            if (c->places.at[base].elem != ELEM_FIELD || s->extra == WRITE_INIT)
+                return;
+            base = c->places.at[base].parent;
+        }
+        deep = false;
+        break;
+    default: return;
+    }
+    borrow_place moved = base;
+    if (!m->bit[base] || !(deep && base == s->place ? any_below(m, base, &moved) : get(m, m->bit[base], false)))
+        return;
+    bool never_set;
+    move_list moves = moves_before(c, point, moved, &never_set);
+    if (moves.n)
+        report_moved(m, point, base, moved, &moves);
+    else if (borrow_first_report(c, c->locals.at[c->places.at[base].local].span))
+        report_unset(c, s, base, get(m, m->bit[moved], true));
+}
+
+static void flow(move_state *m)
+{
+    borrow_ctx *c = m->c;
+    uint32_t size = 2 * m->n_words;
+    VEC(uint32_t) work = {0};
+    uint8_t *queued = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
+    vec_push(c->s->memory, &work, 0);
+    while (work.n) {
+        uint32_t b = work.at[--work.n];
+        queued[b] = 0;
+        memcpy(m->now, m->in + (size_t)b * size, size * sizeof *m->now);
+        for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++)
+            apply(m, &c->stmts.at[i]);
+        for (uint32_t e = c->blocks.at[b].first_out; e; e = c->outs.at[e - 1].next) {
+            uint32_t to = c->outs.at[e - 1].to;
+            uint64_t *in = m->in + (size_t)to * size;
+            bool changed = !c->blocks.at[to].reachable;
+            c->blocks.at[to].reachable = true;
+            for (uint32_t w = 0; w < size; w++) {
+                changed |= (m->now[w] & ~in[w]) != 0;
+                in[w] |= m->now[w];
+            }
+            if (changed && !queued[to]) {
+                queued[to] = 1;
+                vec_push(c->s->memory, &work, to);
+            }
+        }
+    }
+}
+
+/* ---- E0384 ---- */
+
+static bool reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint32_t local)
+{
+    uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
+    VEC(uint32_t) todo = {0};
+    uint32_t block = borrow_block_of(c, from), at = from + 1;
+    for (;;) {
+        bool on = true;
+        for (; at < c->blocks.at[block].end && on; at++) {
+            if (at == to)
+                return true;
+            const mir_stmt *s = &c->stmts.at[at];
+            if ((s->op == MIR_LIVE || s->op == MIR_DEAD) && c->places.at[s->place].local == local)
+                on = false;
+        }
+        for (uint32_t e = on ? c->blocks.at[block].first_out : 0; e; e = c->outs.at[e - 1].next)
+            if (!seen[c->outs.at[e - 1].to]) {
+                seen[c->outs.at[e - 1].to] = 1;
+                vec_push(c->s->memory, &todo, c->outs.at[e - 1].to);
+            }
+        if (!todo.n)
+            return false;
+        block = todo.at[--todo.n];
+        at = c->blocks.at[block].first;
+    }
+}
+
+/* By another assignment than that one itself, in a loop. */
+static bool is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at, uint32_t index)
+{
+    for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local)
+        if (first != at && c->stmts.at[first - 1].op == MIR_WRITE && c->stmts.at[first - 1].place == local->place &&
+            reaches(c, first - 1, at - 1, index))
+            return true;
+    return false;
+}
+
+/* The last bytes before a binding, white space left out. */
+static uint32_t byte_before(const borrow_ctx *c, sema_span binding, uint32_t *end)
+{
+    const uint8_t *bytes = c->s->files.at[binding.file].bytes;
+    for (*end = binding.start; *end > 0 && bytes[*end - 1] <= ' ';)
+        (*end)--;
+    return *end ? bytes[*end - 1] : 0;
+}
+
+/* `for i in ...` */
+static bool is_loops_own(const borrow_ctx *c, sema_span binding)
+{
+    uint32_t end;
+    return byte_before(c, binding, &end) == 'r' && end >= 3 && end < binding.start &&
+           memcmp(c->s->files.at[binding.file].bytes + end - 3, "for", 3) == 0;
+}
+
+static bool is_part_of_pattern(const borrow_ctx *c, sema_span binding)
+{
+    uint32_t end, before = byte_before(c, binding, &end);
+    return before && strchr("([{,:", (int)before);
+}
+
+static void check_reassigned(borrow_ctx *c, uint32_t index)
+{
+    const borrow_local *local = &c->locals.at[index];
+    for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
+        const mir_stmt *s = &c->stmts.at[at - 1];
+        if (s->op != MIR_WRITE || s->extra == WRITE_INIT || s->place != local->place ||
+            !c->blocks.at[borrow_block_of(c, at - 1)].reachable)
+            continue;
+        for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local) {
+            const mir_stmt *before = &c->stmts.at[first - 1];
+            if (before->op != MIR_WRITE || before->place != local->place || !reaches(c, first - 1, at - 1, index) ||
+                (first == at && is_set_before(c, local, at, index)))
+                continue;
+            if (!borrow_first_report(c, s->span))
+                break;
+            const char *name = sema_text(c->s, local->name);
+            sema_report r =
+                sema_error(c->s, local->is_param ? RUSTG_DIAG_ASSIGN_ARGUMENT : RUSTG_DIAG_ASSIGN_TWICE, s->span);
+            sema_arg(&r, "%s", name);
+            if (first != at && !local->is_param)
+                sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`",
+                           name);
+            sema_primary_here(&r, s->span);
+            sema_span mut_at = {local->span.file, local->span.start, local->span.start};
+            sema_suggest(&r, mut_at,
+                         is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
+                         "consider making this binding mutable");
+            sema_suggest_is(&r, "MachineApplicable");
+            if (!local->is_param && is_part_of_pattern(c, local->span))
+                sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
+            break;
+        }
+    }
+}
+
+void borrow_check_moves(borrow_ctx *c)
+{
+    arena *memory = c->s->memory;
+    move_state m = {.c = c};
+    m.tracked = ARENA_ARRAY(memory, bool, c->locals.n);
+    m.bit = ARENA_ARRAY(memory, uint32_t, c->places.n);
+    bool *rewritten = ARENA_ARRAY(memory, bool, c->locals.n);
+    for (uint32_t i = 0; i < c->stmts.n; i++) {
+        const mir_stmt *s = &c->stmts.at[i];
+        if (!s->place)
+            continue;
+        uint32_t l = c->places.at[s->place].local;
+        if (!c->locals.at[l].is_user)
+            continue;
+        if (s->op == MIR_MOVE && path_of(c, s->place) == s->place)
+            m.tracked[l] = true;
+        if (s->op == MIR_WRITE && s->extra != WRITE_INIT && c->places.at[s->place].elem == ELEM_LOCAL) {
+            m.tracked[l] |= c->locals.at[l].declared_bare;
+            rewritten[l] = !c->locals.at[l].mutable;
+        }
+    }
+    for (uint32_t i = 1; i < c->locals.n; i++)
+        m.tracked[i] |= c->locals.at[i].declared_bare;
+    uint32_t n_bits = 1;
+    for (uint32_t p = 1; p < c->places.n; p++)
+        if (m.tracked[c->places.at[p].local] && path_of(c, p) == p)
+            m.bit[p] = n_bits++;
+    m.n_words = (n_bits + 63) / 64;
+    m.in = ARENA_ARRAY(memory, uint64_t, (size_t)2 * m.n_words * c->blocks.n);
+    m.now = ARENA_ARRAY(memory, uint64_t, 2 * m.n_words);
+    c->blocks.at[0].reachable = true;
+    flow(&m);
+    for (uint32_t b = 0; n_bits > 1 && b < c->blocks.n; b++) {
+        if (!c->blocks.at[b].reachable)
+            continue;
+        memcpy(m.now, m.in + (size_t)b * 2 * m.n_words, 2 * m.n_words * sizeof *m.now);
+        for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++) {
+            mir_stmt *s = &c->stmts.at[i];
+            check_use(&m, i);
+            if (s->op == MIR_DROP && m.bit[s->place] && !get(&m, m.bit[s->place], true))
+                s->op = MIR_NOP;
+            apply(&m, s);
+        }
+    }
+    for (uint32_t i = 1; i < c->locals.n; i++)
+        if (rewritten[i])
+            check_reassigned(c, i);
+}

@@ -1,0 +1,306 @@
+/* borrow_outlive.c: the lifetimes of a signature: which outlive which, as declared and implied, and what a body asks of
+ * them beyond that. */
+#include "sema/borrow/borrow_internal.h"
+#include "sema/syntax/source.h"
+
+void borrow_make_universal(borrow_ctx *c, borrow_region r)
+{
+    region_node *node = &c->regions.at[r];
+    if (node->universal)
+        return;
+    node->universal = true;
+    node->all_points = true;
+    node->end = c->universals.n;
+    vec_push(c->s->memory, &c->universals, r);
+}
+
+static borrow_region new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
+{
+    borrow_region r = borrow_new_region(c);
+    borrow_make_universal(c, r);
+    c->regions.at[r].param = param;
+    c->regions.at[r].elided = elided;
+    return r;
+}
+
+void borrow_declare_universals(borrow_ctx *c)
+{
+    sema *s = c->s;
+    c->of_static = new_universal(c, 0, 0);
+    c->of_exit = new_universal(c, 0, 0);
+    def_generics_list generics = def_generics(s, c->generics_of);
+    for (uint32_t i = 0; i < generics.n_params; i++)
+        if (def_kind_of(s, generics.params[i]) == DEF_LIFETIME_PARAM)
+            new_universal(c, generics.params[i], 0);
+    if (def_kind_of(s, c->owner) == DEF_FN) {
+        uint32_t n = def_fn_sig(s, c->owner).n_elided;
+        for (uint32_t i = 0; i < n; i++)
+            new_universal(c, 0, i + 1);
+    }
+}
+
+void borrow_number_universals(borrow_ctx *c)
+{
+    sema *s = c->s;
+    uint32_t n_words = (c->universals.n + 63) / 64;
+    for (uint32_t i = 0; i < c->universals.n; i++) {
+        region_node *node = &c->regions.at[c->universals.at[i]];
+        node->ends = ARENA_ARRAY(s->memory, uint64_t, n_words);
+        node->ends[i / 64] |= (uint64_t)1 << (i % 64);
+    }
+}
+
+typedef struct known_outlives {
+    borrow_ctx *c;
+    uint8_t *holds; /* [longer * n + shorter] */
+    uint32_t n;
+    borrow_region below;
+} known_outlives;
+
+static void add_known(known_outlives *k, borrow_region longer, borrow_region shorter)
+{
+    const region_node *a = &k->c->regions.at[longer], *b = &k->c->regions.at[shorter];
+    if (a->universal && b->universal)
+        k->holds[a->end * k->n + b->end] = 1;
+}
+
+static void implied_region(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)c;
+    known_outlives *k = user;
+    add_known(k, r, k->below);
+}
+
+/* `&'a T` means that all in T outlives 'a; structs ask for what their where clauses say. */
+static void implied(known_outlives *k, sema_ty t)
+{
+    borrow_ctx *c = k->c;
+    sema *s = c->s;
+    if (!ty_has(s, t, TY_HAS_REGION))
+        return;
+    ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REF) {
+        k->below = borrow_region_of(c, ty_arg(s, t, 0));
+        borrow_each_region(c, ty_arg(s, t, 1), implied_region, k);
+    }
+    if (info.kind == TY_ADT) {
+        uint32_t n, n_args;
+        const def_predicate *predicates = def_predicates(s, info.def, &n);
+        const sema_ty *args = ty_args(s, t, &n_args);
+        for (uint32_t i = 0; i < n; i++) {
+            if (predicates[i].kind != PREDICATE_OUTLIVES)
+                continue;
+            sema_ty a = borrow_subst(c, predicates[i].args[0], info.def, args, n_args, NULL);
+            sema_ty b = borrow_subst(c, predicates[i].args[1], info.def, args, n_args, NULL);
+            if (ty_kind_of(s, a) == TY_REGION && ty_kind_of(s, b) == TY_REGION)
+                add_known(k, borrow_region_of(c, a), borrow_region_of(c, b));
+        }
+    }
+    for (uint32_t i = 0; i < info.n_args; i++)
+        implied(k, ty_arg(s, t, i));
+}
+
+static void close_known(known_outlives *k)
+{
+    for (uint32_t m = 0; m < k->n; m++)
+        for (uint32_t i = 0; i < k->n; i++)
+            for (uint32_t j = 0; k->holds[i * k->n + m] && j < k->n; j++)
+                k->holds[i * k->n + j] |= k->holds[m * k->n + j];
+}
+
+/* The constraint to blame for longer: shorter, on the way between them. */
+const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+{
+    arena *memory = c->s->memory;
+    uint32_t *by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
+    VEC(borrow_region) todo = {0};
+    vec_push(memory, &todo, shorter);
+    for (uint32_t i = 0; i < todo.n && !by[longer]; i++)
+        for (uint32_t e = c->regions.at[todo.at[i]].first_out; e; e = c->constraints.at[e - 1].next) {
+            borrow_region sup = c->constraints.at[e - 1].sup;
+            if (by[sup] || sup == shorter)
+                continue;
+            by[sup] = e;
+            vec_push(memory, &todo, sup);
+        }
+    const outlives *best = NULL;
+    for (borrow_region at = longer; by[at] && at != shorter; at = c->constraints.at[by[at] - 1].sub) {
+        const outlives *o = &c->constraints.at[by[at] - 1];
+        if (!o->span.file)
+            continue;
+        if (!best || (o->why == WHY_RETURN && best->why != WHY_RETURN) ||
+            (best->why == WHY_OTHER && o->why != WHY_OTHER))
+            best = o;
+    }
+    return best;
+}
+
+typedef struct mention {
+    borrow_region r;
+    bool found;
+} mention;
+
+static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)c;
+    mention *m = user;
+    m->found |= m->r == r;
+}
+
+static const borrow_local *param_with(borrow_ctx *c, borrow_region r)
+{
+    for (uint32_t i = 0; i < c->body->params.n; i++) {
+        const borrow_local *local = &c->locals.at[c->body->params.at[i].local];
+        mention m = {r, false};
+        borrow_each_region(c, local->ty, is_mentioned, &m);
+        if (m.found)
+            return local;
+    }
+    return NULL;
+}
+
+/* The `&` of a parameter's type, where its lifetime is not written. */
+static sema_span type_span(borrow_ctx *c, const borrow_local *param)
+{
+    sema *s = c->s;
+    sema_node node = def_get(s, c->owner)->node;
+    if (def_kind_of(s, c->owner) != DEF_FN || param->is_self)
+        return param->span;
+    syntax_fn fn = syntax_fn_of(s, node);
+    for (uint32_t i = 0; i < fn.params.n && i < c->body->params.n; i++) {
+        if (&c->locals.at[c->body->params.at[i].local] != param)
+            continue;
+        sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
+        if (syntax_is(type) && syntax_kind(s, type) == RUSTG_AST_TyRef)
+            return syntax_tok_span(s, type.file, syntax_first_tok(s, type));
+        return syntax_is(type) ? sema_node_span(s, type) : param->span;
+    }
+    return param->span;
+}
+
+static const char *name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous, sema_span *at, bool *anonymous)
+{
+    const region_node *u = &c->regions.at[r];
+    *anonymous = false;
+    *at = (sema_span){0, 0, 0};
+    if (r == c->of_static)
+        return "'static";
+    if (u->param) {
+        *at = def_span(c->s, u->param);
+        return arena_format(c->s->memory, "'%s", sema_text(c->s, def_get(c->s, u->param)->name));
+    }
+    const borrow_local *param = param_with(c, r);
+    if (param)
+        *at = type_span(c, param);
+    *anonymous = true;
+    return arena_format(c->s->memory, "'%u", (unsigned)++*n_anonymous);
+}
+
+static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+{
+    sema *s = c->s;
+    const outlives *by = borrow_blame(c, longer, shorter);
+    if (!by || !borrow_first_report(c, by->span) || borrow_report_escape(c, by, longer, shorter))
+        return;
+    uint32_t n_anonymous = 0;
+    sema_span longer_at, shorter_at;
+    bool longer_anonymous, shorter_anonymous;
+    const char *longer_name = name_of(c, longer, &n_anonymous, &longer_at, &longer_anonymous);
+    const char *shorter_name = name_of(c, shorter, &n_anonymous, &shorter_at, &shorter_anonymous);
+    const borrow_local *param = param_with(c, longer);
+    const char *what = c->is_closure ? "closure"
+                       : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
+                               def_kind_of(s, def_get(s, c->owner)->parent) == DEF_TRAIT
+                           ? "method"
+                           : "function";
+    if (def_kind_of(s, c->owner) == DEF_FN && !(def_fn_sig(s, c->owner).has_self) && !strcmp(what, "method"))
+        what = "associated function";
+    if (shorter == c->of_static && by->why == WHY_ARGUMENT && param && param->name) {
+        const char *name = sema_text(s, param->name);
+        sema_report r = sema_error(s, RUSTG_DIAG_DATA_ESCAPES, by->span);
+        sema_arg(&r, "%s", what);
+        sema_primary_label(&r, "`%s` escapes the %s body here", name, what);
+        sema_label(&r, by->span, "argument requires that `%s` must outlive `'static`", longer_name);
+        sema_label(&r, param->span, "`%s` is a reference that is only valid in the %s body", name, what);
+        if (longer_at.file)
+            sema_label(&r, longer_at,
+                       longer_anonymous ? "let's call the lifetime of this reference `%s`"
+                                        : "lifetime `%s` defined here",
+                       longer_name);
+        return;
+    }
+    if (!longer_anonymous)
+        param = NULL;
+    if (param && param->name && !param->is_self && !shorter_anonymous && shorter != c->of_static) {
+        sema_report r = sema_error(s, RUSTG_DIAG_EXPLICIT_LIFETIME, by->span);
+        sema_arg(&r, "%s", sema_text(s, param->name));
+        sema_arg(&r, "%s", shorter_name);
+        sema_node written = source_parent(s, param->span, RUSTG_AST_Param);
+        sema_node type = syntax_is(written) ? syntax_child_in(s, written, RUSTG_AST_CLASS_TY, 0) : written;
+        const char *text = syntax_is(type) ? source_text(s, sema_node_span(s, type)) : "";
+        if (text[0] == '&' && text[1] != '\'') {
+            sema_suggest(&r, sema_node_span(s, type), arena_format(s->memory, "&%s %s", shorter_name, text + 1),
+                         "add explicit lifetime `%s` to the type of `%s`", shorter_name, sema_text(s, param->name));
+            sema_suggest_is(&r, "Unspecified");
+        } else {
+            sema_help(&r, "add explicit lifetime `%s` to the type of `%s`", shorter_name, sema_text(s, param->name));
+        }
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_LIFETIME, by->span);
+    sema_span spans[2] = {longer_at, shorter_at};
+    const char *names[2] = {longer_name, shorter_name};
+    bool anonymous[2] = {longer_anonymous, shorter_anonymous};
+    for (int i = 0; i < 2; i++)
+        if (spans[i].file)
+            sema_label(&r, spans[i],
+                       anonymous[i] ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
+                       names[i]);
+    static const char *const whys[] = {"assignment ",      "returning this value ", "argument ", "",
+                                       "closure capture ", "type annotation "};
+    if (by->why == WHY_RETURN && shorter != c->of_static)
+        sema_primary_label(
+            &r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`", what,
+            shorter_name, longer_name);
+    else
+        sema_primary_label(&r, "%srequires that `%s` must outlive `%s`", whys[by->why], longer_name, shorter_name);
+    if (!longer_anonymous && !shorter_anonymous && shorter != c->of_static)
+        sema_help(&r, "consider adding the following bound: `%s: %s`", longer_name, shorter_name);
+}
+
+void borrow_check_outlives(borrow_ctx *c)
+{
+    sema *s = c->s;
+    uint32_t n = c->universals.n;
+    if (n <= 2 && !c->param_tests.n)
+        return;
+    bool any = c->param_tests.n != 0;
+    for (uint32_t i = 2; i < n; i++) {
+        const region_node *u = &c->regions.at[c->universals.at[i]];
+        for (uint32_t j = 0; j < n; j++)
+            any |= i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1);
+    }
+    if (!any)
+        return;
+    known_outlives k = {c, ARENA_ARRAY(s->memory, uint8_t, (size_t)n * n), n, 0};
+    for (uint32_t i = 0; i < n; i++)
+        k.holds[i * n + i] = k.holds[i] = 1;
+    uint32_t n_predicates;
+    const def_predicate *predicates = def_predicates(s, c->generics_of, &n_predicates);
+    for (uint32_t i = 0; i < n_predicates; i++)
+        if (predicates[i].kind == PREDICATE_OUTLIVES)
+            add_known(&k, borrow_region_of(c, predicates[i].args[0]), borrow_region_of(c, predicates[i].args[1]));
+    for (uint32_t i = 0; i < c->body->params.n; i++)
+        implied(&k, c->locals.at[c->body->params.at[i].local].ty);
+    implied(&k, c->locals.at[c->return_local].ty);
+    close_known(&k);
+    for (uint32_t i = 2; i < n; i++) {
+        const region_node *u = &c->regions.at[c->universals.at[i]];
+        for (uint32_t j = 0; j < n; j++)
+            if (i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1) && !k.holds[i * n + j] &&
+                !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
+                report(c, c->universals.at[i], c->universals.at[j]);
+    }
+    if (c->param_tests.n && !c->is_closure)
+        borrow_check_params(c, k.holds);
+}

@@ -1,0 +1,329 @@
+/* borrow_pat.c: patterns: what they look at, what they bind; conditions and match. */
+#include "sema/borrow/borrow_internal.h"
+
+#define PAT(i)  (&c->body->pats.at[i])
+#define LIST(i) (c->body->lists.at[i])
+
+bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat)
+{
+    const thir_pat_node *p = PAT(pat);
+    return p->op == PAT_BINDING && p->index == 0 && !p->a;
+}
+
+void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
+{
+    const thir_pat_node *p = PAT(pat);
+    switch (p->op) {
+    case PAT_BINDING: {
+        uint32_t i = 0;
+        while (i < scope->locals.n && scope->locals.at[i] != p->local)
+            i++;
+        if (i < scope->locals.n)
+            break;
+        mir_push(c, MIR_LIVE, c->locals.at[p->local].place, p->span);
+        borrow_scope_local(c, scope, p->local);
+        if (p->a)
+            borrow_declare(c, p->a, scope);
+        break;
+    }
+    case PAT_DEREF: borrow_declare(c, p->a, scope); break;
+    case PAT_VARIANT:
+    case PAT_LEAF:
+        for (uint32_t i = 0; i < p->n; i++)
+            borrow_declare(c, LIST(p->first + 2 * i + 1), scope);
+        break;
+    case PAT_SLICE:
+        if (p->a)
+            borrow_declare(c, p->a, scope);
+        for (uint32_t i = 0; i < p->n; i++)
+            borrow_declare(c, LIST(p->first + i), scope);
+        break;
+    case PAT_OR:
+        for (uint32_t i = 0; i < p->n; i++)
+            borrow_declare(c, LIST(p->first + i), scope);
+        break;
+    default: break;
+    }
+}
+
+static borrow_place slice_part(borrow_ctx *c, const thir_pat_node *p, uint32_t i, borrow_place place)
+{
+    bool from_end = i >= p->n_prefix;
+    uint32_t index = from_end ? p->n - 1 - i : i, n = p->n;
+    sema_ty ty = c->places.at[place].ty;
+    const ty_info *length = ty_kind_of(c->s, ty) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, ty, 1)) : NULL;
+    if (length && length->kind == TY_CONST && length->value >= p->n && length->value <= UINT32_MAX) {
+        n = (uint32_t)length->value;
+        index = from_end ? n - 1 - index : index;
+        from_end = false;
+    }
+    return borrow_slice_elem(c, place, ELEM_CONST_INDEX, index, n, from_end);
+}
+
+static borrow_place slice_middle(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+{
+    sema_ty ty = c->places.at[place].ty;
+    const ty_info *length = ty_kind_of(c->s, ty) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, ty, 1)) : NULL;
+    uint32_t behind = p->n - p->n_prefix;
+    if (length && length->kind == TY_CONST && length->value >= p->n && length->value <= UINT32_MAX)
+        return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, (uint32_t)length->value - behind, false);
+    return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, behind, true);
+}
+
+typedef enum pat_visit { VISIT_TEST, VISIT_BIND } pat_visit;
+
+static bool is_single_variant(borrow_ctx *c, const thir_pat_node *p)
+{
+    uint32_t n = 2;
+    if (ty_kind_of(c->s, p->ty) == TY_ADT)
+        def_variants(c->s, ty_get(c->s, p->ty)->def, &n);
+    return n == 1;
+}
+
+static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+{
+    sema *s = c->s;
+    borrow_place to = c->locals.at[p->local].place;
+    sema_ty from = c->places.at[place].ty;
+    if (p->index) {
+        borrow_region r = borrow_new_region(c);
+        borrow_loan loan = {
+            .place = place, .region = r, .kind = p->index == 2 ? LOAN_MUT : LOAN_SHARED, .span = p->span};
+        borrow_reborrow(c, place, r, p->span);
+        loan.point = mir_push(c, MIR_BORROW, place, p->span);
+        c->stmts.at[loan.point].loan = c->loans.n;
+        vec_push(s->memory, &c->loans, loan);
+        from = ty_ref(s, borrow_region_ty(c, r), p->index == 2, from);
+    } else {
+        borrow_place_use(c, place, from, p->span);
+        mir_stmt *use = &c->stmts.at[c->stmts.n - 1];
+        if (use->op == MIR_MOVE && place != c->matched) {
+            use->extra = MOVED_BY_PATTERN;
+            use->by = c->matched_span;
+        }
+    }
+    borrow_relate(c, from, c->places.at[to].ty, WHY_ASSIGN, p->span);
+    mir_write_to(c, to, WRITE_INIT, p->span);
+}
+
+static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit what)
+{
+    thir_pat_node node = *PAT(pat);
+    const thir_pat_node *p = &node;
+    switch (p->op) {
+    case PAT_BINDING:
+        if (p->a)
+            visit(c, p->a, place, what);
+        if (what == VISIT_BIND)
+            bind_local(c, p, place);
+        break;
+    case PAT_DEREF:
+        if (ty_kind_of(c->s, c->places.at[place].ty) == TY_REF || ty_kind_of(c->s, c->places.at[place].ty) == TY_PTR)
+            place = borrow_elem(c, place, ELEM_DEREF, 0, 0);
+        visit(c, p->a, place, what);
+        break;
+    case PAT_VARIANT:
+        if (what == VISIT_TEST && !is_single_variant(c, p))
+            mir_push(c, MIR_READ, place, c->matched_span);
+        for (uint32_t i = 0; i < p->n; i++)
+            visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), p->def),
+                  what);
+        break;
+    case PAT_LEAF:
+        for (uint32_t i = 0; i < p->n; i++)
+            visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), 0), what);
+        break;
+    case PAT_SLICE:
+        if (what == VISIT_TEST && ty_kind_of(c->s, p->ty) == TY_SLICE)
+            mir_push(c, MIR_FAKE_READ, place, p->span);
+        for (uint32_t i = 0; i < p->n; i++)
+            visit(c, LIST(p->first + i), slice_part(c, p, i, place), what);
+        if (p->a)
+            visit(c, p->a, slice_middle(c, p, place), what);
+        break;
+    case PAT_CONST:
+    case PAT_RANGE:
+        if (what == VISIT_TEST)
+            mir_push(c, MIR_COPY, place, c->matched_span);
+        break;
+    case PAT_OR: {
+        if (what == VISIT_TEST) {
+            for (uint32_t i = 0; i < p->n; i++)
+                visit(c, LIST(p->first + i), place, what);
+            break;
+        }
+        uint32_t from = c->block, after = mir_new_block(c);
+        for (uint32_t i = 0; i < p->n; i++) {
+            uint32_t alternative = mir_new_block(c);
+            mir_goto(c, from, alternative);
+            mir_begin_block(c, alternative);
+            visit(c, LIST(p->first + i), place, what);
+            mir_goto(c, c->block, after);
+        }
+        mir_begin_block(c, after);
+        break;
+    }
+    default: break;
+    }
+}
+
+void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
+{
+    c->matched = place;
+    visit(c, pat, place, VISIT_BIND);
+}
+
+void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
+{
+    visit(c, pat, place, VISIT_TEST);
+}
+
+static borrow_place scrutinee(borrow_ctx *c, thir_expr e)
+{
+    const thir_node *node = &c->body->exprs.at[e];
+    if (node->is_place)
+        return borrow_as_place(c, e);
+    uint32_t temp = borrow_temp(c, borrow_fresh(c, node->ty), node->span);
+    borrow_into(c, e, c->locals.at[temp].place);
+    return c->locals.at[temp].place;
+}
+
+void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
+{
+    thir_node node = c->body->exprs.at[e];
+    if (!sema_enter(c->s, node.span))
+        return;
+    uint32_t yes = mir_new_block(c);
+    switch (node.op) {
+    case THIR_LOGICAL:
+        if (node.sub == OP_AND) {
+            borrow_condition(c, node.a, no);
+            borrow_condition(c, node.b, no);
+            sema_leave(c->s);
+            return;
+        }
+        {
+            uint32_t second = mir_new_block(c);
+            borrow_condition(c, node.a, second);
+            mir_goto(c, c->block, yes);
+            mir_begin_block(c, second);
+            borrow_condition(c, node.b, no);
+            mir_goto(c, c->block, yes);
+            mir_begin_block(c, yes);
+        }
+        sema_leave(c->s);
+        return;
+    case THIR_USE:
+        borrow_condition(c, node.a, no);
+        sema_leave(c->s);
+        return;
+    case THIR_LET: {
+        build_scope *scope = c->scope;
+        borrow_place place = scrutinee(c, node.a);
+        c->matched_span = c->body->exprs.at[node.a].span;
+        borrow_test_pat(c, node.pat, place);
+        mir_goto(c, c->block, yes);
+        mir_goto(c, c->block, no);
+        mir_begin_block(c, yes);
+        borrow_declare(c, node.pat, scope);
+        c->matched_span = c->body->exprs.at[node.a].span;
+        borrow_bind_pat(c, node.pat, place);
+        sema_leave(c->s);
+        return;
+    }
+    default: {
+        build_scope temps;
+        borrow_push_scope(c, &temps, true, node.span);
+        borrow_into(c, e, 0);
+        borrow_pop_scope(c);
+        mir_goto(c, c->block, yes);
+        mir_goto(c, c->block, no);
+        mir_begin_block(c, yes);
+    }
+    }
+    sema_leave(c->s);
+}
+
+/* A guard sees the bindings by reference: they are there, nothing is moved yet. */
+static void bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
+{
+    uint32_t n = c->stmts.n;
+    visit(c, pat, place, VISIT_BIND);
+    for (; n < c->stmts.n; n++)
+        if (c->stmts.at[n].op == MIR_MOVE)
+            c->stmts.at[n].op = MIR_READ;
+}
+
+static bool is_at_or_below(const borrow_ctx *c, borrow_place place, borrow_place above)
+{
+    while (place && place != above)
+        place = c->places.at[place].parent;
+    return place != 0;
+}
+
+/* E0510: the matched place stays as it is until an arm is chosen. */
+static void check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span)
+{
+    for (uint32_t i = first; i < c->stmts.n; i++) {
+        mir_stmt stmt = c->stmts.at[i];
+        bool assigns = stmt.op == MIR_WRITE && stmt.extra != WRITE_INIT;
+        bool borrows = stmt.op == MIR_BORROW && c->loans.at[stmt.loan].kind == LOAN_MUT;
+        if ((!assigns && !borrows) ||
+            !(is_at_or_below(c, stmt.place, matched) || is_at_or_below(c, matched, stmt.place)))
+            continue;
+        sema_report r = sema_error(c->s, RUSTG_DIAG_GUARD_CHANGES, stmt.span);
+        sema_arg(&r, assigns ? "assign" : "mutably borrow");
+        sema_arg(&r, "%s", borrow_describe(c, matched));
+        sema_label(&r, matched_span, "value is immutable in match guard");
+    }
+}
+
+void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    borrow_place place = scrutinee(c, e->a);
+    sema_span matched_span = c->body->exprs.at[e->a].span;
+    uint32_t after = mir_new_block(c);
+    if (!e->n)
+        mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[e->a].span);
+    for (uint32_t i = 0; i < e->n; i++) {
+        thir_arm_node arm = c->body->arms.at[LIST(e->first + i)];
+        c->matched_span = matched_span;
+        borrow_test_pat(c, arm.pat, place);
+        uint32_t next = mir_new_block(c), matched = mir_new_block(c);
+        mir_goto(c, c->block, matched);
+        if (i + 1 < e->n)
+            mir_goto(c, c->block, next);
+        mir_begin_block(c, matched);
+        build_scope scope, temps;
+        borrow_push_scope(c, &scope, false, arm.span);
+        borrow_declare(c, arm.pat, &scope);
+        if (arm.guard) {
+            uint32_t failed = mir_new_block(c);
+            borrow_push_scope(c, &temps, true, arm.span);
+            bind_for_guard(c, arm.pat, place);
+            uint32_t first = c->stmts.n;
+            borrow_condition(c, arm.guard, failed);
+            check_guard(c, first, place, matched_span);
+            uint32_t passed = c->block;
+            borrow_leave_scopes(c, temps.outer);
+            passed = c->block;
+            uint32_t body = mir_new_block(c);
+            mir_goto(c, passed, body);
+            mir_begin_block(c, failed);
+            borrow_leave_scopes(c, scope.outer);
+            if (i + 1 < e->n)
+                mir_goto(c, c->block, next);
+            c->scope = temps.outer;
+            mir_begin_block(c, body);
+        }
+        c->matched_span = matched_span;
+        borrow_bind_pat(c, arm.pat, place);
+        borrow_push_scope(c, &temps, true, arm.span);
+        borrow_into(c, arm.body, dest);
+        borrow_pop_scope(c);
+        borrow_pop_scope(c);
+        mir_goto(c, c->block, after);
+        mir_begin_block(c, next);
+    }
+    mir_begin_block(c, after);
+}

@@ -1,0 +1,205 @@
+/* borrow_place.c: places, interned as a tree below each local; their types and the names that messages give them. */
+#include "sema/borrow/borrow_internal.h"
+
+static const sema_span nowhere = {0, 0, 0};
+
+uint32_t borrow_new_local(borrow_ctx *c, sema_ty rich, sema_symbol name, sema_span span)
+{
+    place_node root = {.elem = ELEM_LOCAL, .local = c->locals.n, .ty = rich};
+    borrow_local local = {.name = name, .ty = rich, .span = span, .place = c->places.n};
+    vec_push(c->s->memory, &c->places, root);
+    vec_push(c->s->memory, &c->locals, local);
+    return c->locals.n - 1;
+}
+
+borrow_place borrow_root(borrow_ctx *c, borrow_place place)
+{
+    return c->locals.at[c->places.at[place].local].place;
+}
+
+static sema_ty elem_type(borrow_ctx *c, const place_node *p)
+{
+    sema *s = c->s;
+    sema_ty base = c->places.at[p->parent].ty;
+    ty_info info = *ty_get(s, base);
+    switch (p->elem) {
+    case ELEM_DEREF:
+        return info.kind == TY_REF ? ty_arg(s, base, 1) : info.kind == TY_PTR ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
+    case ELEM_INDEX:
+    case ELEM_CONST_INDEX: return info.n_args ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
+    case ELEM_SUBSLICE: return base;
+    case ELEM_FIELD: break;
+    default: return TY_ERROR;
+    }
+    if (info.kind == TY_TUPLE)
+        return p->index < info.n_args ? ty_arg(s, base, p->index) : (sema_ty)TY_ERROR;
+    if (info.kind != TY_ADT)
+        return TY_ERROR;
+    uint32_t n, n_args;
+    const sema_def *fields = def_fields(s, p->variant ? p->variant : info.def, &n);
+    if (p->index >= n)
+        return TY_ERROR;
+    const sema_ty *args = ty_args(s, base, &n_args);
+    return borrow_normalize(c, borrow_subst(c, def_type(s, fields[p->index]), info.def, args, n_args, NULL));
+}
+
+static borrow_place child(borrow_ctx *c, place_node wanted)
+{
+    borrow_place *last = &c->places.at[wanted.parent].first_child;
+    for (borrow_place at = *last; at; at = c->places.at[at].next_sibling) {
+        const place_node *p = &c->places.at[at];
+        if (p->elem == wanted.elem && p->index == wanted.index && p->variant == wanted.variant &&
+            p->skipped == wanted.skipped && p->from_end == wanted.from_end)
+            return at;
+    }
+    wanted.ty = elem_type(c, &wanted);
+    wanted.local = c->places.at[wanted.parent].local;
+    wanted.next_sibling = c->places.at[wanted.parent].first_child;
+    vec_push(c->s->memory, &c->places, wanted);
+    c->places.at[wanted.parent].first_child = c->places.n - 1;
+    return c->places.n - 1;
+}
+
+borrow_place borrow_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, sema_def variant)
+{
+    place_node p = {.parent = parent, .elem = (uint8_t)elem, .index = index, .variant = variant};
+    return child(c, p);
+}
+
+borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, uint32_t skipped,
+                               bool from_end)
+{
+    place_node p = {.parent = parent, .elem = (uint8_t)elem, .index = index, .skipped = skipped, .from_end = from_end};
+    return child(c, p);
+}
+
+bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
+{
+    sema *s = c->s;
+    if (ty_is_scalar(s, rich))
+        return true;
+    sema_ty t = ty_erase_regions(s, rich);
+    switch (ty_kind_of(s, t)) {
+    case TY_REF: return !ty_get(s, t)->mutable;
+    case TY_ERROR:
+    case TY_NEVER:
+    case TY_PTR:
+    case TY_FN_DEF:
+    case TY_FN_PTR: return true;
+    default: break;
+    }
+    const uint32_t *known = arena_map_at(s->memory, &c->copies, t, 0);
+    if (known)
+        return *known == 2;
+    bool copy = infer_is_copy(c->infer, t);
+    *arena_map_at(s->memory, &c->copies, t, 1) = copy ? 2 : 1;
+    return copy;
+}
+
+static bool has_drop_impl(borrow_ctx *c, sema_def adt)
+{
+    sema *s = c->s;
+    sema_def drop = def_lang(s, LANG_DROP);
+    uint32_t n = 0;
+    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        def_trait_ref of = def_impl_trait(s, impls[i]);
+        if (of.n_args && ty_kind_of(s, of.args[0]) == TY_ADT && ty_get(s, of.args[0])->def == adt)
+            return true;
+    }
+    return false;
+}
+
+static bool fields_need_drop(borrow_ctx *c, sema_ty adt)
+{
+    sema *s = c->s;
+    uint32_t n_variants, n_fields, n_args;
+    sema_def def = ty_get(s, adt)->def;
+    const sema_ty *args = ty_args(s, adt, &n_args);
+    const sema_def *variants = def_variants(s, def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t j = 0; j < n_fields; j++) {
+            sema_ty t = borrow_subst(c, def_type(s, fields[j]), def, args, n_args, NULL);
+            if (borrow_needs_drop(c, borrow_normalize(c, t)))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
+{
+    sema *s = c->s;
+    if (borrow_is_copy(c, rich))
+        return false;
+    ty_info info = *ty_get(s, rich);
+    switch (info.kind) {
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_OPAQUE: return true;
+    case TY_TUPLE:
+    case TY_ARRAY:
+        for (uint32_t i = 0; i < info.n_args; i++)
+            if (ty_kind_of(s, ty_arg(s, rich, i)) != TY_CONST && borrow_needs_drop(c, ty_arg(s, rich, i)))
+                return true;
+        return false;
+    case TY_ADT: break;
+    default: return false;
+    }
+    if (has_drop_impl(c, info.def))
+        return true;
+    uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
+    if (*known)
+        return *known == 2;
+    *known = 1; /* a type inside itself, until its fields are known */
+    if (!sema_enter(s, nowhere))
+        return false;
+    bool needs = fields_need_drop(c, rich);
+    sema_leave(s);
+    if (needs)
+        *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = 2;
+    return needs;
+}
+
+const char *borrow_place_name(borrow_ctx *c, borrow_place place)
+{
+    sema *s = c->s;
+    const place_node *p = &c->places.at[place];
+    arena *memory = s->memory;
+    if (p->elem == ELEM_LOCAL) {
+        const borrow_local *local = &c->locals.at[p->local];
+        return local->name ? sema_text(s, local->name) : NULL;
+    }
+    const place_node *parent = &c->places.at[p->parent];
+    const char *base = borrow_place_name(c, p->parent);
+    if (!base)
+        return NULL;
+    switch (p->elem) {
+    case ELEM_DEREF: return arena_format(memory, "*%s", base);
+    case ELEM_INDEX:
+    case ELEM_CONST_INDEX:
+    case ELEM_SUBSLICE:
+        if (*base == '*')
+            base++;
+        return arena_format(memory, p->elem == ELEM_INDEX ? "%s[_]" : "%s[..]", base);
+    default: break;
+    }
+    /* Fields are reached through references without a written `*`. */
+    if (parent->elem == ELEM_DEREF && *base == '*')
+        base++;
+    sema_ty t = parent->ty;
+    if (ty_kind_of(s, t) != TY_ADT)
+        return arena_format(memory, "%s.%u", base, (unsigned)p->index);
+    uint32_t n;
+    const sema_def *fields = def_fields(s, p->variant ? p->variant : ty_get(s, t)->def, &n);
+    if (p->index >= n)
+        return NULL;
+    return arena_format(memory, "%s.%s", base, sema_text(s, def_get(s, fields[p->index])->name));
+}
+
+const char *borrow_describe(borrow_ctx *c, borrow_place place)
+{
+    const char *name = borrow_place_name(c, place);
+    return name ? arena_format(c->s->memory, "`%s`", name) : "value";
+}

@@ -1,0 +1,390 @@
+/* borrow_report.c: accesses that a loan forbids, in rustc's words. */
+#include "sema/borrow/borrow_internal.h"
+
+bool borrow_first_report(borrow_ctx *c, sema_span span)
+{
+    for (uint32_t i = 0; i < c->reported.n; i++)
+        if (c->reported.at[i].file == span.file && c->reported.at[i].start == span.start &&
+            c->reported.at[i].end == span.end)
+            return false;
+    vec_push(c->s->memory, &c->reported, span);
+    return true;
+}
+
+/* Regions that a loan's region flows into: values of them are what keeps it. */
+static uint8_t *regions_kept_by(borrow_ctx *c, borrow_region from)
+{
+    uint8_t *in = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
+    in[from] = 1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < c->constraints.n; i++) {
+            const outlives *o = &c->constraints.at[i];
+            if (in[o->sup] && !in[o->sub]) {
+                in[o->sub] = 1;
+                changed = true;
+            }
+        }
+    }
+    return in;
+}
+
+typedef struct holding {
+    const uint8_t *kept;
+    bool any;
+} holding;
+
+static void region_is_kept(borrow_ctx *c, borrow_region r, void *user)
+{
+    holding *h = user;
+    (void)c;
+    h->any |= h->kept[r] != 0;
+}
+
+static bool is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
+{
+    switch (s->op) {
+    case MIR_COPY:
+    case MIR_MOVE:
+    case MIR_READ:
+    case MIR_MENTION:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_DROP: break;
+    case MIR_WRITE:
+        if (c->places.at[s->place].elem == ELEM_LOCAL)
+            return false;
+        break;
+    default: return false;
+    }
+    holding h = {kept, false};
+    borrow_each_region(c, c->locals.at[c->places.at[s->place].local].ty, region_is_kept, &h);
+    return h.any;
+}
+
+/* The nearest statement after the point that uses what holds the loan; UINT32_MAX: none. */
+static uint32_t later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const uint8_t *kept)
+{
+    uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
+    VEC(uint32_t) todo = {0};
+    uint32_t block = borrow_block_of(c, point), at = point + 1;
+    for (uint32_t next = 0;;) {
+        bool on = true;
+        for (; at < c->blocks.at[block].end && on; at++) {
+            const mir_stmt *s = &c->stmts.at[at];
+            if (s->place && is_later_use(c, s, kept))
+                return at;
+            on = borrow_region_has(c, loan->region, at) || s->op == MIR_NOP || s->op == MIR_DEAD;
+        }
+        for (uint32_t e = on ? c->blocks.at[block].first_out : 0; e; e = c->outs.at[e - 1].next)
+            if (!seen[c->outs.at[e - 1].to]) {
+                seen[c->outs.at[e - 1].to] = 1;
+                vec_push(c->s->memory, &todo, c->outs.at[e - 1].to);
+            }
+        if (next == todo.n)
+            return UINT32_MAX;
+        block = todo.at[next++];
+        at = c->blocks.at[block].first;
+    }
+}
+
+/* The first region on the way from the loan's that is itself alive at the point. */
+static borrow_region live_region(borrow_ctx *c, borrow_region from, uint32_t point)
+{
+    arena *memory = c->s->memory;
+    uint8_t *seen = ARENA_ARRAY(memory, uint8_t, c->regions.n);
+    VEC(borrow_region) todo = {0};
+    vec_push(memory, &todo, from);
+    for (uint32_t i = 0; i < todo.n; i++) {
+        const uint64_t *live = c->regions.at[todo.at[i]].live;
+        if (live && live[point / 64] >> (point % 64) & 1)
+            return todo.at[i];
+        for (uint32_t k = 0; k < c->constraints.n; k++) {
+            const outlives *o = &c->constraints.at[k];
+            if (o->sup == todo.at[i] && !seen[o->sub]) {
+                seen[o->sub] = 1;
+                vec_push(memory, &todo, o->sub);
+            }
+        }
+    }
+    return from;
+}
+
+void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
+{
+    uint8_t *kept = regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
+    one[live_region(c, loan->region, point)] = 1;
+    const char *prefix = *which ? arena_format(c->s->memory, "%s ", which) : "";
+    /* An argument of the very call that forbids: what is used by it comes next. */
+    uint32_t use = later_use(c, loan, point, one);
+    if (use == UINT32_MAX)
+        use = later_use(c, loan, point, kept);
+    if (use != UINT32_MAX) {
+        const mir_stmt *s = &c->stmts.at[use];
+        const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
+        const char *when = use <= loan->point ? ", in later iteration of loop" : "";
+        if (s->op == MIR_DROP && local->name)
+            sema_label(r, s->span,
+                       "%sborrow might be used here, when `%s` is dropped and runs the destructor for type `%s`",
+                       prefix, sema_text(c->s, local->name), ty_print(c->s, ty_erase_regions(c->s, local->ty)));
+        else if (s->op == MIR_DROP)
+            sema_label(r, s->span, "a temporary with access to the %sborrow is created here ...", prefix);
+        else if (s->by_call)
+            sema_label(r, s->span, "%sborrow later used by call%s", prefix, when);
+        else if (s->closure)
+            sema_label(r, borrow_span_of(c, s->closure, s->span), "%sborrow later captured here by closure%s", prefix,
+                       when);
+        else
+            sema_label(r, s->span, "%sborrow later used here%s", prefix, when);
+        return;
+    }
+    for (uint32_t i = 0; i < c->constraints.n; i++) {
+        const outlives *o = &c->constraints.at[i];
+        if (!kept[o->sup] || !c->regions.at[o->sub].universal || !o->span.file)
+            continue;
+        if (o->sub == c->of_static) {
+            sema_label(r, o->span, "%s requires that %s is borrowed for `'static`",
+                       o->why == WHY_ARGUMENT ? "argument"
+                       : o->why == WHY_RETURN ? "returning this value"
+                                              : "assignment",
+                       borrow_describe(c, loan->place));
+            return;
+        }
+        const region_node *u = &c->regions.at[o->sub];
+        if (u->param && o->why <= WHY_ARGUMENT) {
+            static const char *const whys[] = {"assignment", "returning this value", "argument"};
+            sema_label(r, o->span, "%s requires that %s is borrowed for `'%s`", whys[o->why],
+                       borrow_describe(c, loan->place), sema_text(c->s, def_get(c->s, u->param)->name));
+            return;
+        }
+    }
+}
+
+sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span)
+{
+    return closure ? infer_closure_head(c->s, closure) : span;
+}
+
+static void closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const char *which)
+{
+    if (loan->closure)
+        sema_label(r, loan->span, "%s occurs due to use%s in closure", which,
+                   strcmp(which, "borrow") ? arena_format(c->s->memory, " of %s", borrow_describe(c, loan->place))
+                                           : "");
+}
+
+static bool reaches_end(const borrow_ctx *c, const borrow_loan *loan)
+{
+    return c->regions.at[loan->region].ends != NULL;
+}
+
+/* The return that hands the loan out, if it does. */
+static const outlives *returned_by(borrow_ctx *c, const borrow_loan *loan)
+{
+    const uint8_t *kept = regions_kept_by(c, loan->region);
+    for (uint32_t i = 0; i < c->constraints.n; i++)
+        if (kept[c->constraints.at[i].sup] && c->constraints.at[i].why == WHY_RETURN && c->constraints.at[i].span.file)
+            return &c->constraints.at[i];
+    return NULL;
+}
+
+static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outlives *by)
+{
+    sema *s = c->s;
+    if (!borrow_first_report(c, by->span))
+        return;
+    const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
+    bool whole = by->span.start == loan->span.start && by->span.end == loan->span.end;
+    if (loan->closure && local->name) {
+        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_OUTLIVES, borrow_span_of(c, loan->closure, loan->span));
+        sema_arg(&r, "%s", sema_text(s, local->name));
+        sema_label(&r, loan->span, "`%s` is borrowed here", sema_text(s, local->name));
+        sema_primary_here(&r, borrow_span_of(c, loan->closure, loan->span));
+        sema_span head = borrow_span_of(c, loan->closure, loan->span);
+        sema_note_at(&r, by->span, "closure is returned here");
+        sema_suggest(&r, (sema_span){head.file, head.start, head.start}, "move ",
+                     "to force the closure to take ownership of `%s` (and any other referenced variables), use the "
+                     "`move` keyword",
+                     sema_text(s, local->name));
+        sema_suggest_is(&r, "MachineApplicable");
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_RETURN_LOCAL, by->span);
+    const char *what = !local->name      ? "temporary value"
+                       : local->is_param ? arena_format(s->memory, "function parameter `%s`", sema_text(s, local->name))
+                                         : arena_format(s->memory, "local variable `%s`", sema_text(s, local->name));
+    if (local->name && c->places.at[loan->place].elem != ELEM_LOCAL)
+        what = arena_format(s->memory, "local data %s", borrow_describe(c, loan->place));
+    sema_arg(&r, "%s", whole ? "reference to" : "value referencing");
+    sema_arg(&r, "%s", what);
+    sema_primary_label(&r, "returns a %s data owned by the current function",
+                       whole ? "reference to" : "value referencing");
+    if (!whole || !local->name)
+        sema_label(&r, local->name ? loan->span : local->span,
+                   local->name ? "%s is borrowed here" : "%stemporary value created here",
+                   local->name ? borrow_describe(c, loan->place) : "");
+}
+
+static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
+{
+    sema *s = c->s;
+    const mir_stmt *at = &c->stmts.at[point];
+    const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
+    const outlives *by = reaches_end(c, loan) ? returned_by(c, loan) : NULL;
+    if (by) {
+        report_returned(c, loan, by);
+        return;
+    }
+    if (!borrow_first_report(c, loan->span))
+        return;
+    if (!local->name) {
+        sema_report r = sema_error(s, RUSTG_DIAG_TEMPORARY_DROPPED, local->span);
+        sema_label(&r, at->span, "temporary value is freed at the end of this statement");
+        borrow_explain(c, &r, loan, point, "");
+        borrow_suggest_binding(c, &r, local->span, loan->kind == LOAN_MUT);
+        return;
+    }
+    if (borrow_report_loan_escapes(c, loan))
+        return;
+    const char *name = borrow_describe(c, loan->place);
+    sema_report r = sema_error(s, RUSTG_DIAG_NOT_LIVE_ENOUGH, loan->span);
+    sema_arg(&r, "%s", name);
+    if (loan->closure)
+        sema_label(&r, infer_closure_head(s, loan->closure), "value captured here");
+    sema_label(&r, at->span, "%s dropped here while still borrowed", name);
+    if (local->name)
+        sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
+    borrow_explain(c, &r, loan, point, "");
+}
+
+/* Elements of one array or slice: parts of it could be borrowed apart. */
+static void help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const borrow_loan *second)
+{
+    const place_node *a = &c->places.at[loan->place], *b = &c->places.at[second->place];
+    if (a->elem == ELEM_INDEX && b->elem == ELEM_INDEX)
+        sema_help(r, "use `.split_at_mut(position)` to obtain two mutable non-overlapping sub-slices");
+}
+
+/* at: the second borrow, or, of a two-phase one, what uses it. */
+static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second, sema_span at)
+{
+    sema *s = c->s;
+    bool known = !borrow_first_report(c, second->span);
+    if (known || ((at.start != second->span.start || at.end != second->span.end) && !borrow_first_report(c, at)))
+        return;
+    const char *name = borrow_describe(c, second->place);
+    const char *first_name = borrow_describe(c, loan->place);
+    bool in_loop = second == loan;
+    if (loan->kind == LOAN_MUT && second->kind == LOAN_MUT) {
+        sema_report r = sema_error(s, RUSTG_DIAG_TWO_MUT_BORROWS, borrow_span_of(c, second->closure, at));
+        sema_arg(&r, "%s", name);
+        if (in_loop) {
+            sema_primary_label(&r, "%s was mutably borrowed here in the previous iteration of the loop", name);
+        } else {
+            sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "first mutable borrow occurs here");
+            sema_primary_label(&r, "second mutable borrow occurs here");
+            closure_label(c, &r, loan, "first borrow");
+            closure_label(c, &r, second, "second borrow");
+        }
+        borrow_explain(c, &r, loan, point, in_loop ? "" : "first");
+        if (!in_loop)
+            help_split(c, &r, loan, second);
+        return;
+    }
+    bool second_mut = second->kind == LOAN_MUT;
+    sema_report r = sema_error(s, RUSTG_DIAG_MIXED_BORROWS, borrow_span_of(c, second->closure, at));
+    sema_arg(&r, "%s", name);
+    sema_arg(&r, "%s", second_mut ? "mutable" : "immutable");
+    if (strcmp(name, first_name) != 0 && *first_name == '`')
+        sema_arg(&r, "%s is also borrowed", first_name);
+    else
+        sema_arg(&r, "it is also borrowed");
+    sema_arg(&r, "%s", second_mut ? "immutable" : "mutable");
+    sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s borrow occurs here",
+               second_mut ? "immutable" : "mutable");
+    closure_label(c, &r, loan, "first borrow");
+    closure_label(c, &r, second, "second borrow");
+    borrow_explain(c, &r, loan, point, second_mut ? "immutable" : "mutable");
+    help_split(c, &r, loan, second);
+}
+
+static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
+{
+    const mir_stmt *at = &c->stmts.at[point];
+    const char *name = borrow_describe(c, at->place);
+    if (!borrow_first_report(c, at->span))
+        return;
+    sema_report r = sema_error(c->s, RUSTG_DIAG_ASSIGN_BORROWED, at->span);
+    sema_arg(&r, "%s", name);
+    sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", name);
+    sema_primary_here(&r, at->span);
+    closure_label(c, &r, loan, "borrow");
+    borrow_explain(c, &r, loan, point, "");
+}
+
+/* The value behind `&value`, borrowed by the loan. */
+static void suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borrow_loan *loan)
+{
+    for (uint32_t i = 1; i < c->body->exprs.n; i++) {
+        const thir_node *e = &c->body->exprs.at[i];
+        if (e->op != THIR_BORROW || e->index != 0 || e->span.file != loan->span.file ||
+            e->span.start != loan->span.start || e->span.end != loan->span.end)
+            continue;
+        borrow_suggest_clone(c, r, c->places.at[loan->place].ty, c->body->exprs.at[e->a].span);
+        return;
+    }
+}
+
+void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
+{
+    sema *s = c->s;
+    const mir_stmt *at = &c->stmts.at[point];
+    const char *name = borrow_describe(c, at->place);
+    const char *borrowed = borrow_describe(c, loan->place);
+    switch (at->op) {
+    case MIR_BORROW:
+    case MIR_ACTIVATE:
+        two_borrows(c, loan, point, &c->loans.at[at->loan],
+                    at->op == MIR_ACTIVATE ? at->span : c->loans.at[at->loan].span);
+        return;
+    case MIR_RAW_BORROW: {
+        borrow_loan raw = {.place = at->place, .kind = at->extra ? LOAN_MUT : LOAN_SHARED, .span = at->span};
+        two_borrows(c, loan, point, &raw, raw.span);
+        return;
+    }
+    case MIR_DEAD: report_dead(c, loan, point); return;
+    case MIR_DROP:
+        if (!at->extra) {
+            report_dead(c, loan, point);
+            return;
+        }
+        __attribute__((fallthrough));
+    case MIR_WRITE: report_assignment(c, loan, point); return;
+    case MIR_MOVE: {
+        if (!borrow_first_report(c, at->span))
+            return;
+        sema_report r = sema_error(s, RUSTG_DIAG_MOVE_BORROWED, at->span);
+        sema_arg(&r, "%s", name);
+        const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
+        sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "borrow of %s occurs here", borrowed);
+        if (local->name && !loan->closure)
+            sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
+        closure_label(c, &r, loan, "borrow");
+        borrow_explain(c, &r, loan, point, "");
+        if (!loan->closure)
+            suggest_clone_of_borrowed(c, &r, loan);
+        return;
+    }
+    default: {
+        if (!borrow_first_report(c, at->span))
+            return;
+        sema_report r = sema_error(s, RUSTG_DIAG_USE_BORROWED, at->span);
+        sema_arg(&r, "%s", name);
+        sema_arg(&r, "%s", borrowed);
+        sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", borrowed);
+        sema_primary_here(&r, at->span);
+        closure_label(c, &r, loan, "borrow");
+        borrow_explain(c, &r, loan, point, "");
+    }
+    }
+}

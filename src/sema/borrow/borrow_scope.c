@@ -1,0 +1,185 @@
+/* borrow_scope.c: building the graph: blocks of statements, scopes and where storage ends, statements of blocks. */
+#include "sema/borrow/borrow_internal.h"
+
+uint32_t mir_new_block(borrow_ctx *c)
+{
+    mir_block block = {0};
+    vec_push(c->s->memory, &c->blocks, block);
+    return c->blocks.n - 1;
+}
+
+void mir_begin_block(borrow_ctx *c, uint32_t block)
+{
+    c->blocks.at[c->block].end = c->stmts.n;
+    c->block = block;
+    c->blocks.at[block].first = c->stmts.n;
+    c->blocks.at[block].started = true;
+    sema_span nowhere = {0, 0, 0};
+    mir_push(c, MIR_NOP, 0, nowhere);
+}
+
+void mir_goto(borrow_ctx *c, uint32_t from, uint32_t to)
+{
+    arena *memory = c->s->memory;
+    vec_push(memory, &c->outs, (mir_edge){to, c->blocks.at[from].first_out});
+    c->blocks.at[from].first_out = c->outs.n;
+    vec_push(memory, &c->ins, (mir_edge){from, c->blocks.at[to].first_in});
+    c->blocks.at[to].first_in = c->ins.n;
+}
+
+uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span)
+{
+    mir_stmt stmt = {.op = (uint8_t)op, .place = place, .span = span};
+    if (place) {
+        borrow_local *local = &c->locals.at[c->places.at[place].local];
+        stmt.next_of_local = local->first_stmt;
+        local->first_stmt = c->stmts.n + 1;
+    }
+    vec_push(c->s->memory, &c->stmts, stmt);
+    return c->stmts.n - 1;
+}
+
+void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span span)
+{
+    uint32_t at = mir_push(c, MIR_WRITE, place, span);
+    c->stmts.at[at].extra = (uint8_t)how;
+}
+
+void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_span end)
+{
+    *scope = (build_scope){.outer = c->scope, .is_temps = is_temps, .end = end};
+    if (end.end > end.start)
+        scope->end.start = end.end - 1;
+    c->scope = scope;
+}
+
+static void end_scope(borrow_ctx *c, const build_scope *scope)
+{
+    for (uint32_t i = scope->locals.n; i-- > 0;) {
+        const borrow_local *local = &c->locals.at[scope->locals.at[i]];
+        borrow_place place = local->place;
+        if (borrow_needs_drop(c, local->ty))
+            mir_push(c, MIR_DROP, place, scope->end);
+        mir_push(c, MIR_DEAD, place, scope->end);
+    }
+}
+
+void borrow_pop_scope(borrow_ctx *c)
+{
+    end_scope(c, c->scope);
+    c->scope = c->scope->outer;
+}
+
+void borrow_leave_scopes(borrow_ctx *c, const build_scope *until)
+{
+    for (const build_scope *at = c->scope; at && at != until; at = at->outer)
+        end_scope(c, at);
+}
+
+void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local)
+{
+    vec_push(c->s->memory, &scope->locals, local);
+}
+
+uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span)
+{
+    uint32_t temp = borrow_new_local(c, rich, 0, span);
+    build_scope *scope = c->scope;
+    while (scope && !scope->is_temps)
+        scope = scope->outer;
+    if (scope)
+        borrow_scope_local(c, scope, temp);
+    return temp;
+}
+
+/* `let x: &'static T = ...` */
+static void relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty)
+{
+    if (!stmt->written)
+        return;
+    sema_ty written = borrow_normalize(c, borrow_fresh(c, stmt->written));
+    borrow_relate(c, ty, written, WHY_TYPE, stmt->span);
+    borrow_relate(c, written, ty, WHY_OTHER, stmt->span);
+}
+
+static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
+{
+    build_scope temps;
+    borrow_declare(c, stmt->pat, block);
+    if (!stmt->expr) {
+        if (borrow_pat_binds_all(c, stmt->pat))
+            relate_written(c, stmt, c->locals.at[c->body->pats.at[stmt->pat].local].ty);
+        return;
+    }
+    borrow_push_scope(c, &temps, true, stmt->span);
+    build_scope *extended = c->extended;
+    c->extended = block;
+    if (borrow_pat_binds_all(c, stmt->pat)) {
+        uint32_t local = c->body->pats.at[stmt->pat].local;
+        relate_written(c, stmt, c->locals.at[local].ty);
+        borrow_into(c, stmt->expr, c->locals.at[local].place);
+        c->extended = extended;
+        borrow_pop_scope(c);
+        return;
+    }
+    borrow_place place;
+    const thir_node *init = &c->body->exprs.at[stmt->expr];
+    if (init->is_place) {
+        place = borrow_as_place(c, stmt->expr);
+        mir_push(c, MIR_MENTION, place, init->span);
+    } else {
+        uint32_t temp = borrow_new_local(c, borrow_fresh(c, init->ty), 0, init->span);
+        borrow_scope_local(c, block, temp);
+        place = c->locals.at[temp].place;
+        borrow_into(c, stmt->expr, place);
+    }
+    c->extended = extended;
+    relate_written(c, stmt, c->places.at[place].ty);
+    c->matched_span = init->span;
+    borrow_test_pat(c, stmt->pat, place);
+    if (stmt->otherwise) {
+        uint32_t otherwise = mir_new_block(c), matched = mir_new_block(c);
+        mir_goto(c, c->block, matched);
+        mir_goto(c, c->block, otherwise);
+        mir_begin_block(c, otherwise);
+        build_scope *outer = c->scope;
+        end_scope(c, outer);
+        borrow_into(c, stmt->otherwise, 0);
+        mir_begin_block(c, matched);
+    }
+    c->matched_span = init->span;
+    borrow_bind_pat(c, stmt->pat, place);
+    borrow_pop_scope(c);
+}
+
+void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest)
+{
+    build_scope scope, temps;
+    build_scope *extended = c->extended;
+    borrow_push_scope(c, &scope, false, block->span);
+    for (uint32_t i = 0; i < block->n; i++) {
+        const thir_stmt_node *stmt = &c->body->stmts.at[c->body->lists.at[block->first + i]];
+        if (stmt->kind == THIR_STMT_LET) {
+            c->extended = NULL;
+            let_statement(c, stmt, &scope);
+            continue;
+        }
+        c->extended = NULL;
+        borrow_push_scope(c, &temps, true, stmt->span);
+        borrow_into(c, stmt->expr, 0);
+        borrow_pop_scope(c);
+    }
+    c->extended = extended;
+    if (block->a) {
+        if (c->edition_2024 || c->scope->outer == NULL) {
+            borrow_push_scope(c, &temps, true, block->span);
+            borrow_into(c, block->a, dest);
+            borrow_pop_scope(c);
+        } else {
+            borrow_into(c, block->a, dest);
+        }
+    } else if (dest && ty_kind_of(c->s, block->ty) != TY_NEVER) {
+        mir_write_to(c, dest, WRITE_INIT, block->span);
+    }
+    borrow_pop_scope(c);
+}

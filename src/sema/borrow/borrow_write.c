@@ -1,0 +1,360 @@
+/* borrow_write.c: what may be written or borrowed mutably (E0594, E0596), and moved out of (E0507, E0508, E0509). */
+#include "sema/borrow/borrow_internal.h"
+#include "sema/syntax/syntax.h"
+
+typedef enum write_refusal {
+    REFUSED_NOT,
+    REFUSED_LOCAL,
+    REFUSED_REF,
+    REFUSED_PTR,
+    REFUSED_UPVAR,
+    REFUSED_STATIC
+} write_refusal;
+
+/* at: the place that is in the way. */
+static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_reference, borrow_place *at)
+{
+    const place_node *p = &c->places.at[place];
+    *at = place;
+    if (p->elem == ELEM_LOCAL) {
+        const borrow_local *local = &c->locals.at[p->local];
+        if (local->is_static)
+            return local->mutable || through_reference ? REFUSED_NOT : REFUSED_STATIC;
+        if (local->is_upvar && local->capture_mode != 0 && c->closure_kind == 0)
+            return REFUSED_UPVAR; /* told to be Fn: what it captures is behind `&self` */
+        if (!local->is_user || local->mutable || through_reference)
+            return REFUSED_NOT;
+        if (local->is_upvar)
+            return local->capture_mode == 1 ? REFUSED_NOT : local->capture_mode == 0 ? REFUSED_UPVAR : REFUSED_LOCAL;
+        return REFUSED_LOCAL;
+    }
+    if (p->elem == ELEM_DEREF) {
+        const ty_info *base = ty_get(c->s, c->places.at[p->parent].ty);
+        if (base->kind == TY_PTR)
+            return base->mutable ? REFUSED_NOT : REFUSED_PTR;
+        if (base->kind != TY_REF)
+            return REFUSED_NOT;
+        if (!base->mutable)
+            return REFUSED_REF;
+        return refusal_of(c, p->parent, true, at);
+    }
+    return refusal_of(c, p->parent, through_reference, at);
+}
+
+static void suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local)
+{
+    sema_span before = {local->span.file, local->span.start, local->span.start};
+    if (local->is_self && local->span.end - local->span.start != 4)
+        return;
+    (void)c;
+    sema_suggest(r, before, "mut ", "consider changing this to be mutable");
+    sema_suggest_is(r, "MachineApplicable");
+}
+
+/* `&` in a parameter's type, or as what a variable begins with, wants a `mut` behind it. */
+static void suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_local *reference)
+{
+    sema *s = c->s;
+    const uint8_t *bytes = s->files.at[reference->span.file].bytes;
+    sema_span at = {0, 0, 0};
+    sema_node owner = def_get(s, c->owner)->node;
+    if (reference->is_param && def_kind_of(s, c->owner) == DEF_FN && owner.node) {
+        syntax_fn parts = syntax_fn_of(s, owner);
+        for (uint32_t i = 0; i < parts.params.n; i++) {
+            sema_span param = sema_node_span(s, parts.params.at[i]);
+            if (param.file == reference->span.file && reference->span.start >= param.start &&
+                reference->span.end <= param.end)
+                at = (sema_span){param.file, reference->span.end, param.end};
+        }
+    }
+    while (at.file && at.start < at.end && (bytes[at.start] == ' ' || bytes[at.start] == ':'))
+        at.start++;
+    if (!at.file || at.start == at.end || bytes[at.start] != '&') {
+        sema_help(r, "consider changing this to be a mutable reference");
+        return;
+    }
+    at.end = ++at.start;
+    if (bytes[at.start] == '\'') {
+        while (bytes[at.end] != ' ')
+            at.end++;
+        at.start = ++at.end;
+    }
+    sema_suggest(r, at, "mut ", "consider changing this to be a mutable reference");
+    sema_suggest_is(r, "MachineApplicable");
+}
+
+/* What a closure does with the variable that it captures mutably: the assignment, if it is one. */
+static void write_in_closure(borrow_ctx *c, const mir_stmt *s, sema_span *span, bool *is_borrow)
+{
+    const thir_body *inner = borrow_closure_body(c->s, s->closure);
+    uint32_t local = c->places.at[s->place].local;
+    for (uint32_t i = 1; inner && i < inner->exprs.n; i++) {
+        const thir_node *e = &inner->exprs.at[i];
+        if (e->op != THIR_ASSIGN && e->op != THIR_ASSIGN_OP)
+            continue;
+        const thir_node *to = &inner->exprs.at[e->a];
+        while (to->op == THIR_FIELD || to->op == THIR_INDEX)
+            to = &inner->exprs.at[to->a];
+        if (to->op == THIR_UPVAR && to->index < inner->captures.n && !inner->captures.at[to->index].is_upvar &&
+            inner->captures.at[to->index].outer == local) {
+            *span = e->span;
+            *is_borrow = false;
+            return;
+        }
+    }
+}
+
+static void suggest_mut_self(borrow_ctx *c, sema_report *r)
+{
+    sema *s = c->s;
+    sema_node owner = def_kind_of(s, c->owner) == DEF_FN ? def_get(s, c->owner)->node : (sema_node){0, 0};
+    syntax_fn parts = {0};
+    if (owner.node)
+        parts = syntax_fn_of(s, owner);
+    sema_span at = parts.has_self ? sema_node_span(s, parts.params.at[0]) : (sema_span){0, 0, 0};
+    if (!at.file || s->files.at[at.file].bytes[at.start] != '&') {
+        sema_help(r, "consider changing this to be a mutable reference: `&mut self`");
+        return;
+    }
+    at.start = at.end = at.end - 4; /* before `self` */
+    sema_suggest(r, at, "mut ", "consider changing this to be a mutable reference");
+    sema_suggest_is(r, "MachineApplicable");
+}
+
+/* A closure that is called must be `mut` if it changes what it captures. */
+static void label_closure(borrow_ctx *c, sema_report *r, const borrow_local *local)
+{
+    sema *s = c->s;
+    if (ty_kind_of(s, local->ty) != TY_CLOSURE || !local->name)
+        return;
+    const thir_body *inner = borrow_closure_body(s, ty_get(s, local->ty)->def);
+    for (uint32_t i = 0; inner && i < inner->captures.n; i++)
+        if (inner->captures.at[i].mode == 1) {
+            sema_label(r, inner->captures.at[i].use,
+                       "calling `%s` requires mutable binding due to mutable borrow of `%s`", sema_text(s, local->name),
+                       sema_text(s, inner->captures.at[i].name));
+            return;
+        }
+}
+
+static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
+{
+    sema *sm = c->s;
+    borrow_place at;
+    write_refusal why = refusal_of(c, s->place, false, &at);
+    if (why == REFUSED_NOT || ty_kind_of(sm, c->places.at[s->place].ty) == TY_ERROR)
+        return;
+    const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
+    if (s->op == MIR_WRITE && why == REFUSED_LOCAL && local->declared_bare)
+        return;
+    if (s->closure && local->is_user && ty_kind_of(sm, local->ty) == TY_REF && ty_get(sm, local->ty)->mutable)
+        return;
+    sema_span span = s->span;
+    if (s->closure)
+        write_in_closure(c, s, &span, &is_borrow);
+    if (!borrow_first_report(c, span))
+        return;
+    const char *name = borrow_place_name(c, s->place);
+    const char *described = borrow_describe(c, s->place);
+    sema_report r = sema_error(sm, is_borrow ? RUSTG_DIAG_BORROW_MUT : RUSTG_DIAG_ASSIGN_IMMUTABLE, span);
+    switch (why) {
+    case REFUSED_LOCAL:
+    case REFUSED_UPVAR: {
+        const char *variable = local->name ? sema_text(sm, local->name) : "value";
+        sema_arg(&r, "%s", described);
+        if (local->is_upvar && why == REFUSED_UPVAR)
+            sema_arg(&r, local->capture_mode == 2 ? ", as `Fn` closures cannot mutate their captured variables"
+                                                  : ", as it is a captured variable in a `Fn` closure");
+        else if (c->places.at[s->place].elem == ELEM_LOCAL)
+            sema_arg(&r, ", as it is not declared as mutable");
+        else
+            sema_arg(&r, ", as `%s` is not declared as mutable", variable);
+        if (why == REFUSED_LOCAL)
+            label_closure(c, &r, local);
+        if (local->name && !local->is_upvar)
+            suggest_mut(c, &r, local);
+        break;
+    }
+    case REFUSED_REF:
+    case REFUSED_PTR: {
+        const char *kind = why == REFUSED_REF ? "`&` reference" : "`*const` pointer";
+        sema_arg(&r, "%s", name ? described : "data");
+        sema_arg(&r, ", %s is behind a %s", is_borrow ? "as it" : "which", kind);
+        borrow_place base = c->places.at[at].parent;
+        const char *base_name = borrow_place_name(c, base);
+        const char *verb = is_borrow ? "borrowed as mutable" : "written to";
+        if (base_name && c->places.at[base].elem == ELEM_LOCAL)
+            sema_primary_label(&r, "`%s` is a %s, so it cannot be %s", base_name, kind, verb);
+        const borrow_local *reference = &c->locals.at[c->places.at[base].local];
+        if (c->places.at[base].elem == ELEM_LOCAL && reference->is_param && reference->is_self && why == REFUSED_REF)
+            suggest_mut_self(c, &r);
+        else if (c->places.at[base].elem == ELEM_LOCAL && reference->name && why == REFUSED_REF)
+            suggest_mut_reference(c, &r, reference);
+        break;
+    }
+    default:
+        sema_arg(&r, "immutable static item %s", described);
+        sema_arg(&r, "%s", is_borrow ? " as mutable" : "");
+        break;
+    }
+}
+
+/* Names what a pattern moves out of: "`o` as enum variant `Some`". */
+static const char *describe_moved(borrow_ctx *c, borrow_place place)
+{
+    const place_node *p = &c->places.at[place];
+    if (!p->variant)
+        return borrow_describe(c, place);
+    const char *base = borrow_place_name(c, p->parent);
+    if (!base)
+        return "value";
+    while (*base == '*')
+        base++;
+    return arena_format(c->s->memory, "`%s` as enum variant `%s`", base,
+                        sema_text(c->s, def_get(c->s, p->variant)->name));
+}
+
+/* All moves of one match are one error at what is matched. */
+static void report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
+{
+    sema *sm = c->s;
+    if (!borrow_first_report(c, s->by))
+        return;
+    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->by);
+    sema_arg(&r, "%s which is behind a %s", describe_moved(c, s->place), kind);
+    sema_span first = s->span;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->stmts.n; i++) {
+        const mir_stmt *other = &c->stmts.at[i];
+        if (other->op != MIR_MOVE || other->extra != MOVED_BY_PATTERN || other->by.start != s->by.start ||
+            other->by.end != s->by.end || other->by.file != s->by.file)
+            continue;
+        sema_label(&r, other->span, n ? "...and here" : "data moved here");
+        n++;
+    }
+    if (n == 1) {
+        const borrow_local *bound = NULL;
+        for (uint32_t i = 1; i < c->first_upvar && !bound; i++)
+            if (c->locals.at[i].span.start == first.start && c->locals.at[i].span.file == first.file)
+                bound = &c->locals.at[i];
+        if (bound && bound->name)
+            sema_label(&r, first, "move occurs because `%s` has type `%s`, which does not implement the `Copy` trait",
+                       sema_text(sm, bound->name), ty_print(sm, ty_erase_regions(sm, c->places.at[s->place].ty)));
+    } else if (n > 1) {
+        sema_note(&r, "move occurs because these variables have types that don't implement the `Copy` trait");
+    }
+    bool is_deref = sm->files.at[s->by.file].bytes[s->by.start] == '*';
+    sema_suggest(&r, (sema_span){s->by.file, s->by.start, s->by.start + is_deref}, is_deref ? "" : "&",
+                 is_deref ? "consider removing the dereference here" : "consider borrowing here");
+}
+
+static void report_move_out(borrow_ctx *c, const mir_stmt *s)
+{
+    sema *sm = c->s;
+    sema_ty ty = ty_erase_regions(sm, c->places.at[s->place].ty);
+    if (ty_has(sm, ty, TY_HAS_ERROR))
+        return;
+    for (borrow_place at = s->place; at; at = c->places.at[at].parent) {
+        const place_node *p = &c->places.at[at];
+        const borrow_local *local = &c->locals.at[p->local];
+        if (p->elem == ELEM_LOCAL) {
+            if (local->is_static && borrow_first_report(c, s->span)) {
+                sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
+                sema_arg(&r, "static item %s", borrow_describe(c, at));
+                sema_primary_label(&r,
+                                   "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                                   borrow_describe(c, s->place), ty_print(sm, ty));
+            } else if (local->is_upvar && (local->capture_mode != 2 || c->closure_kind < 2) &&
+                       borrow_first_report(c, s->span)) {
+                static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
+                sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
+                sema_arg(&r, "%s, a captured variable in an `%s` closure", borrow_describe(c, at),
+                         names[c->closure_kind > 1 ? 0 : c->closure_kind]);
+                sema_primary_label(&r,
+                                   "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                                   borrow_describe(c, s->place), ty_print(sm, ty));
+                sema_label(&r, infer_closure_head(sm, c->owner), "captured by this `%s` closure",
+                           names[c->closure_kind > 1 ? 0 : c->closure_kind]);
+            }
+            return;
+        }
+        sema_ty base = c->places.at[p->parent].ty;
+        const ty_info *info = ty_get(sm, base);
+        if (p->elem == ELEM_DEREF) {
+            const char *kind = info->kind == TY_PTR ? "raw pointer"
+                               : info->mutable      ? "mutable reference"
+                                                    : "shared reference";
+            if (s->extra == MOVED_BY_PATTERN) {
+                report_pattern_move(c, s, kind);
+                return;
+            }
+            if (!borrow_first_report(c, s->span))
+                return;
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
+            const char *name = borrow_place_name(c, s->place);
+            if (name)
+                sema_arg(&r, "`%s` which is behind a %s", name, kind);
+            else
+                sema_arg(&r, "a %s", kind);
+            sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                               borrow_describe(c, s->place), ty_print(sm, ty));
+            borrow_suggest_no_move(c, &r, c->places.at[s->place].ty, s->span);
+            return;
+        }
+        if (p->elem == ELEM_INDEX || (p->elem != ELEM_FIELD && info->kind == TY_SLICE)) {
+            if (!borrow_first_report(c, s->span))
+                return;
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_ARRAY, s->span);
+            sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
+            sema_arg(&r, "%s", info->kind == TY_SLICE ? "slice" : "array");
+            sema_label(&r, s->span, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                       borrow_describe(c, s->place), ty_print(sm, ty));
+            borrow_suggest_no_move(c, &r, c->places.at[s->place].ty, s->span);
+            return;
+        }
+        if (p->elem == ELEM_FIELD && info->kind == TY_ADT) {
+            sema_def adt = info->def, drop = def_lang(sm, LANG_DROP);
+            uint32_t n = 0;
+            const sema_def *impls = drop ? def_impls_of(sm, drop, &n) : NULL;
+            for (uint32_t i = 0; i < n; i++) {
+                def_trait_ref of = def_impl_trait(sm, impls[i]);
+                if (!of.n_args || ty_kind_of(sm, of.args[0]) != TY_ADT || ty_get(sm, of.args[0])->def != adt)
+                    continue;
+                if (borrow_first_report(c, s->span)) {
+                    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_DROP, s->span);
+                    sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
+                }
+                return;
+            }
+        }
+    }
+}
+
+void borrow_check_writes(borrow_ctx *c)
+{
+    for (uint32_t b = 0; b < c->blocks.n; b++) {
+        if (!c->blocks.at[b].reachable)
+            continue;
+        for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++) {
+            const mir_stmt *s = &c->stmts.at[i];
+            switch (s->op) {
+            case MIR_WRITE:
+                if (s->extra != WRITE_INIT && (c->places.at[s->place].elem != ELEM_LOCAL ||
+                                               c->locals.at[c->places.at[s->place].local].is_static ||
+                                               c->locals.at[c->places.at[s->place].local].is_upvar))
+                    report_write(c, s, false);
+                break;
+            case MIR_BORROW:
+                if (c->loans.at[s->loan].kind == LOAN_MUT)
+                    report_write(c, s, true);
+                break;
+            case MIR_RAW_BORROW:
+                if (s->extra)
+                    report_write(c, s, true);
+                break;
+            case MIR_MOVE: report_move_out(c, s); break;
+            default: break;
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/* infer.h: inference variables, unification, traits. One infer_ctx serves one body (or one question). */
+#ifndef RUSTG_INFER_H
+#define RUSTG_INFER_H
+
+#include "sema/items/def.h"
+
+typedef struct infer_ctx infer_ctx;
+/* What may be assumed: the predicates of `owner` (0: none), elaborated with supertraits. */
+infer_ctx *infer_begin(sema *s, sema_def owner);
+/* Whose bounds may speak of t: a projection or hidden type itself, then what it is a projection of. TY_NONE: no more.
+ */
+sema_ty infer_bounded(const sema *s, sema_ty t);
+sema_ty infer_bounded_next(const sema *s, sema_ty t);
+
+sema_ty infer_new(infer_ctx *c, ty_infer_kind kind, sema_span at);
+/* Fresh variables for the parameters of d behind the parents' given ones. */
+const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents, uint32_t n_parents, sema_span at,
+                                uint32_t *n_args);
+/* One step: what a variable stands for by now; the type itself otherwise. */
+sema_ty infer_shallow(infer_ctx *c, sema_ty t);
+/* All variables that are known are replaced. */
+sema_ty infer_resolve(infer_ctx *c, sema_ty t);
+/* Makes two types equal; false leaves everything as it was. Lifetimes are not looked at; projections are normalized
+ * first. Integer variables take integers only, float variables floats. Occurs check. */
+bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
+/* Try and take back. */
+typedef struct infer_snapshot {
+    uint32_t trail, n_vars, n_pending;
+} infer_snapshot;
+infer_snapshot infer_save(infer_ctx *c);
+void infer_restore(infer_ctx *c, infer_snapshot to);
+void infer_taint(infer_ctx *c); /* an error elsewhere is the cause of what stays unknown: that is not reported */
+
+/* Projections of known types become what the impl says; unknown ones become a variable with a pending obligation. */
+sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at);
+
+/* Obligations: registered now, tried again whenever infer_progress is called. */
+typedef struct infer_cause {
+    sema_span at;
+    const char *what;
+    sema_def bound_of;
+} infer_cause; /* for E0277's note */
+void infer_require(infer_ctx *c, def_predicate predicate, infer_cause cause);
+void infer_require_all(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n_args,
+                       infer_cause cause); /* d's predicates */
+bool infer_progress(infer_ctx *c);         /* true: something new is known */
+/* At the end of a body: integer variables become i32, float ones f64; what is left is reported (E0277, E0282, E0271).
+ */
+void infer_default_numbers(infer_ctx *c);
+void infer_finish(infer_ctx *c);
+/* The same report (E0277, ...) for a predicate that the caller found not to hold. */
+void infer_report(infer_ctx *c, def_predicate predicate, infer_cause cause);
+
+/* Does it hold? MAYBE: depends on unknown variables. Nothing is bound unless the answer is YES by one candidate. */
+typedef enum infer_answer { ANSWER_NO, ANSWER_MAYBE, ANSWER_YES } infer_answer;
+infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
+bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
+bool infer_is_sized(infer_ctx *c, sema_ty t);
+
+/* A closure's kind and signature, known while its body is being checked. The checker sets it; traits Fn, FnMut and
+ * FnOnce are answered from it. is_copy means something once captures_known is set. inputs: the parameters; kind:
+ * LANG_FN_TRAIT < LANG_FN_MUT < LANG_FN_ONCE as 0, 1, 2; 3: not known yet */
+typedef struct infer_closure {
+    const sema_ty *inputs;
+    uint32_t n_inputs;
+    sema_ty output;
+    uint8_t kind;
+    bool is_copy, captures_known;
+    const sema_ty *captures;
+    uint32_t n_captures; /* captures: the values, once known */
+} infer_closure;
+void infer_set_closure(sema *s, sema_def closure, infer_closure about);
+const infer_closure *infer_closure_of(sema *s, sema_def closure);
+/* Its `move |x|`, for messages. */
+sema_span infer_closure_head(sema *s, sema_def closure);
+/* The hidden type of a DEF_OPAQUE, once its fn's body is checked. */
+void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden);
+
+/* After inference, for concrete types (no parameters): used by lowering.
+ * The impl's or provided fn that a trait's item means for these arguments (Self first, then the trait's, then the
+ * item's own); its own arguments in *args. For closures and fn items of Fn*::call*: item stays, *builtin is set. False:
+ * none (a bug, since bodies were checked). */
+bool trait_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in, sema_def *found, const sema_ty **args,
+                   uint32_t *n_args, bool *builtin);
+/* Normal form of a concrete type: projections, opaques and constants worked out, regions erased. */
+sema_ty trait_concrete(sema *s, sema_ty t);
+bool trait_is_copy(sema *s, sema_ty concrete);
+
+#endif

@@ -1,0 +1,179 @@
+/* infer_internal.h: shared by infer_*.c and trait_*.c: what an infer_ctx holds, and the steps of trait selection.
+ *
+ *   infer_vars.c     variables, undoing, unification         trait_env.c      what may be assumed
+ *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
+ *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
+ *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
+ *   trait_concrete.c answers for concrete types, remembered  trait_auto.c   Send and Sync */
+#ifndef RUSTG_INFER_PARTS_H
+#define RUSTG_INFER_PARTS_H
+
+#include "sema/infer/infer.h"
+
+enum {
+    INFER_MAX_DEPTH = 128,    /* rustc's recursion_limit: of obligations that follow from one another */
+    INFER_MAX_NESTING = 600,  /* of questions asked while answering questions */
+    INFER_MAX_WORK = 400000,  /* steps that one question may take with all that follows from it */
+    INFER_WORK_OF_ROOT = 100, /* and so many more for each question asked so far: what follows is worked on together */
+    INFER_MAX_RESOLVED = 20000, /* variables looked up for one type: one may double it */
+    INFER_MAX_STALLED = 6
+};
+
+/* Beyond def_predicate_kind: args[0] is a closure, whose kind must be at most `trait` (0, 1, 2). */
+enum { PREDICATE_CLOSURE_KIND = 16 };
+
+typedef struct infer_var {
+    sema_ty value; /* 0: unknown */
+    sema_ty self;
+    sema_span at;
+    uint8_t kind, rank;
+} infer_var;
+
+typedef enum infer_state { PENDING_OPEN, PENDING_DONE, PENDING_FAILED, PENDING_REPORTED } infer_state;
+
+typedef struct infer_pending {
+    def_predicate predicate;
+    infer_cause cause;
+    uint32_t parent; /* index + 1 of the obligation that it follows from; 0: none */
+    uint16_t depth;
+    uint8_t state;
+    bool overflow, mismatch;
+    bool in_question;  /* infer_holds asks: it is not looked up again */
+    uint8_t n_stalled; /* variables that it waits for; 0: try always */
+    uint32_t stalled[INFER_MAX_STALLED];
+    uint32_t closures; /* the closures' version when it was tried */
+    sema_ty found;     /* PROJECTION that failed: what the projection is */
+    sema_ty written;   /* its Self as the bound has it, before substitution */
+} infer_pending;
+
+typedef struct infer_env {
+    VEC(def_predicate) predicates;
+} infer_env;
+
+struct infer_ctx {
+    sema *s;
+    sema_def owner;
+    const infer_env *env;
+    VEC(infer_var) vars;
+    VEC(uint64_t) trail; /* what << 32 | index */
+    VEC(infer_pending) pending;
+    uint32_t first_open;
+    uint64_t version, tried_version; /* counts bindings and new obligations */
+    uint32_t tried_closures;
+    uint32_t nesting, n_diags;
+    uint32_t questions;               /* infer_holds in work */
+    uint32_t work;                    /* steps since the outermost question was asked */
+    uint32_t n_roots;                 /* obligations that follow from none */
+    uint32_t resolving, n_resolved;   /* infer_resolve in work, one inside the other; variables looked up by it */
+    uint32_t projecting, normalizing; /* projections in work: one inside the other; memorized ones */
+    bool gave_up;     /* a question was too much work: as in rustc nothing else is answered, one error is reported */
+    uint32_t current; /* index + 1 of the obligation in work */
+    bool overflowed;
+    bool concrete;       /* opaque types are seen through */
+    arena_map rigid;     /* projections that stay as they are */
+    arena_map held;      /* predicate with parameters and without variables: 1 + infer_answer */
+    arena_map projected; /* projection without variables: its normal form, or PROJECT_RUNNING */
+};
+
+enum { TRAIL_BIND, TRAIL_STATE, TRAIL_STALL };
+
+typedef struct infer_cache {
+    arena_map closure_at;
+    VEC(infer_closure) closures;
+    uint32_t closure_version;
+    arena_map opaques; /* def: hidden type */
+    arena_map env_at;
+    VEC(infer_env *) envs;
+    arena_map bounds_at; /* of associated and opaque types, elaborated */
+    VEC(infer_env *) bounds;
+    arena_map impls_at;
+    VEC(struct trait_impls *) impls;
+    arena_map evaluated;   /* predicate without variables and parameters: 1 + infer_answer */
+    arena_map concrete_of; /* type: its normal form */
+    arena_map copies;
+    arena_map resolved_at;
+    VEC(struct trait_resolved) resolved;
+    infer_ctx *ctx; /* without assumptions, for concrete types */
+} infer_cache;
+infer_cache *infer_cache_of(sema *s);
+
+/* ---- infer_vars.c ---- */
+void infer_trail(infer_ctx *c, uint32_t what, uint32_t index);
+bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
+/* Roots of unknown variables inside; returns how many there are, at most INFER_MAX_STALLED + 1. */
+uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED]);
+const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n);
+bool infer_any(infer_ctx *c, const sema_ty *types, uint32_t n, uint8_t flags);
+
+/* ---- infer_oblige.c ---- */
+void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_t parent);
+/* d's predicates for these arguments follow from the obligation `parent`. */
+void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                   uint32_t parent);
+/* Works on obligations from `from` on. NO at once where one fails and `stop` is set. */
+infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop);
+/* Counts a step of an obligation, follows: from another one; false: it is too much work. */
+bool infer_step(infer_ctx *c, bool follows);
+def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args);
+
+/* ---- trait_env.c ---- */
+const infer_env *trait_env_of(sema *s, sema_def owner);
+infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n);
+infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw);
+const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque);
+/* An assumption for other arguments; regions erased. */
+const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const ty_subst *subst);
+sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst);
+
+/* ---- trait_impls.c ---- */
+/* Impls of a trait that could be for this Self; NULL-terminated by 0. Blanket impls are among them. */
+const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint32_t *n);
+/* False: an impl's argument can never be this type. */
+bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
+
+/* ---- trait_select.c ---- */
+typedef enum trait_candidate_kind { CANDIDATE_ENV, CANDIDATE_IMPL, CANDIDATE_BUILTIN } trait_candidate_kind;
+typedef struct trait_candidate {
+    uint8_t kind;
+    sema_def impl;
+    const sema_ty *args; /* ENV: the assumption's */
+} trait_candidate;
+infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, trait_candidate *found);
+/* Unifies for good and adds what follows. impl_args: of an impl, its arguments. */
+bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args,
+                   infer_cause cause, uint32_t parent, const sema_ty **impl_args, uint32_t *n_impl_args);
+
+/* ---- trait_builtin.c ---- */
+typedef enum builtin_answer { BUILTIN_NONE /* impls decide */, BUILTIN_NO, BUILTIN_MAYBE, BUILTIN_YES } builtin_answer;
+builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
+
+/* ---- trait_auto.c ---- */
+bool trait_is_auto(const sema *s, sema_def trait);
+builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t);
+void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cause, uint32_t parent);
+/* What the obligation at `index` follows from, as notes of r, if any; *within: the outermost type that has the trait by
+ * its parts. False: it is of no such trait. */
+bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *within);
+sema_def trait_generics_owner(const sema *s, sema_def closure); /* the fn whose generics a closure's types mention */
+sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that a fn returns as `impl Trait` */
+
+bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                           uint32_t parent);
+/* 0, 1, 2 for Fn, FnMut, FnOnce; 3 for other traits. */
+uint32_t trait_fn_kind(const sema *s, sema_def trait);
+/* Parameters as a tuple and the result of something callable. */
+bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *output);
+
+/* ---- trait_project.c ---- */
+typedef enum project_answer { PROJECT_NO, PROJECT_MAYBE, PROJECT_RIGID, PROJECT_YES } project_answer;
+project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                             uint32_t parent, sema_ty *out);
+/* An unevaluated constant's value, or itself. */
+sema_ty trait_evaluate(sema *s, sema_ty t);
+
+/* ---- infer_report.c ---- */
+void infer_report_pending(infer_ctx *c, uint32_t index);
+void infer_report_ambiguous(infer_ctx *c, uint32_t index);
+const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args);
+
+#endif

@@ -1,0 +1,574 @@
+/* infer_report.c: obligations that do not hold, in rustc's words. */
+#include "sema/items/def_table.h"
+#include "sema/infer/infer_internal.h"
+#include "sema/syntax/source.h"
+
+const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
+{
+    const char *name = sema_text(s, def_get(s, trait)->name);
+    uint32_t kind = trait_fn_kind(s, trait);
+    if (kind < 3 && n_args > 1 && ty_kind_of(s, args[1]) == TY_TUPLE) {
+        const char *text = arena_format(s->memory, "%s(", name);
+        uint32_t n = ty_get(s, args[1])->n_args;
+        for (uint32_t i = 0; i < n; i++)
+            text = arena_format(s->memory, "%s%s%s", text, i ? ", " : "", ty_print(s, ty_arg(s, args[1], i)));
+        return arena_format(s->memory, "%s)", text);
+    }
+    const char *text = name;
+    bool any = false;
+    for (uint32_t i = 1; i < n_args; i++) {
+        if (ty_kind_of(s, args[i]) == TY_REGION)
+            continue;
+        text = arena_format(s->memory, "%s%s%s", text, any ? ", " : "<", ty_print(s, args[i]));
+        any = true;
+    }
+    return any ? arena_format(s->memory, "%s>", text) : text;
+}
+
+/* Messages that the traits of the library ask for (rustc's on_unimplemented). {S}: Self, {R}: the trait's argument */
+static const struct special {
+    sema_lang_item item;
+    const char *message, *label;
+} specials[] = {
+    {LANG_ADD, "cannot add `{R}` to `{S}`", "no implementation for `{S} + {R}`"},
+    {LANG_SUB, "cannot subtract `{R}` from `{S}`", "no implementation for `{S} - {R}`"},
+    {LANG_MUL, "cannot multiply `{S}` by `{R}`", "no implementation for `{S} * {R}`"},
+    {LANG_DIV, "cannot divide `{S}` by `{R}`", "no implementation for `{S} / {R}`"},
+    {LANG_REM, "cannot calculate the remainder of `{S}` divided by `{R}`", "no implementation for `{S} % {R}`"},
+    {LANG_BITAND, "no implementation for `{S} & {R}`", "no implementation for `{S} & {R}`"},
+    {LANG_BITOR, "no implementation for `{S} | {R}`", "no implementation for `{S} | {R}`"},
+    {LANG_BITXOR, "no implementation for `{S} ^ {R}`", "no implementation for `{S} ^ {R}`"},
+    {LANG_SHL, "no implementation for `{S} << {R}`", "no implementation for `{S} << {R}`"},
+    {LANG_SHR, "no implementation for `{S} >> {R}`", "no implementation for `{S} >> {R}`"},
+    {LANG_ADD_ASSIGN, "cannot add-assign `{R}` to `{S}`", "no implementation for `{S} += {R}`"},
+    {LANG_SUB_ASSIGN, "cannot subtract-assign `{R}` from `{S}`", "no implementation for `{S} -= {R}`"},
+    {LANG_MUL_ASSIGN, "cannot multiply-assign `{S}` by `{R}`", "no implementation for `{S} *= {R}`"},
+    {LANG_DIV_ASSIGN, "cannot divide-assign `{S}` by `{R}`", "no implementation for `{S} /= {R}`"},
+    {LANG_REM_ASSIGN, "cannot calculate and assign the remainder of `{S}` divided by `{R}`",
+     "no implementation for `{S} %= {R}`"},
+    {LANG_BITAND_ASSIGN, "no implementation for `{S} &= {R}`", "no implementation for `{S} &= {R}`"},
+    {LANG_BITOR_ASSIGN, "no implementation for `{S} |= {R}`", "no implementation for `{S} |= {R}`"},
+    {LANG_BITXOR_ASSIGN, "no implementation for `{S} ^= {R}`", "no implementation for `{S} ^= {R}`"},
+    {LANG_SHL_ASSIGN, "no implementation for `{S} <<= {R}`", "no implementation for `{S} <<= {R}`"},
+    {LANG_SHR_ASSIGN, "no implementation for `{S} >>= {R}`", "no implementation for `{S} >>= {R}`"},
+    {LANG_EQ, "can't compare `{S}` with `{R}`", "no implementation for `{S} == {R}`"},
+    {LANG_PARTIAL_ORD, "can't compare `{S}` with `{R}`", "no implementation for `{S} < {R}` and `{S} > {R}`"},
+    {LANG_ITERATOR, "`{S}` is not an iterator", "`{S}` is not an iterator"},
+    {LANG_INTO_ITERATOR, "`{S}` is not an iterator", "`{S}` is not an iterator"},
+    {LANG_SYNC, "`{S}` cannot be shared between threads safely", "`{S}` cannot be shared between threads safely"},
+    {LANG_INDEX, "the type `{S}` cannot be indexed by `{R}`", "`{S}` cannot be indexed by `{R}`"},
+    {LANG_INDEX_MUT, "the type `{S}` cannot be mutably indexed by `{R}`", "`{S}` cannot be mutably indexed by `{R}`"},
+    {LANG_SEND, "`{S}` cannot be sent between threads safely", "`{S}` cannot be sent between threads safely"},
+};
+enum { N_SPECIALS = sizeof specials / sizeof *specials }; /* Send's is the last */
+
+static const char *fill(sema *s, const char *text, const char *self, const char *other)
+{
+    const char *out = "";
+    for (const char *at; (at = strchr(text, '{')) != NULL; text = at + 3)
+        out = arena_format(s->memory, "%s%.*s%s", out, (int)(at - text), text, at[1] == 'S' ? self : other);
+    return arena_format(s->memory, "%s%s", out, text);
+}
+
+static const char *kind_text(sema *s, sema_def d)
+{
+    switch (def_kind_of(s, d)) {
+    case DEF_FN:
+    case DEF_STRUCT:
+    case DEF_ENUM:
+    case DEF_TRAIT: return sema_text(s, def_get(s, d)->name);
+    case DEF_VARIANT:
+        return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
+                            sema_text(s, def_get(s, d)->name));
+    default: return NULL;
+    }
+}
+
+static void add_required_by(sema *s, sema_report *r, const infer_pending *p)
+{
+    const char *name = p->cause.bound_of ? kind_text(s, p->cause.bound_of) : NULL;
+    if (!name)
+        return;
+    if (def_get(s, p->cause.bound_of)->is_library || !p->predicate.span.file)
+        sema_note(r, "required by a bound in `%s`", name);
+    else {
+        sema_def of = p->cause.bound_of;
+        sema_note_at(r, p->predicate.span, "required by a bound in `%s`", name);
+        sema_span at = def_span(s, of);
+        if (source_is_multiline(s, (sema_span){at.file, at.start, p->predicate.span.end}))
+            sema_note_label(r, at, "required by a bound in this %s", def_kind_text(s, of));
+        sema_note_label(r, p->predicate.span, "required by this bound in `%s`", name);
+    }
+}
+
+static bool same_span(sema_span a, sema_span b)
+{
+    return a.file == b.file && a.start == b.start && a.end == b.end;
+}
+
+/* `T` in the path `f::<T>`, which stands at `at`. */
+static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
+{
+    const rustg_ast *ast = &s->files.at[at.file].ast;
+    uint32_t n_own, index = 0, k = 0;
+    const sema_def *own = def_own_params(s, fn, &n_own);
+    while (k < n_own && own[k] != param)
+        index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
+    for (uint32_t i = 1; i < ast->n_nodes && k < n_own; i++) {
+        sema_node node = {at.file, i};
+        if (ast->kind[i] != RUSTG_AST_ExprPath || !same_span(sema_node_span(s, node), at))
+            continue;
+        syntax_path path = syntax_path_of(s, node);
+        if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
+            return at;
+        uint32_t left = index;
+        for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
+             arg = syntax_next_real(s, arg))
+            if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
+                return sema_node_span(s, arg);
+    }
+    return at;
+}
+
+static sema_ty bare_type(sema *s, sema_ty t)
+{
+    while (ty_kind_of(s, t) == TY_REF)
+        t = ty_arg(s, t, 1);
+    return t;
+}
+
+/* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
+ * where there is no such argument. */
+static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
+{
+    sema *s = c->s;
+    sema_span at = root->cause.at;
+    *call = (sema_span){0, 0, 0};
+    if (!root->written || ty_kind_of(s, root->written) != TY_PARAM || !at.file || !root->cause.bound_of ||
+        def_kind_of(s, root->cause.bound_of) != DEF_FN)
+        return at;
+    def_sig sig = def_fn_sig(s, root->cause.bound_of);
+    uint32_t input = 0;
+    while (input < sig.n_inputs && bare_type(s, sig.inputs[input]) != root->written)
+        input++;
+    if (input == sig.n_inputs)
+        return generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
+    const rustg_ast *ast = &s->files.at[at.file].ast;
+    for (uint32_t i = 1; i < ast->n_nodes; i++) {
+        if (ast->kind[i] != RUSTG_AST_ExprCall && ast->kind[i] != RUSTG_AST_ExprMethodCall)
+            continue;
+        sema_node node = {at.file, i};
+        sema_node first = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0);
+        bool is_method = ast->kind[i] == RUSTG_AST_ExprMethodCall;
+        sema_span callee = is_method ? syntax_name_span(s, node) : sema_node_span(s, first);
+        if (!same_span(callee, at) && !same_span(sema_node_span(s, node), at))
+            continue;
+        sema_node argument = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + !is_method);
+        if (!syntax_is(argument))
+            return at;
+        *call = callee;
+        return sema_node_span(s, argument);
+    }
+    return at;
+}
+
+static void label_call(sema_report *r, sema_span call)
+{
+    if (call.file)
+        sema_label(r, call, "required by a bound introduced by this call");
+}
+
+sema_span infer_closure_head(sema *s, sema_def closure)
+{
+    sema_node node = def_get(s, closure)->node;
+    if (!syntax_is(node) || syntax_kind(s, node) != RUSTG_AST_ExprClosure)
+        return def_span(s, closure);
+    sema_span span = sema_node_span(s, node);
+    sema_node result = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
+    uint32_t tok = syntax_first_tok(s, node), last = syntax_last_tok(s, node);
+    sema_node param = {0, 0};
+    for (sema_node at = syntax_first_real(s, node); syntax_is(at); at = syntax_next_real(s, at))
+        if (syntax_kind(s, at) == RUSTG_AST_Param)
+            param = at;
+    if (syntax_is(result)) {
+        span.end = sema_node_span(s, result).end;
+        return span;
+    }
+    if (syntax_is(param)) {
+        tok = syntax_last_tok(s, param) + 1;
+    } else {
+        while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
+            tok++;
+        tok++;
+    }
+    while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
+        tok++;
+    span.end = syntax_tok_span(s, node.file, tok).end;
+    return span;
+}
+
+static const infer_pending *outermost(infer_ctx *c, uint32_t index)
+{
+    const infer_pending *p = &c->pending.at[index];
+    while (p->parent)
+        p = &c->pending.at[p->parent - 1];
+    return p;
+}
+
+static void add_chain(infer_ctx *c, sema_report *r, uint32_t index)
+{
+    sema *s = c->s;
+    sema_ty within;
+    if (trait_auto_chain(c, r, index, &within))
+        return;
+    uint32_t shown = 0;
+    for (uint32_t at = c->pending.at[index].parent; at && shown < 3; at = c->pending.at[at - 1].parent) {
+        const infer_pending *p = &c->pending.at[at - 1];
+        if (p->predicate.kind != PREDICATE_TRAIT)
+            continue;
+        const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+        sema_note(r, "required for `%s` to implement `%s`", ty_print(s, args[0]),
+                  trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
+        shown++;
+    }
+}
+
+/* Impls that do exist, as rustc lists them: at most eight. */
+static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_ty self)
+{
+    sema *s = c->s;
+    uint32_t n, shown = 0, left = 0;
+    if (def_get(s, trait)->is_library)
+        return;
+    const sema_def *impls = def_impls_of(s, trait, &n);
+    const char *list = "";
+    sema_def only = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        def_trait_ref of = def_impl_trait(s, impls[i]);
+        if (!of.trait || !of.n_args || ty_kind_of(s, of.args[0]) == TY_PARAM || of.args[0] == self)
+            continue;
+        if (shown == 8) {
+            left++;
+            continue;
+        }
+        list = arena_format(s->memory, "%s\n  %s", list, ty_print(s, ty_erase_regions(s, of.args[0])));
+        only = impls[i];
+        shown++;
+    }
+    if (!shown && !n)
+        sema_help_at(r, def_head_span(s, trait), "this trait has no implementations, consider adding one");
+    if (!shown)
+        return;
+    if (shown == 1 && !def_get(s, only)->is_library)
+        sema_help_at(r, def_head_span(s, only), "the trait `%s` is implemented for `%s`",
+                     sema_text(s, def_get(s, trait)->name), list + 3);
+    else if (shown == 1)
+        sema_help(r, "the trait `%s` is implemented for `%s`", sema_text(s, def_get(s, trait)->name), list + 3);
+    else if (left)
+        sema_help(r, "the following other types implement trait `%s`:%s\nand %u others",
+                  sema_text(s, def_get(s, trait)->name), list, (unsigned)left);
+    else
+        sema_help(r, "the following other types implement trait `%s`:%s", sema_text(s, def_get(s, trait)->name), list);
+}
+
+static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty *args, sema_span at, sema_span call)
+{
+    sema *s = c->s;
+    static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
+    uint32_t kind = trait_fn_kind(s, p->predicate.trait);
+    sema_ty inputs = TY_NONE, output;
+    ty_info self = *ty_get(s, args[0]);
+    if (self.kind == TY_CLOSURE) {
+        const infer_closure *closure = infer_closure_of(s, self.def);
+        if (closure && closure->kind != 3 && closure->kind > kind) {
+            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, self.def));
+            sema_arg(&r, "%s", names[kind]);
+            sema_arg(&r, "%s", names[closure->kind]);
+            sema_label(&r, at, "the requirement to implement `%s` derives from here", names[kind]);
+            add_required_by(s, &r, p);
+            return;
+        }
+    }
+    if (trait_callable(c, args[0], &inputs, &output) && p->predicate.n_args > 1 && ty_kind_of(s, args[1]) == TY_TUPLE) {
+        inputs = infer_resolve(c, inputs);
+        uint32_t has = ty_get(s, inputs)->n_args, wants = ty_get(s, args[1])->n_args;
+        const char *what = self.kind == TY_CLOSURE ? "closure" : "function";
+        if (has != wants) {
+            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_ARGUMENT_COUNT, at);
+            sema_arg(&r, "%s", what);
+            sema_arg(&r, "%u argument%s", (unsigned)wants, wants == 1 ? "" : "s");
+            sema_arg(&r, "%u argument%s", (unsigned)has, has == 1 ? "" : "s");
+            label_call(&r, call);
+            if (self.kind == TY_CLOSURE)
+                sema_label(&r, infer_closure_head(s, self.def), "takes %u argument%s", (unsigned)has,
+                           has == 1 ? "" : "s");
+            add_required_by(s, &r, p);
+            return;
+        }
+        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_ARGUMENTS, at);
+        sema_arg(&r, "%s", what);
+        const char *expected = "", *found = "";
+        for (uint32_t i = 0; i < has; i++) {
+            expected = arena_format(s->memory, "%s%s%s", expected, i ? ", " : "", ty_print(s, ty_arg(s, args[1], i)));
+            found = arena_format(s->memory, "%s%s%s", found, i ? ", " : "", ty_print(s, ty_arg(s, inputs, i)));
+        }
+        sema_note(&r, "expected %s signature `fn(%s) -> _`\n   found %s signature `fn(%s) -> _`", what, expected, what,
+                  found);
+        add_required_by(s, &r, p);
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_NOT_CALLABLE_BOUND, at);
+    sema_arg(&r, "%s", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
+    sema_arg(&r, "%s", ty_print(s, args[0]));
+    label_call(&r, call);
+    sema_help(&r, "the trait `%s` is not implemented for `%s`",
+              trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args), ty_print(s, args[0]));
+    add_required_by(s, &r, p);
+}
+
+/* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one
+ * error. */
+static bool is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
+{
+    const infer_pending *p = &c->pending.at[index];
+    sema_span at = outermost(c, index)->cause.at;
+    for (uint32_t k = 0; k < index; k++) {
+        const infer_pending *q = &c->pending.at[k];
+        if (q->state != PENDING_REPORTED || q->predicate.kind != PREDICATE_TRAIT ||
+            q->predicate.trait != p->predicate.trait || q->predicate.n_args != p->predicate.n_args)
+            continue;
+        sema_span its = outermost(c, k)->cause.at;
+        const sema_ty *theirs = infer_resolve_all(c, q->predicate.args, q->predicate.n_args);
+        if (its.file == at.file && its.start == at.start && its.end == at.end &&
+            memcmp(theirs, args, p->predicate.n_args * sizeof *args) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* `&T: Send` failed since T is not Sync: the reference is named. */
+static bool is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty t)
+{
+    sema *s = c->s;
+    if (root->predicate.kind != PREDICATE_TRAIT || root->predicate.trait != def_lang(s, LANG_SEND))
+        return false;
+    sema_ty of = infer_resolve(c, root->predicate.args[0]);
+    bool is_ref = ty_kind_of(s, of) == TY_REF && !ty_get(s, of)->mutable;
+    while (ty_kind_of(s, of) == TY_REF)
+        of = infer_resolve(c, ty_arg(s, of, 1));
+    return is_ref && of == t;
+}
+
+static void report_trait(infer_ctx *c, uint32_t index)
+{
+    sema *s = c->s;
+    const infer_pending *p = &c->pending.at[index];
+    const infer_pending *root = outermost(c, index);
+    sema_def trait = p->predicate.trait;
+    const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || is_said(c, index, args))
+        return;
+    sema_span call, at = argument_of(c, root, &call);
+    const char *self = ty_print(s, args[0]);
+    const char *other = p->predicate.n_args > 1 ? ty_print(s, args[1]) : self;
+    if (trait_fn_kind(s, trait) < 3) {
+        report_callable(c, p, args, at, call);
+        return;
+    }
+    if (trait == def_lang(s, LANG_SIZED)) {
+        sema_span origin = sema_origin(s, at);
+        for (uint32_t i = 0; i < s->diags.n; i++) /* a parameter and its binding begin at one place */
+            if (s->diags.at[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.at[i].start == origin.start &&
+                s->diags.at[i].file == s->files.at[origin.file].index)
+                return;
+        sema_report r = sema_error(s, RUSTG_DIAG_NOT_SIZED, at);
+        sema_arg(&r, "%s", self);
+        sema_help(&r, "the trait `Sized` is not implemented for `%s`", self);
+        if (root->cause.what)
+            sema_note(&r, "%s", root->cause.what);
+        return;
+    }
+    sema_report r;
+    const struct special *special = NULL;
+    for (size_t i = 0; i < N_SPECIALS; i++)
+        if (trait == def_lang(s, specials[i].item))
+            special = &specials[i];
+    const char *printed = trait_print_ref(s, trait, args, p->predicate.n_args);
+    if (special) {
+        sema_ty within = TY_NONE;
+        r = sema_error(s, RUSTG_DIAG_TRAIT_SPECIAL, at);
+        if (trait_auto_chain(c, NULL, index, &within) && is_shared_of(c, root, args[0])) {
+            special = &specials[N_SPECIALS - 1];
+            const char *of_root = ty_print(s, infer_resolve(c, root->predicate.args[0]));
+            sema_arg(&r, "%s", fill(s, special->message, of_root, other));
+            sema_primary_label(&r, "%s", fill(s, special->label, of_root, other));
+        } else {
+            sema_arg(&r, "%s", fill(s, special->message, self, other));
+            sema_primary_label(&r, "%s", fill(s, special->label, self, other));
+        }
+        if (within && ty_kind_of(s, within) == TY_CLOSURE)
+            sema_label(&r, infer_closure_head(s, ty_get(s, within)->def), "within this `%s`", ty_print(s, within));
+        if (within)
+            sema_help(&r, "within `%s`, the trait `%s` is not implemented for `%s`", ty_print(s, within), printed,
+                      self);
+        else
+            sema_help(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        if ((trait == def_lang(s, LANG_ITERATOR) || trait == def_lang(s, LANG_INTO_ITERATOR)) &&
+            ty_is_integer(s, args[0])) {
+            sema_note(&r, "if you want to iterate between `start` until a value `end`, use the exclusive range syntax "
+                          "`start..end` or the inclusive range syntax `start..=end`");
+            if (!p->parent && trait == def_lang(s, LANG_ITERATOR))
+                sema_note(&r, "required for `%s` to implement `IntoIterator`", self);
+        }
+    } else {
+        ty_info of = *ty_get(s, args[0]);
+        bool is_users = of.kind == TY_ADT && !def_get(s, of.def)->is_library;
+        r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
+        sema_arg(&r, "%s", self);
+        sema_arg(&r, "%s", printed);
+        if (is_users) {
+            sema_primary_label(&r, "unsatisfied trait bound");
+            sema_help_at(&r, def_type_head_span(s, of.def), "the trait `%s` is not implemented for `%s`", printed,
+                         self);
+        } else {
+            sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        }
+        add_other_impls(c, &r, trait, args[0]);
+    }
+    label_call(&r, call);
+    add_chain(c, &r, index);
+    if (root->cause.what)
+        sema_note(&r, "%s", root->cause.what);
+    else
+        add_required_by(s, &r, root);
+}
+
+static void report_projection(infer_ctx *c, uint32_t index)
+{
+    sema *s = c->s;
+    const infer_pending *p = &c->pending.at[index];
+    const infer_pending *root = outermost(c, index);
+    const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
+        return;
+    if (!p->mismatch) {
+        sema_def trait = def_get(s, p->predicate.trait)->parent;
+        infer_pending as_trait = *p;
+        as_trait.predicate = infer_trait_predicate(trait, args, def_generics(s, trait).n_params);
+        as_trait.predicate.span = p->predicate.span;
+        c->pending.at[index] = as_trait;
+        if (infer_holds(c, trait, args, as_trait.predicate.n_args) == ANSWER_NO)
+            report_trait(c, index);
+        return;
+    }
+    sema_ty wants = infer_resolve(c, p->predicate.equals), found = infer_resolve(c, p->found);
+    if (ty_has(s, wants, TY_HAS_ERROR) || ty_has(s, found, TY_HAS_ERROR))
+        return;
+    if (p->predicate.trait == def_lang(s, LANG_FN_ONCE_OUTPUT) &&
+        (ty_kind_of(s, args[0]) == TY_CLOSURE || ty_kind_of(s, args[0]) == TY_FN_DEF)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_OF_CALL, root->cause.at);
+        bool is_item = ty_kind_of(s, args[0]) == TY_FN_DEF;
+        sema_arg(&r, "%s", is_item ? sema_text(s, def_get(s, ty_get(s, args[0])->def)->name) : ty_print(s, args[0]));
+        sema_arg(&r, "%s", ty_print(s, wants));
+        sema_arg(&r, "%s", ty_print(s, found));
+        add_required_by(s, &r, root);
+        return;
+    }
+    sema_span call, at = argument_of(c, root, &call);
+    if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
+        sema_arg(&r, "%s", ty_print(s, args[0]));
+        sema_arg(&r, "%s", ty_print(s, wants));
+        sema_arg(&r, "%s", ty_print(s, found));
+        label_call(&r, call);
+        add_required_by(s, &r, root);
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_MISMATCH, at);
+    label_call(&r, call);
+    sema_arg(&r, "%s", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
+    sema_arg(&r, "%s", ty_print(s, wants));
+    sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, wants), ty_print(s, found));
+    add_required_by(s, &r, root);
+}
+
+void infer_report_pending(infer_ctx *c, uint32_t index)
+{
+    sema *s = c->s;
+    const infer_pending *p = &c->pending.at[index];
+    if (p->overflow && p->predicate.n_args) {
+        const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+        if (infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
+            return;
+        sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, outermost(c, index)->cause.at);
+        if (p->predicate.kind == PREDICATE_TRAIT)
+            sema_arg(&r, "%s: %s", ty_print(s, args[0]),
+                     trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
+        else
+            sema_arg(&r, "%s == _", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
+        return;
+    }
+    switch (p->predicate.kind) {
+    case PREDICATE_TRAIT: report_trait(c, index); break;
+    case PREDICATE_PROJECTION: report_projection(c, index); break;
+    case PREDICATE_CLOSURE_KIND: {
+        infer_pending fn = *outermost(c, index);
+        sema_ty self = infer_resolve(c, p->predicate.args[0]);
+        static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
+        const infer_closure *closure =
+            ty_kind_of(s, self) == TY_CLOSURE ? infer_closure_of(s, ty_get(s, self)->def) : NULL;
+        if (!closure || closure->kind > 2 || p->predicate.trait > 2)
+            break;
+        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, ty_get(s, self)->def));
+        sema_arg(&r, "%s", names[p->predicate.trait]);
+        sema_arg(&r, "%s", names[closure->kind]);
+        sema_label(&r, fn.cause.at, "the requirement to implement `%s` derives from here", names[p->predicate.trait]);
+        add_required_by(s, &r, &fn);
+        break;
+    }
+    default: break;
+    }
+}
+
+void infer_report(infer_ctx *c, def_predicate predicate, infer_cause cause)
+{
+    infer_pending p = {.predicate = predicate, .cause = cause, .state = PENDING_REPORTED};
+    vec_push(c->s->memory, &c->pending, p);
+    infer_report_pending(c, c->pending.n - 1);
+}
+
+void infer_report_ambiguous(infer_ctx *c, uint32_t index)
+{
+    sema *s = c->s;
+    const infer_pending *p = &c->pending.at[index];
+    if (s->diags.n != c->n_diags || !p->predicate.n_args || p->predicate.kind == PREDICATE_CLOSURE_KIND)
+        return;
+    const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+    if (infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || !infer_any(c, args, p->predicate.n_args, TY_HAS_INFER))
+        return;
+    sema_span at = outermost(c, index)->cause.at;
+    sema_def trait = p->predicate.trait;
+    if (p->predicate.kind == PREDICATE_PROJECTION) {
+        if (ty_kind_of(s, args[0]) == TY_INFER)
+            return;
+        trait = def_get(s, trait)->parent;
+    }
+    if (!at.file)
+        return;
+    if (trait == def_lang(s, LANG_SIZED)) {
+        const ty_info *info = ty_get(s, args[0]);
+        sema_span origin = info->kind == TY_INFER && info->value < c->vars.n ? c->vars.at[info->value].at : at;
+        sema_report r = sema_error(s, RUSTG_DIAG_TYPE_ANNOTATIONS_NEEDED, origin.file ? origin : at);
+        sema_arg(&r, "%s", "");
+        sema_primary_label(&r, "cannot infer type");
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_TYPE_ANNOTATIONS_TRAIT, at);
+    sema_note(&r, "cannot satisfy `%s: %s`", ty_print(s, args[0]),
+              trait_print_ref(s, trait, args, def_generics(s, trait).n_params));
+}
+
+void infer_taint(infer_ctx *c)
+{
+    c->n_diags = UINT32_MAX;
+}

@@ -1,0 +1,339 @@
+/* infer_vars.c: inference variables: what they stand for, unification, undoing. */
+#include "sema/infer/infer_internal.h"
+
+infer_cache *infer_cache_of(sema *s)
+{
+    if (!s->cache)
+        s->cache = ARENA_NEW(s->memory, infer_cache);
+    return s->cache;
+}
+
+infer_ctx *infer_begin(sema *s, sema_def owner)
+{
+    infer_ctx *c = ARENA_NEW(s->memory, infer_ctx);
+    c->s = s;
+    c->owner = owner;
+    c->n_diags = s->diags.n;
+    c->env = trait_env_of(s, owner);
+    return c;
+}
+
+void infer_trail(infer_ctx *c, uint32_t what, uint32_t index)
+{
+    vec_push(c->s->memory, &c->trail, (uint64_t)what << 32 | index);
+}
+
+sema_ty infer_new(infer_ctx *c, ty_infer_kind kind, sema_span at)
+{
+    ty_info info = {.kind = TY_INFER, .sub = (uint8_t)kind, .value = c->vars.n};
+    infer_var var = {.self = ty_make(c->s, info, NULL), .at = at, .kind = (uint8_t)kind};
+    vec_push(c->s->memory, &c->vars, var);
+    return var.self;
+}
+
+const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents, uint32_t n_parents, sema_span at,
+                                uint32_t *n_args)
+{
+    def_generics_list generics = def_generics(c->s, d);
+    sema_ty *args = ARENA_ARRAY(c->s->memory, sema_ty, generics.n_params);
+    for (uint32_t i = 0; i < generics.n_params; i++) {
+        if (i < n_parents) {
+            args[i] = parents[i];
+            continue;
+        }
+        switch (def_kind_of(c->s, generics.params[i])) {
+        case DEF_LIFETIME_PARAM: args[i] = ty_erased(c->s); break;
+        case DEF_CONST_PARAM: args[i] = infer_new(c, INFER_CONST, at); break;
+        default: args[i] = infer_new(c, INFER_GENERAL, at);
+        }
+    }
+    *n_args = generics.n_params;
+    return args;
+}
+
+sema_ty infer_shallow(infer_ctx *c, sema_ty t)
+{
+    for (;;) {
+        const ty_info *info = ty_get(c->s, t);
+        if (info->kind != TY_INFER || info->value >= c->vars.n || !c->vars.at[info->value].value)
+            return t;
+        t = c->vars.at[info->value].value;
+    }
+}
+
+static sema_ty resolve_part(sema *s, sema_ty t, void *user)
+{
+    if (ty_kind_of(s, t) != TY_INFER)
+        return t;
+    infer_ctx *c = user;
+    sema_ty known = infer_shallow(c, t);
+    if (known == t)
+        return t;
+    c->work += c->nesting > 0;
+    if (++c->n_resolved > (c->gave_up ? INFER_MAX_RESOLVED / 100 : INFER_MAX_RESOLVED)) {
+        c->gave_up = c->overflowed = true;
+        return t;
+    }
+    return infer_resolve(c, known);
+}
+
+sema_ty infer_resolve(infer_ctx *c, sema_ty t)
+{
+    if (!ty_has(c->s, t, TY_HAS_INFER))
+        return t;
+    if (!c->resolving)
+        c->n_resolved = 0;
+    c->resolving++;
+    t = ty_kind_of(c->s, t) == TY_INFER ? resolve_part(c->s, t, c) : ty_fold(c->s, t, resolve_part, c);
+    c->resolving--;
+    return t;
+}
+
+const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n)
+{
+    uint32_t i = 0;
+    while (i < n && !ty_has(c->s, types[i], TY_HAS_INFER))
+        i++;
+    if (i == n)
+        return types;
+    sema_ty *known = ARENA_ARRAY(c->s->memory, sema_ty, n);
+    for (i = 0; i < n; i++)
+        known[i] = infer_resolve(c, types[i]);
+    return known;
+}
+
+bool infer_any(infer_ctx *c, const sema_ty *types, uint32_t n, uint8_t flags)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (ty_has(c->s, types[i], flags))
+            return true;
+    return false;
+}
+
+static void collect_unknowns(infer_ctx *c, sema_ty t, uint32_t roots[INFER_MAX_STALLED], uint32_t *n)
+{
+    if (*n > INFER_MAX_STALLED || !ty_has(c->s, t, TY_HAS_INFER))
+        return;
+    t = infer_shallow(c, t);
+    ty_info info = *ty_get(c->s, t);
+    if (info.kind == TY_INFER) {
+        for (uint32_t i = 0; i < *n && i < INFER_MAX_STALLED; i++)
+            if (roots[i] == info.value)
+                return;
+        if (*n < INFER_MAX_STALLED)
+            roots[*n] = (uint32_t)info.value;
+        ++*n;
+        return;
+    }
+    for (uint32_t i = 0; i < info.n_args; i++)
+        collect_unknowns(c, ty_arg(c->s, t, i), roots, n);
+}
+
+uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED])
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < n; i++)
+        collect_unknowns(c, types[i], roots, &found);
+    return found;
+}
+
+static bool occurs(infer_ctx *c, sema_ty var, sema_ty t)
+{
+    if (!ty_has(c->s, t, TY_HAS_INFER))
+        return false;
+    t = infer_shallow(c, t);
+    if (t == var)
+        return true;
+    uint32_t n = ty_get(c->s, t)->n_args;
+    for (uint32_t i = 0; i < n; i++)
+        if (occurs(c, var, ty_arg(c->s, t, i)))
+            return true;
+    return false;
+}
+
+static void bind(infer_ctx *c, uint32_t var, sema_ty value)
+{
+    c->vars.at[var].value = value;
+    c->version++;
+    infer_trail(c, TRAIL_BIND, var);
+}
+
+static bool unify_vars(infer_ctx *c, uint32_t a, uint32_t b)
+{
+    infer_var *x = &c->vars.at[a], *y = &c->vars.at[b];
+    if (x->kind != y->kind) {
+        if (x->kind == INFER_CONST || y->kind == INFER_CONST)
+            return false;
+        if (x->kind == INFER_GENERAL)
+            bind(c, a, y->self);
+        else if (y->kind == INFER_GENERAL)
+            bind(c, b, x->self);
+        else
+            return false;
+        return true;
+    }
+    if (x->rank < y->rank) {
+        bind(c, a, y->self);
+    } else {
+        if (x->rank == y->rank && x->rank < UINT8_MAX)
+            x->rank++;
+        bind(c, b, x->self);
+    }
+    return true;
+}
+
+static bool bind_var(infer_ctx *c, uint32_t var, sema_ty t)
+{
+    sema *s = c->s;
+    switch (c->vars.at[var].kind) {
+    case INFER_INT:
+        if (!ty_is_integer(s, t))
+            return false;
+        break;
+    case INFER_FLOAT:
+        if (!ty_is_float(s, t))
+            return false;
+        break;
+    case INFER_CONST:
+        switch (ty_kind_of(s, t)) {
+        case TY_CONST:
+        case TY_CONST_UNEVALUATED: break;
+        case TY_PARAM:
+            if (def_kind_of(s, ty_get(s, t)->def) != DEF_CONST_PARAM)
+                return false;
+            break;
+        default: return false;
+        }
+        break;
+    default:
+        if (ty_kind_of(s, t) == TY_CONST || ty_kind_of(s, t) == TY_CONST_UNEVALUATED)
+            return false;
+        break;
+    }
+    if (ty_has(s, t, TY_HAS_REGION))
+        t = ty_erase_regions(s, t);
+    if (occurs(c, c->vars.at[var].self, t))
+        return false;
+    bind(c, var, t);
+    return true;
+}
+
+static bool unify(infer_ctx *c, sema_ty a, sema_ty b)
+{
+    sema *s = c->s;
+    a = infer_shallow(c, a);
+    b = infer_shallow(c, b);
+    if (a == b)
+        return true;
+    ty_info x = *ty_get(s, a), y = *ty_get(s, b);
+    if (x.kind == TY_ERROR || y.kind == TY_ERROR)
+        return true;
+    if (x.kind == TY_REGION || y.kind == TY_REGION)
+        return x.kind == y.kind;
+    bool x_alias = x.kind == TY_PROJECTION || x.kind == TY_CONST_UNEVALUATED;
+    bool y_alias = y.kind == TY_PROJECTION || y.kind == TY_CONST_UNEVALUATED;
+    bool x_opaque = c->concrete && x.kind == TY_OPAQUE, y_opaque = c->concrete && y.kind == TY_OPAQUE;
+    if (x_alias || y_alias || x_opaque || y_opaque ||
+        (x.kind == TY_INFER && ty_has(s, b, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED)) ||
+        (y.kind == TY_INFER && ty_has(s, a, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))) {
+        sema_span at = {0, 0, 0};
+        sema_ty known_a = infer_shallow(c, infer_normalize(c, a, at));
+        sema_ty known_b = infer_shallow(c, infer_normalize(c, b, at));
+        if (known_a == known_b)
+            return true;
+        if (known_a != a || known_b != b) {
+            if (++c->nesting > INFER_MAX_NESTING) {
+                c->nesting--;
+                c->overflowed = true;
+                return false;
+            }
+            bool same = unify(c, known_a, known_b);
+            c->nesting--;
+            return same;
+        }
+    }
+    if (x.kind == TY_INFER && y.kind == TY_INFER)
+        return unify_vars(c, (uint32_t)x.value, (uint32_t)y.value);
+    if (x.kind == TY_INFER)
+        return bind_var(c, (uint32_t)x.value, b);
+    if (y.kind == TY_INFER)
+        return bind_var(c, (uint32_t)y.value, a);
+    if (x.kind == TY_CONST && y.kind == TY_CONST)
+        return x.value == y.value;
+    if (x.kind != y.kind || x.def != y.def || x.sub != y.sub || x.mutable != y.mutable || x.value != y.value ||
+        x.n_args != y.n_args || x.n_args == 0)
+        return false;
+    for (uint32_t i = 0; i < x.n_args; i++)
+        if (!unify(c, ty_arg(s, a, i), ty_arg(s, b, i)))
+            return false;
+    return true;
+}
+
+bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b)
+{
+    if (a == b)
+        return true;
+    infer_snapshot before = infer_save(c);
+    if (unify(c, a, b))
+        return true;
+    infer_restore(c, before);
+    return false;
+}
+
+bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
+{
+    infer_snapshot before = infer_save(c);
+    for (uint32_t i = 0; i < n; i++)
+        if (!unify(c, a[i], b[i])) {
+            infer_restore(c, before);
+            return false;
+        }
+    return true;
+}
+
+infer_snapshot infer_save(infer_ctx *c)
+{
+    return (infer_snapshot){c->trail.n, c->vars.n, c->pending.n};
+}
+
+void infer_restore(infer_ctx *c, infer_snapshot to)
+{
+    while (c->trail.n > to.trail) {
+        uint64_t entry = c->trail.at[--c->trail.n];
+        uint32_t index = (uint32_t)entry;
+        switch (entry >> 32) {
+        case TRAIL_BIND: c->vars.at[index].value = 0; break;
+        case TRAIL_STATE:
+            c->pending.at[index].state = PENDING_OPEN;
+            c->pending.at[index].n_stalled = 0;
+            if (index < c->first_open)
+                c->first_open = index;
+            c->version++;
+            break;
+        default: c->pending.at[index].n_stalled = 0; c->version++;
+        }
+    }
+    c->vars.n = to.n_vars;
+    c->pending.n = to.n_pending;
+    if (c->first_open > c->pending.n)
+        c->first_open = c->pending.n;
+}
+
+void infer_default_numbers(infer_ctx *c)
+{
+    infer_progress(c);
+    bool any = false;
+    for (uint32_t i = 0; i < c->vars.n; i++) {
+        if (c->vars.at[i].value)
+            continue;
+        if (c->vars.at[i].kind == INFER_INT)
+            bind(c, i, TY_I32);
+        else if (c->vars.at[i].kind == INFER_FLOAT)
+            bind(c, i, TY_F64);
+        else
+            continue;
+        any = true;
+    }
+    if (any)
+        infer_progress(c);
+}

@@ -1,0 +1,200 @@
+/* trait_builtin.c: Sized, Copy and Clone of types without impls, and what can be called. */
+#include "sema/infer/infer_internal.h"
+
+static const sema_span nowhere = {0, 0, 0};
+
+void infer_set_closure(sema *s, sema_def closure, infer_closure about)
+{
+    infer_cache *cache = infer_cache_of(s);
+    uint32_t *at = arena_map_at(s->memory, &cache->closure_at, closure, 1);
+    if (!*at) {
+        infer_closure none = {0};
+        vec_push(s->memory, &cache->closures, none);
+        *at = cache->closures.n;
+    }
+    cache->closures.at[*at - 1] = about;
+    cache->closure_version++;
+}
+
+const infer_closure *infer_closure_of(sema *s, sema_def closure)
+{
+    infer_cache *cache = infer_cache_of(s);
+    const uint32_t *at = arena_map_at(s->memory, &cache->closure_at, closure, 0);
+    return at ? &cache->closures.at[*at - 1] : NULL;
+}
+
+void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden)
+{
+    *arena_map_at(s->memory, &infer_cache_of(s)->opaques, opaque, 1) = hidden;
+}
+
+uint32_t trait_fn_kind(const sema *s, sema_def trait)
+{
+    if (!trait)
+        return 3;
+    if (trait == def_lang(s, LANG_FN_TRAIT))
+        return 0;
+    if (trait == def_lang(s, LANG_FN_MUT))
+        return 1;
+    return trait == def_lang(s, LANG_FN_ONCE) ? 2 : 3;
+}
+
+static builtin_answer is_sized(infer_ctx *c, sema_ty t)
+{
+    sema *s = c->s;
+    const ty_info *info = ty_get(s, t);
+    switch (info->kind) {
+    case TY_STR:
+    case TY_SLICE: return BUILTIN_NO;
+    case TY_PARAM:
+        if (def_kind_of(s, info->def) == DEF_TYPE_PARAM && !def_param_is_sized(s, info->def))
+            return BUILTIN_NO; /* an assumption may say otherwise: it is a candidate of its own */
+        return BUILTIN_YES;
+    case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
+    default: return BUILTIN_YES;
+    }
+}
+
+static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
+{
+    sema *s = c->s;
+    const ty_info *info = ty_get(s, t);
+    switch (info->kind) {
+    case TY_REF: return info->mutable ? BUILTIN_NO : BUILTIN_YES;
+    case TY_STR:
+    case TY_SLICE: return BUILTIN_NO;
+    case TY_CLOSURE: {
+        const infer_closure *closure = infer_closure_of(s, info->def);
+        if (!closure || !closure->captures_known)
+            return BUILTIN_MAYBE;
+        return closure->is_copy ? BUILTIN_YES : BUILTIN_NO;
+    }
+    case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
+    case TY_ADT:
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_OPAQUE: return BUILTIN_NONE;
+    default: return BUILTIN_YES;
+    }
+}
+
+static bool safe_to_call(sema *s, sema_def fn)
+{
+    return def_kind_of(s, fn) != DEF_FN || !def_get(s, fn)->is_unsafe;
+}
+
+static builtin_answer is_callable(infer_ctx *c, sema_ty t, uint32_t kind)
+{
+    sema *s = c->s;
+    const ty_info *info = ty_get(s, t);
+    switch (info->kind) {
+    case TY_FN_DEF: return safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
+    case TY_FN_PTR: return BUILTIN_YES;
+    case TY_CLOSURE: {
+        const infer_closure *closure = infer_closure_of(s, info->def);
+        if (!closure)
+            return BUILTIN_MAYBE;
+        return closure->kind == 3 || closure->kind <= kind ? BUILTIN_YES : BUILTIN_NO;
+    }
+    default: return BUILTIN_NONE;
+    }
+}
+
+builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = c->s;
+    (void)n_args;
+    if (trait == def_lang(s, LANG_SIZED))
+        return is_sized(c, args[0]);
+    if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE))
+        return is_copy_or_clone(c, args[0]);
+    if (trait_is_auto(s, trait))
+        return trait_auto(c, trait, args[0]);
+    uint32_t kind = trait_fn_kind(s, trait);
+    return kind < 3 ? is_callable(c, args[0], kind) : BUILTIN_NONE;
+}
+
+sema_def trait_generics_owner(const sema *s, sema_def closure)
+{
+    sema_def d = closure;
+    for (;;) {
+        switch (def_kind_of(s, d)) {
+        case DEF_CLOSURE:
+        case DEF_BLOCK:
+        case DEF_ANON_CONST: d = def_get(s, d)->parent; continue;
+        default: return d;
+        }
+    }
+}
+
+bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *output)
+{
+    sema *s = c->s;
+    ty_info info = *ty_get(s, callee);
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, callee, &n_args);
+    switch (info.kind) {
+    case TY_FN_DEF: {
+        def_sig sig = def_fn_sig(s, info.def);
+        ty_subst subst = {info.def, args, n_args};
+        const sema_ty *params = trait_subst_all(s, sig.inputs, sig.n_inputs, &subst);
+        *inputs = infer_normalize(c, ty_tuple(s, params, sig.n_inputs), nowhere);
+        *output = infer_normalize(c, trait_subst(s, sig.output, &subst), nowhere);
+        return true;
+    }
+    case TY_FN_PTR:
+        *inputs = infer_normalize(c, ty_erase_regions(s, ty_tuple(s, args, n_args - 1)), nowhere);
+        *output = infer_normalize(c, ty_erase_regions(s, args[n_args - 1]), nowhere);
+        return true;
+    case TY_CLOSURE: {
+        const infer_closure *found = infer_closure_of(s, info.def);
+        if (!found)
+            return false;
+        infer_closure closure = *found;
+        ty_subst subst = {trait_generics_owner(s, info.def), args, n_args};
+        const sema_ty *params = trait_subst_all(s, closure.inputs, closure.n_inputs, &subst);
+        *inputs = infer_normalize(c, ty_tuple(s, params, closure.n_inputs), nowhere);
+        *output = infer_normalize(c, trait_subst(s, closure.output, &subst), nowhere);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+static void add_part(infer_ctx *c, sema_def trait, sema_ty part, infer_cause cause, uint32_t parent)
+{
+    sema_ty *self = ARENA_NEW(c->s->memory, sema_ty);
+    *self = part;
+    infer_add(c, infer_trait_predicate(trait, self, 1), cause, parent);
+}
+
+bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                           uint32_t parent)
+{
+    sema *s = c->s;
+    sema_ty self = infer_shallow(c, infer_normalize(c, infer_shallow(c, args[0]), nowhere));
+    ty_info info = *ty_get(s, self);
+    uint32_t kind = trait_fn_kind(s, trait);
+    if (kind < 3) {
+        sema_ty inputs, output;
+        if (n_args < 2 || !trait_callable(c, self, &inputs, &output))
+            return false;
+        if (!infer_unify(c, inputs, args[1]))
+            return false;
+        if (info.kind == TY_CLOSURE && infer_closure_of(s, info.def)->kind == 3) {
+            def_predicate p = {.kind = PREDICATE_CLOSURE_KIND, .trait = kind, .args = args, .n_args = 1};
+            infer_add(c, p, cause, parent);
+        }
+        return true;
+    }
+    if (trait_is_auto(s, trait))
+        trait_auto_confirm(c, trait, self, cause, parent);
+    if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE)) {
+        if (info.kind == TY_TUPLE)
+            for (uint32_t i = 0; i < info.n_args; i++)
+                add_part(c, trait, ty_arg(s, self, i), cause, parent);
+        else if (info.kind == TY_ARRAY)
+            add_part(c, trait, ty_arg(s, self, 0), cause, parent);
+    }
+    return true;
+}

@@ -1,0 +1,146 @@
+/* trait_impls.c: impls by trait and by the head of their Self type, so that a question looks at few of them. What an
+ * impl is for is worked out only where the name in its header fits the question. */
+#include "sema/infer/infer_internal.h"
+
+typedef struct impl_list {
+    VEC(sema_def) impls;
+    uint32_t n_seen; /* of def_impls_of */
+} impl_list;
+
+struct trait_impls {
+    arena_map by_head; /* head + 1: index into lists */
+    VEC(impl_list) lists;
+};
+
+/* Heads that no type has. */
+enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
+
+/* What two types that unify have in common, unless one is a variable or an alias. */
+static uint64_t head_of(const sema *s, sema_ty t)
+{
+    const ty_info *info = ty_get(s, t);
+    uint64_t kind = info->kind;
+    switch (info->kind) {
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_OPAQUE:
+    case TY_INFER:
+    case TY_ERROR: return HEAD_BLANKET;
+    case TY_REF:
+    case TY_PTR: return kind << 40 | info->mutable;
+    case TY_TUPLE:
+    case TY_FN_PTR: return kind << 40 | info->n_args;
+    case TY_ADT:
+    case TY_FN_DEF:
+    case TY_CLOSURE: return kind << 40 | info->def;
+    default: return kind << 40;
+    }
+}
+
+static bool may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty last)
+{
+    for (sema_ty t = first; t <= last; t++)
+        if (def_impl_may_fit(s, impl, t))
+            return true;
+    return false;
+}
+
+/* Going by the names in its header: nothing is worked out. */
+static bool header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty self)
+{
+    switch (head) {
+    case HEAD_ALL: return true;
+    case HEAD_INTEGERS: return may_fit_one_of(s, impl, TY_I8, TY_USIZE);
+    case HEAD_FLOATS: return may_fit_one_of(s, impl, TY_F32, TY_F64);
+    default: return def_impl_may_fit(s, impl, self);
+    }
+}
+
+static bool fits(sema *s, sema_def impl, uint64_t head)
+{
+    def_trait_ref of = def_impl_trait(s, impl);
+    if (!of.trait || !of.n_args)
+        return false;
+    sema_ty self = of.args[0];
+    uint64_t of_impl = head_of(s, self);
+    if (head == HEAD_ALL)
+        return true;
+    if (of_impl == HEAD_BLANKET)
+        return ty_kind_of(s, self) != TY_ERROR;
+    return of_impl == head || (head == HEAD_INTEGERS && ty_is_integer(s, self)) ||
+           (head == HEAD_FLOATS && ty_is_float(s, self));
+}
+
+static struct trait_impls *impls_of(sema *s, sema_def trait)
+{
+    infer_cache *cache = infer_cache_of(s);
+    uint32_t *known = arena_map_at(s->memory, &cache->impls_at, trait, 0);
+    if (known)
+        return cache->impls.at[*known];
+    struct trait_impls *index = ARENA_NEW(s->memory, struct trait_impls);
+    *arena_map_at(s->memory, &cache->impls_at, trait, 1) = cache->impls.n;
+    vec_push(s->memory, &cache->impls, index);
+    return index;
+}
+
+const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint32_t *n)
+{
+    sema *s = c->s;
+    struct trait_impls *index = impls_of(s, trait);
+    const ty_info *info = ty_get(s, self);
+    uint64_t head = head_of(s, self);
+    if (info->kind == TY_INFER)
+        head = info->sub == INFER_INT ? HEAD_INTEGERS : info->sub == INFER_FLOAT ? HEAD_FLOATS : HEAD_ALL;
+    else if (info->kind == TY_OPAQUE && c->concrete)
+        head = HEAD_ALL;
+    uint32_t *at = arena_map_at(s->memory, &index->by_head, head + 1, 1);
+    if (!*at) {
+        vec_push(s->memory, &index->lists, (impl_list){0});
+        *at = index->lists.n;
+    }
+    uint32_t which = *at - 1, n_impls;
+    const sema_def *impls = def_impls_of(s, trait, &n_impls);
+    /* Working out a header may ask for the same list, and that may find new impls: nothing is held across it. */
+    while (index->lists.at[which].n_seen < n_impls) {
+        sema_def impl = impls[index->lists.at[which].n_seen++];
+        if (header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
+            fits(s, impl, head))
+            vec_push(s->memory, &index->lists.at[which].impls, impl);
+        impls = def_impls_of(s, trait, &n_impls);
+    }
+    *n = index->lists.at[which].impls.n;
+    return index->lists.at[which].impls.at;
+}
+
+bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
+{
+    sema *s = c->s;
+    ty_info x = *ty_get(s, of_impl);
+    switch (x.kind) {
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_OPAQUE:
+    case TY_ERROR:
+    case TY_REGION:
+    case TY_CONST_UNEVALUATED: return true;
+    default: break;
+    }
+    t = infer_shallow(c, t);
+    ty_info y = *ty_get(s, t);
+    switch (y.kind) {
+    case TY_INFER:
+        return y.sub == INFER_INT ? ty_is_integer(s, of_impl) : y.sub == INFER_FLOAT ? ty_is_float(s, of_impl) : true;
+    case TY_PROJECTION:
+    case TY_ERROR:
+    case TY_CONST_UNEVALUATED: return true;
+    case TY_OPAQUE: return c->concrete;
+    case TY_CONST: return x.kind == TY_CONST && x.value == y.value;
+    default: break;
+    }
+    if (x.kind != y.kind || x.def != y.def || x.mutable != y.mutable || x.n_args != y.n_args)
+        return false;
+    for (uint32_t i = 0; i < x.n_args; i++)
+        if (!trait_may_match(c, ty_arg(s, of_impl, i), ty_arg(s, t, i)))
+            return false;
+    return true;
+}

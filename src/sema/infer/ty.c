@@ -1,0 +1,354 @@
+/* ty.c: the table of types, and rebuilding types. */
+#include "sema/infer/ty.h"
+
+#include "sema/items/def.h"
+
+struct ty_table {
+    VEC(ty_info) infos;
+    VEC(sema_ty) args;
+    VEC(uint32_t) hashes;
+    sema_ty *slots;
+    uint32_t n_slots;
+    sema_ty unit, erased;
+};
+
+static uint32_t hash_type(const ty_info *info, const sema_ty *args)
+{
+    uint64_t hash =
+        (uint64_t)info->kind | (uint64_t)info->sub << 8 | (uint64_t)info->mutable << 16 | (uint64_t)info->n_args << 24;
+    hash = (hash ^ info->def) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 32 ^ info->value) * 0x9E3779B97F4A7C15u;
+    for (uint32_t i = 0; i < info->n_args; i++)
+        hash = (hash ^ hash >> 29 ^ args[i]) * 0xBF58476D1CE4E5B9u;
+    return (uint32_t)(hash >> 32 ^ hash);
+}
+
+static bool same_type(const struct ty_table *t, const ty_info *a, const ty_info *info, const sema_ty *args)
+{
+    return a->kind == info->kind && a->sub == info->sub && a->mutable == info->mutable && a->def == info->def &&
+           a->value == info->value && a->n_args == info->n_args &&
+           (info->n_args == 0 || memcmp(t->args.at + a->first_arg, args, info->n_args * sizeof *args) == 0);
+}
+
+static uint8_t own_flags(const ty_info *info)
+{
+    switch ((ty_kind)info->kind) {
+    case TY_ERROR: return TY_HAS_ERROR;
+    case TY_PARAM: return TY_HAS_PARAM;
+    case TY_PROJECTION: return TY_HAS_PROJECTION;
+    case TY_OPAQUE: return TY_HAS_OPAQUE;
+    case TY_INFER: return TY_HAS_INFER;
+    case TY_CONST_UNEVALUATED: return TY_HAS_UNEVALUATED;
+    case TY_REGION: return info->sub == REGION_ERASED ? 0 : TY_HAS_REGION;
+    default: return 0;
+    }
+}
+
+static void grow_slots(sema *s, struct ty_table *t)
+{
+    t->n_slots = t->n_slots ? 2 * t->n_slots : 2048;
+    t->slots = ARENA_ARRAY(s->memory, sema_ty, t->n_slots);
+    for (sema_ty ty = 1; ty < t->infos.n; ty++) {
+        uint32_t at = t->hashes.at[ty] & (t->n_slots - 1);
+        while (t->slots[at])
+            at = (at + 1) & (t->n_slots - 1);
+        t->slots[at] = ty;
+    }
+}
+
+sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
+{
+    struct ty_table *t = s->types;
+    uint32_t hash = hash_type(&info, args);
+    if (2 * (t->infos.n + 1) > t->n_slots)
+        grow_slots(s, t);
+    uint32_t at = hash & (t->n_slots - 1);
+    for (sema_ty ty; (ty = t->slots[at]) != 0; at = (at + 1) & (t->n_slots - 1))
+        if (t->hashes.at[ty] == hash && same_type(t, &t->infos.at[ty], &info, args))
+            return ty;
+    info.first_arg = t->args.n;
+    info.flags = own_flags(&info);
+    for (uint32_t i = 0; i < info.n_args; i++) {
+        info.flags |= t->infos.at[args[i]].flags;
+        vec_push(s->memory, &t->args, args[i]);
+    }
+    vec_push(s->memory, &t->infos, info);
+    vec_push(s->memory, &t->hashes, hash);
+    t->slots[at] = t->infos.n - 1;
+    return t->infos.n - 1;
+}
+
+void ty_begin(sema *s, const sema *library)
+{
+    struct ty_table *t = s->types = arena_copy(s->memory, library->types, sizeof *t);
+    t->slots = arena_copy(s->memory, t->slots, t->n_slots * sizeof *t->slots);
+}
+
+void ty_make_shared(sema *s)
+{
+    vec_share(&s->types->infos);
+    vec_share(&s->types->args);
+    vec_share(&s->types->hashes);
+}
+
+void ty_begin_library(sema *s)
+{
+    struct ty_table *t = s->types = ARENA_NEW(s->memory, struct ty_table);
+    ty_info none = {0};
+    vec_push(s->memory, &t->infos, none);
+    vec_push(s->memory, &t->hashes, 0);
+    for (uint8_t kind = TY_ERROR; kind <= TY_STR; kind++) {
+        ty_info info = {.kind = kind};
+        ty_make(s, info, NULL);
+    }
+    t->unit = ty_tuple(s, NULL, 0);
+    t->erased = ty_region_of(s, REGION_ERASED, 0, 0);
+}
+
+const ty_info *ty_get(const sema *s, sema_ty t)
+{
+    return &s->types->infos.at[t];
+}
+
+ty_kind ty_kind_of(const sema *s, sema_ty t)
+{
+    return (ty_kind)s->types->infos.at[t].kind;
+}
+
+sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i)
+{
+    const ty_info *info = ty_get(s, t);
+    return i < info->n_args ? s->types->args.at[info->first_arg + i] : TY_NONE;
+}
+
+const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args)
+{
+    const ty_info *info = ty_get(s, t);
+    *n_args = info->n_args;
+    sema_ty *copy = ARENA_ARRAY(s->memory, sema_ty, info->n_args);
+    if (info->n_args)
+        memcpy(copy, s->types->args.at + info->first_arg, info->n_args * sizeof *copy);
+    return copy;
+}
+
+/* ---- Making ---- */
+
+sema_ty ty_unit(sema *s)
+{
+    return s->types->unit;
+}
+
+sema_ty ty_tuple(sema *s, const sema_ty *elements, uint32_t n)
+{
+    ty_info info = {.kind = TY_TUPLE, .n_args = n};
+    return ty_make(s, info, elements);
+}
+
+sema_ty ty_array(sema *s, sema_ty element, sema_ty length)
+{
+    sema_ty args[2] = {element, length};
+    ty_info info = {.kind = TY_ARRAY, .n_args = 2};
+    return ty_make(s, info, args);
+}
+
+sema_ty ty_slice(sema *s, sema_ty element)
+{
+    ty_info info = {.kind = TY_SLICE, .n_args = 1};
+    return ty_make(s, info, &element);
+}
+
+sema_ty ty_ref(sema *s, sema_ty region, bool mutable, sema_ty to)
+{
+    sema_ty args[2] = {region ? region : s->types->erased, to};
+    ty_info info = {.kind = TY_REF, .mutable = mutable, .n_args = 2};
+    return ty_make(s, info, args);
+}
+
+sema_ty ty_ptr(sema *s, bool mutable, sema_ty to)
+{
+    ty_info info = {.kind = TY_PTR, .mutable = mutable, .n_args = 1};
+    return ty_make(s, info, &to);
+}
+
+sema_ty ty_adt(sema *s, sema_def def, const sema_ty *args, uint32_t n)
+{
+    ty_info info = {.kind = TY_ADT, .def = def, .n_args = n};
+    return ty_make(s, info, args);
+}
+
+sema_ty ty_fn_def(sema *s, sema_def def, const sema_ty *args, uint32_t n)
+{
+    ty_info info = {.kind = TY_FN_DEF, .def = def, .n_args = n};
+    return ty_make(s, info, args);
+}
+
+sema_ty ty_fn_ptr(sema *s, const sema_ty *params_and_result, uint32_t n)
+{
+    ty_info info = {.kind = TY_FN_PTR, .n_args = n};
+    return ty_make(s, info, params_and_result);
+}
+
+sema_ty ty_param(sema *s, sema_def param)
+{
+    ty_info info = {.kind = TY_PARAM, .def = param};
+    return ty_make(s, info, NULL);
+}
+
+sema_ty ty_projection(sema *s, sema_def assoc, const sema_ty *args, uint32_t n)
+{
+    ty_info info = {.kind = TY_PROJECTION, .def = assoc, .n_args = n};
+    return ty_make(s, info, args);
+}
+
+sema_ty ty_const(sema *s, sema_ty type, uint64_t bits)
+{
+    ty_info info = {.kind = TY_CONST, .value = bits, .n_args = 1};
+    return ty_make(s, info, &type);
+}
+
+sema_ty ty_usize_const(sema *s, uint64_t n)
+{
+    return ty_const(s, TY_USIZE, n);
+}
+
+sema_ty ty_erased(sema *s)
+{
+    return s->types->erased;
+}
+
+sema_ty ty_region_of(sema *s, ty_region kind, sema_def param, uint32_t value)
+{
+    ty_info info = {.kind = TY_REGION, .sub = (uint8_t)kind, .def = param, .value = value};
+    return ty_make(s, info, NULL);
+}
+
+/* ---- Asking ---- */
+
+bool ty_is_integer(const sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    return kind >= TY_I8 && kind <= TY_USIZE;
+}
+
+bool ty_is_signed(const sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    return kind >= TY_I8 && kind <= TY_ISIZE;
+}
+
+bool ty_is_float(const sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    return kind == TY_F32 || kind == TY_F64;
+}
+
+bool ty_is_numeric_var(const sema *s, sema_ty t)
+{
+    const ty_info *info = ty_get(s, t);
+    return info->kind == TY_INFER && (info->sub == INFER_INT || info->sub == INFER_FLOAT);
+}
+
+bool ty_is_scalar(const sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    return (kind >= TY_BOOL && kind <= TY_F64) || kind == TY_PTR || kind == TY_FN_PTR || ty_is_numeric_var(s, t);
+}
+
+uint32_t ty_bits(const sema *s, sema_ty t)
+{
+    switch (ty_kind_of(s, t)) {
+    case TY_I8:
+    case TY_U8:
+    case TY_BOOL: return 8;
+    case TY_I16:
+    case TY_U16: return 16;
+    case TY_I32:
+    case TY_U32:
+    case TY_F32:
+    case TY_CHAR: return 32;
+    case TY_I128:
+    case TY_U128: return 128;
+    default: return 64;
+    }
+}
+
+bool ty_has(const sema *s, sema_ty t, uint8_t flags)
+{
+    return (ty_get(s, t)->flags & flags) != 0;
+}
+
+/* ---- Rebuilding ---- */
+
+enum { TY_FEW_ARGS = 8 };
+
+/* t with each argument replaced by what part makes of it. */
+typedef sema_ty (*ty_part_fn)(sema *s, sema_ty part, void *user);
+static sema_ty rebuild(sema *s, sema_ty t, ty_part_fn part, void *user)
+{
+    ty_info info = *ty_get(s, t);
+    if (!info.n_args)
+        return t;
+    sema_ty few[TY_FEW_ARGS];
+    sema_ty *args = info.n_args <= TY_FEW_ARGS ? few : ARENA_ARRAY(s->memory, sema_ty, info.n_args);
+    bool changed = false;
+    for (uint32_t i = 0; i < info.n_args; i++) {
+        sema_ty old = s->types->args.at[info.first_arg + i];
+        args[i] = part(s, old, user);
+        changed |= args[i] != old;
+    }
+    return changed ? ty_make(s, info, args) : t;
+}
+
+static sema_ty subst_part(sema *s, sema_ty t, void *user)
+{
+    const ty_subst *subst = user;
+    const ty_info *info = ty_get(s, t);
+    if (!(info->flags & (TY_HAS_PARAM | TY_HAS_REGION)))
+        return t;
+    if (info->kind == TY_PARAM || (info->kind == TY_REGION && info->sub == REGION_PARAM)) {
+        sema_def param = info->def;
+        def_generics_list generics = def_generics(s, subst->owner);
+        for (uint32_t i = 0; i < generics.n_params && i < subst->n_args; i++)
+            if (generics.params[i] == param)
+                return subst->args[i];
+        return t;
+    }
+    return rebuild(s, t, subst_part, user);
+}
+
+sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst)
+{
+    if (!subst->n_args)
+        return t;
+    return subst_part(s, t, (void *)subst);
+}
+
+static sema_ty erase_part(sema *s, sema_ty t, void *user)
+{
+    const ty_info *info = ty_get(s, t);
+    if (!(info->flags & TY_HAS_REGION))
+        return t;
+    return info->kind == TY_REGION ? s->types->erased : rebuild(s, t, erase_part, user);
+}
+
+sema_ty ty_erase_regions(sema *s, sema_ty t)
+{
+    return erase_part(s, t, NULL);
+}
+
+typedef struct ty_folding {
+    sema_ty (*fn)(sema *s, sema_ty t, void *user);
+    void *user;
+} ty_folding;
+
+static sema_ty fold_part(sema *s, sema_ty t, void *user)
+{
+    const ty_folding *folding = user;
+    return folding->fn(s, rebuild(s, t, fold_part, user), folding->user);
+}
+
+sema_ty ty_fold(sema *s, sema_ty t, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
+{
+    ty_folding folding = {fn, user};
+    return fold_part(s, t, &folding);
+}

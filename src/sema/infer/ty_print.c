@@ -1,0 +1,288 @@
+/* ty_print.c: types as rustc writes them in messages. */
+#include <stdio.h>
+
+#include "sema/items/def.h"
+
+typedef struct ty_text {
+    sema *s;
+    VEC(char) out;
+    uint32_t depth;
+} ty_text;
+
+static void put(ty_text *t, const char *text)
+{
+    size_t n = strlen(text);
+    vec_reserve(t->s->memory, &t->out, n);
+    if (n)
+        memcpy(t->out.at + t->out.n, text, n);
+    t->out.n += (uint32_t)n;
+}
+
+static void put_number(ty_text *t, uint64_t value, bool is_signed)
+{
+    char digits[24];
+    if (is_signed)
+        snprintf(digits, sizeof digits, "%lld", (long long)(int64_t)value);
+    else
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
+    put(t, digits);
+}
+
+static void put_type(ty_text *t, sema_ty ty);
+
+static void put_list(ty_text *t, const sema_ty *list, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (i)
+            put(t, ", ");
+        put_type(t, list[i]);
+    }
+}
+
+/* `<A, B>`; nothing for no arguments. */
+static void put_args(ty_text *t, const sema_ty *args, uint32_t n, const char *open)
+{
+    if (!n)
+        return;
+    put(t, open);
+    put_list(t, args, n);
+    put(t, ">");
+}
+
+static const char *name_of(ty_text *t, sema_def d)
+{
+    return sema_text(t->s, def_get(t->s, d)->name);
+}
+
+static void put_region(ty_text *t, const ty_info *info)
+{
+    switch ((ty_region)info->sub) {
+    case REGION_STATIC: put(t, "'static"); break;
+    case REGION_PARAM:
+        put(t, "'");
+        put(t, name_of(t, info->def));
+        break;
+    default: put(t, "'_"); break;
+    }
+}
+
+static void put_fn_sig(ty_text *t, const sema_ty *inputs, uint32_t n, sema_ty output)
+{
+    put(t, "fn(");
+    put_list(t, inputs, n);
+    put(t, ")");
+    if (output != ty_unit(t->s)) {
+        put(t, " -> ");
+        put_type(t, output);
+    }
+}
+
+/* "fn(A) -> B {name::<..>}" */
+static void put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = t->s;
+    def_sig sig = def_fn_sig(s, def);
+    ty_subst subst = {def, args, n_args};
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs);
+    for (uint32_t i = 0; i < sig.n_inputs; i++)
+        inputs[i] = ty_substitute(s, sig.inputs[i], &subst);
+    put_fn_sig(t, inputs, sig.n_inputs, ty_substitute(s, sig.output, &subst));
+    put(t, " {");
+    const def_info *info = def_get(s, def);
+    sema_def parent = info->parent;
+    def_kind outer = parent ? def_kind_of(s, parent) : DEF_NONE;
+    uint32_t n_parent = def_generics(s, def).n_parent;
+    if (n_parent > n_args)
+        n_parent = n_args;
+    if (info->kind == DEF_VARIANT) {
+        put(t, name_of(t, parent));
+        put_args(t, args, n_args, "::<");
+        put(t, "::");
+        put(t, name_of(t, def));
+    } else {
+        if (outer == DEF_TRAIT && n_parent) {
+            put(t, "<");
+            put_type(t, args[0]);
+            put(t, " as ");
+            put(t, name_of(t, parent));
+            put_args(t, args + 1, n_parent - 1, "<");
+            put(t, ">::");
+        } else if (outer == DEF_IMPL) {
+            ty_subst of_impl = {parent, args, n_parent};
+            put_type(t, ty_substitute(s, def_type(s, parent), &of_impl));
+            put(t, "::");
+        }
+        put(t, name_of(t, def));
+        if (outer == DEF_TRAIT || outer == DEF_IMPL)
+            put_args(t, args + n_parent, n_args - n_parent, "::<");
+        else
+            put_args(t, args, n_args, "::<");
+    }
+    put(t, "}");
+}
+
+static void put_place(ty_text *t, const sema_file *file, uint32_t at)
+{
+    uint32_t line, column;
+    rustg_line_column(file->bytes, file->n_bytes, at, &line, &column);
+    put_number(t, line, false);
+    put(t, ":");
+    put_number(t, column, false);
+}
+
+static void put_closure(ty_text *t, sema_def def)
+{
+    sema_span span = sema_origin(t->s, def_span(t->s, def));
+    const sema_file *file = &t->s->files.at[span.file];
+    put(t, "{closure@");
+    put(t, file->name);
+    put(t, ":");
+    put_place(t, file, span.start);
+    put(t, ": ");
+    put_place(t, file, span.end);
+    put(t, "}");
+}
+
+static void put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = t->s;
+    uint32_t n, n_shown = 0;
+    const def_predicate *bounds = def_bounds(s, def, &n);
+    ty_subst subst = {def, args, n_args};
+    put(t, "impl ");
+    for (uint32_t i = 0; i < n; i++) {
+        if (bounds[i].kind != PREDICATE_TRAIT)
+            continue;
+        put(t, n_shown++ ? " + " : "");
+        put(t, name_of(t, bounds[i].trait));
+        uint32_t n_written = 0;
+        for (uint32_t k = 1; k < bounds[i].n_args; k++) {
+            put(t, n_written++ ? ", " : "<");
+            put_type(t, ty_substitute(s, bounds[i].args[k], &subst));
+        }
+        for (uint32_t k = 0; k < n; k++) {
+            if (bounds[k].kind != PREDICATE_PROJECTION || def_get(s, bounds[k].trait)->parent != bounds[i].trait)
+                continue;
+            put(t, n_written++ ? ", " : "<");
+            put(t, name_of(t, bounds[k].trait));
+            put(t, " = ");
+            put_type(t, ty_substitute(s, bounds[k].equals, &subst));
+        }
+        put(t, n_written ? ">" : "");
+    }
+}
+
+static void put_projection(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+{
+    sema_def trait = def_get(t->s, def)->parent;
+    uint32_t n_trait = def_generics(t->s, def).n_parent;
+    if (n_trait > n_args)
+        n_trait = n_args;
+    put(t, "<");
+    put_list(t, args, n_trait ? 1 : 0);
+    put(t, " as ");
+    put(t, name_of(t, trait));
+    put_args(t, args + 1, n_trait ? n_trait - 1 : 0, "<");
+    put(t, ">::");
+    put(t, name_of(t, def));
+    put_args(t, args + n_trait, n_args - n_trait, "<");
+}
+
+static void put_parts(ty_text *t, sema_ty ty)
+{
+    static const char *const plain[] = {[TY_NONE] = "_",    [TY_ERROR] = "{type error}",
+                                        [TY_BOOL] = "bool", [TY_CHAR] = "char",
+                                        [TY_I8] = "i8",     [TY_I16] = "i16",
+                                        [TY_I32] = "i32",   [TY_I64] = "i64",
+                                        [TY_I128] = "i128", [TY_ISIZE] = "isize",
+                                        [TY_U8] = "u8",     [TY_U16] = "u16",
+                                        [TY_U32] = "u32",   [TY_U64] = "u64",
+                                        [TY_U128] = "u128", [TY_USIZE] = "usize",
+                                        [TY_F32] = "f32",   [TY_F64] = "f64",
+                                        [TY_NEVER] = "!",   [TY_STR] = "str"};
+    sema *s = t->s;
+    if (ty <= TY_STR) {
+        put(t, plain[ty]);
+        return;
+    }
+    ty_info info = *ty_get(s, ty);
+    uint32_t n;
+    const sema_ty *args = ty_args(s, ty, &n);
+    switch ((ty_kind)info.kind) {
+    case TY_TUPLE:
+        put(t, "(");
+        put_list(t, args, n);
+        put(t, n == 1 ? ",)" : ")");
+        break;
+    case TY_ARRAY:
+        put(t, "[");
+        put_type(t, args[0]);
+        put(t, "; ");
+        put_type(t, args[1]);
+        put(t, "]");
+        break;
+    case TY_SLICE:
+        put(t, "[");
+        put_type(t, args[0]);
+        put(t, "]");
+        break;
+    case TY_REF: {
+        ty_info region = *ty_get(s, args[0]);
+        put(t, "&");
+        if (region.kind == TY_REGION && (region.sub == REGION_STATIC || region.sub == REGION_PARAM)) {
+            put_region(t, &region);
+            put(t, " ");
+        }
+        put(t, info.mutable ? "mut " : "");
+        put_type(t, args[1]);
+        break;
+    }
+    case TY_PTR:
+        put(t, info.mutable ? "*mut " : "*const ");
+        put_type(t, args[0]);
+        break;
+    case TY_ADT:
+        put(t, name_of(t, info.def));
+        put_args(t, args, n, "<");
+        break;
+    case TY_FN_DEF: put_fn_def(t, info.def, args, n); break;
+    case TY_FN_PTR: put_fn_sig(t, args, n - 1, args[n - 1]); break;
+    case TY_CLOSURE: put_closure(t, info.def); break;
+    case TY_PARAM: put(t, name_of(t, info.def)); break;
+    case TY_PROJECTION: put_projection(t, info.def, args, n); break;
+    case TY_OPAQUE: put_opaque(t, info.def, args, n); break;
+    case TY_INFER: put(t, info.sub == INFER_INT ? "{integer}" : info.sub == INFER_FLOAT ? "{float}" : "_"); break;
+    case TY_CONST:
+        if (args[0] == TY_BOOL)
+            put(t, info.value ? "true" : "false");
+        else
+            put_number(t, info.value, ty_is_signed(s, args[0]));
+        break;
+    case TY_CONST_UNEVALUATED: {
+        const char *name = name_of(t, info.def);
+        put(t, *name ? name : "_");
+        break;
+    }
+    case TY_REGION: put_region(t, &info); break;
+    default: put(t, "_"); break;
+    }
+}
+
+static void put_type(ty_text *t, sema_ty ty)
+{
+    if (t->depth > 64 || t->out.n > 4096) {
+        put(t, "...");
+        return;
+    }
+    t->depth++;
+    put_parts(t, ty);
+    t->depth--;
+}
+
+const char *ty_print(sema *s, sema_ty ty)
+{
+    ty_text text = {.s = s};
+    put_type(&text, ty);
+    vec_push(s->memory, &text.out, 0);
+    return text.out.at;
+}

@@ -1,0 +1,515 @@
+/* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are
+ * used. */
+#include "sema/items/def_table.h"
+#include "sema/syntax/source.h"
+
+static const char *space_name(int space)
+{
+    return space == NAMESPACE_TYPE ? "type" : space == NAMESPACE_VALUE ? "value" : "macro";
+}
+
+static const char *container_name(const sema *s, sema_def module)
+{
+    switch (def_kind_of(s, module)) {
+    case DEF_BLOCK: return "block";
+    case DEF_ENUM: return "enum";
+    case DEF_TRAIT: return "trait";
+    default: return "module";
+    }
+}
+
+static sema_span binding_span(sema *s, const def_binding *b)
+{
+    return b->import ? sema_node_span(s, def_tab(s)->imports.at[b->import].node) : def_head_span(s, b->def);
+}
+
+/* Two bindings of one name that share a namespace: E0428, E0252, E0255. */
+static void check_pair(sema *s, sema_def module, const def_binding *first, const def_binding *second)
+{
+    for (int space = 0; space < 2; space++) {
+        sema_def def;
+        bool is_macro;
+        bool in_first = first->import ? resolve_import(s, first->import, (res_namespace)space, &def, &is_macro)
+                                      : first->spaces >> space & 1;
+        bool in_second = second->import ? resolve_import(s, second->import, (res_namespace)space, &def, &is_macro)
+                                        : second->spaces >> space & 1;
+        if (!in_first || !in_second)
+            continue;
+        const char *name = sema_text(s, first->name);
+        bool imports = first->import || second->import;
+        uint32_t kind = !imports                          ? RUSTG_DIAG_DEFINED_TWICE
+                        : first->import && second->import ? RUSTG_DIAG_IMPORTED_TWICE
+                                                          : RUSTG_DIAG_IMPORT_AND_ITEM;
+        sema_report r = sema_error(s, kind, binding_span(s, second));
+        sema_arg(&r, "%s", name);
+        sema_primary_label(&r, "`%s` %s here", name, second->import ? "reimported" : "redefined");
+        sema_label(&r, binding_span(s, first), "previous %s of the %s `%s` here",
+                   first->import ? "import" : "definition", space_name(space), name);
+        sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, space_name(space),
+                  container_name(s, module));
+        const def_binding *import = second->import ? second : first;
+        if (import->import) {
+            sema_span at = binding_span(s, import);
+            at.start = at.end;
+            sema_suggest(&r, at, arena_format(s->memory, " as other_%s", name),
+                         "you can use `as` to change the binding name of the import");
+        }
+        return;
+    }
+}
+
+void def_check_names(sema *s, sema_def module)
+{
+    def_module *m = def_names_of(s, module);
+    def_table *t = def_tab(s);
+    for (uint32_t i = 0; i < m->names.capacity; i++) {
+        if (!m->names.keys[i] || !t->bindings.at[m->names.values[i]].next)
+            continue;
+        /* newest first */
+        for (uint32_t b = m->names.values[i]; b; b = t->bindings.at[b].next)
+            for (uint32_t a = t->bindings.at[b].next; a; a = t->bindings.at[a].next) {
+                def_binding first = t->bindings.at[a], second = t->bindings.at[b];
+                if (!first.is_macro && !second.is_macro)
+                    check_pair(s, module, &first, &second);
+            }
+    }
+    resolve_check_imports(s, module);
+}
+
+/* ---- Fields and variants ---- */
+
+static void check_fields(sema *s, sema_def variant)
+{
+    uint32_t n;
+    const sema_def *fields = def_fields(s, variant, &n);
+    arena_map seen = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t *at = arena_map_at(s->memory, &seen, def_get(s, fields[i])->name, 1);
+        if (*at) {
+            sema_report r = sema_error(s, RUSTG_DIAG_FIELD_TWICE, sema_node_span(s, def_get(s, fields[i])->node));
+            sema_arg(&r, "%s", sema_text(s, def_get(s, fields[i])->name));
+            sema_label(&r, sema_node_span(s, def_get(s, fields[*at - 1])->node), "`%s` first declared here",
+                       sema_text(s, def_get(s, fields[i])->name));
+        } else {
+            *at = i + 1;
+        }
+        def_type(s, fields[i]);
+    }
+}
+
+static void check_discriminants(sema *s, sema_def adt)
+{
+    uint32_t n;
+    const sema_def *variants = def_variants(s, adt, &n);
+    arena_map seen = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t value = def_discriminant(s, variants[i]);
+        uint64_t key = (uint64_t)value + 1;
+        if (!key)
+            continue;
+        uint32_t *at = arena_map_at(s->memory, &seen, key, 1);
+        if (*at) {
+            sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_TWICE, def_head_span(s, adt));
+            sema_arg(&r, "%lld", (long long)value);
+            for (int k = 0; k < 2; k++) {
+                sema_def v = k ? variants[i] : variants[*at - 1];
+                sema_node expr = syntax_child_in(s, def_get(s, v)->node, RUSTG_AST_CLASS_EXPR, 0);
+                sema_label(&r, syntax_is(expr) ? sema_node_span(s, expr) : def_span(s, v), "`%lld` assigned here",
+                           (long long)value);
+            }
+        }
+        *at = i + 1;
+    }
+}
+
+/* ---- E0072 ---- */
+
+typedef struct size_walk {
+    sema_def looked_for;
+    arena_map seen; /* types */
+    uint32_t depth;
+} size_walk;
+
+static bool contains(sema *s, sema_ty t, size_walk *walk)
+{
+    ty_info info = *ty_get(s, t);
+    uint32_t n;
+    if (info.kind == TY_TUPLE || info.kind == TY_ARRAY) {
+        const sema_ty *args = ty_args(s, t, &n);
+        for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
+            if (contains(s, args[i], walk))
+                return true;
+        return false;
+    }
+    if (info.kind != TY_ADT)
+        return false;
+    if (info.def == walk->looked_for)
+        return true;
+    uint32_t *seen = arena_map_at(s->memory, &walk->seen, t, 1);
+    if (*seen || walk->depth > 100)
+        return false;
+    *seen = 1;
+    walk->depth++;
+    bool found = false;
+    const sema_ty *args = ty_args(s, t, &n);
+    ty_subst subst = {info.def, args, n};
+    uint32_t n_variants, n_fields;
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants && !found; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields && !found; k++)
+            found = contains(s, ty_substitute(s, def_type(s, fields[k]), &subst), walk);
+    }
+    walk->depth--;
+    return found;
+}
+
+/* Where in a written type the recursive one stands; the whole type where its name is not in it. */
+static sema_span recursive_part(sema *s, sema_node type, sema_def adt)
+{
+    const rustg_ast *ast = def_ast(s, type.file);
+    for (uint32_t n = type.node; n < ast->next[type.node]; n++) {
+        sema_node part = {type.file, n};
+        if (ast->kind[n] != RUSTG_AST_TyPath)
+            continue;
+        sema_span span = sema_node_span(s, part);
+        const char *text = source_text(s, span), *name = sema_text(s, def_get(s, adt)->name);
+        size_t length = strlen(name);
+        bool is_self = strcmp(text, "Self") == 0;
+        if (is_self || (strncmp(text, name, length) == 0 && (text[length] == 0 || text[length] == '<')))
+            return span;
+    }
+    return sema_node_span(s, type);
+}
+
+static void check_size(sema *s, sema_def adt)
+{
+    uint32_t n, n_fields;
+    const sema_def *variants = def_variants(s, adt, &n);
+    size_walk walk = {.looked_for = adt};
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++)
+            if (contains(s, def_type(s, fields[k]), &walk)) {
+                sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
+                sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
+                sema_span at =
+                    recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
+                sema_label(&r, at, "recursive without indirection");
+                sema_suggest(&r, source_start(at), "Box<",
+                             "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
+                sema_suggest_further(&r, source_end(at), ">");
+                sema_suggest_is(&r, "HasPlaceholders");
+                return;
+            }
+    }
+}
+
+/* ---- E0392 ---- */
+
+static void mark_params(sema *s, sema_ty t, arena_map *used)
+{
+    ty_info info = *ty_get(s, t);
+    if (info.kind == TY_PARAM || (info.kind == TY_REGION && info.def)) {
+        *arena_map_at(s->memory, used, info.def, 1) = 1;
+        return;
+    }
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    for (uint32_t i = 0; i < n; i++)
+        mark_params(s, args[i], used);
+}
+
+static void check_used_params(sema *s, sema_def adt)
+{
+    uint32_t n_params, n, n_fields;
+    const sema_def *params = def_own_params(s, adt, &n_params);
+    if (!n_params || def_get(s, adt)->is_library)
+        return;
+    arena_map used = {0};
+    const sema_def *variants = def_variants(s, adt, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++) {
+            sema_ty t = def_type(s, fields[k]);
+            if (ty_has(s, t, TY_HAS_ERROR))
+                return;
+            mark_params(s, t, &used);
+        }
+    }
+    uint32_t n_predicates;
+    const def_predicate *predicates = def_predicates(s, adt, &n_predicates);
+    for (uint32_t i = 0; i < n_predicates; i++) /* `H: Handle<Inner = T>` ties T to H */
+        if (predicates[i].kind == PREDICATE_PROJECTION)
+            mark_params(s, predicates[i].equals, &used);
+    for (uint32_t i = 0; i < n_params; i++) {
+        def_kind kind = def_kind_of(s, params[i]);
+        if (kind == DEF_CONST_PARAM || arena_map_at(s->memory, &used, params[i], 0))
+            continue;
+        bool lifetime = kind == DEF_LIFETIME_PARAM;
+        const char *name =
+            arena_format(s->memory, "%s%s", lifetime ? "'" : "", sema_text(s, def_get(s, params[i])->name));
+        sema_report r = sema_error(s, RUSTG_DIAG_UNUSED_PARAM, def_span(s, params[i]));
+        sema_arg(&r, "%s", lifetime ? "lifetime" : "type");
+        sema_arg(&r, "%s", name);
+        sema_help(&r, "consider removing `%s`, referring to it in a field, or using a marker such as `PhantomData`",
+                  name);
+        if (!lifetime)
+            sema_help(&r, "if you intended `%s` to be a const parameter, use `const %s: /* Type */` instead", name,
+                      name);
+    }
+}
+
+/* ---- Items ---- */
+
+static void check_generics(sema *s, sema_def d)
+{
+    uint32_t n, n_predicates;
+    const sema_def *own = def_own_params(s, d, &n);
+    def_kind kind = def_kind_of(s, d);
+    bool seen_default = false;
+    for (uint32_t i = 0; i < n; i++) {
+        const def_info *about = def_get(s, own[i]);
+        if (about->kind == DEF_LIFETIME_PARAM || about->node.node == def_get(s, d)->node.node ||
+            def_answer(s, own[i])->synthetic)
+            continue;
+        if (about->kind == DEF_CONST_PARAM)
+            def_const_param_ty(s, own[i]);
+        sema_node by_default = syntax_child_in(
+            s, about->node, about->kind == DEF_TYPE_PARAM ? RUSTG_AST_CLASS_TY : RUSTG_AST_CLASS_EXPR, 0);
+        if (!syntax_is(by_default)) {
+            if (seen_default)
+                sema_error(s, RUSTG_DIAG_DEFAULT_NOT_LAST, def_span(s, own[i - 1]));
+            seen_default = false;
+            continue;
+        }
+        seen_default = true;
+        if (kind == DEF_FN || kind == DEF_IMPL) {
+            sema_error(s, RUSTG_DIAG_DEFAULT_NOT_ALLOWED, sema_node_span(s, about->node));
+            continue;
+        }
+        /* E0128: a parameter that is declared later, or itself */
+        const rustg_ast *ast = def_ast(s, by_default.file);
+        for (uint32_t k = by_default.node; k < ast->next[by_default.node]; k++) {
+            if (ast->kind[k] != RUSTG_AST_TyPath && ast->kind[k] != RUSTG_AST_ExprPath)
+                continue;
+            sema_node at = {by_default.file, k};
+            sema_symbol name = syntax_tok_name(s, at.file, syntax_first_tok(s, at));
+            for (uint32_t j = i; j < n; j++)
+                if (def_get(s, own[j])->name == name) {
+                    sema_report r =
+                        sema_error(s, RUSTG_DIAG_FORWARD_DEFAULT, syntax_tok_span(s, at.file, syntax_first_tok(s, at)));
+                    sema_arg(&r, "%s", sema_text(s, name));
+                }
+        }
+        def_param_default(s, own[i]);
+    }
+    def_predicates(s, d, &n_predicates);
+}
+
+static void check_params(sema *s, sema_def fn)
+{
+    sema_node node = def_get(s, fn)->node;
+    arena_map seen = {0};
+    uint32_t param = 0;
+    EACH_CHILD(s, node, c)
+    {
+        if (def_node_kind(s, c) != RUSTG_AST_Param)
+            continue;
+        param++;
+        sema_node pat = syntax_child_in(s, c, RUSTG_AST_CLASS_PAT, 0);
+        if (!syntax_is(pat))
+            continue;
+        const rustg_ast *ast = def_ast(s, pat.file);
+        for (uint32_t n = pat.node; n < ast->next[pat.node]; n++) {
+            if (ast->kind[n] != RUSTG_AST_PatIdent)
+                continue;
+            sema_node ident = {pat.file, n};
+            uint32_t *at = arena_map_at(s->memory, &seen, syntax_name(s, ident), 1);
+            if (*at && *at != param) {
+                sema_report r = sema_error(s, RUSTG_DIAG_PARAM_TWICE, syntax_name_span(s, ident));
+                sema_arg(&r, "%s", sema_text(s, syntax_name(s, ident)));
+            }
+            *at = param;
+        }
+    }
+}
+
+static void check_fn(sema *s, sema_def fn)
+{
+    check_generics(s, fn);
+    check_params(s, fn);
+    def_check_attrs(s, def_get(s, fn)->node);
+    def_check_wf_fn(s, fn);
+    def_check_kernel(s, fn);
+}
+
+/* E0391: a trait above itself. */
+static bool is_above(sema *s, sema_def looked_for, sema_def trait, arena_map *seen)
+{
+    uint32_t n;
+    const def_trait_ref *supers = def_supertraits(s, trait, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t *at = arena_map_at(s->memory, seen, supers[i].trait, 1);
+        if (supers[i].trait == looked_for)
+            return true;
+        if (*at)
+            continue;
+        *at = 1;
+        if (is_above(s, looked_for, supers[i].trait, seen))
+            return true;
+    }
+    return false;
+}
+
+/* Does the cycle go through a trait before this one, which has the error? */
+static bool has_cycle_before(sema *s, sema_def trait, arena_map *above)
+{
+    for (sema_def d = 1; d < trait; d++) {
+        arena_map seen = {0};
+        if (arena_map_at(s->memory, above, d, 0) && is_above(s, trait, d, &seen))
+            return true;
+    }
+    return false;
+}
+
+static void check_trait(sema *s, sema_def trait)
+{
+    uint32_t n, n_bounds;
+    arena_map seen = {0};
+    if (is_above(s, trait, trait, &seen) && !has_cycle_before(s, trait, &seen)) {
+        sema_node bound = syntax_child_of(s, def_get(s, trait)->node, RUSTG_AST_Bound);
+        const char *name = sema_text(s, def_get(s, trait)->name);
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_CYCLE, syntax_is(bound) ? sema_node_span(s, bound) : def_span(s, trait));
+        sema_arg(&r, "computing the super predicates of `%s`", name);
+        sema_note(&r, "...which immediately requires computing the super predicates of `%s` again", name);
+    }
+    check_generics(s, trait);
+    const sema_def *items = def_assoc_items(s, trait, &n);
+    def_check_qualifiers(s, items, n, "traits");
+    for (uint32_t i = 0; i < n; i++)
+        switch (def_kind_of(s, items[i])) {
+        case DEF_FN: check_fn(s, items[i]); break;
+        case DEF_ASSOC_TY:
+            check_generics(s, items[i]);
+            def_bounds(s, items[i], &n_bounds);
+            def_type(s, items[i]);
+            break;
+        default: def_type(s, items[i]); break;
+        }
+    def_check_names(s, trait);
+}
+
+static void no_body(sema *s, sema_def d, const char *what)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_NO_BODY_ITEM, sema_node_span(s, def_get(s, d)->node));
+    sema_arg(&r, "%s", what);
+}
+
+/* E0732: numbers given to variants with fields want a type for them. */
+static void check_explicit_numbers(sema *s, sema_def adt)
+{
+    uint32_t n, n_fields;
+    bool fields = false, numbers = false;
+    const sema_def *variants = def_variants(s, adt, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        def_fields(s, variants[i], &n_fields);
+        fields = fields || def_shape(s, variants[i]) != SHAPE_UNIT;
+        numbers = numbers || syntax_is(syntax_child_in(s, def_get(s, variants[i])->node, RUSTG_AST_CLASS_EXPR, 0));
+    }
+    if (fields && numbers && !def_repr_of(s, adt).tag)
+        sema_error(s, RUSTG_DIAG_NUMBERS_WANT_REPR, def_head_span(s, adt));
+}
+
+static void check_variant_visibility(sema *s, const sema_def *variants, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t n_fields;
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k <= n_fields; k++) {
+            sema_node vis = syntax_child_of(s, def_get(s, k ? fields[k - 1] : variants[i])->node, RUSTG_AST_Vis);
+            if (!syntax_is(vis))
+                continue;
+            sema_report r = sema_error(s, RUSTG_DIAG_VISIBILITY_NOT_ALLOWED, sema_node_span(s, vis));
+            sema_arg(&r, "enum variants and their fields always share the visibility of the enum they are in");
+            sema_suggest(&r, sema_node_span(s, vis), "", "remove the qualifier");
+        }
+    }
+}
+
+void def_check_item(sema *s, sema_def d)
+{
+    uint32_t n;
+    if (!sema_enter(s, def_head_span(s, d)))
+        return;
+    switch (def_kind_of(s, d)) {
+    case DEF_MOD:
+    case DEF_CRATE: {
+        def_check_names(s, d);
+        for (uint32_t i = 0; i < def_rec(s, d)->module->items.n; i++)
+            def_check_item(s, def_rec(s, d)->module->items.at[i]);
+        break;
+    }
+    case DEF_FN: check_fn(s, d); break;
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM: {
+        check_generics(s, d);
+        def_repr_of(s, d);
+        const sema_def *variants = def_variants(s, d, &n);
+        for (uint32_t i = 0; i < n; i++)
+            check_fields(s, variants[i]);
+        if (def_kind_of(s, d) == DEF_ENUM) {
+            check_variant_visibility(s, variants, n);
+            def_check_names(s, d);
+            check_discriminants(s, d);
+            check_explicit_numbers(s, d);
+        }
+        def_check_attrs(s, def_get(s, d)->node);
+        check_size(s, d);
+        check_used_params(s, d);
+        def_check_wf_fields(s, d);
+        break;
+    }
+    case DEF_TRAIT:
+        def_check_attrs(s, def_get(s, d)->node);
+        check_trait(s, d);
+        break;
+    case DEF_IMPL: {
+        check_generics(s, d);
+        def_check_impl(s, d);
+        const sema_def *items = def_assoc_items(s, d, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            def_kind kind = def_kind_of(s, items[i]);
+            sema_node node = def_get(s, items[i])->node;
+            if (kind == DEF_FN)
+                check_fn(s, items[i]);
+            else
+                def_check_wf_type(s, items[i], def_type(s, items[i]), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
+            if (kind == DEF_CONST && !def_has_body(s, items[i]))
+                no_body(s, items[i], "associated constant in `impl`");
+            if (kind == DEF_ASSOC_TY && !syntax_is(syntax_child_of(s, def_get(s, d)->node, RUSTG_AST_TraitRef)))
+                sema_error(s, RUSTG_DIAG_INHERENT_ASSOC_TYPE, sema_node_span(s, node));
+        }
+        break;
+    }
+    case DEF_CONST:
+    case DEF_STATIC: {
+        sema_node node = def_get(s, d)->node;
+        def_check_attrs(s, node);
+        def_check_wf_type(s, d, def_type(s, d), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
+        if (def_kind_of(s, d) == DEF_STATIC && !syntax_is_mut(s, node))
+            def_check_shared(s, d, syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
+        if (!def_has_body(s, d))
+            no_body(s, d, def_kind_of(s, d) == DEF_CONST ? "free constant item" : "free static item");
+        break;
+    }
+    case DEF_TY_ALIAS:
+        check_generics(s, d);
+        def_type(s, d);
+        break;
+    default: break;
+    }
+    sema_leave(s);
+}

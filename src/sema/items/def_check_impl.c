@@ -1,0 +1,785 @@
+/* def_check_impl.c: impls: against their trait, against other impls, and where they may stand. */
+#include "sema/items/def_table.h"
+#include "sema/infer/infer.h"
+
+static const char *name_of(const sema *s, sema_def d)
+{
+    return sema_text(s, def_get(s, d)->name);
+}
+
+static sema_span item_span(const sema *s, sema_def d)
+{
+    return sema_node_span(s, def_get(s, d)->node);
+}
+
+/* ---- Orphans ---- */
+
+static bool is_local(sema *s, sema_ty t)
+{
+    ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REF)
+        return is_local(s, ty_arg(s, t, 1));
+    return info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library);
+}
+
+static const char *foreign_label(sema *s, sema_ty t)
+{
+    ty_info info = *ty_get(s, t);
+    const char *always = info.kind == TY_ARRAY   ? "arrays"
+                         : info.kind == TY_SLICE ? "slices"
+                         : info.kind == TY_TUPLE ? "tuples"
+                                                 : NULL;
+    if (always)
+        return arena_format(s->memory, "this is not defined in the current crate because %s are always foreign",
+                            always);
+    if (info.kind == TY_PTR)
+        return arena_format(s->memory,
+                            "`%s` is not defined in the current crate because raw pointers are always foreign",
+                            ty_print(s, t));
+    if (info.kind == TY_ADT)
+        return arena_format(s->memory, "`%s` is not defined in the current crate", name_of(s, info.def));
+    return arena_format(s->memory, "`%s` is not defined in the current crate", ty_print(s, t));
+}
+
+static const char *foreign_kind(sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    return kind == TY_ADT || kind == TY_PARAM ? "types defined outside of the crate"
+           : kind <= TY_STR                   ? "primitive types"
+                                              : "arbitrary types";
+}
+
+static bool check_orphan(sema *s, sema_def impl, def_trait_ref of, const syntax_impl *parts)
+{
+    if (!def_get(s, of.trait)->is_library || def_get(s, impl)->is_library)
+        return true;
+    for (uint32_t i = 0; i < of.n_args; i++) {
+        if (ty_kind_of(s, of.args[i]) == TY_REGION)
+            continue;
+        if (is_local(s, of.args[i]))
+            return true;
+        sema_ty t = of.args[i];
+        while (ty_kind_of(s, t) == TY_REF)
+            t = ty_arg(s, t, 1);
+        if (ty_kind_of(s, t) == TY_PARAM) {
+            sema_report r = sema_error(s, RUSTG_DIAG_ORPHAN_PARAM, def_span(s, ty_get(s, t)->def));
+            sema_arg(&r, "%s", ty_print(s, t));
+            sema_note(&r, "implementing a foreign trait is only possible if at least one of the types for which it is "
+                          "implemented is local");
+            sema_note(&r, "only traits defined in the current crate can be implemented for a type parameter");
+            return false;
+        }
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_ORPHAN, def_head_span(s, impl));
+    sema_arg(&r, "%s", foreign_kind(s, of.args[0]));
+    sema_label(&r, sema_node_span(s, parts->self_ty), "%s", foreign_label(s, of.args[0]));
+    sema_note(&r, "impl doesn't have any local type before any uncovered type parameters");
+    sema_note(&r,
+              "for more information see https://doc.rust-lang.org/reference/items/implementations.html#orphan-rules");
+    sema_note(&r, "define and implement a trait or new type instead");
+    return false;
+}
+
+static void check_inherent(sema *s, sema_def impl, sema_ty self)
+{
+    ty_info info = *ty_get(s, self);
+    sema_span at = def_head_span(s, impl);
+    if (info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library) ||
+        def_get(s, impl)->is_library)
+        return;
+    if (info.kind == TY_ADT) {
+        sema_report r = sema_error(s, RUSTG_DIAG_INHERENT_FOREIGN, at);
+        sema_help(&r, "consider defining a trait and implementing it for the type or using a newtype wrapper like "
+                      "`struct MyType(ExternalType);` and implement it");
+        sema_note(&r, "for more details about the orphan rules, see "
+                      "<https://doc.rust-lang.org/reference/items/implementations.html?highlight=orphan#orphan-rules>");
+    } else if (info.kind == TY_PARAM || info.kind == TY_PROJECTION) {
+        sema_error(s, RUSTG_DIAG_INHERENT_NO_NOMINAL, at);
+    } else {
+        sema_report r = sema_error(s, RUSTG_DIAG_INHERENT_PRIMITIVE, at);
+        sema_help(&r, "consider using an extension trait instead");
+    }
+}
+
+/* ---- Members ---- */
+
+static bool fits_kind(sema *s, sema_def a, sema_def b)
+{
+    return def_kind_of(s, a) == def_kind_of(s, b);
+}
+
+static sema_def member(sema *s, sema_def trait, sema_def item)
+{
+    sema_def found = def_assoc_item(s, trait, def_get(s, item)->name, (def_kind)def_get(s, item)->kind);
+    return found && fits_kind(s, found, item) ? found : 0;
+}
+
+/* E0449, E0379: what items of traits and of their impls may not say. */
+void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        sema_node node = def_get(s, items[i])->node, vis = syntax_child_of(s, node, RUSTG_AST_Vis);
+        if (def_get(s, items[i])->is_library || !node.node)
+            continue;
+        if (syntax_is(vis)) {
+            sema_report r = sema_error(s, RUSTG_DIAG_VISIBILITY_NOT_ALLOWED, sema_node_span(s, vis));
+            sema_arg(&r, "trait items always share the visibility of their trait");
+            sema_suggest(&r, sema_node_span(s, vis), "", "remove the qualifier");
+        }
+        if (def_kind_of(s, items[i]) != DEF_FN || !def_get(s, items[i])->is_const)
+            continue;
+        uint32_t tok = syntax_anchor(s, node);
+        while (tok && def_tok_kind(s, node.file, tok) != RUSTG_TOK_KW_CONST)
+            tok--;
+        sema_report r = sema_error(s, RUSTG_DIAG_CONST_FN_IN_TRAIT, syntax_tok_span(s, node.file, tok));
+        sema_arg(&r, "%s", where);
+    }
+}
+
+static void check_members(sema *s, sema_def impl, sema_def trait)
+{
+    uint32_t n, n_trait;
+    const sema_def *items = def_assoc_items(s, impl, &n), *wanted = def_assoc_items(s, trait, &n_trait);
+    arena_map seen[2] = {{0}, {0}};
+    for (uint32_t i = 0; i < n; i++) {
+        def_kind kind = def_kind_of(s, items[i]);
+        sema_def of = member(s, trait, items[i]);
+        if (!of) {
+            uint32_t row = kind == DEF_FN      ? RUSTG_DIAG_METHOD_NOT_IN_TRAIT
+                           : kind == DEF_CONST ? RUSTG_DIAG_CONST_NOT_IN_TRAIT
+                                               : RUSTG_DIAG_TYPE_NOT_IN_TRAIT;
+            sema_report r = sema_error(s, row, item_span(s, items[i]));
+            sema_arg(&r, "%s", name_of(s, items[i]));
+            sema_arg(&r, "%s", name_of(s, trait));
+            VEC(sema_symbol) names = {0};
+            for (uint32_t k = 0; k < n_trait; k++)
+                if (def_kind_of(s, wanted[k]) == kind)
+                    vec_push(s->memory, &names, def_get(s, wanted[k])->name);
+            sema_symbol close = resolve_closest(s, def_get(s, items[i])->name, names.at, names.n);
+            if (close)
+                sema_suggest(&r, def_span(s, items[i]), sema_text(s, close),
+                             "there is an associated %s with a similar name",
+                             kind == DEF_FN      ? "function"
+                             : kind == DEF_CONST ? "constant"
+                                                 : "type");
+            continue;
+        }
+        uint32_t *at = arena_map_at(s->memory, &seen[kind == DEF_ASSOC_TY], def_get(s, items[i])->name, 1);
+        if (*at) {
+            sema_report r = sema_error(s, RUSTG_DIAG_DUPLICATE_MEMBER, item_span(s, items[i]));
+            sema_arg(&r, "%s", name_of(s, items[i]));
+            sema_label(&r, item_span(s, *at), "previous definition here");
+            if (!def_get(s, trait)->is_library)
+                sema_label(&r, item_span(s, of), "item in trait");
+        }
+        *at = items[i];
+    }
+    VEC(sema_def) missing = {0};
+    for (uint32_t i = 0; i < n_trait; i++) {
+        bool given =
+            def_kind_of(s, wanted[i]) == DEF_ASSOC_TY ? def_type(s, wanted[i]) != TY_NONE : def_has_body(s, wanted[i]);
+        if (!given &&
+            !arena_map_at(s->memory, &seen[def_kind_of(s, wanted[i]) == DEF_ASSOC_TY], def_get(s, wanted[i])->name, 0))
+            vec_push(s->memory, &missing, wanted[i]);
+    }
+    if (!missing.n)
+        return;
+    const char *names = "";
+    for (uint32_t i = 0; i < missing.n; i++)
+        names = arena_format(s->memory, "%s%s`%s`", names, i ? ", " : "", name_of(s, missing.at[i]));
+    sema_report r = sema_error(s, RUSTG_DIAG_MISSING_MEMBERS, def_head_span(s, impl));
+    sema_arg(&r, "%s", names);
+    for (uint32_t i = 0; i < missing.n; i++) {
+        if (!def_get(s, trait)->is_library) {
+            sema_label(&r, item_span(s, missing.at[i]), "`%s` from trait", name_of(s, missing.at[i]));
+            def_suggest_member(s, &r, impl, missing.at[i]);
+            continue;
+        }
+        sema_span span = def_head_span(s, missing.at[i]);
+        const char *text =
+            arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
+        size_t length = strlen(text);
+        while (length && (text[length - 1] == ';' || text[length - 1] == ' '))
+            length--;
+        def_kind kind = def_kind_of(s, missing.at[i]);
+        sema_help(&r, "implement the missing item: `%.*s%s`", (int)length, text,
+                  kind == DEF_FN      ? " { todo!() }"
+                  : kind == DEF_CONST ? " = /* value */;"
+                                      : " = /* Type */;");
+    }
+}
+
+/* ---- Signatures ---- */
+
+static uint32_t count_own(sema *s, sema_def d, bool synthetic)
+{
+    uint32_t n, count = 0;
+    const sema_def *own = def_own_params(s, d, &n);
+    for (uint32_t i = 0; i < n; i++)
+        count += def_kind_of(s, own[i]) != DEF_LIFETIME_PARAM && def_answer(s, own[i])->synthetic == synthetic;
+    return count;
+}
+
+/* Arguments that make the trait's item speak of the impl: the trait reference, then the impl item's own parameters. */
+static const sema_ty *translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n)
+{
+    def_generics_list wanted = def_generics(s, trait_item), have = def_generics(s, item);
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_params + of.n_args);
+    uint32_t from = have.n_parent;
+    *n = wanted.n_params;
+    for (uint32_t i = 0; i < wanted.n_params; i++) {
+        bool lifetime = def_kind_of(s, wanted.params[i]) == DEF_LIFETIME_PARAM;
+        if (i < of.n_args) {
+            args[i] = of.args[i];
+            continue;
+        }
+        if (lifetime) {
+            args[i] = ty_erased(s);
+            continue;
+        }
+        while (from < have.n_params && def_kind_of(s, have.params[from]) == DEF_LIFETIME_PARAM)
+            from++;
+        args[i] = from < have.n_params ? ty_param(s, have.params[from++]) : (sema_ty)TY_ERROR;
+    }
+    return args;
+}
+
+static sema_ty no_regions(sema *s, sema_ty t, const ty_subst *subst)
+{
+    return ty_erase_regions(s, ty_substitute(s, t, subst));
+}
+
+static sema_span input_span(sema *s, sema_def fn, uint32_t i)
+{
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    sema_node type = i < parts.params.n ? syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0) : parts.result;
+    if (i < parts.params.n && i == 0 && parts.has_self)
+        return sema_node_span(s, parts.params.at[0]);
+    if (syntax_is(type))
+        return sema_node_span(s, type);
+    /* no result is written: the place where it would stand */
+    sema_span span = def_head_span(s, fn);
+    span.start = span.end;
+    return span;
+}
+
+/* What both have in common: names of structs, references, tuples; the rest is `_`. */
+static const char *shape_of(sema *s, sema_ty t)
+{
+    ty_info info = *ty_get(s, t);
+    const char *text = "";
+    if (info.kind == TY_REF) {
+        bool is_static = ty_get(s, ty_arg(s, t, 0))->sub == REGION_STATIC;
+        return arena_format(s->memory, "&%s%s%s", is_static ? "'static " : "", info.mutable ? "mut " : "",
+                            shape_of(s, ty_arg(s, t, 1)));
+    }
+    if (info.kind != TY_ADT && info.kind != TY_TUPLE)
+        return "_";
+    for (uint32_t i = 0; i < info.n_args; i++)
+        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_REGION)
+            text = arena_format(s->memory, "%s%s%s", text, *text ? ", " : "",
+                                info.kind == TY_ADT ? "_" : shape_of(s, ty_arg(s, t, i)));
+    if (info.kind == TY_TUPLE)
+        return arena_format(s->memory, info.n_args == 1 ? "(%s,)" : "(%s)", text);
+    return *text ? arena_format(s->memory, "%s<%s>", name_of(s, info.def), text) : name_of(s, info.def);
+}
+
+/* t: the i-th input or the result, which differs. */
+static const char *partial_sig(sema *s, sema_ty t, uint32_t i, const def_sig *sig)
+{
+    const char *text = "fn(";
+    for (uint32_t k = 0; k < sig->n_inputs; k++)
+        text = arena_format(s->memory, "%s%s%s", text, k ? ", " : "",
+                            k == i ? ty_print(s, t) : shape_of(s, sig->inputs[k]));
+    if (i < sig->n_inputs && sig->output == ty_unit(s))
+        return arena_format(s->memory, "%s)", text);
+    return arena_format(s->memory, "%s) -> %s", text, i < sig->n_inputs ? shape_of(s, sig->output) : ty_print(s, t));
+}
+
+static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, uint32_t n_inputs, sema_ty want,
+                                sema_ty have)
+{
+    bool is_result = i == n_inputs, is_self = i == 0 && !is_result && syntax_fn_of(s, def_get(s, fn)->node).has_self;
+    sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_METHOD, input_span(s, fn, is_result ? UINT32_MAX : i));
+    sema_arg(&r, "%s", name_of(s, fn));
+    sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
+    if (!def_get(s, of)->is_library)
+        sema_note_at(&r, input_span(s, of, is_result ? UINT32_MAX : i), "type in trait");
+    def_sig sig = def_fn_sig(s, fn);
+    sema_note(&r, "expected signature `%s`\n   found signature `%s`", partial_sig(s, want, i, &sig),
+              partial_sig(s, have, i, &sig));
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    if (is_result && !syntax_is(parts.result))
+        return;
+    sema_suggest(&r, input_span(s, fn, is_result ? UINT32_MAX : i), is_self ? "self" : ty_print(s, want),
+                 is_result ? "change the output type to match the trait"
+                 : is_self ? "change the self-receiver type to match the trait"
+                           : "change the parameter type to match the trait");
+    sema_suggest_is(&r, "MachineApplicable");
+}
+
+/* `impl Trait` in the result of a trait's fn: a variable, whose bounds what the impl has there must meet. */
+typedef struct opened {
+    sema_def fn;
+    infer_ctx *c;
+    sema_span at;
+    VEC(sema_def) opaques;
+    VEC(sema_ty) vars;
+} opened;
+
+static sema_ty open_opaque(sema *s, sema_ty t, void *user)
+{
+    opened *o = user;
+    const ty_info *info = ty_get(s, t);
+    if (info->kind != TY_OPAQUE || def_get(s, info->def)->parent != o->fn)
+        return t;
+    sema_def opaque = info->def;
+    for (uint32_t i = 0; i < o->opaques.n; i++)
+        if (o->opaques.at[i] == opaque)
+            return o->vars.at[i];
+    sema_ty var = infer_new(o->c, INFER_GENERAL, o->at);
+    vec_push(s->memory, &o->opaques, opaque);
+    vec_push(s->memory, &o->vars, var);
+    return var;
+}
+
+static void require_opened(sema *s, opened *o, const ty_subst *subst)
+{
+    for (uint32_t i = 0; i < o->opaques.n; i++) {
+        uint32_t n;
+        const def_predicate *bounds = def_bounds(s, o->opaques.at[i], &n);
+        for (uint32_t k = 0; k < n; k++) {
+            def_predicate wanted = bounds[k];
+            if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
+                continue;
+            sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+            for (uint32_t j = 0; j < wanted.n_args; j++)
+                args[j] =
+                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), open_opaque, o), o->at);
+            wanted.args = args;
+            if (wanted.equals)
+                wanted.equals =
+                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.equals, subst), open_opaque, o), o->at);
+            infer_require(o->c, wanted, (infer_cause){.at = o->at});
+        }
+    }
+    while (infer_progress(o->c))
+        ;
+    infer_finish(o->c);
+}
+
+static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
+{
+    const char *name = name_of(s, fn);
+    def_sig have = def_fn_sig(s, fn), want = def_fn_sig(s, of);
+    bool in_library = def_get(s, of)->is_library;
+    if (have.has_self != want.has_self) {
+        sema_def with = have.has_self ? fn : of;
+        syntax_fn parts = syntax_fn_of(s, def_get(s, with)->node);
+        sema_span self = sema_node_span(s, parts.params.at[0]);
+        const char *text =
+            arena_text(s->memory, (const char *)s->files.at[self.file].bytes + self.start, self.end - self.start);
+        sema_report r = sema_error(s, have.has_self ? RUSTG_DIAG_SELF_IN_IMPL_ONLY : RUSTG_DIAG_SELF_IN_TRAIT_ONLY,
+                                   def_head_span(s, fn));
+        sema_arg(&r, "%s", name);
+        sema_arg(&r, "%s", text);
+        if (!in_library && have.has_self)
+            sema_label(&r, item_span(s, of), "trait method declared without `%s`", text);
+        else if (!in_library)
+            sema_label(&r, item_span(s, of), "`%s` used in trait", text);
+        return;
+    }
+    uint32_t n_have = count_own(s, fn, false), n_want = count_own(s, of, false);
+    if (n_have != n_want || count_own(s, fn, true) != count_own(s, of, true)) {
+        sema_node generics = syntax_child_of(s, def_get(s, fn)->node, RUSTG_AST_Generics);
+        sema_span at = syntax_is(generics) ? sema_node_span(s, generics) : def_span(s, fn);
+        if (!syntax_is(generics))
+            at.start = at.end;
+        sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_MISMATCH, at);
+        sema_arg(&r, "%s", def_kind_text(s, fn));
+        sema_arg(&r, "%s", name);
+        sema_arg(&r, "%u type parameter%s", n_have, n_have == 1 ? "" : "s");
+        sema_arg(&r, "%u type parameter%s", n_want, n_want == 1 ? "" : "s");
+        if (!in_library) {
+            sema_node theirs = syntax_child_of(s, def_get(s, of)->node, RUSTG_AST_Generics);
+            sema_label(&r, syntax_is(theirs) ? sema_node_span(s, theirs) : def_span(s, of),
+                       "expected %u type parameter%s", n_want, n_want == 1 ? "" : "s");
+        }
+        return;
+    }
+    if (have.n_inputs != want.n_inputs) {
+        syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node), theirs = syntax_fn_of(s, def_get(s, of)->node);
+        sema_span at = def_span(s, fn);
+        if (parts.params.n) {
+            at = sema_node_span(s, syntax_child_in(s, parts.params.at[0], RUSTG_AST_CLASS_TY, 0));
+            at.end = sema_node_span(s, parts.params.at[parts.params.n - 1]).end;
+        }
+        sema_report r = sema_error(s, RUSTG_DIAG_PARAM_COUNT, at);
+        sema_arg(&r, "%s", name);
+        sema_arg(&r, "%u parameter%s", have.n_inputs, have.n_inputs == 1 ? "" : "s");
+        sema_arg(&r, "%s::%s", name_of(s, trait.trait), name);
+        sema_arg(&r, "%u", want.n_inputs);
+        sema_arg(&r, "%u parameter%s, found %u", want.n_inputs, want.n_inputs == 1 ? "" : "s", have.n_inputs);
+        if (!in_library) {
+            sema_span there = def_span(s, of);
+            if (theirs.params.n) {
+                there = sema_node_span(s, syntax_child_in(s, theirs.params.at[0], RUSTG_AST_CLASS_TY, 0));
+                there.end = sema_node_span(s, theirs.params.at[theirs.params.n - 1]).end;
+            }
+            sema_label(&r, there, "trait requires %u parameter%s", want.n_inputs, want.n_inputs == 1 ? "" : "s");
+            sema_primary_here(&r, at);
+        }
+        return;
+    }
+    def_check_lifetimes(s, fn, of);
+    uint32_t n_args;
+    const sema_ty *args = translated_args(s, fn, of, trait, &n_args);
+    ty_subst subst = {of, args, n_args};
+    infer_ctx *c = NULL;
+    def_check_stricter(s, fn, of, args, n_args);
+    for (uint32_t i = 0; i <= have.n_inputs; i++) {
+        sema_ty a = i < have.n_inputs ? have.inputs[i] : have.output,
+                b = i < have.n_inputs ? want.inputs[i] : want.output;
+        a = ty_erase_regions(s, a);
+        b = no_regions(s, b, &subst);
+        if (a == b || ty_has(s, a, TY_HAS_ERROR) || ty_has(s, b, TY_HAS_ERROR))
+            continue;
+        if (!c)
+            c = infer_begin(s, fn);
+        sema_span at = input_span(s, fn, i < have.n_inputs ? i : UINT32_MAX);
+        opened o = {.fn = of, .c = c, .at = at};
+        a = infer_resolve(c, infer_normalize(c, a, at));
+        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, open_opaque, &o), at));
+        if (!infer_unify(c, a, b)) {
+            report_incompatible(s, fn, of, i, have.n_inputs, infer_resolve(c, b), infer_resolve(c, a));
+            return;
+        }
+        if (o.opaques.n)
+            require_opened(s, &o, &subst);
+    }
+}
+
+static void check_const(sema *s, sema_def item, sema_def of, def_trait_ref trait)
+{
+    uint32_t n_args;
+    const sema_ty *args = translated_args(s, item, of, trait, &n_args);
+    ty_subst subst = {of, args, n_args};
+    sema_ty have = ty_erase_regions(s, def_type(s, item)), want = no_regions(s, def_type(s, of), &subst);
+    if (have == want || ty_has(s, have, TY_HAS_ERROR) || ty_has(s, want, TY_HAS_ERROR))
+        return;
+    infer_ctx *c = infer_begin(s, item);
+    sema_node type = syntax_child_in(s, def_get(s, item)->node, RUSTG_AST_CLASS_TY, 0);
+    sema_span at = syntax_is(type) ? sema_node_span(s, type) : def_span(s, item);
+    if (infer_unify(c, infer_normalize(c, have, at), infer_normalize(c, want, at)))
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_CONST_TYPE_MISMATCH, at);
+    sema_arg(&r, "%s", name_of(s, item));
+    sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
+    if (!def_get(s, of)->is_library)
+        sema_note_at(&r, sema_node_span(s, syntax_child_in(s, def_get(s, of)->node, RUSTG_AST_CLASS_TY, 0)),
+                     "type in trait");
+}
+
+/* Supertraits and bounds of associated types hold for the implementing type. */
+static void check_promises(sema *s, sema_def impl, def_trait_ref of)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, of.trait, &n);
+    ty_subst subst = {of.trait, of.args, of.n_args};
+    infer_ctx *c = infer_begin(s, impl);
+    for (uint32_t i = 0; i < n; i++) {
+        if (predicates[i].kind != PREDICATE_TRAIT || predicates[i].trait == of.trait)
+            continue;
+        def_predicate wanted = predicates[i];
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+        for (uint32_t k = 0; k < wanted.n_args; k++)
+            args[k] = no_regions(s, wanted.args[k], &subst);
+        wanted.args = args;
+        sema_node self = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
+        sema_span at = sema_node_span(s, self);
+        sema_ty type = def_type(s, impl);
+        if (s->files.at[at.file].origin == SEMA_FILE_EXPANSION && ty_kind_of(s, type) == TY_ADT)
+            at = def_span(s, ty_get(s, type)->def); /* derived: rustc names the type */
+        infer_require(c, wanted, (infer_cause){.at = at, .bound_of = of.trait});
+    }
+    uint32_t n_items, n_bounds;
+    const sema_def *items = def_assoc_items(s, impl, &n_items);
+    for (uint32_t i = 0; i < n_items; i++) {
+        sema_def in_trait = def_kind_of(s, items[i]) == DEF_ASSOC_TY ? member(s, of.trait, items[i]) : 0;
+        const def_predicate *bounds = in_trait ? def_bounds(s, in_trait, &n_bounds) : NULL;
+        if (!bounds || !n_bounds || ty_has(s, def_type(s, items[i]), TY_HAS_ERROR))
+            continue;
+        uint32_t n_args;
+        const sema_ty *own = translated_args(s, items[i], in_trait, of, &n_args);
+        ty_subst own_subst = {in_trait, own, n_args};
+        sema_node type = syntax_child_in(s, def_get(s, items[i])->node, RUSTG_AST_CLASS_TY, 0);
+        for (uint32_t k = 0; k < n_bounds; k++) {
+            def_predicate wanted = bounds[k];
+            if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
+                continue;
+            sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+            for (uint32_t j = 0; j < wanted.n_args; j++)
+                args[j] = infer_normalize(c, no_regions(s, wanted.args[j], &own_subst), sema_node_span(s, type));
+            wanted.args = args;
+            if (wanted.equals)
+                wanted.equals = no_regions(s, wanted.equals, &own_subst);
+            infer_require(c, wanted, (infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait});
+        }
+    }
+    while (infer_progress(c))
+        ;
+    infer_finish(c);
+}
+
+/* ---- Overlap ---- */
+
+static bool may_overlap(sema *s, sema_def a, sema_def b)
+{
+    sema_symbol x = def_rec(s, a)->head, y = def_rec(s, b)->head;
+    if (!x || !y || x == y)
+        return true;
+    const def_table *t = def_tab(s);
+    for (uint32_t i = 0; i < t->aliases.n; i++)
+        if (t->aliases.at[i].name == x || t->aliases.at[i].name == y)
+            return true;
+    return false;
+}
+
+static bool holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, impl, &n);
+    ty_subst subst = {impl, args, n_args};
+    for (uint32_t i = 0; i < n; i++) {
+        if (predicates[i].kind != PREDICATE_TRAIT)
+            continue;
+        sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, predicates[i].n_args);
+        for (uint32_t k = 0; k < predicates[i].n_args; k++)
+            wanted[k] =
+                infer_resolve(c, infer_normalize(c, no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
+        if (infer_holds(c, predicates[i].trait, wanted, predicates[i].n_args) == ANSWER_NO)
+            return true;
+    }
+    return false;
+}
+
+/* self: the type that both are for, as far as known */
+static bool overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
+{
+    infer_ctx *c = infer_begin(s, 0);
+    sema_span at = def_head_span(s, a);
+    uint32_t n_a, n_b;
+    const sema_ty *args_a = infer_fresh_args(c, a, NULL, 0, at, &n_a),
+                  *args_b = infer_fresh_args(c, b, NULL, 0, at, &n_b);
+    ty_subst subst_a = {a, args_a, n_a}, subst_b = {b, args_b, n_b};
+    if (traits) {
+        def_trait_ref ref_a = def_impl_trait(s, a), ref_b = def_impl_trait(s, b);
+        for (uint32_t i = 0; i < ref_a.n_args && i < ref_b.n_args; i++)
+            if (ty_has(s, ref_a.args[i], TY_HAS_ERROR) || ty_has(s, ref_b.args[i], TY_HAS_ERROR) ||
+                !infer_unify(c, no_regions(s, ref_a.args[i], &subst_a), no_regions(s, ref_b.args[i], &subst_b)))
+                return false;
+    } else if (!infer_unify(c, no_regions(s, def_type(s, a), &subst_a), no_regions(s, def_type(s, b), &subst_b))) {
+        return false;
+    }
+    *self = infer_resolve(c, no_regions(s, def_type(s, a), &subst_a));
+    return !holds_not(s, c, a, args_a, n_a) && !holds_not(s, c, b, args_b, n_b);
+}
+
+static bool has_items(sema *s, sema_def trait)
+{
+    uint32_t n;
+    def_assoc_items(s, trait, &n);
+    return n > 0;
+}
+
+static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
+{
+    uint32_t n;
+    const sema_def *all = def_impls_of(s, of.trait, &n);
+    sema_ty self = TY_ERROR;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def other = all[i];
+        bool in_library = def_get(s, other)->is_library;
+        /* Send, Sync and Unpin, which all types have unless they say so themselves. */
+        bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !has_items(s, of.trait);
+        if (other == impl || automatic || (!in_library && other > impl) || !may_overlap(s, impl, other) ||
+            !overlap(s, impl, other, true, &self))
+            continue;
+        bool any = ty_kind_of(s, self) == TY_INFER;
+        const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
+        sema_report r = sema_error(s, RUSTG_DIAG_CONFLICTING_IMPLS, def_head_span(s, impl));
+        sema_arg(&r, "%s", name_of(s, of.trait));
+        sema_arg(&r, "%s", any ? "" : type);
+        if (!in_library)
+            sema_label(&r, def_head_span(s, other), "first implementation here");
+        if (any)
+            sema_primary_here(&r, def_head_span(s, impl));
+        else
+            sema_primary_label(&r, "conflicting implementation for `%s`", ty_print(s, self));
+        if (in_library)
+            sema_note(&r, "conflicting implementation in crate `core`");
+        return;
+    }
+}
+
+/* E0592: two inherent items of one name. */
+static void check_inherent_twice(sema *s, sema_def impl)
+{
+    uint32_t n, n_items, n_other;
+    sema_ty self = def_type(s, impl);
+    if (ty_kind_of(s, self) == TY_ERROR)
+        return;
+    const sema_def *impls = def_inherent_impls(s, self, &n), *items = def_assoc_items(s, impl, &n_items);
+    for (uint32_t i = 0; i < n; i++) {
+        if (impls[i] > impl)
+            continue;
+        const sema_def *others = def_assoc_items(s, impls[i], &n_other);
+        bool together = impls[i] == impl, known = together;
+        for (uint32_t k = 0; k < n_items; k++)
+            for (uint32_t j = 0; j < n_other; j++) {
+                if (def_get(s, items[k])->name != def_get(s, others[j])->name ||
+                    (impls[i] == impl && others[j] >= items[k]) ||
+                    (def_kind_of(s, items[k]) == DEF_ASSOC_TY) != (def_kind_of(s, others[j]) == DEF_ASSOC_TY))
+                    continue;
+                if (!known)
+                    together = overlap(s, impl, impls[i], false, &self);
+                known = true;
+                if (!together)
+                    break;
+                bool same = impls[i] == impl;
+                sema_report r =
+                    sema_error(s, RUSTG_DIAG_DUPLICATE_INHERENT, def_head_span(s, same ? items[k] : others[j]));
+                sema_arg(&r, "%s", name_of(s, items[k]));
+                sema_label(&r, def_head_span(s, same ? others[j] : items[k]), "other definition for `%s`",
+                           name_of(s, items[k]));
+            }
+    }
+}
+
+/* ---- The rest ---- */
+
+static void mark(sema *s, sema_ty t, arena_map *used)
+{
+    ty_info info = *ty_get(s, t);
+    if (info.kind == TY_PARAM || (info.kind == TY_REGION && info.def))
+        *arena_map_at(s->memory, used, info.def, 1) = 1;
+    if (info.kind == TY_PROJECTION || info.kind == TY_CONST_UNEVALUATED)
+        return;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    for (uint32_t i = 0; i < n; i++)
+        mark(s, args[i], used);
+}
+
+static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
+{
+    uint32_t n, n_predicates;
+    const sema_def *own = def_own_params(s, impl, &n);
+    if (!n || ty_has(s, def_type(s, impl), TY_HAS_ERROR))
+        return;
+    arena_map used = {0};
+    mark(s, def_type(s, impl), &used);
+    for (uint32_t i = 0; i < of.n_args; i++)
+        mark(s, of.args[i], &used);
+    const def_predicate *predicates = def_predicates(s, impl, &n_predicates);
+    for (uint32_t round = 0; round < 4; round++)
+        for (uint32_t i = 0; i < n_predicates; i++) {
+            if (predicates[i].kind != PREDICATE_PROJECTION)
+                continue;
+            arena_map inputs = {0};
+            bool known = true;
+            for (uint32_t k = 0; k < predicates[i].n_args; k++)
+                mark(s, predicates[i].args[k], &inputs);
+            for (uint32_t k = 0; k < n; k++)
+                known = known &&
+                        (!arena_map_at(s->memory, &inputs, own[k], 0) || arena_map_at(s->memory, &used, own[k], 0));
+            if (known)
+                mark(s, predicates[i].equals, &used);
+        }
+    for (uint32_t i = 0; i < n; i++) {
+        def_kind kind = def_kind_of(s, own[i]);
+        if (kind == DEF_LIFETIME_PARAM || arena_map_at(s->memory, &used, own[i], 0))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_UNCONSTRAINED_PARAM, def_span(s, own[i]));
+        sema_arg(&r, "%s", kind == DEF_CONST_PARAM ? "const" : "type");
+        sema_arg(&r, "%s", name_of(s, own[i]));
+    }
+}
+
+static void check_copy(sema *s, sema_def impl, sema_ty self)
+{
+    ty_info info = *ty_get(s, self);
+    if (info.kind != TY_ADT)
+        return;
+    infer_ctx *c = infer_begin(s, impl);
+    uint32_t n, n_variants, n_fields;
+    const sema_ty *args = ty_args(s, self, &n);
+    ty_subst subst = {info.def, args, n};
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++) {
+            sema_ty t = infer_normalize(c, no_regions(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
+            if (ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t))
+                continue;
+            sema_node node = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
+            sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD,
+                                       s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def)
+                                                                                            : sema_node_span(s, node));
+            sema_label(&r, item_span(s, fields[k]), "this field does not implement `Copy`");
+            return;
+        }
+    }
+}
+
+void def_check_impl(sema *s, sema_def impl)
+{
+    syntax_impl parts = syntax_impl_of(s, def_get(s, impl)->node);
+    sema_ty self = def_type(s, impl);
+    def_trait_ref of = def_impl_trait(s, impl);
+    check_constrained(s, impl, of);
+    if (!syntax_is(parts.trait_ref)) {
+        check_inherent(s, impl, self);
+        check_inherent_twice(s, impl);
+        def_check_wf_type(s, impl, self, parts.self_ty);
+        return;
+    }
+    if (!of.trait)
+        return;
+    if (parts.negative) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_head_span(s, impl));
+        sema_arg(&r, "a negative impl");
+        sema_arg(&r, "leave it out");
+        return;
+    }
+    bool may_stand = check_orphan(s, impl, of, &parts);
+    bool wants_unsafe = def_get(s, of.trait)->is_unsafe;
+    if (wants_unsafe != parts.is_unsafe) {
+        sema_report r = sema_error(s, wants_unsafe ? RUSTG_DIAG_IMPL_WANTS_UNSAFE : RUSTG_DIAG_IMPL_NOT_UNSAFE,
+                                   def_head_span(s, impl));
+        sema_arg(&r, "%s", name_of(s, of.trait));
+    }
+    if (may_stand) {
+        uint32_t n_items;
+        const sema_def *own = def_assoc_items(s, impl, &n_items);
+        def_check_qualifiers(s, own, n_items, "trait impls");
+        check_members(s, impl, of.trait);
+        def_check_wf_type(s, impl, self, parts.self_ty);
+    }
+    if (self == TY_ERROR || ty_has(s, self, TY_HAS_ERROR))
+        return;
+    uint32_t n;
+    const sema_def *items = def_assoc_items(s, impl, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def in_trait = member(s, of.trait, items[i]);
+        if (in_trait && def_kind_of(s, items[i]) == DEF_FN)
+            check_fn(s, items[i], in_trait, of);
+        else if (in_trait && def_kind_of(s, items[i]) == DEF_CONST)
+            check_const(s, items[i], in_trait, of);
+    }
+    if (may_stand)
+        check_overlap(s, impl, of);
+    check_promises(s, impl, of);
+    if (of.trait == def_lang(s, LANG_COPY))
+        check_copy(s, impl, self);
+}

@@ -1,0 +1,241 @@
+/* def_check_wf.c: types in items hold what their definitions ask for: bounds of generic types, sizes of fields; and
+ * what a function's parts must be like. */
+#include "sema/items/def_table.h"
+#include "sema/infer/infer.h"
+
+typedef struct wf {
+    infer_ctx *c;
+    sema_def owner;
+    sema_span at;
+    arena_map seen;
+} wf;
+
+static infer_ctx *context(sema *s, wf *w)
+{
+    if (!w->c)
+        w->c = infer_begin(s, w->owner);
+    return w->c;
+}
+
+static void require_sized(sema *s, wf *w, sema_ty t)
+{
+    sema_def sized = def_lang(s, LANG_SIZED);
+    ty_kind kind = ty_kind_of(s, t);
+    bool plain = kind != TY_SLICE && kind != TY_STR && kind != TY_PARAM && kind != TY_PROJECTION && kind != TY_ADT;
+    if (!sized || plain || (kind == TY_PARAM && def_param_is_sized(s, ty_get(s, t)->def)))
+        return;
+    sema_ty *args = ARENA_NEW(s->memory, sema_ty);
+    args[0] = t;
+    def_predicate predicate = {.kind = PREDICATE_TRAIT, .trait = sized, .args = args, .n_args = 1, .span = w->at};
+    infer_require(context(s, w), predicate, (infer_cause){.at = w->at});
+}
+
+static void check_type(sema *s, wf *w, sema_ty t)
+{
+    uint32_t *seen = arena_map_at(s->memory, &w->seen, t, 1), n, n_predicates;
+    if (*seen || ty_has(s, t, TY_HAS_ERROR))
+        return;
+    *seen = 1;
+    ty_info info = *ty_get(s, t);
+    const sema_ty *args = ty_args(s, t, &n);
+    if (!sema_enter(s, w->at))
+        return;
+    for (uint32_t i = 0; i < n; i++)
+        if (ty_kind_of(s, args[i]) != TY_REGION)
+            check_type(s, w, args[i]);
+    sema_leave(s);
+    if (info.kind == TY_ARRAY || info.kind == TY_SLICE)
+        require_sized(s, w, args[0]);
+    sema_def of = info.kind == TY_ADT ? info.def : info.kind == TY_PROJECTION ? def_get(s, info.def)->parent : 0;
+    if (!of)
+        return;
+    def_generics_list generics = def_generics(s, of);
+    for (uint32_t i = 0; i < generics.n_params && i < n && info.kind == TY_ADT; i++)
+        if (def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM && def_param_is_sized(s, generics.params[i]))
+            require_sized(s, w, args[i]);
+    const def_predicate *predicates = def_predicates(s, of, &n_predicates);
+    ty_subst subst = {of, args, n};
+    for (uint32_t i = 0; i < n_predicates; i++) {
+        def_predicate wanted = predicates[i];
+        if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
+            continue;
+        sema_ty *to = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+        for (uint32_t k = 0; k < wanted.n_args; k++)
+            to[k] = ty_erase_regions(s, ty_substitute(s, wanted.args[k], &subst));
+        wanted.args = to;
+        if (wanted.equals)
+            wanted.equals = ty_erase_regions(s, ty_substitute(s, wanted.equals, &subst));
+        infer_require(context(s, w), wanted, (infer_cause){.at = w->at, .bound_of = of});
+    }
+}
+
+static void finish(wf *w)
+{
+    if (!w->c)
+        return;
+    while (infer_progress(w->c))
+        ;
+    infer_finish(w->c);
+}
+
+/* Types that hold nothing generic ask for nothing: most do not get here. */
+static bool is_simple(sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    if (kind == TY_REF || kind == TY_PTR) {
+        sema_ty to = ty_arg(s, t, kind == TY_REF);
+        return ty_kind_of(s, to) == TY_SLICE ? is_simple(s, ty_arg(s, to, 0))
+                                             : ty_kind_of(s, to) == TY_STR || is_simple(s, to);
+    }
+    return kind <= TY_NEVER || kind == TY_PARAM;
+}
+
+static void check_at(sema *s, wf *w, sema_ty t, sema_node node)
+{
+    if (is_simple(s, t) || !syntax_is(node))
+        return;
+    w->at = sema_node_span(s, node);
+    check_type(s, w, ty_erase_regions(s, t));
+}
+
+static sema_node type_node(sema *s, sema_node n)
+{
+    return syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0);
+}
+
+void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node)
+{
+    wf w = {.owner = owner};
+    check_at(s, &w, t, node);
+    finish(&w);
+}
+
+void def_check_wf_fields(sema *s, sema_def adt)
+{
+    uint32_t n, n_fields;
+    const sema_def *variants = def_variants(s, adt, &n);
+    wf w = {.owner = adt};
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++) {
+            sema_ty t = ty_erase_regions(s, def_type(s, fields[k]));
+            sema_node node = type_node(s, def_get(s, fields[k])->node);
+            check_at(s, &w, t, node);
+            def_check_static_field(s, adt, fields[k]);
+            /* the last field of a struct may be unsized, which kernels have no use for */
+            w.at = sema_node_span(s, node);
+            if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields)
+                require_sized(s, &w, t);
+        }
+    }
+    finish(&w);
+}
+
+/* E0307: what `self` may be: Self, or references to it. */
+static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
+{
+    sema_def owner = def_get(s, fn)->parent;
+    sema_ty self = ty_erase_regions(s, def_self_ty(s, owner)), t = ty_erase_regions(s, sig.inputs[0]);
+    if (ty_has(s, self, TY_HAS_ERROR) || ty_has(s, t, TY_HAS_ERROR | TY_HAS_PROJECTION) ||
+        ty_has(s, self, TY_HAS_PROJECTION))
+        return;
+    for (uint32_t depth = 0; depth < 8 && t != self && ty_kind_of(s, t) == TY_REF; depth++)
+        t = ty_arg(s, t, 1);
+    if (t == self || ty_kind_of(s, t) == TY_ADT)
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_INVALID_SELF, sema_node_span(s, type_node(s, param)));
+    sema_arg(&r, "%s", ty_print(s, ty_erase_regions(s, sig.inputs[0])));
+}
+
+void def_check_wf_fn(sema *s, sema_def fn)
+{
+    def_sig sig = def_fn_sig(s, fn);
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    def_kind above = def_kind_of(s, def_get(s, fn)->parent);
+    bool assoc = above == DEF_IMPL || above == DEF_TRAIT;
+    if (parts.has_self && !assoc)
+        sema_error(s, RUSTG_DIAG_SELF_NOT_ALLOWED, sema_node_span(s, parts.params.at[0]));
+    else if (parts.has_self && sig.n_inputs)
+        check_self(s, fn, sig, parts.params.at[0]);
+    if (!syntax_is(parts.body) && above != DEF_TRAIT &&
+        def_node_kind(s, def_get(s, fn)->node) != RUSTG_AST_ForeignItemFn) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NO_BODY, sema_node_span(s, def_get(s, fn)->node));
+        sema_arg(&r, "%s", assoc ? "associated function in `impl`" : "free function");
+        sema_arg(&r, "%s", assoc ? "" : " a");
+    }
+    wf w = {.owner = fn};
+    for (uint32_t i = 0; i < sig.n_inputs && i < parts.params.n; i++)
+        check_at(s, &w, sig.inputs[i], type_node(s, parts.params.at[i]));
+    check_at(s, &w, sig.output, parts.result);
+    finish(&w);
+}
+
+/* ---- Attributes ---- */
+
+/* Attributes that rustc itself knows, and those of its tools' helpers. */
+static const char *const builtin_attrs[] = {"allow",
+                                            "automatically_derived",
+                                            "cfg",
+                                            "cfg_attr",
+                                            "cold",
+                                            "default",
+                                            "deny",
+                                            "deprecated",
+                                            "derive",
+                                            "doc",
+                                            "expect",
+                                            "export_name",
+                                            "feature",
+                                            "forbid",
+                                            "ignore",
+                                            "inline",
+                                            "link",
+                                            "link_name",
+                                            "link_section",
+                                            "macro_export",
+                                            "macro_use",
+                                            "must_use",
+                                            "no_mangle",
+                                            "no_std",
+                                            "non_exhaustive",
+                                            "path",
+                                            "repr",
+                                            "should_panic",
+                                            "target_feature",
+                                            "test",
+                                            "track_caller",
+                                            "type_length_limit",
+                                            "used",
+                                            "warn",
+                                            "recursion_limit",
+                                            "crate_name",
+                                            "crate_type",
+                                            "no_main",
+                                            "global_allocator",
+                                            "bench",
+                                            "debugger_visualizer",
+                                            "collapse_debuginfo",
+                                            "instruction_set",
+                                            "proc_macro",
+                                            "proc_macro_derive",
+                                            "proc_macro_attribute",
+                                            "windows_subsystem",
+                                            "no_implicit_prelude",
+                                            "diagnostic"};
+
+void def_check_attrs(sema *s, sema_node node)
+{
+    def_attr attr;
+    for (uint32_t i = 0; def_nth_attr(s, node, i, &attr); i++) {
+        if (attr.path_end != attr.path + 1)
+            continue;
+        const char *name = sema_text(s, syntax_tok_name(s, attr.file, attr.path));
+        bool known = strcmp(name, "kernel") == 0;
+        for (uint32_t k = 0; k < sizeof builtin_attrs / sizeof builtin_attrs[0] && !known; k++)
+            known = strcmp(builtin_attrs[k], name) == 0;
+        if (!known) {
+            sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, syntax_tok_span(s, attr.file, attr.path));
+            sema_arg(&r, "%s", name);
+        }
+    }
+}

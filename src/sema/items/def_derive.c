@@ -1,0 +1,430 @@
+/* def_derive.c: #[derive(...)]: the impls that rustc's derives would write, as text that is parsed and checked like the
+ * user's own. Expanded when the trait's impls are asked for; those of the user's crates in any case. */
+#include "sema/items/def_table.h"
+
+typedef enum derive_kind {
+    DERIVE_CLONE,
+    DERIVE_COPY,
+    DERIVE_PARTIAL_EQ,
+    DERIVE_EQ,
+    DERIVE_PARTIAL_ORD,
+    DERIVE_ORD,
+    DERIVE_DEFAULT,
+    DERIVE_DEBUG,
+    DERIVE_HASH,
+    DERIVE_N
+} derive_kind;
+
+static const char *const derive_names[DERIVE_N] = {"Clone", "Copy",    "PartialEq", "Eq",  "PartialOrd",
+                                                   "Ord",   "Default", "Debug",     "Hash"};
+static const char *const derive_paths[DERIVE_N] = {
+    "::core::clone::Clone",     "::core::marker::Copy",    "::core::cmp::PartialEq",
+    "::core::cmp::Eq",          "::core::cmp::PartialOrd", "::core::cmp::Ord",
+    "::core::default::Default", "::core::fmt::Debug",      "::core::hash::Hash"};
+
+static derive_kind kind_of_name(const char *name)
+{
+    uint32_t kind = 0;
+    while (kind < DERIVE_N && strcmp(derive_names[kind], name) != 0)
+        kind++;
+    return (derive_kind)kind;
+}
+
+/* Text that grows. */
+typedef struct writer {
+    sema *s;
+    VEC(char) text;
+} writer;
+
+static void put(writer *w, const char *text)
+{
+    size_t n = strlen(text);
+    vec_reserve(w->s->memory, &w->text, n + 1);
+    memcpy(w->text.at + w->text.n, text, n + 1);
+    w->text.n += (uint32_t)n;
+}
+
+#define PUT(w, ...) put((w), arena_format((w)->s->memory, __VA_ARGS__))
+
+static const char *text_of(sema *s, sema_span span)
+{
+    return arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
+}
+
+/* The name as written: raw identifiers keep their r#. */
+static const char *name_text(sema *s, sema_node n)
+{
+    return text_of(s, syntax_name_span(s, n));
+}
+
+void def_collect_derives(sema *s, sema_def item, sema_node node)
+{
+    def_table *t = def_tab(s);
+    def_attr attr;
+    uint32_t first = t->derives.n;
+    bool copy = false;
+    for (uint32_t i = 0; def_find_attr(s, node, "derive", i, &attr); i++) {
+        uint32_t at = attr.first + 1, entry, entry_last;
+        if (attr.first >= attr.last || def_tok_kind(s, attr.file, attr.first) != RUSTG_TOK_L_PAREN)
+            continue;
+        while (def_attr_entry(s, attr.file, &at, attr.last - 1, &entry, &entry_last)) {
+            if (entry == entry_last)
+                continue;
+            sema_symbol name = syntax_tok_name(s, attr.file, entry_last - 1);
+            sema_span span = def_toks_span(s, attr.file, entry, entry_last);
+            derive_kind kind = kind_of_name(sema_text(s, name));
+            if (kind == DERIVE_N) {
+                sema_report r = sema_error(s, RUSTG_DIAG_NO_DERIVE_MACRO, span);
+                sema_arg(&r, "%s", sema_text(s, name));
+                continue;
+            }
+            copy = copy || kind == DERIVE_COPY;
+            vec_push(s->memory, &t->derives,
+                     (def_derive){.item = item, .module = def_get(s, item)->parent, .trait = name, .at = span});
+            def_add_pending(s, &t->trait_buckets, name, (def_pending){item, t->derives.n - 1});
+        }
+    }
+    for (uint32_t i = first; i < t->derives.n; i++)
+        t->derives.at[i].copy_too = copy;
+}
+
+/* `<'a, T: Bound + Derived, const N: usize>` and `<'a, T, N>`; false: there are none. */
+static bool put_generics(writer *w, sema_def item, const char *bound, bool declare)
+{
+    sema *s = w->s;
+    sema_node generics = syntax_child_of(s, def_get(s, item)->node, RUSTG_AST_Generics);
+    bool any = false;
+    if (!syntax_is(generics))
+        return false;
+    put(w, "<");
+    EACH_CHILD(s, generics, c)
+    {
+        uint8_t kind = def_node_kind(s, c);
+        if (kind != RUSTG_AST_GenericParamLifetime && kind != RUSTG_AST_GenericParamType &&
+            kind != RUSTG_AST_GenericParamConst)
+            continue;
+        if (kind == RUSTG_AST_GenericParamConst && declare) {
+            PUT(w, "const %s: %s, ", name_text(s, c),
+                text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
+            continue;
+        }
+        any = any || kind == RUSTG_AST_GenericParamType;
+        PUT(w, "%s%s", kind == RUSTG_AST_GenericParamLifetime ? "'" : "", sema_text(s, syntax_name(s, c)));
+        if (declare) {
+            put(w, ": ");
+            EACH_CHILD(s, c, b)
+            {
+                uint8_t inner = def_node_kind(s, b);
+                if (inner == RUSTG_AST_Bound || inner == RUSTG_AST_BoundLifetime ||
+                    (inner == RUSTG_AST_Lifetime && kind == RUSTG_AST_GenericParamLifetime))
+                    PUT(w, "%s + ", text_of(s, sema_node_span(s, b)));
+            }
+            if (kind == RUSTG_AST_GenericParamType)
+                put(w, bound);
+        }
+        put(w, ", ");
+    }
+    put(w, ">");
+    return any;
+}
+
+static void put_where(writer *w, sema_def item)
+{
+    EACH_CHILD(w->s, def_get(w->s, item)->node, c)
+    if (def_node_kind(w->s, c) == RUSTG_AST_WhereClause)
+        PUT(w, " %s", text_of(w->s, sema_node_span(w->s, c)));
+}
+
+/* One field's name in `self.x` and in struct literals. */
+static const char *field_name(sema *s, sema_def variant, uint32_t i, sema_def field)
+{
+    return def_shape(s, variant) == SHAPE_TUPLE ? arena_format(s->memory, "%u", i)
+                                                : name_text(s, def_get(s, field)->node);
+}
+
+/* A pattern or value of the variant: `Self::V(x0, x1)`; before and behind: around each x. */
+static void put_variant(writer *w, sema_def variant, const char *before, const char *letter, const char *behind)
+{
+    sema *s = w->s;
+    uint32_t n;
+    const sema_def *fields = def_fields(s, variant, &n);
+    syntax_shape shape = def_shape(s, variant);
+    put(w, "Self");
+    if (def_kind_of(s, variant) == DEF_VARIANT)
+        PUT(w, "::%s", name_text(s, def_get(s, variant)->node));
+    if (shape == SHAPE_UNIT)
+        return;
+    put(w, shape == SHAPE_TUPLE ? "(" : " { ");
+    for (uint32_t i = 0; i < n; i++) {
+        if (shape == SHAPE_NAMED)
+            PUT(w, "%s: ", field_name(s, variant, i, fields[i]));
+        PUT(w, "%s%s%u%s, ", before, letter, i, behind);
+    }
+    put(w, shape == SHAPE_TUPLE ? ")" : " }");
+}
+
+/* The fields of all variants in turn: binds a0.. to self's and, with two, b0.. to other's. */
+typedef void (*put_fields)(writer *w, uint32_t n_fields);
+
+static void put_match(writer *w, sema_def adt, bool two, put_fields each, const char *otherwise)
+{
+    sema *s = w->s;
+    uint32_t n, n_fields, n_arms = 0;
+    const sema_def *variants = def_variants(s, adt, &n);
+    if (!n && def_kind_of(s, adt) == DEF_ENUM) {
+        put(w, "match *self {}");
+        return;
+    }
+    put(w, two ? "match (self, other) { " : "match self { ");
+    for (uint32_t i = 0; i < n; i++) {
+        def_fields(s, variants[i], &n_fields);
+        if (!n_fields && n > 1 && otherwise)
+            continue;
+        n_arms++;
+        put(w, two ? "(" : "");
+        put_variant(w, variants[i], "", "a", "");
+        if (two) {
+            put(w, ", ");
+            put_variant(w, variants[i], "", "b", "");
+            put(w, ")");
+        }
+        put(w, " => { ");
+        each(w, n_fields);
+        put(w, " } ");
+    }
+    if (otherwise && (n > 1 || !n_arms))
+        PUT(w, "_ => { %s } ", otherwise);
+    put(w, "}");
+}
+
+static void fields_eq(writer *w, uint32_t n)
+{
+    if (!n)
+        put(w, "true");
+    for (uint32_t i = 0; i < n; i++)
+        PUT(w, "%s*a%u == *b%u", i ? " && " : "", i, i);
+}
+
+static void fields_order(writer *w, uint32_t n, const char *call, const char *equal)
+{
+    if (!n)
+        put(w, equal);
+    for (uint32_t i = 0; i + 1 < n; i++)
+        PUT(w, "match %s(a%u, b%u) { %s => ", call, i, i, equal);
+    if (n)
+        PUT(w, "%s(a%u, b%u)", call, n - 1, n - 1);
+    for (uint32_t i = 0; i + 1 < n; i++)
+        put(w, ", order => order }");
+}
+
+static void fields_partial_cmp(writer *w, uint32_t n)
+{
+    fields_order(w, n, "::core::cmp::PartialOrd::partial_cmp",
+                 "::core::option::Option::Some(::core::cmp::Ordering::Equal)");
+}
+
+static void fields_cmp(writer *w, uint32_t n)
+{
+    fields_order(w, n, "::core::cmp::Ord::cmp", "::core::cmp::Ordering::Equal");
+}
+
+static void fields_hash(writer *w, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        PUT(w, "::core::hash::Hash::hash(a%u, state); ", i);
+}
+
+#define NUMBER_OF "unsafe { ::rustg_derive::discriminant("
+
+static void put_clone(writer *w, sema_def adt, bool trivial)
+{
+    sema *s = w->s;
+    put(w, "fn clone(&self) -> Self { ");
+    uint32_t n, n_fields;
+    const sema_def *variants = def_variants(s, adt, &n);
+    if (trivial) {
+        put(w, "*self");
+    } else if (!n) {
+        put(w, "match *self {}");
+    } else {
+        put(w, "match self { ");
+        for (uint32_t i = 0; i < n; i++) {
+            def_fields(s, variants[i], &n_fields);
+            put_variant(w, variants[i], "", "a", "");
+            put(w, " => ");
+            put_variant(w, variants[i], "::core::clone::Clone::clone(", "a", ")");
+            put(w, ", ");
+        }
+        put(w, "}");
+    }
+    put(w, " }");
+}
+
+static bool put_default(writer *w, sema_def adt, sema_span at)
+{
+    sema *s = w->s;
+    uint32_t n, n_fields;
+    const sema_def *variants = def_variants(s, adt, &n);
+    sema_def chosen = def_kind_of(s, adt) == DEF_ENUM ? 0 : adt;
+    def_attr attr;
+    for (uint32_t i = 0; i < n && !chosen; i++)
+        if (def_find_attr(s, def_get(s, variants[i])->node, "default", 0, &attr))
+            chosen = variants[i];
+    if (!chosen) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NO_DEFAULT_VARIANT, at);
+        sema_label(&r, sema_node_span(s, def_get(s, adt)->node),
+                   "this enum needs a unit variant marked with `#[default]`");
+        for (uint32_t i = 0; i < n; i++)
+            if (def_shape(s, variants[i]) == SHAPE_UNIT) {
+                sema_span before = sema_node_span(s, def_get(s, variants[i])->node);
+                before.end = before.start;
+                sema_suggest(&r, before, "#[default] ", "make this unit variant default by placing `#[default]` on it");
+            }
+        return false;
+    }
+    put(w, "fn default() -> Self { Self");
+    if (chosen != adt)
+        PUT(w, "::%s", name_text(s, def_get(s, chosen)->node));
+    const sema_def *fields = def_fields(s, chosen, &n_fields);
+    syntax_shape shape = def_shape(s, chosen);
+    if (shape != SHAPE_UNIT)
+        put(w, shape == SHAPE_TUPLE ? "(" : " { ");
+    for (uint32_t i = 0; i < n_fields; i++) {
+        if (shape == SHAPE_NAMED)
+            PUT(w, "%s: ", field_name(s, chosen, i, fields[i]));
+        put(w, "::core::default::Default::default(), ");
+    }
+    if (shape != SHAPE_UNIT)
+        put(w, shape == SHAPE_TUPLE ? ")" : " }");
+    put(w, " }");
+    return true;
+}
+
+/* Every field has to be Eq: nothing in Eq itself asks for that. */
+static void put_eq_check(writer *w, sema_def adt)
+{
+    sema *s = w->s;
+    uint32_t n, n_fields, total = 0;
+    const sema_def *variants = def_variants(s, adt, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        def_fields(s, variants[i], &n_fields);
+        total += n_fields;
+    }
+    if (!total || def_get(s, adt)->is_library)
+        return;
+    put(w, "\nconst _: () = { fn is_eq<T: ::core::cmp::Eq + ?Sized>() {} fn fields");
+    put_generics(w, adt, "::core::cmp::Eq", true);
+    put(w, "()");
+    put_where(w, adt);
+    put(w, " { ");
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++)
+            PUT(w, "is_eq::<%s>(); ",
+                text_of(s, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0))));
+    }
+    put(w, "} };");
+}
+
+static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool has_types)
+{
+    sema *s = w->s;
+    sema_def adt = derive->item;
+    bool is_enum = def_kind_of(s, adt) == DEF_ENUM;
+    uint32_t n_variants;
+    def_variants(s, adt, &n_variants);
+    bool numbered = is_enum && n_variants > 1;
+    switch (kind) {
+    case DERIVE_CLONE:
+        put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION);
+        return true;
+    case DERIVE_PARTIAL_EQ:
+        put(w, "fn eq(&self, other: &Self) -> bool { ");
+        if (numbered)
+            put(w, "(" NUMBER_OF "self) == ::rustg_derive::discriminant(other) }) && ");
+        put_match(w, adt, true, fields_eq, numbered ? "true" : NULL);
+        put(w, " }");
+        return true;
+    case DERIVE_PARTIAL_ORD:
+        put(w, "fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> { ");
+        put_match(w, adt, true, fields_partial_cmp,
+                  numbered ? "::core::cmp::PartialOrd::partial_cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })"
+                           : NULL);
+        put(w, " }");
+        return true;
+    case DERIVE_ORD:
+        put(w, "fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { ");
+        put_match(w, adt, true, fields_cmp,
+                  numbered ? "::core::cmp::Ord::cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })" : NULL);
+        put(w, " }");
+        return true;
+    case DERIVE_DEFAULT: return put_default(w, adt, derive->at);
+    case DERIVE_HASH:
+        put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
+        if (numbered)
+            put(w, "::core::hash::Hash::hash(&" NUMBER_OF "self) }, state); ");
+        put_match(w, adt, false, fields_hash, numbered ? "" : NULL);
+        put(w, " }");
+        return true;
+    default: return true;
+    }
+}
+
+sema_def def_expand_derive(sema *s, uint32_t index)
+{
+    def_table *t = def_tab(s);
+    def_derive derive = t->derives.at[index];
+    if (derive.impl)
+        return derive.impl == UINT32_MAX ? 0 : derive.impl;
+    t->derives.at[index].impl = UINT32_MAX;
+    derive_kind kind = kind_of_name(sema_text(s, derive.trait));
+    writer w = {.s = s};
+    put(&w, "impl");
+    bool has_types = put_generics(&w, derive.item, derive_paths[kind], true);
+    PUT(&w, " %s for %s", derive_paths[kind], name_text(s, def_get(s, derive.item)->node));
+    put_generics(&w, derive.item, "", false);
+    put_where(&w, derive.item);
+    put(&w, " { ");
+    if (!put_body(&w, &derive, kind, has_types))
+        return 0;
+    put(&w, " }");
+    if (kind == DERIVE_EQ)
+        put_eq_check(&w, derive.item);
+    sema_node root = syntax_expand_items(s, w.text.at, derive.at);
+    if (!syntax_is(root))
+        return 0;
+    sema_def impl = 0;
+    EACH_CHILD(s, root, c)
+    {
+        bool is_impl = def_node_kind(s, c) == RUSTG_AST_ItemImpl;
+        if (!is_impl && def_node_kind(s, c) != RUSTG_AST_ItemConst)
+            continue;
+        sema_def d = def_add(s, (def_info){.kind = (uint8_t)(is_impl ? DEF_IMPL : DEF_CONST),
+                                           .parent = derive.module,
+                                           .node = c,
+                                           .name = is_impl ? 0 : t->names.underscore});
+        vec_push(s->memory, &def_rec(s, derive.module)->module->items, d);
+        if (is_impl) {
+            impl = d;
+            def_rec(s, d)->head = def_get(s, derive.item)->name;
+            EACH_CHILD(s, c, part)
+            {
+                if (def_node_kind(s, part) == RUSTG_AST_TraitRef)
+                    def_rec(s, d)->impl_trait = part.node;
+                if (!def_rec(s, d)->impl_self && def_is_type(def_node_kind(s, part)))
+                    def_rec(s, d)->impl_self = part.node;
+            }
+        } else {
+            def_register_body(s, d);
+        }
+    }
+    t->derives.at[index].impl = impl ? impl : UINT32_MAX;
+    return impl;
+}
+
+void def_expand_all_derives(sema *s)
+{
+    for (uint32_t i = 1; i < def_tab(s)->derives.n; i++)
+        if (!def_get(s, def_tab(s)->derives.at[i].item)->is_library)
+            def_expand_derive(s, i);
+}

@@ -1,0 +1,297 @@
+/* def_impl.c: impls by trait and by type, and the traits that a scope sees. Impls lie in buckets by the name that their
+ * header writes, so that only those that may matter are looked at. */
+#include "sema/items/def_table.h"
+
+static sema_node impl_trait_ref(const sema *s, sema_def impl)
+{
+    const def_record *rec = def_rec(s, impl);
+    return (sema_node){rec->about.node.file, rec->impl_trait};
+}
+
+def_trait_ref def_impl_trait(sema *s, sema_def impl)
+{
+    def_answers *a = def_answer(s, impl);
+    if (a->trait_state == STATE_RUNNING)
+        return (def_trait_ref){0};
+    if (a->trait_state == STATE_UNKNOWN) {
+        a->trait_state = STATE_RUNNING;
+        sema_node trait_ref = impl_trait_ref(s, impl);
+        if (syntax_is(trait_ref)) {
+            syntax_path path = syntax_path_of(s, trait_ref);
+            sema_def trait = resolve_trait_path(s, def_get(s, impl)->parent, &path, path.n_segments, false);
+            if (trait) {
+                lowering l = lowering_in(impl, ELIDE_ERASE, "implementations");
+                l.impl_where = "impl headers";
+                a->trait_ref = lower_trait_ref(s, &l, trait, def_type(s, impl), &path.segments[path.n_segments - 1]);
+            }
+        }
+        a->trait_state = STATE_DONE;
+    }
+    return a->trait_ref;
+}
+
+/* Only which trait: cheaper than its arguments. */
+static sema_def trait_of(sema *s, sema_def impl)
+{
+    def_answers *a = def_answer(s, impl);
+    if (a->trait_state == STATE_DONE)
+        return a->trait_ref.trait;
+    sema_node trait_ref = impl_trait_ref(s, impl);
+    const sema_file *f = &s->files.at[trait_ref.file];
+    uint32_t tok = f->ast.tok[trait_ref.node];
+    if (f->toks.kind[tok] == RUSTG_TOK_IDENT && f->toks.kind[tok + 1] != RUSTG_TOK_COLON) {
+        scope_name found =
+            resolve_in_scope(s, def_get(s, impl)->parent, syntax_tok_name(s, trait_ref.file, tok), NAMESPACE_TYPE);
+        return found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_TRAIT ? found.def : 0;
+    }
+    syntax_path path = syntax_path_of(s, trait_ref);
+    return resolve_trait_path(s, def_get(s, impl)->parent, &path, path.n_segments, true);
+}
+
+static def_impl_list *list_of(sema *s, arena_map *map, uint64_t key, uint32_t *index)
+{
+    def_table *t = def_tab(s);
+    uint32_t *at = arena_map_at(s->memory, map, key, 1);
+    if (!*at) {
+        *at = t->lists.n;
+        vec_push(s->memory, &t->lists, (def_impl_list){.epoch = UINT32_MAX});
+    }
+    *index = *at;
+    return &t->lists.at[*index];
+}
+
+/* Adds what is new in the bucket of one name. Accepting may make new impls (derives), so that all is read afresh. */
+static void take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
+{
+    def_table *t = def_tab(s);
+    uint32_t *bucket = arena_map_at(s->memory, buckets, (uint64_t)name + 1, 0);
+    if (!bucket)
+        return;
+    uint32_t which = *bucket, seen = 0;
+    for (; seen < t->lists.at[list].seen.n; seen++)
+        if (t->lists.at[list].seen.at[seen].name == name)
+            break;
+    if (seen == t->lists.at[list].seen.n)
+        vec_push(s->memory, &t->lists.at[list].seen, (def_seen){name, 0});
+    while (t->lists.at[list].seen.at[seen].n < t->buckets.at[which].impls.n) {
+        def_pending pending = t->buckets.at[which].impls.at[t->lists.at[list].seen.at[seen].n++];
+        sema_def impl = pending.impl;
+        if (pending.derive) {
+            impl = def_expand_derive(s, pending.derive);
+            if (!impl)
+                continue;
+        }
+        bool fits;
+        if (trait) {
+            fits = trait_of(s, impl) == trait;
+        } else {
+            sema_ty self = def_type(s, impl);
+            fits = adt ? ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt : self != TY_ERROR;
+        }
+        for (uint32_t i = 0; fits && i < t->lists.at[list].impls.n; i++)
+            fits = t->lists.at[list].impls.at[i] != impl;
+        if (fits)
+            vec_push(s->memory, &t->lists.at[list].impls, impl);
+    }
+}
+
+static void take_names(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
+{
+    def_table *t = def_tab(s);
+    VEC(sema_symbol) names = {0};
+    vec_push(s->memory, &names, name);
+    for (uint32_t i = 0; i < names.n; i++) {
+        take_bucket(s, list, buckets, names.at[i], trait, adt);
+        for (uint32_t k = 0; k < t->aliases.n; k++) {
+            if (t->aliases.at[k].original != names.at[i])
+                continue;
+            bool known = false;
+            for (uint32_t j = 0; j < names.n; j++)
+                known = known || names.at[j] == t->aliases.at[k].name;
+            if (!known)
+                vec_push(s->memory, &names, t->aliases.at[k].name);
+        }
+    }
+}
+
+const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n)
+{
+    def_table *t = def_tab(s);
+    uint32_t index;
+    def_impl_list *list = list_of(s, &t->impls_of, trait, &index);
+    while (list->epoch != t->epoch) {
+        list->epoch = t->epoch;
+        take_names(s, index, &t->trait_buckets, def_get(s, trait)->name, trait, 0);
+        list = &t->lists.at[index];
+    }
+    *n = list->impls.n;
+    return list->impls.at;
+}
+
+const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
+{
+    def_table *t = def_tab(s);
+    const def_names *names = &t->names;
+    const ty_info *info = ty_get(s, self);
+    uint64_t key = info->kind;
+    sema_symbol name = 0;
+    sema_def adt = 0;
+    *n = 0;
+    switch (info->kind) {
+    case TY_ADT:
+        adt = info->def;
+        key = (uint64_t)adt << 8;
+        name = def_get(s, adt)->name;
+        break;
+    case TY_SLICE: name = names->slice; break;
+    case TY_ARRAY: name = names->array; break;
+    case TY_REF: name = names->ref; break;
+    case TY_PTR: name = names->ptr; break;
+    case TY_TUPLE: name = names->tuple; break;
+    case TY_NEVER: name = names->never; break;
+    case TY_FN_PTR: name = names->fn_ptr; break;
+    default:
+        if (info->kind > TY_STR)
+            return NULL;
+        name = names->primitives[info->kind];
+        break;
+    }
+    uint32_t index;
+    def_impl_list *list = list_of(s, &t->inherent_of, key, &index);
+    while (list->epoch != t->epoch) {
+        list->epoch = t->epoch;
+        if (adt)
+            take_names(s, index, &t->self_buckets, name, 0, adt);
+        else
+            take_bucket(s, index, &t->self_buckets, name, 0, 0);
+        list = &t->lists.at[index];
+    }
+    *n = list->impls.n;
+    return list->impls.at;
+}
+
+/* The head of a type that the language has, unless an alias takes its name. */
+static bool is_built_in(const def_table *t, sema_symbol head)
+{
+    const def_names *n = &t->names;
+    for (uint32_t i = 0; i <= TY_STR; i++)
+        if (n->primitives[i] == head)
+            return true;
+    return head == n->slice || head == n->array || head == n->ref || head == n->ptr || head == n->tuple ||
+           head == n->never || head == n->fn_ptr;
+}
+
+bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
+{
+    const def_table *t = def_tab(s);
+    sema_symbol head = def_rec(s, impl)->head, wanted;
+    const ty_info *info = ty_get(s, self);
+    switch (info->kind) {
+    case TY_ADT: wanted = def_get(s, info->def)->name; break;
+    case TY_SLICE: wanted = t->names.slice; break;
+    case TY_ARRAY: wanted = t->names.array; break;
+    case TY_REF: wanted = t->names.ref; break;
+    case TY_PTR: wanted = t->names.ptr; break;
+    case TY_TUPLE: wanted = t->names.tuple; break;
+    case TY_NEVER: wanted = t->names.never; break;
+    case TY_FN_PTR: wanted = t->names.fn_ptr; break;
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_OPAQUE: wanted = 0; break;
+    default:
+        if (info->kind <= TY_ERROR || info->kind > TY_STR)
+            return true;
+        wanted = t->names.primitives[info->kind];
+        break;
+    }
+    if (!head || head == wanted || head == t->names.self_type || (!wanted && !is_built_in(t, head)))
+        return true;
+    for (uint32_t i = 0; i < t->aliases.n; i++)
+        if (t->aliases.at[i].name == head)
+            return true;
+    return false;
+}
+
+/* ---- Traits in scope ---- */
+
+typedef VEC(sema_def) def_list;
+
+static void add_trait(sema *s, def_list *list, sema_def d)
+{
+    if (!d || def_kind_of(s, d) != DEF_TRAIT)
+        return;
+    for (uint32_t i = 0; i < list->n; i++)
+        if (list->at[i] == d)
+            return;
+    vec_push(s->memory, list, d);
+}
+
+/* Traits named in one module: its own, imported ones, and those of globs. */
+static const sema_def *module_traits(sema *s, sema_def module, uint32_t *n)
+{
+    def_module *m = def_rec(s, module)->module;
+    *n = 0;
+    if (!m || m->traits_state == STATE_RUNNING)
+        return NULL;
+    if (m->traits_state == STATE_UNKNOWN) {
+        m->traits_state = STATE_RUNNING;
+        resolve_take_uses(s, module);
+        def_list list = {0};
+        for (uint32_t i = 0; i < m->items.n; i++)
+            add_trait(s, &list, m->items.at[i]);
+        for (uint32_t i = 0; i < m->imports.n; i++) {
+            uint32_t import = m->imports.at[i];
+            if (def_tab(s)->imports.at[import].name) {
+                sema_def d;
+                bool is_macro;
+                if (resolve_import(s, import, NAMESPACE_TYPE, &d, &is_macro))
+                    add_trait(s, &list, d);
+                continue;
+            }
+            sema_def target = resolve_glob_target(s, import);
+            uint32_t n_inside;
+            const sema_def *inside = target && target != module ? module_traits(s, target, &n_inside) : NULL;
+            for (uint32_t k = 0; inside && k < n_inside; k++)
+                add_trait(s, &list, inside[k]);
+        }
+        m->traits = list.at;
+        m->n_traits = list.n;
+        m->traits_state = STATE_DONE;
+    }
+    *n = m->n_traits;
+    return m->traits;
+}
+
+const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n)
+{
+    while (scope && !def_rec(s, scope)->module)
+        scope = def_get(s, scope)->parent;
+    *n = 0;
+    if (!scope)
+        return NULL;
+    def_module *m = def_rec(s, scope)->module;
+    if (!m->scope_traits) {
+        def_list list = {0};
+        for (sema_def d = scope; d; d = def_get(s, d)->parent) {
+            def_kind kind = def_kind_of(s, d);
+            if (kind != DEF_BLOCK && kind != DEF_MOD && kind != DEF_CRATE)
+                continue;
+            uint32_t n_inside;
+            const sema_def *inside = module_traits(s, d, &n_inside);
+            for (uint32_t k = 0; k < n_inside; k++)
+                add_trait(s, &list, inside[k]);
+            if (kind != DEF_BLOCK)
+                break;
+        }
+        if (def_tab(s)->prelude_module) {
+            uint32_t n_inside;
+            const sema_def *inside = module_traits(s, def_tab(s)->prelude_module, &n_inside);
+            for (uint32_t k = 0; k < n_inside; k++)
+                add_trait(s, &list, inside[k]);
+        }
+        m->n_scope_traits = list.n;
+        m->scope_traits = list.n ? list.at : ARENA_NEW(s->memory, sema_def);
+    }
+    *n = m->n_scope_traits;
+    return m->scope_traits;
+}

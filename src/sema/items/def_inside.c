@@ -1,0 +1,256 @@
+/* def_inside.c: what is inside of items: variants, fields, associated items, discriminants, repr. */
+#include <stdlib.h>
+
+#include "sema/macros/macro.h"
+
+typedef VEC(sema_def) def_list;
+
+const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n)
+{
+    def_answers *a = def_answer(s, adt);
+    if (a->variants_state != STATE_DONE) {
+        a->variants_state = STATE_DONE;
+        def_list list = {0};
+        if (def_kind_of(s, adt) != DEF_ENUM) {
+            vec_push(s->memory, &list, adt);
+        } else {
+            sema_node node = def_get(s, adt)->node;
+            EACH_CHILD(s, node, c)
+            if (def_node_kind(s, c) == RUSTG_AST_Variant && def_cfg_holds(s, c))
+                vec_push(s->memory, &list,
+                         def_add(s, (def_info){.kind = DEF_VARIANT,
+                                               .name = syntax_name(s, c),
+                                               .parent = adt,
+                                               .node = c,
+                                               .index = list.n}));
+        }
+        a->variants = list.at;
+        a->n_variants = list.n;
+    }
+    *n = a->n_variants;
+    return a->variants;
+}
+
+const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n)
+{
+    def_answers *a = def_answer(s, variant);
+    if (a->fields_state != STATE_DONE) {
+        a->fields_state = STATE_DONE;
+        def_list list = {0};
+        sema_node node = def_get(s, variant)->node;
+        bool tuple = def_shape(s, variant) == SHAPE_TUPLE;
+        EACH_CHILD(s, node, c)
+        if (def_node_kind(s, c) == RUSTG_AST_FieldDef && def_cfg_holds(s, c)) {
+            sema_symbol name = tuple ? sema_intern_text(s, arena_format(s->memory, "%u", list.n)) : syntax_name(s, c);
+            vec_push(
+                s->memory, &list,
+                def_add(s, (def_info){.kind = DEF_FIELD, .name = name, .parent = variant, .node = c, .index = list.n}));
+        }
+        a->fields = list.at;
+        a->n_fields = list.n;
+    }
+    *n = a->n_fields;
+    return a->fields;
+}
+
+syntax_shape def_shape(sema *s, sema_def variant)
+{
+    return syntax_shape_of(s, def_get(s, variant)->node);
+}
+
+const sema_def *def_assoc_items(sema *s, sema_def owner, uint32_t *n)
+{
+    def_answers *a = def_answer(s, owner);
+    if (a->items_state != STATE_DONE) {
+        a->items_state = STATE_DONE;
+        def_list list = {0};
+        sema_node node = def_get(s, owner)->node;
+        EACH_CHILD(s, node, c)
+        {
+            uint8_t kind = def_node_kind(s, c);
+            if (!def_is_assoc(kind) || !def_cfg_holds(s, c))
+                continue;
+            def_kind as = kind == RUSTG_AST_AssocItemFn      ? DEF_FN
+                          : kind == RUSTG_AST_AssocItemConst ? DEF_CONST
+                          : kind == RUSTG_AST_AssocItemType  ? DEF_ASSOC_TY
+                                                             : DEF_NONE;
+            if (!as) {
+                if (kind == RUSTG_AST_AssocItemMacCall) {
+                    macro_report_missing(s, c);
+                } else if (!def_get(s, owner)->is_library) {
+                    sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_node_head(s, c));
+                    sema_arg(&r, "delegation");
+                    sema_arg(&r, "write the items out");
+                }
+                continue;
+            }
+            sema_def d = def_add(
+                s, (def_info){
+                       .kind = (uint8_t)as, .name = syntax_name(s, c), .parent = owner, .node = c, .index = list.n});
+            if (as == DEF_FN) {
+                def_rec(s, d)->about.is_unsafe = syntax_is_unsafe(s, c);
+                def_rec(s, d)->about.is_const = syntax_is_const(s, c);
+            }
+            vec_push(s->memory, &list, d);
+            if ((as == DEF_FN || as == DEF_CONST) && def_has_body(s, d))
+                def_register_body(s, d);
+        }
+        a->items = list.at;
+        a->n_items = list.n;
+    }
+    *n = a->n_items;
+    return a->items;
+}
+
+sema_def def_assoc_item(sema *s, sema_def owner, sema_symbol name, def_kind kind)
+{
+    uint32_t n;
+    const sema_def *items = def_assoc_items(s, owner, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_info *about = def_get(s, items[i]);
+        if (about->name == name && (kind == DEF_NONE || about->kind == kind))
+            return items[i];
+    }
+    return 0;
+}
+
+bool def_has_body(sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    EACH_CHILD(s, about->node, c)
+    {
+        uint8_t kind = def_node_kind(s, c);
+        if (about->kind == DEF_FN ? kind == RUSTG_AST_Block : def_is_expr(kind))
+            return true;
+    }
+    return about->kind == DEF_ANON_CONST;
+}
+
+/* ---- Discriminants and repr ---- */
+
+/* `3`, `-3`: most of them. */
+static bool literal_value(sema *s, sema_node expr, int64_t *value)
+{
+    bool negative = false;
+    while (def_node_kind(s, expr) == RUSTG_AST_ExprParen)
+        expr = syntax_first_real(s, expr);
+    if (def_node_kind(s, expr) == RUSTG_AST_ExprUnary && syntax_operator(s, expr) == OP_NEG) {
+        negative = true;
+        expr = syntax_first_real(s, expr);
+    }
+    if (def_node_kind(s, expr) != RUSTG_AST_ExprLit)
+        return false;
+    syntax_lit lit = syntax_literal(s, expr);
+    if ((lit.kind != LIT_INT && lit.kind != LIT_BYTE) || lit.too_large)
+        return false;
+    *value = (int64_t)(negative ? 0 - lit.bits : lit.bits);
+    return true;
+}
+
+static int64_t work_out_discriminant(sema *s, sema_def variant)
+{
+    const def_info *about = def_get(s, variant);
+    sema_node expr = syntax_child_in(s, about->node, RUSTG_AST_CLASS_EXPR, 0);
+    int64_t value = 0;
+    def_repr repr = def_repr_of(s, about->parent);
+    sema_ty type = repr.tag ? repr.tag : TY_ISIZE;
+    if (!syntax_is(expr)) {
+        uint32_t n;
+        const sema_def *all = def_variants(s, about->parent, &n);
+        if (!about->index)
+            return 0;
+        int64_t before = def_discriminant(s, all[about->index - 1]);
+        uint32_t bits = ty_bits(s, type);
+        uint64_t top = ty_is_signed(s, type) ? ((uint64_t)1 << (bits - 1)) - 1
+                       : bits == 64          ? UINT64_MAX
+                                             : ((uint64_t)1 << bits) - 1;
+        if ((uint64_t)before == top && !about->is_library) {
+            sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_OVERFLOW, sema_node_span(s, about->node));
+            sema_arg(&r, ty_is_signed(s, type) ? "%lld" : "%llu", (long long)before);
+            sema_arg(&r, "%s = %s", sema_text(s, about->name),
+                     ty_is_signed(s, type) ? arena_format(s->memory, "%lld", (long long)(-(int64_t)top - 1)) : "0");
+        }
+        return (int64_t)((uint64_t)before + 1);
+    }
+    if (literal_value(s, expr, &value)) {
+        uint32_t bits = ty_bits(s, type);
+        bool fits = ty_is_signed(s, type)
+                        ? bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1))
+                        : bits == 64 || (value >= 0 && (uint64_t)value < (uint64_t)1 << bits);
+        if (!fits && !about->is_library) {
+            sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_OUT_OF_RANGE, sema_node_span(s, expr));
+            sema_arg(&r, "%s", ty_print(s, type));
+            sema_arg(&r, "%lld", (long long)value);
+        }
+        return value;
+    }
+    sema_def anon = def_add(s, (def_info){.kind = DEF_ANON_CONST, .parent = about->parent, .node = expr});
+    def_answer(s, anon)->anon_type = type;
+    uint64_t bits = 0;
+    const char *message = NULL;
+    if (s->evaluate && s->evaluate(s, anon, NULL, 0, &bits, &message))
+        return (int64_t)bits;
+    if (message) {
+        sema_report r = sema_error(s, RUSTG_DIAG_CONST_EVALUATION, sema_node_span(s, expr));
+        sema_arg(&r, "%s", message);
+    }
+    return 0;
+}
+
+int64_t def_discriminant(sema *s, sema_def variant)
+{
+    if (def_kind_of(s, variant) != DEF_VARIANT)
+        return 0;
+    def_answers *a = def_answer(s, variant);
+    if (a->discriminant_state == STATE_UNKNOWN) {
+        /* earlier ones first, so that long enums do not nest */
+        uint32_t n, index = def_get(s, variant)->index;
+        const sema_def *all = def_variants(s, def_get(s, variant)->parent, &n);
+        for (uint32_t i = 0; i < index; i++)
+            if (def_answer(s, all[i])->discriminant_state == STATE_UNKNOWN)
+                def_discriminant(s, all[i]);
+        a->discriminant_state = STATE_RUNNING;
+        a->discriminant = work_out_discriminant(s, variant);
+        a->discriminant_state = STATE_DONE;
+    }
+    return a->discriminant;
+}
+
+def_repr def_repr_of(sema *s, sema_def adt)
+{
+    def_repr repr = {0};
+    sema_node node = def_get(s, adt)->node;
+    def_attr attr;
+    for (uint32_t i = 0; def_find_attr(s, node, "repr", i, &attr); i++) {
+        uint32_t at = attr.first + 1, entry, entry_last;
+        if (attr.first >= attr.last || def_tok_kind(s, attr.file, attr.first) != RUSTG_TOK_L_PAREN)
+            continue;
+        while (def_attr_entry(s, attr.file, &at, attr.last - 1, &entry, &entry_last)) {
+            if (entry == entry_last)
+                continue;
+            const char *word = sema_text(s, syntax_tok_name(s, attr.file, entry));
+            uint32_t *primitive =
+                arena_map_at(s->memory, &def_tab(s)->primitive_of, syntax_tok_name(s, attr.file, entry), 0);
+            if (strcmp(word, "C") == 0)
+                repr.c = true;
+            else if (strcmp(word, "transparent") == 0)
+                repr.transparent = true;
+            else if (primitive && ty_is_integer(s, *primitive))
+                repr.tag = *primitive;
+            else if (strcmp(word, "align") == 0 && entry_last > entry + 2)
+                repr.align = (uint32_t)strtoul((const char *)s->files.at[attr.file].bytes +
+                                                   syntax_tok_span(s, attr.file, entry + 2).start,
+                                               NULL, 10);
+            else if (strcmp(word, "Rust") != 0 && !def_get(s, adt)->is_library) {
+                bool known = strcmp(word, "packed") == 0 || strcmp(word, "simd") == 0;
+                sema_report r = sema_error(s, known ? RUSTG_DIAG_NOT_COMPILED_YET : RUSTG_DIAG_UNRECOGNIZED_REPR,
+                                           def_toks_span(s, attr.file, entry, entry_last));
+                if (known) {
+                    sema_arg(&r, "`repr(%s)`", word);
+                    sema_arg(&r, "use `repr(C)`");
+                }
+            }
+        }
+    }
+    return repr;
+}

@@ -1,0 +1,304 @@
+/* def_kernel.c: a crate from end to end, and its kernels. */
+#include <stdlib.h>
+
+#include "sema/items/def_table.h"
+#include "sema/thir.h"
+
+/* ---- #[kernel(block = 256, max_threads = .., min_blocks = .., fast_math)] ---- */
+
+static void option_error(sema *s, sema_span at, const char *message)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_OPTION, at);
+    sema_arg(&r, "%s", message);
+}
+
+static bool option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, uint32_t *value)
+{
+    if (def_tok_kind(s, file, tok) == RUSTG_TOK_INT) {
+        const sema_file *f = &s->files.at[file];
+        uint64_t n = 0;
+        bool good = true;
+        for (uint32_t i = f->toks.start[tok]; i < f->toks.end[tok]; i++) {
+            uint8_t c = f->bytes[i];
+            if (c >= '0' && c <= '9' && n <= most)
+                n = 10 * n + (uint64_t)(c - '0');
+            else
+                good = good && (c == '_' || (c >= '0' && c <= '9'));
+        }
+        if (good && n && n <= most) {
+            *value = (uint32_t)n;
+            return true;
+        }
+    }
+    option_error(s, syntax_tok_span(s, file, tok),
+                 arena_format(s->memory, "a whole number from 1 to %u is expected here", most));
+    return false;
+}
+
+static void read_option(sema *s, uint32_t file, uint32_t first, uint32_t last, sema_kernel *kernel)
+{
+    enum { MAX_THREADS = 1024 };
+    const char *name = sema_text(s, syntax_tok_name(s, file, first));
+    bool has_value = last > first + 2 && def_tok_kind(s, file, first + 1) == RUSTG_TOK_EQ;
+    uint32_t value = first + 2;
+    if (strcmp(name, "fast_math") == 0 && last == first + 1) {
+        kernel->fast_math = true;
+    } else if (strcmp(name, "block") == 0 && has_value) {
+        uint32_t n = 0, at = value, end = last;
+        if (def_tok_kind(s, file, value) == RUSTG_TOK_L_PAREN) {
+            at = value + 1;
+            end = last - 1;
+        }
+        kernel->block[0] = kernel->block[1] = kernel->block[2] = 1;
+        uint32_t entry, entry_last;
+        while (def_attr_entry(s, file, &at, end, &entry, &entry_last))
+            if (entry < entry_last && n < 3 &&
+                option_number(s, file, entry, n == 2 ? 64 : MAX_THREADS, &kernel->block[n]))
+                n++;
+        if (!n)
+            memset(kernel->block, 0, sizeof kernel->block);
+        else if ((uint64_t)kernel->block[0] * kernel->block[1] * kernel->block[2] > MAX_THREADS)
+            option_error(s, def_toks_span(s, file, value, last), "a block has at most 1024 threads");
+    } else if (strcmp(name, "max_threads") == 0 && has_value) {
+        option_number(s, file, value, MAX_THREADS, &kernel->max_threads);
+    } else if (strcmp(name, "min_blocks") == 0 && has_value) {
+        option_number(s, file, value, 32, &kernel->min_blocks);
+    } else {
+        option_error(s, def_toks_span(s, file, first, last),
+                     "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2` and "
+                     "`fast_math`");
+    }
+}
+
+/* Is the attribute's path rustg_std's `kernel`? */
+static bool names_kernel(sema *s, sema_def fn, const def_attr *attr)
+{
+    if (attr->path_end == attr->path + 1) {
+        scope_name found = resolve_in_scope(s, def_get(s, fn)->parent, def_tab(s)->names.kernel, NAMESPACE_MACRO);
+        return found.is_macro;
+    }
+    uint32_t first = attr->path + (def_tok_kind(s, attr->file, attr->path) == RUSTG_TOK_COLON ? 2 : 0);
+    return syntax_tok_name(s, attr->file, first) == def_tab(s)->names.rustg_std;
+}
+
+static const char *entry_name(sema *s, sema_def fn)
+{
+    const char *path = def_path(s, fn), *name = "";
+    for (const char *colon; (colon = strstr(path, "::")) != NULL; path = colon + 2)
+        name = arena_format(s->memory, "%s%.*s__", name, (int)(colon - path), path);
+    return arena_format(s->memory, "%s%s", name, path);
+}
+
+static sema_span param_type_span(sema *s, sema_def fn, uint32_t i)
+{
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    return i < parts.params.n ? sema_node_span(s, syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0))
+                              : def_span(s, fn);
+}
+
+static void param_error(sema *s, sema_span at, const char *what, const char *help)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
+    sema_arg(&r, "%s", what);
+    sema_help(&r, "%s", help);
+}
+
+static bool crosses(sema *s, sema_ty t, uint32_t depth);
+
+/* structs and enums that a launch copies need a layout that is promised */
+static bool adt_crosses(sema *s, sema_ty t, uint32_t depth)
+{
+    ty_info info = *ty_get(s, t);
+    def_repr repr = def_repr_of(s, info.def);
+    bool is_enum = def_kind_of(s, info.def) == DEF_ENUM;
+    if (def_get(s, info.def)->is_library && info.def == def_lang(s, LANG_PHANTOM_DATA))
+        return true;
+    if (!repr.c && !repr.transparent && !(is_enum && repr.tag))
+        return false;
+    uint32_t n, n_variants, n_fields;
+    const sema_ty *args = ty_args(s, t, &n);
+    ty_subst subst = {info.def, args, n};
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++)
+            if (!crosses(s, ty_substitute(s, def_type(s, fields[k]), &subst), depth + 1))
+                return false;
+    }
+    return true;
+}
+
+static bool crosses(sema *s, sema_ty t, uint32_t depth)
+{
+    uint32_t n;
+    ty_info info = *ty_get(s, t);
+    if (depth > 64)
+        return false;
+    switch (info.kind) {
+    case TY_ERROR:
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_PTR: return true;
+    case TY_TUPLE:
+    case TY_ARRAY: {
+        const sema_ty *args = ty_args(s, t, &n);
+        for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
+            if (!crosses(s, args[i], depth + 1))
+                return false;
+        return true;
+    }
+    case TY_ADT: return adt_crosses(s, t, depth);
+    default: return info.kind >= TY_BOOL && info.kind <= TY_F64;
+    }
+}
+
+static void check_element(sema *s, sema_ty t, sema_span at)
+{
+    if (!crosses(s, t, 0))
+        param_error(s, at,
+                    arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
+                    "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
+}
+
+static void check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe)
+{
+    sema_span at = param_type_span(s, fn, i);
+    ty_info info = *ty_get(s, t);
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    if (info.kind == TY_REF) {
+        sema_ty to = args[1];
+        bool slice = ty_kind_of(s, to) == TY_SLICE, array = ty_kind_of(s, to) == TY_ARRAY;
+        const char *element = slice || array ? ty_print(s, ty_arg(s, to, 0)) : ty_print(s, to);
+        if (info.mutable) {
+            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
+            sema_arg(&r, "a kernel's parameter cannot be `%s`: all threads would share it",
+                     ty_print(s, ty_erase_regions(s, t)));
+            sema_suggest(&r, at, arena_format(s->memory, "GridMut<%s>", element),
+                         "use `GridMut`, which each thread writes at its own index");
+        } else if (slice) {
+            check_element(s, ty_arg(s, to, 0), at);
+        } else {
+            param_error(
+                s, at,
+                arena_format(s->memory, "a kernel's parameter cannot be `%s`", ty_print(s, ty_erase_regions(s, t))),
+                "pass the value itself, or a slice");
+        }
+        return;
+    }
+    if (info.kind == TY_PTR) {
+        if (!is_unsafe)
+            param_error(s, at, "a raw pointer can be a parameter of an `unsafe` kernel only",
+                        "use `&[T]` or `GridMut<T>`, or make the kernel `unsafe fn`");
+        return;
+    }
+    if (info.kind == TY_ADT && info.def == def_lang(s, LANG_GRID_MUT)) {
+        for (uint32_t k = 0; k < n; k++)
+            if (ty_kind_of(s, args[k]) != TY_REGION)
+                check_element(s, args[k], at);
+        return;
+    }
+    if (info.kind == TY_ADT && (info.def == def_lang(s, LANG_DYN_SHARED) || info.def == def_lang(s, LANG_SHARED))) {
+        param_error(s, at, "shared memory is no parameter of a kernel",
+                    "make it inside, with `Shared::new()` or `DynShared::new()`");
+        return;
+    }
+    check_element(s, t, at);
+}
+
+void def_check_kernel(sema *s, sema_def fn)
+{
+    sema_node node = def_get(s, fn)->node;
+    def_attr attr;
+    if (!def_find_attr(s, node, "kernel", 0, &attr))
+        return;
+    sema_span attr_span = sema_node_span(s, attr.node);
+    if (!names_kernel(s, fn, &attr)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, def_toks_span(s, attr.file, attr.path, attr.path_end));
+        sema_arg(&r, "kernel");
+        sema_help(&r, "consider importing this attribute macro: `use rustg_std::kernel;`");
+        return;
+    }
+    sema_kernel kernel = {.fn = fn};
+    def_kind above = def_kind_of(s, def_get(s, fn)->parent);
+    if (above == DEF_TRAIT || above == DEF_IMPL || above == DEF_BLOCK) {
+        sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, attr_span);
+        sema_arg(&r, "%s", "a kernel is a free function of a module");
+        return;
+    }
+    if (attr.first < attr.last && def_tok_kind(s, attr.file, attr.first) == RUSTG_TOK_L_PAREN) {
+        uint32_t at = attr.first + 1, entry, entry_last;
+        while (def_attr_entry(s, attr.file, &at, attr.last - 1, &entry, &entry_last))
+            if (entry < entry_last)
+                read_option(s, attr.file, entry, entry_last, &kernel);
+    }
+    uint32_t n;
+    const sema_def *own = def_own_params(s, fn, &n);
+    bool generic = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM)
+            continue;
+        generic = true;
+        sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, def_span(s, own[i]));
+        sema_arg(&r, "%s", "a kernel has no generic parameters");
+        sema_help(&r, "write a generic function, and a kernel for each set of types that calls it");
+        break;
+    }
+    def_sig sig = def_fn_sig(s, fn);
+    if (sig.output != ty_unit(s) && sig.output != TY_ERROR) {
+        sema_node result = syntax_fn_of(s, node).result;
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_KERNEL_FORM, syntax_is(result) ? sema_node_span(s, result) : def_span(s, fn));
+        sema_arg(&r, "%s", "a kernel returns nothing");
+        sema_help(&r, "write results to a `GridMut` parameter");
+    }
+    for (uint32_t i = 0; i < sig.n_inputs; i++)
+        check_param(s, fn, i, sig.inputs[i], sig.is_unsafe);
+    if (generic)
+        return;
+    kernel.name = entry_name(s, fn);
+    for (uint32_t i = 0; i < def_tab(s)->kernels.n; i++)
+        if (strcmp(def_tab(s)->kernels.at[i].name, kernel.name) == 0 && def_tab(s)->kernels.at[i].fn != fn) {
+            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, def_span(s, fn));
+            sema_arg(&r, "two kernels have the entry name `%s`", kernel.name);
+            return;
+        }
+    vec_push(s->memory, &def_tab(s)->kernels, kernel);
+}
+
+const sema_kernel *sema_kernels(const sema *s, uint32_t *n_kernels)
+{
+    *n_kernels = s->defs ? def_tab(s)->kernels.n : 0;
+    return *n_kernels ? def_tab(s)->kernels.at : NULL;
+}
+
+/* ---- The whole ---- */
+
+static const char *crate_name(sema *s, const char *file)
+{
+    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
+    char *name = arena_text(s->memory, base, dot ? (size_t)(dot - base) : strlen(base));
+    for (char *c = name; *c; c++)
+        if (*c == '-' || *c == '.')
+            *c = '_';
+    return name;
+}
+
+bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
+{
+    uint32_t first = def_tab(s)->user_crates.n, before = s->diags.n;
+    for (uint32_t i = 0; i < n_roots; i++)
+        def_collect_crate(s, roots[i], crate_name(s, s->files.at[roots[i]].name), false);
+    def_expand_all_derives(s);
+    for (uint32_t i = first; i < def_tab(s)->user_crates.n; i++)
+        def_check_item(s, def_tab(s)->user_crates.at[i]);
+    uint32_t n;
+    def_all_bodies(s, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def d = def_tab(s)->bodies.at[i];
+        if (def_has_body(s, d))
+            sema_body(s, d);
+        def_all_bodies(s, &n);
+    }
+    return s->diags.n == before;
+}

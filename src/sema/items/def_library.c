@@ -1,0 +1,259 @@
+/* def_library.c: the library's definitions: collected once a process, then shared by all compiles. */
+#include "sema/items/def_table.h"
+
+#include "sema/library_files.h"
+
+static const char *const primitive_names[TY_STR + 1] = {
+    [TY_BOOL] = "bool", [TY_CHAR] = "char",   [TY_I8] = "i8",   [TY_I16] = "i16", [TY_I32] = "i32", [TY_I64] = "i64",
+    [TY_I128] = "i128", [TY_ISIZE] = "isize", [TY_U8] = "u8",   [TY_U16] = "u16", [TY_U32] = "u32", [TY_U64] = "u64",
+    [TY_U128] = "u128", [TY_USIZE] = "usize", [TY_F32] = "f32", [TY_F64] = "f64", [TY_STR] = "str"};
+
+static void intern_names(sema *s)
+{
+    def_names *n = &def_tab(s)->names;
+    n->self = sema_intern_text(s, "self");
+    n->self_type = sema_intern_text(s, "Self");
+    n->super = sema_intern_text(s, "super");
+    n->crate = sema_intern_text(s, "crate");
+    n->underscore = sema_intern_text(s, "_");
+    n->core = sema_intern_text(s, "core");
+    n->std = sema_intern_text(s, "std");
+    n->alloc = sema_intern_text(s, "alloc");
+    n->rustg_std = sema_intern_text(s, "rustg_std");
+    n->slice = sema_intern_text(s, "[]");
+    n->array = sema_intern_text(s, "[;]");
+    n->ref = sema_intern_text(s, "&");
+    n->ptr = sema_intern_text(s, "*");
+    n->tuple = sema_intern_text(s, "()");
+    n->never = sema_intern_text(s, "!");
+    n->fn_ptr = sema_intern_text(s, "fn");
+    n->kernel = sema_intern_text(s, "kernel");
+    n->drop = sema_intern_text(s, "drop");
+    n->output = sema_intern_text(s, "Output");
+    for (uint32_t i = 0; i <= TY_STR; i++)
+        if (primitive_names[i]) {
+            n->primitives[i] = sema_intern_text(s, primitive_names[i]);
+            *arena_map_at(s->memory, &def_tab(s)->primitive_of, n->primitives[i], 1) = i;
+        }
+}
+
+/* #[lang = "x"] and what it stands on, by a scan of the attributes of one library file. */
+static void note_lang_items(sema *s, uint32_t file)
+{
+    static const char *const names[LANG_N] = {
+#define LANG(name) #name,
+#include "sema/lang_item.def"
+    };
+    const sema_file *f = &s->files.at[file];
+    for (const uint8_t *kind = f->ast.kind, *end = kind + f->ast.n_nodes;
+         (kind = memchr(kind, RUSTG_AST_Attr, (size_t)(end - kind))) != NULL; kind++) {
+        uint32_t n = (uint32_t)(kind - f->ast.kind), tok = f->ast.tok[n] + 2;
+        if (tok + 2 >= f->toks.n_toks || f->toks.end[tok] - f->toks.start[tok] != 4 ||
+            memcmp(f->bytes + f->toks.start[tok], "lang", 4) != 0 || f->toks.kind[tok + 2] != RUSTG_TOK_STR)
+            continue;
+        const char *text = (const char *)f->bytes + f->toks.start[tok + 2] + 1;
+        uint32_t length = f->toks.end[tok + 2] - f->toks.start[tok + 2] - 2;
+        for (uint32_t i = 0; i < LANG_N; i++) {
+            uint32_t at = 0;
+            while (at < length && names[i][at] && (names[i][at] | 32) == (text[at] | 32))
+                at++;
+            if (at < length || names[i][at])
+                continue;
+            /* the item, or the one that it stands in: collecting fills in the definition */
+            uint32_t node = f->ast.parent[n];
+            def_tab(s)->lang_nodes[i] = (sema_node){file, node};
+            arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)file << 32 | node, 1);
+            arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)file << 32 | f->ast.parent[node], 1);
+        }
+    }
+}
+
+static sema_def child_at(sema *s, sema_node node)
+{
+    def_table *t = def_tab(s);
+    uint32_t *at = arena_map_at(s->memory, &t->item_at, (uint64_t)node.file << 32 | node.node, 0);
+    if (at && *at)
+        return *at;
+    sema_node parent = {node.file, def_ast(s, node.file)->parent[node.node]};
+    at = arena_map_at(s->memory, &t->item_at, (uint64_t)parent.file << 32 | parent.node, 0);
+    if (!at || !*at)
+        return 0;
+    uint32_t n;
+    const sema_def *inside = def_kind_of(s, *at) == DEF_ENUM ? def_variants(s, *at, &n) : def_assoc_items(s, *at, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (def_get(s, inside[i])->node.node == node.node)
+            return inside[i];
+    return 0;
+}
+
+sema_def def_lang(const sema *s, sema_lang_item item)
+{
+    return def_tab(s)->lang[item];
+}
+
+static sema_def library_module(sema *s, sema_def root, const char *name, size_t n_name)
+{
+    sema_symbol symbol = sema_intern(s, name, n_name);
+    uint32_t *at = arena_map_at(s->memory, &def_rec(s, root)->module->names, symbol, 0);
+    for (uint32_t b = at ? *at : 0; b; b = def_tab(s)->bindings.at[b].next)
+        if (def_tab(s)->bindings.at[b].def && def_is_module(s, def_tab(s)->bindings.at[b].def))
+            return def_tab(s)->bindings.at[b].def;
+    sema_def module = def_add(s, (def_info){.kind = DEF_MOD, .name = symbol, .parent = root});
+    def_rec(s, module)->module = ARENA_NEW(s->memory, def_module);
+    def_rec(s, module)->vis = DEF_PUBLIC;
+    vec_push(s->memory, &def_rec(s, root)->module->items, module);
+    def_bind(s, root, symbol, 1 << NAMESPACE_TYPE, module, 0, false);
+    return module;
+}
+
+static void bind_macros(sema *s, sema_def module, const char *const *macros, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        def_bind(s, module, sema_intern_text(s, macros[i]), 1 << NAMESPACE_MACRO, 0, 0, true);
+}
+
+/* The modules of `crates` are the crates that paths may begin with. */
+static void open_crates(sema *s, sema_def root)
+{
+    static const char *const std_macros[] = {
+        "assert", "assert_eq",   "assert_ne", "debug_assert",  "debug_assert_eq", "debug_assert_ne",
+        "panic",  "unreachable", "todo",      "unimplemented", "matches"};
+    static const char *const kernel_macros[] = {"kernel", "ptx"};
+    def_table *t = def_tab(s);
+    sema_def crates = library_module(s, root, "crates", strlen("crates"));
+    t->crates = crates;
+    for (uint32_t i = 0; i < def_rec(s, crates)->module->items.n; i++) {
+        sema_def crate = def_rec(s, crates)->module->items.at[i];
+        sema_symbol name = def_get(s, crate)->name;
+        def_rec(s, crate)->about.kind = DEF_CRATE;
+        if (name == t->names.rustg_std)
+            bind_macros(s, crate, kernel_macros, sizeof kernel_macros / sizeof kernel_macros[0]);
+        else if (name == t->names.core)
+            bind_macros(s, crate, std_macros, sizeof std_macros / sizeof std_macros[0]);
+    }
+    bind_macros(s, library_module(s, root, "prelude", strlen("prelude")), kernel_macros,
+                sizeof kernel_macros / sizeof kernel_macros[0]);
+    t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
+}
+
+static void load_library(sema *s)
+{
+    def_table *t = def_tab(s);
+    sema_def root = def_add(s, (def_info){.kind = DEF_CRATE, .name = sema_intern_text(s, "library")});
+    def_record *rec = def_rec(s, root);
+    rec->about.crate = root;
+    rec->about.is_library = true;
+    rec->vis = DEF_PUBLIC;
+    rec->module = ARENA_NEW(s->memory, def_module);
+    rec->module->dir = rec->module->path_dir = "";
+    t->library = root;
+    const char *name;
+    size_t n_bytes;
+    for (uint32_t i = 0; library_file(i, &name, &n_bytes) != NULL; i++) {
+        uint32_t file = i + 1;
+        sema_node top = {file, 1};
+        note_lang_items(s, file);
+        size_t n_name = strcspn(name, ".");
+        sema_def module = root;
+        if (!(n_name == 3 && memcmp(name, "lib", 3) == 0)) {
+            /* "a/b" is module b of module a */
+            const char *part = name, *end = name + n_name;
+            while (part < end) {
+                const char *slash = memchr(part, '/', (size_t)(end - part));
+                size_t n_part = slash ? (size_t)(slash - part) : (size_t)(end - part);
+                module = library_module(s, module, part, n_part);
+                part += n_part + (slash != NULL);
+            }
+        }
+        if (!def_rec(s, module)->about.node.node)
+            def_rec(s, module)->about.node = top;
+        def_collect_items(s, module, top);
+    }
+    open_crates(s, root);
+}
+
+/* What collecting leaves for later and what every compile would work out anew. */
+static void settle(sema *s)
+{
+    def_table *t = def_tab(s);
+    sema_def n = t->n;
+    for (uint32_t i = 0; i < LANG_N; i++)
+        if (t->lang_nodes[i].node)
+            t->lang[i] = child_at(s, t->lang_nodes[i]);
+    for (sema_def d = 1; d < n; d++)
+        if (def_is_module(s, d))
+            resolve_take_uses(s, d);
+    for (uint32_t i = 1; i < t->derives.n; i++)
+        def_expand_derive(s, i);
+}
+
+/* From here on nothing that the table holds is written to. */
+static void make_shared(def_table *t)
+{
+    vec_share(&t->blocks);
+    vec_share(&t->bindings);
+    vec_share(&t->imports);
+    vec_share(&t->buckets);
+    vec_share(&t->derives);
+    vec_share(&t->aliases);
+    vec_share(&t->lists);
+    vec_share(&t->bodies);
+    for (uint32_t i = 0; i < t->buckets.n; i++)
+        vec_share(&t->buckets.at[i].impls);
+    for (uint32_t i = 0; i < t->lists.n; i++) {
+        vec_share(&t->lists.at[i].impls);
+        vec_share(&t->lists.at[i].seen);
+    }
+    t->primitive_of.shared = t->item_at.shared = t->trait_buckets.shared = t->self_buckets.shared = true;
+    t->impls_of.shared = t->inherent_of.shared = true;
+    for (sema_def d = 1; d < t->n; d++) {
+        def_record *rec = &t->blocks.at[d >> DEF_BLOCK_BITS][d & (DEF_PER_BLOCK - 1)];
+        if (rec->answers)
+            rec->answers->shared = true;
+        if (rec->module) {
+            vec_share(&rec->module->globs);
+            vec_share(&rec->module->imports);
+            vec_share(&rec->module->pending_uses);
+            vec_share(&rec->module->items);
+            rec->module->names.shared = true;
+        }
+    }
+}
+
+void def_begin_library(sema *s)
+{
+    def_table *t = ARENA_NEW(s->memory, def_table);
+    s->defs = t;
+    vec_push(s->memory, &t->blocks, ARENA_ARRAY(s->memory, def_record, DEF_PER_BLOCK));
+    t->n = 1;
+    vec_push(s->memory, &t->bindings, (def_binding){0});
+    vec_push(s->memory, &t->imports, (def_import){0});
+    vec_push(s->memory, &t->buckets, (def_bucket){0});
+    vec_push(s->memory, &t->derives, (def_derive){0});
+    vec_push(s->memory, &t->lists, (def_impl_list){0});
+    intern_names(s);
+    load_library(s);
+    settle(s);
+    make_shared(t);
+}
+
+#define COPY_ARRAY(a, v) ((v)->at = arena_copy((a), (v)->at, (v)->n * sizeof *(v)->at))
+
+void def_begin(sema *s, const sema *library)
+{
+    arena *a = s->memory;
+    def_table *t = s->defs = arena_copy(a, library->defs, sizeof *t);
+    COPY_ARRAY(a, &t->blocks);
+    for (uint32_t i = 0; i < t->blocks.n; i++)
+        t->blocks.at[i] = arena_copy(a, t->blocks.at[i], DEF_PER_BLOCK * sizeof *t->blocks.at[i]);
+    for (sema_def d = 1; d < t->n; d++) {
+        def_record *rec = def_rec(s, d);
+        if (rec->module)
+            rec->module = arena_copy(a, rec->module, sizeof *rec->module);
+    }
+    /* those whose elements change in place */
+    COPY_ARRAY(a, &t->imports);
+    COPY_ARRAY(a, &t->buckets);
+    COPY_ARRAY(a, &t->derives);
+    COPY_ARRAY(a, &t->lists);
+}

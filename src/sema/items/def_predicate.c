@@ -1,0 +1,264 @@
+/* def_predicate.c: bounds, where clauses and supertraits. */
+#include "sema/items/def_table.h"
+
+/* The bounded type of a where predicate; none for a lifetime. */
+static sema_node bounded_type(const sema *s, sema_node predicate)
+{
+    EACH_CHILD(s, predicate, c)
+    if (def_is_type(def_node_kind(s, c)))
+        return c;
+    return (sema_node){0, 0};
+}
+
+static bool is_bound(uint8_t kind)
+{
+    return kind == RUSTG_AST_Bound || kind == RUSTG_AST_BoundLifetime;
+}
+
+/* Is the type just that name? */
+static bool is_name(const sema *s, sema_node type, sema_symbol name)
+{
+    if (!type.node || def_node_kind(s, type) != RUSTG_AST_TyPath)
+        return false;
+    uint32_t first = syntax_first_tok(s, type);
+    return first == syntax_last_tok(s, type) && syntax_tok_name(s, type.file, first) == name;
+}
+
+static void add_bounds(sema *s, sema_node from, sema_def scope, def_bound_at *into, uint32_t room, uint32_t *n)
+{
+    EACH_CHILD(s, from, c)
+    if (def_node_kind(s, c) == RUSTG_AST_Bound && *n < room)
+        into[(*n)++] = (def_bound_at){c, scope};
+}
+
+static void add_where_bounds(sema *s, sema_def scope, sema_symbol name, def_bound_at *into, uint32_t room, uint32_t *n)
+{
+    EACH_CHILD(s, def_get(s, scope)->node, clause)
+    if (def_node_kind(s, clause) == RUSTG_AST_WhereClause)
+        EACH_CHILD(s, clause, p)
+    if (is_name(s, bounded_type(s, p), name))
+        add_bounds(s, p, scope, into, room, n);
+}
+
+uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room)
+{
+    const def_info *about = def_get(s, param);
+    uint32_t n = 0;
+    for (sema_def d = scope; d; d = def_get(s, d)->parent) {
+        def_kind kind = def_kind_of(s, d);
+        if (kind == DEF_MOD || kind == DEF_CRATE)
+            break;
+        if (kind != DEF_FN && kind != DEF_STRUCT && kind != DEF_UNION && kind != DEF_ENUM && kind != DEF_TRAIT &&
+            kind != DEF_IMPL && kind != DEF_TY_ALIAS && kind != DEF_ASSOC_TY)
+            continue;
+        if (d == about->parent) {
+            bool is_self = about->name == def_tab(s)->names.self_type && kind == DEF_TRAIT;
+            add_bounds(s, about->node, d, into, room, &n);
+            add_where_bounds(s, d, is_self ? def_tab(s)->names.self_type : about->name, into, room, &n);
+            break;
+        }
+        add_where_bounds(s, d, about->name, into, room, &n);
+    }
+    return n;
+}
+
+bool def_param_is_sized(sema *s, sema_def param)
+{
+    def_answers *a = def_answer(s, param);
+    if (!a->unsized_known) {
+        def_bound_at bounds[64];
+        const def_info *about = def_get(s, param);
+        a->unsized_known = true;
+        a->unsized_param = def_kind_of(s, about->parent) == DEF_TRAIT && about->name == def_tab(s)->names.self_type;
+        uint32_t n = a->unsized_param ? 0 : def_param_bounds(s, about->parent, param, bounds, 64);
+        for (uint32_t i = 0; i < n; i++)
+            if (lower_bound_is_maybe(s, bounds[i].bound))
+                a->unsized_param = true;
+    }
+    return !a->unsized_param;
+}
+
+static void report_cycle(sema *s, sema_def d, const char *doing)
+{
+    if (def_get(s, d)->is_library)
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, def_span(s, d));
+    sema_arg(&r, "%s", doing);
+    sema_note(&r, "...which immediately requires %s again", doing);
+}
+
+const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
+{
+    def_answers *a = def_answer(s, trait);
+    *n = 0;
+    if (a->supers_state == STATE_RUNNING) {
+        report_cycle(
+            s, trait,
+            arena_format(s->memory, "computing the super predicates of `%s`", sema_text(s, def_get(s, trait)->name)));
+        return NULL;
+    }
+    if (a->supers_state == STATE_UNKNOWN) {
+        a->supers_state = STATE_RUNNING;
+        VEC(def_trait_ref) list = {0};
+        sema_node node = def_get(s, trait)->node;
+        def_bound_at bounds[64];
+        uint32_t n_bounds = 0;
+        add_bounds(s, node, trait, bounds, 64, &n_bounds);
+        add_where_bounds(s, trait, def_tab(s)->names.self_type, bounds, 64, &n_bounds);
+        sema_ty self = def_self_ty(s, trait);
+        for (uint32_t i = 0; i < n_bounds; i++) {
+            if (lower_bound_is_maybe(s, bounds[i].bound))
+                continue;
+            syntax_path path = lower_bound_path(s, bounds[i].bound);
+            sema_def super = resolve_trait_path(s, trait, &path, path.n_segments, true);
+            if (!super)
+                continue;
+            lowering l = lowering_in(trait, ELIDE_ERASE, "traits");
+            l.bound_lifetimes[l.n_bound++] = bounds[i].bound;
+            vec_push(s->memory, &list, lower_trait_ref(s, &l, super, self, &path.segments[path.n_segments - 1]));
+        }
+        a->supers = list.at;
+        a->n_supers = list.n;
+        a->supers_state = STATE_DONE;
+    }
+    *n = a->n_supers;
+    return a->supers;
+}
+
+static void add_of_node(sema *s, lowering *l, sema_node from, sema_ty self, predicate_list *into)
+{
+    EACH_CHILD(s, from, c)
+    if (is_bound(def_node_kind(s, c)))
+        lower_bound(s, l, c, self, into);
+}
+
+static void add_of_lifetime(sema *s, lowering *l, sema_node param, predicate_list *into)
+{
+    sema_ty self = TY_NONE;
+    EACH_CHILD(s, param, c)
+    if (def_node_kind(s, c) == RUSTG_AST_Lifetime || def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
+        sema_ty region = lower_lifetime(s, l, c);
+        if (def_node_kind(s, param) == RUSTG_AST_WherePredicate && !self) {
+            self = region;
+            continue;
+        }
+        if (!self)
+            self = lower_lifetime(s, l, param);
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
+        args[0] = self;
+        args[1] = region;
+        vec_push(s->memory, into,
+                 (def_predicate){.kind = PREDICATE_OUTLIVES, .args = args, .n_args = 2, .span = sema_node_span(s, c)});
+    }
+}
+
+static void add_own(sema *s, sema_def d, predicate_list *into)
+{
+    uint32_t n;
+    const sema_def *own = def_own_params(s, d, &n);
+    sema_node node = def_get(s, d)->node;
+    lowering l = lowering_in(d, ELIDE_ERASE, "bounds");
+    if (def_kind_of(s, d) == DEF_TRAIT) {
+        uint32_t n_args;
+        const sema_ty *args = def_identity_args(s, d, &n_args);
+        vec_push(s->memory, into,
+                 (def_predicate){
+                     .kind = PREDICATE_TRAIT, .trait = d, .args = args, .n_args = n_args, .span = def_span(s, d)});
+        add_of_node(s, &l, node, def_self_ty(s, d), into);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const def_info *about = def_get(s, own[i]);
+        if (about->kind == DEF_LIFETIME_PARAM)
+            add_of_lifetime(s, &l, about->node, into);
+        else if (about->kind == DEF_TYPE_PARAM && about->node.node != node.node)
+            add_of_node(s, &l, about->node, ty_param(s, own[i]), into);
+    }
+    EACH_CHILD(s, node, clause)
+    {
+        if (def_node_kind(s, clause) != RUSTG_AST_WhereClause)
+            continue;
+        EACH_CHILD(s, clause, p)
+        {
+            sema_node type = bounded_type(s, p);
+            lowering inner = l;
+            inner.bound_lifetimes[inner.n_bound++] = p;
+            if (type.node)
+                add_of_node(s, &inner, p, lower_type(s, &inner, type), into);
+            else
+                add_of_lifetime(s, &l, p, into);
+        }
+    }
+}
+
+const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n)
+{
+    sema_def owner = d;
+    *n = 0;
+    while (owner)
+        switch (def_kind_of(s, owner)) {
+        case DEF_FN:
+        case DEF_STRUCT:
+        case DEF_UNION:
+        case DEF_ENUM:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_TY_ALIAS:
+        case DEF_ASSOC_TY:
+        case DEF_CONST: goto found;
+        case DEF_MOD:
+        case DEF_CRATE:
+        case DEF_STATIC: return NULL;
+        default: owner = def_get(s, owner)->parent;
+        }
+found:
+    if (!owner)
+        return NULL;
+    def_answers *a = def_answer(s, owner);
+    if (a->predicates_state == STATE_RUNNING)
+        return NULL;
+    if (a->predicates_state == STATE_UNKNOWN) {
+        a->predicates_state = STATE_RUNNING;
+        predicate_list list = {0};
+        sema_def parent = def_get(s, owner)->parent;
+        def_kind above = parent ? def_kind_of(s, parent) : DEF_NONE;
+        if (above == DEF_IMPL || above == DEF_TRAIT) {
+            uint32_t n_above;
+            const def_predicate *from = def_predicates(s, parent, &n_above);
+            for (uint32_t i = 0; i < n_above; i++)
+                vec_push(s->memory, &list, from[i]);
+        }
+        add_own(s, owner, &list);
+        a->predicates = list.at;
+        a->n_predicates = list.n;
+        a->predicates_state = STATE_DONE;
+    }
+    *n = a->n_predicates;
+    return a->predicates;
+}
+
+const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n)
+{
+    def_answers *a = def_answer(s, d);
+    *n = 0;
+    if (a->bounds_state == STATE_RUNNING)
+        return NULL;
+    if (a->bounds_state == STATE_UNKNOWN) {
+        a->bounds_state = STATE_RUNNING;
+        predicate_list list = {0};
+        lowering l = lowering_in(d, ELIDE_ERASE, "bounds");
+        uint32_t n_args;
+        const sema_ty *args = def_identity_args(s, d, &n_args);
+        if (def_kind_of(s, d) == DEF_OPAQUE) {
+            l.impl_trait = def_get(s, d)->parent;
+            add_of_node(s, &l, def_get(s, d)->node,
+                        ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = d, .n_args = n_args}, args), &list);
+        } else if (def_kind_of(s, d) == DEF_ASSOC_TY && def_kind_of(s, def_get(s, d)->parent) == DEF_TRAIT) {
+            add_of_node(s, &l, def_get(s, d)->node, ty_projection(s, d, args, n_args), &list);
+        }
+        a->bounds = list.at;
+        a->n_bounds = list.n;
+        a->bounds_state = STATE_DONE;
+    }
+    *n = a->n_bounds;
+    return a->bounds;
+}

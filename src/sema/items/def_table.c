@@ -1,0 +1,252 @@
+/* def_table.c: definitions themselves: making them, and what is known without looking anything up. */
+#include "sema/items/def_table.h"
+
+const def_info *def_get(const sema *s, sema_def d)
+{
+    return &def_rec(s, d)->about;
+}
+
+def_kind def_kind_of(const sema *s, sema_def d)
+{
+    return (def_kind)def_rec(s, d)->about.kind;
+}
+
+uint32_t def_count(const sema *s)
+{
+    return def_tab(s)->n;
+}
+
+def_answers *def_answer(sema *s, sema_def d)
+{
+    def_record *rec = def_rec(s, d);
+    if (!rec->answers) {
+        rec->answers = ARENA_NEW(s->memory, def_answers);
+    } else if (rec->answers->shared) {
+        rec->answers = arena_copy(s->memory, rec->answers, sizeof *rec->answers);
+        rec->answers->shared = false;
+    }
+    return rec->answers;
+}
+
+sema_def def_add(sema *s, def_info about)
+{
+    def_table *t = def_tab(s);
+    if ((t->n & (DEF_PER_BLOCK - 1)) == 0)
+        vec_push(s->memory, &t->blocks, ARENA_ARRAY(s->memory, def_record, DEF_PER_BLOCK));
+    sema_def d = t->n++;
+    if (about.parent) {
+        const def_info *parent = def_get(s, about.parent);
+        about.crate = parent->crate;
+        about.is_library = parent->is_library;
+    } else {
+        about.crate = d;
+    }
+    def_rec(s, d)->about = about;
+    if (about.kind == DEF_ANON_CONST)
+        def_register_body(s, d);
+    return d;
+}
+
+void def_register_body(sema *s, sema_def d)
+{
+    if (!def_get(s, d)->is_library)
+        vec_push(s->memory, &def_tab(s)->bodies, d);
+}
+
+const sema_def *def_all_bodies(sema *s, uint32_t *n)
+{
+    *n = def_tab(s)->bodies.n;
+    return def_tab(s)->bodies.at;
+}
+
+sema_def def_module_of(const sema *s, sema_def d)
+{
+    while (d && !def_is_module(s, d))
+        d = def_rec(s, d)->about.parent;
+    return d;
+}
+
+sema_def def_crate_of(const sema *s, sema_def d)
+{
+    return def_rec(s, d)->about.crate;
+}
+
+sema_def def_enum_of(sema *s, sema_def variant)
+{
+    return def_kind_of(s, variant) == DEF_VARIANT ? def_get(s, variant)->parent : variant;
+}
+
+static sema_span name_span(const sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    sema_span none = {0, 0, 0};
+    if (!about->node.node)
+        return none;
+    if (about->name && about->kind != DEF_CRATE && about->kind != DEF_OPAQUE && about->kind != DEF_CLOSURE &&
+        def_node_kind(s, about->node) != RUSTG_AST_TyImplTrait) {
+        sema_span span = syntax_name_span(s, about->node);
+        if (span.end > span.start)
+            return span;
+    }
+    return def_head_span(s, d);
+}
+
+sema_span def_span(const sema *s, sema_def d)
+{
+    return name_span(s, d);
+}
+
+/* rustc's span of an item's head: without attributes, up to where its body begins; with `;` where it ends so. */
+sema_span def_node_head(const sema *s, sema_node n)
+{
+    sema_span span = sema_node_span(s, n);
+    uint8_t kind = def_node_kind(s, n);
+    switch (kind) {
+    case RUSTG_AST_ItemFn:
+    case RUSTG_AST_AssocItemFn:
+    case RUSTG_AST_ForeignItemFn:
+        EACH_CHILD(s, n, c)
+        if (def_node_kind(s, c) == RUSTG_AST_Block) {
+            uint32_t brace = syntax_anchor(s, c);
+            span.end = brace ? syntax_tok_span(s, n.file, brace - 1).end : span.end;
+        }
+        break;
+    case RUSTG_AST_ItemStruct:
+    case RUSTG_AST_ItemUnion:
+    case RUSTG_AST_ItemEnum:
+    case RUSTG_AST_ItemTrait:
+    case RUSTG_AST_ItemMod:
+    case RUSTG_AST_ItemImpl: {
+        sema_node last = {0, 0};
+        EACH_CHILD(s, n, c)
+        {
+            uint8_t k = def_node_kind(s, c);
+            bool head = k == RUSTG_AST_Vis || k == RUSTG_AST_Generics || k == RUSTG_AST_TraitRef ||
+                        k == RUSTG_AST_WhereClause || k == RUSTG_AST_Bound || k == RUSTG_AST_BoundLifetime ||
+                        def_is_type(k);
+            if (head)
+                last = c;
+        }
+        if (kind == RUSTG_AST_ItemImpl) {
+            if (last.node)
+                span.end = sema_node_span(s, last).end;
+            break;
+        }
+        if (last.node && def_node_kind(s, last) != RUSTG_AST_Vis) {
+            span.end = sema_node_span(s, last).end;
+        } else {
+            sema_span name = syntax_name_span(s, n);
+            if (name.end > name.start)
+                span.end = name.end;
+        }
+        /* `struct S;` and `struct S(i32);` have no body to leave out */
+        sema_span all = sema_node_span(s, n);
+        if (kind == RUSTG_AST_ItemStruct && syntax_shape_of(s, n) != SHAPE_NAMED)
+            span.end = all.end;
+        if (kind == RUSTG_AST_ItemMod && s->files.at[n.file].bytes[all.end - 1] == ';')
+            span.end = all.end;
+        break;
+    }
+    default: break;
+    }
+    return span;
+}
+
+sema_span def_head_span(const sema *s, sema_def d)
+{
+    sema_span none = {0, 0, 0};
+    const def_info *about = def_get(s, d);
+    return about->node.node ? def_node_head(s, about->node) : none;
+}
+
+sema_span def_type_head_span(const sema *s, sema_def d)
+{
+    sema_node n = def_get(s, d)->node;
+    sema_span name = def_span(s, d);
+    uint8_t kind = syntax_is(n) ? syntax_kind(s, n) : RUSTG_AST_None;
+    if (kind != RUSTG_AST_ItemStruct && kind != RUSTG_AST_ItemEnum && kind != RUSTG_AST_ItemUnion)
+        return name;
+    sema_node generics = syntax_child_of(s, n, RUSTG_AST_Generics);
+    sema_span whole = sema_node_span(s, n);
+    return (sema_span){whole.file, whole.start, syntax_is(generics) ? sema_node_span(s, generics).end : name.end};
+}
+
+static bool shows_in_path(def_kind kind)
+{
+    return kind != DEF_BLOCK && kind != DEF_CRATE && kind != DEF_ANON_CONST;
+}
+
+const char *def_path(sema *s, sema_def d)
+{
+    const char *text = NULL;
+    for (; d; d = def_get(s, d)->parent) {
+        const def_info *about = def_get(s, d);
+        if (!shows_in_path((def_kind)about->kind))
+            continue;
+        const char *name = about->name ? sema_text(s, about->name) : NULL;
+        if (about->kind == DEF_CLOSURE)
+            name = "{closure}";
+        if (about->kind == DEF_IMPL) {
+            sema_ty self = def_type(s, d);
+            def_trait_ref trait = def_impl_trait(s, d);
+            name = trait.trait ? arena_format(s->memory, "<%s as %s>", ty_print(s, self),
+                                              sema_text(s, def_get(s, trait.trait)->name))
+                               : ty_print(s, self);
+            if (!text)
+                return name;
+            return arena_format(s->memory, "%s::%s", name, text);
+        }
+        if (!name)
+            continue;
+        text = text ? arena_format(s->memory, "%s::%s", name, text) : name;
+    }
+    return text ? text : "";
+}
+
+bool def_fn_has_self(const sema *s, sema_node item)
+{
+    EACH_CHILD(s, item, c)
+    if (def_node_kind(s, c) == RUSTG_AST_Param) {
+        sema_node pat = syntax_first_real(s, c);
+        return syntax_is(pat) && def_tok_kind(s, pat.file, syntax_last_tok(s, pat)) == RUSTG_TOK_KW_SELF;
+    }
+    return false;
+}
+
+const char *def_kind_text(const sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    uint8_t parent = about->parent ? def_get(s, about->parent)->kind : DEF_NONE;
+    bool assoc = parent == DEF_TRAIT || parent == DEF_IMPL;
+    switch ((def_kind)about->kind) {
+    case DEF_CRATE: return about->is_library ? "crate" : "module";
+    case DEF_MOD: return "module";
+    case DEF_FN: {
+        if (!assoc)
+            return "function";
+        return def_fn_has_self(s, about->node) ? "method" : "associated function";
+    }
+    case DEF_STRUCT: return "struct";
+    case DEF_UNION: return "union";
+    case DEF_ENUM: return "enum";
+    case DEF_VARIANT: return "variant";
+    case DEF_FIELD: return "field";
+    case DEF_TRAIT: return "trait";
+    case DEF_IMPL: return "implementation";
+    case DEF_CONST: return assoc ? "associated constant" : "constant";
+    case DEF_STATIC: return "static";
+    case DEF_TY_ALIAS: return "type alias";
+    case DEF_ASSOC_TY: return "associated type";
+    case DEF_TYPE_PARAM: return "type parameter";
+    case DEF_CONST_PARAM: return "const parameter";
+    case DEF_LIFETIME_PARAM: return "lifetime parameter";
+    case DEF_CLOSURE: return "closure";
+    case DEF_OPAQUE: return "opaque type";
+    default: return "item";
+    }
+}
+
+const char *def_article(const char *text)
+{
+    return strchr("aeiou", text[0]) && *text ? "an" : "a";
+}

@@ -1,0 +1,207 @@
+/* def_type.c: types of definitions and signatures of functions. */
+#include "sema/items/def_table.h"
+
+static void report_self_in_self(sema *s, sema_def impl)
+{
+    sema_span type = sema_node_span(s, (sema_node){def_get(s, impl)->node.file, def_rec(s, impl)->impl_self});
+    const rustg_tokens *toks = &s->files.at[type.file].toks;
+    for (uint32_t i = 1; i < toks->n_toks; i++)
+        if (toks->kind[i] == RUSTG_TOK_KW_SELF_TYPE && toks->start[i] >= type.start && toks->end[i] <= type.end) {
+            sema_error(s, RUSTG_DIAG_SELF_IN_SELF_TYPE, (sema_span){type.file, toks->start[i], toks->end[i]});
+            return;
+        }
+}
+
+static void report_cycle(sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    if (about->is_library)
+        return;
+    if (about->kind == DEF_IMPL) {
+        report_self_in_self(s, d);
+        return;
+    }
+    bool alias = about->kind == DEF_TY_ALIAS;
+    const char *doing =
+        arena_format(s->memory, "%s `%s`", alias ? "expanding type alias" : "computing type of", def_path(s, d));
+    sema_node type = syntax_child_in(s, about->node, RUSTG_AST_CLASS_TY, 0);
+    sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, syntax_is(type) ? sema_node_span(s, type) : def_span(s, d));
+    sema_arg(&r, "%s", doing);
+    sema_note(&r, "...which immediately requires %s again", doing);
+    if (alias) {
+        sema_note(&r, "type aliases cannot be recursive");
+        sema_help(&r, "consider using a struct, enum, or union instead to break the cycle");
+        sema_help(&r, "see <https://doc.rust-lang.org/reference/types.html#recursive-types> for more information");
+    }
+}
+
+static sema_ty lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where,
+                           const char *impl_where)
+{
+    sema_node type = syntax_child_in(s, def_get(s, d)->node, RUSTG_AST_CLASS_TY, 0);
+    lowering l = lowering_in(scope, elide, where);
+    l.impl_where = impl_where;
+    if (elide == ELIDE_TO)
+        l.elide_to = ty_region_of(s, REGION_STATIC, 0, 0);
+    return syntax_is(type) ? lower_type(s, &l, type) : (sema_ty)TY_NONE;
+}
+
+static sema_ty work_out_type(sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    uint32_t n;
+    switch ((def_kind)about->kind) {
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM: {
+        const sema_ty *args = def_identity_args(s, d, &n);
+        return ty_adt(s, d, args, n);
+    }
+    case DEF_VARIANT: return def_type(s, about->parent);
+    case DEF_TY_ALIAS: {
+        sema_ty t = lower_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
+        return t ? t : (sema_ty)TY_ERROR;
+    }
+    case DEF_CONST: return lower_child(s, d, d, ELIDE_TO, "constants", "const types");
+    case DEF_STATIC: return lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
+    case DEF_FIELD: {
+        sema_def adt = def_enum_of(s, about->parent);
+        const char *where = def_kind_of(s, adt) == DEF_ENUM    ? "enums"
+                            : def_kind_of(s, adt) == DEF_UNION ? "unions"
+                                                               : "structs";
+        sema_ty t = lower_child(s, d, adt, ELIDE_ERROR, where, "field types");
+        return t ? t : (sema_ty)TY_ERROR;
+    }
+    case DEF_IMPL: {
+        sema_node self = {about->node.file, def_rec(s, d)->impl_self};
+        lowering l = lowering_in(d, ELIDE_ERASE, "implementations");
+        l.impl_where = "impl headers";
+        return self.node ? lower_type(s, &l, self) : (sema_ty)TY_ERROR;
+    }
+    case DEF_ASSOC_TY:
+        return lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
+                           "associated types", "associated types");
+    case DEF_TYPE_PARAM: return ty_param(s, d);
+    case DEF_ANON_CONST: return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
+    default: return TY_ERROR;
+    }
+}
+
+sema_ty def_type(sema *s, sema_def d)
+{
+    def_answers *a = def_answer(s, d);
+    if (def_kind_of(s, d) == DEF_CONST_PARAM)
+        return def_const_param_ty(s, d);
+    if (a->type_state == STATE_RUNNING) {
+        report_cycle(s, d);
+        return TY_ERROR;
+    }
+    if (a->type_state == STATE_UNKNOWN) {
+        a->type_state = STATE_RUNNING;
+        a->type = work_out_type(s, d);
+        a->type_state = STATE_DONE;
+    }
+    return a->type;
+}
+
+/* ---- Signatures ---- */
+
+typedef struct region_set {
+    VEC(sema_ty) regions;
+} region_set;
+
+static void add_regions(sema *s, sema_ty t, region_set *into)
+{
+    if (!ty_has(s, t, TY_HAS_REGION))
+        return;
+    if (ty_kind_of(s, t) == TY_REGION) {
+        for (uint32_t i = 0; i < into->regions.n; i++)
+            if (into->regions.at[i] == t)
+                return;
+        vec_push(s->memory, &into->regions, t);
+        return;
+    }
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    for (uint32_t i = 0; i < n; i++)
+        add_regions(s, args[i], into);
+}
+
+static def_sig constructor_sig(sema *s, sema_def d)
+{
+    uint32_t n;
+    const sema_def *fields = def_fields(s, d, &n);
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, n);
+    for (uint32_t i = 0; i < n; i++)
+        inputs[i] = def_type(s, fields[i]);
+    return (def_sig){.inputs = inputs, .n_inputs = n, .output = def_type(s, def_enum_of(s, d))};
+}
+
+static def_sig work_out_sig(sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    syntax_fn fn = syntax_fn_of(s, about->node);
+    uint32_t n_params, n_elided = 0;
+    def_own_params(s, d, &n_params);
+    lowering l = lowering_in(d, ELIDE_COUNT,
+                             def_kind_of(s, about->parent) == DEF_IMPL || def_kind_of(s, about->parent) == DEF_TRAIT
+                                 ? "associated functions"
+                                 : "functions");
+    l.n_elided = &n_elided;
+    l.impl_param = true;
+    l.impl_where = "function parameters";
+    def_sig sig = {.is_unsafe = about->is_unsafe, .has_self = fn.has_self, .output = ty_unit(s)};
+    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, fn.params.n);
+    uint32_t n = 0;
+    sema_ty self_region = TY_NONE;
+    for (uint32_t i = 0; i < fn.params.n; i++) {
+        if (!def_cfg_holds(s, fn.params.at[i]))
+            continue;
+        sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
+        inputs[n] = lower_type(s, &l, type);
+        if (n == 0 && fn.has_self && ty_kind_of(s, inputs[0]) == TY_REF)
+            self_region = ty_arg(s, inputs[0], 0);
+        n++;
+    }
+    sig.inputs = inputs;
+    sig.n_inputs = n;
+    sig.n_elided = n_elided;
+    if (syntax_is(fn.result)) {
+        lowering out = lowering_in(d, ELIDE_ERROR, "return types");
+        out.impl_trait = d;
+        if (self_region) {
+            out.elide = ELIDE_TO;
+            out.elide_to = self_region;
+        } else {
+            region_set set = {0};
+            for (uint32_t i = 0; i < n; i++)
+                add_regions(s, inputs[i], &set);
+            if (set.regions.n == 1) {
+                out.elide = ELIDE_TO;
+                out.elide_to = set.regions.at[0];
+            }
+            out.fn = about->node;
+        }
+        sig.output = lower_type(s, &out, fn.result);
+    }
+    return sig;
+}
+
+def_sig def_fn_sig(sema *s, sema_def d)
+{
+    def_answers *a = def_answer(s, d);
+    if (a->sig_state == STATE_RUNNING)
+        return (def_sig){.output = TY_ERROR};
+    if (a->sig_state == STATE_UNKNOWN) {
+        a->sig_state = STATE_RUNNING;
+        def_kind kind = def_kind_of(s, d);
+        if (kind == DEF_FN)
+            a->sig = work_out_sig(s, d);
+        else if (kind == DEF_STRUCT || kind == DEF_VARIANT)
+            a->sig = constructor_sig(s, d);
+        else
+            a->sig = (def_sig){.output = TY_ERROR};
+        a->sig_state = STATE_DONE;
+    }
+    return a->sig;
+}

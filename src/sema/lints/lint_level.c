@@ -1,0 +1,97 @@
+/* lint_level.c: what attributes say about a lint at a place. */
+#include "sema/items/def_table.h"
+#include "sema/lints/lint.h"
+
+static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic",
+                                    "semicolon_in_expressions_from_macros", "invalid_atomic_ordering"};
+
+typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
+
+static level level_of_name(const sema *s, const def_attr *attr)
+{
+    static const struct {
+        const char *name;
+        level is;
+    } all[] = {{"allow", LEVEL_OTHER},
+               {"expect", LEVEL_OTHER},
+               {"warn", LEVEL_OTHER},
+               {"deny", LEVEL_DENY},
+               {"forbid", LEVEL_DENY}};
+    const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
+    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (attr->path_end == attr->path + 1 && strcmp(all[i].name, name) == 0)
+            return all[i].is;
+    return LEVEL_NONE;
+}
+
+static bool lists(sema *s, const def_attr *attr, sema_symbol lint, sema_span *said)
+{
+    if (attr->first >= attr->last || def_tok_kind(s, attr->file, attr->first) != RUSTG_TOK_L_PAREN)
+        return false;
+    uint32_t at = attr->first + 1, entry, entry_last;
+    while (def_attr_entry(s, attr->file, &at, attr->last - 1, &entry, &entry_last))
+        if (entry_last == entry + 1 && syntax_tok_name(s, attr->file, entry) == lint) {
+            *said = syntax_tok_span(s, attr->file, entry);
+            return true;
+        }
+    return false;
+}
+
+/* Of the node's own attributes the last one counts. */
+static level level_at(sema *s, sema_node node, sema_symbol lint, sema_span *by)
+{
+    level found = LEVEL_NONE;
+    def_attr attr;
+    for (uint32_t i = 0; def_nth_attr(s, node, i, &attr); i++) {
+        level said = level_of_name(s, &attr);
+        if (said != LEVEL_NONE && lists(s, &attr, lint, by))
+            found = said;
+    }
+    return found;
+}
+
+static sema_node innermost(const sema *s, sema_span at)
+{
+    sema_node n = {at.file, 1}, next = n;
+    while (syntax_is(next)) {
+        n = next;
+        for (next = syntax_first(s, n); syntax_is(next); next = syntax_next(s, next)) {
+            sema_span span = sema_node_span(s, next);
+            if (span.start <= at.start && span.end >= at.end)
+                break;
+        }
+    }
+    return n;
+}
+
+bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said)
+{
+    sema_symbol name = sema_intern_text(s, names[lint]);
+    *said = (sema_span){0, 0, 0};
+    at = sema_origin(s, at);
+    sema_node node = innermost(s, at);
+    for (;;) {
+        uint32_t file = node.file;
+        for (; syntax_is(node); node = syntax_parent(s, node)) {
+            level found = level_at(s, node, name, said);
+            if (found != LEVEL_NONE)
+                return found == LEVEL_DENY;
+        }
+        /* the `mod` item that the file is of */
+        while (owner && def_get(s, owner)->node.file == file)
+            owner = def_get(s, owner)->parent;
+        if (!owner || !syntax_is(def_get(s, owner)->node))
+            return true;
+        node = def_get(s, owner)->node;
+    }
+}
+
+void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
+{
+    if (said.file)
+        sema_note_at(r, said, "the lint level is defined here");
+    else if (!(s->lints_noted >> lint & 1)) {
+        sema_note(r, "`#[deny(%s)]` on by default", names[lint]);
+        s->lints_noted |= (uint8_t)(1u << lint);
+    }
+}

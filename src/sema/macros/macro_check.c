@@ -1,0 +1,95 @@
+/* macro_check.c: a fragment put into a body must be what it was matched as: an expression, a type, a pattern. */
+#include "sema/macros/macro.h"
+
+enum { AS_EXPR = 1, AS_TYPE = 2, AS_PATTERN = 4, AS_NAME = 8, AS_BLOCK = 16 };
+
+static uint32_t class_of(uint8_t kind)
+{
+    switch (kind) {
+    case RUSTG_AST_PatIdent: return AS_PATTERN | AS_NAME;
+    case RUSTG_AST_TraitRef: return AS_TYPE;
+    case RUSTG_AST_Block: return AS_BLOCK;
+    default: break;
+    }
+    switch (rustg_ast_kind_class(kind)) {
+    case RUSTG_AST_CLASS_EXPR: return AS_EXPR;
+    case RUSTG_AST_CLASS_TY: return AS_TYPE;
+    case RUSTG_AST_CLASS_PAT: return AS_PATTERN;
+    default: return 0;
+    }
+}
+
+static uint32_t wanted(uint8_t fragment)
+{
+    switch (fragment) {
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021:
+    case FRAGMENT_LITERAL: return AS_EXPR | AS_PATTERN | AS_TYPE;
+    case FRAGMENT_TY: return AS_TYPE;
+    case FRAGMENT_PAT:
+    case FRAGMENT_PAT_PARAM: return AS_PATTERN;
+    case FRAGMENT_BLOCK: return AS_BLOCK | AS_EXPR;
+    default: return 0;
+    }
+}
+
+/* What an attribute or another macro's arguments hold is read by them. */
+static bool is_unread(const rustg_ast *ast, const sema_group *group)
+{
+    for (uint32_t i = 1; i < ast->n_nodes; i++)
+        if ((ast->kind[i] == RUSTG_AST_TokenTree || ast->kind[i] == RUSTG_AST_Attr) && ast->start[i] <= group->start &&
+            ast->end[i] >= group->end)
+            return true;
+    return false;
+}
+
+/* Told by what begins there instead. */
+static void report_fragment(sema *s, const rustg_ast *ast, const sema_group *group, sema_span at, const char *name)
+{
+    const char *what = NULL;
+    for (uint32_t i = 1; i < ast->n_nodes && !what; i++) {
+        rustg_ast_class class = rustg_ast_kind_class(ast->kind[i]);
+        if (ast->start[i] == group->start)
+            what = class == RUSTG_AST_CLASS_EXPR ? "expression" : class == RUSTG_AST_CLASS_PAT ? "pattern" : NULL;
+    }
+    if (what)
+        macro_report(s, at, "expected %s, found `%s` metavariable", what, name);
+    else
+        macro_report(s, at, "expected identifier, found metavariable");
+}
+
+bool macro_check_fragments(sema *s, uint32_t file)
+{
+    const sema_file *f = &s->files.at[file];
+    const rustg_ast ast = f->ast;
+    const sema_group *groups = f->groups;
+    uint32_t n_groups = f->n_groups;
+    arena_map found = {0};
+    for (uint32_t i = 1; n_groups && i < ast.n_nodes; i++) {
+        uint32_t class = class_of(ast.kind[i]);
+        if (class)
+            *arena_map_at(s->memory, &found, (uint64_t)ast.start[i] << 32 | ast.end[i], 1) |= class;
+    }
+    for (uint32_t i = 0; i < n_groups; i++) {
+        const sema_group group = groups[i];
+        uint32_t *is = arena_map_at(s->memory, &found, (uint64_t)group.start << 32 | group.end, 0),
+                 want = wanted(group.kind);
+        bool names = is && *is & AS_NAME && !(*is & AS_EXPR) && want & AS_EXPR;
+        bool literal =
+            group.kind == FRAGMENT_LITERAL || group.kind == FRAGMENT_EXPR || group.kind == FRAGMENT_EXPR_2021;
+        literal = literal && rustg_token_kind_class(syntax_tok_kind(s, file, syntax_tok_at(s, file, group.start))) ==
+                                 RUSTG_CLASS_LITERAL;
+        if (!want || literal || (is && *is & want && !names) || is_unread(&ast, &group))
+            continue;
+        const sema_piece *p = macro_piece_at(&s->files.at[file], group.start);
+        sema_span at = p->var ? s->macros->vars.at[p->var].at : (sema_span){file, group.start, group.end};
+        const char *name =
+            macro_fragment_name(group.kind == FRAGMENT_EXPR_2021 ? FRAGMENT_EXPR : (macro_fragment)group.kind);
+        if (names)
+            macro_report(s, at, "arbitrary expressions aren't allowed in patterns");
+        else
+            report_fragment(s, &ast, &group, at, name);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,756 @@
+/* macro_expand.c: the passes over a file. Each finds the calls of macros that are in scope where they stand and writes
+ * the file anew with what they stand for, until there is none; so what a macro writes is found by the next pass,
+ * whatever it is. In the text an expression, type or pattern stands in parentheses. */
+#include <stdlib.h>
+
+#include "sema/bodies/check_macro_internal.h"
+#include "sema/lints/lint.h"
+#include "sema/macros/macro.h"
+
+enum { MAX_PASSES = 1024 };
+
+typedef enum call_place {
+    PLACE_ITEM,
+    PLACE_IMPL,
+    PLACE_TRAIT,
+    PLACE_FOREIGN,
+    PLACE_STATEMENT,
+    PLACE_EXPR,
+    PLACE_TYPE,
+    PLACE_PATTERN
+} call_place;
+
+typedef struct macro_call {
+    sema_node node;
+    uint32_t scope;
+    call_place place;
+} macro_call;
+
+/* What is put in the place of bytes [start, end): bytes of another file. */
+typedef struct replacement {
+    uint32_t start, end, file, first, last;
+    call_place place;
+    bool semicolon, braces; /* a statement: `;` behind it; [braces_first, last) is a value that nobody takes */
+    uint32_t braces_first;
+    sema_span call;
+    uint32_t expansion;
+} replacement;
+
+/* A tree that is walked: the file's, or that of a built-in macro's arguments. */
+typedef struct region {
+    sema_node root;
+    uint32_t scope;
+} region;
+
+typedef struct open_scope {
+    uint32_t end, scope;
+} open_scope;
+
+typedef struct expander {
+    sema *s;
+    sema_def module;
+    uint32_t file;
+    VEC(macro_call) calls;
+    VEC(region) regions;
+    VEC(replacement) replacements;
+    bool failed, waits,
+        stuck; /* stuck: a recursion without end was reported; waits: a macro that defines macros was expanded */
+} expander;
+
+/* ---- Definitions ---- */
+
+static uint64_t mix(uint64_t hash, sema_span at, uint32_t mark)
+{
+    uint64_t words[3] = {(uint64_t)at.file << 32 | at.start, at.end, mark};
+    for (int i = 0; i < 3; i++)
+        hash = (hash ^ words[i]) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
+    return hash;
+}
+
+/* The same definition in a later pass has the same key: where its first token and its name were written, and by whom.
+ */
+static uint64_t def_key(sema *s, sema_node node)
+{
+    macro_place first = macro_place_of(s, syntax_tok_span(s, node.file, syntax_anchor(s, node)));
+    macro_place name = macro_place_of(s, syntax_name_span(s, node));
+    return mix(mix(1, first.at, first.mark), name.at, name.mark) | 1;
+}
+
+uint32_t macro_def_of(sema *s, sema_node node)
+{
+    uint32_t *known = s->macros ? arena_map_at(s->memory, &s->macros->def_of, def_key(s, node), 0) : NULL;
+    return known ? *known : 0;
+}
+
+static bool is_macro_rules(const sema *s, sema_node node)
+{
+    return syntax_tok_kind(s, node.file, syntax_anchor(s, node)) == RUSTG_TOK_WEAK_MACRO_RULES;
+}
+
+static sema_span head_of(sema *s, sema_node node)
+{
+    sema_span head = sema_node_span(s, node);
+    head.end = syntax_name_span(s, node).end;
+    return head;
+}
+
+static void report_exported_twice(sema *s, uint32_t index)
+{
+    const macro_table *t = s->macros;
+    const char *name = sema_text(s, t->defs.at[index].name);
+    for (uint32_t i = t->first_def; i < index; i++) {
+        if (!t->defs.at[i].exported || t->defs.at[i].name != t->defs.at[index].name)
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_DEFINED_TWICE, head_of(s, t->defs.at[index].node));
+        sema_arg(&r, "%s", name);
+        sema_primary_label(&r, "`%s` redefined here", name);
+        sema_label(&r, head_of(s, t->defs.at[i].node), "previous definition of the macro `%s` here", name);
+        sema_note(&r, "`%s` must be defined only once in the macro namespace of this module", name);
+        return;
+    }
+}
+
+static uint32_t define(expander *x, sema_node node)
+{
+    sema *s = x->s;
+    macro_table *t = s->macros;
+    uint32_t *known = arena_map_at(s->memory, &t->def_of, def_key(s, node), 1);
+    if (*known)
+        return *known;
+    uint32_t index = *known = t->defs.n;
+    macro_def def = {.name = syntax_name(s, node), .node = node};
+    def_attr attr;
+    def.exported = def_find_attr(s, node, "macro_export", 0, &attr);
+    vec_push(s->memory, &t->defs, def);
+    if (def.exported)
+        report_exported_twice(s, index);
+    if (!macro_read(s, index))
+        x->failed = true;
+    return index;
+}
+
+/* ---- Finding calls ---- */
+
+static bool is_call(uint8_t kind, call_place *place)
+{
+    switch (kind) {
+    case RUSTG_AST_ItemMacCall: *place = PLACE_ITEM; return true;
+    case RUSTG_AST_AssocItemMacCall: *place = PLACE_IMPL; return true;
+    case RUSTG_AST_ForeignItemMacCall: *place = PLACE_FOREIGN; return true;
+    case RUSTG_AST_StmtMacCall: *place = PLACE_STATEMENT; return true;
+    case RUSTG_AST_ExprMacCall: *place = PLACE_EXPR; return true;
+    case RUSTG_AST_TyMacCall: *place = PLACE_TYPE; return true;
+    case RUSTG_AST_PatMacCall: *place = PLACE_PATTERN; return true;
+    default: return false;
+    }
+}
+
+static void note_use(expander *x, sema_node tree)
+{
+    sema *s = x->s;
+    sema_symbol name = syntax_name(s, tree);
+    syntax_path path = name ? syntax_path_of(s, tree) : (syntax_path){0};
+    if (!path.n_segments)
+        return;
+    macro_alias alias = {name, path.segments[path.n_segments - 1].name};
+    uint32_t *known = arena_map_at(s->memory, &s->macros->alias_of, (uint64_t)alias.name << 32 | alias.original, 1);
+    if (!*known)
+        vec_push(s->memory, &s->macros->aliases, alias);
+    *known = 1;
+}
+
+static bool ends_with_semicolon(const sema *s, sema_node n)
+{
+    return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
+}
+
+static bool has_attr(expander *x, sema_node node, const char *name)
+{
+    def_attr attr;
+    return def_find_attr(x->s, node, name, 0, &attr);
+}
+
+/* `mod x;`. Where the file of this pass has it outside of all others it is read now: it may hold what is called behind
+ * it. */
+static uint32_t mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
+{
+    sema *s = x->s;
+    bool gives = has_attr(x, mod, "macro_use");
+    *arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 1) = scope;
+    if (is_outermost && mod.file == x->file && def_cfg_holds(s, mod)) {
+        uint32_t end = macro_read_mod(s, x->module, mod, scope);
+        return gives ? end : scope;
+    }
+    if (gives) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(s, mod));
+        sema_arg(&r, "`#[macro_use]` on a module in a file of its own inside of another module");
+        sema_arg(&r, "put the `mod` item outside of the other, or define the macros there");
+        x->failed = true;
+    }
+    return scope;
+}
+
+static void walk(expander *x, region from)
+{
+    sema *s = x->s;
+    macro_table *t = s->macros;
+    uint32_t file = from.root.file, scope = from.scope, end = s->files.at[file].ast.next[from.root.node];
+    VEC(open_scope) opens = {0};
+    for (uint32_t i = from.root.node; i < end;) {
+        const rustg_ast *ast = &s->files.at[file].ast;
+        sema_node node = {file, i};
+        uint8_t kind = ast->kind[i];
+        uint32_t next = ast->next[i];
+        call_place place;
+        while (opens.n && i >= opens.at[opens.n - 1].end)
+            scope = opens.at[--opens.n].scope;
+        if (kind == RUSTG_AST_Attr && !def_cfg_holds(s, syntax_parent(s, node))) {
+            i = s->files.at[file].ast.next[syntax_parent(s, node).node];
+        } else if (is_call(kind, &place)) {
+            if (place == PLACE_IMPL && syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_ItemTrait)
+                place = PLACE_TRAIT;
+            if (def_cfg_holds(s, node))
+                vec_push(s->memory, &x->calls, (macro_call){node, scope, place});
+            i = next;
+        } else if (kind == RUSTG_AST_ItemMacroDef) {
+            if (is_macro_rules(s, node) && syntax_name(s, node) && def_cfg_holds(s, node)) {
+                vec_push(s->memory, &t->scopes, (macro_scope){syntax_name(s, node), define(x, node), scope});
+                scope = t->scopes.n - 1;
+            }
+            i = next;
+        } else {
+            if (kind == RUSTG_AST_UseTree)
+                note_use(x, node);
+            bool is_file = kind == RUSTG_AST_ItemMod && ends_with_semicolon(s, node);
+            if (is_file)
+                scope = mod_file(x, node, scope, syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_File);
+            if (kind == RUSTG_AST_Block || (kind == RUSTG_AST_ItemMod && !is_file && !has_attr(x, node, "macro_use")))
+                vec_push(s->memory, &opens, (open_scope){next, scope});
+            i++;
+        }
+    }
+    if (file == x->file)
+        *arena_map_at(s->memory, &t->end_of, file, 1) = opens.n ? opens.at[0].scope : scope;
+}
+
+static uint32_t def_named(const macro_table *t, sema_symbol name, bool exported)
+{
+    for (uint32_t i = t->defs.n; --i >= t->first_def;)
+        if (t->defs.at[i].name == name && (t->defs.at[i].exported || !exported))
+            return i;
+    return 0;
+}
+
+/* The macro that a call means; 0: none that is known. */
+static uint32_t meant(expander *x, const macro_call *call)
+{
+    sema *s = x->s;
+    const macro_table *t = s->macros;
+    syntax_path path = syntax_path_of(s, call->node);
+    if (!path.n_segments)
+        return 0;
+    sema_symbol name = path.segments[path.n_segments - 1].name;
+    bool alone = path.n_segments == 1 && !path.global;
+    for (uint32_t at = alone ? call->scope : 0; at; at = t->scopes.at[at].outer)
+        if (t->scopes.at[at].name == name)
+            return t->scopes.at[at].def;
+    sema_symbol original = name;
+    for (uint32_t i = 0, steps = 0; i < t->aliases.n && steps <= t->aliases.n; i++) {
+        if (t->aliases.at[i].name != original)
+            continue;
+        original = t->aliases.at[i].original;
+        if (def_named(t, original, false))
+            return def_named(t, original, false);
+        i = UINT32_MAX;
+        steps++;
+    }
+    /* by `crate::name!` and in the crate's root what is exported is known */
+    bool at_root = true;
+    for (sema_node n = call->node; at_root && syntax_is(n); n = syntax_parent(s, n))
+        at_root = syntax_kind(s, n) != RUSTG_AST_ItemMod;
+    return !alone || at_root ? def_named(t, name, true) : 0;
+}
+
+/* ---- Arguments of built-in macros ---- */
+
+static bool may_call(const sema *s, uint32_t file, uint32_t first, uint32_t last)
+{
+    for (uint32_t tok = first; tok + 1 < last; tok++) {
+        if (syntax_tok_kind(s, file, tok + 1) != RUSTG_TOK_BANG ||
+            rustg_token_kind_class(syntax_tok_kind(s, file, tok + 2)) != RUSTG_CLASS_OPEN)
+            continue;
+        sema_symbol name = syntax_tok_name(s, file, tok);
+        for (uint32_t i = s->macros->first_def; i < s->macros->defs.n; i++)
+            if (s->macros->defs.at[i].name == name)
+                return true;
+        for (uint32_t i = 0; i < s->macros->aliases.n; i++)
+            if (s->macros->aliases.at[i].name == name)
+                return true;
+    }
+    return false;
+}
+
+static void add_region(expander *x, sema_node root, uint32_t scope)
+{
+    if (syntax_is(root))
+        vec_push(x->s->memory, &x->regions, (region){root, scope});
+    else
+        x->failed = true;
+}
+
+static void look_inside(expander *x, const macro_call *call)
+{
+    sema *s = x->s;
+    sema_node tokens = syntax_child_of(s, call->node, RUSTG_AST_TokenTree);
+    syntax_path path = syntax_path_of(s, call->node);
+    uint32_t first, last;
+    if (!path.n_segments || !syntax_group(s, tokens, &first, &last) || !may_call(s, tokens.file, first, last))
+        return;
+    const char *name = sema_text(s, path.segments[path.n_segments - 1].name);
+    if (strcmp(name, "matches") == 0) {
+        uint32_t comma = macro_top_comma(s, tokens, first, last);
+        uint32_t end =
+            last > comma + 1 && syntax_tok_kind(s, tokens.file, last - 1) == RUSTG_TOK_COMMA ? last - 1 : last;
+        if (comma == last)
+            return;
+        add_region(x, syntax_macro_piece(s, tokens, first, comma, "const _:()=", "\n;"), call->scope);
+        add_region(x, syntax_macro_piece(s, tokens, comma + 1, end, "const _:()=match 0{", "\n=>0,};"), call->scope);
+    } else if (macro_takes_exprs(name)) {
+        add_region(x, syntax_macro_args(s, tokens), call->scope);
+    }
+}
+
+/* ---- Expanding ---- */
+
+static void copy_all(sema *s, macro_out *out, uint32_t file, uint32_t first, uint32_t last)
+{
+    sema_span at = syntax_tok_span(s, file, first);
+    at.end = syntax_tok_span(s, file, last - 1).end;
+    if (last > first)
+        macro_copy(s, out, at, 0, 0, 0);
+}
+
+/* Doc comments among the arguments are attributes. The file that says so, and its tokens. */
+static uint32_t without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *last)
+{
+    macro_out out = {0};
+    uint32_t from = *first;
+    for (uint32_t tok = *first; tok < *last; tok++) {
+        if (syntax_tok_kind(s, file, tok) != RUSTG_TOK_DOC_COMMENT)
+            continue;
+        if (tok > from)
+            copy_all(s, &out, file, from, tok);
+        from = tok + 1;
+        sema_span at = syntax_tok_span(s, file, tok);
+        const sema_file *f = &s->files.at[file];
+        bool block = f->bytes[at.start + 1] == '*', inner = f->toks.flags[tok] & RUSTG_TOKEN_INNER;
+        int n = (int)(at.end - at.start) - (block ? 5 : 3);
+        char *text = ARENA_ARRAY(s->memory, char, n > 0 ? 2 * n + 1 : 1);
+        for (int i = 0, k = 0; i < n; i++) {
+            char c = (char)f->bytes[at.start + 3 + (uint32_t)i];
+            if (c == '"' || c == '\\')
+                text[k++] = '\\';
+            text[k++] = c;
+        }
+        macro_put(s, &out, arena_format(s->memory, "#%s[doc = \"%s\"]", inner ? "!" : "", text), at,
+                  macro_nest_of(s, at));
+    }
+    if (from == *first)
+        return file;
+    if (*last > from)
+        copy_all(s, &out, file, from, *last);
+    uint32_t made = sema_add_tokens(s, macro_file(s, &out, &s->files.at[file]));
+    *first = 0;
+    *last = (uint32_t)s->files.at[made].toks.n_toks - 1;
+    return made;
+}
+
+/* An expression ends at a `;`, behind which nothing may come. */
+static bool cut_expression(expander *x, macro_out *out, const macro_expansion *e, sema_symbol name)
+{
+    sema *s = x->s;
+    uint32_t file = sema_add_tokens(s, macro_file(s, out, &s->files.at[x->file]));
+    const macro_view v = *macro_view_of(s, file);
+    uint32_t n = (uint32_t)s->files.at[file].toks.n_toks - 1;
+    for (uint32_t tok = 0; tok < n; tok++) {
+        if (PARSE_IS_OPEN(v.kinds[tok]) && v.partner[tok] > tok && v.partner[tok] < n) {
+            tok = v.partner[tok];
+        } else if (v.kinds[tok] == T_SEMI) {
+            sema_span at = syntax_tok_span(s, file, tok), rest = syntax_tok_span(s, file, tok + 1);
+            sema_span said;
+            bool denied = lint_is_denied(s, x->module, e->call, LINT_SEMICOLON_IN_MACRO, &said);
+            if (denied) {
+                sema_report semicolon = sema_error(s, RUSTG_DIAG_MACRO_SEMICOLON, at);
+                sema_note(&semicolon,
+                          "for more information, see issue #79813 <https://github.com/rust-lang/rust/issues/79813>");
+            }
+            if (tok + 1 < n) {
+                const char *text =
+                    arena_text(s->memory, (const char *)s->files.at[file].bytes + rest.start, rest.end - rest.start);
+                sema_report r = macro_report(s, rest, "macro expansion ignores `%s` and any tokens following", text);
+                sema_label(&r, e->call, "caused by the macro expansion here");
+                sema_note(&r, "the usage of `%s!` is likely invalid in expression context", sema_text(s, name));
+            }
+            if (denied || tok + 1 < n)
+                return false;
+            out->bytes.n = at.start;
+            while (out->pieces.n && out->pieces.at[out->pieces.n - 1].start >= at.start)
+                out->pieces.n--;
+            return true;
+        }
+    }
+    return true;
+}
+
+static const char *const prefixes[] = {
+    "", "impl X{", "trait X{", "extern \"C\"{", "const _:()={", "const _:()=", "const _:", "const _:()=match 0{"};
+static const char *const suffixes[] = {"", "}", "}", "}", "};", ";", "=0;", "=>0,};"};
+
+static bool is_last_statement(const sema *s, sema_node call)
+{
+    return !syntax_is(syntax_next(s, call));
+}
+
+/* The bytes of its file's text that a call takes, attributes included. */
+static void bytes_of(const sema *s, const macro_call *call, replacement *r)
+{
+    sema_span span = sema_node_span(s, call->node);
+    sema_node attr = syntax_first(s, call->node);
+    uint8_t kind = syntax_kind(s, attr);
+    if ((kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment) && sema_node_span(s, attr).start < span.start)
+        span.start = sema_node_span(s, attr).start;
+    while (s->files.at[span.file].origin == SEMA_FILE_EXPANSION) {
+        const sema_file *f = &s->files.at[span.file];
+        span.start = (uint32_t)((int64_t)span.start - f->shift);
+        span.end = (uint32_t)((int64_t)span.end - f->shift);
+        span.file = f->from;
+    }
+    r->start = span.start;
+    r->end = span.end;
+}
+
+/* The value that a statement call leaves, where one stands behind it. */
+static void find_value(expander *x, const macro_call *call, replacement *r)
+{
+    sema *s = x->s;
+    sema_node root = {r->file, 1}, last = {0, 0};
+    sema_node value = syntax_child_in(s, syntax_child_of(s, root, RUSTG_AST_ItemConst), RUSTG_AST_CLASS_EXPR, 0);
+    sema_node block = syntax_child_of(s, value, RUSTG_AST_Block);
+    for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at))
+        last = at;
+    r->semicolon = ends_with_semicolon(s, call->node);
+    r->braces = !r->semicolon && syntax_kind(s, last) == RUSTG_AST_StmtExpr && !is_last_statement(s, call->node);
+    r->braces_first = syntax_is(last) ? sema_node_span(s, last).start : 0;
+}
+
+static bool expand(expander *x, const macro_call *call, uint32_t def)
+{
+    sema *s = x->s;
+    macro_table *t = s->macros;
+    sema_span span = sema_node_span(s, call->node);
+    sema_symbol name = t->defs.at[def].name;
+    sema_node tokens = syntax_child_of(s, call->node, RUSTG_AST_TokenTree);
+    uint32_t first, last, nest = macro_nest_of(s, span);
+    if (!syntax_group(s, tokens, &first, &last) || t->defs.at[def].bad)
+        return false;
+    if (ends_with_semicolon(s, call->node) && (call->place == PLACE_STATEMENT || call->place == PLACE_ITEM))
+        span.end = syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)).end;
+    macro_expansion e = {.call = span, .depth = t->expansions.at[nest].depth + 1, .def = def};
+    if (e.depth > t->recursion_limit) {
+        x->stuck = true;
+        sema_report r = macro_report(s, span, "recursion limit reached while expanding `%s!`", sema_text(s, name));
+        sema_help(&r,
+                  "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to "
+                  "your crate (`%s`)",
+                  2 * t->recursion_limit,
+                  sema_text(s, def_get(s, def_tab(s)->user_crates.at[def_tab(s)->user_crates.n - 1])->name));
+        return false;
+    }
+    uint32_t expansion = t->expansions.n;
+    vec_push(s->memory, &t->expansions, e);
+    uint32_t args = without_docs(s, tokens.file, &first, &last);
+    macro_match **vars;
+    const macro_rule *rule = macro_match_call(s, def, args, first, last, span, &vars);
+    if (!rule)
+        return false;
+    const macro_rule kept = *rule;
+    macro_out out = {0};
+    if (*prefixes[call->place])
+        macro_put(s, &out, prefixes[call->place], span, expansion);
+    uint32_t n_before = out.pieces.n;
+    if (!macro_write(s, &kept, def, vars, expansion, span, &out))
+        return false;
+    uint32_t start = out.pieces.n > n_before ? out.pieces.at[n_before].start : out.bytes.n;
+    if (call->place == PLACE_EXPR && !cut_expression(x, &out, &e, name))
+        return false;
+    uint32_t end = out.bytes.n;
+    if (*suffixes[call->place])
+        macro_put(s, &out, suffixes[call->place], span, expansion);
+    replacement r = {.first = start, .last = end, .place = call->place, .call = span, .expansion = expansion};
+    r.file = sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
+    if (!r.file || !macro_check_fragments(s, r.file))
+        return false;
+    bytes_of(s, call, &r);
+    if (call->place == PLACE_STATEMENT)
+        find_value(x, call, &r);
+    vec_push(s->memory, &x->replacements, r);
+    x->waits |= t->defs.at[def].defines;
+    return true;
+}
+
+/* ---- The new file ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const replacement *p = a, *q = b;
+    return p->start < q->start ? -1 : p->start > q->start;
+}
+
+static void put_replacement(sema *s, macro_out *out, const replacement *r)
+{
+    bool parens = r->place >= PLACE_EXPR;
+    sema_span body = {r->file, r->first, r->last};
+    if (parens)
+        macro_put_around(s, out, "(", r->call, r->expansion);
+    if (r->braces) {
+        macro_copy(s, out, (sema_span){r->file, r->first, r->braces_first}, 0, 0, 0);
+        macro_put(s, out, "{", r->call, r->expansion);
+        body.start = r->braces_first;
+    }
+    macro_copy(s, out, body, 0, 0, 0);
+    if (r->braces)
+        macro_put(s, out, "}", r->call, r->expansion);
+    if (r->semicolon)
+        macro_put(s, out, ";", r->call, r->expansion);
+    if (parens)
+        macro_put_around(s, out, ")", r->call, r->expansion);
+}
+
+static uint32_t write_file(expander *x)
+{
+    sema *s = x->s;
+    macro_out out = {0};
+    uint32_t at = 0;
+    qsort(x->replacements.at, x->replacements.n, sizeof *x->replacements.at, by_place);
+    for (uint32_t i = 0; i < x->replacements.n; i++) {
+        const replacement *r = &x->replacements.at[i];
+        macro_copy(s, &out, (sema_span){x->file, at, r->start}, 0, 0, 0);
+        put_replacement(s, &out, r);
+        at = r->end;
+    }
+    macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file].n_bytes}, 0, 0, 0);
+    sema_span whole = {x->file, 0, s->files.at[x->file].n_bytes};
+    if (out.bytes.n > s->files.at[x->file].n_bytes + (uint32_t)MACRO_MAX_TEXT ||
+        s->macros->n_work > s->macros->most_work) {
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, x->replacements.n ? x->replacements.at[0].call : whole);
+        sema_arg(&r, "a macro that expands to so much text");
+        sema_arg(&r, "use generic functions and loops for some of it");
+        return 0;
+    }
+    return sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
+}
+
+/* One pass. *next: the file to go on with; the same one where nothing was left to do. */
+static bool pass(sema *s, sema_def module, uint32_t file, uint32_t scope, uint32_t *next)
+{
+    expander x = {.s = s, .module = module, .file = file};
+    vec_push(s->memory, &x.regions, (region){{file, 1}, scope});
+    for (uint32_t k = 0, done = 0; k < x.regions.n; k++) {
+        walk(&x, x.regions.at[k]);
+        for (; done < x.calls.n; done++) {
+            macro_call call = x.calls.at[done];
+            uint32_t def = meant(&x, &call);
+            if (def && !x.waits && !x.stuck)
+                x.failed |= !expand(&x, &call, def);
+            else if (!def)
+                look_inside(&x, &call);
+        }
+    }
+    *next = file;
+    if (x.failed)
+        return false;
+    if (x.replacements.n)
+        *next = write_file(&x);
+    return *next != 0;
+}
+
+static void begin(sema *s)
+{
+    if (s->macros)
+        return;
+    macro_table *t = s->macros = ARENA_NEW(s->memory, macro_table);
+    vec_push(s->memory, &t->marks, (macro_mark){0, 0});
+    vec_push(s->memory, &t->expansions, (macro_expansion){{0, 0, 0}, 0, 0, 0});
+    vec_push(s->memory, &t->vars, (macro_place){{0, 0, 0}, 0});
+    vec_push(s->memory, &t->defs, (macro_def){0});
+    t->first_def = 1;
+    t->recursion_limit = MACRO_RECURSION_LIMIT;
+    t->most_work = MACRO_MAX_WORK;
+    vec_push(s->memory, &t->scopes, (macro_scope){0, 0, 0});
+}
+
+static uint32_t expand_all(sema *s, sema_def module, const region *from)
+{
+    uint32_t file = from->root.file;
+    for (uint32_t n = 0; n < MAX_PASSES; n++) {
+        uint32_t next;
+        if (!pass(s, module, file, from->scope, &next))
+            return 0;
+        if (next == file)
+            return file;
+        file = next;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, (sema_span){file, 0, 0});
+    sema_arg(&r, "a file with so many macros that define macros");
+    sema_arg(&r, "write some of them out");
+    return 0;
+}
+
+/* The parser's memory goes back, whatever happens. */
+static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
+{
+    jmp_buf failed, *outer = s->memory->out_of_memory;
+    s->memory->out_of_memory = &failed;
+    if (setjmp(failed)) {
+        s->memory->out_of_memory = outer;
+        parse_scratch_free(&s->macros->scratch);
+        longjmp(*outer, 1);
+    }
+    uint32_t made = expand_all(s, module, from);
+    s->memory->out_of_memory = outer;
+    parse_scratch_free(&s->macros->scratch);
+    return made;
+}
+
+/* Are there macros, or may the files of its modules have some that it calls? */
+static bool has_macros(const sema *s, uint32_t file)
+{
+    const rustg_ast *ast = &s->files.at[file].ast;
+    if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) ||
+        (s->macros && s->macros->defs.n > s->macros->first_def))
+        return true;
+    return memchr(ast->kind, RUSTG_AST_ItemMod, ast->n_nodes) &&
+           (memchr(ast->kind, RUSTG_AST_ItemMacCall, ast->n_nodes) ||
+            memchr(ast->kind, RUSTG_AST_StmtMacCall, ast->n_nodes) ||
+            memchr(ast->kind, RUSTG_AST_ExprMacCall, ast->n_nodes));
+}
+
+uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope)
+{
+    const region from = {{file, 1}, scope};
+    if (!has_macros(s, file))
+        return file;
+    begin(s);
+    if (s->files.at[file].origin == SEMA_FILE_SOURCE)
+        s->macros->most_work += (uint64_t)MACRO_SOURCE_WORK * s->files.at[file].n_bytes;
+    return expand_guarded(s, module, &from);
+}
+
+uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
+{
+    def_attr attr;
+    const char *limit;
+    if (!has_macros(s, file))
+        return file;
+    begin(s);
+    s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
+    s->macros->recursion_limit = MACRO_RECURSION_LIMIT;
+    if (def_find_attr(s, (sema_node){file, 1}, "recursion_limit", 0, &attr) && def_attr_string(s, &attr, &limit))
+        s->macros->recursion_limit = (uint32_t)strtoul(limit, NULL, 10);
+    return macro_expand_file(s, crate, file, 0);
+}
+
+uint32_t macro_scope_at(const sema *s, sema_node mod)
+{
+    uint32_t *known =
+        s->macros ? arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 0) : NULL;
+    return known ? *known : 0;
+}
+
+static bool is_of_std(const char *name)
+{
+    static const char *const names[] = {"format",
+                                        "write",
+                                        "writeln",
+                                        "vec",
+                                        "format_args",
+                                        "env",
+                                        "option_env",
+                                        "include_str",
+                                        "include_bytes",
+                                        "include",
+                                        "concat",
+                                        "stringify",
+                                        "thread_local",
+                                        "module_path",
+                                        "file",
+                                        "concat_bytes",
+                                        "assert_matches",
+                                        "try",
+                                        "asm",
+                                        "global_asm",
+                                        "naked_asm",
+                                        "addr_of",
+                                        "addr_of_mut",
+                                        "println",
+                                        "print",
+                                        "eprintln",
+                                        "eprint",
+                                        "dbg",
+                                        "panic",
+                                        "assert",
+                                        "is_x86_feature_detected",
+                                        "pin"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* `compile_error!("text")` */
+static void report_compile_error(sema *s, sema_node call)
+{
+    sema_node args = syntax_macro_args(s, syntax_child_of(s, call, RUSTG_AST_TokenTree)),
+              first = syntax_first_real(s, args);
+    if (!syntax_is(args))
+        return;
+    syntax_lit lit =
+        syntax_kind(s, first) == RUSTG_AST_ExprLit ? syntax_literal(s, first) : (syntax_lit){.kind = LIT_BAD};
+    sema_span span = sema_node_span(s, call);
+    span.end = sema_node_span(s, syntax_child_of(s, call, RUSTG_AST_TokenTree)).end;
+    sema_report r = sema_error(s, RUSTG_DIAG_MACRO_ARGUMENTS, span);
+    if (lit.kind == LIT_STR && !syntax_is(syntax_next_real(s, first)))
+        sema_arg(&r, "%.*s", (int)lit.n_bytes, (const char *)lit.bytes);
+    else
+        sema_arg(&r, "compile_error! takes 1 argument");
+}
+
+void macro_report_missing(sema *s, sema_node call)
+{
+    syntax_path path = syntax_path_of(s, call);
+    if (!path.n_segments)
+        return;
+    sema_symbol name = path.segments[path.n_segments - 1].name;
+    if (strcmp(sema_text(s, name), "compile_error") == 0) {
+        report_compile_error(s, call);
+        return;
+    }
+    if (is_of_std(sema_text(s, name))) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(s, call));
+        sema_arg(&r, "`%s!`", sema_text(s, name));
+        sema_arg(&r, "write what it stands for");
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_MACRO_NOT_FOUND, path.span);
+    sema_arg(&r, "%s", sema_text(s, name));
+    uint32_t later = s->macros ? def_named(s->macros, name, false) : 0;
+    if (!later)
+        return;
+    sema_node node = s->macros->defs.at[later].node;
+    sema_span here = sema_origin(s, path.span), there = sema_origin(s, syntax_name_span(s, node));
+    if (there.file == here.file && there.start > here.start) {
+        sema_primary_label(&r, "consider moving the definition of `%s` before this call", sema_text(s, name));
+        sema_note_at(&r, syntax_name_span(s, node), "a macro with the same name exists, but it appears later");
+    }
+}

@@ -1,0 +1,384 @@
+/* macro_write.c: the body of a rule with what its variables matched, as text that says of each stretch where it is
+ * from. */
+#include <stdlib.h>
+
+#include "sema/macros/macro.h"
+
+static void put_bytes(sema *s, macro_out *out, const uint8_t *bytes, uint32_t n)
+{
+    vec_reserve(s->memory, &out->bytes, n + 1);
+    if (n)
+        memcpy(out->bytes.at + out->bytes.n, bytes, n);
+    out->bytes.n += n;
+    s->macros->n_work += n;
+}
+
+/* Each stretch stands on a line of its own, for the last one may end in a comment. */
+static void put_piece(sema *s, macro_out *out, sema_piece piece, const uint8_t *bytes, uint32_t n)
+{
+    if (out->bytes.n)
+        put_bytes(s, out, (const uint8_t *)"\n", 1);
+    piece.start = out->bytes.n;
+    vec_push(s->memory, &out->pieces, piece);
+    put_bytes(s, out, bytes, n);
+}
+
+void macro_put(sema *s, macro_out *out, const char *text, sema_span stands_for, uint32_t nest)
+{
+    macro_place place = macro_place_of(s, stands_for);
+    sema_piece piece = {
+        .from = place.at.file, .first = place.at.start, .last = place.at.end, .mark = place.mark, .nest = nest};
+    put_piece(s, out, piece, (const uint8_t *)text, (uint32_t)strlen(text));
+}
+
+void macro_put_around(sema *s, macro_out *out, const char *text, sema_span call, uint32_t nest)
+{
+    macro_put(s, out, text, call, nest);
+    out->pieces.at[out->pieces.n - 1].is_call = true;
+}
+
+static uint32_t new_var(sema *s, macro_place place)
+{
+    vec_push(s->memory, &s->macros->vars, place);
+    return s->macros->vars.n - 1;
+}
+
+/* One stretch of an EXPANDED file's piece. */
+static sema_piece part_of(const sema_piece *whole, uint32_t start, uint32_t end)
+{
+    sema_piece part = *whole;
+    if (part.copied) {
+        uint32_t last = part.first + (end - whole->start);
+        part.last = last < part.last ? last : part.last; /* the gap before the next piece is none of it */
+        part.first += start - whole->start;
+    }
+    return part;
+}
+
+static void finish_piece(sema *s, sema_piece *piece, uint32_t nest, uint32_t expansion, uint32_t var)
+{
+    if (expansion)
+        piece->mark = macro_mark_add(s, piece->mark, expansion);
+    if (nest)
+        piece->nest = nest;
+    if (var)
+        piece->var = var;
+    else if (expansion && piece->var) {
+        macro_place outer = s->macros->vars.at[piece->var];
+        outer.mark = macro_mark_add(s, outer.mark, expansion);
+        piece->var = new_var(s, outer);
+    }
+}
+
+static void copy_groups(sema *s, macro_out *out, const sema_file *f, uint32_t start, uint32_t end, uint32_t at)
+{
+    for (uint32_t low = macro_first_group(f, start); low < f->n_groups && f->groups[low].start < end; low++)
+        if (f->groups[low].end <= end)
+            vec_push(
+                s->memory, &out->groups,
+                (sema_group){f->groups[low].start - start + at, f->groups[low].end - start + at, f->groups[low].kind});
+}
+
+void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t expansion, uint32_t var)
+{
+    while (s->files.at[from.file].origin == SEMA_FILE_EXPANSION) {
+        const sema_file *file = &s->files.at[from.file];
+        from.start = (uint32_t)((int64_t)from.start - file->shift);
+        from.end = (uint32_t)((int64_t)from.end - file->shift);
+        from.file = file->from;
+    }
+    const sema_file file = s->files.at[from.file];
+    if (from.start >= from.end)
+        return;
+    sema_piece piece = {.from = from.file, .first = from.start, .last = from.end, .copied = true};
+    uint32_t n = from.end - from.start;
+    if (file.origin != SEMA_FILE_EXPANDED) {
+        finish_piece(s, &piece, nest, expansion, var);
+        put_piece(s, out, piece, file.bytes + from.start, n);
+        return;
+    }
+    const sema_piece *end = file.pieces + file.n_pieces;
+    bool first = true;
+    uint32_t at = 0;
+    for (const sema_piece *p = macro_piece_at(&file, from.start); p < end && p->start < from.end; p++) {
+        uint32_t stop = p + 1 < end && p[1].start < from.end ? p[1].start : from.end;
+        uint32_t start = first ? from.start : p->start;
+        piece = part_of(p, start, stop);
+        finish_piece(s, &piece, nest, expansion, var);
+        if (first) {
+            put_piece(s, out, piece, file.bytes + start, stop - start);
+            at = out->bytes.n - (stop - start);
+        } else {
+            piece.start = out->bytes.n;
+            vec_push(s->memory, &out->pieces, piece);
+            put_bytes(s, out, file.bytes + start, stop - start);
+        }
+        first = false;
+    }
+    copy_groups(s, out, &file, from.start, from.end, at);
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const sema_group *x = a, *y = b;
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    return x->end > y->end ? -1 : x->end < y->end;
+}
+
+sema_file macro_file(sema *s, macro_out *out, const sema_file *like)
+{
+    /* The lexers read whole vectors. */
+    uint8_t *bytes = ARENA_ARRAY(s->memory, uint8_t, out->bytes.n + 64);
+    if (out->bytes.n)
+        memcpy(bytes, out->bytes.at, out->bytes.n);
+    if (out->groups.n)
+        qsort(out->groups.at, out->groups.n, sizeof *out->groups.at, by_start);
+    return (sema_file){.name = like->name,
+                       .bytes = bytes,
+                       .n_bytes = out->bytes.n,
+                       .edition = like->edition,
+                       .index = like->index,
+                       .origin = SEMA_FILE_EXPANDED,
+                       .pieces = out->pieces.at,
+                       .n_pieces = out->pieces.n,
+                       .groups = out->groups.at,
+                       .n_groups = out->groups.n};
+}
+
+/* ---- Bodies ---- */
+
+typedef struct writer {
+    sema *s;
+    const macro_view *v; /* the definition's */
+    const macro_rule *rule;
+    macro_match *const *vars;
+    uint32_t expansion;
+    sema_span call;
+    macro_out *out;
+} writer;
+
+typedef struct turn {
+    uint32_t index, n;
+} turn;
+typedef VEC(turn) turn_list;
+
+static sema_span span_of(const writer *w, uint32_t first, uint32_t last)
+{
+    sema_span span = syntax_tok_span(w->s, w->v->file, first);
+    span.end = syntax_tok_span(w->s, w->v->file, last - 1).end;
+    return span;
+}
+
+/* What a variable is in the turns around; *rest: how many repetitions it still has inside. */
+static macro_match *current(const macro_match *match, const turn_list *turns, bool *is_list)
+{
+    for (uint32_t i = 0; match && match->is_list && i < turns->n; i++)
+        match = turns->at[i].index < match->list.n ? match->list.at[turns->at[i].index] : NULL;
+    *is_list = match && match->is_list;
+    return (macro_match *)match;
+}
+
+/* How often a repetition goes round: as often as its variables have values. False: reported. */
+static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32_t *n)
+{
+    sema *s = w->s;
+    const macro_step *repeat = &w->rule->steps.at[step];
+    uint32_t close = w->rule->steps.at[repeat->to].first;
+    sema_span group = span_of(w, w->v->partner[close], close + 1);
+    sema_symbol decides = 0;
+    *n = 0;
+    for (uint32_t i = step + 1; i < repeat->to; i++) {
+        const macro_step *inner = &w->rule->steps.at[i];
+        bool is_list;
+        if (inner->kind != STEP_VAR)
+            continue;
+        const macro_match *match = current(w->vars[inner->var], turns, &is_list);
+        if (!is_list)
+            continue;
+        sema_symbol name = w->rule->vars.at[inner->var].name;
+        if (decides && match->list.n != *n) {
+            macro_report(s, group, "meta-variable `%s` repeats %u time%s, but `%s` repeats %u time%s",
+                         sema_text(s, decides), *n, *n == 1 ? "" : "s", sema_text(s, name), match->list.n,
+                         match->list.n == 1 ? "" : "s");
+            return false;
+        }
+        if (!decides) {
+            decides = name;
+            *n = match->list.n;
+        }
+    }
+    if (!decides) {
+        macro_report(
+            s, group,
+            "attempted to repeat an expression containing no syntax variables matched as repeating at this depth");
+        return false;
+    }
+    if (repeat->repeat == REPEAT_SOME && *n == 0) {
+        macro_report(s, group, "this must repeat at least once");
+        return false;
+    }
+    return true;
+}
+
+/* Is it one operand as it stands? */
+static bool is_operand(const macro_view *v, uint32_t first, uint32_t last)
+{
+    uint32_t k = v->kinds[first];
+    if (last == first + 1 || (PARSE_IS_OPEN(k) && k != T_L_BRACE && v->partner[first] == last - 1))
+        return true;
+    if (!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP && !PARSE_IS_LITERAL(k) && k != T_L_PAREN)
+        return false;
+    for (uint32_t i = first; i < last; i++) {
+        k = v->kinds[i];
+        if (k == T_L_PAREN || k == T_L_BRACKET)
+            i = v->partner[i];
+        else if (!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP && k != T_COLON && k != T_DOT && k != T_INT &&
+                 k != T_FLOAT && k != T_QUESTION)
+            return false;
+    }
+    return true;
+}
+
+static bool has_at_top(const macro_view *v, uint32_t first, uint32_t last, uint32_t kind)
+{
+    for (uint32_t i = first; i < last; i++) {
+        if (PARSE_IS_OPEN(v->kinds[i]))
+            i = v->partner[i];
+        else if (v->kinds[i] == kind)
+            return true;
+    }
+    return false;
+}
+
+/* Neither `let` nor an item. */
+static bool is_value_statement(const macro_view *v, const macro_match *m)
+{
+    uint32_t k = v->kinds[m->first];
+    return !parse_begins_item(k) && k != T_KW_LET && k != T_WEAK_MACRO_RULES;
+}
+
+/* A fragment is one operand whatever stands beside it: by parentheses where it would not be. next: the kind that
+ * follows */
+static const char *wrapping(const macro_match *m, const macro_view *v, uint32_t next, const char **close)
+{
+    bool postfix = next == T_DOT || next == T_QUESTION || next == T_L_PAREN || next == T_L_BRACKET;
+    bool less = next == T_LT || next == T_SHL || next == T_LE;
+    bool is_negative =
+        m->last == m->first + 2 && v->kinds[m->first] == T_MINUS && PARSE_IS_LITERAL(v->kinds[m->first + 1]);
+    *close = ")";
+    switch (m->fragment) {
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021: return is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
+    case FRAGMENT_LITERAL: return is_negative && postfix ? "(" : NULL;
+    case FRAGMENT_TY: return less || has_at_top(v, m->first, m->last, T_PLUS) ? "(" : NULL;
+    case FRAGMENT_STMT: /* without its semicolon: a `let` wants one, a value does not need one */
+        if (next == T_SEMI || !is_value_statement(v, m))
+            *close = v->kinds[m->first] == T_KW_LET && next != T_SEMI ? ";" : NULL;
+        else
+            *close = "}";
+        return *close && **close == '}' ? "{" : *close ? "" : NULL;
+    case FRAGMENT_PAT: return has_at_top(v, m->first, m->last, T_OR) ? "(" : NULL;
+    default: return NULL;
+    }
+}
+
+static uint32_t kind_behind(const writer *w, uint32_t step)
+{
+    const macro_step *next = step + 1 < w->rule->steps.n ? &w->rule->steps.at[step + 1] : NULL;
+    return next && next->kind == STEP_TEXT ? w->v->kinds[next->first] : T_EOF;
+}
+
+static bool write_var(writer *w, uint32_t step, const turn_list *turns)
+{
+    sema *s = w->s;
+    const macro_step *at = &w->rule->steps.at[step];
+    bool is_list;
+    const macro_match *m = current(w->vars[at->var], turns, &is_list);
+    if (!m || is_list) {
+        macro_report(s, span_of(w, at->first, at->last), "variable `%s` is still repeating at this depth",
+                     sema_text(s, w->rule->vars.at[at->var].name));
+        return false;
+    }
+    if (m->first == m->last)
+        return true;
+    if (m->fragment == FRAGMENT_TY && kind_behind(w, step) == T_PATH_SEP) {
+        sema_span var = span_of(w, at->first, at->last);
+        sema_report r = macro_report(s, var, "missing angle brackets in associated item path");
+        sema_suggest(
+            &r, var, arena_format(s->memory, "<$%s>", sema_text(s, w->rule->vars.at[at->var].name)),
+            "types that don't start with an identifier need to be surrounded with angle brackets in qualified paths");
+        return false;
+    }
+    const macro_view v = *macro_view_of(s, m->file);
+    sema_span from = syntax_tok_span(s, m->file, m->first);
+    from.end = syntax_tok_span(s, m->file, m->last - 1).end;
+    macro_place place = macro_place_of(s, span_of(w, at->first, at->last));
+    place.mark = macro_mark_add(s, place.mark, w->expansion);
+    uint32_t var = new_var(s, place), end;
+    const sema_group *known = macro_group_at(s, m->file, m->first, &end);
+    bool opaque = m->fragment != FRAGMENT_IDENT && m->fragment != FRAGMENT_LIFETIME && m->fragment != FRAGMENT_TT &&
+                  !(known && end == m->last && known->kind == m->fragment);
+    const char *close, *open = wrapping(m, &v, kind_behind(w, step), &close);
+    uint32_t start = w->out->bytes.n + (w->out->bytes.n != 0);
+    if (open && *open)
+        macro_put(s, w->out, open, from, w->expansion);
+    macro_copy(s, w->out, from, w->expansion, 0, var);
+    if (open)
+        macro_put(s, w->out, close, from, w->expansion);
+    if (opaque)
+        vec_push(s->memory, &w->out->groups, (sema_group){start, w->out->bytes.n, m->fragment});
+    return true;
+}
+
+static void write_text(writer *w, uint32_t first, uint32_t last)
+{
+    macro_copy(w->s, w->out, span_of(w, first, last), w->expansion, w->expansion, 0);
+}
+
+bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion,
+                 sema_span call, macro_out *out)
+{
+    const macro_view v = *macro_view_of(s, s->macros->defs.at[def].node.file);
+    writer w = {s, &v, rule, vars, expansion, call, out};
+    turn_list turns = {0};
+    for (uint32_t i = 0; i < rule->steps.n; i++) {
+        const macro_step step = rule->steps.at[i];
+        uint32_t n;
+        if (out->bytes.n > MACRO_MAX_TEXT || s->macros->n_work > s->macros->most_work) {
+            sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, call);
+            sema_arg(&r, "a macro that expands to so much text");
+            sema_arg(&r, "use generic functions and loops for some of it");
+            return false;
+        }
+        switch ((macro_step_kind)step.kind) {
+        case STEP_TEXT: write_text(&w, step.first, step.last); break;
+        case STEP_CRATE: macro_put(s, out, "crate", span_of(&w, step.first, step.last), expansion); break;
+        case STEP_VAR:
+            if (!write_var(&w, i, &turns))
+                return false;
+            break;
+        case STEP_REPEAT:
+            if (!count_turns(&w, i, &turns, &n))
+                return false;
+            if (n)
+                vec_push(s->memory, &turns, (turn){0, n});
+            else
+                i = step.to;
+            break;
+        case STEP_END: {
+            turn *now = &turns.at[turns.n - 1];
+            if (++now->index >= now->n) {
+                turns.n--;
+                break;
+            }
+            const macro_step *begin = &rule->steps.at[step.to];
+            if (begin->first)
+                write_text(&w, begin->first, begin->last);
+            i = step.to;
+            break;
+        }
+        }
+    }
+    return true;
+}

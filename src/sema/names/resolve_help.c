@@ -1,0 +1,178 @@
+/* resolve_help.c: where a name that is not in scope may be: in `self`, in another scope of the fn, in another module.
+ */
+#include "sema/items/def_table.h"
+#include "sema/syntax/source.h"
+
+static sema_def fn_around(const sema *s, sema_def scope)
+{
+    while (scope && def_kind_of(s, scope) != DEF_FN)
+        scope = def_get(s, scope)->parent;
+    return scope;
+}
+
+bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called)
+{
+    sema_def fn = fn_around(s, scope), owner = fn ? def_get(s, fn)->parent : 0;
+    if (!owner || def_kind_of(s, owner) != DEF_IMPL)
+        return false;
+    bool has_self = def_fn_sig(s, fn).has_self;
+    sema_ty self = def_self_ty(s, owner);
+    uint32_t n, n_items;
+    if (!called && has_self && ty_kind_of(s, self) == TY_ADT && def_kind_of(s, ty_get(s, self)->def) == DEF_STRUCT) {
+        const sema_def *fields = def_fields(s, ty_get(s, self)->def, &n);
+        for (uint32_t i = 0; i < n; i++)
+            if (def_get(s, fields[i])->name == segment->name) {
+                sema_primary_label(r, "%s", "");
+                sema_suggest(r, source_start(segment->span), "self.",
+                             "you might have meant to use the available field");
+                return true;
+            }
+    }
+    const sema_def *impls = called ? def_inherent_impls(s, self, &n) : NULL;
+    for (uint32_t i = 0; called && i < n; i++) {
+        const sema_def *items = def_assoc_items(s, impls[i], &n_items);
+        for (uint32_t k = 0; k < n_items; k++) {
+            if (def_get(s, items[k])->name != segment->name || def_kind_of(s, items[k]) != DEF_FN)
+                continue;
+            bool is_method = def_fn_sig(s, items[k]).has_self;
+            sema_primary_label(r, "%s", "");
+            if (is_method && has_self)
+                sema_suggest(r, source_start(segment->span), "self.", "consider using the method on `Self`");
+            else
+                sema_suggest(r, source_start(segment->span),
+                             "Self::", "consider using the associated function on `Self`");
+            return true;
+        }
+    }
+    return false;
+}
+
+void resolve_help_receiver(sema *s, sema_report *r, sema_def fn)
+{
+    sema_def owner = def_get(s, fn)->parent;
+    if (!owner || (def_kind_of(s, owner) != DEF_IMPL && def_kind_of(s, owner) != DEF_TRAIT))
+        return;
+    uint32_t tok = syntax_tok_at(s, def_span(s, fn).file, def_span(s, fn).end);
+    sema_span open = def_span(s, fn);
+    while (def_tok_kind(s, open.file, tok) != RUSTG_TOK_L_PAREN && def_tok_kind(s, open.file, tok) != RUSTG_TOK_L_BRACE)
+        tok++;
+    open = syntax_tok_span(s, open.file, tok);
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    sema_suggest(r, source_end(open), parts.params.n ? "&self, " : "&self",
+                 "add a `self` receiver parameter to make the associated `fn` a method");
+}
+
+void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment)
+{
+    sema_def fn = fn_around(s, scope);
+    sema_node node = fn ? def_get(s, fn)->node : (sema_node){0, 0};
+    const rustg_ast *ast = node.node ? &s->files.at[node.file].ast : NULL;
+    for (uint32_t n = node.node; ast && node.file == segment->span.file && n < ast->next[node.node]; n++) {
+        sema_node pat = {node.file, n};
+        if (ast->kind[n] != RUSTG_AST_PatIdent || syntax_name(s, pat) != segment->name)
+            continue;
+        sema_primary_label(r, "%s", "");
+        sema_help_at(r, syntax_name_span(s, pat),
+                     "the binding `%s` is available in a different scope in the same function",
+                     sema_text(s, segment->name));
+        return;
+    }
+}
+
+/* Modules up to the crate's root that may all be named from there. */
+static bool is_reachable(sema *s, sema_def d, sema_def from)
+{
+    for (; d && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent)
+        if (!def_is_module(s, def_get(s, d)->parent) || !def_is_visible(s, d, from))
+            return false;
+    return d != 0;
+}
+
+/* An item's place, its attributes included. */
+static sema_span whole_item(const sema *s, sema_node node)
+{
+    sema_span at = sema_node_span(s, node);
+    sema_node attr = syntax_child_of(s, node, RUSTG_AST_Attr);
+    if (syntax_is(attr) && sema_node_span(s, attr).start < at.start)
+        at.start = sema_node_span(s, attr).start;
+    return at;
+}
+
+/* In front of the module's first `use`, or of its first item. */
+static sema_span place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
+{
+    sema_span first = {0, 0, 0};
+    *before_use = false;
+    for (uint32_t i = 1; i < def_tab(s)->imports.n; i++) {
+        const def_import *import = &def_tab(s)->imports.at[i];
+        sema_node node = import->node;
+        while (syntax_is(node) && syntax_kind(s, node) != RUSTG_AST_ItemUse)
+            node = syntax_parent(s, node);
+        if (import->module != module || !syntax_is(node) || node.file != file)
+            continue;
+        sema_span at = whole_item(s, node);
+        if (!*before_use || at.start < first.start)
+            first = at;
+        *before_use = true;
+    }
+    for (sema_def d = 1; !*before_use && d < def_count(s); d++) {
+        const def_info *about = def_get(s, d);
+        if (about->parent != module || !about->node.node || about->node.file != file)
+            continue;
+        sema_span at = whole_item(s, about->node);
+        if (!first.file || at.start < first.start)
+            first = at;
+    }
+    return source_start(first);
+}
+
+void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item)
+{
+    sema_def module = def_module_of(s, scope);
+    bool before_use;
+    sema_span at = is_reachable(s, trait, module) ? place_of_use(s, module, def_span(s, trait).file, &before_use)
+                                                  : (sema_span){0, 0, 0};
+    sema_help(r, "items from traits can only be used if the trait is in scope");
+    if (at.file)
+        sema_suggest(r, at, arena_format(s->memory, "use crate::%s;\n", def_path(s, trait)),
+                     "trait `%s` which provides `%s` is implemented but not in scope; perhaps you want to import it",
+                     sema_text(s, def_get(s, trait)->name), sema_text(s, item));
+}
+
+void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what)
+{
+    enum { MAX_FOUND = 8 };
+    const char *paths[MAX_FOUND], *kind = NULL;
+    uint32_t n = 0;
+    sema_def module = scope;
+    while (module && !def_is_module(s, module))
+        module = def_get(s, module)->parent;
+    for (sema_def d = 1; module && d < def_count(s); d++) {
+        const def_info *about = def_get(s, d);
+        if (about->name != segment->name || about->is_library || !about->parent || about->parent == module ||
+            n == MAX_FOUND || !resolve_is_similar(s, what, d))
+            continue;
+        bool is_variant = about->kind == DEF_VARIANT;
+        if (!(is_variant || def_is_module(s, about->parent)) ||
+            !is_reachable(s, is_variant ? about->parent : d, module))
+            continue;
+        paths[n++] = arena_format(s->memory, "crate::%s", def_path(s, d));
+        const char *own = !is_variant                     ? def_kind_text(s, d)
+                          : def_shape(s, d) == SHAPE_UNIT ? "unit variant"
+                                                          : "tuple variant";
+        kind = kind && strcmp(kind, own) != 0 ? "item" : own;
+    }
+    bool before_use;
+    sema_span at = n ? place_of_use(s, module, segment->span.file, &before_use) : (sema_span){0, 0, 0};
+    if (!at.file)
+        return;
+    for (uint32_t i = 0; i < n; i++) {
+        const char *text = arena_format(s->memory, "use %s;\n%s", paths[i], before_use ? "" : "\n");
+        if (i > 0)
+            sema_suggest_or(r, at, text);
+        else if (n == 1)
+            sema_suggest(r, at, text, "consider importing this %s", kind);
+        else
+            sema_suggest(r, at, text, "consider importing one of these %ss", kind);
+    }
+}

@@ -1,0 +1,469 @@
+/* resolve_import.c: `use` and `extern crate`. An import is resolved when somebody asks for its name; one that is asked
+ * for while it is being resolved is not there yet, which is what rustc's fixed point comes to. */
+#include "sema/items/def_table.h"
+
+static sema_node vis_of(const sema *s, sema_node item)
+{
+    EACH_CHILD(s, item, c)
+    if (def_node_kind(s, c) == RUSTG_AST_Vis)
+        return c;
+    return (sema_node){0, 0};
+}
+
+static void add_import(sema *s, def_import import)
+{
+    def_table *t = def_tab(s);
+    def_module *m = def_rec(s, import.module)->module;
+    vec_push(s->memory, &t->imports, import);
+    uint32_t index = t->imports.n - 1;
+    vec_push(s->memory, &m->imports, index);
+    if (!import.name) {
+        vec_push(s->memory, &m->globs, index);
+        return;
+    }
+    if (import.name != t->names.underscore)
+        def_bind(s, import.module, import.name, 0, 0, index, false);
+    sema_symbol last = import.n_segments ? import.segments[import.n_segments - 1].name : 0;
+    if (last && last != import.name && import.name != t->names.underscore) {
+        vec_push(s->memory, &t->aliases, (def_alias){last, import.name});
+        t->epoch++;
+    }
+}
+
+static void collect_tree(sema *s, def_import base, sema_node tree)
+{
+    const def_names *names = &def_tab(s)->names;
+    syntax_path path = syntax_path_of(s, tree);
+    uint32_t n = base.n_segments + path.n_segments, anchor = syntax_anchor(s, tree);
+    def_import import = base;
+    if (path.n_segments) {
+        syntax_segment *all = ARENA_ARRAY(s->memory, syntax_segment, n);
+        if (base.n_segments)
+            memcpy(all, base.segments, base.n_segments * sizeof *all);
+        memcpy(all + base.n_segments, path.segments, path.n_segments * sizeof *all);
+        import.segments = all;
+        import.n_segments = n;
+    }
+    import.global = base.n_segments ? base.global : path.global || base.global;
+    import.node = tree;
+    uint32_t kind = def_tok_kind(s, tree.file, anchor);
+    if (kind == RUSTG_TOK_L_BRACE) {
+        if (!sema_enter(s, sema_node_span(s, tree)))
+            return;
+        EACH_CHILD(s, tree, c)
+        if (def_node_kind(s, c) == RUSTG_AST_UseTree)
+            collect_tree(s, import, c);
+        sema_leave(s);
+        return;
+    }
+    if (kind == RUSTG_TOK_STAR) {
+        import.name = 0;
+        add_import(s, import);
+        return;
+    }
+    if (!n)
+        return;
+    sema_symbol last = import.segments[n - 1].name;
+    if (last == names->self && n > 1) {
+        import.n_segments--;
+        import.types_only = true;
+        last = import.segments[n - 2].name;
+    }
+    import.name = last;
+    uint32_t last_tok = syntax_last_tok(s, tree);
+    if (last_tok > 0 && def_tok_kind(s, tree.file, last_tok - 1) == RUSTG_TOK_KW_AS)
+        import.name = syntax_tok_name(s, tree.file, last_tok);
+    add_import(s, import);
+}
+
+/* The library's uses wait until a name is looked for: most of its modules are never entered. A renaming one may name an
+ * impl's trait or type, which has to be known at once. */
+static bool may_wait(const sema *s, sema_def module, sema_node item)
+{
+    if (!def_get(s, module)->is_library || def_kind_of(s, module) == DEF_BLOCK)
+        return false;
+    const sema_file *f = &s->files.at[item.file];
+    uint32_t end = f->ast.end[item.node];
+    for (uint32_t tok = f->ast.tok[item.node]; tok < f->toks.n_toks && f->toks.start[tok] < end; tok++)
+        if (f->toks.kind[tok] == RUSTG_TOK_KW_AS)
+            return false;
+    return true;
+}
+
+void resolve_take_uses(sema *s, sema_def module)
+{
+    def_module *m = def_rec(s, module)->module;
+    uint32_t n = m->pending_uses.n;
+    m->pending_uses.n = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_node item = m->pending_uses.at[i];
+        def_import base = {.module = module, .vis = vis_of(s, item)};
+        EACH_CHILD(s, item, c)
+        if (def_node_kind(s, c) == RUSTG_AST_UseTree)
+            collect_tree(s, base, c);
+    }
+}
+
+void resolve_collect_use(sema *s, sema_def module, sema_node item)
+{
+    if (may_wait(s, module, item)) {
+        def_module *m = def_rec(s, module)->module;
+        vec_push(s->memory, &m->pending_uses, item);
+        return;
+    }
+    def_import base = {.module = module, .vis = vis_of(s, item)};
+    EACH_CHILD(s, item, c)
+    if (def_node_kind(s, c) == RUSTG_AST_UseTree)
+        collect_tree(s, base, c);
+}
+
+void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
+{
+    uint32_t tok = syntax_anchor(s, item) + 1, last = syntax_last_tok(s, item);
+    syntax_segment *segment = ARENA_NEW(s->memory, syntax_segment);
+    segment->name = syntax_tok_name(s, item.file, tok);
+    segment->span = syntax_tok_span(s, item.file, tok);
+    def_import import = {.module = module,
+                         .vis = vis_of(s, item),
+                         .node = item,
+                         .name = segment->name,
+                         .segments = segment,
+                         .n_segments = 1,
+                         .is_extern = true};
+    if (def_tok_kind(s, item.file, tok + 1) == RUSTG_TOK_KW_AS && tok + 2 <= last)
+        import.name = syntax_tok_name(s, item.file, tok + 2);
+    add_import(s, import);
+}
+
+sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
+{
+    const def_table *t = def_tab(s);
+    const def_module *crates = def_rec(s, t->crates)->module;
+    for (uint32_t i = 0; i < crates->items.n; i++)
+        if (def_get(s, crates->items.at[i])->name == name && (is_extern || name != t->names.alloc))
+            return crates->items.at[i];
+    return 0;
+}
+
+/* The definition that the first n segments name, in the type namespace. *failed_at: the segment that was not found;
+ * *inside: where it was looked for (0: in scope). */
+static sema_def walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
+{
+    const def_import import = def_tab(s)->imports.at[index];
+    const def_names *names = &def_tab(s)->names;
+    sema_def at = 0, module = def_module_of(s, import.module);
+    uint32_t edition = s->files.at[import.node.file].edition;
+    *inside = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_symbol name = import.segments[i].name;
+        *failed_at = i;
+        if (name == names->crate && i == 0) {
+            at = def_crate_of(s, import.module);
+        } else if (name == names->self && i == 0) {
+            at = module;
+        } else if (name == names->super &&
+                   (i == 0 || import.segments[i - 1].name == names->super || import.segments[0].name == names->self)) {
+            at = def_module_of(s, def_get(s, i ? at : module)->parent);
+            if (!at)
+                return 0;
+        } else if (i == 0 && (import.global || import.is_extern)) {
+            at = resolve_crate_name(s, name, import.is_extern);
+            if (!at && edition == 2015 && !import.is_extern)
+                at = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module).def;
+        } else if (i == 0) {
+            if (edition == 2015 && !def_get(s, import.module)->is_library) {
+                at = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module).def;
+                if (!at)
+                    at = resolve_crate_name(s, name, false);
+            } else {
+                scope_name found = resolve_in_scope(s, import.module, name, NAMESPACE_TYPE);
+                at = found.kind == RES_DEF ? found.def : 0;
+            }
+        } else {
+            *inside = at;
+            at = resolve_in_module(s, at, name, NAMESPACE_TYPE, import.module).def;
+        }
+        if (!at)
+            return 0;
+    }
+    return at;
+}
+
+sema_def resolve_glob_target(sema *s, uint32_t index)
+{
+    def_import *import = &def_tab(s)->imports.at[index];
+    if (import->target_state == STATE_DONE)
+        return import->target;
+    if (import->target_state == STATE_RUNNING)
+        return 0;
+    import->target_state = STATE_RUNNING;
+    uint32_t n = import->name ? import->n_segments - 1 : import->n_segments, failed_at;
+    sema_def inside, target = 0;
+    if (n)
+        target = walk_prefix(s, index, n, &failed_at, &inside);
+    else if (!import->name)
+        target = import->global ? 0 : def_crate_of(s, import->module);
+    import = &def_tab(s)->imports.at[index];
+    import->target = target;
+    import->target_state = STATE_DONE;
+    return target;
+}
+
+bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def, bool *is_macro)
+{
+    def_import *import = &def_tab(s)->imports.at[index];
+    *def = import->found[space];
+    *is_macro = import->found_macro && space == NAMESPACE_MACRO;
+    if (import->state[space] == STATE_DONE)
+        return *def || *is_macro;
+    if (import->state[space] == STATE_RUNNING || (import->types_only && space != NAMESPACE_TYPE))
+        return false;
+    import->state[space] = STATE_RUNNING;
+    bool macro = false;
+    sema_def found = 0;
+    sema_symbol last = import->segments[import->n_segments - 1].name;
+    const def_names *names = &def_tab(s)->names;
+    uint32_t n = import->n_segments, failed_at;
+    bool keyword = last == names->crate || last == names->self || last == names->super;
+    if (n == 1 || keyword || import->is_extern) {
+        sema_def inside;
+        if (keyword || import->is_extern || import->global || s->files.at[import->node.file].edition == 2015) {
+            if (space == NAMESPACE_TYPE)
+                found = walk_prefix(s, index, n, &failed_at, &inside);
+            else if (!keyword && !import->is_extern && !import->global)
+                found = resolve_in_module(s, def_crate_of(s, import->module), last, space, import->module).def;
+        } else {
+            scope_name in_scope = resolve_in_scope(s, import->module, last, space);
+            found = in_scope.kind == RES_DEF ? in_scope.def : 0;
+            macro = in_scope.is_macro;
+        }
+    } else {
+        if (import->target_state == STATE_RUNNING) {
+            import->state[space] = STATE_UNKNOWN;
+            return false;
+        }
+        sema_def target = resolve_glob_target(s, index);
+        if (target) {
+            found_name inside = resolve_in_module(s, target, last, space, import->module);
+            found = inside.def;
+            macro = inside.is_macro;
+            /* what may not be seen loses to another meaning of the name; alone it is E0603 (resolve_check_imports) */
+        }
+    }
+    import = &def_tab(s)->imports.at[index];
+    import->state[space] = STATE_DONE;
+    import->found[space] = found;
+    import->found_macro = import->found_macro || macro;
+    *def = found;
+    *is_macro = macro;
+    return found || macro;
+}
+
+/* Does an import give the name that names nothing? It is reported itself: what uses the name is silent. */
+bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name)
+{
+    sema_def module = def_module_of(s, scope);
+    for (uint32_t i = 0; i < def_tab(s)->imports.n; i++) {
+        const def_import *import = &def_tab(s)->imports.at[i];
+        if (import->name != name)
+            continue;
+        sema_def at = scope;
+        while (at && at != module && at != import->module)
+            at = def_get(s, at)->parent;
+        if (at != import->module)
+            continue;
+        bool found = false, is_macro = false;
+        for (int space = 0; space < 3 && !found && !is_macro; space++) {
+            sema_def def;
+            found = resolve_import(s, i, (res_namespace)space, &def, &is_macro);
+        }
+        if (!found && !is_macro)
+            return true;
+    }
+    return false;
+}
+
+sema_def resolve_import_vis(sema *s, uint32_t index)
+{
+    def_import *import = &def_tab(s)->imports.at[index];
+    return resolve_vis(s, import->vis, import->module);
+}
+
+static const char *segments_text(sema *s, const def_import *import, uint32_t n)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < n; i++)
+        text = arena_format(s->memory, "%s%s%s", text, i ? "::" : "", sema_text(s, import->segments[i].name));
+    return text;
+}
+
+static const char *module_text(sema *s, sema_def module, sema_symbol written)
+{
+    if (def_kind_of(s, module) == DEF_CRATE && !def_get(s, module)->is_library)
+        return "the crate root";
+    return arena_format(s->memory, "`%s`", sema_text(s, written ? written : def_get(s, module)->name));
+}
+
+static void report_import(sema *s, uint32_t index)
+{
+    def_import import = def_tab(s)->imports.at[index];
+    uint32_t n = import.n_segments, failed_at = n - 1;
+    sema_def inside = 0;
+    sema_span at = sema_node_span(s, import.node);
+    if (import.is_extern) {
+        sema_report r = sema_error(s, RUSTG_DIAG_CRATE_MISSING, at);
+        sema_arg(&r, "%s", sema_text(s, import.segments[0].name));
+        return;
+    }
+    uint32_t prefix = import.name ? n - 1 : n;
+    sema_def target = prefix ? walk_prefix(s, index, prefix, &failed_at, &inside) : 0;
+    bool prefix_failed = prefix && !target;
+    if (prefix_failed) {
+        sema_symbol name = import.segments[failed_at].name;
+        if (resolve_std_only(s, import.segments, failed_at, inside))
+            return;
+        if (name == def_tab(s)->names.super) {
+            sema_error(s, RUSTG_DIAG_TOO_MANY_SUPER, import.segments[failed_at].span);
+            return;
+        }
+        if (failed_at + 1 < prefix) {
+            syntax_path path = {
+                .segments = import.segments, .n_segments = n, .global = import.global, .span = import.segments[0].span};
+            resolve_report_segment(s, import.module, &path, failed_at, inside);
+            return;
+        }
+        sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, import.segments[failed_at].span);
+        sema_arg(&r, "%s", segments_text(s, &import, failed_at + 1));
+        if (inside) {
+            sema_primary_label(&r, "could not find `%s` in %s", sema_text(s, name),
+                               module_text(s, inside, failed_at == 1 ? import.segments[0].name : 0));
+        } else if (import.global) {
+            sema_primary_label(&r, "could not find `%s` in the list of imported crates", sema_text(s, name));
+        } else {
+            sema_primary_label(&r, "use of unresolved module or unlinked crate `%s`", sema_text(s, name));
+            similar_name similar =
+                resolve_similar_in_scope(s, import.module, name, NAMESPACE_TYPE, SIMILAR_MODULE, NULL, 0);
+            if (similar.name)
+                sema_suggest(&r, import.segments[failed_at].span, sema_text(s, similar.name),
+                             "there is a crate or module with a similar name");
+            else
+                sema_help(&r, "you might be missing a crate named `%s`", sema_text(s, name));
+        }
+        return;
+    }
+    sema_symbol last = import.segments[n - 1].name;
+    if (target && resolve_std_only(s, import.segments, n - 1, target))
+        return;
+    /* in a group the name alone is shown */
+    sema_node parent = syntax_parent(s, import.node);
+    bool grouped = syntax_kind(s, parent) == RUSTG_AST_UseTree;
+    sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, grouped ? import.segments[n - 1].span : at);
+    sema_arg(&r, "%s", segments_text(s, &import, n));
+    if (!target) {
+        sema_primary_label(&r, "no external crate `%s`", sema_text(s, last));
+        return;
+    }
+    sema_primary_label(&r, "no `%s` in %s", sema_text(s, last),
+                       def_kind_of(s, target) == DEF_CRATE ? "the root" : module_text(s, target, 0));
+    similar_name similar = resolve_similar_in_module(s, target, last, -1, SIMILAR_ANY, import.module);
+    if (similar.name)
+        sema_suggest(&r, import.segments[n - 1].span, sema_text(s, similar.name),
+                     "a similar name exists in the module");
+}
+
+/* Private segments and private last names: E0603. */
+static void check_private(sema *s, uint32_t index)
+{
+    def_import import = def_tab(s)->imports.at[index];
+    uint32_t n = import.n_segments, failed_at;
+    sema_def inside;
+    for (uint32_t i = 1; i < n; i++) {
+        sema_def outer = walk_prefix(s, index, i, &failed_at, &inside);
+        if (!outer)
+            return;
+        bool any = false;
+        found_name hidden = {0};
+        for (int space = 0; space < 3; space++) {
+            if (i + 1 < n && space != NAMESPACE_TYPE)
+                continue;
+            found_name f = resolve_in_module(s, outer, import.segments[i].name, (res_namespace)space, import.module);
+            if (!f.found)
+                continue;
+            if (resolve_sees(s, f.vis, import.module))
+                any = true;
+            else if (!hidden.found)
+                hidden = f;
+        }
+        if (!any && hidden.found && hidden.def) {
+            resolve_report_private(s, hidden.def, hidden.import, import.segments[i].span);
+            return;
+        }
+    }
+}
+
+/* An import that shows more than what it names: E0364, E0365. In one namespace with room for it it may. */
+static void check_reexport(sema *s, uint32_t index)
+{
+    def_import import = def_tab(s)->imports.at[index];
+    uint32_t n = import.n_segments, failed_at;
+    sema_def inside, vis = resolve_import_vis(s, index);
+    sema_def outer = n > 1 ? walk_prefix(s, index, n - 1, &failed_at, &inside) : def_module_of(s, import.module);
+    int worst = -1;
+    bool in_crate = false;
+    for (int space = 0; outer && space < 3; space++) {
+        found_name f = resolve_in_module(s, outer, import.segments[n - 1].name, (res_namespace)space, import.module);
+        if (!f.found || !f.def || f.import == index)
+            continue;
+        if (f.vis == DEF_PUBLIC || (vis != DEF_PUBLIC && resolve_sees(s, f.vis, vis)))
+            return;
+        in_crate |= def_kind_of(s, f.vis) == DEF_CRATE;
+        worst = space;
+    }
+    if (worst < 0)
+        return;
+    bool is_type = worst == NAMESPACE_TYPE;
+    const char *name = sema_text(s, import.segments[n - 1].name);
+    sema_node parent = syntax_parent(s, import.node);
+    bool grouped = syntax_kind(s, parent) == RUSTG_AST_UseTree && n == 1;
+    sema_span at = grouped ? import.segments[n - 1].span : sema_node_span(s, import.node);
+    sema_report r = sema_error(s, is_type ? RUSTG_DIAG_REEXPORT_TYPE : RUSTG_DIAG_REEXPORT_VALUE, at);
+    sema_arg(&r, "%s", name);
+    sema_arg(&r, "%s", in_crate ? "only public within the crate" : "private");
+    sema_arg(&r, "%s", in_crate ? " outside" : "");
+    sema_arg(&r, "%s", in_crate ? "crate public" : "private");
+    if (!is_type)
+        sema_note_at(&r, at, "consider marking `%s` as `pub` in the imported module", name);
+}
+
+void resolve_check_imports(sema *s, sema_def module)
+{
+    def_module *m = def_rec(s, module)->module;
+    resolve_take_uses(s, module);
+    for (uint32_t i = 0; i < m->imports.n; i++) {
+        uint32_t index = m->imports.at[i];
+        const def_import *import = &def_tab(s)->imports.at[index];
+        if (import->reported)
+            continue;
+        def_tab(s)->imports.at[index].reported = true;
+        bool found = false;
+        if (!import->name) {
+            sema_def target = resolve_glob_target(s, index);
+            found = target && def_names_of(s, target);
+            if (!import->n_segments)
+                continue;
+        } else {
+            for (int space = 0; space < 3; space++) {
+                sema_def def;
+                bool is_macro;
+                found = resolve_import(s, index, (res_namespace)space, &def, &is_macro) || found;
+            }
+        }
+        if (found) {
+            uint32_t n_diags = s->diags.n;
+            check_private(s, index);
+            if (s->diags.n == n_diags && def_tab(s)->imports.at[index].name && !def_tab(s)->imports.at[index].is_extern)
+                check_reexport(s, index);
+        } else
+            report_import(s, index);
+    }
+}

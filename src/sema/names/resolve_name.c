@@ -1,0 +1,165 @@
+/* resolve_name.c: one name in a module, or in a scope and all around it. */
+#include "sema/items/def_table.h"
+
+bool resolve_sees(const sema *s, sema_def vis, sema_def from)
+{
+    if (vis == DEF_PUBLIC)
+        return true;
+    for (sema_def d = from; d; d = def_get(s, d)->parent)
+        if (d == vis)
+            return true;
+    return false;
+}
+
+def_module *def_names_of(sema *s, sema_def d)
+{
+    def_record *rec = def_rec(s, d);
+    if (rec->module || (rec->about.kind != DEF_ENUM && rec->about.kind != DEF_TRAIT))
+        return rec->module;
+    rec->module = ARENA_NEW(s->memory, def_module);
+    uint32_t n;
+    const sema_def *inside = rec->about.kind == DEF_ENUM ? def_variants(s, d, &n) : def_assoc_items(s, d, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_info *about = def_get(s, inside[i]);
+        uint8_t spaces = about->kind == DEF_VARIANT    ? 1 << NAMESPACE_TYPE | 1 << NAMESPACE_VALUE
+                         : about->kind == DEF_ASSOC_TY ? 1 << NAMESPACE_TYPE
+                                                       : 1 << NAMESPACE_VALUE;
+        def_bind(s, d, about->name, spaces, inside[i], 0, false);
+    }
+    return rec->module;
+}
+
+found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_namespace space, sema_def from)
+{
+    found_name none = {0};
+    def_module *m = def_names_of(s, module);
+    if (!m)
+        return none;
+    def_table *t = def_tab(s);
+    if (m->pending_uses.n)
+        resolve_take_uses(s, module);
+    uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
+    uint32_t imported = 0;
+    for (uint32_t b = at ? *at : 0; b; b = t->bindings.at[b].next) {
+        def_binding binding = t->bindings.at[b];
+        if (binding.import)
+            imported = b;
+        else if (binding.spaces & 1 << space)
+            return (found_name){.found = true,
+                                .is_macro = binding.is_macro,
+                                .def = binding.def,
+                                .vis = binding.def ? resolve_vis_of(s, binding.def) : DEF_PUBLIC};
+    }
+    if (imported)
+        for (uint32_t b = *arena_map_at(s->memory, &m->names, name, 0); b; b = t->bindings.at[b].next) {
+            uint32_t import = t->bindings.at[b].import;
+            sema_def def;
+            bool is_macro;
+            if (import && resolve_import(s, import, space, &def, &is_macro))
+                return (found_name){.found = true,
+                                    .is_macro = is_macro,
+                                    .def = def,
+                                    .vis = resolve_import_vis(s, import),
+                                    .import = import};
+        }
+    if (m->visiting || !m->globs.n)
+        return none;
+    m->visiting = true;
+    found_name found = none;
+    for (uint32_t i = 0; i < m->globs.n; i++) {
+        uint32_t import = m->globs.at[i];
+        sema_def target = resolve_glob_target(s, import);
+        if (!target || target == module)
+            continue;
+        found_name f = resolve_in_module(s, target, name, space, module);
+        if (!f.found || !resolve_sees(s, f.vis, module))
+            continue;
+        if (found.found && (f.def != found.def || f.is_macro != found.is_macro) && !found.ambiguous) {
+            found.ambiguous = true;
+            found.glob[0] = found.import;
+            found.glob[1] = import;
+        }
+        if (!found.found) {
+            found = f;
+            found.import = import;
+            found.ambiguous = false;
+            sema_def vis = resolve_import_vis(s, import);
+            found.vis = f.vis == DEF_PUBLIC || (vis != DEF_PUBLIC && resolve_sees(s, f.vis, vis)) ? vis : f.vis;
+        }
+    }
+    m->visiting = false;
+    (void)from;
+    return found;
+}
+
+static bool leaves_item(def_kind kind)
+{
+    switch (kind) {
+    case DEF_FN:
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CONST:
+    case DEF_STATIC:
+    case DEF_TY_ALIAS:
+    case DEF_MOD: return true;
+    default: return false;
+    }
+}
+
+scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space)
+{
+    scope_name result = {.kind = RES_UNRESOLVED};
+    def_table *t = def_tab(s);
+    sema_def outer_item = 0, came_from = 0;
+    sema_def d = scope;
+    for (; d; d = def_get(s, d)->parent) {
+        def_record *rec = def_rec(s, d);
+        def_kind kind = (def_kind)rec->about.kind;
+        if (rec->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
+            /* an item left for its block: generics further out are not its own */
+            if (kind == DEF_BLOCK && came_from && !outer_item && leaves_item(def_kind_of(s, came_from)))
+                outer_item = came_from;
+            found_name found = resolve_in_module(s, d, name, space, scope);
+            if (found.found)
+                return (scope_name){.kind = RES_DEF, .def = found.def, .found = found, .is_macro = found.is_macro};
+            if (kind != DEF_BLOCK)
+                break;
+        } else if (space != NAMESPACE_MACRO && kind != DEF_VARIANT && kind != DEF_FIELD && kind != DEF_BLOCK) {
+            uint32_t n;
+            const sema_def *own = def_own_params(s, d, &n);
+            for (uint32_t i = 0; i < n; i++) {
+                const def_info *about = def_get(s, own[i]);
+                if (about->name != name || about->kind != (space == NAMESPACE_TYPE ? DEF_TYPE_PARAM : DEF_CONST_PARAM))
+                    continue;
+                return (scope_name){.kind = RES_DEF, .def = own[i], .outer = outer_item};
+            }
+        }
+        came_from = d;
+    }
+    if (space == NAMESPACE_TYPE) {
+        sema_def crate = resolve_crate_name(s, name, false);
+        if (crate)
+            return (scope_name){.kind = RES_DEF, .def = crate};
+    }
+    if (t->prelude_module) {
+        found_name found = resolve_in_module(s, t->prelude_module, name, space, scope);
+        if (found.found && found.vis == DEF_PUBLIC)
+            return (scope_name){.kind = RES_DEF, .def = found.def, .found = found, .is_macro = found.is_macro};
+    }
+    if (space == NAMESPACE_TYPE) {
+        uint32_t *primitive = arena_map_at(s->memory, &t->primitive_of, name, 0);
+        if (primitive)
+            return (scope_name){.kind = RES_PRIMITIVE, .ty = *primitive};
+    }
+    return result;
+}
+
+res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space)
+{
+    scope_name found = resolve_in_scope(s, scope, name, space);
+    return (res){
+        .kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = found.kind == RES_UNRESOLVED ? 0 : 1};
+}

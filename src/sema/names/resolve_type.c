@@ -1,0 +1,542 @@
+/* resolve_type.c: types as written into types. */
+#include "sema/macros/macro.h"
+
+lowering lowering_in(sema_def scope, elide_mode elide, const char *where)
+{
+    return (lowering){.how = {.scope = scope}, .elide = elide, .where = where};
+}
+
+static void not_yet(sema *s, sema_span at, const char *what, const char *instead)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, at);
+    sema_arg(&r, "%s", what);
+    sema_arg(&r, "%s", instead);
+}
+
+/* ---- Lifetimes ---- */
+
+sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path)
+{
+    switch (l->elide) {
+    case ELIDE_COUNT: return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
+    case ELIDE_TO: return l->elide_to;
+    case ELIDE_ERROR: {
+        if (!l->how.scope || def_get(s, l->how.scope)->is_library)
+            return ty_erased(s);
+        lower_report_lifetime(s, l, at, n_left_out);
+        (void)is_path;
+        return TY_ERROR;
+    }
+    default: return ty_erased(s);
+    }
+}
+
+sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
+{
+    uint32_t tok = syntax_anchor(s, lifetime);
+    sema_symbol name = syntax_tok_name(s, lifetime.file, tok);
+    const char *text = sema_text(s, name);
+    if (strcmp(text, "static") == 0)
+        return ty_region_of(s, REGION_STATIC, 0, 0);
+    if (name == def_tab(s)->names.underscore)
+        return lower_elided(s, l, sema_node_span(s, lifetime), 1, false);
+    for (uint32_t i = l->n_bound; i-- > 0;)
+        EACH_CHILD(s, l->bound_lifetimes[i], c)
+    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime && syntax_name(s, c) == name)
+        return ty_erased(s);
+    sema_def came_from = 0;
+    for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent) {
+        def_kind kind = def_kind_of(s, d);
+        if (kind == DEF_MOD || kind == DEF_CRATE)
+            break;
+        if (kind == DEF_BLOCK && came_from && def_kind_of(s, came_from) == DEF_FN)
+            break;
+        uint32_t n;
+        const sema_def *own = def_own_params(s, d, &n);
+        for (uint32_t i = 0; i < n; i++)
+            if (def_get(s, own[i])->name == name && def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM)
+                return ty_region_of(s, REGION_PARAM, own[i], 0);
+        came_from = d;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_LIFETIME, sema_node_span(s, lifetime));
+    sema_arg(&r, "'%s", text);
+    sema_def owner = def_generics_owner(s, l->how.scope);
+    sema_node item = owner ? def_get(s, owner)->node : (sema_node){0, 0};
+    sema_node generics = item.node ? syntax_child_of(s, item, RUSTG_AST_Generics) : item;
+    sema_span at = {0, 0, 0};
+    const char *patch = "";
+    if (syntax_is(generics)) {
+        at = sema_node_span(s, generics);
+        at.end = ++at.start;
+        patch = arena_format(s->memory, "'%s, ", text);
+    } else if (item.node && def_get(s, owner)->name) {
+        at = syntax_name_span(s, item);
+        at.start = at.end;
+        patch = arena_format(s->memory, "<'%s>", text);
+    }
+    if (*patch)
+        sema_suggest(&r, at, patch, "consider introducing lifetime `'%s` here", text);
+    return ty_erased(s);
+}
+
+/* ---- Constants ---- */
+
+static sema_ty left_open(sema *s, lowering *l, sema_span at, sema_def param)
+{
+    if (l->how.infer)
+        return l->how.infer(s, at, param, l->how.user);
+    sema_report r = sema_error(s, RUSTG_DIAG_PLACEHOLDER_TYPE, at);
+    sema_arg(&r, "%s", l->where ? l->where : "items");
+    return TY_ERROR;
+}
+
+static sema_ty const_of_def(sema *s, sema_def d)
+{
+    if (def_kind_of(s, d) == DEF_CONST_PARAM)
+        return ty_param(s, d);
+    return ty_make(s, (ty_info){.kind = TY_CONST_UNEVALUATED, .def = d}, NULL);
+}
+
+static bool single_name(sema *s, sema_node path_node, syntax_path *path)
+{
+    *path = syntax_path_of(s, path_node);
+    return path->n_segments == 1 && !path->qself.node && !path->global && !path->segments[0].args.node;
+}
+
+sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
+{
+    syntax_path path;
+    sema_node at = expr;
+    while (def_node_kind(s, at) == RUSTG_AST_ExprParen)
+        at = syntax_first_real(s, at);
+    /* `{ N }` is N */
+    if (def_node_kind(s, at) == RUSTG_AST_ExprBlock) {
+        sema_node block = syntax_first_real(s, at), only = syntax_is(block) ? syntax_first_real(s, block) : block;
+        if (syntax_is(only) && def_node_kind(s, only) == RUSTG_AST_StmtExpr && !syntax_is(syntax_next_real(s, only)))
+            at = syntax_first_real(s, only);
+    }
+    bool negative = def_node_kind(s, at) == RUSTG_AST_ExprUnary && syntax_operator(s, at) == OP_NEG;
+    sema_node literal = negative ? syntax_first_real(s, at) : at;
+    switch (def_node_kind(s, literal)) {
+    case RUSTG_AST_ExprUnderscore: return left_open(s, l, sema_node_span(s, at), 0);
+    case RUSTG_AST_ExprLit: {
+        syntax_lit lit = syntax_literal(s, literal);
+        bool fits = (lit.kind == LIT_BOOL && type == TY_BOOL && !negative) ||
+                    (lit.kind == LIT_CHAR && type == TY_CHAR && !negative) ||
+                    (lit.kind == LIT_BYTE && type == TY_U8 && !negative);
+        if (lit.kind == LIT_INT && !lit.too_large && ty_is_integer(s, type)) {
+            uint32_t bits = ty_bits(s, type) < 64 ? ty_bits(s, type) : 64;
+            bool is_signed = ty_is_signed(s, type);
+            uint64_t most = is_signed    ? ((uint64_t)1 << (bits - 1)) - !negative
+                            : bits == 64 ? UINT64_MAX
+                                         : ((uint64_t)1 << bits) - 1;
+            uint32_t *suffix = lit.suffix ? arena_map_at(s->memory, &def_tab(s)->primitive_of, lit.suffix, 0) : NULL;
+            fits = lit.bits <= most && (!negative || is_signed) && (!lit.suffix || (suffix && *suffix == type));
+            if (fits && negative)
+                lit.bits = (uint64_t)0 - lit.bits;
+            if (fits && bits < 64)
+                lit.bits &= ((uint64_t)1 << bits) - 1;
+        }
+        if (fits)
+            return ty_const(s, type, lit.bits);
+        break;
+    }
+    case RUSTG_AST_ExprPath:
+        if (!negative && single_name(s, at, &path)) {
+            if (resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, true).kind == RES_UNRESOLVED) {
+                resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, false);
+                return TY_ERROR;
+            }
+            scope_name found = resolve_in_scope(s, l->how.scope, path.segments[0].name, NAMESPACE_VALUE);
+            if (found.kind == RES_DEF && !found.outer && def_kind_of(s, found.def) == DEF_CONST_PARAM) {
+                sema_ty have = def_const_param_ty(s, found.def);
+                if (have == type || have == TY_ERROR || type == TY_ERROR)
+                    return ty_param(s, found.def);
+            }
+            /* every mention of a constant is the same length */
+            if (found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_CONST &&
+                def_type(s, found.def) == type)
+                return const_of_def(s, found.def);
+        }
+        break;
+    default: break;
+    }
+    uint64_t key = (uint64_t)expr.file << 32 | expr.node;
+    uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
+    sema_def anon;
+    if (known) {
+        anon = *known;
+    } else {
+        anon = def_add(s, (def_info){.kind = DEF_ANON_CONST, .parent = l->how.scope, .node = expr});
+        def_answer(s, anon)->anon_type = type;
+        *arena_map_at(s->memory, &def_tab(s)->item_at, key, 1) = anon;
+    }
+    uint32_t n;
+    const sema_ty *args = def_identity_args(s, anon, &n);
+    return ty_make(s, (ty_info){.kind = TY_CONST_UNEVALUATED, .def = anon, .n_args = n}, args);
+}
+
+/* A const argument that reads like a type: `Foo<N>`. TY_NONE: it is none. */
+sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
+{
+    if (def_node_kind(s, type) == RUSTG_AST_TyInfer)
+        return left_open(s, l, sema_node_span(s, type), 0);
+    if (def_node_kind(s, type) != RUSTG_AST_TyPath)
+        return TY_NONE;
+    syntax_path path = syntax_path_of(s, type);
+    res found = resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, true);
+    if (found.kind != RES_DEF || found.n_resolved != path.n_segments)
+        return TY_NONE;
+    def_kind kind = def_kind_of(s, found.def);
+    return kind == DEF_CONST_PARAM || kind == DEF_CONST ? const_of_def(s, found.def) : (sema_ty)TY_NONE;
+}
+
+/* ---- Paths ---- */
+
+sema_ty def_self_ty(sema *s, sema_def owner)
+{
+    switch (def_kind_of(s, owner)) {
+    case DEF_TRAIT: {
+        uint32_t n;
+        return ty_param(s, def_own_params(s, owner, &n)[0]);
+    }
+    case DEF_IMPL:
+    case DEF_STRUCT:
+    case DEF_ENUM:
+    case DEF_UNION: return def_type(s, owner);
+    default: return TY_ERROR;
+    }
+}
+
+static void report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol name, sema_span at)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_ASSOC_TYPE_AMBIGUOUS, at);
+    const char *type = ty_print(s, base);
+    sema_suggest(&r, at, arena_format(s->memory, "<%s as Example>::%s", type, sema_text(s, name)),
+                 "if there were a trait named `Example` with associated type `%s` implemented for `%s`, you could use "
+                 "the fully-qualified path",
+                 sema_text(s, name), type);
+}
+
+/* base::segment. self_of: the impl where base was written `Self`, or 0. */
+static sema_ty lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
+                           sema_span whole)
+{
+    if (base == TY_ERROR)
+        return TY_ERROR;
+    if (ty_kind_of(s, base) == TY_PARAM) {
+        sema_def param = ty_get(s, base)->def;
+        sema_ty found = lower_assoc_of_param(s, l, param, segment->name, segment->span, segment);
+        if (found)
+            return found;
+    }
+    if (self_of && def_kind_of(s, self_of) == DEF_IMPL) {
+        def_trait_ref of = def_impl_trait(s, self_of), holder;
+        sema_def assoc = of.trait ? def_find_assoc_ty(s, of.trait, segment->name, of, &holder) : 0;
+        if (assoc) {
+            uint32_t n;
+            const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n, false);
+            return ty_projection(s, assoc, args, n);
+        }
+    }
+    if (l->how.associated)
+        return l->how.associated(s, base, segment->name, segment->span, l->how.user);
+    report_ambiguous_assoc(s, base, segment->name, whole);
+    return TY_ERROR;
+}
+
+static void expected_type(sema *s, const syntax_path *path, const char *what)
+{
+    const char *text = arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start,
+                                  path->span.end - path->span.start);
+    sema_report r = sema_error(s, RUSTG_DIAG_NAME_IS_NO_TYPE, path->span);
+    sema_arg(&r, "%s", what);
+    sema_arg(&r, "%s", text);
+}
+
+static void no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
+{
+    if (!segment->args.node)
+        return;
+    sema_node first = syntax_first_real(s, segment->args);
+    if (!syntax_is(first))
+        return;
+    bool lifetime = def_node_kind(s, first) == RUSTG_AST_Lifetime;
+    sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENTS_NOT_ALLOWED, sema_node_span(s, first));
+    sema_arg(&r, "%s", lifetime ? "lifetime" : "type");
+    sema_arg(&r, "%s `%s`", what, name);
+    sema_label(&r, segment->span, "not allowed on %s `%s`", what, name);
+}
+
+static sema_ty trait_as_type(sema *s, const syntax_path *path, sema_def trait)
+{
+    sema_span at = path->span;
+    at.end = path->segments[path->n_segments - 1].span.end;
+    if (path->n_segments > 1)
+        at = path->segments[0].span;
+    sema_report r = sema_error(s, RUSTG_DIAG_EXPECTED_TYPE_FOUND_TRAIT, at);
+    sema_span before = at;
+    before.end = before.start;
+    sema_suggest(&r, before, "impl ", "use an opaque type `impl %s` or a type parameter",
+                 sema_text(s, def_get(s, trait)->name));
+    return TY_ERROR;
+}
+
+static sema_ty lower_path(sema *s, lowering *l, sema_node node)
+{
+    syntax_path path = syntax_path_of(s, node);
+    sema_ty type = TY_ERROR;
+    sema_def self_of = 0;
+    uint32_t n_done, n_args;
+    if (path.qself.node && !path.n_qself) {
+        type = lower_type(s, l, syntax_first_real(s, path.qself));
+        n_done = 0;
+    } else if (path.qself.node) {
+        sema_ty self = lower_type(s, l, syntax_first_real(s, path.qself));
+        res found = resolve_path(s, l->how.scope, &path, NAMESPACE_TYPE, false);
+        if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_ASSOC_TY)
+            return TY_ERROR;
+        def_trait_ref of = lower_trait_ref(s, l, def_get(s, found.def)->parent, self, &path.segments[path.n_qself - 1]);
+        const sema_ty *args =
+            lower_args(s, l, found.def, of.args, of.n_args, &path.segments[path.n_qself], &n_args, false);
+        type = ty_projection(s, found.def, args, n_args);
+        n_done = path.n_qself + 1;
+    } else {
+        res found = resolve_path(s, l->how.scope, &path, NAMESPACE_TYPE, false);
+        n_done = found.n_resolved;
+        const syntax_segment *segment = n_done ? &path.segments[n_done - 1] : NULL;
+        switch (found.kind) {
+        case RES_PRIMITIVE:
+            type = found.ty;
+            no_args(s, segment, "builtin type", sema_text(s, segment->name));
+            break;
+        case RES_SELF_TY:
+            type = def_self_ty(s, found.def);
+            self_of = found.def;
+            no_args(s, segment, "self type", "Self");
+            break;
+        case RES_DEF:
+            if (!found.def)
+                return TY_ERROR;
+            switch (def_kind_of(s, found.def)) {
+            case DEF_STRUCT:
+            case DEF_UNION:
+            case DEF_ENUM: {
+                const sema_ty *args = lower_args(s, l, found.def, NULL, 0, segment, &n_args, false);
+                type = ty_adt(s, found.def, args, n_args);
+                break;
+            }
+            case DEF_TY_ALIAS: {
+                const sema_ty *args = lower_args(s, l, found.def, NULL, 0, segment, &n_args, false);
+                ty_subst subst = {found.def, args, n_args};
+                type = ty_substitute(s, def_type(s, found.def), &subst);
+                break;
+            }
+            case DEF_TYPE_PARAM:
+                type = ty_param(s, found.def);
+                no_args(s, segment, "type parameter", sema_text(s, segment->name));
+                break;
+            case DEF_TRAIT:
+                if (def_get(s, l->how.scope)->is_library && n_done == path.n_segments)
+                    return TY_ERROR;
+                return trait_as_type(s, &path, found.def);
+            case DEF_ASSOC_TY: {
+                sema_report r = sema_error(s, RUSTG_DIAG_ASSOC_TYPE_AMBIGUOUS, path.span);
+                sema_help(&r, "use fully-qualified syntax: `<Type as %s>::%s`",
+                          sema_text(s, def_get(s, def_get(s, found.def)->parent)->name), sema_text(s, segment->name));
+                return TY_ERROR;
+            }
+            case DEF_VARIANT: {
+                expected_type(s, &path, "variant");
+                return TY_ERROR;
+            }
+            default: expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
+            }
+            break;
+        default: return TY_ERROR;
+        }
+    }
+    for (; n_done < path.n_segments; n_done++, self_of = 0)
+        type = lower_assoc(s, l, type, self_of, &path.segments[n_done], path.span);
+    return type;
+}
+
+/* ---- impl Trait ---- */
+
+static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
+{
+    uint64_t key = (uint64_t)node.file << 32 | node.node;
+    uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
+    if (l->impl_param && known)
+        return ty_param(s, *known);
+    if (!l->impl_trait) {
+        sema_report r = sema_error(s, RUSTG_DIAG_IMPL_TRAIT_NOT_ALLOWED, sema_node_span(s, node));
+        sema_arg(&r, "%s",
+                 l->impl_where  ? l->impl_where
+                 : l->how.infer ? "the type of variable bindings"
+                                : "field types");
+        return TY_ERROR;
+    }
+    sema_def fn = l->impl_trait, opaque;
+    if (known) {
+        opaque = *known;
+    } else {
+        opaque = def_add(s, (def_info){.kind = DEF_OPAQUE, .parent = fn, .node = node});
+        *arena_map_at(s->memory, &def_tab(s)->item_at, key, 1) = opaque;
+    }
+    uint32_t n;
+    const sema_ty *args = def_identity_args(s, opaque, &n);
+    return ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = opaque, .n_args = n}, args);
+}
+
+static sema_ty count_lifetime(sema *s, sema_ty t, void *user)
+{
+    if (ty_kind_of(s, t) == TY_REGION)
+        ++*(uint32_t *)user;
+    return t;
+}
+
+/* What a left-out lifetime in the result of `fn(A, B) -> C` or `Fn(A, B) -> C` means: the one of the inputs, if there
+ * is one. */
+elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n)
+{
+    if (!l->how.scope || def_get(s, l->how.scope)->is_library)
+        return ELIDE_ERASE;
+    uint32_t n_lifetimes = 0;
+    lowering inner = *l;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_ty t = lower_type(s, &inner, inputs[i]);
+        if (ty_has(s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_PROJECTION | TY_HAS_OPAQUE))
+            return ELIDE_ERASE;
+        ty_fold(s, t, count_lifetime, &n_lifetimes);
+    }
+    return n_lifetimes == 1 ? ELIDE_ERASE : ELIDE_ERROR;
+}
+
+static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
+{
+    lowering inner = *l;
+    inner.elide = ELIDE_ERASE;
+    inner.impl_param = false;
+    inner.impl_trait = 0;
+    inner.impl_where = "`fn` pointer parameters";
+    if (inner.n_bound < sizeof inner.bound_lifetimes / sizeof inner.bound_lifetimes[0])
+        inner.bound_lifetimes[inner.n_bound++] = node;
+    VEC(sema_ty) types = {0};
+    VEC(sema_node) inputs = {0};
+    sema_ty result = ty_unit(s);
+    EACH_CHILD(s, node, c)
+    {
+        uint8_t kind = def_node_kind(s, c);
+        if (kind == RUSTG_AST_Param) {
+            sema_node type = syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0);
+            vec_push(s->memory, &inputs, type);
+            sema_ty t = lower_type(s, &inner, type);
+            vec_push(s->memory, &types, t);
+        } else if (def_is_type(kind)) {
+            inner.elide = lower_output_elision(s, &inner, inputs.at, inputs.n);
+            result = lower_type(s, &inner, c);
+        }
+    }
+    vec_push(s->memory, &types, result);
+    return ty_fn_ptr(s, types.at, types.n);
+}
+
+static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
+{
+    switch (def_node_kind(s, node)) {
+    case RUSTG_AST_TyParen: return lower_type(s, l, syntax_first_real(s, node));
+    case RUSTG_AST_TySlice: return ty_slice(s, lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyArray: {
+        sema_node element = syntax_first_real(s, node);
+        sema_ty t = lower_type(s, l, element), length = lower_const(s, l, syntax_next_real(s, element), TY_USIZE);
+        return ty_array(s, t, length);
+    }
+    case RUSTG_AST_TyPtr: return ty_ptr(s, syntax_is_mut(s, node), lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyRef: {
+        sema_node first = syntax_first_real(s, node);
+        sema_ty region;
+        if (def_node_kind(s, first) == RUSTG_AST_Lifetime) {
+            region = lower_lifetime(s, l, first);
+            first = syntax_next_real(s, first);
+        } else {
+            sema_span at = sema_node_span(s, node);
+            at.end = at.start + 1;
+            region = lower_elided(s, l, at, 1, false);
+        }
+        if (region == TY_ERROR)
+            return TY_ERROR;
+        return ty_ref(s, region, syntax_is_mut(s, node), lower_type(s, l, first));
+    }
+    case RUSTG_AST_TyNever: return TY_NEVER;
+    case RUSTG_AST_TyTup: {
+        VEC(sema_ty) types = {0};
+        EACH_CHILD(s, node, c)
+        if (def_is_type(def_node_kind(s, c))) {
+            sema_ty t = lower_type(s, l, c);
+            vec_push(s->memory, &types, t);
+        }
+        return ty_tuple(s, types.at, types.n);
+    }
+    case RUSTG_AST_TyInfer: return left_open(s, l, sema_node_span(s, node), 0);
+    case RUSTG_AST_TyFnPtr: return lower_fn_ptr(s, l, node);
+    case RUSTG_AST_TyImplicitSelf:
+        for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent)
+            if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT)
+                return def_self_ty(s, d);
+        return TY_ERROR;
+    case RUSTG_AST_TyPath: return lower_path(s, l, node);
+    case RUSTG_AST_TyImplTrait: return lower_impl_trait(s, l, node);
+    case RUSTG_AST_TyTraitObject:
+        not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
+                "use a type parameter with the trait as its bound, or an enum");
+        return TY_ERROR;
+    case RUSTG_AST_TyMacCall: macro_report_missing(s, node); return TY_ERROR;
+    case RUSTG_AST_TyCVarArgs:
+        not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
+        return TY_ERROR;
+    case RUSTG_AST_TyPinnedRef:
+    case RUSTG_AST_TyUnsafeBinder:
+    case RUSTG_AST_TyPat:
+    case RUSTG_AST_TyFieldOf:
+        not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
+        return TY_ERROR;
+    default: return TY_ERROR;
+    }
+}
+
+sema_ty lower_type(sema *s, lowering *l, sema_node type)
+{
+    if (!syntax_is(type) || !sema_enter(s, sema_node_span(s, type)))
+        return TY_ERROR;
+    sema_ty t = lower_inside(s, l, type);
+    sema_leave(s);
+    return t;
+}
+
+static lowering public_lowering(const ty_lowering *how)
+{
+    lowering l = {
+        .how = *how, .elide = how->n_elided ? ELIDE_COUNT : ELIDE_ERASE, .n_elided = how->n_elided, .where = "items"};
+    return l;
+}
+
+sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type)
+{
+    lowering l = public_lowering(how);
+    return lower_type(s, &l, type);
+}
+
+sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_ty type)
+{
+    lowering l = public_lowering(how);
+    return lower_const(s, &l, expr, type);
+}
+
+const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
+                                  uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args)
+{
+    lowering l = public_lowering(how);
+    l.infer_missing = how->infer != NULL;
+    return lower_args(s, &l, d, parents, n_parents, segment, n_args, false);
+}

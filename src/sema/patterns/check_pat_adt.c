@@ -1,0 +1,428 @@
+/* check_pat_adt.c: patterns of structs and enums' variants. */
+#include "sema/patterns/check_pat_internal.h"
+#include "sema/items/def_table.h"
+
+const char *check_adt_word(check *c, sema_def d)
+{
+    def_kind kind = def_kind_of(c->s, d);
+    return kind == DEF_VARIANT ? "variant" : kind == DEF_UNION ? "union" : "struct";
+}
+
+const char *check_adt_path(check *c, sema_def d)
+{
+    sema *s = c->s;
+    const char *name = sema_text(s, def_get(s, d)->name);
+    if (def_kind_of(s, d) != DEF_VARIANT)
+        return name;
+    return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_enum_of(s, d))->name), name);
+}
+
+/* What a definition is, as messages about paths in patterns say. */
+static const char *found_word(check *c, sema_def d)
+{
+    sema *s = c->s;
+    def_kind kind = def_kind_of(s, d);
+    def_kind outer = def_kind_of(s, def_get(s, d)->parent);
+    bool associated = outer == DEF_IMPL || outer == DEF_TRAIT;
+    switch (kind) {
+    case DEF_VARIANT: {
+        static const char *const words[] = {"unit variant", "tuple variant", "struct variant"};
+        return words[def_shape(s, d)];
+    }
+    case DEF_STRUCT: {
+        static const char *const words[] = {"unit struct", "tuple struct", "struct"};
+        return words[def_shape(s, d)];
+    }
+    case DEF_CONST: return associated ? "associated constant" : "constant";
+    case DEF_FN: return associated ? "associated function" : "function";
+    case DEF_STATIC: return "static";
+    case DEF_CONST_PARAM: return "const parameter";
+    default: return "value";
+    }
+}
+
+/* A path as it is written. */
+static const char *path_text(check *c, sema_node n)
+{
+    sema_span at = sema_origin(c->s, syntax_path_of(c->s, n).span);
+    return arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start);
+}
+
+static sema_ty adt_type(check *c, sema_def def, const sema_ty *args, uint32_t n_args)
+{
+    sema_def adt = def_kind_of(c->s, def) == DEF_VARIANT ? def_enum_of(c->s, def) : def;
+    return ty_adt(c->s, adt, args, n_args);
+}
+
+static thir_pat adt_pat(pat_ctx *p, sema_node n, sema_def def, sema_ty ty, const uint32_t *pairs, uint32_t n_pairs)
+{
+    bool variant = def_kind_of(p->c->s, def) == DEF_VARIANT;
+    return pat_new(p, (thir_pat_node){.op = variant ? PAT_VARIANT : PAT_LEAF,
+                                      .ty = ty,
+                                      .def = def,
+                                      .span = sema_node_span(p->c->s, n),
+                                      .first = check_list(p->c, pairs, 2 * n_pairs),
+                                      .n = n_pairs});
+}
+
+thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty expected,
+                      pat_mode mode)
+{
+    check *c = p->c;
+    sema_span span = sema_node_span(c->s, n);
+    pat_peeled peeled = pat_peel(p, expected, mode);
+    sema_ty ty = adt_type(c, def, args, n_args);
+    if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, ty, p->why))
+        return pat_error(p, n);
+    return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, NULL, 0), span);
+}
+
+/* `E::V` or `E::V(..)` where V has named fields; reported. */
+static bool is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    syntax_path path = syntax_path_of(s, n);
+    if (path.n_segments < 2 || syntax_is(path.qself))
+        return false;
+    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (found.kind != RES_DEF || found.n_resolved != path.n_segments || def_kind_of(s, found.def) != DEF_VARIANT ||
+        def_shape(s, found.def) != SHAPE_NAMED)
+        return false;
+    sema_report r = check_error(c, kind, sema_node_span(s, n));
+    sema_arg(&r, "struct variant");
+    sema_arg(&r, "%s", path_text(c, n));
+    return true;
+}
+
+thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    if (is_struct_variant(p, n, RUSTG_DIAG_PATTERN_NOT_UNIT_FN))
+        return pat_error(p, n);
+    check_path path = check_value_path(c, n);
+    if (!path.def)
+        return pat_error(p, n);
+    def_kind kind = def_kind_of(s, path.def);
+    if (kind == DEF_CONST)
+        return pat_const_def(p, n, path.def, path.args, path.n_args, path.ty, expected);
+    if ((kind == DEF_VARIANT || kind == DEF_STRUCT) && def_shape(s, path.def) == SHAPE_UNIT) {
+        uint32_t n_args;
+        const sema_ty *args = ty_kind_of(s, path.ty) == TY_ADT ? ty_args(s, path.ty, &n_args) : NULL;
+        if (!args) {
+            args = path.args;
+            n_args = path.n_args;
+        }
+        return pat_unit_def(p, n, path.def, args, n_args, expected, mode);
+    }
+    const char *written = check_adt_path(c, path.def);
+    sema_span span = sema_node_span(s, n);
+    bool function = kind == DEF_FN;
+    bool shaped = kind == DEF_VARIANT || kind == DEF_STRUCT;
+    sema_report r = check_error(c, function ? RUSTG_DIAG_PATTERN_NOT_UNIT_FN : RUSTG_DIAG_PATTERN_NOT_UNIT, span);
+    sema_arg(&r, "%s", found_word(c, path.def));
+    sema_arg(&r, "%s", function ? path_text(c, n) : written);
+    sema_arg(&r, "%s", shaped ? "" : "not a unit struct, unit variant or constant");
+    if (shaped)
+        sema_label(&r, sema_node_span(s, def_get(s, path.def)->node), "`%s` defined here", written);
+    if (shaped && def_shape(s, path.def) == SHAPE_TUPLE) {
+        uint32_t n_fields;
+        def_fields(s, path.def, &n_fields);
+        const char *holes = "";
+        for (uint32_t i = 0; i < n_fields; i++)
+            holes = arena_format(s->memory, "%s%s_", holes, i ? ", " : "");
+        sema_span end = {span.file, span.end, span.end};
+        sema_suggest(&r, end, arena_format(s->memory, "(%s)", holes), "use the tuple %s pattern syntax instead",
+                     check_adt_word(c, path.def));
+    }
+    return pat_error(p, n);
+}
+
+/* ---- Tuple structs ---- */
+
+static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n_pats, uint32_t n_fields,
+                               const sema_def *fields)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    sema_span span = sema_node_span(s, n);
+    bool any = false;
+    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
+        if (rustg_ast_kind_class(syntax_kind(s, at)) != RUSTG_AST_CLASS_PAT)
+            continue;
+        sema_span one = sema_node_span(s, at);
+        if (!any)
+            span.start = one.start;
+        span.end = one.end;
+        any = true;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_COUNT, span);
+    sema_arg(&r, "%u field%s", n_pats, n_pats == 1 ? "" : "s");
+    sema_arg(&r, "%s", found_word(c, def));
+    sema_arg(&r, "%u field%s", n_fields, n_fields == 1 ? "" : "s");
+    sema_arg(&r, "%u", n_pats);
+    for (uint32_t i = 0; i + 1 < n_fields; i++)
+        sema_label(&r, sema_node_span(s, def_get(s, fields[i])->node), "%s", "");
+    sema_span fields_at = n_fields ? sema_node_span(s, def_get(s, fields[n_fields - 1])->node) : def_span(s, def);
+    sema_label(&r, fields_at, "%s has %u field%s", found_word(c, def), n_fields, n_fields == 1 ? "" : "s");
+    if (any && n_pats < n_fields) {
+        const char *holes = "";
+        for (uint32_t i = n_pats; i < n_fields; i++)
+            holes = arena_format(s->memory, "%s, _", holes);
+        sema_suggest(&r, (sema_span){span.file, span.end, span.end}, holes, "use `_` to explicitly ignore each field");
+    }
+}
+
+/* A single name that is nothing: patterns have words of their own for it. */
+static bool is_unknown(pat_ctx *p, sema_node n)
+{
+    check *c = p->c;
+    syntax_path path = syntax_path_of(c->s, n);
+    if (path.n_segments != 1 || path.global || syntax_is(path.qself))
+        return false;
+    for (uint32_t i = c->bindings.n; i-- > 0;)
+        if (c->bindings.at[i].name == path.segments[0].name)
+            return false;
+    res found = resolve_path(c->s, c->scope, &path, NAMESPACE_VALUE, true);
+    if (found.kind != RES_UNRESOLVED)
+        return false;
+    res type = resolve_path(c->s, c->scope, &path, NAMESPACE_TYPE, true);
+    if (type.kind == RES_DEF && type.n_resolved == 1 && def_kind_of(c->s, type.def) == DEF_STRUCT) {
+        const char *name = path_text(c, n);
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, sema_node_span(c->s, n));
+        sema_arg(&r, "struct");
+        sema_arg(&r, "%s", name);
+        sema_arg(&r, "help: use struct pattern syntax instead: `%s { /* fields */ }`", name);
+        sema_label(&r, sema_node_span(c->s, def_get(c->s, type.def)->node), "`%s` defined here", name);
+        return true;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_UNKNOWN, path.span);
+    sema_arg(&r, "%s", path_text(c, n));
+    return true;
+}
+
+thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    sema_span span = sema_node_span(s, n);
+    if (is_struct_variant(p, n, RUSTG_DIAG_PATTERN_CALL) || is_unknown(p, n))
+        return pat_error(p, n);
+    check_path path = check_value_path(c, n);
+    if (path.local) {
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, syntax_path_of(s, n).span);
+        sema_arg(&r, "local variable");
+        sema_arg(&r, "%s", path_text(c, n));
+        sema_arg(&r, "not a tuple struct or tuple variant");
+    }
+    if (!path.def)
+        return pat_error(p, n);
+    sema_def def = path.def;
+    def_kind kind = def_kind_of(s, def);
+    if ((kind != DEF_VARIANT && kind != DEF_STRUCT) || def_shape(s, def) != SHAPE_TUPLE) {
+        def_kind above = def_kind_of(s, def_get(s, def)->parent);
+        bool associated = above == DEF_IMPL || above == DEF_TRAIT;
+        if (kind == DEF_FN && !associated) {
+            check_error(c, RUSTG_DIAG_PATTERN_FN_CALL, syntax_path_of(s, n).span);
+            return pat_error(p, n);
+        }
+        bool shaped = kind == DEF_VARIANT || kind == DEF_STRUCT;
+        bool unit = shaped && def_shape(s, def) == SHAPE_UNIT;
+        sema_span path_span = syntax_path_of(s, n).span;
+        sema_report r = check_error(c, associated ? RUSTG_DIAG_PATTERN_CALL : RUSTG_DIAG_PATTERN_NOT_TUPLE,
+                                    associated || unit ? span : path_span);
+        sema_arg(&r, "%s", found_word(c, def));
+        sema_arg(&r, "%s", shaped ? check_adt_path(c, def) : path_text(c, n));
+        sema_arg(&r, "%s", unit ? "" : "not a tuple struct or tuple variant");
+        if (unit) {
+            sema_label(&r, sema_node_span(s, def_get(s, def)->node), "`%s` defined here", check_adt_path(c, def));
+            sema_suggest(&r, span, path_text(c, n), "use this syntax instead");
+        }
+        if (kind == DEF_FN) {
+            sema_primary_label(&r, "`fn` calls are not allowed in patterns");
+            sema_help(&r, "for more information, visit https://doc.rust-lang.org/book/ch19-00-patterns.html");
+        }
+        return pat_error(p, n);
+    }
+    sema_def adt = kind == DEF_VARIANT ? def_enum_of(s, def) : def;
+    uint32_t n_args = path.n_args;
+    const sema_ty *args = path.args;
+    pat_peeled peeled = pat_peel(p, expected, mode);
+    sema_ty ty = ty_adt(s, adt, args, n_args);
+    if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, ty, p->why))
+        return pat_error(p, n);
+    uint32_t n_fields, n_pats = 0, rest = UINT32_MAX;
+    const sema_def *fields = def_fields(s, def, &n_fields);
+    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
+        if (rustg_ast_kind_class(syntax_kind(s, at)) != RUSTG_AST_CLASS_PAT)
+            continue;
+        if (syntax_kind(s, at) == RUSTG_AST_PatRest && rest == UINT32_MAX)
+            rest = n_pats;
+        else
+            n_pats++;
+    }
+    if (rest == UINT32_MAX ? n_pats != n_fields : n_pats > n_fields) {
+        report_field_count(p, n, def, n_pats, n_fields, fields);
+        return pat_error(p, n);
+    }
+    uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * n_pats);
+    uint32_t k = 0, field = 0;
+    bool past_rest = false;
+    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
+        if (rustg_ast_kind_class(syntax_kind(s, at)) != RUSTG_AST_CLASS_PAT)
+            continue;
+        if (syntax_kind(s, at) == RUSTG_AST_PatRest && !past_rest) {
+            field += n_fields - n_pats;
+            past_rest = true;
+            continue;
+        }
+        sema_ty field_ty = check_field_ty(c, fields[field], adt, args, n_args, span);
+        pairs[2 * k] = field;
+        pairs[2 * k + 1] = pat_check(p, at, field_ty, peeled.mode);
+        k++;
+        field++;
+    }
+    return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, pairs, k), span);
+}
+
+/* ---- Structs ---- */
+
+static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *fields, uint32_t n_fields, const bool *seen)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    sema_span span = sema_node_span(s, n), end = {span.file, span.end - 1, span.end - 1};
+    const char *patch = "", *ignored = "";
+    bool any = false;
+    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
+        if (syntax_kind(s, at) != RUSTG_AST_FieldPat)
+            continue;
+        end.start = end.end = sema_node_span(s, at).end;
+        any = true;
+    }
+    const char *names = "";
+    uint32_t n_missing = 0;
+    bool hidden = false;
+    for (uint32_t i = 0; i < n_fields; i++) {
+        if (seen[i])
+            continue;
+        hidden |= !def_is_visible(s, fields[i], c->scope);
+        const char *name = sema_text(s, def_get(s, fields[i])->name);
+        names = arena_format(s->memory, "%s%s`%s`", names, n_missing ? ", " : "", name);
+        patch = arena_format(s->memory, "%s%s%s", patch, n_missing || any ? ", " : " ", name);
+        ignored = arena_format(s->memory, "%s%s%s: _", ignored, n_missing || any ? ", " : " ", name);
+        n_missing++;
+    }
+    if (!n_missing)
+        return;
+    if (hidden && n_missing) {
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NEEDS_REST, span);
+        sema_suggest(&r, end, any ? ", .." : " .. ", "ignore the inaccessible and unused fields");
+        return;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_MISSING, span);
+    sema_arg(&r, "field%s %s", n_missing == 1 ? "" : "s", names);
+    end.end = span.end;
+    if (n_missing == 1) {
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing field in the pattern");
+        sema_suggest_is(&r, "MachineApplicable");
+        sema_suggest(&r, end, arena_format(s->memory, "%s: _ }", patch),
+                     "if you don't care about this missing field, you can explicitly ignore it");
+    } else {
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing fields in the pattern");
+        sema_suggest_is(&r, "MachineApplicable");
+        sema_suggest(&r, end, arena_format(s->memory, "%s }", ignored),
+                     "if you don't care about these missing fields, you can explicitly ignore them");
+    }
+    sema_suggest_is(&r, "MachineApplicable");
+    sema_suggest(&r, end, any ? ", .. }" : " .. }", "or always ignore missing fields here");
+    sema_suggest_is(&r, "MachineApplicable");
+}
+
+static void report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields,
+                            const bool *seen)
+{
+    check *c = p->c;
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NO_FIELD, syntax_name_span(c->s, field));
+    sema_arg(&r, "%s", check_adt_word(c, def));
+    sema_arg(&r, "%s", check_adt_path(c, def));
+    sema_arg(&r, "%s", sema_text(c->s, syntax_name(c->s, field)));
+    sema_symbol *names = ARENA_ARRAY(c->s->memory, sema_symbol, n_fields), closest;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < n_fields; i++)
+        if (!seen[i])
+            names[n++] = def_get(c->s, fields[i])->name;
+    closest = resolve_closest(c->s, syntax_name(c->s, field), names, n);
+    if (closest)
+        sema_suggest(&r, syntax_name_span(c->s, field), sema_text(c->s, closest), "a field with a similar name exists");
+}
+
+thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
+{
+    check *c = p->c;
+    sema *s = c->s;
+    sema_span span = sema_node_span(s, n);
+    check_path path = check_struct_path(c, n);
+    if (!path.def)
+        return pat_error(p, n);
+    sema_def def = path.def, adt = def_kind_of(s, def) == DEF_VARIANT ? def_enum_of(s, def) : def;
+    pat_peeled peeled = pat_peel(p, expected, mode);
+    if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, path.ty, p->why))
+        return pat_error(p, n);
+    uint32_t n_fields, k = 0;
+    const sema_def *fields = def_fields(s, def, &n_fields);
+    bool *seen = ARENA_ARRAY(s->memory, bool, n_fields), failed = false;
+    sema_span *first = ARENA_ARRAY(s->memory, sema_span, n_fields);
+    uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * n_fields);
+    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
+        if (syntax_kind(s, at) != RUSTG_AST_FieldPat)
+            continue;
+        sema_symbol name = syntax_name(s, at);
+        uint32_t i = 0;
+        while (i < n_fields && def_get(s, fields[i])->name != name)
+            i++;
+        if (i == n_fields || seen[i]) {
+            if (i == n_fields && def_shape(s, def) == SHAPE_TUPLE && !failed) {
+                sema_report r = check_error(c, RUSTG_DIAG_PATTERN_TUPLE_AS_STRUCT, span);
+                sema_arg(&r, "tuple variant");
+                sema_arg(&r, "%s", check_adt_path(c, def));
+                return pat_error(p, n);
+            }
+            failed = true;
+            if (i == n_fields) {
+                report_no_field(p, at, def, fields, n_fields, seen);
+            } else {
+                sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_TWICE, sema_node_span(s, at));
+                sema_arg(&r, "%s", sema_text(s, name));
+                sema_label(&r, first[i], "first use of `%s`", sema_text(s, name));
+            }
+            pat_bind_anyway(p, at);
+            continue;
+        }
+        seen[i] = true;
+        first[i] = sema_node_span(s, at);
+        if (!def_is_visible(s, fields[i], c->scope)) {
+            sema_report r = check_error(c, RUSTG_DIAG_FIELD_PRIVATE, syntax_name_span(s, at));
+            sema_arg(&r, "%s", sema_text(s, name));
+            sema_arg(&r, "%s `%s`", check_adt_word(c, def), sema_text(s, def_get(s, def)->name));
+        }
+        sema_node sub = syntax_child_in(s, at, RUSTG_AST_CLASS_PAT, 0);
+        uint32_t n_args;
+        const sema_ty *args = ty_args(s, path.ty, &n_args);
+        sema_ty field_ty = check_field_ty(c, fields[i], adt, args, n_args, span);
+        pairs[2 * k] = i;
+        pairs[2 * k + 1] = pat_check(p, sub, field_ty, peeled.mode);
+        k++;
+    }
+    if (def_kind_of(s, def) == DEF_UNION) {
+        if (k != 1 && !failed)
+            check_error(c, RUSTG_DIAG_PATTERN_UNION, span);
+        check_need_unsafe(
+            c, span, "access to union field",
+            "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
+    } else if (!failed && !syntax_has_rest(s, n)) {
+        report_missing_fields(p, n, fields, n_fields, seen);
+    }
+    return pat_wrap(p, &peeled, adt_pat(p, n, def, path.ty, pairs, k), span);
+}

@@ -1,0 +1,66 @@
+/* check_pat_internal.h: what check_pat*.c share. */
+#ifndef RUSTG_CHECK_PAT_INSIDE_H
+#define RUSTG_CHECK_PAT_INSIDE_H
+
+#include "sema/bodies/check.h"
+
+/* How a name binds where nothing is written: by value, or through the references that the pattern went behind. */
+typedef enum pat_mode { MODE_MOVE, MODE_REF, MODE_REF_MUT } pat_mode;
+
+typedef struct pat_binding {
+    sema_symbol name;
+    thir_local local;
+    sema_span span;
+    uint8_t mode;     /* pat_mode it binds with */
+    bool written_ref; /* with `ref` */
+} pat_binding;
+
+/* One pattern being checked. bound: the names of the alternative that is read, outermost first. offered: names of first
+ * alternatives, which later ones bind again. */
+typedef struct pat_ctx {
+    check *c;
+    const check_why *why;
+    VEC(pat_binding) bound;
+    VEC(pat_binding) offered;
+    sema_span at, implicit; /* of the pattern being checked; of the innermost one around that went behind a reference */
+} pat_ctx;
+
+thir_pat pat_check(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+thir_pat pat_new(pat_ctx *p, thir_pat_node node);
+thir_pat pat_error(pat_ctx *p, sema_node n);
+/* `&`, `ref` and `mut` behind a reference that the pattern does not name: errors of edition 2024. */
+void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *written);
+/* Checks what is below n against the error type, so that its names are known. */
+void pat_bind_anyway(pat_ctx *p, sema_node n);
+/* Past references: they become PAT_DEREF around what is made for the type that is returned (pat_wrap). */
+typedef struct pat_peeled {
+    sema_ty ty;
+    pat_mode mode;
+    uint32_t first, n;
+    sema_ty refs[8];
+} pat_peeled;
+pat_peeled pat_peel(pat_ctx *p, sema_ty expected, pat_mode mode);
+thir_pat pat_wrap(pat_ctx *p, const pat_peeled *peeled, thir_pat pat, sema_span at);
+
+/* check_pat_bind.c */
+thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+thir_pat pat_or(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+/* check_pat_const.c */
+thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty ty,
+                       sema_ty expected);
+thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+/* check_pat_value.c: the value of a constant as a pattern; 0: not known so */
+thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty ty, uint32_t depth);
+/* check_pat_adt.c */
+thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty expected,
+                      pat_mode mode);
+thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+
+const char *check_adt_word(check *c, sema_def d); /* "struct", "variant", "union" */
+const char *check_adt_path(check *c, sema_def d); /* "S", "E::V" */
+
+#endif

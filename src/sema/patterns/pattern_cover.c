@@ -1,0 +1,336 @@
+/* pattern_cover.c: what a matrix of patterns leaves uncovered: for each constructor of the first column's type the rows
+ * that match it, one column at a time; constructors that no row names are looked at once, together. */
+#include "sema/patterns/pattern_internal.h"
+
+#include <stdlib.h>
+
+/* Uncovered rows; each has as many columns as the matrix. */
+typedef VEC(pattern **) witness_list;
+typedef VEC(pattern_row) row_list;
+typedef struct column {
+    sema_ty ty;
+    bool valid; /* not behind a reference: an empty type's patterns may be left out */
+} column;
+
+static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns, uint32_t n,
+                          bool top);
+
+/* Or-patterns in the first column become rows. */
+static void push_row(pattern_ctx *c, row_list *out, pattern_row row, uint32_t n)
+{
+    if (!n || row.columns[0]->ctor != CTOR_OR) {
+        vec_push(c->s->memory, out, row);
+        return;
+    }
+    const pattern *alternatives = row.columns[0];
+    for (uint32_t i = 0; i < alternatives->n; i++) {
+        pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n);
+        memcpy(columns, row.columns, n * sizeof *columns);
+        columns[0] = alternatives->fields[i];
+        push_row(c, out, (pattern_row){columns, row.guarded}, n);
+    }
+}
+
+static bool same_opaque(const pattern *a, const pattern *b)
+{
+    if (a->text_is_str || b->text_is_str)
+        return a->text_is_str && b->text_is_str && a->n_text == b->n_text &&
+               (a->n_text == 0 || memcmp(a->text, b->text, a->n_text) == 0);
+    return a->lo == b->lo && a->hi == b->hi && a->open == b->open;
+}
+
+static bool covers(const pattern *head, const pattern *ctor)
+{
+    if (head->ctor == CTOR_WILD)
+        return true;
+    if (head->ctor != ctor->ctor)
+        return false;
+    switch (head->ctor) {
+    case CTOR_VARIANT: return head->index == ctor->index;
+    case CTOR_RANGE: return head->lo <= ctor->lo && ctor->hi <= head->hi;
+    case CTOR_SLICE:
+        if (ctor->open)
+            return head->open && head->prefix <= ctor->prefix && head->suffix <= ctor->suffix;
+        return head->open ? head->prefix + head->suffix <= ctor->prefix + ctor->suffix
+                          : head->prefix + head->suffix == ctor->prefix + ctor->suffix;
+    case CTOR_OPAQUE: return same_opaque(head, ctor);
+    default: return true;
+    }
+}
+
+/* The rows that match the constructor, its fields in the place of the first column. ctor NULL: one that no row names */
+static row_list specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor,
+                           uint32_t n_fields, uint32_t n)
+{
+    row_list out = {0};
+    for (uint32_t r = 0; r < n_rows; r++) {
+        const pattern *head = rows[r].columns[0];
+        if (ctor ? !covers(head, ctor) : head->ctor != CTOR_WILD)
+            continue;
+        pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n_fields + n - 1);
+        for (uint32_t i = 0; i < n_fields; i++) {
+            columns[i] = c->wild;
+            if (head->ctor == CTOR_WILD)
+                continue;
+            if (head->ctor != CTOR_SLICE)
+                columns[i] = i < head->n ? head->fields[i] : c->wild;
+            else if (i < head->prefix)
+                columns[i] = head->fields[i];
+            else if (i >= n_fields - head->suffix)
+                columns[i] = head->fields[head->prefix + i - (n_fields - head->suffix)];
+        }
+        if (n > 1)
+            memcpy(columns + n_fields, rows[r].columns + 1, (n - 1) * sizeof *columns);
+        push_row(c, &out, (pattern_row){columns, rows[r].guarded}, n_fields + n - 1);
+    }
+    return out;
+}
+
+static int compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* All constructors of a type, cut so that each row's head covers one wholly or not at all. listable false: there are
+ * always more than these. */
+static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
+{
+    sema *s = c->s;
+    arena *memory = s->memory;
+    pattern_list out = {0};
+    uint64_t lo[2], hi[2], length;
+    *listable = true;
+    uint32_t n_ranges = pattern_domain(s, ty, lo, hi);
+    for (uint32_t d = 0; d < n_ranges; d++) {
+        VEC(uint64_t) starts = {0};
+        vec_push(memory, &starts, lo[d]);
+        for (uint32_t r = 0; r < n_rows; r++) {
+            const pattern *head = rows[r].columns[0];
+            if (head->ctor != CTOR_RANGE)
+                continue;
+            if (head->lo > lo[d] && head->lo <= hi[d])
+                vec_push(memory, &starts, head->lo);
+            if (head->hi >= lo[d] && head->hi < hi[d])
+                vec_push(memory, &starts, head->hi + 1);
+        }
+        qsort(starts.at, starts.n, sizeof *starts.at, compare_u64);
+        for (uint32_t i = 0; i < starts.n; i++) {
+            if (i + 1 < starts.n && starts.at[i + 1] == starts.at[i])
+                continue;
+            pattern *p = pattern_new(c, CTOR_RANGE, ty, 0);
+            p->lo = starts.at[i];
+            p->hi = i + 1 < starts.n ? starts.at[i + 1] - 1 : hi[d];
+            vec_push(memory, &out, p);
+        }
+    }
+    if (n_ranges)
+        return out;
+    ty_info info = *ty_get(s, ty);
+    switch (info.kind) {
+    case TY_NEVER: return out;
+    case TY_TUPLE:
+    case TY_REF:
+        vec_push(memory, &out, pattern_new(c, CTOR_SINGLE, ty, info.kind == TY_REF ? 1 : info.n_args));
+        return out;
+    case TY_ADT: {
+        uint32_t n_variants, n_fields;
+        if (def_kind_of(s, info.def) == DEF_UNION)
+            break;
+        const sema_def *variants = def_variants(s, info.def, &n_variants);
+        bool is_enum = def_kind_of(s, info.def) == DEF_ENUM;
+        for (uint32_t v = 0; v < n_variants; v++) {
+            def_fields(s, variants[v], &n_fields);
+            pattern *p = pattern_new(c, is_enum ? CTOR_VARIANT : CTOR_SINGLE, ty, n_fields);
+            p->index = v;
+            vec_push(memory, &out, p);
+        }
+        return out;
+    }
+    case TY_ARRAY:
+        if (pattern_array_length(s, ty, &length)) {
+            uint32_t n = length < UINT16_MAX ? (uint32_t)length : 0;
+            for (uint32_t r = 0; r < n_rows; r++)
+                if (rows[r].columns[0]->ctor == CTOR_SLICE)
+                    n = rows[r].columns[0]->n;
+            pattern *p = pattern_new(c, CTOR_SLICE, ty, n);
+            p->prefix = n;
+            vec_push(memory, &out, p);
+            return out;
+        }
+        __attribute__((fallthrough));
+    case TY_SLICE: {
+        uint32_t max_prefix = 0, max_suffix = 0, max_fixed = 0;
+        bool any_fixed = false;
+        for (uint32_t r = 0; r < n_rows; r++) {
+            const pattern *head = rows[r].columns[0];
+            if (head->ctor != CTOR_SLICE)
+                continue;
+            if (head->open) {
+                max_prefix = head->prefix > max_prefix ? head->prefix : max_prefix;
+                max_suffix = head->suffix > max_suffix ? head->suffix : max_suffix;
+            } else {
+                any_fixed = true;
+                max_fixed = head->n > max_fixed ? head->n : max_fixed;
+            }
+        }
+        if (any_fixed && max_fixed + 1 >= max_prefix + max_suffix)
+            max_prefix = max_fixed + 1 - max_suffix;
+        uint32_t n_open = max_prefix + max_suffix;
+        for (uint32_t n = 0; n <= n_open; n++) {
+            pattern *p = pattern_new(c, CTOR_SLICE, ty, n);
+            p->prefix = n < n_open ? n : max_prefix;
+            p->suffix = n < n_open ? 0 : max_suffix;
+            p->open = n == n_open;
+            vec_push(memory, &out, p);
+        }
+        return out;
+    }
+    default: break;
+    }
+    *listable = false;
+    for (uint32_t r = 0; r < n_rows; r++) {
+        pattern *head = rows[r].columns[0];
+        uint32_t i = 0;
+        while (i < out.n && !same_opaque(out.at[i], head))
+            i++;
+        if (head->ctor == CTOR_OPAQUE && i == out.n)
+            vec_push(memory, &out, head);
+    }
+    return out;
+}
+
+static bool ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
+{
+    if (ctor->ctor != CTOR_VARIANT && ctor->ctor != CTOR_SINGLE)
+        return false;
+    if (ty_kind_of(c->s, ty) == TY_REF)
+        return false;
+    uint32_t n;
+    if (ctor->n == 0)
+        return false;
+    const sema_ty *types = pattern_field_types(c, ctor, ty, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (pattern_is_empty(c, types[i]))
+            return true;
+    return false;
+}
+
+/* Witnesses of the specialized matrix, folded back: their first n_fields columns become the constructor's fields. */
+static void fold_back(pattern_ctx *c, witness_list *out, const witness_list *inner, const pattern *ctor,
+                      uint32_t n_fields, uint32_t n)
+{
+    for (uint32_t w = 0; w < inner->n; w++) {
+        pattern *p = c->wild;
+        if (ctor) {
+            p = ARENA_NEW(c->s->memory, pattern);
+            *p = *ctor;
+            p->n = n_fields;
+            p->fields = inner->at[w];
+        }
+        pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n);
+        columns[0] = p;
+        if (n > 1)
+            memcpy(columns + 1, inner->at[w] + n_fields, (n - 1) * sizeof *columns);
+        vec_push(c->s->memory, out, columns);
+    }
+}
+
+static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *rows, uint32_t n_rows,
+                          const column *columns, uint32_t n, const pattern_list *missing, bool by_name)
+{
+    row_list left = specialize(c, rows, n_rows, NULL, 0, n);
+    witness_list inner = cover(c, left.at, left.n, columns + 1, n - 1, false);
+    if (!inner.n)
+        return;
+    if (!by_name || !missing->n) {
+        fold_back(c, out, &inner, NULL, 0, n);
+        return;
+    }
+    for (uint32_t i = 0; i < missing->n; i++)
+        for (uint32_t w = 0; w < inner.n; w++) {
+            pattern **all = ARENA_ARRAY(c->s->memory, pattern *, n);
+            pattern *p = ARENA_NEW(c->s->memory, pattern);
+            *p = *missing->at[i];
+            all[0] = p;
+            if (n > 1)
+                memcpy(all + 1, inner.at[w], (n - 1) * sizeof *all);
+            vec_push(c->s->memory, out, all);
+        }
+}
+
+static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns, uint32_t n,
+                          bool top)
+{
+    witness_list out = {0};
+    arena *memory = c->s->memory;
+    if (c->gave_up || (c->steps += 1 + n_rows) > PATTERN_MAX_STEPS) {
+        c->gave_up = true;
+        return out;
+    }
+    if (n == 0) {
+        for (uint32_t r = 0; r < n_rows; r++)
+            if (!rows[r].guarded)
+                return out;
+        vec_push(memory, &out, ARENA_ARRAY(memory, pattern *, 1));
+        return out;
+    }
+    sema_ty ty = columns[0].ty;
+    bool any_named = false, listable = true;
+    for (uint32_t r = 0; r < n_rows; r++)
+        any_named |= rows[r].columns[0]->ctor != CTOR_WILD;
+    pattern_list missing = {0};
+    if (!any_named && !top && ty_kind_of(c->s, ty) != TY_REF && !pattern_is_empty(c, ty)) {
+        cover_missing(c, &out, rows, n_rows, columns, n, &missing, false);
+        return out;
+    }
+    pattern_list ctors = split(c, rows, n_rows, ty, &listable);
+    bool all_missing = true;
+    for (uint32_t i = 0; i < ctors.n; i++) {
+        const pattern *ctor = ctors.at[i];
+        bool named = false;
+        for (uint32_t r = 0; r < n_rows && !named; r++)
+            named = rows[r].columns[0]->ctor != CTOR_WILD && covers(rows[r].columns[0], ctor);
+        if (!named) {
+            bool skip_empty = columns[0].valid || (top && n_rows == 0);
+            if (!(skip_empty && ctor_is_empty(c, ctor, ty)))
+                vec_push(memory, &missing, ctors.at[i]);
+            continue;
+        }
+        all_missing = false;
+        uint32_t n_fields = 0;
+        const sema_ty *types =
+            ctor->ctor == CTOR_RANGE || ctor->ctor == CTOR_OPAQUE ? NULL : pattern_field_types(c, ctor, ty, &n_fields);
+        row_list left = specialize(c, rows, n_rows, ctor, n_fields, n);
+        column *inner_columns = ARENA_ARRAY(memory, column, n_fields + n - 1);
+        bool valid = columns[0].valid && ty_kind_of(c->s, ty) != TY_REF;
+        for (uint32_t f = 0; f < n_fields; f++)
+            inner_columns[f] = (column){types[f], valid};
+        if (n > 1)
+            memcpy(inner_columns + n_fields, columns + 1, (n - 1) * sizeof *columns);
+        witness_list inner = cover(c, left.at, left.n, inner_columns, n_fields + n - 1, false);
+        fold_back(c, &out, &inner, ctor, n_fields, n);
+    }
+    if (missing.n || !listable) {
+        /* as in rustc, what is missing as a whole is told alone: rows that cover it cover the named ones too */
+        witness_list alone = {0};
+        cover_missing(c, &alone, rows, n_rows, columns, n, &missing, listable && (top || !all_missing));
+        return alone;
+    }
+    if (ctors.n == 0 && ty_kind_of(c->s, ty) == TY_NEVER && !columns[0].valid && !top)
+        cover_missing(c, &out, rows, n_rows, columns, n, &missing, false);
+    return out;
+}
+
+pattern_list pattern_uncovered(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty)
+{
+    row_list expanded = {0};
+    for (uint32_t r = 0; r < n_rows; r++)
+        push_row(c, &expanded, rows[r], 1);
+    column first = {ty, true};
+    witness_list found = cover(c, expanded.at, expanded.n, &first, 1, true);
+    pattern_list out = {0};
+    for (uint32_t i = 0; i < found.n; i++)
+        vec_push(c->s->memory, &out, found.at[i][0]);
+    return out;
+}

@@ -1,0 +1,71 @@
+/* pattern_internal.h: shared by pattern_*.c: patterns taken apart into constructors and fields.
+ *
+ *   pattern_check.c   which patterns of a body must cover what; E0004, E0005
+ *   pattern_lower.c   THIR's patterns into constructors, constructors of types
+ *   pattern_cover.c   what a matrix of patterns leaves uncovered (Maranget's algorithm, split as rustc does)
+ *   pattern_print.c   uncovered patterns in words */
+#ifndef RUSTG_PATTERN_PARTS_H
+#define RUSTG_PATTERN_PARTS_H
+
+#include "sema/thir.h"
+
+typedef enum pattern_ctor {
+    CTOR_WILD,
+    CTOR_SINGLE,  /* struct, tuple, reference */
+    CTOR_VARIANT, /* index */
+    CTOR_RANGE,   /* lo..=hi, in an order that makes them compare as unsigned: integers, bool, char */
+    CTOR_SLICE,   /* prefix, suffix fields; open: and any number between */
+    CTOR_OPAQUE,  /* floats and strings: equal ones only */
+    CTOR_OR       /* fields are the alternatives */
+} pattern_ctor;
+
+typedef struct pattern {
+    uint8_t ctor;
+    bool open, text_is_str;
+    sema_ty ty;
+    uint32_t index, prefix, suffix, n;
+    uint64_t lo, hi;
+    struct pattern **fields;
+    const char *text;
+    uint32_t n_text;
+} pattern;
+
+typedef VEC(pattern *) pattern_list;
+
+typedef struct pattern_ctx {
+    sema *s;
+    const thir_body *body;
+    infer_ctx *infer;
+    pattern *wild;
+    uint32_t steps;
+    bool gave_up;
+} pattern_ctx;
+
+enum { PATTERN_MAX_STEPS = 200000 };
+
+/* ---- pattern_lower.c ---- */
+pattern *pattern_of(pattern_ctx *c, thir_pat pat);                                      /* NULL: it holds an error */
+bool pattern_is_irrefutable(const thir_body *body, thir_pat pat);                       /* quick: false means maybe */
+pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_fields); /* fields are wild */
+/* Types of the fields that a constructor of ty has; arena memory. */
+const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty ty, uint32_t *n);
+bool pattern_is_empty(pattern_ctx *c, sema_ty ty); /* no value exists */
+/* Integer types, bool and char: their ranges in order; 0 for other types. */
+uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2]);
+uint64_t pattern_bias(const sema *s, sema_ty ty);   /* value ^ bias is what ranges hold */
+bool pattern_has_beyond(const sema *s, sema_ty ty); /* the domain's ends stand for values outside of 64 bits */
+bool pattern_array_length(const sema *s, sema_ty array, uint64_t *n);
+
+/* ---- pattern_cover.c ---- */
+/* Uncovered patterns of type ty; rows may be guarded. */
+typedef struct pattern_row {
+    pattern **columns;
+    bool guarded;
+} pattern_row;
+pattern_list pattern_uncovered(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty);
+
+/* ---- pattern_print.c ---- */
+const char *pattern_print(pattern_ctx *c, const pattern *p);
+const char *pattern_print_list(pattern_ctx *c, const pattern_list *list); /* `A`, `B` and `C` */
+
+#endif

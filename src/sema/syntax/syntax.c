@@ -1,0 +1,303 @@
+/* syntax.c: nodes, tokens and names. */
+#include "sema/syntax/syntax.h"
+
+static const sema_file *file_of(const sema *s, uint32_t file)
+{
+    return &s->files.at[file < s->files.n ? file : 0];
+}
+
+static sema_node node_in(sema_node n, uint32_t node)
+{
+    sema_node found = {node ? n.file : 0, node};
+    return found;
+}
+
+bool syntax_is(sema_node n)
+{
+    return n.node != 0;
+}
+
+uint8_t syntax_kind(const sema *s, sema_node n)
+{
+    return n.node ? file_of(s, n.file)->ast.kind[n.node] : RUSTG_AST_None;
+}
+
+sema_node syntax_parent(const sema *s, sema_node n)
+{
+    return node_in(n, n.node ? file_of(s, n.file)->ast.parent[n.node] : 0);
+}
+
+sema_node syntax_first(const sema *s, sema_node n)
+{
+    if (!n.node)
+        return n;
+    return node_in(n, file_of(s, n.file)->ast.next[n.node] > n.node + 1 ? n.node + 1 : 0);
+}
+
+sema_node syntax_next(const sema *s, sema_node n)
+{
+    if (!n.node)
+        return n;
+    const rustg_ast *ast = &file_of(s, n.file)->ast;
+    uint32_t parent = ast->parent[n.node], next = ast->next[n.node];
+    return node_in(n, parent && next < ast->next[parent] ? next : 0);
+}
+
+static bool is_attribute(uint8_t kind)
+{
+    return kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment;
+}
+
+static sema_node skip_attributes(const sema *s, sema_node n)
+{
+    while (n.node && is_attribute(syntax_kind(s, n)))
+        n = syntax_next(s, n);
+    return n;
+}
+
+sema_node syntax_first_real(const sema *s, sema_node n)
+{
+    return skip_attributes(s, syntax_first(s, n));
+}
+
+sema_node syntax_next_real(const sema *s, sema_node n)
+{
+    return skip_attributes(s, syntax_next(s, n));
+}
+
+sema_node syntax_child(const sema *s, sema_node n, uint32_t i)
+{
+    n = syntax_first_real(s, n);
+    while (n.node && i--)
+        n = syntax_next_real(s, n);
+    return n;
+}
+
+sema_node syntax_child_of(const sema *s, sema_node n, uint8_t kind)
+{
+    n = syntax_first(s, n);
+    while (n.node && syntax_kind(s, n) != kind)
+        n = syntax_next(s, n);
+    return n;
+}
+
+sema_node syntax_child_in(const sema *s, sema_node n, rustg_ast_class class, uint32_t i)
+{
+    for (n = syntax_first(s, n); n.node; n = syntax_next(s, n))
+        if (rustg_ast_kind_class(syntax_kind(s, n)) == class && i-- == 0)
+            return n;
+    return n;
+}
+
+/* ---- Tokens ---- */
+
+uint32_t syntax_anchor(const sema *s, sema_node n)
+{
+    return n.node ? file_of(s, n.file)->ast.tok[n.node] : 0;
+}
+
+uint8_t syntax_tok_kind(const sema *s, uint32_t file, uint32_t tok)
+{
+    const rustg_tokens *toks = &file_of(s, file)->toks;
+    return tok < toks->n_toks ? toks->kind[tok] : RUSTG_TOK_EOF;
+}
+
+sema_span syntax_tok_span(const sema *s, uint32_t file, uint32_t tok)
+{
+    const sema_file *f = file_of(s, file);
+    sema_span span = {file, f->n_bytes, f->n_bytes};
+    if (tok < f->toks.n_toks) {
+        span.start = f->toks.start[tok];
+        span.end = f->toks.end[tok];
+    }
+    return span;
+}
+
+bool syntax_tok_joint(const sema *s, uint32_t file, uint32_t tok)
+{
+    const rustg_tokens *toks = &file_of(s, file)->toks;
+    return tok < toks->n_toks && (toks->flags[tok] & RUSTG_TOKEN_JOINT) != 0;
+}
+
+sema_symbol syntax_tok_name(const sema *s, uint32_t file, uint32_t tok)
+{
+    const sema_file *f = file_of(s, file);
+    if (tok >= f->toks.n_toks)
+        return 0;
+    uint32_t start = f->toks.start[tok], end = f->toks.end[tok];
+    if (start < end && f->toks.kind[tok] == RUSTG_TOK_LIFETIME)
+        start++;
+    if (f->toks.flags[tok] & RUSTG_TOKEN_RAW && end - start > 2)
+        start += 2;
+    /* Interning changes nothing that a reader of s sees. */
+    return sema_intern((sema *)s, (const char *)f->bytes + start, end - start);
+}
+
+bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text)
+{
+    sema_span span = syntax_tok_span(s, file, tok);
+    size_t n = strlen(text);
+    return span.end - span.start == n && (n == 0 || memcmp(file_of(s, file)->bytes + span.start, text, n) == 0);
+}
+
+uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte)
+{
+    const rustg_tokens *toks = &file_of(s, file)->toks;
+    size_t low = 0, high = toks->n_toks;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (toks->start[middle] < byte)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return (uint32_t)low;
+}
+
+/* The last token that begins before byte. */
+static uint32_t tok_before(const sema *s, uint32_t file, uint32_t byte)
+{
+    uint32_t at = syntax_tok_at(s, file, byte);
+    return at ? at - 1 : 0;
+}
+
+uint32_t syntax_first_tok(const sema *s, sema_node n)
+{
+    return n.node ? syntax_tok_at(s, n.file, file_of(s, n.file)->ast.start[n.node]) : 0;
+}
+
+uint32_t syntax_last_tok(const sema *s, sema_node n)
+{
+    return n.node ? tok_before(s, n.file, file_of(s, n.file)->ast.end[n.node]) : 0;
+}
+
+/* ---- Names ---- */
+
+/* `x.0.1` has one token for both fields: which part a field means. */
+static sema_span field_name_span(const sema *s, sema_node n)
+{
+    const sema_file *f = file_of(s, n.file);
+    uint32_t tok = f->ast.tok[n.node];
+    sema_span span = syntax_tok_span(s, n.file, tok);
+    if (syntax_tok_kind(s, n.file, tok) != RUSTG_TOK_FLOAT)
+        return span;
+    uint32_t dot = span.start;
+    while (dot < span.end && f->bytes[dot] != '.')
+        dot++;
+    if (f->ast.end[n.node] < span.end || dot + 1 >= span.end)
+        span.end = dot;
+    else
+        span.start = dot + 1;
+    return span;
+}
+
+/* The token that names a node, UINT32_MAX for none. */
+static uint32_t name_tok(const sema *s, sema_node n)
+{
+    uint32_t anchor = syntax_anchor(s, n);
+    switch (syntax_kind(s, n)) {
+    case RUSTG_AST_GenericParamLifetime:
+    case RUSTG_AST_GenericParamType:
+    case RUSTG_AST_Variant:
+    case RUSTG_AST_ExprMethodCall:
+    case RUSTG_AST_ExprField:
+    case RUSTG_AST_PatIdent:
+    case RUSTG_AST_FieldInit:
+    case RUSTG_AST_FieldPat:
+    case RUSTG_AST_AssocArg:
+    case RUSTG_AST_Lifetime:
+    case RUSTG_AST_BoundLifetime:
+    case RUSTG_AST_FieldDef: return anchor;
+    case RUSTG_AST_GenericParamConst:
+    case RUSTG_AST_ItemFn:
+    case RUSTG_AST_ForeignItemFn:
+    case RUSTG_AST_AssocItemFn:
+    case RUSTG_AST_ItemMod:
+    case RUSTG_AST_ItemTyAlias:
+    case RUSTG_AST_ForeignItemTyAlias:
+    case RUSTG_AST_AssocItemType:
+    case RUSTG_AST_ItemEnum:
+    case RUSTG_AST_ItemStruct:
+    case RUSTG_AST_ItemUnion:
+    case RUSTG_AST_ItemTrait:
+    case RUSTG_AST_ItemTraitAlias: return anchor + 1;
+    case RUSTG_AST_ItemConst:
+    case RUSTG_AST_AssocItemConst:
+    case RUSTG_AST_ItemStatic:
+    case RUSTG_AST_ForeignItemStatic: {
+        uint32_t at = anchor + 1;
+        if (syntax_tok_kind(s, n.file, at) == RUSTG_TOK_KW_MUT)
+            at++;
+        return syntax_tok_kind(s, n.file, at) == RUSTG_TOK_UNDERSCORE ? UINT32_MAX : at;
+    }
+    case RUSTG_AST_ItemMacroDef:
+        return syntax_tok_kind(s, n.file, anchor + 1) == RUSTG_TOK_BANG ? anchor + 2 : anchor + 1;
+    case RUSTG_AST_ItemExternCrate:
+        return syntax_tok_kind(s, n.file, anchor + 2) == RUSTG_TOK_KW_AS ? anchor + 3 : anchor + 1;
+    case RUSTG_AST_UseTree: {
+        uint8_t kind = syntax_tok_kind(s, n.file, anchor);
+        if (kind == RUSTG_TOK_STAR || kind == RUSTG_TOK_L_BRACE)
+            return UINT32_MAX;
+        return syntax_tok_kind(s, n.file, anchor + 1) == RUSTG_TOK_KW_AS ? anchor + 2 : anchor;
+    }
+    default: return UINT32_MAX;
+    }
+}
+
+static bool is_named_field(const sema *s, sema_node field)
+{
+    uint32_t anchor = syntax_anchor(s, field);
+    return syntax_tok_kind(s, field.file, anchor + 1) == RUSTG_TOK_COLON &&
+           !(syntax_tok_kind(s, field.file, anchor + 2) == RUSTG_TOK_COLON &&
+             syntax_tok_joint(s, field.file, anchor + 1));
+}
+
+sema_symbol syntax_name(const sema *s, sema_node n)
+{
+    uint8_t kind = syntax_kind(s, n);
+    if (kind == RUSTG_AST_ExprField) {
+        sema_span span = field_name_span(s, n);
+        if (syntax_tok_kind(s, n.file, syntax_anchor(s, n)) == RUSTG_TOK_FLOAT)
+            return sema_intern((sema *)s, (const char *)file_of(s, n.file)->bytes + span.start, span.end - span.start);
+    }
+    if (kind == RUSTG_AST_FieldDef && !is_named_field(s, n)) {
+        uint32_t index = 0;
+        for (sema_node at = syntax_first(s, syntax_parent(s, n)); at.node && at.node != n.node; at = syntax_next(s, at))
+            index += syntax_kind(s, at) == RUSTG_AST_FieldDef;
+        char digits[12];
+        uint32_t at = sizeof digits;
+        do {
+            digits[--at] = (char)('0' + index % 10);
+            index /= 10;
+        } while (index);
+        return sema_intern((sema *)s, digits + at, sizeof digits - at);
+    }
+    uint32_t tok = name_tok(s, n);
+    return tok == UINT32_MAX ? 0 : syntax_tok_name(s, n.file, tok);
+}
+
+sema_span syntax_name_span(const sema *s, sema_node n)
+{
+    if (syntax_kind(s, n) == RUSTG_AST_ExprField)
+        return field_name_span(s, n);
+    uint32_t tok = name_tok(s, n);
+    return tok == UINT32_MAX ? sema_node_span(s, n) : syntax_tok_span(s, n.file, tok);
+}
+
+syntax_shape syntax_shape_of(const sema *s, sema_node n)
+{
+    uint8_t kind = syntax_kind(s, n);
+    if (kind == RUSTG_AST_ItemUnion)
+        return SHAPE_NAMED;
+    sema_node field = syntax_child_of(s, n, RUSTG_AST_FieldDef);
+    if (syntax_is(field))
+        return is_named_field(s, field) ? SHAPE_NAMED : SHAPE_TUPLE;
+    uint32_t at = syntax_anchor(s, n) + (kind == RUSTG_AST_Variant ? 1 : 2);
+    sema_node generics = syntax_child_of(s, n, RUSTG_AST_Generics);
+    if (syntax_is(generics))
+        at = syntax_last_tok(s, generics) + 1;
+    uint8_t next = syntax_tok_kind(s, n.file, at);
+    if (kind != RUSTG_AST_Variant && syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_R_BRACE)
+        return SHAPE_NAMED;
+    return next == RUSTG_TOK_L_PAREN ? SHAPE_TUPLE : next == RUSTG_TOK_L_BRACE ? SHAPE_NAMED : SHAPE_UNIT;
+}

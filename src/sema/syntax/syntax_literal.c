@@ -1,0 +1,218 @@
+/* syntax_literal.c: what a literal means. The lexer and lex_diagnose have reported what is malformed. */
+#include "sema/syntax/syntax.h"
+
+typedef struct literal_text {
+    const uint8_t *at, *end;
+} literal_text;
+
+static uint32_t digit_value(uint8_t c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
+        return (uint32_t)(c | 0x20) - 'a' + 10;
+    return 16;
+}
+
+static uint32_t next_utf8(literal_text *t)
+{
+    uint8_t first = *t->at++;
+    if (first < 0xC0)
+        return first;
+    uint32_t n = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    uint32_t value = first & (0x3Fu >> n);
+    while (n-- && t->at < t->end)
+        value = value << 6 | (*t->at++ & 0x3F);
+    return value;
+}
+
+/* Behind a backslash. UINT32_MAX: a line's end that stands for nothing. *byte: `\x`, one byte as it is. */
+static uint32_t read_escape(literal_text *t, bool *byte)
+{
+    uint8_t c = t->at < t->end ? *t->at++ : 0;
+    uint32_t value = 0;
+    switch (c) {
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    case '0': return 0;
+    case 'x':
+        for (uint32_t i = 0; i < 2 && t->at < t->end; i++)
+            value = value << 4 | (digit_value(*t->at++) & 15);
+        *byte = true;
+        return value;
+    case 'u':
+        while (t->at < t->end && *t->at != '}') {
+            uint32_t digit = digit_value(*t->at++);
+            if (digit < 16)
+                value = (value << 4 | digit) & 0xFFFFFF;
+        }
+        if (t->at < t->end)
+            t->at++;
+        return value > 0x10FFFF ? 0xFFFD : value;
+    case '\r':
+    case '\n':
+        while (t->at < t->end && (*t->at == ' ' || *t->at == '\t' || *t->at == '\n' || *t->at == '\r'))
+            t->at++;
+        return UINT32_MAX;
+    default: return c;
+    }
+}
+
+static uint32_t put_utf8(uint8_t *to, uint32_t c)
+{
+    if (c < 0x80) {
+        to[0] = (uint8_t)c;
+        return 1;
+    }
+    if (c < 0x800) {
+        to[0] = (uint8_t)(0xC0 | c >> 6);
+        to[1] = (uint8_t)(0x80 | (c & 0x3F));
+        return 2;
+    }
+    if (c < 0x10000) {
+        to[0] = (uint8_t)(0xE0 | c >> 12);
+        to[1] = (uint8_t)(0x80 | (c >> 6 & 0x3F));
+        to[2] = (uint8_t)(0x80 | (c & 0x3F));
+        return 3;
+    }
+    to[0] = (uint8_t)(0xF0 | c >> 18);
+    to[1] = (uint8_t)(0x80 | (c >> 12 & 0x3F));
+    to[2] = (uint8_t)(0x80 | (c >> 6 & 0x3F));
+    to[3] = (uint8_t)(0x80 | (c & 0x3F));
+    return 4;
+}
+
+/* No escape is shorter than what it stands for. */
+static void read_string(sema *s, literal_text t, bool raw, syntax_lit *lit)
+{
+    uint8_t *to = ARENA_ARRAY(s->memory, uint8_t, t.end - t.at + 1);
+    uint32_t n = 0;
+    while (t.at < t.end) {
+        uint8_t c = *t.at;
+        if (c == '\\' && !raw) {
+            bool byte = false;
+            t.at++;
+            uint32_t value = read_escape(&t, &byte);
+            if (value == UINT32_MAX)
+                continue;
+            if (byte)
+                to[n++] = (uint8_t)value;
+            else
+                n += put_utf8(to + n, value);
+        } else if (c == '\r' && t.end - t.at > 1 && t.at[1] == '\n') {
+            t.at++;
+        } else {
+            to[n++] = *t.at++;
+        }
+    }
+    lit->bytes = to;
+    lit->n_bytes = n;
+}
+
+/* Past prefix letters, hashes and the opening quote; t then ends before the closing one. */
+static literal_text string_body(const uint8_t *at, const uint8_t *end)
+{
+    uint32_t n_hashes = 0;
+    while (at < end && *at != '"') {
+        n_hashes += *at == '#';
+        at++;
+    }
+    if (at < end)
+        at++;
+    if ((size_t)(end - at) > n_hashes)
+        end -= n_hashes + 1;
+    literal_text body = {at, end > at ? end : at};
+    return body;
+}
+
+static void read_char(literal_text t, syntax_lit *lit)
+{
+    while (t.at < t.end && *t.at != '\'')
+        t.at++;
+    if (t.at < t.end)
+        t.at++;
+    if (t.at >= t.end) {
+        lit->kind = LIT_BAD;
+        return;
+    }
+    bool byte = false;
+    if (*t.at == '\\') {
+        t.at++;
+        lit->bits = read_escape(&t, &byte);
+    } else {
+        lit->bits = next_utf8(&t);
+    }
+}
+
+static void read_number(sema *s, literal_text t, syntax_lit *lit)
+{
+    char *digits = ARENA_ARRAY(s->memory, char, t.end - t.at + 1);
+    uint32_t n = 0;
+    for (const uint8_t *at = t.at; at < t.end; at++)
+        if (*at != '_')
+            digits[n++] = (char)*at;
+    lit->digits = digits;
+    if (lit->kind != LIT_INT)
+        return;
+    uint32_t base = 10, i = 0;
+    if (n > 1 && digits[0] == '0') {
+        base = digits[1] == 'x' ? 16 : digits[1] == 'o' ? 8 : digits[1] == 'b' ? 2 : 10;
+        i = base == 10 ? 0 : 2;
+    }
+    for (; i < n; i++) {
+        uint32_t digit = digit_value((uint8_t)digits[i]);
+        if (lit->bits > (UINT64_MAX - digit) / base)
+            lit->too_large = true;
+        lit->bits = lit->bits * base + digit;
+    }
+}
+
+syntax_lit syntax_literal(sema *s, sema_node expr_lit)
+{
+    syntax_lit lit = {.kind = LIT_BAD};
+    uint32_t tok = syntax_anchor(s, expr_lit);
+    uint8_t kind = syntax_tok_kind(s, expr_lit.file, tok);
+    sema_span span = syntax_tok_span(s, expr_lit.file, tok);
+    const uint8_t *bytes = s->files.at[expr_lit.file].bytes + span.start;
+    uint32_t n = span.end - span.start;
+    if (kind == RUSTG_TOK_KW_TRUE || kind == RUSTG_TOK_KW_FALSE) {
+        lit.kind = LIT_BOOL;
+        lit.bits = kind == RUSTG_TOK_KW_TRUE;
+        return lit;
+    }
+    if (rustg_token_kind_class(kind) != RUSTG_CLASS_LITERAL)
+        return lit;
+    uint32_t suffix = rustg_token_suffix(bytes, n, kind);
+    if (suffix < n)
+        lit.suffix = sema_intern(s, (const char *)bytes + suffix, n - suffix);
+    literal_text text = {bytes, bytes + suffix};
+    switch (kind) {
+    case RUSTG_TOK_INT:
+    case RUSTG_TOK_FLOAT:
+        lit.kind = kind == RUSTG_TOK_INT ? LIT_INT : LIT_FLOAT;
+        read_number(s, text, &lit);
+        break;
+    case RUSTG_TOK_CHAR:
+    case RUSTG_TOK_BYTE:
+        lit.kind = kind == RUSTG_TOK_CHAR ? LIT_CHAR : LIT_BYTE;
+        read_char(text, &lit);
+        break;
+    case RUSTG_TOK_STR:
+    case RUSTG_TOK_RAW_STR:
+    case RUSTG_TOK_GUARDED_STR:
+        lit.kind = LIT_STR;
+        read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_STR, &lit);
+        break;
+    case RUSTG_TOK_BYTE_STR:
+    case RUSTG_TOK_RAW_BYTE_STR:
+        lit.kind = LIT_BYTE_STR;
+        read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_BYTE_STR, &lit);
+        break;
+    default:
+        lit.kind = LIT_C_STR;
+        read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_C_STR, &lit);
+        break;
+    }
+    return lit;
+}
