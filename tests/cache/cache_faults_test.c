@@ -21,7 +21,7 @@ static const char *kept_name; /* no file of that name can be deleted */
 bool __real_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
 bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 int __real_unlinkat(int folder, const char *path, int flags);
 int __wrap_unlinkat(int folder, const char *path, int flags);
 
@@ -35,7 +35,7 @@ bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity)
 
 /* An image without resources, or no NVRTC. */
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
     (void)cuda, (void)cubin, (void)options;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, arch, strlen(arch)),
