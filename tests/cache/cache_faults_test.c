@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "cache/cache_internal.h"
+#include "base/global_lock.h"
 #include "cache_rig.h"
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
@@ -242,9 +243,9 @@ static void test_after_shutdown(void)
     blob = cache_end(flight, (const uint8_t *)"late", 4);
     assert(blob && blob->n == 4);
     cache_release(&blob->shared);
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_memory_sizes(&n_entries, &n_bytes);
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     assert(n_entries == 0 && n_bytes == 0);
     assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
     assert(cache_begin(&key, true, NULL, NULL, &blob, &flight, &tally) == CACHE_HIT); /* from disk */
