@@ -243,10 +243,11 @@ static rustg_status check_and_lower(kernels_task *task)
     kernels->is_good = sema_check_crate(s, roots, (uint32_t)job->n_sources) && s->diags.n == 0;
     result->stats.seconds_sema += compile_clock() - began;
     if (kernels->is_good) {
-        lower_options how = {.checks = !kernels->options.no_checks, .lines = kernels->options.debug != 0};
+        lower_options how = {.checks = !kernels->options.no_checks, .lines = true};
         how.without_fp8 = without_fp8(&kernels->options);
         began = compile_clock();
         ir_begin(&kernels->module, &kernels->memory);
+        kernels->module.hides_lines = kernels->options.debug == 0;
         lint_panics(s);
         kernels->is_good =
             lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) && s->diags.n == 0;

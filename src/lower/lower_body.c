@@ -425,7 +425,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     if (f->l->failed)
         return 0;
     if (f->l->options.lines && n->span.file)
-        b->line = lower_line_of(f->l, n->span).line;
+        b->line = lower_line_for(f->l, n->span);
     switch ((thir_op)n->op) {
     case THIR_LOCAL:
     case THIR_UPVAR:

@@ -113,6 +113,7 @@ typedef struct lower {
     struct lower *scratch,
         *outer;                /* constants are evaluated in a module of their own; outer: whose constants these are */
     VEC(sema_span) site_spans; /* by site */
+    VEC(sema_span) line_spans; /* in a module of constants instructions have these for lines, counted from 1 */
     sema_span failed_at;       /* where the last constant that failed did */
     bool constants;            /* panics in rustc's words for constants */
     sema_ty evaluating;
@@ -195,6 +196,8 @@ typedef struct lower_line {
     uint32_t line, column;
 } lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
+/* What an instruction's line is: of the source, or in line_spans. */
+uint32_t lower_line_for(lower *l, sema_span at);
 uint32_t lower_file_of(lower *l, sema_span at); /* a file of the module */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
 const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ */
