@@ -242,6 +242,7 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 /* lower_match.c */
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
+void lower_declare(lower_fn *f, thir_pat pat); /* of a `let` without a value: what it binds is assigned later */
 bool lower_is_sure(lower_fn *f, thir_pat pat); /* always matches */
 void lower_match(lower_fn *f, const thir_node *n, ir_local result);
 void lower_condition(lower_fn *f, thir_expr e, ir_label fail);

@@ -268,6 +268,18 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     }
 }
 
+void lower_declare(lower_fn *f, thir_pat pat)
+{
+    if (!pat)
+        return;
+    const thir_pat_node *n = pattern(f, pat);
+    if (n->op == PAT_BINDING)
+        lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
+    lower_declare(f, n->a);
+    for (uint32_t i = 0; i < n->n; i++)
+        lower_declare(f, sub_of(f, n, i));
+}
+
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
 {
     if (!pat || f->l->failed)
