@@ -227,8 +227,7 @@ static void statement(lower_fn *f, const thir_stmt_node *s)
     }
     const thir_pat_node *pat = &f->body->pats.at[s->pat];
     if (!s->expr) {
-        if (pat->op == PAT_BINDING)
-            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
+        lower_declare(f, s->pat);
         return;
     }
     if (!s->otherwise) {

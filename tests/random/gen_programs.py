@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes random well-typed kernels: gen_programs.py FOLDER N [FIRST_SEED]
 
-FOLDER/p<seed>.rs for each seed; every sixteenth is large. A program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
+FOLDER/p<seed>.rs for each seed; every sixteenth is large, every eighth is of matches (gen_matches.py). Another program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
 from its index, through whatever the grammar below draws: integers of all widths, floats without transcendental
 functions, structs, enums, tuples, arrays, references, generic functions, traits, closures, Option, iterators, control flow
 with bounded trip counts. It never depends on a NaN's bits, and rustc accepts it without unsafe. In every third program
@@ -14,6 +14,7 @@ import sys
 
 import gen_library
 from gen_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
+from gen_matches import Matches
 
 HELPERS = """pub fn mix(h: u64, x: u64) -> u64 {
     (h ^ x).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
@@ -511,14 +512,19 @@ class Program(Expressions):
         return "\n".join(self.lines) + "\n"
 
 
+def text_of(seed):
+    """Each eighth program is of matches."""
+    return Matches(seed).text() if seed % 8 == 7 else Program(seed).text()
+
+
 def program(seed):
     """A file of its own."""
-    return f"// random program {seed}\n{ALLOWED}{LIBRARY}\n{Program(seed).text()}"
+    return f"// random program {seed}\n{ALLOWED}{LIBRARY}\n{text_of(seed)}"
 
 
 def module(seed):
     """A module of a crate whose module `library` holds LIBRARY."""
-    return f"// random program {seed}\nuse crate::library::*;\n{PRELUDE}\n{Program(seed).text()}"
+    return f"// random program {seed}\nuse crate::library::*;\n{PRELUDE}\n{text_of(seed)}"
 
 
 def main():
