@@ -191,6 +191,8 @@ const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, siz
  *   n_diagnosed files whose diagnostics the CPU worked out for the CUDA engine
  *   n_nodes     AST nodes, slots 0 not counted
  *   seconds_lex, seconds_parse  the CPU engine lexes and parses file by file and counts both as seconds_parse
+ *   seconds_sema, _lint, _lower, _verify, _optimize, _emit, _backend, _load  of kernels: the stages that pipeline.def
+ *               lists, as `check` to `load`. Code that is made after the compile, for a launch, adds to them
  *   scratch_bytes  most scratch memory of the engine at one time, results not counted; of the device that took most
  * Seconds of several devices are summed. */
 typedef struct rustg_stats {
@@ -199,8 +201,9 @@ typedef struct rustg_stats {
     double seconds_total, seconds_read, seconds_copy, seconds_lex, seconds_diagnose;
     uint64_t n_nodes;
     double seconds_parse;
-    double seconds_sema, seconds_lower, seconds_emit, seconds_backend; /* kernels; backend: NVRTC and the C compiler */
+    double seconds_sema, seconds_lower, seconds_emit, seconds_backend;
     uint64_t n_cache_hits, n_cache_misses, n_cache_damaged; /* entries of the cache (cache.h) that were asked for */
+    double seconds_lint, seconds_verify, seconds_optimize, seconds_load;
 } rustg_stats;
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
 

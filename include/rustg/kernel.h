@@ -20,6 +20,9 @@ typedef enum rustg_output {
     RUSTG_OUTPUT_SO,      /* a shared object of it */
     RUSTG_OUTPUT_IR,      /* the IR's text form */
     RUSTG_OUTPUT_KERNELS, /* JSON: entry names, parameters, resources, panic sites */
+    RUSTG_OUTPUT_THIR,    /* the typed bodies of the sources, as text for people */
+    RUSTG_OUTPUT_IR_OPT,  /* the IR's text form as CUDA C++ is made of it: optimized, unless debug is set */
+    RUSTG_OUTPUT_DUMP,    /* what dump_after asks for: each function as the pass left it, in the IR's text form */
     RUSTG_N_OUTPUTS
 } rustg_output;
 
@@ -102,7 +105,13 @@ typedef struct rustg_kernel_options {
     void *user;
     const char *c_prefix; /* of the names in C text, objects and shared objects: objects of several compiles can be
                              linked into one program. NULL: "rustg_cpu_" */
+    const char *dump_after;  /* the optimizer's pass that RUSTG_OUTPUT_DUMP shows: a name of rustg_pass_name; NULL */
+    uint32_t verify_passes;  /* nonzero: the IR is verified after each pass of the optimizer. RUSTG_ERR_INTERNAL names
+                                the pass that broke it */
 } rustg_kernel_options;
+
+/* The optimizer's passes, from 0 on, as src/opt/opt_pass.def lists them; NULL where there is none. Static storage. */
+const char *rustg_pass_name(uint32_t pass);
 
 #ifdef __cplusplus
 }

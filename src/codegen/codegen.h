@@ -1,7 +1,8 @@
-/* codegen.h: IR into text.
+/* codegen.h: optimized IR into text, for a target.
  *
- *   common/emit.h     what C and CUDA C++ share, and its files; c/emit_c.c, cuda/emit_cuda.c: their own parts
- *   toolchain/        text into code: NVRTC, the C compiler, fatbins, what PTX and cubins say
+ *   common/     what all targets share, and the table that a target is (common/emit.h)
+ *   c/, cuda/   the targets
+ *   toolchain/  text into code: NVRTC, the C compiler, fatbins, what PTX and cubins say
  *
  * Generated text includes no header and is deterministic. */
 #ifndef RUSTG_CODEGEN_H
@@ -16,25 +17,33 @@ typedef struct codegen_options {
     uint32_t opt_level; /* 0..3 */
     uint32_t max_registers;
     bool fast_math;
-    bool coarsen;         /* codegen_cuda's text has opt_coarsen.c's further entries */
-    const char *c_prefix; /* codegen_c's; NULL: "rustg_cpu_" */
+    bool coarsen;         /* the optimizer adds coarse entries (src/opt/opt_coarsen.c) */
+    const char *c_prefix; /* of kernels' names in C; NULL: "rustg_cpu_" */
 } codegen_options;
 
 typedef struct codegen_text {
     char *text;
     size_t n;
 } codegen_text; /* the arena's, ends with a 0 */
-/* CUDA C++ for NVRTC. Slices are two parameters. Panics go to the module's `rustg_panic` (panic_record below), a
- * __device__ variable that is there if any kernel can panic, and beside it `rustg_panic_flag`, where whoever loads the
- * module may put the address of a u32 in the host's memory: it is then set to 1 after the record is written.
- * `rustg_recursion` is there if any calls itself, directly or not, or calls through a pointer. A kernel whose name CUDA
- * C++ cannot give (`abs`, `int`) has a stand-in of equal length in the text, told by a comment; tool_nvrtc gives the
- * name back. In a PTX template {out} is the result and {N} operand N. */
-codegen_text codegen_cuda(ir_module *m, const codegen_options *options);
+
+typedef struct codegen_target codegen_target;
+/* CUDA C++ for NVRTC. Slices are two parameters. Panics go to the module's `rustg_panic` (panic_record.h), a __device__
+ * variable that is there if any kernel can panic, and beside it `rustg_panic_flag`, where whoever loads the module may
+ * put the address of a u32 in the host's memory: it is then set to 1 after the record is written. `rustg_recursion` is
+ * there if any function calls itself, directly or not, or calls through a pointer. A kernel whose name CUDA C++ cannot
+ * give (`abs`, `int`) has a stand-in of equal length in the text, told by a comment; tool_nvrtc gives the name back. In
+ * a PTX template {out} is the result and {N} operand N. */
+extern const codegen_target codegen_target_cuda;
 /* C11 for the CPU target: every kernel K as `void rustg_cpu_K(const rustg_cpu_thread *t, const void *const *args)` with
  * args[i] -> the bytes of IR parameter i, and the numbers `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64),
  * which cpu_run wants. */
-codegen_text codegen_c(ir_module *m, const codegen_options *options);
+extern const codegen_target codegen_target_c;
+
+/* Whether the target's text is made of IR that the optimizer has been over. C's is not: the C compiler inlines and
+ * splits locals itself. With debug no text is, for its lines belong to functions. */
+bool codegen_takes_optimized(const codegen_target *target, const codegen_options *options);
+/* Emits and does nothing else: what precedes it is src/compile/pipeline.c's. The text is in m's arena. */
+codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options);
 
 /* Whether a kernel reaches a BARRIER or a warp operation. */
 bool codegen_meets(const ir_module *m, ir_function_id kernel);

@@ -60,19 +60,21 @@ static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS;
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
 
 /* A new option decides too: it belongs into the request. */
-_Static_assert(sizeof(rustg_kernel_options) == 96 || sizeof(void *) != 8, "add_request knows every option");
+_Static_assert(sizeof(rustg_kernel_options) == 112 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The sources' bytes are the caller's or, where files is given, those that were read. */
 static void add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
 {
     const rustg_kernel_options *kernels = job->options.kernels;
-    const uint64_t numbers[] = {kernels->outputs,          kernels->no_opt_level,  kernels->no_checks != 0,
-                                kernels->debug != 0,       kernels->max_registers, kernels->fast_math != 0,
-                                kernels->read_mod != NULL, job->n_sources,         kernels->coarse_entries != 0};
+    const uint64_t numbers[] = {kernels->outputs,           kernels->no_opt_level,  kernels->no_checks != 0,
+                                kernels->debug != 0,        kernels->max_registers, kernels->fast_math != 0,
+                                kernels->read_mod != NULL,  job->n_sources,         kernels->coarse_entries != 0,
+                                kernels->verify_passes != 0};
     add_raw(to, numbers, sizeof numbers);
     add_texts(to, kernels->archs, kernels->n_archs);
     add_texts(to, kernels->cfgs, kernels->n_cfgs);
     add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
+    add_texts(to, &kernels->dump_after, kernels->dump_after != NULL);
     for (size_t i = 0; i < job->n_sources; i++) {
         const rustg_source *source = &job->sources[i];
         add_number(to, source->edition ? source->edition : 2024);
@@ -147,7 +149,7 @@ void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const 
     kernels->options = *options;
     kernels->options.n_archs = options->n_archs ? options->n_archs : 1;
     kernels->options.archs = kernels->options.cfgs = NULL; /* the caller's */
-    kernels->options.c_prefix = NULL;
+    kernels->options.c_prefix = kernels->options.dump_after = NULL;
     kernels->saved = saved;
     cache_retain(&saved->shared);
     kernels->kernels = saved->kernels;

@@ -1,4 +1,4 @@
-/* compile_job.h: one compile under way, and the stages that compile.c calls in order. */
+/* compile_job.h: one compile under way, and what makes its tokens and trees. pipeline.c calls all of it in order. */
 #ifndef RUSTG_COMPILE_JOB_H
 #define RUSTG_COMPILE_JOB_H
 
@@ -23,8 +23,9 @@ typedef struct compile_devices compile_devices;
 typedef struct compile_job {
     const rustg_source *sources;
     size_t n_sources;
-    rustg_compile_options options; /* complete: no zero stands for a default */
-    rustg_error *error;            /* never NULL */
+    rustg_compile_options options;       /* complete: no zero stands for a default */
+    rustg_kernel_options kernel_options; /* where options.kernels points, if the caller gave any */
+    rustg_error *error;                  /* never NULL */
     rustg_result *result;
     compile_input *inputs;
     batch_file *files;        /* batch_file[n_sources], shared out to the batches */
@@ -36,6 +37,10 @@ typedef struct compile_job {
     watch watch;
     compile_lookup lookup;
 } compile_job;
+
+/* compile_options.c: what the caller gave, into *job; *result is NULL after it. */
+rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
+                                rustg_result **result, compile_job *job);
 
 /* compile_read.c: sizes of all sources, then their bytes batch by batch. */
 

@@ -1,4 +1,4 @@
-/* compile_kernels.c: from syntax trees to checked, lowered kernels. */
+/* compile_kernels.c: the stages that make a module of trees, and where kernels begin and end. */
 #define _GNU_SOURCE
 #include "compile/compile_kernels.h"
 
@@ -10,14 +10,9 @@
 #include "base/error.h"
 #include "base/tuning.h"
 #include "compile/compile_saved.h"
+#include "compile/pipeline.h"
+#include "opt/opt.h"
 #include "sema/lints/lint.h"
-
-/* What the thread that does the work is given and gives back. */
-typedef struct kernels_task {
-    compile_job *job;
-    compile_kernels *kernels;
-    rustg_status status;
-} kernels_task;
 
 static const char *const *copy_texts(arena *memory, const char *const *texts, size_t n)
 {
@@ -52,6 +47,12 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
                          options->c_prefix);
+    const bool wants_dump = options->outputs >> RUSTG_OUTPUT_DUMP & 1;
+    if (wants_dump && !options->dump_after)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->dump_after is NULL; it must name a pass");
+    if (wants_dump && !opt_knows_pass(options->dump_after))
+        return error_set(error, RUSTG_ERR_ARGUMENT, "`%s` is no pass of the optimizer; they are %s",
+                         options->dump_after, opt_pass_names);
     for (size_t i = 0; i < options->n_archs; i++)
         if (!options->archs[i] || strncmp(options->archs[i], "sm_", 3) != 0)
             return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->archs[%zu] is `%s`; it must be as in sm_90",
@@ -72,6 +73,8 @@ static void copy_options(compile_kernels *kernels, const rustg_kernel_options *o
     own->cfgs = copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
     if (own->c_prefix)
         own->c_prefix = arena_text(&kernels->memory, own->c_prefix, strlen(own->c_prefix));
+    if (own->dump_after)
+        own->dump_after = arena_text(&kernels->memory, own->dump_after, strlen(own->dump_after));
 }
 
 /* A source's tokens and nodes, counted from its own first ones. */
@@ -215,16 +218,13 @@ static const char *without_fp8(const rustg_kernel_options *options)
     return NULL;
 }
 
-static rustg_status check_and_lower(kernels_task *task)
+rustg_status compile_check_bodies(pipeline *p)
 {
-    compile_job *job = task->job;
-    compile_kernels *kernels = task->kernels;
-    rustg_result *result = job->result;
+    compile_job *job = p->job;
+    compile_kernels *kernels = p->kernels;
     sema *s = &kernels->checked;
     sema_options *options = ARENA_NEW(&kernels->memory, sema_options);
     uint32_t *roots = ARENA_ARRAY(&kernels->memory, uint32_t, job->n_sources);
-    double began = compile_clock();
-
     options->cfgs = kernels->options.cfgs;
     options->n_cfgs = (uint32_t)kernels->options.n_cfgs;
     options->overflow_checks = !kernels->options.no_checks;
@@ -236,47 +236,63 @@ static rustg_status check_and_lower(kernels_task *task)
     s->evaluate = lower_evaluate;
     kernels->library = sema_library_open();
     if (!kernels->library)
-        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for rustg's library");
+        return error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for rustg's library");
     sema_begin(s, kernels->library);
     for (size_t i = 0; i < job->n_sources; i++)
-        roots[i] = sema_add_file(s, root_of(kernels, result, i));
-    kernels->is_good = sema_check_crate(s, roots, (uint32_t)job->n_sources) && s->diags.n == 0;
-    result->stats.seconds_sema += compile_clock() - began;
-    if (kernels->is_good) {
-        lower_options how = {.checks = !kernels->options.no_checks, .lines = true};
-        how.without_fp8 = without_fp8(&kernels->options);
-        began = compile_clock();
-        ir_begin(&kernels->module, &kernels->memory);
-        kernels->module.hides_lines = kernels->options.debug == 0;
-        lint_panics(s);
-        kernels->is_good =
-            lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered) && s->diags.n == 0;
-        result->stats.seconds_lower += compile_clock() - began;
-    }
-    sema_finish_reports(s);
-    if (!add_diagnostics(kernels, result))
-        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for diagnostics");
-    if (!kernels->is_good)
-        return RUSTG_OK;
-    const char *wrong = ir_verify(&kernels->module);
-    if (wrong)
-        return error_set(job->error, RUSTG_ERR_INTERNAL, "the IR is wrong, a bug of rustg: %s", wrong);
-    fill_kernels(kernels);
-    return compile_make_outputs(kernels, &result->stats, job->error);
+        roots[i] = sema_add_file(s, root_of(kernels, job->result, i));
+    p->is_refused = !sema_check_crate(s, roots, (uint32_t)job->n_sources) || s->diags.n > 0;
+    return RUSTG_OK;
+}
+
+/* What it reports refuses the program once lowering has reported its errors too. */
+rustg_status compile_lint_bodies(pipeline *p)
+{
+    lint_panics(&p->kernels->checked);
+    return RUSTG_OK;
+}
+
+rustg_status compile_lower_bodies(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
+    sema *s = &kernels->checked;
+    lower_options how = {.checks = !kernels->options.no_checks, .lines = true};
+    how.without_fp8 = without_fp8(&kernels->options);
+    ir_begin(&kernels->module, &kernels->memory);
+    kernels->module.hides_lines = kernels->options.debug == 0;
+    lower *lowered = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered);
+    lower_check_constants(s, &how);
+    if (lowered)
+        lower_check_barriers(lowered);
+    p->is_refused = !lowered || s->diags.n > 0;
+    p->module = &kernels->module;
+    return RUSTG_OK;
+}
+
+void compile_report(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
+    if (p->status != RUSTG_OK)
+        return;
+    sema_finish_reports(&kernels->checked);
+    if (!add_diagnostics(kernels, p->job->result))
+        p->status = error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for diagnostics");
+    kernels->is_good = !p->is_refused;
+    if (p->status == RUSTG_OK && !p->is_refused)
+        fill_kernels(kernels);
 }
 
 static void *run_task(void *argument)
 {
-    kernels_task *task = argument;
+    pipeline *p = argument;
     jmp_buf out_of_memory;
-    task->kernels->memory.out_of_memory = &out_of_memory;
-    if (setjmp(out_of_memory))
-        task->status = error_set(task->job->error, RUSTG_ERR_MEMORY, "out of memory for kernels");
-    else {
-        copy_options(task->kernels, task->job->options.kernels);
-        task->status = check_and_lower(task);
+    p->kernels->memory.out_of_memory = &out_of_memory;
+    if (setjmp(out_of_memory)) {
+        p->status = error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for kernels");
+    } else {
+        copy_options(p->kernels, p->job->options.kernels);
+        pipeline_kernels(p);
     }
-    task->kernels->memory.out_of_memory = NULL;
+    p->kernels->memory.out_of_memory = NULL;
     return NULL;
 }
 
@@ -298,7 +314,7 @@ rustg_status compile_run_kernels(compile_job *job)
         return RUSTG_OK;
     if (compile_cache_find(job))
         return RUSTG_OK;
-    kernels_task task = {job, kernels, RUSTG_OK};
+    pipeline task = {.job = job, .kernels = kernels, .error = job->error};
     /* names, types and bodies nest as deep as the source does: a stack for SEMA_MAX_DEPTH levels */
     if (pthread_attr_init(&attributes))
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
@@ -310,6 +326,18 @@ rustg_status compile_run_kernels(compile_job *job)
     pthread_join(thread, NULL);
     compile_cache_keep(job, task.status == RUSTG_OK && kernels->is_good);
     return task.status;
+}
+
+void compile_add_seconds(compile_kernels *kernels, pipeline_stage stage, double seconds)
+{
+    atomic_fetch_add_explicit(&kernels->nanoseconds[stage], (uint64_t)(seconds * 1e9), memory_order_relaxed);
+}
+
+void compile_read_seconds(compile_kernels *kernels, rustg_stats *stats)
+{
+#define PIPELINE_STAGE(NAME, text, seconds, emit, about)                                                               \
+    stats->seconds += 1e-9 * (double)atomic_load_explicit(&kernels->nanoseconds[PIPELINE_##NAME], memory_order_relaxed);
+#include "rustg/pipeline.def"
 }
 
 compile_kernels *compile_new_kernels(void)

@@ -3,10 +3,11 @@
 #define RUSTG_COMPILE_KERNELS_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "codegen/codegen.h"
 #include "runtime/cpu_run.h"
-#include "compile/compile_job.h"
+#include "compile/pipeline.h"
 #include "lower/lower.h"
 #include "rustg/module.h"
 
@@ -36,6 +37,7 @@ typedef struct compile_kernels {
     char image_arch[16];
     bool image_is_ptx;
     cache_tally tally;
+    _Atomic uint64_t nanoseconds[PIPELINE_N_STAGES]; /* added to by launches too */
     const rustg_linked_kernel *linked; /* the program's own code of kernels (rustg/module.h); the caller's */
     size_t n_linked;
     struct compile_saved *saved; /* NULL: compiled; else from the cache: texts and outputs lie there, checked, module's
@@ -43,8 +45,8 @@ typedef struct compile_kernels {
     ir_module *read_module;      /* compile_module's */
 } compile_kernels;
 
-/* After parsing, on a result whose files and diagnostics are complete: checks, lowers, and makes the outputs. Errors of
- * the source join the result's diagnostics. */
+/* After parsing, on a result whose files and diagnostics are complete: pipeline_kernels on a thread with room for
+ * sema's recursion, unless the cache has what it would make. Errors of the source join the result's diagnostics. */
 rustg_status compile_run_kernels(compile_job *job);
 /* Zeroed; NULL without memory. */
 compile_kernels *compile_new_kernels(void);
@@ -70,7 +72,9 @@ rustg_status compile_image(compile_kernels *kernels, const char *arch, const uin
 rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version,
                                           const uint8_t **image, rustg_error *error);
 
-/* compile_output.c: everything that options->outputs asks for, from the module. */
-rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error);
+/* Adds to a stage's time. Thread-safe. */
+void compile_add_seconds(compile_kernels *kernels, pipeline_stage stage, double seconds);
+/* Into the fields of stats that pipeline.def names. Thread-safe. */
+void compile_read_seconds(compile_kernels *kernels, rustg_stats *stats);
 
 #endif

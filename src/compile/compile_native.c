@@ -12,18 +12,24 @@
 #include "base/error.h"
 #include "compile/compile_saved.h"
 
-static rustg_status load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
-{
-    codegen_options how = compile_gen_options(kernels);
+typedef struct native_object {
     uint8_t *bytes;
-    size_t n, done = 0;
+    size_t n;
+} native_object;
+
+static rustg_status make_object(pipeline *p)
+{
+    native_object *object = p->user;
+    return compile_cc(p->kernels, p->text.text, true, &p->how, &object->bytes, &object->n, p->error);
+}
+
+static rustg_status load_object(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
+    const native_object *object = p->user;
+    const uint8_t *bytes = object->bytes;
+    size_t n = object->n, done = 0;
     char path[64];
-    if (kernels->native)
-        return RUSTG_OK;
-    codegen_text c = codegen_c(module, &how);
-    rustg_status status = compile_cc(kernels, c.text, true, &how, &bytes, &n, error);
-    if (status != RUSTG_OK)
-        return status;
     int fd = memfd_create("rustg", MFD_CLOEXEC);
     while (fd >= 0 && done < n) {
         ssize_t written = write(fd, bytes + done, n - done);
@@ -41,9 +47,24 @@ static rustg_status load_native(compile_kernels *kernels, ir_module *module, rus
     else if (fd >= 0)
         close(fd);
     if (!kernels->native)
-        return error_set(error, RUSTG_ERR_IO, "the compiled kernels cannot be loaded: %s",
+        return error_set(p->error, RUSTG_ERR_IO, "the compiled kernels cannot be loaded: %s",
                          done == n ? dlerror() : "no memory file");
     return RUSTG_OK;
+}
+
+static rustg_status load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
+{
+    const codegen_options how = compile_gen_options(kernels);
+    native_object object = {0};
+    pipeline p = {.kernels = kernels, .error = error, .user = &object};
+    if (kernels->native)
+        return RUSTG_OK;
+    compile_for_target(&p, &codegen_target_c, module, &how);
+    p.verify = NULL; /* the module is as it was */
+    p.toolchain = make_object;
+    p.load = load_object;
+    pipeline_target(&p);
+    return p.status;
 }
 
 /* What runs the kernels: native code where arch is NULL, else the image of a kind. */
@@ -55,16 +76,12 @@ typedef struct wanted_code {
 
 enum { COARSENED_FROM = 2 }; /* the level of optimization */
 
-static rustg_status make_image(compile_kernels *kernels, ir_module *module, const wanted_code *wanted,
-                               rustg_error *error)
+static rustg_status run_nvrtc_for_image(pipeline *p)
 {
-    if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
-        return RUSTG_OK;
-    codegen_options how = compile_gen_options(kernels);
-    how.coarsen = how.opt_level >= COARSENED_FROM;
-    codegen_text cuda = codegen_cuda(module, &how);
+    compile_kernels *kernels = p->kernels;
+    const wanted_code *wanted = p->user;
     tool_cuda_code made;
-    rustg_status status = compile_nvrtc(kernels, cuda.text, wanted->arch, !wanted->is_ptx, &how, &made, error);
+    rustg_status status = compile_nvrtc(kernels, p->text.text, wanted->arch, !wanted->is_ptx, &p->how, &made, p->error);
     if (status == RUSTG_OK) {
         kernels->image = made.bytes;
         kernels->image_is_ptx = wanted->is_ptx;
@@ -73,8 +90,21 @@ static rustg_status make_image(compile_kernels *kernels, ir_module *module, cons
     return status;
 }
 
+static rustg_status make_image(compile_kernels *kernels, ir_module *module, wanted_code *wanted, rustg_error *error)
+{
+    pipeline p = {.kernels = kernels, .error = error, .user = wanted};
+    if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
+        return RUSTG_OK;
+    codegen_options how = compile_gen_options(kernels);
+    how.coarsen = how.opt_level >= COARSENED_FROM;
+    compile_for_target(&p, &codegen_target_cuda, module, &how);
+    p.toolchain = run_nvrtc_for_image;
+    pipeline_target(&p);
+    return p.status;
+}
+
 /* One at a time: all of it adds to the arena. */
-static rustg_status make(compile_kernels *kernels, const wanted_code *wanted, const uint8_t **image, bool *meets,
+static rustg_status make(compile_kernels *kernels, wanted_code *wanted, const uint8_t **image, bool *meets,
                          rustg_error *error)
 {
     jmp_buf out_of_memory;
@@ -119,7 +149,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     char symbol[512];
     if (find_linked(kernels, name, native))
         return RUSTG_OK;
-    const wanted_code wanted = {.index = index};
+    wanted_code wanted = {.index = index};
     rustg_status status = make(kernels, &wanted, NULL, &native->meets, error);
     if (status != RUSTG_OK)
         return status;
@@ -171,7 +201,7 @@ static const uint8_t *ready_image(const compile_kernels *kernels, const char *ar
 
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error)
 {
-    const wanted_code wanted = {.arch = arch};
+    wanted_code wanted = {.arch = arch};
     *image = ready_image(kernels, arch, false);
     return *image ? RUSTG_OK : make(kernels, &wanted, image, NULL, error);
 }
@@ -186,7 +216,7 @@ static bool nvrtc_is_newer(int driver_version)
 rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version,
                                           const uint8_t **image, rustg_error *error)
 {
-    const wanted_code wanted = {.arch = arch, .is_ptx = true};
+    wanted_code wanted = {.arch = arch, .is_ptx = true};
     *image = ready_image(kernels, arch, true);
     if (*image || !nvrtc_is_newer(driver_version))
         return RUSTG_OK;

@@ -1,9 +1,10 @@
-/* compile_output.c: what a compile of kernels was asked to make, from its module. */
+/* compile_output.c: the stages that make of a module what a compile was asked for. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "compile/compile_dump.h"
 #include "compile/compile_kernels.h"
 
 static bool wanted(const compile_kernels *kernels, rustg_output output)
@@ -138,11 +139,75 @@ static void note_resources(compile_kernels *kernels, const tool_cuda_code *cubin
     }
 }
 
-/* For the GPU. */
+/* Every target. */
 
-static rustg_status make_device(compile_kernels *kernels, const codegen_text *cuda, const codegen_options *how,
-                                rustg_error *error)
+codegen_options compile_gen_options(const compile_kernels *kernels)
 {
+    codegen_options how = {.debug = kernels->options.debug != 0, .checks = !kernels->options.no_checks};
+    how.opt_level = 3 - kernels->options.no_opt_level;
+    how.max_registers = kernels->options.max_registers;
+    how.fast_math = kernels->options.fast_math != 0;
+    how.coarsen = kernels->options.coarse_entries != 0;
+    return how;
+}
+
+rustg_status compile_verify(pipeline *p)
+{
+    const char *wrong = ir_verify(p->module);
+    return wrong ? error_set(p->error, RUSTG_ERR_INTERNAL, "the IR is wrong, a bug of rustg: %s", wrong) : RUSTG_OK;
+}
+
+rustg_status compile_optimize(pipeline *p)
+{
+    if (!codegen_takes_optimized(p->target, &p->how))
+        return RUSTG_OK;
+    compile_dump dump;
+    const opt_options how = compile_watch_passes(&dump, p);
+    p->module = opt_optimize(p->module, &how);
+    return compile_end_dump(&dump, p->error);
+}
+
+rustg_status compile_emit(pipeline *p)
+{
+    p->text = codegen_emit(p->target, p->module, &p->how);
+    return RUSTG_OK;
+}
+
+void compile_for_target(pipeline *p, const codegen_target *target, ir_module *module, const codegen_options *how)
+{
+    p->target = target;
+    p->module = module;
+    p->how = *how;
+    p->optimize = compile_optimize;
+    p->verify = NULL;
+    p->emit = compile_emit;
+    p->toolchain = p->load = NULL;
+#ifndef NDEBUG
+    p->verify = compile_verify;
+#endif
+    if (p->kernels->options.verify_passes)
+        p->verify = compile_verify;
+}
+
+static void keep_text(compile_kernels *kernels, rustg_output output, const char *text, size_t n)
+{
+    if (wanted(kernels, output))
+        keep(new_output(kernels, output, 1), text, n);
+}
+
+/* CUDA C++, and what NVRTC makes of it. */
+
+enum {
+    CUBINS = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN,
+    DEVICE = CUBINS | 1u << RUSTG_OUTPUT_PTX,
+    OF_CUDA = DEVICE | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS,
+    OF_OPTIMIZED = 1u << RUSTG_OUTPUT_IR_OPT | 1u << RUSTG_OUTPUT_DUMP,
+    HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO
+};
+
+static rustg_status make_device(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
     const rustg_kernel_options *options = &kernels->options;
     arena *memory = &kernels->memory;
     size_t n = options->n_archs;
@@ -159,7 +224,8 @@ static rustg_status make_device(compile_kernels *kernels, const codegen_text *cu
     for (size_t i = 0; i < n; i++) {
         tool_cuda_code made;
         if (cubin || fatbin) {
-            rustg_status status = compile_nvrtc(kernels, cuda->text, options->archs[i], true, how, &made, error);
+            rustg_status status =
+                compile_nvrtc(kernels, p->text.text, options->archs[i], true, &p->how, &made, p->error);
             if (status != RUSTG_OK)
                 return status;
             keep(&cubins[i], made.bytes, made.n);
@@ -168,7 +234,8 @@ static rustg_status make_device(compile_kernels *kernels, const codegen_text *cu
             images[i] = (tool_image){options->archs[i], false, made.bytes, made.n};
         }
         if (ptx || (fatbin && i == newest)) {
-            rustg_status status = compile_nvrtc(kernels, cuda->text, options->archs[i], false, how, &made, error);
+            rustg_status status =
+                compile_nvrtc(kernels, p->text.text, options->archs[i], false, &p->how, &made, p->error);
             if (status != RUSTG_OK)
                 return status;
             keep(&ptxs[i], made.bytes, made.n);
@@ -183,16 +250,62 @@ static rustg_status make_device(compile_kernels *kernels, const codegen_text *cu
     return RUSTG_OK;
 }
 
-static rustg_status make_host(compile_kernels *kernels, const codegen_text *c, const codegen_options *how,
-                              rustg_error *error)
+/* The list of kernels tells their registers where NVRTC is. */
+static rustg_status find_resources(pipeline *p)
 {
+    compile_kernels *kernels = p->kernels;
+    tool_cuda_code made;
+    rustg_error unseen;
+    if (tool_nvrtc(&kernels->memory, p->text.text, kernels->options.archs[0], true, &p->how, &made, &unseen) ==
+        RUSTG_OK)
+        note_resources(kernels, &made);
+    return RUSTG_OK;
+}
+
+static rustg_status run_nvrtc(pipeline *p)
+{
+    const uint32_t outputs = p->kernels->options.outputs;
+    rustg_status status = outputs & DEVICE ? make_device(p) : RUSTG_OK;
+    if (status == RUSTG_OK && wanted(p->kernels, RUSTG_OUTPUT_KERNELS) && !(outputs & CUBINS))
+        status = find_resources(p);
+    return status;
+}
+
+static rustg_status emit_cuda(pipeline *p)
+{
+    if (wanted(p->kernels, RUSTG_OUTPUT_IR_OPT)) {
+        const char *text = ir_print(p->module);
+        keep_text(p->kernels, RUSTG_OUTPUT_IR_OPT, text, strlen(text));
+    }
+    if (p->kernels->options.outputs & OF_CUDA)
+        compile_emit(p);
+    keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
+    return RUSTG_OK;
+}
+
+void compile_for_cuda(pipeline *p)
+{
+    const codegen_options how = compile_gen_options(p->kernels);
+    const uint32_t outputs = p->kernels->options.outputs;
+    compile_for_target(p, &codegen_target_cuda, &p->kernels->module, &how);
+    p->emit = emit_cuda;
+    p->toolchain = outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? run_nvrtc : NULL;
+    if (!(outputs & (OF_CUDA | OF_OPTIMIZED)))
+        p->optimize = p->verify = p->emit = NULL;
+}
+
+/* C, and what the C compiler makes of it. */
+
+static rustg_status run_cc(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
     for (int shared = 0; shared < 2; shared++) {
         rustg_output output = shared ? RUSTG_OUTPUT_SO : RUSTG_OUTPUT_OBJ;
         uint8_t *bytes;
         size_t n;
         if (!wanted(kernels, output))
             continue;
-        rustg_status status = compile_cc(kernels, c->text, shared != 0, how, &bytes, &n, error);
+        rustg_status status = compile_cc(kernels, p->text.text, shared != 0, &p->how, &bytes, &n, p->error);
         if (status != RUSTG_OK)
             return status;
         keep(new_output(kernels, output, 1), bytes, n);
@@ -200,55 +313,44 @@ static rustg_status make_host(compile_kernels *kernels, const codegen_text *c, c
     return RUSTG_OK;
 }
 
-codegen_options compile_gen_options(const compile_kernels *kernels)
+static rustg_status emit_c(pipeline *p)
 {
-    codegen_options how = {.debug = kernels->options.debug != 0, .checks = !kernels->options.no_checks};
-    how.opt_level = 3 - kernels->options.no_opt_level;
-    how.max_registers = kernels->options.max_registers;
-    how.fast_math = kernels->options.fast_math != 0;
-    how.coarsen = kernels->options.coarse_entries != 0;
-    return how;
+    compile_emit(p);
+    keep_text(p->kernels, RUSTG_OUTPUT_C, p->text.text, p->text.n);
+    return RUSTG_OK;
 }
 
-rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error)
+void compile_for_c(pipeline *p)
 {
-    const uint32_t cubins = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
-    const uint32_t device = 1u << RUSTG_OUTPUT_PTX | cubins;
-    const uint32_t host = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
-    uint32_t outputs = kernels->options.outputs;
-    codegen_options how = compile_gen_options(kernels);
-    rustg_status status = RUSTG_OK;
-    double began = compile_clock();
-    codegen_text cuda = {0}, c = {0};
-    codegen_options for_c = how;
-    for_c.c_prefix = kernels->options.c_prefix;
+    codegen_options how = compile_gen_options(p->kernels);
+    const uint32_t outputs = p->kernels->options.outputs;
+    how.c_prefix = p->kernels->options.c_prefix;
+    compile_for_target(p, &codegen_target_c, &p->kernels->module, &how);
+    p->verify = NULL; /* the module is as it was */
+    p->emit = emit_c;
+    p->toolchain = outputs & HOST ? run_cc : NULL;
+    if (!(outputs & (HOST | 1u << RUSTG_OUTPUT_C)))
+        p->optimize = p->emit = NULL;
+}
 
-    if (outputs & (device | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS))
-        cuda = codegen_cuda(&kernels->module, &how);
-    if (outputs & (host | 1u << RUSTG_OUTPUT_C))
-        c = codegen_c(&kernels->module, &for_c);
-    if (wanted(kernels, RUSTG_OUTPUT_CUDA))
-        keep(new_output(kernels, RUSTG_OUTPUT_CUDA, 1), cuda.text, cuda.n);
-    if (wanted(kernels, RUSTG_OUTPUT_C))
-        keep(new_output(kernels, RUSTG_OUTPUT_C, 1), c.text, c.n);
-    if (wanted(kernels, RUSTG_OUTPUT_IR)) {
-        const char *text = ir_print(&kernels->module);
-        keep(new_output(kernels, RUSTG_OUTPUT_IR, 1), text, strlen(text));
+/* What no target makes. */
+
+rustg_status compile_emit_module(pipeline *p)
+{
+    if (wanted(p->kernels, RUSTG_OUTPUT_THIR)) {
+        const char *text = thir_print_crate(&p->kernels->checked);
+        keep_text(p->kernels, RUSTG_OUTPUT_THIR, text, strlen(text));
     }
-    stats->seconds_emit += compile_clock() - began;
-    began = compile_clock();
-    if (outputs & device)
-        status = make_device(kernels, &cuda, &how, error);
-    if (status == RUSTG_OK && (outputs & host))
-        status = make_host(kernels, &c, &how, error);
-    stats->seconds_backend += compile_clock() - began;
-    if (status == RUSTG_OK && wanted(kernels, RUSTG_OUTPUT_KERNELS)) {
-        tool_cuda_code made;
-        rustg_error unseen;
-        if (!(outputs & cubins) &&
-            tool_nvrtc(&kernels->memory, cuda.text, kernels->options.archs[0], true, &how, &made, &unseen) == RUSTG_OK)
-            note_resources(kernels, &made);
-        make_json(kernels);
+    if (wanted(p->kernels, RUSTG_OUTPUT_IR)) {
+        const char *text = ir_print(p->module);
+        keep_text(p->kernels, RUSTG_OUTPUT_IR, text, strlen(text));
     }
-    return status;
+    return RUSTG_OK;
+}
+
+rustg_status compile_emit_list(pipeline *p)
+{
+    if (wanted(p->kernels, RUSTG_OUTPUT_KERNELS))
+        make_json(p->kernels);
+    return RUSTG_OK;
 }

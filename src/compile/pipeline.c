@@ -1,114 +1,75 @@
-/* compile.c: rustg_compile, from sources to a result. */
-#define _GNU_SOURCE
-#include "compile/compile_kernels.h"
+/* pipeline.c: the whole compiler, in order.
+ *
+ *   bytes -> tokens -> tree -> typed bodies -> IR -> optimized IR -> CUDA C++ | C -> PTX, cubin, object -> module
+ *            tokens    tree    check, lint     lower, verify  optimize  emit         toolchain              load
+ *
+ * Those are the stages of include/rustg/pipeline.def. Each is one call below, timed under its name; compile_kernels.c
+ * and compile_output.c hold the calls, which hand their room's input to it and keep what it gives. */
+#include "compile/pipeline.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "base/tuning.h"
-#include "compile/initialize.h"
+#include "compile/compile_kernels.h"
 
-double compile_clock(void)
+void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    if (!work || p->status != RUSTG_OK || p->is_refused)
+        return;
+    double began = compile_clock();
+    p->status = work(p);
+    compile_add_seconds(p->kernels, stage, compile_clock() - began);
 }
 
-uint32_t compile_threads(const compile_job *job, uint64_t n_bytes, size_t n_files)
-{
-    uint64_t n_wanted = 1 + n_bytes / TUNING_THREAD_BYTES + n_files / TUNING_THREAD_FILES;
-    return n_wanted < job->options.n_threads ? (uint32_t)n_wanted : job->options.n_threads;
-}
-
-static rustg_status compile_check_source(const rustg_source *source, size_t index, rustg_error *error)
+/* Sources become batches, batches become tokens, trees and diagnostics. An engine makes the tokens and the trees of a
+ * batch in one call and times both; the CUDA engine works on one batch while the host reads and plans others. */
+static rustg_status pipeline_tokens_and_trees(compile_job *job)
 {
     rustg_status status = RUSTG_OK;
-    if (!source->name)
-        status = error_set(error, RUSTG_ERR_ARGUMENT, "sources[%zu].name is NULL", index);
-    else if (source->edition != 0 && source->edition != 2015 && source->edition != 2018 && source->edition != 2021 &&
-             source->edition != 2024)
-        status = error_set(error, RUSTG_ERR_ARGUMENT, "sources[%zu].edition is %u; it must be 2015, 2018, 2021 or 2024",
-                           index, (unsigned)source->edition);
-    if (status != RUSTG_OK)
-        error->source = index;
+    while (status == RUSTG_OK && (job->n_planned < job->n_sources || compile_devices_busy(job))) {
+        batch *fresh = NULL, *ready = NULL;
+        status = compile_read(job);
+        if (status == RUSTG_OK)
+            fresh = compile_plan(job);
+        if (status == RUSTG_OK)
+            status = compile_parse(job, fresh, &ready);
+        if (status == RUSTG_OK)
+            status = compile_diagnose(job, ready);
+    }
+    if (status == RUSTG_OK && !watch_add(&job->watch, 0, 0)) /* the last report: all is done */
+        status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
     return status;
 }
 
-/* Copy the caller's options, whatever release it was built for, and put values where it left defaults. */
-static rustg_status compile_check_options(const rustg_compile_options *options, rustg_compile_options *full,
-                                          rustg_error *error)
+/* Trees into outputs. Errors of the source are reported by CHECK, LINT and LOWER, and refuse the program. */
+void pipeline_kernels(pipeline *p)
 {
-    const size_t oldest = offsetof(rustg_compile_options, user) + sizeof options->user;
-    memset(full, 0, sizeof *full);
-    if (options) {
-        if (options->struct_size < oldest)
-            return error_set(error, RUSTG_ERR_ARGUMENT,
-                             "options->struct_size is %zu; set it to sizeof(rustg_compile_options)",
-                             options->struct_size);
-        memcpy(full, options, options->struct_size < sizeof *full ? options->struct_size : sizeof *full);
-    }
-    full->struct_size = sizeof *full;
-    if (full->engine != RUSTG_ENGINE_AUTO && full->engine != RUSTG_ENGINE_CPU && full->engine != RUSTG_ENGINE_CUDA)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->engine is %d; it must be a rustg_engine",
-                         (int)full->engine);
-    if (full->stop_after != RUSTG_STAGE_AUTO && full->stop_after != RUSTG_STAGE_TOKENS &&
-        full->stop_after != RUSTG_STAGE_AST)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->stop_after is %d; it must be a rustg_stage",
-                         (int)full->stop_after);
-    if (full->device < 0)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->device is %d; the first device is 0", (int)full->device);
-    if (full->n_devices > RUSTG_MAX_DEVICES && full->n_devices != RUSTG_ALL_DEVICES)
-        return error_set(error, RUSTG_ERR_ARGUMENT,
-                         "options->n_devices is %u; it must be at most %u, or RUSTG_ALL_DEVICES",
-                         (unsigned)full->n_devices, (unsigned)RUSTG_MAX_DEVICES);
-    if (full->devices && full->n_devices == RUSTG_ALL_DEVICES)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices is given and n_devices is RUSTG_ALL_DEVICES");
-    for (uint32_t d = 0; full->devices && d < full->n_devices; d++)
-        if (full->devices[d] < 0)
-            return error_set(error, RUSTG_ERR_ARGUMENT, "options->devices[%u] is %d; the first device is 0",
-                             (unsigned)d, (int)full->devices[d]);
-    if (full->batch_bytes > COMPILE_MAX_BYTES)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->batch_bytes is %llu; it must be at most %llu",
-                         (unsigned long long)full->batch_bytes, (unsigned long long)COMPILE_MAX_BYTES);
-    if (full->batch_bytes == 0)
-        full->batch_bytes = TUNING_BATCH_BYTES;
-    if (full->kernels && (full->stop_after == RUSTG_STAGE_TOKENS || full->leave_on_device))
-        return error_set(error, RUSTG_ERR_ARGUMENT,
-                         "options->kernels needs the AST on the host: leave stop_after and leave_on_device at 0");
-    if (full->stop_after == RUSTG_STAGE_AUTO)
-        full->stop_after = RUSTG_STAGE_AST;
-    if (full->n_threads == 0)
-        return library_threads(&full->n_threads, error);
-    uint32_t ignored;
-    return library_threads(&ignored, error);
+    pipeline_run(p, PIPELINE_CHECK, compile_check_bodies);
+    pipeline_run(p, PIPELINE_LINT, compile_lint_bodies);
+    pipeline_run(p, PIPELINE_LOWER, compile_lower_bodies);
+    compile_report(p);
+    pipeline_run(p, PIPELINE_VERIFY, compile_verify);
+    pipeline_run(p, PIPELINE_EMIT, compile_emit_module);
+    compile_for_cuda(p);
+    pipeline_target(p);
+    compile_for_c(p);
+    pipeline_target(p);
+    pipeline_run(p, PIPELINE_EMIT, compile_emit_list);
 }
 
-static rustg_status compile_check(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
-                                  rustg_result **result, compile_job *job)
+/* A verified module into one target's text and code. */
+void pipeline_target(pipeline *p)
 {
-    if (!result)
-        return error_set(job->error, RUSTG_ERR_ARGUMENT, "result is NULL");
-    *result = NULL;
-    if (!sources && n_sources > 0)
-        return error_set(job->error, RUSTG_ERR_ARGUMENT, "sources is NULL and n_sources is %zu", n_sources);
-    if (n_sources >= UINT32_MAX || n_sources > SIZE_MAX / sizeof(batch))
-        return error_set(job->error, RUSTG_ERR_ARGUMENT, "n_sources is %zu; it must be below %u", n_sources,
-                         (unsigned)UINT32_MAX);
-    for (size_t i = 0; i < n_sources; i++) {
-        rustg_status status = compile_check_source(&sources[i], i, job->error);
-        if (status != RUSTG_OK)
-            return status;
-    }
-    job->sources = sources;
-    job->n_sources = n_sources;
-    return compile_check_options(options, &job->options, job->error);
+    pipeline_run(p, PIPELINE_OPTIMIZE, p->optimize);
+    pipeline_run(p, PIPELINE_VERIFY, p->verify);
+    pipeline_run(p, PIPELINE_EMIT, p->emit);
+    pipeline_run(p, PIPELINE_TOOLCHAIN, p->toolchain);
+    pipeline_run(p, PIPELINE_LOAD, p->load);
 }
 
-static rustg_status compile_open(compile_job *job)
+static rustg_status pipeline_open(compile_job *job)
 {
     size_t n = job->n_sources + 1; /* so that no size is 0 */
     if (job->options.n_threads > PARALLEL_MAX_THREADS)
@@ -132,7 +93,7 @@ static rustg_status compile_open(compile_job *job)
     return RUSTG_OK;
 }
 
-static void compile_close(compile_job *job)
+static void pipeline_close(compile_job *job)
 {
     compile_devices_close(job);
     compile_cache_close(&job->lookup);
@@ -144,37 +105,17 @@ static void compile_close(compile_job *job)
     rustg_result_free(job->result);
 }
 
-/* Sources become batches, batches become tokens, trees and diagnostics; on the CUDA engine one batch is read and
- * planned while others are parsed. */
-static rustg_status compile_batches(compile_job *job)
+static rustg_status pipeline_all(compile_job *job)
 {
-    rustg_status status = RUSTG_OK;
-    while (status == RUSTG_OK && (job->n_planned < job->n_sources || compile_devices_busy(job))) {
-        batch *fresh = NULL, *ready = NULL;
-        status = compile_read(job);
-        if (status == RUSTG_OK)
-            fresh = compile_plan(job);
-        if (status == RUSTG_OK)
-            status = compile_parse(job, fresh, &ready);
-        if (status == RUSTG_OK)
-            status = compile_diagnose(job, ready);
-    }
-    if (status == RUSTG_OK && !watch_add(&job->watch, 0, 0)) /* the last report: all is done */
-        status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
-    return status;
-}
-
-static rustg_status compile_all(compile_job *job)
-{
-    rustg_status status = compile_open(job);
+    rustg_status status = pipeline_open(job);
     if (status != RUSTG_OK)
         return status;
     compile_measure(job);
     status = compile_choose_engine(job);
     if (status == RUSTG_OK)
-        status = compile_batches(job);
+        status = pipeline_tokens_and_trees(job);
     if (compile_retry_on_cpu(job, status))
-        status = compile_batches(job);
+        status = pipeline_tokens_and_trees(job);
     if (status != RUSTG_OK)
         return status;
     compile_devices_close(job);
@@ -198,20 +139,20 @@ rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const 
     memset(&failure, 0, sizeof failure);
     memset(&job, 0, sizeof job);
     job.error = &failure;
-    rustg_status status = compile_check(sources, n_sources, options, result, &job);
+    rustg_status status = compile_check_call(sources, n_sources, options, result, &job);
     if (status != RUSTG_OK)
         goto done;
     bool is_found;
     status = compile_cache_recent(&job, &is_found);
     if (status == RUSTG_OK && !is_found)
-        status = compile_all(&job);
+        status = pipeline_all(&job);
     if (status != RUSTG_OK)
         goto done;
     job.result->stats.seconds_total = compile_clock() - began;
     *result = job.result;
     job.result = NULL;
 done:
-    compile_close(&job);
+    pipeline_close(&job);
     if (status != RUSTG_OK && error)
         *error = failure;
     return status;

@@ -175,7 +175,10 @@ rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats)
     if (!result || !stats || stats->struct_size < oldest)
         return RUSTG_ERR_ARGUMENT;
     size_t struct_size = stats->struct_size;
-    memcpy(stats, &result->stats, struct_size < sizeof *stats ? struct_size : sizeof *stats);
+    rustg_stats all = result->stats;
+    if (result->kernels)
+        compile_read_seconds(result->kernels, &all);
+    memcpy(stats, &all, struct_size < sizeof *stats ? struct_size : sizeof *stats);
     stats->struct_size = struct_size;
     return RUSTG_OK;
 }

@@ -235,6 +235,8 @@ bool ir_ends_here(
 
 /* Text: deterministic; ir_read(ir_print(m)) is m again. */
 const char *ir_print(ir_module *m);
+/* One function of it, for people: types are named by numbers of the whole text. In m's arena. */
+const char *ir_print_function(ir_module *m, ir_function_id id);
 /* False: *message ("line 3: ...", in the module's arena) says why. */
 bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **message);
 /* NULL, or what is wrong (arena): a bug of whoever built it. */

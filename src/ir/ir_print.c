@@ -376,6 +376,18 @@ static void put_function(printer *p, const ir_function *f)
     put(p, "}\n");
 }
 
+const char *ir_print_function(ir_module *m, ir_function_id id)
+{
+    printer p = {.m = m, .aggregates = ARENA_ARRAY(m->memory, uint32_t, m->types.n)};
+    uint32_t n = 0;
+    for (ir_type t = 0; t < m->types.n; t++)
+        if (m->types.at[t].kind >= IR_STRUCT)
+            p.aggregates[t] = n++;
+    put_function(&p, &m->functions.at[id]);
+    vec_push(m->memory, &p.out, 0);
+    return p.out.at;
+}
+
 const char *ir_print(ir_module *m)
 {
     printer p = {.m = m, .aggregates = ARENA_ARRAY(m->memory, uint32_t, m->types.n)};

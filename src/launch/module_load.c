@@ -88,7 +88,10 @@ static rustg_status load(rustg_module *module, const void *image, const char *wh
     rustg_error own;
     if (!error)
         error = &own;
+    const double began = compile_clock();
     cuda_result result = driver->cuModuleLoadDataEx(&module->cuda, image, 2, options, values);
+    if (module->result)
+        compile_add_seconds(module->result->kernels, PIPELINE_LOAD, compile_clock() - began);
     rustg_status status = context_check(module->context, result, "cuModuleLoadDataEx", error);
     if (status == RUSTG_OK)
         return RUSTG_OK;

@@ -5,6 +5,7 @@
  *   lower_intrinsic.c the library's intrinsics (lower_intrinsic.def)
  *   lower_kernel.c    entry points: parameters as loaders pass them
  *   lower_const.c     constants, by the interpreter
+ *   lower_uniform.c   barriers that only some threads of a block reach
  *
  * A panic is TRAP or CHECK with a site. With checks off, index and overflow checks are left out; asserts, explicit
  * panics and division by zero stay. */
@@ -38,10 +39,16 @@ typedef struct lower_kernel {
     uint32_t line, column; /* of its name */
 } lower_kernel;
 
-/* All kernels of the crate. False: an error was reported (what cannot be compiled yet has its own kind of diagnostic).
- */
-bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels,
-                 uint32_t *n_kernels);
+typedef struct lower lower; /* the work on one crate; in s's arena */
+
+/* All kernels of the crate, and what they reach, into m. NULL: an error was reported (what cannot be compiled yet has
+ * its own kind of diagnostic). */
+lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels,
+                   uint32_t *n_kernels);
+/* Reports E0080 and E0391 of the user's constants and statics that no kernel reaches: rustc evaluates those too. */
+void lower_check_constants(sema *s, const lower_options *options);
+/* Reports barriers that provably only some threads of a block reach. */
+void lower_check_barriers(lower *l);
 /* sema.evaluate: evaluate_user is NULL. */
 bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
                     const char **message);

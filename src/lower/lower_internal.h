@@ -92,7 +92,7 @@ typedef struct lower_lines {
     uint32_t n;
 } lower_lines;
 
-typedef struct lower {
+struct lower {
     sema *s;
     ir_module *m;
     lower_options options;
@@ -123,7 +123,7 @@ typedef struct lower {
     uint32_t n_kernels;
     arena_map kernel_names;        /* symbols: no function takes one of these */
     VEC(lower_site_of_call) calls; /* of fns that are no library's */
-} lower;
+};
 
 /* A THIR local. */
 typedef enum lower_slot_kind { SLOT_UNSET, SLOT_NOTHING, SLOT_VALUE, SLOT_MEMORY } lower_slot_kind;
@@ -313,16 +313,11 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 
-/* E0080 and E0391 of the user's constants and statics that no kernel reaches: rustc evaluates those too. */
-void lower_check_constants(sema *s, const lower_options *options);
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */
 void lower_entry(lower_fn *f, const lower_instance *instance);
 bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out);
-
-/* lower_uniform.c: reports barriers that only some threads of a block reach */
-void lower_check_uniform(lower *l);
 
 #endif

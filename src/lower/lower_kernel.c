@@ -341,22 +341,19 @@ void lower_entry(lower_fn *f, const lower_instance *instance)
     }
 }
 
-bool lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels, uint32_t *n_kernels)
+lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels,
+                   uint32_t *n_kernels)
 {
     lower *l = ARENA_NEW(s->memory, lower);
     uint32_t n;
     const sema_kernel *all = sema_kernels(s, &n);
-    uint32_t n_diags = s->diags.n;
     lower_begin(l, s, m, options);
     l->kernels = ARENA_ARRAY(s->memory, lower_kernel, n);
     for (uint32_t i = 0; i < n; i++)
         if (lower_declare_kernel(l, &all[i], &l->kernels[l->n_kernels]))
             l->n_kernels++;
     lower_build_all(l);
-    lower_check_constants(s, options);
-    if (!l->failed && !l->broken)
-        lower_check_uniform(l);
     *kernels = l->kernels;
     *n_kernels = l->n_kernels;
-    return !l->failed && !l->broken && s->diags.n == n_diags;
+    return l->failed || l->broken ? NULL : l;
 }

@@ -352,7 +352,7 @@ static void spread_syncs(uniform *u)
     }
 }
 
-void lower_check_uniform(lower *l)
+void lower_check_barriers(lower *l)
 {
     uniform u = {.l = l, .m = l->m};
     if (!prepare(&u))

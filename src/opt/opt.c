@@ -1,23 +1,141 @@
-/* opt.c: small functions into their callers, then locals and switches until nothing changes, then checks out of
- * loops. */
+/* opt.c: which pass runs when.
+ *
+ * A function is taken out of its flat list into a tree (opt_tree.h) once, and written back once. First come the passes
+ * that its callers profit from: each function is done before the first of its callers, so that what is inlined has been
+ * simplified. The others run once a function is known to be wanted, that is, to be called still by what a kernel
+ * reaches: what they make is larger and would be copied into each caller. */
+#include "opt/opt.h"
+
+#include <assert.h>
+
 #include "opt/opt_tree.h"
+#include "rustg/kernel.h"
+
+/* What may hold of a tree. */
+typedef enum opt_property {
+    OPT_INLINED = 1,      /* small callees are in it; it calls what stays a call */
+    OPT_SCALARS = 2,      /* sroa has nothing to do: no local that could be split, no value read back from a local */
+    OPT_SINGLE_CHECKS = 4 /* each check is a CHECK of its own */
+} opt_property;
+
+typedef enum opt_pass {
+#define OPT_PASS(NAME, text, function, needs, makes, breaks, about) OPT_##NAME,
+#include "opt/opt_pass.def"
+    OPT_N_PASSES
+} opt_pass;
 
 enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
 enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE, WANTED };
 
-typedef struct optimizer {
+typedef struct opt_work {
+    const opt_options *options;
     const ir_module *from;
     ir_module *to;
-    ir_tree *trees;
-    uint8_t *states;
-    const ir_tree *into; /* whose calls are expanded */
-    bool coarsen;
-    VEC(ir_tree *) added;
-} optimizer;
+    opt_tree *trees;       /* of each function */
+    uint8_t *states;       /* NOT_SEEN .. WANTED, of each function */
+    VEC(opt_tree *) added; /* functions that coarsening has made */
+} opt_work;
 
-static void visit(optimizer *o, ir_function_id id);
+static bool opt_coarsen_kernel(opt_tree *t);
 
-static bool has_ptx(const ir_function *f)
+static const struct {
+    const char *text;
+    bool (*run)(opt_tree *t);
+    uint8_t needs, makes, breaks;
+} opt_passes[OPT_N_PASSES] = {
+#define OPT_PASS(NAME, text, function, needs, makes, breaks, about) {text, function, needs, makes, breaks},
+#include "opt/opt_pass.def"
+};
+
+static const char opt_names[] =
+#define OPT_PASS(NAME, text, function, needs, makes, breaks, about) ", " text
+#include "opt/opt_pass.def"
+    ;
+const char *const opt_pass_names = opt_names + 2;
+
+const char *rustg_pass_name(uint32_t pass)
+{
+    return pass < OPT_N_PASSES ? opt_passes[pass].text : NULL;
+}
+
+bool opt_knows_pass(const char *name)
+{
+    for (uint32_t pass = 0; pass < OPT_N_PASSES; pass++)
+        if (strcmp(name, opt_passes[pass].text) == 0)
+            return true;
+    return false;
+}
+
+/* Shows who watches a copy of the module in which the tree is written out. */
+static void opt_show(opt_tree *t, const char *pass)
+{
+    const opt_work *w = t->work;
+    const ir_function_id id = (ir_function_id)(t - w->trees);
+    ir_module m = *w->to;
+    m.functions.at = arena_copy(m.memory, m.functions.at, m.functions.n * sizeof *m.functions.at);
+    m.functions.capacity = m.functions.n;
+    vec_share(&m.args);
+    opt_tree copy = {.m = &m, .f = &m.functions.at[id], .body = t->body};
+    vec_share(&copy.f->values);
+    opt_tree_write(&copy);
+    w->options->after_pass(w->options->user, pass, &m, id);
+}
+
+static bool opt_run(opt_tree *t, opt_pass pass)
+{
+    assert((t->holds & opt_passes[pass].needs) == opt_passes[pass].needs);
+    const bool changed = opt_passes[pass].run(t);
+    if (changed)
+        t->holds &= (uint8_t)~opt_passes[pass].breaks;
+    t->holds |= opt_passes[pass].makes;
+    if (t->work->options->after_pass)
+        opt_show(t, opt_passes[pass].text);
+    return changed;
+}
+
+/* Facts make values constants and operands of others, which gives gvn more facts. */
+static void opt_settle(opt_tree *t)
+{
+    for (uint32_t round = 0; round < MOST_SETTLED && opt_run(t, OPT_GVN); round++)
+        opt_run(t, OPT_SROA);
+}
+
+/* The passes before a function is put into its callers. A branch that jump threading has moved is decided by what sroa
+ * then knows, and may decide the next. */
+static void opt_prepare(opt_tree *t)
+{
+    opt_run(t, OPT_INLINE);
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        opt_run(t, OPT_SROA);
+        if (!opt_run(t, OPT_JUMP_THREADING))
+            break;
+    }
+    opt_run(t, OPT_SROA);
+}
+
+/* The passes after all that copies the tree into others. Versions of loops come before strip mining, which takes loops
+ * without checks only; checks are merged last, since every pass before wants to see each of them. */
+static void opt_finish(opt_tree *t)
+{
+    if (opt_run(t, OPT_INCLUSIVE_LOOP))
+        opt_run(t, OPT_SROA);
+    opt_run(t, OPT_SHARED_RELAX);
+    opt_settle(t);
+    if (opt_run(t, OPT_SATURATING_STEP))
+        opt_settle(t);
+    if (opt_run(t, OPT_LOOP_VERSIONING)) {
+        opt_run(t, OPT_SROA);
+        opt_settle(t);
+    }
+    if (opt_run(t, OPT_STRIP_MINE))
+        opt_settle(t);
+    opt_run(t, OPT_COARSEN);
+    opt_run(t, OPT_MERGE_CHECKS);
+}
+
+/* ---- which functions ---- */
+
+static bool opt_has_ptx(const ir_function *f)
 {
     for (uint32_t i = 0; i < f->code.n; i++)
         if (f->code.at[i].op == IR_PTX)
@@ -25,21 +143,81 @@ static bool has_ptx(const ir_function *f)
     return false;
 }
 
-static const ir_tree *body_of(void *user, ir_function_id id)
+/* A function that nests too deep for passes that recurse on brackets stays as it is, and its calls stay calls. */
+static void opt_visit(opt_work *w, ir_function_id id)
 {
-    optimizer *o = user;
-    const ir_tree *into = o->into, *body = &o->trees[id];
-    if (o->states[id] == NOT_SEEN)
-        visit(o, id);
-    o->into = into;
-    if (o->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != into->f->fast_math ||
-        has_ptx(&o->from->functions.at[id]))
-        return NULL;
-    return ir_tree_size(&body->body) <= MOST_INLINED && into->f->values.n < MOST_NODES ? body : NULL;
+    opt_tree *t = &w->trees[id];
+    const ir_function *from = &w->from->functions.at[id];
+    w->states[id] = ACTIVE;
+    *t = (opt_tree){.m = w->to, .f = &w->to->functions.at[id], .work = w, .holds = OPT_SINGLE_CHECKS};
+    if (!opt_tree_read(t, w->from, from)) {
+        w->states[id] = LEFT_ALONE;
+        return;
+    }
+    t->f->values.at = arena_copy(w->to->memory, from->values.at, from->values.n * sizeof *from->values.at);
+    t->f->values.capacity = from->values.n;
+    t->f->locals.at = arena_copy(w->to->memory, from->locals.at, from->locals.n * sizeof *from->locals.at);
+    t->f->locals.capacity = from->locals.n;
+    opt_prepare(t);
+    w->states[id] = DONE;
 }
 
+const opt_tree *opt_callee(const opt_tree *t, ir_function_id id)
+{
+    opt_work *w = t->work;
+    const opt_tree *body = &w->trees[id];
+    if (w->states[id] == NOT_SEEN)
+        opt_visit(w, id);
+    if (w->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != t->f->fast_math ||
+        opt_has_ptx(&w->from->functions.at[id]))
+        return NULL;
+    return opt_tree_size(&body->body) <= MOST_INLINED && t->f->values.n < MOST_NODES ? body : NULL;
+}
+
+static bool opt_coarsen_kernel(opt_tree *t)
+{
+    opt_work *w = t->work;
+    opt_tree *one, *entry;
+    if (!w->options->coarsen ||
+        !opt_coarsen(t, (ir_function_id)(t - w->trees), w->from->functions.n + w->added.n, &one, &entry))
+        return false;
+    vec_push(w->to->memory, &w->added, one);
+    vec_push(w->to->memory, &w->added, entry);
+    return true;
+}
+
+static void opt_want(opt_work *w, ir_function_id id);
+
+static void opt_want_calls(opt_work *w, const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        if (node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR)
+            opt_want(w, (ir_function_id)node->i.imm);
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_want_calls(w, &node->arms[arm].list);
+    }
+}
+
+/* What is within all its callers is not wanted. A function that was left alone calls what it called. */
+static void opt_want(opt_work *w, ir_function_id id)
+{
+    const ir_function *f = &w->from->functions.at[id];
+    if (w->states[id] == DONE) {
+        w->states[id] = WANTED;
+        opt_want_calls(w, &w->trees[id].body);
+    } else if (w->states[id] == LEFT_ALONE) {
+        w->states[id] = ACTIVE;
+        for (uint32_t k = 0; k < f->code.n; k++)
+            if (f->code.at[k].op == IR_CALL || f->code.at[k].op == IR_FUNCTION_ADDR)
+                opt_want(w, (ir_function_id)f->code.at[k].imm);
+    }
+}
+
+/* ---- back into the module ---- */
+
 /* Locals that nothing names are not declared. */
-static void number_locals(ir_list *list, ir_local *numbers, const ir_function *from, ir_tree *t)
+static void opt_number_locals(opt_list *list, ir_local *numbers, const ir_function *from, opt_tree *t)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         ir_instr *i = &list->at[n]->i;
@@ -54,124 +232,43 @@ static void number_locals(ir_list *list, ir_local *numbers, const ir_function *f
         if (is_ptx)
             i->aux = (uint16_t)numbers[local];
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            number_locals(&list->at[n]->arms[arm].list, numbers, from, t);
+            opt_number_locals(&list->at[n]->arms[arm].list, numbers, from, t);
     }
 }
 
-static void write_tree(ir_tree *t)
+static void opt_write(opt_tree *t)
 {
     ir_function before = *t->f;
     memset(&t->f->locals, 0, sizeof t->f->locals);
     vec_push(t->m->memory, &t->f->locals, (ir_local_info){0});
-    number_locals(&t->body, ARENA_ARRAY(t->m->memory, ir_local, before.locals.n + 1), &before, t);
-    ir_tree_write(t);
+    opt_number_locals(&t->body, ARENA_ARRAY(t->m->memory, ir_local, before.locals.n + 1), &before, t);
+    opt_tree_write(t);
 }
 
-static void settle(ir_tree *t)
+ir_module *opt_optimize(ir_module *m, const opt_options *options)
 {
-    for (uint32_t round = 0; round < MOST_SETTLED && ir_fact(t); round++)
-        ir_scalar(t);
-}
-
-/* After all that copies the tree into others. */
-static void finish(optimizer *o, ir_tree *t)
-{
-    if (ir_unroll(t))
-        ir_scalar(t);
-    ir_relax(t);
-    settle(t);
-    if (ir_bound(t))
-        settle(t);
-    if (ir_version(t)) {
-        ir_scalar(t);
-        settle(t);
-    }
-    if (ir_stream(t))
-        settle(t);
-    ir_tree *one, *entry;
-    if (o->coarsen && ir_coarsen(t, (ir_function_id)(t - o->trees), o->from->functions.n + o->added.n, &one, &entry)) {
-        vec_push(o->to->memory, &o->added, one);
-        vec_push(o->to->memory, &o->added, entry);
-    }
-    ir_group_checks(t);
-    write_tree(t);
-}
-
-static void visit(optimizer *o, ir_function_id id)
-{
-    ir_tree *t = &o->trees[id];
-    const ir_function *from = &o->from->functions.at[id];
-    o->states[id] = ACTIVE;
-    *t = (ir_tree){.m = o->to, .f = &o->to->functions.at[id]};
-    if (!ir_tree_read(t, o->from, from)) {
-        o->states[id] = LEFT_ALONE;
-        return;
-    }
-    t->f->values.at = arena_copy(o->to->memory, from->values.at, from->values.n * sizeof *from->values.at);
-    t->f->values.capacity = from->values.n;
-    t->f->locals.at = arena_copy(o->to->memory, from->locals.at, from->locals.n * sizeof *from->locals.at);
-    t->f->locals.capacity = from->locals.n;
-    o->into = t;
-    ir_inline(t, body_of, o);
-    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
-        ir_scalar(t);
-        if (!ir_thread(t))
-            break;
-    }
-    ir_scalar(t);
-    o->states[id] = DONE;
-}
-
-/* What is within all its callers is not finished. A function that was left alone calls as it did. */
-static void want(optimizer *o, ir_function_id id);
-
-static void want_calls(optimizer *o, const ir_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        if (node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR)
-            want(o, (ir_function_id)node->i.imm);
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            want_calls(o, &node->arms[arm].list);
-    }
-}
-
-static void want(optimizer *o, ir_function_id id)
-{
-    const ir_function *f = &o->from->functions.at[id];
-    if (o->states[id] == DONE) {
-        o->states[id] = WANTED;
-        want_calls(o, &o->trees[id].body);
-    } else if (o->states[id] == LEFT_ALONE) {
-        o->states[id] = ACTIVE;
-        for (uint32_t k = 0; k < f->code.n; k++)
-            if (f->code.at[k].op == IR_CALL || f->code.at[k].op == IR_FUNCTION_ADDR)
-                want(o, (ir_function_id)f->code.at[k].imm);
-    }
-}
-
-ir_module *ir_optimize(ir_module *m, bool coarsen)
-{
-    optimizer o = {.from = m, .coarsen = coarsen};
-    o.to = ARENA_NEW(m->memory, ir_module);
-    *o.to = *m;
-    o.to->functions.at = arena_copy(m->memory, m->functions.at, m->functions.n * sizeof *m->functions.at);
-    o.to->functions.capacity = m->functions.n;
-    vec_share(&o.to->args);
-    o.trees = ARENA_ARRAY(m->memory, ir_tree, m->functions.n);
-    o.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
+    opt_work w = {.options = options, .from = m};
+    w.to = ARENA_NEW(m->memory, ir_module);
+    *w.to = *m;
+    w.to->functions.at = arena_copy(m->memory, m->functions.at, m->functions.n * sizeof *m->functions.at);
+    w.to->functions.capacity = m->functions.n;
+    vec_share(&w.to->args);
+    w.trees = ARENA_ARRAY(m->memory, opt_tree, m->functions.n);
+    w.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
     for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (m->functions.at[id].is_kernel && o.states[id] == NOT_SEEN)
-            visit(&o, id);
+        if (m->functions.at[id].is_kernel && w.states[id] == NOT_SEEN)
+            opt_visit(&w, id);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            want(&o, id);
+            opt_want(&w, id);
     for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (o.states[id] == WANTED)
-            finish(&o, &o.trees[id]);
-    for (uint32_t n = 0; n < o.added.n; n++) {
-        write_tree(o.added.at[n]);
-        vec_push(m->memory, &o.to->functions, *o.added.at[n]->f);
+        if (w.states[id] == WANTED) {
+            opt_finish(&w.trees[id]);
+            opt_write(&w.trees[id]);
+        }
+    for (uint32_t n = 0; n < w.added.n; n++) {
+        opt_write(w.added.at[n]);
+        vec_push(m->memory, &w.to->functions, *w.added.at[n]->f);
     }
-    return o.to;
+    return w.to;
 }

@@ -1,12 +1,27 @@
-/* opt.h: IR to IR, for a target. */
+/* opt.h: IR to IR, for targets that want it.
+ *
+ * opt_pass.def lists the passes, with what each needs and breaks; opt.c runs them; opt_tree.h is what they work on. */
 #ifndef RUSTG_OPT_H
 #define RUSTG_OPT_H
 
 #include "ir/ir.h"
 
-/* A module for emitters that means the same: small functions are within their callers, what iterators keep is in scalar
- * locals. coarsen: with opt_coarsen.c's further entries. opt.c and its inner header opt_tree.h. In m's arena; m
- * stays as it is. */
-ir_module *ir_optimize(ir_module *m, bool coarsen);
+/* coarsen     kernels get coarse entries (opt_coarsen.c)
+ * after_pass  called behind each run of a pass on a function, with a module in which function id is as the pass left it
+ *             and which is valid during the call; NULL: nobody watches
+ * user        passed to after_pass */
+typedef struct opt_options {
+    bool coarsen;
+    void (*after_pass)(void *user, const char *pass, ir_module *m, ir_function_id id);
+    void *user;
+} opt_options;
+
+/* A module that means the same, with fewer and simpler instructions in the functions that kernels reach. It is in m's
+ * arena and shares what did not change; m stays as it is. */
+ir_module *opt_optimize(ir_module *m, const opt_options *options);
+
+/* The passes' names, with commas between. */
+extern const char *const opt_pass_names;
+bool opt_knows_pass(const char *name);
 
 #endif

@@ -27,10 +27,10 @@ enum {
 };
 
 typedef struct coarsening {
-    ir_tree *t; /* the entry */
-    ir_index index;
+    opt_tree *t; /* the entry */
+    opt_index index;
     uint8_t *is_number; /* of values */
-    ir_list ahead;
+    opt_list ahead;
     ir_value limits[MOST_LIMITS];
     uint32_t n_limits;
     ir_label out;
@@ -38,14 +38,14 @@ typedef struct coarsening {
     bool is_fit, has_effect;
 } coarsening;
 
-static void push(const coarsening *p, ir_list *list, ir_node *node)
+static void opt_coarsen_push(const coarsening *p, opt_list *list, opt_node *node)
 {
     vec_push(p->t->m->memory, list, node);
 }
 
 /* ---- what a thread does ---- */
 
-static bool is_allowed(const ir_tree *t, const ir_instr *i)
+static bool opt_coarsen_is_allowed(const opt_tree *t, const ir_instr *i)
 {
     switch ((ir_op)i->op) {
     case IR_LOOP:
@@ -61,17 +61,17 @@ static bool is_allowed(const ir_tree *t, const ir_instr *i)
     case IR_CHECK: return i->n_args <= 1 + MOST_TOLD;
     case IR_INTRINSIC:
         return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY ||
-               (ir_is_pure(i) && i->aux > IR_IN_DYN_SHARED_BYTES);
+               (opt_is_pure(i) && i->aux > IR_IN_DYN_SHARED_BYTES);
     default: return true;
     }
 }
 
-static void look(coarsening *p, const ir_list *list)
+static void opt_coarsen_look(coarsening *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         const ir_instr *i = &node->i;
-        p->is_fit &= is_allowed(p->t, i);
+        p->is_fit &= opt_coarsen_is_allowed(p->t, i);
         p->cost += i->op == IR_INTRINSIC && i->aux >= IR_IN_SIN && i->aux <= IR_IN_HYPOT ? MATH_COST : 1;
         if (i->op == IR_LOAD || i->op == IR_STORE) {
             ir_type type = i->op == IR_LOAD ? i->type : p->t->f->values.at[node->args[1]];
@@ -82,66 +82,66 @@ static void look(coarsening *p, const ir_list *list)
         if (i->op == IR_INTRINSIC && i->aux == IR_IN_THREAD_INDEX)
             p->is_number[i->result] = 1;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            look(p, &node->arms[arm].list);
+            opt_coarsen_look(p, &node->arms[arm].list);
     }
 }
 
 /* ---- what one question tells of all elements ---- */
 
-static bool is_fixed(const coarsening *p, ir_value v, uint32_t depth)
+static bool opt_coarsen_is_fixed(const coarsening *p, ir_value v, uint32_t depth)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     if (!node)
         return v <= p->t->f->n_params;
-    if (depth == 0 || !ir_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR || node->i.op == IR_INTRINSIC ||
+    if (depth == 0 || !opt_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR || node->i.op == IR_INTRINSIC ||
         node->i.op == IR_DIV || node->i.op == IR_REM)
         return false;
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        if (!is_fixed(p, node->args[k], depth - 1))
+        if (!opt_coarsen_is_fixed(p, node->args[k], depth - 1))
             return false;
     return true;
 }
 
-static ir_value ahead(coarsening *p, ir_value v)
+static ir_value opt_coarsen_ahead(coarsening *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     if (!node)
         return v;
     ir_value *args = ARENA_ARRAY(p->t->m->memory, ir_value, node->i.n_args + 1);
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        args[k] = ahead(p, node->args[k]);
-    ir_node *copy = ir_tree_node(p->t, node->i.op, node->i.type, args, node->i.n_args, node->i.imm);
+        args[k] = opt_coarsen_ahead(p, node->args[k]);
+    opt_node *copy = opt_tree_node(p->t, node->i.op, node->i.type, args, node->i.n_args, node->i.imm);
     copy->i.aux = node->i.aux;
-    push(p, &p->ahead, copy);
+    opt_coarsen_push(p, &p->ahead, copy);
     return copy->i.result;
 }
 
-static void limit(coarsening *p, ir_value v)
+static void opt_coarsen_limit(coarsening *p, ir_value v)
 {
-    const ir_node *constant = ir_definition(&p->index, v);
+    const opt_node *constant = opt_definition(&p->index, v);
     for (uint32_t k = 0; k < p->n_limits && !constant; k++)
         if (p->limits[k] == v)
             return;
     if (p->n_limits < MOST_LIMITS)
-        p->limits[p->n_limits++] = ahead(p, v);
+        p->limits[p->n_limits++] = opt_coarsen_ahead(p, v);
     else
         p->is_fit = false;
 }
 
 /* Whether the condition is `wanted` for each number that is less than some limit; sets: these limits are asked for. */
-static bool is_told(coarsening *p, ir_value condition, bool wanted, bool sets)
+static bool opt_coarsen_is_told(coarsening *p, ir_value condition, bool wanted, bool sets)
 {
-    const ir_node *node = ir_definition(&p->index, condition);
+    const opt_node *node = opt_definition(&p->index, condition);
     if (!node)
         return false;
     const ir_value x = node->i.n_args ? node->args[0] : 0, y = node->i.n_args > 1 ? node->args[1] : 0;
     ir_value number, most;
     switch ((ir_op)node->i.op) {
-    case IR_NOT: return node->i.type == IR_BOOL && is_told(p, x, !wanted, sets);
+    case IR_NOT: return node->i.type == IR_BOOL && opt_coarsen_is_told(p, x, !wanted, sets);
     case IR_AND:
     case IR_OR:
-        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && is_told(p, x, wanted, sets) &&
-               is_told(p, y, wanted, sets);
+        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && opt_coarsen_is_told(p, x, wanted, sets) &&
+               opt_coarsen_is_told(p, y, wanted, sets);
     case IR_LT:
     case IR_GE:
         number = x;
@@ -158,39 +158,39 @@ static bool is_told(coarsening *p, ir_value condition, bool wanted, bool sets)
         break;
     default: return false;
     }
-    if (!p->is_number[number] || !is_fixed(p, most, MOST_DEPTH))
+    if (!p->is_number[number] || !opt_coarsen_is_fixed(p, most, MOST_DEPTH))
         return false;
     if (sets)
-        limit(p, most);
+        opt_coarsen_limit(p, most);
     return true;
 }
 
-static void ask(coarsening *p, ir_value condition, bool wanted)
+static void opt_coarsen_ask(coarsening *p, ir_value condition, bool wanted)
 {
-    is_told(p, condition, wanted, true);
+    opt_coarsen_is_told(p, condition, wanted, true);
 }
 
-static void leave(coarsening *p, ir_list *list)
+static void opt_coarsen_leave(coarsening *p, opt_list *list)
 {
     p->is_fit &= !p->has_effect; /* else the elements' stores would be made twice */
-    push(p, list, ir_tree_node(p->t, IR_BREAK, 0, NULL, 0, p->out));
+    opt_coarsen_push(p, list, opt_tree_node(p->t, IR_BREAK, 0, NULL, 0, p->out));
 }
 
-static void leave_if_not(coarsening *p, ir_list *list, ir_value condition)
+static void opt_coarsen_leave_if_not(coarsening *p, opt_list *list, ir_value condition)
 {
-    ir_node *not = ir_tree_node(p->t, IR_NOT, IR_BOOL, &condition, 1, 0), *branch = ir_tree_bracket(p->t, IR_IF, 1);
+    opt_node *not = opt_tree_node(p->t, IR_NOT, IR_BOOL, &condition, 1, 0), *branch = opt_tree_bracket(p->t, IR_IF, 1);
     branch->i.n_args = 1;
     branch->args = arena_copy(p->t->m->memory, &not ->i.result, sizeof not ->i.result);
-    leave(p, &branch->arms[0].list);
-    push(p, list, not );
-    push(p, list, branch);
+    opt_coarsen_leave(p, &branch->arms[0].list);
+    opt_coarsen_push(p, list, not );
+    opt_coarsen_push(p, list, branch);
 }
 
 /* The list without what the limits tell. */
-static void settle(coarsening *p, const ir_list *list, ir_list *out)
+static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *out)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         switch ((ir_op)node->i.op) {
         case IR_INTRINSIC:
             if (node->i.aux == IR_IN_THREAD_INDEX)
@@ -199,43 +199,43 @@ static void settle(coarsening *p, const ir_list *list, ir_list *out)
             break;
         case IR_STORE: p->has_effect = true; break;
         case IR_CHECK:
-            if (is_told(p, node->args[0], true, false))
-                ask(p, node->args[0], true);
+            if (opt_coarsen_is_told(p, node->args[0], true, false))
+                opt_coarsen_ask(p, node->args[0], true);
             else
-                leave_if_not(p, out, node->args[0]);
+                opt_coarsen_leave_if_not(p, out, node->args[0]);
             continue;
-        case IR_TRAP: leave(p, out); return;
+        case IR_TRAP: opt_coarsen_leave(p, out); return;
         case IR_IF:
-            if (is_told(p, node->args[0], true, false)) {
-                ask(p, node->args[0], true);
-                settle(p, &node->arms[0].list, out);
+            if (opt_coarsen_is_told(p, node->args[0], true, false)) {
+                opt_coarsen_ask(p, node->args[0], true);
+                opt_coarsen_settle(p, &node->arms[0].list, out);
                 continue;
             }
-            if (is_told(p, node->args[0], false, false)) {
-                ask(p, node->args[0], false);
+            if (opt_coarsen_is_told(p, node->args[0], false, false)) {
+                opt_coarsen_ask(p, node->args[0], false);
                 if (node->n_arms == 2)
-                    settle(p, &node->arms[1].list, out);
+                    opt_coarsen_settle(p, &node->arms[1].list, out);
                 continue;
             }
             break;
         default: break;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
-            ir_list settled = {0};
-            settle(p, &node->arms[arm].list, &settled);
+            opt_list settled = {0};
+            opt_coarsen_settle(p, &node->arms[arm].list, &settled);
             node->arms[arm].list = settled;
         }
-        push(p, out, node);
+        opt_coarsen_push(p, out, node);
     }
 }
 
-static bool returns(const ir_list *list)
+static bool opt_coarsen_returns(const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         if (list->at[n]->i.op == IR_RETURN)
             return true;
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (returns(&list->at[n]->arms[arm].list))
+            if (opt_coarsen_returns(&list->at[n]->arms[arm].list))
                 return true;
     }
     return false;
@@ -243,9 +243,9 @@ static bool returns(const ir_list *list)
 
 /* ---- the two functions ---- */
 
-static ir_copy copy_of(const ir_tree *t, const ir_function *kernel)
+static opt_copy opt_coarsen_copy_of(const opt_tree *t, const ir_function *kernel)
 {
-    ir_copy c = {.from = kernel, .values = ARENA_ARRAY(t->m->memory, ir_value, kernel->values.n)};
+    opt_copy c = {.from = kernel, .values = ARENA_ARRAY(t->m->memory, ir_value, kernel->values.n)};
     c.labels = ARENA_ARRAY(t->m->memory, ir_label, kernel->n_labels + 1);
     for (ir_value v = 1; v <= kernel->n_params; v++)
         c.values[v] = v;
@@ -253,12 +253,12 @@ static ir_copy copy_of(const ir_tree *t, const ir_function *kernel)
 }
 
 /* A function with the kernel's parameters and more. */
-static ir_tree *begin(ir_tree *from, ir_function_id id, const char *name, const ir_type *more,
-                      const char *const *more_names, uint32_t n_more)
+static opt_tree *opt_coarsen_begin(opt_tree *from, ir_function_id id, const char *name, const ir_type *more,
+                                   const char *const *more_names, uint32_t n_more)
 {
     arena *a = from->m->memory;
     const ir_function *kernel = from->f;
-    ir_tree *t = ARENA_NEW(a, ir_tree);
+    opt_tree *t = ARENA_NEW(a, opt_tree);
     ir_function *f = ARENA_NEW(a, ir_function);
     const uint32_t n = kernel->n_params + n_more;
     ir_type *params = ARENA_ARRAY(a, ir_type, n);
@@ -286,14 +286,14 @@ static ir_tree *begin(ir_tree *from, ir_function_id id, const char *name, const 
         vec_push(a, &f->values, params[k]);
     for (uint32_t l = 0; l < kernel->locals.n; l++)
         vec_push(a, &f->locals, kernel->locals.at[l]);
-    *t = (ir_tree){.m = from->m, .f = f};
+    *t = (opt_tree){.m = from->m, .f = f};
     return t;
 }
 
-static void replace_numbers(ir_tree *t, const ir_list *list, ir_value number)
+static void opt_coarsen_replace_numbers(opt_tree *t, const opt_list *list, ir_value number)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         if (node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_THREAD_INDEX) {
             node->i.op = IR_CONVERT;
             node->i.aux = 0;
@@ -301,70 +301,72 @@ static void replace_numbers(ir_tree *t, const ir_list *list, ir_value number)
             node->args = arena_copy(t->m->memory, &number, sizeof number);
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            replace_numbers(t, &node->arms[arm].list, number);
+            opt_coarsen_replace_numbers(t, &node->arms[arm].list, number);
     }
 }
 
 /* The kernel for the element whose number it is given. */
-static ir_tree *make_one(ir_tree *kernel, ir_function_id id)
+static opt_tree *opt_coarsen_make_one(opt_tree *kernel, ir_function_id id)
 {
     const char *name = arena_format(kernel->m->memory, "%s_one", kernel->f->name);
-    ir_tree *t = begin(kernel, id, name, (const ir_type[]){IR_U64, IR_U32}, (const char *const[]){"index", "lane"}, 2);
-    ir_copy c = copy_of(t, kernel->f);
+    opt_tree *t = opt_coarsen_begin(kernel, id, name, (const ir_type[]){IR_U64, IR_U32},
+                                    (const char *const[]){"index", "lane"}, 2);
+    opt_copy c = opt_coarsen_copy_of(t, kernel->f);
     t->f->is_kernel = false;
-    ir_tree_copy(t, &t->body, &kernel->body, &c);
-    replace_numbers(t, &t->body, t->f->n_params - 1);
-    ir_group_checks(t);
+    opt_tree_copy(t, &t->body, &kernel->body, &c);
+    opt_coarsen_replace_numbers(t, &t->body, t->f->n_params - 1);
+    opt_merge_checks(t);
     return t;
 }
 
-static ir_value number(coarsening *p, ir_list *list, ir_op op, ir_value a, ir_value b)
+static ir_value opt_coarsen_number(coarsening *p, opt_list *list, ir_op op, ir_value a, ir_value b)
 {
-    ir_node *node = ir_tree_node(p->t, op, op == IR_LT ? IR_BOOL : IR_U64, (ir_value[]){a, b}, 2, 0);
-    push(p, list, node);
+    opt_node *node = opt_tree_node(p->t, op, op == IR_LT ? IR_BOOL : IR_U64, (ir_value[]){a, b}, 2, 0);
+    opt_coarsen_push(p, list, node);
     return node->i.result;
 }
 
-static ir_value constant(coarsening *p, ir_list *list, uint64_t bits)
+static ir_value opt_coarsen_constant(coarsening *p, opt_list *list, uint64_t bits)
 {
-    ir_node *node = ir_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits);
-    push(p, list, node);
+    opt_node *node = opt_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits);
+    opt_coarsen_push(p, list, node);
     return node->i.result;
 }
 
-static ir_value place(coarsening *p, ir_list *list, ir_intrinsic what)
+static ir_value opt_coarsen_place(coarsening *p, opt_list *list, ir_intrinsic what)
 {
-    ir_node *node = ir_tree_node(p->t, IR_INTRINSIC, IR_U32, NULL, 0, 0);
+    opt_node *node = opt_tree_node(p->t, IR_INTRINSIC, IR_U32, NULL, 0, 0);
     node->i.aux = (uint16_t)what;
-    push(p, list, node);
-    ir_node *wide = ir_tree_node(p->t, IR_CONVERT, IR_U64, &node->i.result, 1, 0);
-    push(p, list, wide);
+    opt_coarsen_push(p, list, node);
+    opt_node *wide = opt_tree_node(p->t, IR_CONVERT, IR_U64, &node->i.result, 1, 0);
+    opt_coarsen_push(p, list, wide);
     return wide->i.result;
 }
 
-static ir_node *set_of(coarsening *p, ir_local local, ir_value v)
+static opt_node *opt_coarsen_set_of(coarsening *p, ir_local local, ir_value v)
 {
-    ir_node *set = ir_tree_node(p->t, IR_SET, 0, &v, 1, local);
+    opt_node *set = opt_tree_node(p->t, IR_SET, 0, &v, 1, local);
     set->i.type = IR_U64;
     return set;
 }
 
-static ir_node *branch(coarsening *p, ir_value condition)
+static opt_node *opt_coarsen_branch(coarsening *p, ir_value condition)
 {
-    ir_node *node = ir_tree_bracket(p->t, IR_IF, 1);
+    opt_node *node = opt_tree_bracket(p->t, IR_IF, 1);
     node->i.n_args = 1;
     node->args = arena_copy(p->t->m->memory, &condition, sizeof condition);
     return node;
 }
 
 /* Instruction by instruction, each for all lanes; what is in brackets lane by lane. */
-static void interleave(coarsening *p, const ir_list *from, ir_list *to, const ir_value *numbers, uint32_t n_lanes)
+static void opt_coarsen_interleave(coarsening *p, const opt_list *from, opt_list *to, const ir_value *numbers,
+                                   uint32_t n_lanes)
 {
-    ir_tree *t = p->t;
+    opt_tree *t = p->t;
     const uint32_t n_locals = t->f->locals.n;
-    ir_copy copies[MOST_LANES];
+    opt_copy copies[MOST_LANES];
     for (uint32_t k = 0; k < n_lanes; k++) {
-        copies[k] = ir_tree_own(t);
+        copies[k] = opt_tree_own(t);
         copies[k].local_base = k * (n_locals - 1);
         for (ir_value v = 0; v < p->index.n_values; v++)
             if (p->is_number[v])
@@ -376,80 +378,81 @@ static void interleave(coarsening *p, const ir_list *from, ir_list *to, const ir
     }
     for (uint32_t n = 0; n < from->n; n++)
         for (uint32_t k = 0; k < n_lanes; k++) {
-            ir_list one = {.at = &from->at[n], .n = 1};
-            ir_tree_copy(t, to, &one, &copies[k]);
+            opt_list one = {.at = &from->at[n], .n = 1};
+            opt_tree_copy(t, to, &one, &copies[k]);
         }
 }
 
 /* lane = 0; loop { i = first + lane * step; if lane < n_lanes && i < n_threads { lane += 1; one(.., i, lane) } else {
  * break } } */
-static void write_loop(coarsening *p, ir_list *list, ir_value first, ir_value step, uint32_t n_lanes,
-                       ir_function_id one)
+static void opt_coarsen_write_loop(coarsening *p, opt_list *list, ir_value first, ir_value step, uint32_t n_lanes,
+                                   ir_function_id one)
 {
-    ir_tree *t = p->t;
+    opt_tree *t = p->t;
     const uint32_t n_own = t->f->n_params - 1;
-    const ir_local lane = ir_tree_local(t, IR_U64);
-    ir_value start = constant(p, list, 0), *args = ARENA_ARRAY(t->m->memory, ir_value, n_own + 2);
-    ir_node *loop = ir_tree_bracket(t, IR_LOOP, 1), *get = ir_tree_node(t, IR_GET, IR_U64, NULL, 0, lane),
-            *test = ir_tree_bracket(t, IR_IF, 2);
-    ir_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
-    push(p, list, set_of(p, lane, start));
-    push(p, body, get);
-    ir_value at = number(p, body, IR_ADD, first, number(p, body, IR_MUL, step, get->i.result));
-    ir_value is_lane = number(p, body, IR_LT, get->i.result, constant(p, body, n_lanes)),
-             is_there = number(p, body, IR_LT, at, t->f->n_params);
-    ir_node *both = ir_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){is_lane, is_there}, 2, 0);
-    push(p, body, both);
+    const ir_local lane = opt_tree_local(t, IR_U64);
+    ir_value start = opt_coarsen_constant(p, list, 0), *args = ARENA_ARRAY(t->m->memory, ir_value, n_own + 2);
+    opt_node *loop = opt_tree_bracket(t, IR_LOOP, 1), *get = opt_tree_node(t, IR_GET, IR_U64, NULL, 0, lane),
+             *test = opt_tree_bracket(t, IR_IF, 2);
+    opt_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
+    opt_coarsen_push(p, list, opt_coarsen_set_of(p, lane, start));
+    opt_coarsen_push(p, body, get);
+    ir_value at = opt_coarsen_number(p, body, IR_ADD, first, opt_coarsen_number(p, body, IR_MUL, step, get->i.result));
+    ir_value is_lane = opt_coarsen_number(p, body, IR_LT, get->i.result, opt_coarsen_constant(p, body, n_lanes)),
+             is_there = opt_coarsen_number(p, body, IR_LT, at, t->f->n_params);
+    opt_node *both = opt_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){is_lane, is_there}, 2, 0);
+    opt_coarsen_push(p, body, both);
     test->i.n_args = 1;
     test->args = arena_copy(t->m->memory, &both->i.result, sizeof both->i.result);
-    ir_value next = number(p, then, IR_ADD, get->i.result, constant(p, then, 1));
-    push(p, then, set_of(p, lane, next));
-    ir_node *narrow = ir_tree_node(t, IR_CONVERT, IR_U32, &next, 1, 0);
-    push(p, then, narrow);
+    ir_value next = opt_coarsen_number(p, then, IR_ADD, get->i.result, opt_coarsen_constant(p, then, 1));
+    opt_coarsen_push(p, then, opt_coarsen_set_of(p, lane, next));
+    opt_node *narrow = opt_tree_node(t, IR_CONVERT, IR_U32, &next, 1, 0);
+    opt_coarsen_push(p, then, narrow);
     for (uint32_t n = 0; n < n_own; n++)
         args[n] = n + 1;
     args[n_own] = at;
     args[n_own + 1] = narrow->i.result;
-    push(p, then, ir_tree_node(t, IR_CALL, 0, args, n_own + 2, one));
+    opt_coarsen_push(p, then, opt_tree_node(t, IR_CALL, 0, args, n_own + 2, one));
     loop->i.imm = ++t->f->n_labels;
-    push(p, &test->arms[1].list, ir_tree_node(t, IR_BREAK, 0, NULL, 0, loop->i.imm));
-    push(p, body, test);
-    push(p, list, loop);
+    opt_coarsen_push(p, &test->arms[1].list, opt_tree_node(t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    opt_coarsen_push(p, body, test);
+    opt_coarsen_push(p, list, loop);
 }
 
-static void write_entry(coarsening *p, const ir_list *fast, uint32_t n_lanes, ir_function_id one)
+static void opt_coarsen_write_entry(coarsening *p, const opt_list *fast, uint32_t n_lanes, ir_function_id one)
 {
-    ir_tree *t = p->t;
+    opt_tree *t = p->t;
     const ir_value n_threads = t->f->n_params;
     ir_value numbers[MOST_LANES], last, all;
-    ir_list body = {0};
-    ir_value block = place(p, &body, IR_IN_BLOCK_IDX), step = place(p, &body, IR_IN_BLOCK_DIM),
-             thread = place(p, &body, IR_IN_THREAD_IDX);
-    ir_value row = number(p, &body, IR_MUL, step, constant(p, &body, n_lanes));
-    numbers[0] = number(p, &body, IR_ADD, number(p, &body, IR_MUL, block, row), thread);
+    opt_list body = {0};
+    ir_value block = opt_coarsen_place(p, &body, IR_IN_BLOCK_IDX), step = opt_coarsen_place(p, &body, IR_IN_BLOCK_DIM),
+             thread = opt_coarsen_place(p, &body, IR_IN_THREAD_IDX);
+    ir_value row = opt_coarsen_number(p, &body, IR_MUL, step, opt_coarsen_constant(p, &body, n_lanes));
+    numbers[0] = opt_coarsen_number(p, &body, IR_ADD, opt_coarsen_number(p, &body, IR_MUL, block, row), thread);
     for (uint32_t k = 1; k < n_lanes; k++)
-        numbers[k] = number(p, &body, IR_ADD, numbers[0], number(p, &body, IR_MUL, step, constant(p, &body, k)));
+        numbers[k] = opt_coarsen_number(p, &body, IR_ADD, numbers[0],
+                                        opt_coarsen_number(p, &body, IR_MUL, step, opt_coarsen_constant(p, &body, k)));
     last = numbers[n_lanes - 1];
-    ir_tree_append(t, &body, &p->ahead);
-    all = number(p, &body, IR_LT, last, n_threads);
+    opt_tree_append(t, &body, &p->ahead);
+    all = opt_coarsen_number(p, &body, IR_LT, last, n_threads);
     for (uint32_t k = 0; k < p->n_limits; k++) {
-        ir_value less = number(p, &body, IR_LT, last, p->limits[k]);
-        ir_node *both = ir_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){all, less}, 2, 0);
-        push(p, &body, both);
+        ir_value less = opt_coarsen_number(p, &body, IR_LT, last, p->limits[k]);
+        opt_node *both = opt_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){all, less}, 2, 0);
+        opt_coarsen_push(p, &body, both);
         all = both->i.result;
     }
-    ir_node *block_of = ir_tree_bracket(t, IR_BLOCK, 1), *whole = branch(p, all);
+    opt_node *block_of = opt_tree_bracket(t, IR_BLOCK, 1), *whole = opt_coarsen_branch(p, all);
     block_of->i.imm = p->out;
-    interleave(p, fast, &whole->arms[0].list, numbers, n_lanes);
-    push(p, &whole->arms[0].list, ir_tree_node(t, IR_RETURN, 0, NULL, 0, 0));
-    push(p, &block_of->arms[0].list, whole);
-    push(p, &body, block_of);
-    write_loop(p, &body, numbers[0], step, n_lanes, one);
-    push(p, &body, ir_tree_node(t, IR_RETURN, 0, NULL, 0, 0));
+    opt_coarsen_interleave(p, fast, &whole->arms[0].list, numbers, n_lanes);
+    opt_coarsen_push(p, &whole->arms[0].list, opt_tree_node(t, IR_RETURN, 0, NULL, 0, 0));
+    opt_coarsen_push(p, &block_of->arms[0].list, whole);
+    opt_coarsen_push(p, &body, block_of);
+    opt_coarsen_write_loop(p, &body, numbers[0], step, n_lanes, one);
+    opt_coarsen_push(p, &body, opt_tree_node(t, IR_RETURN, 0, NULL, 0, 0));
     t->body = body;
 }
 
-static bool is_taken(const ir_module *m, const char *name)
+static bool opt_coarsen_is_taken(const ir_module *m, const char *name)
 {
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (strcmp(m->functions.at[id].name, name) == 0)
@@ -458,7 +461,7 @@ static bool is_taken(const ir_module *m, const char *name)
 }
 
 /* Blocks of one dimension, and room for a parameter. */
-static bool is_plain(const ir_module *m, const ir_function *f)
+static bool opt_coarsen_is_plain(const ir_module *m, const ir_function *f)
 {
     uint64_t n_bytes = 0;
     for (uint32_t k = 0; k < f->n_params; k++)
@@ -466,34 +469,34 @@ static bool is_plain(const ir_module *m, const ir_function *f)
     return f->is_kernel && f->block[1] <= 1 && f->block[2] <= 1 && n_bytes <= MOST_PARAM_BYTES;
 }
 
-bool ir_coarsen(ir_tree *kernel, ir_function_id id, ir_function_id one_id, ir_tree **one, ir_tree **entry)
+bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt_tree **one, opt_tree **entry)
 {
     coarsening p = {.is_fit = true, .least_bytes = BYTES_UNDER_WAY};
-    ir_list fast = {0};
-    if (!is_plain(kernel->m, kernel->f) || ir_tree_size(&kernel->body) > MOST_COST)
+    opt_list fast = {0};
+    if (!opt_coarsen_is_plain(kernel->m, kernel->f) || opt_tree_size(&kernel->body) > MOST_COST)
         return false;
-    p.t = begin(kernel, id, NULL, (const ir_type[]){IR_U64}, (const char *const[]){"n_threads"}, 1);
-    ir_copy c = copy_of(p.t, kernel->f);
-    ir_tree_copy(p.t, &p.t->body, &kernel->body, &c);
-    p.index = ir_tree_index(p.t);
+    p.t = opt_coarsen_begin(kernel, id, NULL, (const ir_type[]){IR_U64}, (const char *const[]){"n_threads"}, 1);
+    opt_copy c = opt_coarsen_copy_of(p.t, kernel->f);
+    opt_tree_copy(p.t, &p.t->body, &kernel->body, &c);
+    p.index = opt_tree_index(p.t);
     p.is_number = ARENA_ARRAY(p.t->m->memory, uint8_t, p.index.n_values);
-    look(&p, &p.t->body);
+    opt_coarsen_look(&p, &p.t->body);
     const uint32_t n_lanes =
         BYTES_UNDER_WAY / p.least_bytes < MOST_LANES ? BYTES_UNDER_WAY / p.least_bytes : MOST_LANES;
     if (!p.is_fit || p.cost > MOST_COST || n_lanes < 2)
         return false;
     p.t->f->n_lanes = n_lanes;
     p.t->f->name = arena_format(p.t->m->memory, "rustg_x%u_%s", (unsigned)n_lanes, kernel->f->name);
-    if (is_taken(kernel->m, p.t->f->name))
+    if (opt_coarsen_is_taken(kernel->m, p.t->f->name))
         return false;
     p.out = ++p.t->f->n_labels;
-    settle(&p, &p.t->body, &fast);
+    opt_coarsen_settle(&p, &p.t->body, &fast);
     if (fast.n && fast.at[fast.n - 1]->i.op == IR_RETURN)
         fast.n--;
-    if (!p.is_fit || !p.has_effect || p.n_limits == 0 || returns(&fast))
+    if (!p.is_fit || !p.has_effect || p.n_limits == 0 || opt_coarsen_returns(&fast))
         return false;
-    write_entry(&p, &fast, n_lanes, one_id);
+    opt_coarsen_write_entry(&p, &fast, n_lanes, one_id);
     *entry = p.t;
-    *one = make_one(kernel, id);
+    *one = opt_coarsen_make_one(kernel, id);
     return true;
 }

@@ -7,65 +7,64 @@
 enum { MOST_NESTED = 40 };
 
 typedef struct inlining {
-    ir_tree *t;
-    ir_body_of *body_of;
-    void *user;
+    opt_tree *t;
+    bool changed;
     ir_value *instead; /* of the results of calls that are gone; 0: itself */
 } inlining;
 
-static uint32_t count(const ir_list *list, uint8_t op, uint64_t imm)
+static uint32_t opt_inline_count(const opt_list *list, uint8_t op, uint64_t imm)
 {
     uint32_t n = 0;
     for (uint32_t k = 0; k < list->n; k++) {
-        const ir_node *node = list->at[k];
+        const opt_node *node = list->at[k];
         n += node->i.op == op && (op == IR_RETURN || node->i.imm == imm);
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            n += count(&node->arms[arm].list, op, imm);
+            n += opt_inline_count(&node->arms[arm].list, op, imm);
     }
     return n;
 }
 
-static void returns_to_breaks(ir_tree *t, ir_list *list, ir_local result, ir_label label)
+static void opt_inline_returns_to_breaks(opt_tree *t, opt_list *list, ir_local result, ir_label label)
 {
     for (uint32_t k = 0; k < list->n; k++) {
-        ir_node *node = list->at[k];
+        opt_node *node = list->at[k];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            returns_to_breaks(t, &node->arms[arm].list, result, label);
+            opt_inline_returns_to_breaks(t, &node->arms[arm].list, result, label);
         if (node->i.op != IR_RETURN)
             continue;
         list->n = k;
         if (node->i.n_args && result) {
-            ir_node *set = ir_tree_node(t, IR_SET, 0, node->args, 1, result);
+            opt_node *set = opt_tree_node(t, IR_SET, 0, node->args, 1, result);
             set->i.type = t->f->values.at[node->args[0]];
             set->i.line = node->i.line;
             vec_push(t->m->memory, list, set);
         }
-        vec_push(t->m->memory, list, ir_tree_node(t, IR_BREAK, 0, NULL, 0, label));
+        vec_push(t->m->memory, list, opt_tree_node(t, IR_BREAK, 0, NULL, 0, label));
     }
 }
 
-static bool ends_with_break(const ir_list *list, ir_label label)
+static bool opt_inline_ends_with_break(const opt_list *list, ir_label label)
 {
-    const ir_node *last = list->n ? list->at[list->n - 1] : NULL;
+    const opt_node *last = list->n ? list->at[list->n - 1] : NULL;
     if (last && last->i.op == IR_BREAK)
         return last->i.imm == label;
     for (uint32_t arm = 0; last && arm < last->n_arms && (last->i.op == IR_IF || last->i.op == IR_SWITCH); arm++)
-        if (ends_with_break(&last->arms[arm].list, label))
+        if (opt_inline_ends_with_break(&last->arms[arm].list, label))
             return true;
     return false;
 }
 
 /* The one arm that control leaves behind, where others break; -1: there is no such arm. An IF may get its ELSE for
  * that. */
-static int arm_that_goes_on(ir_tree *t, ir_node *node, ir_label label)
+static int opt_inline_arm_that_goes_on(opt_tree *t, opt_node *node, ir_label label)
 {
     bool breaks = false;
     int live = -1;
-    if (node->i.op != IR_IF && !(node->i.op == IR_SWITCH && ir_tree_has_default(node)))
+    if (node->i.op != IR_IF && !(node->i.op == IR_SWITCH && opt_tree_has_default(node)))
         return -1;
     for (uint32_t k = 0; k < node->n_arms; k++) {
-        breaks |= ends_with_break(&node->arms[k].list, label);
-        if (ir_tree_ends(&node->arms[k].list))
+        breaks |= opt_inline_ends_with_break(&node->arms[k].list, label);
+        if (opt_tree_ends(&node->arms[k].list))
             continue;
         if (live >= 0)
             return -1;
@@ -74,7 +73,7 @@ static int arm_that_goes_on(ir_tree *t, ir_node *node, ir_label label)
     if (!breaks || (node->i.op == IR_IF && node->n_arms == 1 && live == 0))
         return -1;
     if (node->i.op == IR_IF && node->n_arms == 1) {
-        ir_arm *arms = ARENA_ARRAY(t->m->memory, ir_arm, 2);
+        opt_arm *arms = ARENA_ARRAY(t->m->memory, opt_arm, 2);
         arms[0] = node->arms[0];
         node->arms = arms;
         node->n_arms = 2;
@@ -84,107 +83,110 @@ static int arm_that_goes_on(ir_tree *t, ir_node *node, ir_label label)
 }
 
 /* list is at the end of the BLOCK: what breaks there need not. */
-static void settle(ir_tree *t, ir_list *list, ir_label label, uint32_t depth)
+static void opt_inline_settle(opt_tree *t, opt_list *list, ir_label label, uint32_t depth)
 {
     for (uint32_t k = 0; k + 1 < list->n && depth < MOST_NESTED; k++) {
-        int live = arm_that_goes_on(t, list->at[k], label);
+        int live = opt_inline_arm_that_goes_on(t, list->at[k], label);
         if (live < 0)
             continue;
-        ir_list rest = {.at = list->at + k + 1, .n = list->n - k - 1};
-        ir_tree_append(t, &list->at[k]->arms[live].list, &rest);
+        opt_list rest = {.at = list->at + k + 1, .n = list->n - k - 1};
+        opt_tree_append(t, &list->at[k]->arms[live].list, &rest);
         list->n = k + 1;
     }
     if (list->n && list->at[list->n - 1]->i.op == IR_BREAK && list->at[list->n - 1]->i.imm == label)
         list->n--;
-    ir_node *last = list->n ? list->at[list->n - 1] : NULL;
+    opt_node *last = list->n ? list->at[list->n - 1] : NULL;
     if (!last || (last->i.op != IR_IF && last->i.op != IR_SWITCH) || depth >= MOST_NESTED)
         return;
     for (uint32_t arm = 0; arm < last->n_arms; arm++)
-        settle(t, &last->arms[arm].list, label, depth + 1);
+        opt_inline_settle(t, &last->arms[arm].list, label, depth + 1);
 }
 
-static bool returns_at_its_end(const ir_list *body)
+static bool opt_inline_returns_at_its_end(const opt_list *body)
 {
-    return count(body, IR_RETURN, 0) == 1 && body->at[body->n - 1]->i.op == IR_RETURN;
+    return opt_inline_count(body, IR_RETURN, 0) == 1 && body->at[body->n - 1]->i.op == IR_RETURN;
 }
 
-static void splice(inlining *in, ir_list *to, const ir_node *call, const ir_tree *callee)
+static void opt_inline_splice(inlining *in, opt_list *to, const opt_node *call, const opt_tree *callee)
 {
-    ir_tree *t = in->t;
-    ir_copy c = {.from = callee->f, .local_base = t->f->locals.n - 1};
-    ir_list body = {0};
+    opt_tree *t = in->t;
+    opt_copy c = {.from = callee->f, .local_base = t->f->locals.n - 1};
+    opt_list body = {0};
     c.values = ARENA_ARRAY(t->m->memory, ir_value, callee->f->values.n);
     c.labels = ARENA_ARRAY(t->m->memory, ir_label, callee->f->n_labels + 1);
     for (uint32_t k = 0; k < call->i.n_args; k++)
         c.values[k + 1] = call->args[k];
     for (ir_local l = 1; l < callee->f->locals.n; l++)
         vec_push(t->m->memory, &t->f->locals, callee->f->locals.at[l]);
-    ir_tree_copy(t, &body, &callee->body, &c);
-    uint32_t n_returns = count(&body, IR_RETURN, 0);
-    if (n_returns == 0 || returns_at_its_end(&body)) {
-        const ir_node *last = n_returns ? body.at[--body.n] : NULL;
-        ir_tree_append(t, to, &body);
+    opt_tree_copy(t, &body, &callee->body, &c);
+    uint32_t n_returns = opt_inline_count(&body, IR_RETURN, 0);
+    if (n_returns == 0 || opt_inline_returns_at_its_end(&body)) {
+        const opt_node *last = n_returns ? body.at[--body.n] : NULL;
+        opt_tree_append(t, to, &body);
         if (last && last->i.n_args && call->i.result) {
             in->instead[call->i.result] = last->args[0];
         } else if (call->i.result) { /* never used: control does not come back */
-            ir_node *none = ir_tree_node(t, IR_UNDEF, 0, NULL, 0, 0);
+            opt_node *none = opt_tree_node(t, IR_UNDEF, 0, NULL, 0, 0);
             none->i.type = call->i.type;
             none->i.result = call->i.result;
             vec_push(t->m->memory, to, none);
         }
         return;
     }
-    ir_node *block = ir_tree_bracket(t, IR_BLOCK, 1);
+    opt_node *block = opt_tree_bracket(t, IR_BLOCK, 1);
     ir_label label = ++t->f->n_labels;
-    ir_local result = call->i.result ? ir_tree_local(t, call->i.type) : 0;
+    ir_local result = call->i.result ? opt_tree_local(t, call->i.type) : 0;
     block->i.imm = label;
-    returns_to_breaks(t, &body, result, label);
-    settle(t, &body, label, 0);
+    opt_inline_returns_to_breaks(t, &body, result, label);
+    opt_inline_settle(t, &body, label, 0);
     block->arms[0].list = body;
-    if (count(&body, IR_BREAK, label))
+    if (opt_inline_count(&body, IR_BREAK, label))
         vec_push(t->m->memory, to, block);
     else
-        ir_tree_append(t, to, &body);
+        opt_tree_append(t, to, &body);
     if (result) {
-        ir_node *get = ir_tree_node(t, IR_GET, 0, NULL, 0, result);
+        opt_node *get = opt_tree_node(t, IR_GET, 0, NULL, 0, result);
         get->i.type = call->i.type;
         get->i.result = call->i.result;
         vec_push(t->m->memory, to, get);
     }
 }
 
-static void expand(inlining *in, ir_list *list, uint32_t depth)
+static void opt_inline_expand(inlining *in, opt_list *list, uint32_t depth)
 {
-    ir_list out = {0};
-    for (uint32_t n = 0; n < list->n && !ir_tree_ends(&out); n++) {
-        ir_node *node = list->at[n];
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n && !opt_tree_ends(&out); n++) {
+        opt_node *node = list->at[n];
         for (uint32_t k = 0; k < node->i.n_args; k++)
             if (in->instead[node->args[k]])
                 node->args[k] = in->instead[node->args[k]];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            expand(in, &node->arms[arm].list, depth + 1);
-        const ir_tree *callee = node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR
-                                    ? in->body_of(in->user, (ir_function_id)node->i.imm)
-                                    : NULL;
+            opt_inline_expand(in, &node->arms[arm].list, depth + 1);
+        const opt_tree *callee = node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR
+                                     ? opt_callee(in->t, (ir_function_id)node->i.imm)
+                                     : NULL;
         if (node->i.op == IR_BLOCK) {
-            ir_list *body = &node->arms[0].list;
-            settle(in->t, body, (ir_label)node->i.imm, depth);
-            if (count(body, IR_BREAK, node->i.imm) == 0) {
-                ir_tree_append(in->t, &out, body);
+            opt_list *body = &node->arms[0].list;
+            opt_inline_settle(in->t, body, (ir_label)node->i.imm, depth);
+            if (opt_inline_count(body, IR_BREAK, node->i.imm) == 0) {
+                opt_tree_append(in->t, &out, body);
+                in->changed = true;
                 continue;
             }
         }
-        if (node->i.op == IR_CALL && callee && depth + ir_tree_depth(&callee->body) < IR_TREE_DEPTH / 2)
-            splice(in, &out, node, callee);
+        if (node->i.op == IR_CALL && callee && depth + opt_tree_depth(&callee->body) < OPT_TREE_DEPTH / 2)
+            opt_inline_splice(in, &out, node, callee);
         else
             vec_push(in->t->m->memory, &out, node);
+        in->changed |= node->i.op == IR_CALL && callee;
     }
     *list = out;
 }
 
-void ir_inline(ir_tree *t, ir_body_of *body_of, void *user)
+bool opt_inline(opt_tree *t)
 {
-    inlining in = {.t = t, .body_of = body_of, .user = user};
+    inlining in = {.t = t};
     in.instead = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n);
-    expand(&in, &t->body, 0);
+    opt_inline_expand(&in, &t->body, 0);
+    return in.changed;
 }

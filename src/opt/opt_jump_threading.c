@@ -11,7 +11,7 @@ enum { MOST_BETWEEN = 12, MOST_COPIED = 16, MOST_ARMS = 64 };
 
 /* A list up to an instruction, and the list that it is in. */
 typedef struct scope {
-    const ir_list *list;
+    const opt_list *list;
     uint32_t upto;
     const struct scope *outer;
     ir_value condition; /* of the IF whose arm the list is; 0: none */
@@ -19,41 +19,41 @@ typedef struct scope {
 } scope;
 
 typedef struct threading {
-    ir_tree *t;
-    ir_index index;
+    opt_tree *t;
+    opt_index index;
     bool changed;
     /* of the bracket at hand */
-    ir_node *decided;
-    ir_list between;               /* what is computed before it, after the other bracket */
+    opt_node *decided;
+    opt_list between;              /* what is computed before it, after the other bracket */
     uint32_t picks[MOST_ARMS + 1]; /* of each arm; the last: of none */
 } threading;
 
-static bool sets(const ir_node *node, uint64_t local)
+static bool opt_jump_sets(const opt_node *node, uint64_t local)
 {
     if (node->i.op == IR_SET && node->i.imm == local)
         return true;
     for (uint32_t arm = 0; arm < node->n_arms; arm++)
         for (uint32_t n = 0; n < node->arms[arm].list.n; n++)
-            if (sets(node->arms[arm].list.at[n], local))
+            if (opt_jump_sets(node->arms[arm].list.at[n], local))
                 return true;
     return false;
 }
 
 /* The value that the local holds at the end of the scope; 0: not known. */
-static ir_value last_set(const scope *s, uint64_t local)
+static ir_value opt_jump_last_set(const scope *s, uint64_t local)
 {
     for (; s; s = s->outer)
         for (uint32_t n = s->upto; n-- > 0;) {
-            const ir_node *node = s->list->at[n];
+            const opt_node *node = s->list->at[n];
             if (node->i.op == IR_SET && node->i.imm == local)
                 return node->args[0];
-            if (sets(node, local))
+            if (opt_jump_sets(node, local))
                 return 0;
         }
     return 0;
 }
 
-static bool is_between(const threading *p, const ir_node *node)
+static bool opt_jump_is_between(const threading *p, const opt_node *node)
 {
     for (uint32_t n = 0; n < p->between.n; n++)
         if (p->between.at[n] == node)
@@ -62,16 +62,16 @@ static bool is_between(const threading *p, const ir_node *node)
 }
 
 /* The value that v is at the end of the scope, as far as sets and fields tell; 0: not known. */
-static ir_value resolve(const threading *p, ir_value v, const scope *s)
+static ir_value opt_jump_resolve(const threading *p, ir_value v, const scope *s)
 {
-    const ir_node *node = ir_definition(&p->index, v);
-    if (!node || !is_between(p, node))
+    const opt_node *node = opt_definition(&p->index, v);
+    if (!node || !opt_jump_is_between(p, node))
         return v;
     if (node->i.op == IR_GET)
-        return p->index.has_address[node->i.imm] ? 0 : last_set(s, node->i.imm);
+        return p->index.has_address[node->i.imm] ? 0 : opt_jump_last_set(s, node->i.imm);
     if (node->i.op == IR_FIELD) {
-        ir_value of = resolve(p, node->args[0], s);
-        const ir_node *made = of ? ir_definition(&p->index, of) : NULL;
+        ir_value of = opt_jump_resolve(p, node->args[0], s);
+        const opt_node *made = of ? opt_definition(&p->index, of) : NULL;
         if (!made || made->i.op != IR_MAKE || (made->i.n_args == 1 && made->i.imm != node->i.imm))
             return 0;
         return p->t->m->types.at[made->i.type].kind == IR_UNION ? made->args[0] : made->args[node->i.imm];
@@ -79,16 +79,16 @@ static ir_value resolve(const threading *p, ir_value v, const scope *s)
     return v;
 }
 
-static uint64_t low_bits(const threading *p, ir_type type, uint64_t bits)
+static uint64_t opt_jump_low_bits(const threading *p, ir_type type, uint64_t bits)
 {
     uint64_t size = ir_size(p->t->m, type);
     return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
 }
 
-static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t *bits)
+static bool opt_jump_is_constant(const threading *p, ir_value v, const scope *s, uint64_t *bits)
 {
-    ir_value at = resolve(p, v, s);
-    const ir_node *node = at ? ir_definition(&p->index, at) : NULL;
+    ir_value at = opt_jump_resolve(p, v, s);
+    const opt_node *node = at ? opt_definition(&p->index, at) : NULL;
     uint64_t a, b;
     for (const scope *in = at ? s : NULL; in; in = in->outer)
         if (in->condition == at) {
@@ -98,15 +98,16 @@ static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t
     if (!node)
         return false;
     switch ((ir_op)node->i.op) {
-    case IR_CONST: *bits = low_bits(p, node->i.type, node->i.imm); return node->i.type <= IR_U64;
+    case IR_CONST: *bits = opt_jump_low_bits(p, node->i.type, node->i.imm); return node->i.type <= IR_U64;
     case IR_EQ:
     case IR_NE:
-        if (!is_between(p, node) || !is_constant(p, node->args[0], s, &a) || !is_constant(p, node->args[1], s, &b))
+        if (!opt_jump_is_between(p, node) || !opt_jump_is_constant(p, node->args[0], s, &a) ||
+            !opt_jump_is_constant(p, node->args[1], s, &b))
             return false;
         *bits = (a == b) == (node->i.op == IR_EQ);
         return true;
     case IR_NOT:
-        if (!is_between(p, node) || node->i.type != IR_BOOL || !is_constant(p, node->args[0], s, &a))
+        if (!opt_jump_is_between(p, node) || node->i.type != IR_BOOL || !opt_jump_is_constant(p, node->args[0], s, &a))
             return false;
         *bits = !a;
         return true;
@@ -115,9 +116,9 @@ static bool is_constant(const threading *p, ir_value v, const scope *s, uint64_t
 }
 
 /* Number of the decided bracket's arm; its n_arms: none. */
-static uint32_t arm_for(const threading *p, uint64_t bits)
+static uint32_t opt_jump_arm_for(const threading *p, uint64_t bits)
 {
-    const ir_node *node = p->decided;
+    const opt_node *node = p->decided;
     uint32_t otherwise = node->n_arms;
     if (node->i.op == IR_SET)
         return 0;
@@ -128,52 +129,52 @@ static uint32_t arm_for(const threading *p, uint64_t bits)
         for (uint32_t h = 0; h < node->arms[k].n_heads; h++) {
             if (node->arms[k].heads[h].op == IR_DEFAULT)
                 otherwise = k;
-            else if (low_bits(p, type, node->arms[k].heads[h].imm) == bits)
+            else if (opt_jump_low_bits(p, type, node->arms[k].heads[h].imm) == bits)
                 return k;
         }
     return otherwise;
 }
 
-static void put(threading *p, ir_list *list, uint32_t arm)
+static void opt_jump_put(threading *p, opt_list *list, uint32_t arm)
 {
-    ir_tree *t = p->t;
-    ir_copy c = ir_tree_own(t);
-    ir_tree_copy(t, list, &p->between, &c);
-    ir_list set = {.at = &p->decided, .n = 1};
+    opt_tree *t = p->t;
+    opt_copy c = opt_tree_own(t);
+    opt_tree_copy(t, list, &p->between, &c);
+    opt_list set = {.at = &p->decided, .n = 1};
     if (p->decided->i.op == IR_SET)
-        ir_tree_copy(t, list, &set, &c);
+        opt_tree_copy(t, list, &set, &c);
     else if (arm < p->decided->n_arms)
-        ir_tree_copy(t, list, &p->decided->arms[arm].list, &c);
+        opt_tree_copy(t, list, &p->decided->arms[arm].list, &c);
 }
 
 /* Counts which arm each end of the list picks or, once that is known to do, puts it there. */
-static bool place(threading *p, ir_node *of, uint32_t arm_of, const scope *outer, bool counting)
+static bool opt_jump_place(threading *p, opt_node *of, uint32_t arm_of, const scope *outer, bool counting)
 {
-    ir_list *list = &of->arms[arm_of].list;
+    opt_list *list = &of->arms[arm_of].list;
     scope s = {list, list->n, outer, of->i.op == IR_IF ? of->args[0] : 0, arm_of == 0};
     uint64_t bits;
-    if (ir_tree_ends(list))
+    if (opt_tree_ends(list))
         return true;
-    if (is_constant(p, p->decided->args[0], &s, &bits)) {
-        uint32_t arm = arm_for(p, bits);
+    if (opt_jump_is_constant(p, p->decided->args[0], &s, &bits)) {
+        uint32_t arm = opt_jump_arm_for(p, bits);
         if (counting)
             p->picks[arm]++;
         else
-            put(p, list, arm);
+            opt_jump_put(p, list, arm);
         return true;
     }
-    ir_node *last = list->n ? list->at[list->n - 1] : NULL;
+    opt_node *last = list->n ? list->at[list->n - 1] : NULL;
     if (!last ||
-        !((last->i.op == IR_IF && last->n_arms == 2) || (last->i.op == IR_SWITCH && ir_tree_has_default(last))))
+        !((last->i.op == IR_IF && last->n_arms == 2) || (last->i.op == IR_SWITCH && opt_tree_has_default(last))))
         return false;
     s.upto--;
     for (uint32_t k = 0; k < last->n_arms; k++)
-        if (!place(p, last, k, &s, counting))
+        if (!opt_jump_place(p, last, k, &s, counting))
             return false;
     return true;
 }
 
-static bool uses_between(const threading *p, ir_node *const *nodes, uint32_t n_nodes)
+static bool opt_jump_uses_between(const threading *p, opt_node *const *nodes, uint32_t n_nodes)
 {
     for (uint32_t n = 0; n < n_nodes; n++) {
         for (uint32_t k = 0; k < nodes[n]->i.n_args; k++)
@@ -181,21 +182,21 @@ static bool uses_between(const threading *p, ir_node *const *nodes, uint32_t n_n
                 if (p->between.at[b]->i.result == nodes[n]->args[k])
                     return true;
         for (uint32_t arm = 0; arm < nodes[n]->n_arms; arm++)
-            if (uses_between(p, nodes[n]->arms[arm].list.at, nodes[n]->arms[arm].list.n))
+            if (opt_jump_uses_between(p, nodes[n]->arms[arm].list.at, nodes[n]->arms[arm].list.n))
                 return true;
     }
     return false;
 }
 
 /* The bracket at `at` and the one that it decides, if there is one. */
-static bool thread_at(threading *p, ir_list *list, uint32_t at)
+static bool opt_jump_thread_at(threading *p, opt_list *list, uint32_t at)
 {
-    ir_node *decider = list->at[at];
+    opt_node *decider = list->at[at];
     uint32_t next = at + 1;
-    if (decider->i.op != IR_IF && !(decider->i.op == IR_SWITCH && ir_tree_has_default(decider)))
+    if (decider->i.op != IR_IF && !(decider->i.op == IR_SWITCH && opt_tree_has_default(decider)))
         return false;
     while (next < list->n && list->at[next]->n_arms == 0 &&
-           (ir_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
+           (opt_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
         next++;
     if (next == list->n || next - at > MOST_BETWEEN)
         return false;
@@ -203,17 +204,17 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
         !(list->at[next]->i.op == IR_SET && next > at + 1))
         return false;
     p->decided = list->at[next];
-    p->between = (ir_list){.at = list->at + at + 1, .n = next - at - 1};
+    p->between = (opt_list){.at = list->at + at + 1, .n = next - at - 1};
     if (p->decided->n_arms > MOST_ARMS || p->decided->args[0] >= p->index.n_values)
         return false;
     for (uint32_t n = 0; n < p->between.n; n++)
         if (p->between.at[n]->i.result >= p->index.n_values)
             return false;
-    const ir_node *on = ir_definition(&p->index, p->decided->args[0]);
-    if (p->decided->i.op == IR_SET && (!on || on->i.op == IR_CONST || !is_between(p, on)))
+    const opt_node *on = opt_definition(&p->index, p->decided->args[0]);
+    if (p->decided->i.op == IR_SET && (!on || on->i.op == IR_CONST || !opt_jump_is_between(p, on)))
         return false;
     if (decider->i.op == IR_IF && decider->n_arms == 1) {
-        ir_arm *arms = ARENA_ARRAY(p->t->m->memory, ir_arm, 2);
+        opt_arm *arms = ARENA_ARRAY(p->t->m->memory, opt_arm, 2);
         arms[0] = decider->arms[0];
         decider->arms = arms;
         decider->n_arms = 2;
@@ -222,35 +223,35 @@ static bool thread_at(threading *p, ir_list *list, uint32_t at)
     uint32_t n_copied = 0;
     memset(p->picks, 0, sizeof p->picks);
     for (uint32_t k = 0; k < decider->n_arms; k++)
-        if (!place(p, decider, k, &outer, true))
+        if (!opt_jump_place(p, decider, k, &outer, true))
             return false;
     for (uint32_t k = 0; k < p->decided->n_arms; k++)
         if (p->picks[k] > 1)
-            n_copied += (p->picks[k] - 1) * ir_tree_size(&p->decided->arms[k].list);
-    if (n_copied > MOST_COPIED || uses_between(p, list->at + next + 1, list->n - next - 1))
+            n_copied += (p->picks[k] - 1) * opt_tree_size(&p->decided->arms[k].list);
+    if (n_copied > MOST_COPIED || opt_jump_uses_between(p, list->at + next + 1, list->n - next - 1))
         return false;
     for (uint32_t k = 0; k < decider->n_arms; k++)
-        place(p, decider, k, &outer, false);
+        opt_jump_place(p, decider, k, &outer, false);
     for (uint32_t n = next + 1; n < list->n; n++)
         list->at[n - (next - at)] = list->at[n];
     list->n -= next - at;
     return true;
 }
 
-static void thread_list(threading *p, ir_list *list)
+static void opt_jump_thread_list(threading *p, opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            thread_list(p, &node->arms[arm].list);
-        if (node->n_arms && thread_at(p, list, n))
+            opt_jump_thread_list(p, &node->arms[arm].list);
+        if (node->n_arms && opt_jump_thread_at(p, list, n))
             p->changed = true;
     }
 }
 
-bool ir_thread(ir_tree *t)
+bool opt_jump_threading(opt_tree *t)
 {
-    threading p = {.t = t, .index = ir_tree_index(t)};
-    thread_list(&p, &t->body);
+    threading p = {.t = t, .index = opt_tree_index(t)};
+    opt_jump_thread_list(&p, &t->body);
     return p.changed;
 }

@@ -7,94 +7,94 @@
  * loop without them is run, else the loop as it is, which panics where and as it did. Counters that go with i are
  * replaced by it.
  *
- * ir_bound: a loop whose counter takes steps that might overflow, as nobody knows how far its end is, is there twice:
- * for ends up to i64::MAX, below which facts decide that no step does, and for others. */
+ * opt_saturating_step: a loop whose counter takes steps that might overflow, as nobody knows how far its end is, is
+ * there twice: for ends up to i64::MAX, below which opt_ranges decide that no step does, and for others. */
 #include "opt/opt_tree.h"
 
 enum { MOST_NODES = 300, MOST_FOUND = 24, FEWEST_ROUNDS = 5, MOST_GROWTH = 6000, MOST_BOUND = 150 };
 enum { UNKNOWN, FIXED, GROWS };
 
 typedef struct versioning {
-    ir_tree *t;
-    ir_index index;
+    opt_tree *t;
+    opt_index index;
     uint8_t *inside; /* by value: defined in the loop at hand */
     uint32_t n_nodes;
     /* of the loop at hand */
-    ir_node *loop, *test;
+    opt_node *loop, *test;
     ir_local counter;
     ir_value count, end;
     uint64_t step;
     uint32_t set_at;             /* where the counter steps, in the list of the test */
-    ir_list ahead;               /* what is computed before it */
+    opt_list ahead;              /* what is computed before it */
     ir_value *copies, last, all; /* of values, there; end - 1; whether all checks pass */
     bool changed;
 } versioning;
 
-static void mark(versioning *p, const ir_list *list, uint8_t inside)
+static void opt_versioning_mark(versioning *p, const opt_list *list, uint8_t inside)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         if (list->at[n]->i.result && list->at[n]->i.result < p->index.n_values)
             p->inside[list->at[n]->i.result] = inside;
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            mark(p, &list->at[n]->arms[arm].list, inside);
+            opt_versioning_mark(p, &list->at[n]->arms[arm].list, inside);
     }
 }
 
 /* Threads must not part before what they do together, and what is called may do anything. */
-static bool is_simple(const ir_list *list)
+static bool opt_versioning_is_simple(const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         switch ((ir_op)node->i.op) {
         case IR_LOOP:
         case IR_CALL:
         case IR_CALL_PTR:
         case IR_PTX: return false;
         case IR_INTRINSIC:
-            if (ir_meets(&node->i))
+            if (opt_is_collective(&node->i))
                 return false;
             break;
         default: break;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (!is_simple(&node->arms[arm].list))
+            if (!opt_versioning_is_simple(&node->arms[arm].list))
                 return false;
     }
     return true;
 }
 
-static bool is_unsigned(ir_type type)
+static bool opt_versioning_is_unsigned(ir_type type)
 {
     return type >= IR_U8 && type <= IR_U64;
 }
 
-static const ir_node *constant(const versioning *p, ir_value v)
+static const opt_node *opt_versioning_constant(const versioning *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     return node && node->i.op == IR_CONST ? node : NULL;
 }
 
 /* v = get $c; set $c, v + step */
-static bool steps(const versioning *p, const ir_node *set, ir_value v, uint64_t *step)
+static bool opt_versioning_steps(const versioning *p, const opt_node *set, ir_value v, uint64_t *step)
 {
-    const ir_node *sum = set->i.op == IR_SET ? ir_definition(&p->index, set->args[0]) : NULL;
+    const opt_node *sum = set->i.op == IR_SET ? opt_definition(&p->index, set->args[0]) : NULL;
     if (!sum || sum->i.op != IR_ADD)
         return false;
-    const ir_node *by = constant(p, sum->args[1]), *from = ir_definition(&p->index, sum->args[0]);
+    const opt_node *by = opt_versioning_constant(p, sum->args[1]), *from = opt_definition(&p->index, sum->args[0]);
     *step = by ? by->i.imm : 0;
     return by && by->i.imm && from && (sum->args[0] == v || (from->i.op == IR_GET && from->i.imm == set->i.imm));
 }
 
-static bool find_counter(versioning *p, ir_node *loop)
+static bool opt_versioning_find_counter(versioning *p, opt_node *loop)
 {
-    const ir_list *body = &loop->arms[0].list;
-    ir_node *test = body->n ? body->at[body->n - 1] : NULL;
-    const ir_node *condition =
-        test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
-    if (!condition || condition->i.op != IR_LT || !p->inside[test->args[0]] || !ir_tree_ends(&test->arms[1].list))
+    const opt_list *body = &loop->arms[0].list;
+    opt_node *test = body->n ? body->at[body->n - 1] : NULL;
+    const opt_node *condition =
+        test && test->i.op == IR_IF && test->n_arms == 2 ? opt_definition(&p->index, test->args[0]) : NULL;
+    if (!condition || condition->i.op != IR_LT || !p->inside[test->args[0]] || !opt_tree_ends(&test->arms[1].list))
         return false;
-    const ir_node *get = ir_definition(&p->index, condition->args[0]);
-    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !is_unsigned(get->i.type) ||
+    const opt_node *get = opt_definition(&p->index, condition->args[0]);
+    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !opt_versioning_is_unsigned(get->i.type) ||
         p->index.has_address[get->i.imm])
         return false;
     p->loop = loop;
@@ -103,72 +103,72 @@ static bool find_counter(versioning *p, ir_node *loop)
     p->count = condition->args[0];
     p->end = condition->args[1];
     for (uint32_t n = 0; n + 1 < body->n; n++)
-        if (!ir_is_pure(&body->at[n]->i) && body->at[n]->i.op != IR_GET)
+        if (!opt_is_pure(&body->at[n]->i) && body->at[n]->i.op != IR_GET)
             return false;
-    const ir_list *then = &test->arms[0].list;
+    const opt_list *then = &test->arms[0].list;
     p->set_at = then->n;
     for (uint32_t n = 0; n < then->n; n++)
         if (then->at[n]->i.op == IR_SET && then->at[n]->i.imm == p->counter)
             p->set_at = n;
-    if (ir_tree_count(body, IR_SET, p->counter) != 1 || p->set_at == then->n ||
-        !steps(p, then->at[p->set_at], p->count, &p->step))
+    if (opt_tree_count(body, IR_SET, p->counter) != 1 || p->set_at == then->n ||
+        !opt_versioning_steps(p, then->at[p->set_at], p->count, &p->step))
         p->step = 0; /* however it goes on, it is less than the end */
     return true;
 }
 
 /* ---- counters that go with it ---- */
 
-static const ir_node *start_of(const versioning *p, const ir_list *list, uint32_t at, uint64_t local)
+static const opt_node *opt_versioning_start_of(const versioning *p, const opt_list *list, uint32_t at, uint64_t local)
 {
-    const ir_node *set = ir_tree_set_before(list, at, local);
-    return set ? constant(p, set->args[0]) : NULL;
+    const opt_node *set = opt_tree_set_before(list, at, local);
+    return set ? opt_versioning_constant(p, set->args[0]) : NULL;
 }
 
 /* Reads of the local give the counter's value. */
-static void read_counter(versioning *p, const ir_list *list, uint64_t local)
+static void opt_versioning_read_counter(versioning *p, const opt_list *list, uint64_t local)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t k = 0; k < node->i.n_args; k++) {
-            const ir_node *get = ir_definition(&p->index, node->args[k]);
+            const opt_node *get = opt_definition(&p->index, node->args[k]);
             if (get && get->i.op == IR_GET && get->i.imm == local && p->inside[node->args[k]]) {
                 node->args[k] = p->count;
                 p->changed = true;
             }
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            read_counter(p, &node->arms[arm].list, local);
+            opt_versioning_read_counter(p, &node->arms[arm].list, local);
     }
 }
 
-static void merge_counters(versioning *p, const ir_list *list, uint32_t at)
+static void opt_versioning_merge_counters(versioning *p, const opt_list *list, uint32_t at)
 {
-    const ir_list *body = &p->loop->arms[0].list, *then = &p->test->arms[0].list;
-    const ir_node *start = start_of(p, list, at, p->counter);
+    const opt_list *body = &p->loop->arms[0].list, *then = &p->test->arms[0].list;
+    const opt_node *start = opt_versioning_start_of(p, list, at, p->counter);
     for (uint32_t n = 0; n < then->n && start && p->step; n++) {
-        const ir_node *set = then->at[n];
+        const opt_node *set = then->at[n];
         uint64_t step;
         if (set->i.op != IR_SET || set->i.imm == p->counter || p->index.has_address[set->i.imm] ||
-            !steps(p, set, 0, &step) || step != p->step)
+            !opt_versioning_steps(p, set, 0, &step) || step != p->step)
             continue;
-        const ir_node *other = start_of(p, list, at, set->i.imm);
+        const opt_node *other = opt_versioning_start_of(p, list, at, set->i.imm);
         if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm ||
-            ir_tree_count(body, IR_SET, set->i.imm) != 1)
+            opt_tree_count(body, IR_SET, set->i.imm) != 1)
             continue;
         uint32_t both = n > p->set_at ? n : p->set_at;
-        if (!ir_tree_count_first(then, both, IR_CONTINUE, p->loop->i.imm) &&
-            ir_tree_count_first(body, body->n - 1, IR_GET, set->i.imm) +
-                    ir_tree_count_first(then, n, IR_GET, set->i.imm) ==
-                ir_tree_count(body, IR_GET, set->i.imm))
-            read_counter(p, body, set->i.imm);
+        if (!opt_tree_count_first(then, both, IR_CONTINUE, p->loop->i.imm) &&
+            opt_tree_count_first(body, body->n - 1, IR_GET, set->i.imm) +
+                    opt_tree_count_first(then, n, IR_GET, set->i.imm) ==
+                opt_tree_count(body, IR_GET, set->i.imm))
+            opt_versioning_read_counter(p, body, set->i.imm);
     }
 }
 
 /* ---- checks ---- */
 
-static int kind_of(versioning *p, ir_value v)
+static int opt_versioning_kind_of(versioning *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     if (v == p->count)
         return GROWS;
     if (!node)
@@ -176,30 +176,32 @@ static int kind_of(versioning *p, ir_value v)
     if (!p->inside[v] || node->i.op == IR_CONST)
         return FIXED;
     if (node->i.op == IR_GET)
-        return !p->index.has_address[node->i.imm] && ir_tree_count(&p->loop->arms[0].list, IR_SET, node->i.imm) == 0
+        return !p->index.has_address[node->i.imm] && opt_tree_count(&p->loop->arms[0].list, IR_SET, node->i.imm) == 0
                    ? FIXED
                    : UNKNOWN;
-    if (!ir_is_pure(&node->i))
+    if (!opt_is_pure(&node->i))
         return UNKNOWN;
     int most = FIXED;
     for (uint32_t k = 0; k < node->i.n_args; k++) {
-        int kind = kind_of(p, node->args[k]);
+        int kind = opt_versioning_kind_of(p, node->args[k]);
         if (kind == UNKNOWN)
             return UNKNOWN;
         most = kind > most ? kind : most;
     }
-    const ir_node *by = node->i.n_args == 2 ? constant(p, node->args[1]) : NULL;
+    const opt_node *by = node->i.n_args == 2 ? opt_versioning_constant(p, node->args[1]) : NULL;
     if (node->i.op == IR_DIV || node->i.op == IR_REM)
-        return by && by->i.imm && is_unsigned(node->i.type) && (most == FIXED || node->i.op == IR_DIV) ? most : UNKNOWN;
+        return by && by->i.imm && opt_versioning_is_unsigned(node->i.type) && (most == FIXED || node->i.op == IR_DIV)
+                   ? most
+                   : UNKNOWN;
     if (most == FIXED)
         return FIXED;
     switch ((ir_op)node->i.op) {
     case IR_ADD:
-    case IR_MUL: return is_unsigned(node->i.type) ? GROWS : UNKNOWN;
-    case IR_SHR: return by && is_unsigned(node->i.type) ? GROWS : UNKNOWN;
+    case IR_MUL: return opt_versioning_is_unsigned(node->i.type) ? GROWS : UNKNOWN;
+    case IR_SHR: return by && opt_versioning_is_unsigned(node->i.type) ? GROWS : UNKNOWN;
     case IR_CONVERT: {
         ir_type from = p->t->f->values.at[node->args[0]];
-        return is_unsigned(from) && is_unsigned(node->i.type) &&
+        return opt_versioning_is_unsigned(from) && opt_versioning_is_unsigned(node->i.type) &&
                        ir_size(p->t->m, from) <= ir_size(p->t->m, node->i.type)
                    ? GROWS
                    : UNKNOWN;
@@ -209,52 +211,56 @@ static int kind_of(versioning *p, ir_value v)
 }
 
 /* Whether a condition can be judged at the counter's last value: that it is `wanted` there says so for all values. */
-static bool is_judged(versioning *p, ir_value condition, bool wanted)
+static bool opt_versioning_is_judged(versioning *p, ir_value condition, bool wanted)
 {
-    const ir_node *node = ir_definition(&p->index, condition);
-    if (kind_of(p, condition) == FIXED)
+    const opt_node *node = opt_definition(&p->index, condition);
+    if (opt_versioning_kind_of(p, condition) == FIXED)
         return true;
     if (!node || !p->inside[condition])
         return false;
     const ir_value x = node->i.n_args ? node->args[0] : 0, y = node->i.n_args > 1 ? node->args[1] : 0;
     switch ((ir_op)node->i.op) {
-    case IR_NOT: return node->i.type == IR_BOOL && is_judged(p, x, !wanted);
+    case IR_NOT: return node->i.type == IR_BOOL && opt_versioning_is_judged(p, x, !wanted);
     case IR_OR:
     case IR_AND:
-        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && is_judged(p, x, wanted) &&
-               is_judged(p, y, wanted);
+        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && opt_versioning_is_judged(p, x, wanted) &&
+               opt_versioning_is_judged(p, y, wanted);
     case IR_OVERFLOWS:
-        if (wanted || !is_unsigned(p->t->f->values.at[x]))
+        if (wanted || !opt_versioning_is_unsigned(p->t->f->values.at[x]))
             return false;
-        return node->i.aux == IR_SUB ? kind_of(p, x) == FIXED && kind_of(p, y) != UNKNOWN
-                                     : kind_of(p, x) != UNKNOWN && kind_of(p, y) != UNKNOWN;
+        return node->i.aux == IR_SUB
+                   ? opt_versioning_kind_of(p, x) == FIXED && opt_versioning_kind_of(p, y) != UNKNOWN
+                   : opt_versioning_kind_of(p, x) != UNKNOWN && opt_versioning_kind_of(p, y) != UNKNOWN;
     case IR_LT:
     case IR_LE:
     case IR_GT:
     case IR_GE: {
         bool less = (node->i.op == IR_LT || node->i.op == IR_LE) == wanted;
         ir_value grows = less ? x : y, fixed = less ? y : x;
-        return is_unsigned(p->t->f->values.at[x]) && kind_of(p, grows) != UNKNOWN && kind_of(p, fixed) == FIXED;
+        return opt_versioning_is_unsigned(p->t->f->values.at[x]) && opt_versioning_kind_of(p, grows) != UNKNOWN &&
+               opt_versioning_kind_of(p, fixed) == FIXED;
     }
     default: return false;
     }
 }
 
-static ir_value push(versioning *p, ir_node *node)
+static ir_value opt_versioning_push(versioning *p, opt_node *node)
 {
     vec_push(p->t->m->memory, &p->ahead, node);
     return node->i.result;
 }
 
-static void require(versioning *p, ir_value condition)
+static void opt_versioning_require(versioning *p, ir_value condition)
 {
-    p->all = p->all ? push(p, ir_tree_node(p->t, IR_AND, IR_BOOL, (ir_value[]){p->all, condition}, 2, 0)) : condition;
+    p->all = p->all
+                 ? opt_versioning_push(p, opt_tree_node(p->t, IR_AND, IR_BOOL, (ir_value[]){p->all, condition}, 2, 0))
+                 : condition;
 }
 
 /* The value before the loop, with the counter at its last value. Sums and products that grow must not overflow. */
-static ir_value ahead(versioning *p, ir_value v)
+static ir_value opt_versioning_ahead(versioning *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     if (v == p->count)
         return p->last;
     if (!node || !p->inside[v])
@@ -263,66 +269,70 @@ static ir_value ahead(versioning *p, ir_value v)
         return p->copies[v];
     ir_value args[3] = {0};
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        args[k] = ahead(p, node->args[k]);
-    if ((node->i.op == IR_ADD || node->i.op == IR_MUL) && kind_of(p, v) == GROWS) {
-        ir_node *overflows = ir_tree_node(p->t, IR_OVERFLOWS, IR_BOOL, args, 2, 0);
+        args[k] = opt_versioning_ahead(p, node->args[k]);
+    if ((node->i.op == IR_ADD || node->i.op == IR_MUL) && opt_versioning_kind_of(p, v) == GROWS) {
+        opt_node *overflows = opt_tree_node(p->t, IR_OVERFLOWS, IR_BOOL, args, 2, 0);
         overflows->i.aux = node->i.op;
-        require(p, push(p, ir_tree_node(p->t, IR_NOT, IR_BOOL, (ir_value[]){push(p, overflows)}, 1, 0)));
+        opt_versioning_require(
+            p, opt_versioning_push(
+                   p, opt_tree_node(p->t, IR_NOT, IR_BOOL, (ir_value[]){opt_versioning_push(p, overflows)}, 1, 0)));
     }
-    ir_node *copy = ir_tree_node(p->t, node->i.op, node->i.type, args, node->i.n_args, node->i.imm);
+    opt_node *copy = opt_tree_node(p->t, node->i.op, node->i.type, args, node->i.n_args, node->i.imm);
     copy->i.aux = node->i.aux;
     copy->i.flags = node->i.flags;
-    return p->copies[v] = push(p, copy);
+    return p->copies[v] = opt_versioning_push(p, copy);
 }
 
-static bool is_small(const versioning *p, ir_value v, uint32_t depth)
+static bool opt_versioning_is_small(const versioning *p, ir_value v, uint32_t depth)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     if (!node || !p->inside[v])
         return true;
     if (depth == 0 || node->i.n_args > 3)
         return false;
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        if (!is_small(p, node->args[k], depth - 1))
+        if (!opt_versioning_is_small(p, node->args[k], depth - 1))
             return false;
     return true;
 }
 
 /* CHECK, or an IF that does nothing but fail. */
-static bool is_check(const ir_node *node, bool *wanted)
+static bool opt_versioning_is_check(const opt_node *node, bool *wanted)
 {
     *wanted = node->i.op == IR_CHECK;
     if (node->i.op == IR_CHECK)
         return true;
     if (node->i.op != IR_IF || node->n_arms != 1)
         return false;
-    const ir_list *fail = &node->arms[0].list;
+    const opt_list *fail = &node->arms[0].list;
     if (fail->n == 0 || fail->at[fail->n - 1]->i.op != IR_TRAP)
         return false;
     for (uint32_t n = 0; n + 1 < fail->n; n++)
-        if (!ir_is_pure(&fail->at[n]->i) && fail->at[n]->i.op != IR_GET)
+        if (!opt_is_pure(&fail->at[n]->i) && fail->at[n]->i.op != IR_GET)
             return false;
     return true;
 }
 
 /* Finds the checks that are judged ahead; with `out`, they are left out. */
-static uint32_t find_checks(versioning *p, ir_list *list, bool out)
+static uint32_t opt_versioning_find_checks(versioning *p, opt_list *list, bool out)
 {
     uint32_t found = 0, n_left = 0;
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         bool wanted;
-        if (is_check(node, &wanted) && is_small(p, node->args[0], 8) && is_judged(p, node->args[0], wanted)) {
+        if (opt_versioning_is_check(node, &wanted) && opt_versioning_is_small(p, node->args[0], 8) &&
+            opt_versioning_is_judged(p, node->args[0], wanted)) {
             found++;
             if (!out) {
-                ir_value passes = ahead(p, node->args[0]);
-                require(p, wanted ? passes : push(p, ir_tree_node(p->t, IR_NOT, IR_BOOL, &passes, 1, 0)));
+                ir_value passes = opt_versioning_ahead(p, node->args[0]);
+                opt_versioning_require(
+                    p, wanted ? passes : opt_versioning_push(p, opt_tree_node(p->t, IR_NOT, IR_BOOL, &passes, 1, 0)));
             }
             if (out)
                 continue;
         } else {
             for (uint32_t arm = 0; arm < node->n_arms; arm++)
-                found += find_checks(p, &node->arms[arm].list, out);
+                found += opt_versioning_find_checks(p, &node->arms[arm].list, out);
         }
         list->at[n_left++] = node;
     }
@@ -330,150 +340,154 @@ static uint32_t find_checks(versioning *p, ir_list *list, bool out)
     return found;
 }
 
-static ir_node *set_of(versioning *p, ir_local local, ir_value v)
+static opt_node *opt_versioning_set_of(versioning *p, ir_local local, ir_value v)
 {
-    ir_node *set = ir_tree_node(p->t, IR_SET, 0, &v, 1, local);
+    opt_node *set = opt_tree_node(p->t, IR_SET, 0, &v, 1, local);
     set->i.type = IR_BOOL;
     return set;
 }
 
-static bool has_few_rounds(const versioning *p, const ir_list *list, uint32_t at)
+static bool opt_versioning_has_few_rounds(const versioning *p, const opt_list *list, uint32_t at)
 {
-    const ir_node *start = start_of(p, list, at, p->counter), *end = constant(p, p->end);
+    const opt_node *start = opt_versioning_start_of(p, list, at, p->counter), *end = opt_versioning_constant(p, p->end);
     return start && end && p->step && end->i.imm < start->i.imm + FEWEST_ROUNDS * p->step;
 }
 
-static void copy_loop(ir_tree *t, ir_node *loop, ir_list *to)
+static void opt_versioning_copy_loop(opt_tree *t, opt_node *loop, opt_list *to)
 {
-    ir_copy c = ir_tree_own(t);
-    ir_list whole = {.at = &loop, .n = 1};
-    ir_tree_copy(t, to, &whole, &c);
+    opt_copy c = opt_tree_own(t);
+    opt_list whole = {.at = &loop, .n = 1};
+    opt_tree_copy(t, to, &whole, &c);
 }
 
 /* if start < end { ok = checks pass at end - 1 }; if ok { loop without } else { loop } */
-static void split_loop(versioning *p, ir_list *out)
+static void opt_versioning_split_loop(versioning *p, opt_list *out)
 {
-    ir_tree *t = p->t;
+    opt_tree *t = p->t;
     ir_type type = t->f->values.at[p->count];
-    ir_local ok = ir_tree_local(t, IR_BOOL);
-    ir_node *start = ir_tree_node(t, IR_GET, type, NULL, 0, p->counter),
-            *no = ir_tree_node(t, IR_CONST, IR_BOOL, NULL, 0, 0);
-    ir_list before = {0}, slow = {0};
-    p->ahead = (ir_list){0};
-    ir_value end = ahead(p, p->end), one = push(p, ir_tree_node(t, IR_CONST, type, NULL, 0, 1));
-    ir_value runs = push(p, start), any = push(p, ir_tree_node(t, IR_LT, IR_BOOL, (ir_value[]){runs, end}, 2, 0));
+    ir_local ok = opt_tree_local(t, IR_BOOL);
+    opt_node *start = opt_tree_node(t, IR_GET, type, NULL, 0, p->counter),
+             *no = opt_tree_node(t, IR_CONST, IR_BOOL, NULL, 0, 0);
+    opt_list before = {0}, slow = {0};
+    p->ahead = (opt_list){0};
+    ir_value end = opt_versioning_ahead(p, p->end),
+             one = opt_versioning_push(p, opt_tree_node(t, IR_CONST, type, NULL, 0, 1));
+    ir_value runs = opt_versioning_push(p, start),
+             any = opt_versioning_push(p, opt_tree_node(t, IR_LT, IR_BOOL, (ir_value[]){runs, end}, 2, 0));
     vec_push(t->m->memory, &p->ahead, no);
-    vec_push(t->m->memory, &p->ahead, set_of(p, ok, no->i.result));
+    vec_push(t->m->memory, &p->ahead, opt_versioning_set_of(p, ok, no->i.result));
     before = p->ahead;
-    p->ahead = (ir_list){0};
-    p->last = push(p, ir_tree_node(t, IR_SUB, type, (ir_value[]){end, one}, 2, 0));
+    p->ahead = (opt_list){0};
+    p->last = opt_versioning_push(p, opt_tree_node(t, IR_SUB, type, (ir_value[]){end, one}, 2, 0));
     p->all = 0;
-    uint32_t n_found = find_checks(p, &p->test->arms[0].list, false);
+    uint32_t n_found = opt_versioning_find_checks(p, &p->test->arms[0].list, false);
     if (n_found == 0 || n_found > MOST_FOUND) {
         vec_push(t->m->memory, out, p->loop);
         return;
     }
-    vec_push(t->m->memory, &p->ahead, set_of(p, ok, p->all));
-    copy_loop(t, p->loop, &slow);
-    find_checks(p, &p->test->arms[0].list, true);
-    ir_node *judge = ir_tree_bracket(t, IR_IF, 1), *choose = ir_tree_bracket(t, IR_IF, 2);
-    ir_node *get = ir_tree_node(t, IR_GET, IR_BOOL, NULL, 0, ok);
+    vec_push(t->m->memory, &p->ahead, opt_versioning_set_of(p, ok, p->all));
+    opt_versioning_copy_loop(t, p->loop, &slow);
+    opt_versioning_find_checks(p, &p->test->arms[0].list, true);
+    opt_node *judge = opt_tree_bracket(t, IR_IF, 1), *choose = opt_tree_bracket(t, IR_IF, 2);
+    opt_node *get = opt_tree_node(t, IR_GET, IR_BOOL, NULL, 0, ok);
     judge->i.n_args = choose->i.n_args = 1;
     judge->args = arena_copy(t->m->memory, &any, sizeof any);
     choose->args = arena_copy(t->m->memory, &get->i.result, sizeof get->i.result);
     judge->arms[0].list = p->ahead;
     vec_push(t->m->memory, &choose->arms[0].list, p->loop);
     choose->arms[1].list = slow;
-    ir_tree_append(t, out, &before);
+    opt_tree_append(t, out, &before);
     vec_push(t->m->memory, out, judge);
     vec_push(t->m->memory, out, get);
     vec_push(t->m->memory, out, choose);
-    p->n_nodes += ir_tree_size(&slow);
+    p->n_nodes += opt_tree_size(&slow);
     p->changed = true;
 }
 
-static void version_list(versioning *p, ir_list *list)
+static void opt_versioning_version_list(versioning *p, opt_list *list)
 {
-    ir_list out = {0};
+    opt_list out = {0};
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            version_list(p, &node->arms[arm].list);
-        bool tries = node->i.op == IR_LOOP && is_simple(&node->arms[0].list) &&
-                     ir_tree_size(&node->arms[0].list) <= MOST_NODES && p->n_nodes < MOST_GROWTH;
+            opt_versioning_version_list(p, &node->arms[arm].list);
+        bool tries = node->i.op == IR_LOOP && opt_versioning_is_simple(&node->arms[0].list) &&
+                     opt_tree_size(&node->arms[0].list) <= MOST_NODES && p->n_nodes < MOST_GROWTH;
         if (tries)
-            mark(p, &node->arms[0].list, 1);
-        if (tries && find_counter(p, node)) {
-            merge_counters(p, list, n);
+            opt_versioning_mark(p, &node->arms[0].list, 1);
+        if (tries && opt_versioning_find_counter(p, node)) {
+            opt_versioning_merge_counters(p, list, n);
             memset(p->copies, 0, p->index.n_values * sizeof *p->copies);
-            if (is_small(p, p->end, 8) && kind_of(p, p->end) == FIXED && !has_few_rounds(p, list, n))
-                split_loop(p, &out);
+            if (opt_versioning_is_small(p, p->end, 8) && opt_versioning_kind_of(p, p->end) == FIXED &&
+                !opt_versioning_has_few_rounds(p, list, n))
+                opt_versioning_split_loop(p, &out);
             else
                 vec_push(p->t->m->memory, &out, node);
         } else {
             vec_push(p->t->m->memory, &out, node);
         }
         if (tries)
-            mark(p, &node->arms[0].list, 0);
+            opt_versioning_mark(p, &node->arms[0].list, 0);
     }
     *list = out;
 }
 
-bool ir_version(ir_tree *t)
+bool opt_loop_versioning(opt_tree *t)
 {
-    versioning p = {.t = t, .index = ir_tree_index(t), .n_nodes = ir_tree_size(&t->body)};
+    versioning p = {.t = t, .index = opt_tree_index(t), .n_nodes = opt_tree_size(&t->body)};
     p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
     p.copies = ARENA_ARRAY(t->m->memory, ir_value, p.index.n_values);
-    version_list(&p, &t->body);
+    opt_versioning_version_list(&p, &t->body);
     return p.changed;
 }
 
 /* ---- ends that nobody knows ---- */
 
 /* A test in the list whether the counter plus a constant overflows: sum > count. */
-static bool tests_overflow(const versioning *p, const ir_list *list, ir_value count)
+static bool opt_versioning_tests_overflow(const versioning *p, const opt_list *list, ir_value count)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         const bool more = node->i.op == IR_GT;
         if (more || node->i.op == IR_LT) {
-            const ir_node *sum = ir_definition(&p->index, node->args[more ? 0 : 1]);
-            const ir_node *by = sum && sum->i.op == IR_ADD && node->args[more ? 1 : 0] == count && sum->args[0] == count
-                                    ? constant(p, sum->args[1])
-                                    : NULL;
+            const opt_node *sum = opt_definition(&p->index, node->args[more ? 0 : 1]);
+            const opt_node *by =
+                sum && sum->i.op == IR_ADD && node->args[more ? 1 : 0] == count && sum->args[0] == count
+                    ? opt_versioning_constant(p, sum->args[1])
+                    : NULL;
             if (by && by->i.imm <= UINT32_MAX)
                 return true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (tests_overflow(p, &node->arms[arm].list, count))
+            if (opt_versioning_tests_overflow(p, &node->arms[arm].list, count))
                 return true;
     }
     return false;
 }
 
-static void bound_list(versioning *p, ir_list *list)
+static void opt_versioning_bound_list(versioning *p, opt_list *list)
 {
-    ir_tree *t = p->t;
-    ir_list out = {0};
+    opt_tree *t = p->t;
+    opt_list out = {0};
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            bound_list(p, &node->arms[arm].list);
-        bool splits =
-            node->i.op == IR_LOOP && is_simple(&node->arms[0].list) && ir_tree_size(&node->arms[0].list) <= MOST_BOUND;
+            opt_versioning_bound_list(p, &node->arms[arm].list);
+        bool splits = node->i.op == IR_LOOP && opt_versioning_is_simple(&node->arms[0].list) &&
+                      opt_tree_size(&node->arms[0].list) <= MOST_BOUND;
         if (splits)
-            mark(p, &node->arms[0].list, 1);
-        splits = splits && find_counter(p, node) && p->t->f->values.at[p->count] == IR_U64 && !constant(p, p->end) &&
-                 kind_of(p, p->end) == FIXED && !p->inside[p->end] &&
-                 tests_overflow(p, &p->test->arms[0].list, p->count);
+            opt_versioning_mark(p, &node->arms[0].list, 1);
+        splits = splits && opt_versioning_find_counter(p, node) && p->t->f->values.at[p->count] == IR_U64 &&
+                 !opt_versioning_constant(p, p->end) && opt_versioning_kind_of(p, p->end) == FIXED &&
+                 !p->inside[p->end] && opt_versioning_tests_overflow(p, &p->test->arms[0].list, p->count);
         if (splits) {
-            ir_node *most = ir_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX),
-                    *choose = ir_tree_bracket(t, IR_IF, 2);
-            ir_node *is_near = ir_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){p->end, most->i.result}, 2, 0);
+            opt_node *most = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX),
+                     *choose = opt_tree_bracket(t, IR_IF, 2);
+            opt_node *is_near = opt_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){p->end, most->i.result}, 2, 0);
             choose->i.n_args = 1;
             choose->args = arena_copy(t->m->memory, &is_near->i.result, sizeof is_near->i.result);
             vec_push(t->m->memory, &choose->arms[0].list, node);
-            copy_loop(t, node, &choose->arms[1].list);
+            opt_versioning_copy_loop(t, node, &choose->arms[1].list);
             vec_push(t->m->memory, &out, most);
             vec_push(t->m->memory, &out, is_near);
             vec_push(t->m->memory, &out, choose);
@@ -482,15 +496,15 @@ static void bound_list(versioning *p, ir_list *list)
             vec_push(t->m->memory, &out, node);
         }
         if (node->i.op == IR_LOOP)
-            mark(p, &node->arms[0].list, 0);
+            opt_versioning_mark(p, &node->arms[0].list, 0);
     }
     *list = out;
 }
 
-bool ir_bound(ir_tree *t)
+bool opt_saturating_step(opt_tree *t)
 {
-    versioning p = {.t = t, .index = ir_tree_index(t)};
+    versioning p = {.t = t, .index = opt_tree_index(t)};
     p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
-    bound_list(&p, &t->body);
+    opt_versioning_bound_list(&p, &t->body);
     return p.changed;
 }

@@ -8,34 +8,34 @@
 enum { MOST_CHECKS = 8, MOST_BETWEEN = 48 };
 
 typedef struct grouping {
-    ir_tree *t;
+    opt_tree *t;
     uint8_t *late;  /* values that wait until after the checks */
     uint8_t *equal; /* values of EQ: the emitter tells NVVM what follows from such a check where it stands */
     uint32_t n_values;
     bool changed;
 } grouping;
 
-static bool is_late(const grouping *p, ir_value v)
+static bool opt_merge_is_late(const grouping *p, ir_value v)
 {
     return v < p->n_values && p->late[v];
 }
 
-static bool waits(const grouping *p, const ir_node *node)
+static bool opt_merge_waits(const grouping *p, const opt_node *node)
 {
     bool waits = node->i.op == IR_LOAD || ((node->i.op == IR_DIV || node->i.op == IR_REM) && node->i.type < IR_F32);
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        waits |= is_late(p, node->args[k]) ||
+        waits |= opt_merge_is_late(p, node->args[k]) ||
                  (node->i.op == IR_CHECK && node->args[k] < p->n_values && p->equal[node->args[k]]);
     return waits;
 }
 
-static void note(grouping *p, const ir_node *node)
+static void opt_merge_note(grouping *p, const opt_node *node)
 {
     if (node->i.result && node->i.result < p->n_values)
         p->equal[node->i.result] = node->i.op == IR_EQ;
 }
 
-static void forget(grouping *p, const ir_list *list, uint32_t from)
+static void opt_merge_forget(grouping *p, const opt_list *list, uint32_t from)
 {
     for (uint32_t n = from; n < list->n && n - from < MOST_BETWEEN; n++)
         if (list->at[n]->i.result < p->n_values)
@@ -43,21 +43,21 @@ static void forget(grouping *p, const ir_list *list, uint32_t from)
 }
 
 /* Behind the last check of the row that begins at `from`; from: there is but one. */
-static uint32_t end_of_row(grouping *p, const ir_list *list, uint32_t from, uint32_t *n_checks)
+static uint32_t opt_merge_end_of_row(grouping *p, const opt_list *list, uint32_t from, uint32_t *n_checks)
 {
     uint32_t end = from;
     *n_checks = 0;
     for (uint32_t n = from; n < list->n && n - from < MOST_BETWEEN && *n_checks < MOST_CHECKS; n++) {
-        const ir_node *node = list->at[n];
-        note(p, node);
+        const opt_node *node = list->at[n];
+        opt_merge_note(p, node);
         if (node->i.op == IR_CHECK) {
-            if (waits(p, node))
+            if (opt_merge_waits(p, node))
                 break;
             ++*n_checks;
             end = n + 1;
-        } else if (ir_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & 1))) {
+        } else if (opt_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & 1))) {
             if (node->i.result && node->i.result < p->n_values)
-                p->late[node->i.result] = waits(p, node);
+                p->late[node->i.result] = opt_merge_waits(p, node);
         } else {
             break;
         }
@@ -65,19 +65,19 @@ static uint32_t end_of_row(grouping *p, const ir_list *list, uint32_t from, uint
     return *n_checks > 1 ? end : from;
 }
 
-static void group(grouping *p, const ir_list *list, uint32_t from, uint32_t end, ir_list *out)
+static void opt_merge_group(grouping *p, const opt_list *list, uint32_t from, uint32_t end, opt_list *out)
 {
-    ir_tree *t = p->t;
-    ir_list late = {0}, fail = {0};
+    opt_tree *t = p->t;
+    opt_list late = {0}, fail = {0};
     ir_value all = 0;
     for (uint32_t n = from; n < end; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         if (node->i.op != IR_CHECK) {
-            vec_push(t->m->memory, waits(p, node) ? &late : out, node);
+            vec_push(t->m->memory, opt_merge_waits(p, node) ? &late : out, node);
             continue;
         }
         if (all) {
-            ir_node *both = ir_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){all, node->args[0]}, 2, 0);
+            opt_node *both = opt_tree_node(t, IR_AND, IR_BOOL, (ir_value[]){all, node->args[0]}, 2, 0);
             vec_push(t->m->memory, out, both);
             all = both->i.result;
         } else {
@@ -90,44 +90,44 @@ static void group(grouping *p, const ir_list *list, uint32_t from, uint32_t end,
         }
         vec_push(t->m->memory, &fail, node);
     }
-    ir_node *fails = ir_tree_node(t, IR_NOT, IR_BOOL, &all, 1, 0), *branch = ir_tree_bracket(t, IR_IF, 1);
+    opt_node *fails = opt_tree_node(t, IR_NOT, IR_BOOL, &all, 1, 0), *branch = opt_tree_bracket(t, IR_IF, 1);
     vec_push(t->m->memory, out, fails);
     branch->i.n_args = 1;
     branch->args = arena_copy(t->m->memory, &fails->i.result, sizeof fails->i.result);
     branch->arms[0].list = fail;
     vec_push(t->m->memory, out, branch);
-    ir_tree_append(t, out, &late);
+    opt_tree_append(t, out, &late);
     p->changed = true;
 }
 
-static void group_list(grouping *p, ir_list *list)
+static void opt_merge_group_list(grouping *p, opt_list *list)
 {
-    ir_list out = {0};
+    opt_list out = {0};
     for (uint32_t n = 0; n < list->n;) {
-        ir_node *node = list->at[n];
-        uint32_t n_checks, end = node->i.op == IR_CHECK ? end_of_row(p, list, n, &n_checks) : n;
-        note(p, node);
+        opt_node *node = list->at[n];
+        uint32_t n_checks, end = node->i.op == IR_CHECK ? opt_merge_end_of_row(p, list, n, &n_checks) : n;
+        opt_merge_note(p, node);
         if (end > n)
-            group(p, list, n, end, &out);
+            opt_merge_group(p, list, n, end, &out);
         if (node->i.op == IR_CHECK)
-            forget(p, list, n);
+            opt_merge_forget(p, list, n);
         if (end > n) {
             n = end;
             continue;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            group_list(p, &node->arms[arm].list);
+            opt_merge_group_list(p, &node->arms[arm].list);
         vec_push(p->t->m->memory, &out, node);
         n++;
     }
     *list = out;
 }
 
-bool ir_group_checks(ir_tree *t)
+bool opt_merge_checks(opt_tree *t)
 {
     grouping p = {.t = t, .n_values = t->f->values.n};
     p.late = ARENA_ARRAY(t->m->memory, uint8_t, p.n_values);
     p.equal = ARENA_ARRAY(t->m->memory, uint8_t, p.n_values);
-    group_list(&p, &t->body);
+    opt_merge_group_list(&p, &t->body);
     return p.changed;
 }

@@ -9,38 +9,38 @@
 enum { MOST_SEARCHED = 2000 };
 
 typedef struct relaxing {
-    ir_tree *t;
-    ir_index index;
+    opt_tree *t;
+    opt_index index;
     uint8_t *seen; /* locals, in the search at hand */
     uint32_t n_searched;
 } relaxing;
 
-static bool meets_each_round(const ir_list *list)
+static bool opt_relax_meets_each_round(const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         if (node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER)
             return true;
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
             bool always = node->i.op == IR_BLOCK ||
-                          (node->i.op == IR_IF && node->n_arms == 2 && ir_tree_ends(&node->arms[1 - arm].list));
-            if (always && meets_each_round(&node->arms[arm].list))
+                          (node->i.op == IR_IF && node->n_arms == 2 && opt_tree_ends(&node->arms[1 - arm].list));
+            if (always && opt_relax_meets_each_round(&node->arms[arm].list))
                 return true;
         }
     }
     return false;
 }
 
-static bool depends(relaxing *p, const ir_list *loop, ir_value v);
+static bool opt_relax_depends(relaxing *p, const opt_list *loop, ir_value v);
 
-static bool is_set_by_reads(relaxing *p, const ir_list *loop, const ir_list *list, uint64_t local)
+static bool opt_relax_is_set_by_reads(relaxing *p, const opt_list *loop, const opt_list *list, uint64_t local)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        if (node->i.op == IR_SET && node->i.imm == local && depends(p, loop, node->args[0]))
+        const opt_node *node = list->at[n];
+        if (node->i.op == IR_SET && node->i.imm == local && opt_relax_depends(p, loop, node->args[0]))
             return true;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (is_set_by_reads(p, loop, &node->arms[arm].list, local))
+            if (opt_relax_is_set_by_reads(p, loop, &node->arms[arm].list, local))
                 return true;
     }
     return false;
@@ -48,9 +48,9 @@ static bool is_set_by_reads(relaxing *p, const ir_list *loop, const ir_list *lis
 
 /* Whether memory tells what the value is. Which arm has set a local is told by the conditions, which are asked
  * themselves. */
-static bool depends(relaxing *p, const ir_list *loop, ir_value v)
+static bool opt_relax_depends(relaxing *p, const opt_list *loop, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     if (!node)
         return v >= p->index.n_values;
     if (++p->n_searched > MOST_SEARCHED)
@@ -61,52 +61,52 @@ static bool depends(relaxing *p, const ir_list *loop, ir_value v)
         if (p->seen[node->i.imm])
             return false;
         p->seen[node->i.imm] = 1;
-        return is_set_by_reads(p, loop, loop, node->i.imm);
+        return opt_relax_is_set_by_reads(p, loop, loop, node->i.imm);
     }
-    if (!ir_is_pure(&node->i) && !ir_meets(&node->i))
+    if (!opt_is_pure(&node->i) && !opt_is_collective(&node->i))
         return true;
     for (uint32_t k = 0; k < node->i.n_args; k++)
-        if (depends(p, loop, node->args[k]))
+        if (opt_relax_depends(p, loop, node->args[k]))
             return true;
     return false;
 }
 
-static bool leaves(const ir_list *list)
+static bool opt_relax_leaves(const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const uint8_t op = list->at[n]->i.op;
         if (op == IR_BREAK || op == IR_RETURN || op == IR_CONTINUE)
             return true;
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (leaves(&list->at[n]->arms[arm].list))
+            if (opt_relax_leaves(&list->at[n]->arms[arm].list))
                 return true;
     }
     return false;
 }
 
 /* Whether a branch that leads out of the loop, or round it, is told by memory. */
-static bool leaves_on_reads(relaxing *p, const ir_list *loop, const ir_list *list)
+static bool opt_relax_leaves_on_reads(relaxing *p, const opt_list *loop, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         bool exits = false;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            exits |= leaves(&node->arms[arm].list);
+            exits |= opt_relax_leaves(&node->arms[arm].list);
         if (!exits)
             continue;
         if (node->i.op == IR_IF || node->i.op == IR_SWITCH) {
             memset(p->seen, 0, p->t->f->locals.n + 1);
-            if (depends(p, loop, node->args[0]))
+            if (opt_relax_depends(p, loop, node->args[0]))
                 return true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (leaves_on_reads(p, loop, &node->arms[arm].list))
+            if (opt_relax_leaves_on_reads(p, loop, &node->arms[arm].list))
                 return true;
     }
     return false;
 }
 
-static bool may_loop(const ir_function *f)
+static bool opt_relax_may_loop(const ir_function *f)
 {
     for (uint32_t k = 0; k < f->code.n; k++) {
         const uint8_t op = f->code.at[k].op;
@@ -116,55 +116,55 @@ static bool may_loop(const ir_function *f)
     return false;
 }
 
-static bool may_wait(relaxing *p, const ir_list *list)
+static bool opt_relax_may_wait(relaxing *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        if ((node->i.op == IR_CALL && may_loop(&p->t->m->functions.at[node->i.imm])) || node->i.op == IR_CALL_PTR ||
-            node->i.op == IR_PTX)
+        const opt_node *node = list->at[n];
+        if ((node->i.op == IR_CALL && opt_relax_may_loop(&p->t->m->functions.at[node->i.imm])) ||
+            node->i.op == IR_CALL_PTR || node->i.op == IR_PTX)
             return true;
         if (node->i.op == IR_LOOP) {
-            const ir_list *loop = &node->arms[0].list;
-            if ((!meets_each_round(loop) || ir_tree_count(loop, IR_CONTINUE, node->i.imm)) &&
-                leaves_on_reads(p, loop, loop))
+            const opt_list *loop = &node->arms[0].list;
+            if ((!opt_relax_meets_each_round(loop) || opt_tree_count(loop, IR_CONTINUE, node->i.imm)) &&
+                opt_relax_leaves_on_reads(p, loop, loop))
                 return true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (may_wait(p, &node->arms[arm].list))
+            if (opt_relax_may_wait(p, &node->arms[arm].list))
                 return true;
     }
     return false;
 }
 
-static bool is_of_shared(const relaxing *p, ir_value v)
+static bool opt_relax_is_of_shared(const relaxing *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     while (node && (node->i.op == IR_ELEMENT_ADDR || node->i.op == IR_FIELD_ADDR))
-        node = ir_definition(&p->index, node->args[0]);
+        node = opt_definition(&p->index, node->args[0]);
     if (node && node->i.op == IR_INTRINSIC)
         return node->i.aux == IR_IN_DYN_SHARED;
     return node && node->i.op == IR_GLOBAL_ADDR && p->t->m->globals.at[node->i.imm].space == IR_SPACE_SHARED;
 }
 
-static bool relax_list(relaxing *p, const ir_list *list)
+static bool opt_relax_relax_list(relaxing *p, const opt_list *list)
 {
     bool changed = false;
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         if ((node->i.op == IR_LOAD || node->i.op == IR_STORE) && (node->i.flags & 1) &&
-            is_of_shared(p, node->args[0])) {
+            opt_relax_is_of_shared(p, node->args[0])) {
             node->i.flags &= (uint8_t)~1u;
             changed = true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            changed |= relax_list(p, &node->arms[arm].list);
+            changed |= opt_relax_relax_list(p, &node->arms[arm].list);
     }
     return changed;
 }
 
-bool ir_relax(ir_tree *t)
+bool opt_shared_relax(opt_tree *t)
 {
-    relaxing p = {.t = t, .index = ir_tree_index(t)};
+    relaxing p = {.t = t, .index = opt_tree_index(t)};
     p.seen = ARENA_ARRAY(t->m->memory, uint8_t, t->f->locals.n + 1);
-    return t->f->is_kernel && !may_wait(&p, &t->body) && relax_list(&p, &t->body);
+    return t->f->is_kernel && !opt_relax_may_wait(&p, &t->body) && opt_relax_relax_list(&p, &t->body);
 }

@@ -5,9 +5,9 @@
 enum { MOST_FIELDS = 16 };
 
 typedef struct pass {
-    ir_tree *t;
+    opt_tree *t;
     bool changed;
-    ir_index index;
+    opt_index index;
     uint32_t *uses;        /* of a value */
     uint32_t *gets;        /* of a local */
     uint8_t *escapes;      /* its address goes where fields do not tell */
@@ -19,34 +19,34 @@ typedef struct pass {
     VEC(ir_value) undo_to;
 } pass;
 
-static const ir_type_info *about(const pass *p, ir_type type)
+static const ir_type_info *opt_sroa_about(const pass *p, ir_type type)
 {
     return &p->t->m->types.at[type];
 }
 
-static ir_type local_type(const pass *p, uint64_t l)
+static ir_type opt_sroa_local_type(const pass *p, uint64_t l)
 {
     return p->t->f->locals.at[l].type;
 }
 
-static const ir_node *local_address(const pass *p, ir_value v)
+static const opt_node *opt_sroa_local_address(const pass *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     return node && node->i.op == IR_LOCAL_ADDR ? node : NULL;
 }
 
 /* Loads and stores of a whole local by its address read and set it. */
-static void name_places(pass *p, const ir_list *list)
+static void opt_sroa_name_places(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            name_places(p, &node->arms[arm].list);
+            opt_sroa_name_places(p, &node->arms[arm].list);
         if ((node->i.op != IR_LOAD && node->i.op != IR_STORE) || (node->i.flags & 1))
             continue;
-        const ir_node *at = local_address(p, node->args[0]);
+        const opt_node *at = opt_sroa_local_address(p, node->args[0]);
         ir_type type = node->i.op == IR_LOAD ? node->i.type : p->t->f->values.at[node->args[1]];
-        if (!at || local_type(p, at->i.imm) != type)
+        if (!at || opt_sroa_local_type(p, at->i.imm) != type)
             continue;
         node->i.flags = 0;
         node->i.imm = at->i.imm;
@@ -58,70 +58,70 @@ static void name_places(pass *p, const ir_list *list)
     }
 }
 
-static void count(pass *p, const ir_list *list)
+static void opt_sroa_count(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            count(p, &node->arms[arm].list);
+            opt_sroa_count(p, &node->arms[arm].list);
         if (node->i.op == IR_GET)
             p->gets[node->i.imm]++;
         if (node->i.op == IR_PTX && node->i.aux)
             p->address_used[node->i.aux] = p->escapes[node->i.aux] = 1;
         for (uint32_t k = 0; k < node->i.n_args; k++) {
-            const ir_node *at = local_address(p, node->args[k]);
+            const opt_node *at = opt_sroa_local_address(p, node->args[k]);
             p->uses[node->args[k]]++;
             if (!at)
                 continue;
             p->address_used[at->i.imm] = 1;
-            if (node->i.op != IR_FIELD_ADDR || node->i.imm >> 32 != local_type(p, at->i.imm))
+            if (node->i.op != IR_FIELD_ADDR || node->i.imm >> 32 != opt_sroa_local_type(p, at->i.imm))
                 p->escapes[at->i.imm] = 1;
         }
     }
 }
 
-static void index_tree(pass *p)
+static void opt_sroa_index_tree(pass *p)
 {
     arena *a = p->t->m->memory;
     const ir_function *f = p->t->f;
-    p->index = ir_tree_index(p->t);
+    p->index = opt_tree_index(p->t);
     p->uses = ARENA_ARRAY(a, uint32_t, f->values.n);
     p->gets = ARENA_ARRAY(a, uint32_t, f->locals.n + 1);
     p->escapes = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
     p->address_used = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
-    name_places(p, &p->t->body);
-    count(p, &p->t->body);
+    opt_sroa_name_places(p, &p->t->body);
+    opt_sroa_count(p, &p->t->body);
 }
 
 /* ---- into fields ---- */
 
-static ir_node *set_of(pass *p, uint64_t local, ir_value v)
+static opt_node *opt_sroa_set_of(pass *p, uint64_t local, ir_value v)
 {
-    ir_node *set = ir_tree_node(p->t, IR_SET, 0, &v, 1, local);
-    set->i.type = local_type(p, local);
+    opt_node *set = opt_tree_node(p->t, IR_SET, 0, &v, 1, local);
+    set->i.type = opt_sroa_local_type(p, local);
     return set;
 }
 
-static void split_get(pass *p, ir_list *out, const ir_node *get)
+static void opt_sroa_split_get(pass *p, opt_list *out, const opt_node *get)
 {
-    const ir_type_info *type = about(p, local_type(p, get->i.imm));
+    const ir_type_info *type = opt_sroa_about(p, opt_sroa_local_type(p, get->i.imm));
     ir_value fields[MOST_FIELDS];
     for (uint32_t k = 0; k < type->n_fields; k++) {
         ir_local l = p->fields[get->i.imm] + k;
-        ir_node *one = ir_tree_node(p->t, IR_GET, local_type(p, l), NULL, 0, l);
+        opt_node *one = opt_tree_node(p->t, IR_GET, opt_sroa_local_type(p, l), NULL, 0, l);
         fields[k] = one->i.result;
         vec_push(p->t->m->memory, out, one);
     }
-    ir_node *all = ir_tree_node(p->t, IR_MAKE, 0, fields, type->n_fields, 0);
+    opt_node *all = opt_tree_node(p->t, IR_MAKE, 0, fields, type->n_fields, 0);
     all->i.type = get->i.type;
     all->i.result = get->i.result;
     vec_push(p->t->m->memory, out, all);
 }
 
-static void split_set(pass *p, ir_list *out, const ir_node *set)
+static void opt_sroa_split_set(pass *p, opt_list *out, const opt_node *set)
 {
-    const ir_type_info *type = about(p, local_type(p, set->i.imm));
-    const ir_node *of = ir_definition(&p->index, set->args[0]);
+    const ir_type_info *type = opt_sroa_about(p, opt_sroa_local_type(p, set->i.imm));
+    const opt_node *of = opt_definition(&p->index, set->args[0]);
     ir_value fields[MOST_FIELDS];
     if (of && of->i.op == IR_UNDEF)
         return;
@@ -130,29 +130,29 @@ static void split_set(pass *p, ir_list *out, const ir_node *set)
             fields[k] = of->args[k];
             continue;
         }
-        ir_node *one = ir_tree_node(p->t, IR_FIELD, p->t->m->fields.at[type->first_field + k], set->args, 1, k);
+        opt_node *one = opt_tree_node(p->t, IR_FIELD, p->t->m->fields.at[type->first_field + k], set->args, 1, k);
         fields[k] = one->i.result;
         vec_push(p->t->m->memory, out, one);
     }
     for (uint32_t k = 0; k < type->n_fields; k++)
-        vec_push(p->t->m->memory, out, set_of(p, p->fields[set->i.imm] + k, fields[k]));
+        vec_push(p->t->m->memory, out, opt_sroa_set_of(p, p->fields[set->i.imm] + k, fields[k]));
 }
 
-static void split_list(pass *p, ir_list *list)
+static void opt_sroa_split_list(pass *p, opt_list *list)
 {
-    ir_list out = {0};
+    opt_list out = {0};
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            split_list(p, &node->arms[arm].list);
+            opt_sroa_split_list(p, &node->arms[arm].list);
         if ((node->i.op == IR_GET || node->i.op == IR_SET) && p->fields[node->i.imm]) {
             if (node->i.op == IR_GET)
-                split_get(p, &out, node);
+                opt_sroa_split_get(p, &out, node);
             else
-                split_set(p, &out, node);
+                opt_sroa_split_set(p, &out, node);
             continue;
         }
-        const ir_node *at = node->i.op == IR_FIELD_ADDR ? local_address(p, node->args[0]) : NULL;
+        const opt_node *at = node->i.op == IR_FIELD_ADDR ? opt_sroa_local_address(p, node->args[0]) : NULL;
         if (at && at->i.imm < p->n_split && p->fields[at->i.imm]) {
             node->i.imm = p->fields[at->i.imm] + (uint32_t)node->i.imm;
             node->i.op = IR_LOCAL_ADDR;
@@ -163,34 +163,34 @@ static void split_list(pass *p, ir_list *list)
     *list = out;
 }
 
-static void split(pass *p)
+static void opt_sroa_split(pass *p)
 {
     const uint32_t n_locals = p->n_split = p->t->f->locals.n;
     bool any = false;
     p->fields = ARENA_ARRAY(p->t->m->memory, ir_local, n_locals + 1);
     for (ir_local l = 1; l < n_locals; l++) {
-        const ir_type type = local_type(p, l);
-        const uint32_t n_fields = about(p, type)->n_fields, first = about(p, type)->first_field;
-        if ((about(p, type)->kind != IR_STRUCT && about(p, type)->kind != IR_CODED) || p->escapes[l] || n_fields == 0 ||
-            n_fields > MOST_FIELDS)
+        const ir_type type = opt_sroa_local_type(p, l);
+        const uint32_t n_fields = opt_sroa_about(p, type)->n_fields, first = opt_sroa_about(p, type)->first_field;
+        if ((opt_sroa_about(p, type)->kind != IR_STRUCT && opt_sroa_about(p, type)->kind != IR_CODED) ||
+            p->escapes[l] || n_fields == 0 || n_fields > MOST_FIELDS)
             continue;
         if (!p->gets[l] && !p->address_used[l])
             continue;
         p->fields[l] = p->t->f->locals.n;
         for (uint32_t k = 0; k < n_fields; k++) {
-            ir_tree_local(p->t, p->t->m->fields.at[first + k]);
+            opt_tree_local(p->t, p->t->m->fields.at[first + k]);
             p->t->f->locals.at[p->t->f->locals.n - 1].name = p->t->f->locals.at[l].name;
         }
         any = true;
     }
     if (any)
-        split_list(p, &p->t->body);
+        opt_sroa_split_list(p, &p->t->body);
     p->changed |= any;
 }
 
 /* ---- what locals hold ---- */
 
-static void set_known(pass *p, uint64_t local, ir_value v)
+static void opt_sroa_set_known(pass *p, uint64_t local, ir_value v)
 {
     if (p->known[local] == v)
         return;
@@ -199,41 +199,42 @@ static void set_known(pass *p, uint64_t local, ir_value v)
     p->known[local] = v;
 }
 
-static void go_back(pass *p, uint32_t to)
+static void opt_sroa_go_back(pass *p, uint32_t to)
 {
     while (p->undo.n > to) {
         p->known[p->undo.at[--p->undo.n]] = p->undo_to.at[--p->undo_to.n];
     }
 }
 
-static const ir_node *constant(const pass *p, ir_value v)
+static const opt_node *opt_sroa_constant(const pass *p, ir_value v)
 {
-    const ir_node *node = ir_definition(&p->index, v);
+    const opt_node *node = opt_definition(&p->index, v);
     return node && node->i.op == IR_CONST ? node : NULL;
 }
 
 /* A local that is set to the constant that it holds still holds it. */
-static void forget_sets(pass *p, const ir_list *list)
+static void opt_sroa_forget_sets(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         if (node->i.op == IR_SET) {
-            const ir_node *held = constant(p, p->known[node->i.imm]), *now = constant(p, node->args[0]);
+            const opt_node *held = opt_sroa_constant(p, p->known[node->i.imm]),
+                           *now = opt_sroa_constant(p, node->args[0]);
             if (!held || !now || held->i.imm != now->i.imm)
-                set_known(p, node->i.imm, 0);
+                opt_sroa_set_known(p, node->i.imm, 0);
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            forget_sets(p, &node->arms[arm].list);
+            opt_sroa_forget_sets(p, &node->arms[arm].list);
     }
 }
 
-static uint64_t low_bits(const pass *p, ir_type type, uint64_t bits)
+static uint64_t opt_sroa_low_bits(const pass *p, ir_type type, uint64_t bits)
 {
     uint64_t size = ir_size(p->t->m, type);
     return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
 }
 
-static void become_constant(pass *p, ir_node *node, uint64_t bits)
+static void opt_sroa_become_constant(pass *p, opt_node *node, uint64_t bits)
 {
     node->i =
         (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = bits, .line = node->i.line};
@@ -241,24 +242,24 @@ static void become_constant(pass *p, ir_node *node, uint64_t bits)
 }
 
 /* Of unsigned integers, which iterators count with. */
-static void compute_unsigned(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
+static void opt_sroa_compute_unsigned(pass *p, opt_node *node, const opt_node *a, const opt_node *b)
 {
-    const uint64_t x = low_bits(p, a->i.type, a->i.imm), y = low_bits(p, a->i.type, b->i.imm);
+    const uint64_t x = opt_sroa_low_bits(p, a->i.type, a->i.imm), y = opt_sroa_low_bits(p, a->i.type, b->i.imm);
     switch ((ir_op)node->i.op) {
-    case IR_LT: become_constant(p, node, x < y); break;
-    case IR_LE: become_constant(p, node, x <= y); break;
-    case IR_GT: become_constant(p, node, x > y); break;
-    case IR_GE: become_constant(p, node, x >= y); break;
-    case IR_ADD: become_constant(p, node, low_bits(p, a->i.type, x + y)); break;
-    case IR_SUB: become_constant(p, node, low_bits(p, a->i.type, x - y)); break;
-    case IR_MUL: become_constant(p, node, low_bits(p, a->i.type, x * y)); break;
+    case IR_LT: opt_sroa_become_constant(p, node, x < y); break;
+    case IR_LE: opt_sroa_become_constant(p, node, x <= y); break;
+    case IR_GT: opt_sroa_become_constant(p, node, x > y); break;
+    case IR_GE: opt_sroa_become_constant(p, node, x >= y); break;
+    case IR_ADD: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x + y)); break;
+    case IR_SUB: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x - y)); break;
+    case IR_MUL: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x * y)); break;
     default: break;
     }
 }
 
 /* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. A NaN is
  * the one that the interpreter computes. */
-static void compute(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
+static void opt_sroa_compute(pass *p, opt_node *node, const opt_node *a, const opt_node *b)
 {
     const uint8_t op = node->i.op;
     if (op != IR_ADD && op != IR_SUB && op != IR_MUL && op != IR_DIV)
@@ -270,7 +271,7 @@ static void compute(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
         memcpy(&y, &y_bits, sizeof y);
         const float z = op == IR_ADD ? x + y : op == IR_SUB ? x - y : op == IR_MUL ? x * y : x / y;
         memcpy(&bits, &z, sizeof bits);
-        become_constant(p, node, bits);
+        opt_sroa_become_constant(p, node, bits);
     } else if (node->i.type == IR_F64) {
         uint64_t bits;
         double x, y;
@@ -278,115 +279,116 @@ static void compute(pass *p, ir_node *node, const ir_node *a, const ir_node *b)
         memcpy(&y, &b->i.imm, sizeof y);
         const double z = op == IR_ADD ? x + y : op == IR_SUB ? x - y : op == IR_MUL ? x * y : x / y;
         memcpy(&bits, &z, sizeof bits);
-        become_constant(p, node, bits);
+        opt_sroa_become_constant(p, node, bits);
     }
 }
 
 /* What the node's value is besides; 0: nothing simpler. May turn it into a constant. */
-static ir_value simpler(pass *p, ir_node *node)
+static ir_value opt_sroa_simpler(pass *p, opt_node *node)
 {
-    const ir_node *of = node->i.n_args ? ir_definition(&p->index, node->args[0]) : NULL;
+    const opt_node *of = node->i.n_args ? opt_definition(&p->index, node->args[0]) : NULL;
     if (node->i.op == IR_FIELD && of && of->i.op == IR_MAKE) {
-        bool is_union = about(p, of->i.type)->kind == IR_UNION;
+        bool is_union = opt_sroa_about(p, of->i.type)->kind == IR_UNION;
         if (!is_union)
             return of->args[node->i.imm];
         return of->i.imm == node->i.imm ? of->args[0] : 0;
     }
     if (node->i.op == IR_NOT && node->i.type == IR_BOOL && of && of->i.op == IR_CONST)
-        become_constant(p, node, !of->i.imm);
-    const ir_node *with = of && of->i.op == IR_CONST && node->i.n_args == 2 ? constant(p, node->args[1]) : NULL;
+        opt_sroa_become_constant(p, node, !of->i.imm);
+    const opt_node *with =
+        of && of->i.op == IR_CONST && node->i.n_args == 2 ? opt_sroa_constant(p, node->args[1]) : NULL;
     if (with && of->i.type >= IR_U8 && of->i.type <= IR_U64)
-        compute_unsigned(p, node, of, with);
+        opt_sroa_compute_unsigned(p, node, of, with);
     else if (with)
-        compute(p, node, of, with);
+        opt_sroa_compute(p, node, of, with);
     if ((node->i.op == IR_EQ || node->i.op == IR_NE) && of && of->i.op == IR_CONST && of->i.type != IR_F32 &&
         of->i.type != IR_F64) {
-        const ir_node *to = constant(p, node->args[1]);
+        const opt_node *to = opt_sroa_constant(p, node->args[1]);
         if (!to)
             return 0;
-        bool same = low_bits(p, of->i.type, of->i.imm) == low_bits(p, of->i.type, to->i.imm);
-        become_constant(p, node, same == (node->i.op == IR_EQ));
+        bool same = opt_sroa_low_bits(p, of->i.type, of->i.imm) == opt_sroa_low_bits(p, of->i.type, to->i.imm);
+        opt_sroa_become_constant(p, node, same == (node->i.op == IR_EQ));
     }
     return 0;
 }
 
 /* The list that a constant leads to; NULL: none does, or it is no constant (*is_known says). */
-static ir_list *chosen(const pass *p, ir_node *node, bool *is_known)
+static opt_list *opt_sroa_chosen(const pass *p, opt_node *node, bool *is_known)
 {
-    const ir_node *on = node->i.op == IR_IF || node->i.op == IR_SWITCH ? constant(p, node->args[0]) : NULL;
+    const opt_node *on = node->i.op == IR_IF || node->i.op == IR_SWITCH ? opt_sroa_constant(p, node->args[0]) : NULL;
     *is_known = on != NULL;
     if (!on)
         return NULL;
     if (node->i.op == IR_IF)
         return on->i.imm ? &node->arms[0].list : node->n_arms == 2 ? &node->arms[1].list : NULL;
-    ir_list *otherwise = NULL;
+    opt_list *otherwise = NULL;
     for (uint32_t k = 0; k < node->n_arms; k++)
         for (uint32_t h = 0; h < node->arms[k].n_heads; h++) {
             const ir_instr *head = &node->arms[k].heads[h];
             if (head->op == IR_DEFAULT)
                 otherwise = &node->arms[k].list;
-            else if (low_bits(p, on->i.type, head->imm) == low_bits(p, on->i.type, on->i.imm))
+            else if (opt_sroa_low_bits(p, on->i.type, head->imm) == opt_sroa_low_bits(p, on->i.type, on->i.imm))
                 return &node->arms[k].list;
         }
     return otherwise;
 }
 
-static void forward(pass *p, const ir_list *list, ir_list *out);
+static void opt_sroa_forward(pass *p, const opt_list *list, opt_list *out);
 
-static void forward_arms(pass *p, ir_node *node)
+static void opt_sroa_forward_arms(pass *p, opt_node *node)
 {
     bool loops = node->i.op == IR_LOOP, falls = node->i.op == IR_IF || node->i.op == IR_SWITCH;
     if (loops)
-        forget_sets(p, &node->arms[0].list);
+        opt_sroa_forget_sets(p, &node->arms[0].list);
     for (uint32_t arm = 0; arm < node->n_arms; arm++) {
         uint32_t mark = p->undo.n;
-        ir_list out = {0};
-        forward(p, &node->arms[arm].list, &out);
-        go_back(p, mark);
+        opt_list out = {0};
+        opt_sroa_forward(p, &node->arms[arm].list, &out);
+        opt_sroa_go_back(p, mark);
         node->arms[arm].list = out;
     }
     for (uint32_t arm = 0; arm < node->n_arms; arm++)
-        if (!falls || !ir_tree_ends(&node->arms[arm].list))
-            forget_sets(p, &node->arms[arm].list);
+        if (!falls || !opt_tree_ends(&node->arms[arm].list))
+            opt_sroa_forget_sets(p, &node->arms[arm].list);
 }
 
-static void forward(pass *p, const ir_list *list, ir_list *out)
+static void opt_sroa_forward(pass *p, const opt_list *list, opt_list *out)
 {
-    for (uint32_t n = 0; n < list->n && !ir_tree_ends(out); n++) {
-        ir_node *node = list->at[n];
+    for (uint32_t n = 0; n < list->n && !opt_tree_ends(out); n++) {
+        opt_node *node = list->at[n];
         bool is_known;
         for (uint32_t k = 0; k < node->i.n_args; k++)
             if (p->instead[node->args[k]])
                 node->args[k] = p->instead[node->args[k]];
-        ir_value same = simpler(p, node);
+        ir_value same = opt_sroa_simpler(p, node);
         if (node->i.op == IR_GET && !p->address_used[node->i.imm]) {
             same = p->known[node->i.imm];
             if (!same)
-                set_known(p, node->i.imm, node->i.result);
+                opt_sroa_set_known(p, node->i.imm, node->i.result);
         }
         if (same) {
             p->instead[node->i.result] = same;
             p->changed = true;
             continue;
         }
-        ir_list *only = chosen(p, node, &is_known);
+        opt_list *only = opt_sroa_chosen(p, node, &is_known);
         if (is_known) {
             p->changed = true;
             if (only)
-                forward(p, only, out);
+                opt_sroa_forward(p, only, out);
             continue;
         }
         if (node->i.op == IR_SET && !p->address_used[node->i.imm])
-            set_known(p, node->i.imm, node->args[0]);
+            opt_sroa_set_known(p, node->i.imm, node->args[0]);
         if (node->n_arms)
-            forward_arms(p, node);
+            opt_sroa_forward_arms(p, node);
         vec_push(p->t->m->memory, out, node);
     }
 }
 
 /* ---- what nobody uses ---- */
 
-static bool is_dropped(const pass *p, const ir_node *node)
+static bool opt_sroa_is_dropped(const pass *p, const opt_node *node)
 {
     if (node->i.op == IR_SET)
         return !p->gets[node->i.imm] && !p->address_used[node->i.imm];
@@ -398,19 +400,19 @@ static bool is_dropped(const pass *p, const ir_node *node)
     }
     if (!node->i.result || p->uses[node->i.result])
         return false;
-    return ir_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & 1));
+    return opt_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & 1));
 }
 
-static void drop(pass *p, ir_list *list)
+static void opt_sroa_drop(pass *p, opt_list *list)
 {
     uint32_t first = list->n;
     for (uint32_t n = list->n; n-- > 0;) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = node->n_arms; arm-- > 0;)
-            drop(p, &node->arms[arm].list);
+            opt_sroa_drop(p, &node->arms[arm].list);
         if (node->i.op == IR_IF && node->n_arms == 2 && node->arms[1].list.n == 0)
             node->n_arms = 1;
-        if (is_dropped(p, node)) {
+        if (opt_sroa_is_dropped(p, node)) {
             for (uint32_t k = 0; k < node->i.n_args; k++)
                 p->uses[node->args[k]]--;
             if (node->i.op == IR_GET)
@@ -425,18 +427,18 @@ static void drop(pass *p, ir_list *list)
     list->capacity = list->n;
 }
 
-bool ir_scalar(ir_tree *t)
+bool opt_sroa(opt_tree *t)
 {
     pass p = {.t = t};
-    index_tree(&p);
-    split(&p);
-    index_tree(&p);
+    opt_sroa_index_tree(&p);
+    opt_sroa_split(&p);
+    opt_sroa_index_tree(&p);
     p.known = ARENA_ARRAY(t->m->memory, ir_value, t->f->locals.n + 1);
     p.instead = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n);
-    ir_list out = {0};
-    forward(&p, &t->body, &out);
+    opt_list out = {0};
+    opt_sroa_forward(&p, &t->body, &out);
     t->body = out;
-    index_tree(&p);
-    drop(&p, &t->body);
+    opt_sroa_index_tree(&p);
+    opt_sroa_drop(&p, &t->body);
     return p.changed;
 }

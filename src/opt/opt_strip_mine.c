@@ -14,43 +14,43 @@
 enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bits */ };
 
 typedef struct streaming {
-    ir_tree *t;
-    ir_index index;
+    opt_tree *t;
+    opt_index index;
     uint8_t *inside, *early; /* of values: defined in the loop at hand; to be had before the rounds' other work */
     uint32_t n_grown;
     bool changed;
     /* of the loop at hand */
-    ir_node *loop, *get;
+    opt_node *loop, *get;
     ir_value count, end, step;
     uint64_t constant_step; /* 0: only the run tells */
-    ir_list round;          /* what a round does */
+    opt_list round;         /* what a round does */
     bool reads, writes;
 } streaming;
 
-static void mark(streaming *p, const ir_list *list, uint8_t inside)
+static void opt_strip_mark(streaming *p, const opt_list *list, uint8_t inside)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const ir_value v = list->at[n]->i.result;
         if (v && v < p->index.n_values)
             p->inside[v] = inside;
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            mark(p, &list->at[n]->arms[arm].list, inside);
+            opt_strip_mark(p, &list->at[n]->arms[arm].list, inside);
     }
 }
 
-static bool is_inside(const streaming *p, ir_value v)
+static bool opt_strip_is_inside(const streaming *p, ir_value v)
 {
     return v >= p->index.n_values || p->inside[v];
 }
 
 /* What the counter is set to: v + s, or the greatest number where that overflows. */
-static bool is_step(streaming *p, ir_value next)
+static bool opt_strip_is_step(streaming *p, ir_value next)
 {
-    const ir_node *node = ir_definition(&p->index, next);
+    const opt_node *node = opt_definition(&p->index, next);
     if (node && node->i.op == IR_SELECT) {
-        const ir_node *overflows = ir_definition(&p->index, node->args[0]),
-                      *most = ir_definition(&p->index, node->args[1]);
-        const ir_node *sum = ir_definition(&p->index, node->args[2]);
+        const opt_node *overflows = opt_definition(&p->index, node->args[0]),
+                       *most = opt_definition(&p->index, node->args[1]);
+        const opt_node *sum = opt_definition(&p->index, node->args[2]);
         if (!overflows || overflows->i.op != IR_OVERFLOWS || overflows->i.aux != IR_ADD || !most ||
             most->i.op != IR_CONST || most->i.imm != UINT64_MAX || !sum || sum->i.op != IR_ADD ||
             overflows->args[0] != sum->args[0] || overflows->args[1] != sum->args[1])
@@ -59,8 +59,8 @@ static bool is_step(streaming *p, ir_value next)
     }
     if (!node || node->i.op != IR_ADD || node->args[0] != p->count)
         return false;
-    const ir_node *by = ir_definition(&p->index, node->args[1]);
-    if (by && by->i.op == IR_CONST ? by->i.imm < 2 || by->i.imm > UINT32_MAX : is_inside(p, node->args[1]))
+    const opt_node *by = opt_definition(&p->index, node->args[1]);
+    if (by && by->i.op == IR_CONST ? by->i.imm < 2 || by->i.imm > UINT32_MAX : opt_strip_is_inside(p, node->args[1]))
         return false;
     p->step = node->args[1];
     p->constant_step = by && by->i.op == IR_CONST ? by->i.imm : 0;
@@ -68,197 +68,200 @@ static bool is_step(streaming *p, ir_value next)
 }
 
 /* The element of the counter's number of a parameter, which is no other round's. */
-static bool is_own_element(const streaming *p, ir_value pointer)
+static bool opt_strip_is_own_element(const streaming *p, ir_value pointer)
 {
-    const ir_node *at = ir_definition(&p->index, pointer);
+    const opt_node *at = opt_definition(&p->index, pointer);
     while (at && at->i.op == IR_FIELD_ADDR)
-        at = ir_definition(&p->index, at->args[0]);
-    if (!at || at->i.op != IR_ELEMENT_ADDR || ir_definition(&p->index, at->args[0]) || at->args[0] > p->t->f->n_params)
+        at = opt_definition(&p->index, at->args[0]);
+    if (!at || at->i.op != IR_ELEMENT_ADDR || opt_definition(&p->index, at->args[0]) || at->args[0] > p->t->f->n_params)
         return false;
-    const ir_node *number = ir_definition(&p->index, at->args[1]);
+    const opt_node *number = opt_definition(&p->index, at->args[1]);
     return at->args[1] == p->count || (number && (number->i.op == IR_CONVERT || number->i.op == IR_BITCAST) &&
                                        number->args[0] == p->count && ir_size(p->t->m, number->i.type) == 8);
 }
 
 /* Memory of a parameter that nothing writes during the launch. */
-static bool is_read_only(const streaming *p, ir_value pointer)
+static bool opt_strip_is_read_only(const streaming *p, ir_value pointer)
 {
-    const ir_node *at = ir_definition(&p->index, pointer);
+    const opt_node *at = opt_definition(&p->index, pointer);
     while (at && (at->i.op == IR_FIELD_ADDR || at->i.op == IR_ELEMENT_ADDR)) {
         pointer = at->args[0];
-        at = ir_definition(&p->index, pointer);
+        at = opt_definition(&p->index, pointer);
     }
     const ir_function *f = p->t->f;
     return !at && f->is_kernel && pointer <= f->n_params && f->param_flags &&
            f->param_flags[pointer - 1] & IR_PARAM_READ_ONLY;
 }
 
-static bool is_simple(streaming *p, const ir_list *list)
+static bool opt_strip_is_simple(streaming *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         switch ((ir_op)node->i.op) {
         case IR_GET:
         case IR_SET:
         case IR_IF:
         case IR_SWITCH: break;
         case IR_LOAD:
-            if (node->i.flags & 1 || !(is_read_only(p, node->args[0]) || is_own_element(p, node->args[0])))
+            if (node->i.flags & 1 ||
+                !(opt_strip_is_read_only(p, node->args[0]) || opt_strip_is_own_element(p, node->args[0])))
                 return false;
             p->reads = true;
             break;
         case IR_STORE:
-            if (node->i.flags & 1 || !is_own_element(p, node->args[0]))
+            if (node->i.flags & 1 || !opt_strip_is_own_element(p, node->args[0]))
                 return false;
             p->writes = true;
             break;
         default:
-            if (!ir_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR)
+            if (!opt_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR)
                 return false;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (!is_simple(p, &node->arms[arm].list))
+            if (!opt_strip_is_simple(p, &node->arms[arm].list))
                 return false;
     }
     return true;
 }
 
-static bool find_round(streaming *p, ir_node *loop)
+static bool opt_strip_find_round(streaming *p, opt_node *loop)
 {
-    const ir_list *body = &loop->arms[0].list;
-    ir_node *test = body->n ? body->at[body->n - 1] : NULL;
-    const ir_node *order =
-        test && test->i.op == IR_IF && test->n_arms == 2 ? ir_definition(&p->index, test->args[0]) : NULL;
-    if (!order || order->i.op != IR_LT || !ir_tree_ends(&test->arms[1].list) || is_inside(p, order->args[1]))
+    const opt_list *body = &loop->arms[0].list;
+    opt_node *test = body->n ? body->at[body->n - 1] : NULL;
+    const opt_node *order =
+        test && test->i.op == IR_IF && test->n_arms == 2 ? opt_definition(&p->index, test->args[0]) : NULL;
+    if (!order || order->i.op != IR_LT || !opt_tree_ends(&test->arms[1].list) || opt_strip_is_inside(p, order->args[1]))
         return false;
-    p->get = (ir_node *)ir_definition(&p->index, order->args[0]);
-    if (!p->get || p->get->i.op != IR_GET || p->get->i.type != IR_U64 || !is_inside(p, order->args[0]) ||
+    p->get = (opt_node *)opt_definition(&p->index, order->args[0]);
+    if (!p->get || p->get->i.op != IR_GET || p->get->i.type != IR_U64 || !opt_strip_is_inside(p, order->args[0]) ||
         p->index.has_address[p->get->i.imm])
         return false;
     p->loop = loop;
     p->count = order->args[0];
     p->end = order->args[1];
     p->reads = p->writes = false;
-    p->round = (ir_list){0};
+    p->round = (opt_list){0};
     for (uint32_t n = 0; n + 1 < body->n; n++)
         if (body->at[n] != p->get && body->at[n] != order)
             vec_push(p->t->m->memory, &p->round, body->at[n]);
-    ir_tree_append(p->t, &p->round, &test->arms[0].list);
-    const ir_node *set = NULL;
+    opt_tree_append(p->t, &p->round, &test->arms[0].list);
+    const opt_node *set = NULL;
     for (uint32_t n = 0; n < p->round.n; n++)
         if (p->round.at[n]->i.op == IR_SET && p->round.at[n]->i.imm == p->get->i.imm)
             set = p->round.at[n];
-    return set && ir_tree_count(body, IR_SET, p->get->i.imm) == 1 && ir_tree_count(body, IR_GET, p->get->i.imm) == 1 &&
-           is_step(p, set->args[0]) && is_simple(p, &p->round) && p->reads;
+    return set && opt_tree_count(body, IR_SET, p->get->i.imm) == 1 &&
+           opt_tree_count(body, IR_GET, p->get->i.imm) == 1 && opt_strip_is_step(p, set->args[0]) &&
+           opt_strip_is_simple(p, &p->round) && p->reads;
 }
 
 /* Reads and what they need, as far as no local that the loop sets is asked. */
-static void find_early(streaming *p)
+static void opt_strip_find_early(streaming *p)
 {
-    const ir_list *all = &p->loop->arms[0].list;
+    const opt_list *all = &p->loop->arms[0].list;
     for (uint32_t n = 0; n < p->round.n; n++) {
-        const ir_node *node = p->round.at[n];
-        bool early = ir_is_pure(&node->i) || node->i.op == IR_LOAD;
+        const opt_node *node = p->round.at[n];
+        bool early = opt_is_pure(&node->i) || node->i.op == IR_LOAD;
         early |=
-            node->i.op == IR_GET && !p->index.has_address[node->i.imm] && ir_tree_count(all, IR_SET, node->i.imm) == 0;
+            node->i.op == IR_GET && !p->index.has_address[node->i.imm] && opt_tree_count(all, IR_SET, node->i.imm) == 0;
         for (uint32_t k = 0; k < node->i.n_args && early; k++)
-            early = node->args[k] == p->count || !is_inside(p, node->args[k]) || p->early[node->args[k]];
+            early = node->args[k] == p->count || !opt_strip_is_inside(p, node->args[k]) || p->early[node->args[k]];
         if (node->i.result)
             p->early[node->i.result] = early;
     }
 }
 
-static ir_value push(streaming *p, ir_list *list, ir_op op, ir_type type, ir_value a, ir_value b)
+static ir_value opt_strip_push(streaming *p, opt_list *list, ir_op op, ir_type type, ir_value a, ir_value b)
 {
-    ir_node *node = ir_tree_node(p->t, op, type, (ir_value[]){a, b}, 2, 0);
+    opt_node *node = opt_tree_node(p->t, op, type, (ir_value[]){a, b}, 2, 0);
     vec_push(p->t->m->memory, list, node);
     return node->i.result;
 }
 
-static ir_value constant(streaming *p, ir_list *list, uint64_t bits)
+static ir_value opt_strip_constant(streaming *p, opt_list *list, uint64_t bits)
 {
-    ir_node *node = ir_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits);
+    opt_node *node = opt_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits);
     vec_push(p->t->m->memory, list, node);
     return node->i.result;
 }
 
-static void copy_part(streaming *p, ir_copy *c, ir_list *to, bool early, bool is_last)
+static void opt_strip_copy_part(streaming *p, opt_copy *c, opt_list *to, bool early, bool is_last)
 {
     for (uint32_t n = 0; n < p->round.n; n++) {
-        ir_node *node = p->round.at[n];
+        opt_node *node = p->round.at[n];
         const bool is_set = node->i.op == IR_SET && node->i.imm == p->get->i.imm;
-        ir_list one = {.at = &node, .n = 1};
+        opt_list one = {.at = &node, .n = 1};
         if ((node->i.result && p->early[node->i.result]) == early && (!is_set || is_last))
-            ir_tree_copy(p->t, to, &one, c);
+            opt_tree_copy(p->t, to, &one, c);
     }
 }
 
-static void push_rounds(streaming *p, ir_list *out)
+static void opt_strip_push_rounds(streaming *p, opt_list *out)
 {
-    ir_tree *t = p->t;
-    ir_copy copies[N_ROUNDS];
-    ir_node *loop = ir_tree_bracket(t, IR_LOOP, 1), *test = ir_tree_bracket(t, IR_IF, 2);
-    ir_node *get = ir_tree_node(t, IR_GET, IR_U64, NULL, 0, p->get->i.imm);
-    ir_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
+    opt_tree *t = p->t;
+    opt_copy copies[N_ROUNDS];
+    opt_node *loop = opt_tree_bracket(t, IR_LOOP, 1), *test = opt_tree_bracket(t, IR_IF, 2);
+    opt_node *get = opt_tree_node(t, IR_GET, IR_U64, NULL, 0, p->get->i.imm);
+    opt_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
     ir_value fits = 0, far, step = p->step;
     if (p->constant_step) {
-        step = constant(p, out, p->constant_step);
-        far = constant(p, out, (N_ROUNDS - 1) * p->constant_step);
+        step = opt_strip_constant(p, out, p->constant_step);
+        far = opt_strip_constant(p, out, (N_ROUNDS - 1) * p->constant_step);
     } else { /* a step of 0, or one so wide that three overflow, has no such rounds */
-        ir_value less = push(p, out, IR_SUB, IR_U64, step, constant(p, out, 1));
-        far = push(p, out, IR_MUL, IR_U64, step, constant(p, out, N_ROUNDS - 1));
-        fits = push(p, out, IR_LT, IR_BOOL, less, constant(p, out, UINT64_C(1) << WIDEST_STEP));
+        ir_value less = opt_strip_push(p, out, IR_SUB, IR_U64, step, opt_strip_constant(p, out, 1));
+        far = opt_strip_push(p, out, IR_MUL, IR_U64, step, opt_strip_constant(p, out, N_ROUNDS - 1));
+        fits = opt_strip_push(p, out, IR_LT, IR_BOOL, less, opt_strip_constant(p, out, UINT64_C(1) << WIDEST_STEP));
     }
     vec_push(t->m->memory, body, get);
-    ir_value v = get->i.result, less = push(p, body, IR_LT, IR_BOOL, v, p->end);
-    ir_value room = push(p, body, IR_GT, IR_BOOL, push(p, body, IR_SUB, IR_U64, p->end, v), far);
-    ir_value go = push(p, body, IR_AND, IR_BOOL, less, room);
-    go = fits ? push(p, body, IR_AND, IR_BOOL, go, fits) : go;
+    ir_value v = get->i.result, less = opt_strip_push(p, body, IR_LT, IR_BOOL, v, p->end);
+    ir_value room = opt_strip_push(p, body, IR_GT, IR_BOOL, opt_strip_push(p, body, IR_SUB, IR_U64, p->end, v), far);
+    ir_value go = opt_strip_push(p, body, IR_AND, IR_BOOL, less, room);
+    go = fits ? opt_strip_push(p, body, IR_AND, IR_BOOL, go, fits) : go;
     test->i.n_args = 1;
     test->args = arena_copy(t->m->memory, &go, sizeof go);
     for (uint32_t k = 0; k < N_ROUNDS; k++) {
-        copies[k] = ir_tree_own(t);
-        copies[k].values[p->count] = k ? push(p, then, IR_ADD, IR_U64, copies[k - 1].values[p->count], step) : v;
+        copies[k] = opt_tree_own(t);
+        copies[k].values[p->count] =
+            k ? opt_strip_push(p, then, IR_ADD, IR_U64, copies[k - 1].values[p->count], step) : v;
     }
     for (uint32_t k = 0; k < N_ROUNDS; k++)
-        copy_part(p, &copies[k], then, true, false);
+        opt_strip_copy_part(p, &copies[k], then, true, false);
     for (uint32_t k = 0; k < N_ROUNDS; k++)
-        copy_part(p, &copies[k], then, false, k + 1 == N_ROUNDS);
+        opt_strip_copy_part(p, &copies[k], then, false, k + 1 == N_ROUNDS);
     loop->i.imm = ++t->f->n_labels;
-    vec_push(t->m->memory, &test->arms[1].list, ir_tree_node(t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    vec_push(t->m->memory, &test->arms[1].list, opt_tree_node(t, IR_BREAK, 0, NULL, 0, loop->i.imm));
     vec_push(t->m->memory, body, test);
     vec_push(t->m->memory, out, loop);
 }
 
-static void stream_list(streaming *p, ir_list *list)
+static void opt_strip_stream_list(streaming *p, opt_list *list)
 {
-    ir_list out = {0};
+    opt_list out = {0};
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_node *node = list->at[n];
+        opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            stream_list(p, &node->arms[arm].list);
-        const uint32_t size = node->i.op == IR_LOOP ? ir_tree_size(&node->arms[0].list) : UINT32_MAX;
+            opt_strip_stream_list(p, &node->arms[arm].list);
+        const uint32_t size = node->i.op == IR_LOOP ? opt_tree_size(&node->arms[0].list) : UINT32_MAX;
         if (size <= MOST_NODES && p->n_grown < MOST_GROWTH) {
-            mark(p, &node->arms[0].list, 1);
-            if (find_round(p, node)) {
-                find_early(p);
-                push_rounds(p, &out);
+            opt_strip_mark(p, &node->arms[0].list, 1);
+            if (opt_strip_find_round(p, node)) {
+                opt_strip_find_early(p);
+                opt_strip_push_rounds(p, &out);
                 p->n_grown += N_ROUNDS * size;
                 p->changed = true;
             }
-            mark(p, &node->arms[0].list, 0);
+            opt_strip_mark(p, &node->arms[0].list, 0);
         }
         vec_push(p->t->m->memory, &out, node);
     }
     *list = out;
 }
 
-bool ir_stream(ir_tree *t)
+bool opt_strip_mine(opt_tree *t)
 {
-    streaming p = {.t = t, .index = ir_tree_index(t)};
+    streaming p = {.t = t, .index = opt_tree_index(t)};
     p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
     p.early = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
     if (t->f->is_kernel)
-        stream_list(&p, &t->body);
+        opt_strip_stream_list(&p, &t->body);
     return p.changed;
 }

@@ -1,24 +1,24 @@
 /* opt_tree.c: functions as trees of brackets. */
 #include "opt/opt_tree.h"
 
-static bool opens(uint8_t op)
+static bool opt_tree_opens(uint8_t op)
 {
     return op == IR_IF || op == IR_LOOP || op == IR_BLOCK || op == IR_SWITCH || op == IR_PTX;
 }
 
-static bool leaves(uint8_t op)
+static bool opt_tree_leaves(uint8_t op)
 {
     return op == IR_BREAK || op == IR_CONTINUE || op == IR_RETURN || op == IR_TRAP;
 }
 
-static bool is_head(uint8_t op)
+static bool opt_tree_is_head(uint8_t op)
 {
     return op == IR_CASE || op == IR_DEFAULT;
 }
 
-static ir_node *node_of(ir_tree *t, const ir_instr *i, const ir_value *args)
+static opt_node *opt_tree_node_of(opt_tree *t, const ir_instr *i, const ir_value *args)
 {
-    ir_node *node = ARENA_NEW(t->m->memory, ir_node);
+    opt_node *node = ARENA_NEW(t->m->memory, opt_node);
     node->i = *i;
     if (i->n_args)
         node->args = arena_copy(t->m->memory, args, i->n_args * sizeof *args);
@@ -26,34 +26,34 @@ static ir_node *node_of(ir_tree *t, const ir_instr *i, const ir_value *args)
 }
 
 typedef struct reader {
-    ir_tree *t;
+    opt_tree *t;
     const ir_module *from;
     const ir_function *f;
     uint32_t at;
 } reader;
 
 /* Up to the ELSE, CASE or END behind the list. What is dead is left out. */
-static void read_list(reader *r, ir_list *list);
+static void opt_tree_read_list(reader *r, opt_list *list);
 
-static void read_arms(reader *r, ir_node *node)
+static void opt_tree_read_arms(reader *r, opt_node *node)
 {
     arena *a = r->t->m->memory;
     const ir_instr *code = r->f->code.at;
-    VEC(ir_arm) arms = {0};
+    VEC(opt_arm) arms = {0};
     if (node->i.op != IR_SWITCH) {
         do {
-            ir_arm arm = {0};
-            read_list(r, &arm.list);
+            opt_arm arm = {0};
+            opt_tree_read_list(r, &arm.list);
             vec_push(a, &arms, arm);
         } while (code[r->at++].op == IR_ELSE);
     } else {
         while (code[r->at].op != IR_END) {
-            ir_arm arm = {.heads = &code[r->at]};
-            while (is_head(code[r->at].op)) {
+            opt_arm arm = {.heads = &code[r->at]};
+            while (opt_tree_is_head(code[r->at].op)) {
                 arm.n_heads++;
                 r->at++;
             }
-            read_list(r, &arm.list);
+            opt_tree_read_list(r, &arm.list);
             vec_push(a, &arms, arm);
         }
         r->at++;
@@ -62,38 +62,38 @@ static void read_arms(reader *r, ir_node *node)
     node->n_arms = arms.n;
 }
 
-static void read_list(reader *r, ir_list *list)
+static void opt_tree_read_list(reader *r, opt_list *list)
 {
     bool dead = false;
     while (r->at < r->f->code.n) {
         const ir_instr *i = &r->f->code.at[r->at];
-        if (i->op == IR_END || i->op == IR_ELSE || is_head(i->op))
+        if (i->op == IR_END || i->op == IR_ELSE || opt_tree_is_head(i->op))
             return;
-        ir_node *node = node_of(r->t, i, i->n_args ? r->from->args.at + i->first_arg : NULL);
+        opt_node *node = opt_tree_node_of(r->t, i, i->n_args ? r->from->args.at + i->first_arg : NULL);
         r->at++;
-        if (opens(i->op))
-            read_arms(r, node);
+        if (opt_tree_opens(i->op))
+            opt_tree_read_arms(r, node);
         if (!dead)
             vec_push(r->t->m->memory, list, node);
-        dead |= leaves(i->op);
+        dead |= opt_tree_leaves(i->op);
     }
 }
 
-bool ir_tree_read(ir_tree *t, const ir_module *from, const ir_function *f)
+bool opt_tree_read(opt_tree *t, const ir_module *from, const ir_function *f)
 {
     uint32_t depth = 0;
     for (uint32_t i = 0; i < f->code.n; i++) {
-        depth += opens(f->code.at[i].op);
+        depth += opt_tree_opens(f->code.at[i].op);
         depth -= f->code.at[i].op == IR_END;
-        if (depth > IR_TREE_DEPTH)
+        if (depth > OPT_TREE_DEPTH)
             return false;
     }
     reader r = {.t = t, .from = from, .f = f};
-    read_list(&r, &t->body);
+    opt_tree_read_list(&r, &t->body);
     return true;
 }
 
-static void write_instr(ir_tree *t, ir_instr i, const ir_value *args)
+static void opt_tree_write_instr(opt_tree *t, ir_instr i, const ir_value *args)
 {
     i.first_arg = t->m->args.n;
     vec_reserve(t->m->memory, &t->m->args, i.n_args);
@@ -102,84 +102,84 @@ static void write_instr(ir_tree *t, ir_instr i, const ir_value *args)
     vec_push(t->m->memory, &t->f->code, i);
 }
 
-static void write_list(ir_tree *t, const ir_list *list)
+static void opt_tree_write_list(opt_tree *t, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
-        write_instr(t, node->i, node->args);
+        const opt_node *node = list->at[n];
+        opt_tree_write_instr(t, node->i, node->args);
         for (uint32_t k = 0; k < node->n_arms; k++) {
-            const ir_arm *arm = &node->arms[k];
+            const opt_arm *arm = &node->arms[k];
             if (node->i.op == IR_IF && k == 1)
-                write_instr(t, (ir_instr){.op = IR_ELSE}, NULL);
+                opt_tree_write_instr(t, (ir_instr){.op = IR_ELSE}, NULL);
             for (uint32_t h = 0; h < arm->n_heads; h++)
-                write_instr(t, arm->heads[h], NULL);
-            write_list(t, &arm->list);
+                opt_tree_write_instr(t, arm->heads[h], NULL);
+            opt_tree_write_list(t, &arm->list);
             if (node->i.op == IR_SWITCH &&
                 arm->list.n == 0) { /* a list without an instruction would share the next one */
-                ir_value v = ir_tree_value(t, IR_BOOL);
-                write_instr(t, (ir_instr){.op = IR_CONST, .type = IR_BOOL, .result = v}, NULL);
+                ir_value v = opt_tree_value(t, IR_BOOL);
+                opt_tree_write_instr(t, (ir_instr){.op = IR_CONST, .type = IR_BOOL, .result = v}, NULL);
             }
         }
-        if (opens(node->i.op))
-            write_instr(t, (ir_instr){.op = IR_END}, NULL);
+        if (opt_tree_opens(node->i.op))
+            opt_tree_write_instr(t, (ir_instr){.op = IR_END}, NULL);
     }
 }
 
-void ir_tree_write(ir_tree *t)
+void opt_tree_write(opt_tree *t)
 {
     memset(&t->f->code, 0, sizeof t->f->code);
-    write_list(t, &t->body);
+    opt_tree_write_list(t, &t->body);
 }
 
-ir_value ir_tree_value(ir_tree *t, ir_type type)
+ir_value opt_tree_value(opt_tree *t, ir_type type)
 {
     vec_push(t->m->memory, &t->f->values, type);
     return t->f->values.n - 1;
 }
 
-ir_local ir_tree_local(ir_tree *t, ir_type type)
+ir_local opt_tree_local(opt_tree *t, ir_type type)
 {
     vec_push(t->m->memory, &t->f->locals, (ir_local_info){.type = type});
     return t->f->locals.n - 1;
 }
 
-ir_node *ir_tree_node(ir_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm)
+opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm)
 {
     ir_instr i = {.op = (uint8_t)op, .type = type, .n_args = n_args, .imm = imm};
     if (type)
-        i.result = ir_tree_value(t, type);
-    return node_of(t, &i, args);
+        i.result = opt_tree_value(t, type);
+    return opt_tree_node_of(t, &i, args);
 }
 
-ir_node *ir_tree_bracket(ir_tree *t, ir_op op, uint32_t n_arms)
+opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms)
 {
-    ir_node *node = ir_tree_node(t, op, 0, NULL, 0, 0);
-    node->arms = ARENA_ARRAY(t->m->memory, ir_arm, n_arms);
+    opt_node *node = opt_tree_node(t, op, 0, NULL, 0, 0);
+    node->arms = ARENA_ARRAY(t->m->memory, opt_arm, n_arms);
     node->n_arms = n_arms;
     return node;
 }
 
-uint32_t ir_tree_size(const ir_list *list)
+uint32_t opt_tree_size(const opt_list *list)
 {
     uint32_t n = list->n;
     for (uint32_t k = 0; k < list->n; k++)
         for (uint32_t arm = 0; arm < list->at[k]->n_arms; arm++)
-            n += ir_tree_size(&list->at[k]->arms[arm].list);
+            n += opt_tree_size(&list->at[k]->arms[arm].list);
     return n;
 }
 
-uint32_t ir_tree_depth(const ir_list *list)
+uint32_t opt_tree_depth(const opt_list *list)
 {
     uint32_t most = 0;
     for (uint32_t k = 0; k < list->n; k++)
         for (uint32_t arm = 0; arm < list->at[k]->n_arms; arm++) {
-            uint32_t depth = 1 + ir_tree_depth(&list->at[k]->arms[arm].list);
+            uint32_t depth = 1 + opt_tree_depth(&list->at[k]->arms[arm].list);
             most = depth > most ? depth : most;
         }
     return most;
 }
 
-bool ir_tree_has_default(const ir_node *node)
+bool opt_tree_has_default(const opt_node *node)
 {
     for (uint32_t k = 0; k < node->n_arms; k++)
         for (uint32_t h = 0; h < node->arms[k].n_heads; h++)
@@ -188,58 +188,58 @@ bool ir_tree_has_default(const ir_node *node)
     return false;
 }
 
-uint32_t ir_tree_count_first(const ir_list *list, uint32_t n, ir_op op, uint64_t imm)
+uint32_t opt_tree_count_first(const opt_list *list, uint32_t n, ir_op op, uint64_t imm)
 {
     uint32_t found = 0;
     for (uint32_t k = 0; k < n; k++) {
-        const ir_node *node = list->at[k];
+        const opt_node *node = list->at[k];
         found += node->i.op == op && node->i.imm == imm;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            found += ir_tree_count(&node->arms[arm].list, op, imm);
+            found += opt_tree_count(&node->arms[arm].list, op, imm);
     }
     return found;
 }
 
-uint32_t ir_tree_count(const ir_list *list, ir_op op, uint64_t imm)
+uint32_t opt_tree_count(const opt_list *list, ir_op op, uint64_t imm)
 {
-    return ir_tree_count_first(list, list->n, op, imm);
+    return opt_tree_count_first(list, list->n, op, imm);
 }
 
-const ir_node *ir_tree_set_before(const ir_list *list, uint32_t at, uint64_t local)
+const opt_node *opt_tree_set_before(const opt_list *list, uint32_t at, uint64_t local)
 {
     while (at-- > 0) {
-        const ir_node *node = list->at[at];
+        const opt_node *node = list->at[at];
         if (node->i.op == IR_SET && node->i.imm == local)
             return node;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            if (ir_tree_count(&node->arms[arm].list, IR_SET, local))
+            if (opt_tree_count(&node->arms[arm].list, IR_SET, local))
                 return NULL;
     }
     return NULL;
 }
 
-bool ir_tree_ends(const ir_list *list)
+bool opt_tree_ends(const opt_list *list)
 {
-    const ir_node *last = list->n ? list->at[list->n - 1] : NULL;
+    const opt_node *last = list->n ? list->at[list->n - 1] : NULL;
     if (!last)
         return false;
-    if (leaves(last->i.op))
+    if (opt_tree_leaves(last->i.op))
         return true;
-    if (!(last->i.op == IR_IF && last->n_arms == 2) && !(last->i.op == IR_SWITCH && ir_tree_has_default(last)))
+    if (!(last->i.op == IR_IF && last->n_arms == 2) && !(last->i.op == IR_SWITCH && opt_tree_has_default(last)))
         return false;
     for (uint32_t k = 0; k < last->n_arms; k++)
-        if (!ir_tree_ends(&last->arms[k].list))
+        if (!opt_tree_ends(&last->arms[k].list))
             return false;
     return true;
 }
 
-void ir_tree_append(ir_tree *t, ir_list *list, const ir_list *more)
+void opt_tree_append(opt_tree *t, opt_list *list, const opt_list *more)
 {
     for (uint32_t k = 0; k < more->n; k++)
         vec_push(t->m->memory, list, more->at[k]);
 }
 
-static void copy_node(ir_tree *t, ir_node *node, ir_copy *c)
+static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
 {
     ir_instr *i = &node->i;
     for (uint32_t k = 0; k < i->n_args; k++)
@@ -258,30 +258,30 @@ static void copy_node(ir_tree *t, ir_node *node, ir_copy *c)
     default: break;
     }
     if (i->result)
-        i->result = c->values[i->result] = ir_tree_value(t, i->type);
+        i->result = c->values[i->result] = opt_tree_value(t, i->type);
 }
 
-ir_copy ir_tree_own(ir_tree *t)
+opt_copy opt_tree_own(opt_tree *t)
 {
     const uint32_t n = t->f->values.n;
-    ir_copy c = {.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, n)};
+    opt_copy c = {.from = t->f, .values = ARENA_ARRAY(t->m->memory, ir_value, n)};
     c.labels = ARENA_ARRAY(t->m->memory, ir_label, t->f->n_labels + 1);
     for (ir_value v = 0; v < n; v++)
         c.values[v] = v;
     return c;
 }
 
-void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c)
+void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *from = list->at[n];
-        ir_node *node = node_of(t, &from->i, from->args);
-        copy_node(t, node, c);
+        const opt_node *from = list->at[n];
+        opt_node *node = opt_tree_node_of(t, &from->i, from->args);
+        opt_tree_copy_node(t, node, c);
         node->n_arms = from->n_arms;
-        node->arms = ARENA_ARRAY(t->m->memory, ir_arm, from->n_arms);
+        node->arms = ARENA_ARRAY(t->m->memory, opt_arm, from->n_arms);
         for (uint32_t k = 0; k < from->n_arms; k++) {
-            node->arms[k] = (ir_arm){.heads = from->arms[k].heads, .n_heads = from->arms[k].n_heads};
-            ir_tree_copy(t, &node->arms[k].list, &from->arms[k].list, c);
+            node->arms[k] = (opt_arm){.heads = from->arms[k].heads, .n_heads = from->arms[k].n_heads};
+            opt_tree_copy(t, &node->arms[k].list, &from->arms[k].list, c);
         }
         vec_push(t->m->memory, to, node);
     }
@@ -292,15 +292,15 @@ static const uint8_t intrinsic_flags[] = {
 #include "ir/ir_intrinsic.def"
 };
 
-bool ir_meets(const ir_instr *i)
+bool opt_is_collective(const ir_instr *i)
 {
     return i->op == IR_INTRINSIC && (intrinsic_flags[i->aux] & 3) != 0;
 }
 
-static void index_list(ir_index *index, const ir_list *list)
+static void opt_tree_index_list(opt_index *index, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const ir_node *node = list->at[n];
+        const opt_node *node = list->at[n];
         if (node->i.result)
             index->defined[node->i.result] = node;
         if (node->i.op == IR_LOCAL_ADDR)
@@ -308,20 +308,20 @@ static void index_list(ir_index *index, const ir_list *list)
         if (node->i.op == IR_PTX)
             index->has_address[node->i.aux] = 1;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            index_list(index, &node->arms[arm].list);
+            opt_tree_index_list(index, &node->arms[arm].list);
     }
 }
 
-ir_index ir_tree_index(const ir_tree *t)
+opt_index opt_tree_index(const opt_tree *t)
 {
-    ir_index index = {.n_values = t->f->values.n};
-    index.defined = ARENA_ARRAY(t->m->memory, const ir_node *, index.n_values);
+    opt_index index = {.n_values = t->f->values.n};
+    index.defined = ARENA_ARRAY(t->m->memory, const opt_node *, index.n_values);
     index.has_address = ARENA_ARRAY(t->m->memory, uint8_t, t->f->locals.n + 1);
-    index_list(&index, &t->body);
+    opt_tree_index_list(&index, &t->body);
     return index;
 }
 
-bool ir_is_pure(const ir_instr *i)
+bool opt_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {
     case IR_CONST:

@@ -1,120 +1,114 @@
-/* opt_tree.h: a function as a tree of brackets, which the passes of ir_optimize change; inner header of the room.
+/* opt_tree.h: a function as a tree of brackets, which the passes change; inner header of the room.
  *
- *   opt_tree.c      to and from the flat list, copies           opt_inline.c   calls into the callee's instructions
- *   opt_sroa.c    locals into fields, values forwarded         opt_jump_threading.c   switches into the arms that
- * decide them opt_inclusive_loop.c    loops over a..=b, and few rounds of them as a row opt_gvn.c      ranges and
- * orders of integers: what they decide, and equal computations opt_saturating_step.c      counters that stop at their
- * end opt_loop_versioning.c   loops without the checks that one test proves  opt_merge_checks.c    checks in a row as
- * one branch opt_shared_relax.c     shared memory without volatile, where no thread waits for another by reading it
- *   opt_strip_mine.c    loops over arguments, four rounds' reads at a time
- *   opt_coarsen.c     a second entry, whose threads work for several elements
- *   opt.c  the order of all that */
-#ifndef RUSTG_IR_TREE_H
-#define RUSTG_IR_TREE_H
+ *   opt_tree.c             to and from the flat list of instructions; copies
+ *   opt_pass.def           the passes, one a file, and what they need and break; opt.c: which runs when
+ *   opt_range.h, .c        what is known of integers: of opt_gvn.c */
+#ifndef RUSTG_OPT_TREE_H
+#define RUSTG_OPT_TREE_H
 
 #include "ir/ir.h"
 
-typedef struct ir_node ir_node;
-typedef struct ir_list {
-    ir_node **at;
+typedef struct opt_node opt_node;
+typedef struct opt_list {
+    opt_node **at;
     uint32_t n, capacity;
-} ir_list;
+} opt_list;
 /* heads: the CASEs and DEFAULT of an arm of a SWITCH. */
-typedef struct ir_arm {
-    ir_list list;
+typedef struct opt_arm {
+    opt_list list;
     const ir_instr *heads;
     uint32_t n_heads;
-} ir_arm;
+} opt_arm;
 /* IF has one arm or, with an ELSE, two; LOOP, BLOCK and PTX have one; SWITCH one for each list. args: n_args of i. */
-struct ir_node {
+struct opt_node {
     ir_instr i;
     ir_value *args;
-    ir_arm *arms;
+    opt_arm *arms;
     uint32_t n_arms;
 };
 
 /* m: the module that gets the function, f: the function there, whose values, locals and labels grow. */
-typedef struct ir_tree {
+typedef struct opt_tree {
     ir_module *m;
     ir_function *f;
-    ir_list body;
-} ir_tree;
+    opt_list body;
+    struct opt_work *work; /* opt.c's */
+    uint8_t holds;         /* opt.c's: a set of opt_property */
+} opt_tree;
 
-enum { IR_TREE_DEPTH = 100 }; /* functions that nest deeper are left as they are: the passes recurse on brackets */
+enum { OPT_TREE_DEPTH = 100 }; /* functions that nest deeper are left as they are: the passes recurse on brackets */
 
 /* opt_tree.c. False: it nests too deep. from: with m's args. */
-bool ir_tree_read(ir_tree *t, const ir_module *from, const ir_function *f);
-void ir_tree_write(ir_tree *t); /* into t->f->code and t->m->args */
-ir_node *ir_tree_node(ir_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args,
-                      uint64_t imm); /* with a result, if type */
-ir_node *ir_tree_bracket(ir_tree *t, ir_op op, uint32_t n_arms);
-ir_value ir_tree_value(ir_tree *t, ir_type type);
-ir_local ir_tree_local(ir_tree *t, ir_type type);
-uint32_t ir_tree_size(const ir_list *list);
-uint32_t ir_tree_depth(const ir_list *list);
+bool opt_tree_read(opt_tree *t, const ir_module *from, const ir_function *f);
+void opt_tree_write(opt_tree *t); /* into t->f->code and t->m->args */
+opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args,
+                        uint64_t imm); /* with a result, if type */
+opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms);
+ir_value opt_tree_value(opt_tree *t, ir_type type);
+ir_local opt_tree_local(opt_tree *t, ir_type type);
+uint32_t opt_tree_size(const opt_list *list);
+uint32_t opt_tree_depth(const opt_list *list);
 /* How many of the list's nodes, or of its first n, and of what is in them, are of op with that imm. */
-uint32_t ir_tree_count(const ir_list *list, ir_op op, uint64_t imm);
-uint32_t ir_tree_count_first(const ir_list *list, uint32_t n, ir_op op, uint64_t imm);
+uint32_t opt_tree_count(const opt_list *list, ir_op op, uint64_t imm);
+uint32_t opt_tree_count_first(const opt_list *list, uint32_t n, ir_op op, uint64_t imm);
 /* The node of the list that sets the local last before at; NULL: there is none, or something in a node between may set
  * it. */
-const ir_node *ir_tree_set_before(const ir_list *list, uint32_t at, uint64_t local);
+const opt_node *opt_tree_set_before(const opt_list *list, uint32_t at, uint64_t local);
 /* Whether control does not get behind the list. */
-bool ir_tree_ends(const ir_list *list);
-bool ir_tree_has_default(const ir_node *node);
-void ir_tree_append(ir_tree *t, ir_list *list, const ir_list *more);
+bool opt_tree_ends(const opt_list *list);
+bool opt_tree_has_default(const opt_node *node);
+void opt_tree_append(opt_tree *t, opt_list *list, const opt_list *more);
 /* Copies with new values and labels. values: of the list's function, what each is in t; grows with the results.
  * local_base: added to locals. */
-typedef struct ir_copy {
+typedef struct opt_copy {
     ir_value *values;
     uint32_t local_base;
     ir_label *labels;
     const ir_function *from;
-} ir_copy;
-ir_copy ir_tree_own(ir_tree *t); /* for copies within t: each value is itself so far */
-void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c);
+} opt_copy;
+opt_copy opt_tree_own(opt_tree *t); /* for copies within t: each value is itself so far */
+void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c);
 /* What defines each value of t, NULL for parameters and for values made later; which locals' addresses are taken. In
  * the module's memory. */
-typedef struct ir_index {
-    const ir_node **defined;
+typedef struct opt_index {
+    const opt_node **defined;
     uint32_t n_values;
     uint8_t *has_address;
-} ir_index;
-ir_index ir_tree_index(const ir_tree *t);
-static inline const ir_node *ir_definition(const ir_index *index, ir_value v)
+} opt_index;
+opt_index opt_tree_index(const opt_tree *t);
+static inline const opt_node *opt_definition(const opt_index *index, ir_value v)
 {
     return v < index->n_values ? index->defined[v] : NULL;
 }
-bool ir_is_pure(const ir_instr *i); /* no effect, and the same wherever its operands are */
-bool ir_meets(const ir_instr *i);   /* threads do it together */
+bool opt_is_pure(const ir_instr *i);       /* no effect, and the same wherever its operands are */
+bool opt_is_collective(const ir_instr *i); /* threads do it together */
 
 /* opt_saturating_step.c: a loop whose counter steps to its end and no further. False: it is none. then, at: the list
  * that sets it, and where. */
-typedef struct ir_stepping {
+typedef struct opt_stepping {
     ir_value count, end;
     uint64_t step;
-    ir_list *then;
+    opt_list *then;
     uint32_t at;
-} ir_stepping;
-bool ir_find_stepping(const ir_tree *t, const ir_index *index, const ir_node *loop, ir_stepping *s);
-void ir_plain_step(ir_tree *t, const ir_stepping *s); /* where no count below the end overflows by a step */
+} opt_stepping;
+bool opt_find_saturating_step(const opt_tree *t, const opt_index *index, const opt_node *loop, opt_stepping *s);
+void opt_make_step_plain(opt_tree *t, const opt_stepping *s); /* where no count below the end overflows by a step */
 
-/* opt_inline.c */
-/* Expands calls in t. body_of: the optimized tree of a function, NULL: stays a call. */
-typedef const ir_tree *ir_body_of(void *user, ir_function_id f);
-void ir_inline(ir_tree *t, ir_body_of *body_of, void *user);
+/* The passes of opt_pass.def. Each file says what its pass requires and what it breaks. True: something changed. */
+bool opt_inline(opt_tree *t);
+bool opt_sroa(opt_tree *t);
+bool opt_jump_threading(opt_tree *t);
+bool opt_inclusive_loop(opt_tree *t);
+bool opt_shared_relax(opt_tree *t);
+bool opt_gvn(opt_tree *t);
+bool opt_saturating_step(opt_tree *t);
+bool opt_loop_versioning(opt_tree *t);
+bool opt_strip_mine(opt_tree *t);
+bool opt_merge_checks(opt_tree *t);
+/* id, one_id: the kernel's number and what *one's is to be. False: the kernel is not one that gains. */
+bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt_tree **one, opt_tree **entry);
 
-/* True if something changed. */
-bool ir_scalar(ir_tree *t);
-bool ir_thread(ir_tree *t);
-bool ir_unroll(ir_tree *t);
-bool ir_fact(ir_tree *t);
-bool ir_bound(ir_tree *t);
-bool ir_version(ir_tree *t);
-bool ir_stream(ir_tree *t);
-bool ir_relax(ir_tree *t);
-bool ir_group_checks(ir_tree *t);
-/* opt_coarsen.c, before ir_group_checks. id, one_id: the kernel's number and what *one's is to be. False: not for that
- * kernel. */
-bool ir_coarsen(ir_tree *kernel, ir_function_id id, ir_function_id one_id, ir_tree **one, ir_tree **entry);
+/* opt.c: the prepared tree of a function that calls in t are to be replaced by; NULL: they stay calls. */
+const opt_tree *opt_callee(const opt_tree *t, ir_function_id f);
 
 #endif

@@ -1,8 +1,43 @@
-/* sema.c: names and diagnostics. */
+/* sema.c: a crate from end to end; names and diagnostics, which all of sema shares. */
+#include "sema/items/def_table.h"
 #include "sema/macros/macro.h"
+#include "sema/thir.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+
+static const char *sema_crate_name(sema *s, const char *file)
+{
+    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
+    char *name = arena_text(s->memory, base, dot ? (size_t)(dot - base) : strlen(base));
+    for (char *c = name; *c; c++)
+        if (*c == '-' || *c == '.')
+            *c = '_';
+    return name;
+}
+
+/* Trees become definitions; what derives stand for is written; items are checked, then each body: its types and
+ * patterns, then its moves and borrows. Checking a body may find more bodies, of closures and constants in it. */
+bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
+{
+    uint32_t first = def_tab(s)->user_crates.n, before = s->diags.n;
+    for (uint32_t i = 0; i < n_roots; i++)
+        def_collect_crate(s, roots[i], sema_crate_name(s, s->files.at[roots[i]].name), false);
+    def_expand_all_derives(s);
+    for (uint32_t i = first; i < def_tab(s)->user_crates.n; i++)
+        def_check_item(s, def_tab(s)->user_crates.at[i]);
+    uint32_t n;
+    def_all_bodies(s, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def d = def_tab(s)->bodies.at[i];
+        if (def_has_body(s, d))
+            sema_body(s, d);
+        def_all_bodies(s, &n);
+    }
+    return s->diags.n == before;
+}
+
+/* ---- Names ---- */
 
 /* Interned texts; [0] is the empty name. */
 struct sema_symbols {

@@ -8,6 +8,7 @@
  *   infer_*.c, trait_*.c  inference variables, unification, trait selection, projection
  *   check_*.c       bodies: expressions, patterns, methods, closures, coercions; out comes THIR
  *   pattern_*.c     exhaustiveness;   borrow_*.c  initialization, moves, borrows
+ *   sema.c          sema_check_crate, which calls these in order
  *
  * All memory is the arena's. Everything is found on demand and remembered: nothing of the library is looked at that
  * no kernel uses. Errors are reported once, where they are; TY_ERROR keeps silent about what follows from them. */

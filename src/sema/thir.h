@@ -184,7 +184,7 @@ const thir_body *sema_body(sema *s, sema_def owner);
 void pattern_check_body(sema *s, thir_body *body); /* E0004, E0005, unreachable is a warning and silent */
 void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507,
                                                       E0515, E0594, E0596, E0597, E0716, lifetimes */
-/* Text form for tests and debugging. */
-const char *thir_print(sema *s, const thir_body *body);
+/* All bodies of the user's crates as text for people. */
+const char *thir_print_crate(sema *s);
 
 #endif

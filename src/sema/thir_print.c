@@ -1,4 +1,5 @@
-/* thir_print.c: THIR as text, for tests and debugging. */
+/* thir_print.c: THIR as text: rustgc --emit=thir. */
+#include "sema/items/def_table.h"
 #include "sema/thir.h"
 
 #include <stdarg.h>
@@ -203,9 +204,12 @@ static void print_expr(printer *p, thir_expr e)
     p->indent--;
 }
 
-const char *thir_print(sema *s, const thir_body *body)
+static void print_body(printer *out, const thir_body *body)
 {
-    printer p = {.s = s, .body = body};
+    sema *s = out->s;
+    printer p = *out;
+    p.body = body;
+    p.indent = 0;
     put(&p, "body %s", name_of(&p, body->owner));
     for (uint32_t i = 0; i < body->params.n; i++) {
         put(&p, "%s_%u ", i ? ", " : " ", body->params.at[i].local);
@@ -222,6 +226,19 @@ const char *thir_print(sema *s, const thir_body *body)
     if (body->value)
         print_child(&p, "", body->value);
     put(&p, "\n");
+    *out = p;
+}
+
+const char *thir_print_crate(sema *s)
+{
+    printer p = {.s = s};
+    uint32_t n;
+    const sema_def *bodies = def_all_bodies(s, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const thir_body *body = def_has_body(s, bodies[i]) ? sema_body(s, bodies[i]) : NULL;
+        if (body)
+            print_body(&p, body);
+    }
     vec_push(s->memory, &p.text, '\0');
     return p.text.at;
 }

@@ -4,18 +4,18 @@
 #include <glob.h>
 
 #include "cache_rig.h"
-#include "codegen/codegen.h"
+#include "../codegen/codegen_text_of.h"
 #include "rustg/rustg.h"
 
 static int n_programs, n_compared;
 
 static void check_emitted(const rustg_result *result, const char *path, rustg_output output, ir_module *m,
-                          codegen_text (*emit)(ir_module *, const codegen_options *), const codegen_options *how)
+                          const codegen_target *target, const codegen_options *how)
 {
     const uint8_t *wanted;
     size_t n;
     assert(rustg_result_output(result, output, 0, &wanted, &n) == RUSTG_OK);
-    codegen_text text = emit(m, how);
+    codegen_text text = codegen_text_of(target, m, how);
     if (text.n != n || memcmp(text.text, wanted, n) != 0) {
         fprintf(stderr, "%s: output %d differs\n", path, (int)output);
         exit(1);
@@ -48,8 +48,8 @@ static void check_program(const char *path, uint32_t debug)
             fprintf(stderr, "%s: %s\n", path, message);
         assert(is_read && !ir_verify(&m));
         codegen_options how = {.opt_level = 3, .checks = true, .debug = debug != 0};
-        check_emitted(result, path, RUSTG_OUTPUT_C, &m, codegen_c, &how);
-        check_emitted(result, path, RUSTG_OUTPUT_CUDA, &m, codegen_cuda, &how);
+        check_emitted(result, path, RUSTG_OUTPUT_C, &m, &codegen_target_c, &how);
+        check_emitted(result, path, RUSTG_OUTPUT_CUDA, &m, &codegen_target_cuda, &how);
         arena_free(&memory);
         n_compared++;
     }

@@ -123,7 +123,7 @@ static void check_fp8(const char *ptxas)
     n_cases = 0;
     rig_begin(&m);
     add_all(true);
-    const char *text = codegen_cuda(&m, &plain).text;
+    const char *text = codegen_text_of(&codegen_target_cuda, &m, &plain).text;
     CHECK(tool_nvrtc(&rig_arena, text, "sm_86", false, &plain, &made, &error) == RUSTG_ERR_ARGUMENT);
     CHECK(strstr(error.message, "FP8") && strstr(error.message, "sm_86") && strstr(error.hint, "sm_89"));
     for (size_t i = 0; i < sizeof archs / sizeof archs[0]; i++) {
@@ -158,13 +158,14 @@ int main(void)
     flow_all(&flow);
     rig_begin(&m);
     add_all(false);
-    const char *cuda = codegen_cuda(&flow, &plain).text, *ops = codegen_cuda(&m, &plain).text;
+    const char *cuda = codegen_text_of(&codegen_target_cuda, &flow, &plain).text,
+               *ops = codegen_text_of(&codegen_target_cuda, &m, &plain).text;
     ptxas = find_ptxas();
     if (!compile(cuda, "sm_75", false, &plain, &first))
         return 1;
     compile(cuda, "sm_75", false, &plain, &again);
     CHECK(first.n == again.n && memcmp(first.bytes, again.bytes, first.n) == 0);
-    CHECK(strcmp(cuda, codegen_cuda(&flow, &plain).text) == 0);
+    CHECK(strcmp(cuda, codegen_text_of(&codegen_target_cuda, &flow, &plain).text) == 0);
     CHECK(strstr(cuda, "rustg_recursion") && !strstr(ops, "rustg_recursion")); /* fib calls itself */
     CHECK(holds(first.bytes, first.n, ".entry abs(") && holds(first.bytes, first.n, ".entry exp(") &&
           holds(first.bytes, first.n, ".entry int("));
@@ -186,7 +187,7 @@ int main(void)
         rustg_error error;
         codegen_options lines = {
             .debug = i % 2 == 0, .opt_level = 3, .max_registers = i == 3 ? 64 : 0, .fast_math = i == 4};
-        const char *text = codegen_cuda(&flow, &lines).text;
+        const char *text = codegen_text_of(&codegen_target_cuda, &flow, &lines).text;
         rustg_status status = tool_nvrtc(&rig_arena, text, archs[i], false, &lines, &first, &error);
         if (status == RUSTG_ERR_ARGUMENT)
             continue; /* not of this toolkit */

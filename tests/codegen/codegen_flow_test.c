@@ -29,7 +29,7 @@ int main(void)
         rig_buffer buffers[] = {{input, sizeof input}, {output, sizeof output}};
         rig_compare(&m, library, flow_cases[i].f, &launch, buffers, 2, 0, 0);
     }
-    CHECK(strcmp(text, codegen_c(&m, &(codegen_options){.checks = true}).text) == 0);
+    CHECK(strcmp(text, codegen_text_of(&codegen_target_c, &m, &(codegen_options){.checks = true}).text) == 0);
     printf("%u kernels, %d failed\n", flow_n, rig_n_failed);
     arena_free(&rig_arena);
     return rig_n_failed != 0;

@@ -39,7 +39,7 @@ int main(void)
     void *library = rig_open(&m, &text);
     for (uint32_t i = 0; i < n_cases; i++)
         run_case(library, &cases[i]);
-    CHECK(strcmp(text, codegen_c(&m, &(codegen_options){.checks = true}).text) == 0);
+    CHECK(strcmp(text, codegen_text_of(&codegen_target_c, &m, &(codegen_options){.checks = true}).text) == 0);
     printf("%u kernels, %d failed\n", n_cases, rig_n_failed);
     arena_free(&rig_arena);
     return rig_n_failed != 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "codegen/codegen.h"
+#include "codegen_text_of.h"
 #include "codegen/toolchain/toolchain.h"
 #include "runtime/cpu_run.h"
 
@@ -65,7 +65,7 @@ static inline void rig_store(ir_builder *b, ir_value buffer, ir_value index, ir_
 static inline void *rig_open(ir_module *m, const char **text)
 {
     codegen_options options = {.checks = true, .opt_level = 1};
-    codegen_text c = codegen_c(m, &options);
+    codegen_text c = codegen_text_of(&codegen_target_c, m, &options);
     uint8_t *bytes;
     size_t n;
     rustg_error error;

@@ -23,8 +23,8 @@ static cuda_module load(ir_module *module, const char *arch, bool cubin)
     tool_cuda_code result;
     cuda_module loaded;
     rustg_error error;
-    rustg_status status =
-        tool_nvrtc(&rig_arena, codegen_cuda(module, &options).text, arch, cubin, &options, &result, &error);
+    rustg_status status = tool_nvrtc(&rig_arena, codegen_text_of(&codegen_target_cuda, module, &options).text, arch,
+                                     cubin, &options, &result, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);

@@ -134,7 +134,7 @@ static void test_rows(void)
         const row *of = &rows[i];
         ir_module *m =
             module_of(arena_format(&memory, "%skernel \"%s\"%s {\n%s}\n", SITES, of->name, PARAMS, of->body));
-        ir_module *simpler = ir_optimize(m, true);
+        ir_module *simpler = opt_optimize(m, &(opt_options){.coarsen = true});
         const char *wrong = ir_verify(simpler);
         CHECK(!wrong, "%s: %s", of->name, wrong);
         ir_function_id coarse =
@@ -147,7 +147,7 @@ static void test_rows(void)
                   "%s has none", of->name);
         if (coarse)
             compare(of, simpler, 1, coarse);
-        CHECK(ir_optimize(m, false)->functions.n == m->functions.n, "%s: coarse unasked", of->name);
+        CHECK(opt_optimize(m, &(opt_options){0})->functions.n == m->functions.n, "%s: coarse unasked", of->name);
     }
 }
 
@@ -157,11 +157,11 @@ static void test_refused(void)
     const char *body = rows[0].body;
     ir_module *m = module_of(
         arena_format(&memory, "%skernel \"k\"%s {\n%s}\nkernel \"rustg_x4_k\"() {\nreturn\n}\n", SITES, PARAMS, body));
-    CHECK(ir_optimize(m, true)->functions.n == m->functions.n, "a name is taken");
+    CHECK(opt_optimize(m, &(opt_options){.coarsen = true})->functions.n == m->functions.n, "a name is taken");
     m = module_of(arena_format(&memory, "%skernel \"k\"%s block 8 8 1 {\n%s}\n", SITES, PARAMS, body));
-    CHECK(ir_optimize(m, true)->functions.n == m->functions.n, "a block of two dimensions");
+    CHECK(opt_optimize(m, &(opt_options){.coarsen = true})->functions.n == m->functions.n, "a block of two dimensions");
     m = module_of(arena_format(&memory, "%skernel \"k\"%s block 64 1 1 {\n%s}\n", SITES, PARAMS, body));
-    CHECK(ir_optimize(m, true)->functions.n == m->functions.n + 2, "a block of one");
+    CHECK(opt_optimize(m, &(opt_options){.coarsen = true})->functions.n == m->functions.n + 2, "a block of one");
 }
 
 int main(void)

@@ -1,7 +1,6 @@
 /* ir_random_test.c: random functions of the IR: what is built is valid, prints and reads back the same, and the
- * interpreter and the C target agree on it, as it is and as ir_optimize makes it, panics included. Exits 77 without a C
- * compiler.
- *   RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
+ * interpreter and the C target agree on it, as it is and as opt_optimize makes it, panics included. Exits 77 without a
+ * C compiler. RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
 #include "codegen/codegen_rig.h"
 #include "opt/opt.h"
 
@@ -486,7 +485,7 @@ static void run_round(uint64_t seed)
     const bool again = ir_read(&back, printed, strlen(printed), &message);
     CHECK(again && ir_verify(&back) == NULL && strcmp(ir_print(&back), printed) == 0);
     void *library = rig_open(&m, &text);
-    ir_module *simpler = ir_optimize(&m, false);
+    ir_module *simpler = opt_optimize(&m, &(opt_options){0});
     wrong = ir_verify(simpler);
     CHECK(!wrong && strcmp(ir_print(&m), printed) == 0);
     void *of_simpler = wrong ? library : rig_open(simpler, &text);

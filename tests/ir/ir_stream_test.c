@@ -93,7 +93,7 @@ int main(void)
                             "%%3, %%6\n%%%u: u32 = load %%%u\n"
                             "%%%u: u32 = add %%%u, %%%u\nstore %%%u, %%%u\nend\nreturn\n}\n",
                             text, n, n + 1, n + 1, n + 2, n + 3, n + 2, n + 4, n + 3, n, n + 2, n + 4);
-        ir_module *m = module_of(text), *simpler = ir_optimize(m, false);
+        ir_module *m = module_of(text), *simpler = opt_optimize(m, &(opt_options){0});
         const char *wrong = ir_verify(simpler);
         CHECK(!wrong, "%s: %s", of->name, wrong);
         CHECK((count(simpler, of->name, IR_LOOP) > count(m, of->name, IR_LOOP)) == of->streams, "%s: %u loops",

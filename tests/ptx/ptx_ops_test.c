@@ -69,8 +69,8 @@ int main(void)
     }
     rig_begin(&m);
     add_all(true);
-    rustg_status status =
-        tool_nvrtc(&rig_arena, codegen_cuda(&m, &options).text, "sm_90", false, &options, &made, &error);
+    rustg_status status = tool_nvrtc(&rig_arena, codegen_text_of(&codegen_target_cuda, &m, &options).text, "sm_90",
+                                     false, &options, &made, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         return 77;

@@ -1,48 +1,5 @@
-/* emit_c.c: the frame of C, and the order of every text. */
-#include "codegen/common/emit.h"
-
-static void take(emit *e, const char **part)
-{
-    vec_push(e->a, &e->text, 0);
-    *part = e->text.at;
-    memset(&e->text, 0, sizeof e->text);
-}
-
-/* Functions first: they tell which types and helpers there are. */
-codegen_text emit_module(emit *e, const char *(*frame)(emit *e))
-{
-    const char *functions, *prototypes, *data, *types, *helpers;
-    ir_module *m = e->m;
-    e->type_state = ARENA_ARRAY(e->a, uint8_t, m->types.n + 1);
-    e->type_names = ARENA_ARRAY(e->a, const char *, m->types.n + 1);
-    emit_plan(e);
-    emit_kernel_names(e);
-    for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (e->function_flags[id] & EMIT_REACHED) {
-            emit_begin_function(e, id);
-            emit_body(e);
-        }
-    take(e, &functions);
-    for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (e->function_flags[id] & EMIT_REACHED)
-            emit_prototype(e, id);
-    take(e, &prototypes);
-    emit_globals(e);
-    take(e, &data);
-    emit_helpers(e);
-    take(e, &helpers);
-    emit_types(e);
-    take(e, &types);
-    emit_add(e, frame(e));
-    emit_add(e, types);
-    emit_add(e, types[0] ? "\n" : "");
-    emit_add(e, helpers);
-    emit_add(e, data);
-    emit_add(e, prototypes);
-    emit_add(e, functions);
-    vec_push(e->a, &e->text, 0);
-    return (codegen_text){e->text.at, e->text.n - 1};
-}
+/* emit_c.c: the C target: its frame, and where it differs from CUDA C++. */
+#include "codegen/c/emit_c.h"
 
 static const char frame_start[] =
     "/* A kernel compiled by rustg, as C for the CPU. Rust's meaning needs: -ffp-contract=off -fno-strict-aliasing "
@@ -111,37 +68,151 @@ static const char fail_text[] =
     "    rustg_fail_end(t, first);\n"
     "}\n\n";
 
-static uint64_t place_shared(emit *e)
+/* The target's own in an emit: the offset of each shared global in the block's memory, and their bytes. */
+typedef struct emit_c_own {
+    uint64_t *shared_at, shared_bytes;
+} emit_c_own;
+
+static emit_c_own *emit_c_of(const emit *e)
 {
+    return e->own;
+}
+
+static void emit_c_begin(emit *e)
+{
+    emit_c_own *own = e->own = ARENA_NEW(e->a, emit_c_own);
     uint64_t at = 0;
-    e->shared_at = ARENA_ARRAY(e->a, uint64_t, e->m->globals.n + 1);
+    own->shared_at = ARENA_ARRAY(e->a, uint64_t, e->m->globals.n + 1);
     for (ir_global_id id = 1; id < e->m->globals.n; id++) {
         const ir_global *g = &e->m->globals.at[id];
         if (g->space != IR_SPACE_SHARED || g->dynamic)
             continue;
         uint64_t align = ir_align(e->m, g->type);
-        e->shared_at[id] = at = (at + align - 1) / align * align;
+        own->shared_at[id] = at = (at + align - 1) / align * align;
         at += ir_size(e->m, g->type);
     }
-    return (at + 15) / 16 * 16;
+    own->shared_bytes = (at + 15) / 16 * 16;
 }
 
-static const char *c_frame(emit *e)
+static const char *emit_c_frame(emit *e)
 {
     return emit_any_panics(e) ? emit_print(e, "%s%s", frame_start, fail_text) : frame_start;
 }
 
-codegen_text codegen_c(ir_module *m, const codegen_options *options)
+static void emit_c_finish(emit *e)
 {
-    emit e = {.m = m, .a = m->memory, .o = options};
-    uint64_t shared = place_shared(&e);
-    emit_module(&e, c_frame);
-    e.text.n--;
-    emit_add(&e, "\n");
-    for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (m->functions.at[id].is_kernel)
-            emit_format(&e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e.kernel_names[id],
-                        (unsigned long long)shared, e.kernel_names[id], codegen_meets(m, id));
-    vec_push(e.a, &e.text, 0);
-    return (codegen_text){e.text.at, e.text.n - 1};
+    emit_add(e, "\n");
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if (e->m->functions.at[id].is_kernel)
+            emit_format(e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e->kernel_names[id],
+                        (unsigned long long)emit_c_of(e)->shared_bytes, e->kernel_names[id], codegen_meets(e->m, id));
 }
+
+static void emit_c_kernel_names(emit *e)
+{
+    const char *prefix = e->o->c_prefix ? e->o->c_prefix : "rustg_cpu_";
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        if (e->m->functions.at[id].is_kernel)
+            e->kernel_names[id] = emit_print(e, "%s%s", prefix, e->m->functions.at[id].name);
+}
+
+static const char *emit_c_linkage(const ir_function *f, bool is_small)
+{
+    (void)f;
+    return is_small ? "static inline" : "static";
+}
+
+static bool emit_c_begin_kernel(emit *e, ir_function_id id)
+{
+    emit_format(e, "void %s(const rustg_cpu_thread *t, const void *const *args)", e->kernel_names[id]);
+    return false;
+}
+
+static void emit_c_kernel_param(emit *e, uint32_t n, emit_value *value)
+{
+    const char *type = emit_type_name(e, e->f->params[n]);
+    emit_new_line(e);
+    emit_format(e, "%s %s = *(%s const *)args[%u];", type, value->text, type, n);
+}
+
+/* It is of use before it has its value. */
+static void emit_c_announce_cycle(emit *e, const ir_global *g, const char *name)
+{
+    (void)g;
+    emit_format(e, "static const struct %s_form %s;\n", name, name);
+}
+
+static emit_value emit_c_shared_address(emit *e, ir_global_id id)
+{
+    const char *text = emit_print(e, "t->shared + %llu", (unsigned long long)emit_c_of(e)->shared_at[id]);
+    return emit_value_of(e, text, false);
+}
+
+/* A number that gcc 12 sees is not -0, in one expression: it then takes 0 - x for -x, which is -0 where x is 0. */
+static bool emit_c_is_not_minus_zero(emit *e, ir_value v, uint32_t depth)
+{
+    const ir_instr *of = emit_definition(e, v);
+    if (!of || depth > 4)
+        return of != NULL;
+    switch ((ir_op)of->op) {
+    case IR_CONVERT: return !ir_is_float(e->m, emit_type_of(e, emit_arg(e, of, 0)));
+    case IR_INTRINSIC: return of->aux == IR_IN_FABS;
+    case IR_SELECT:
+        return emit_c_is_not_minus_zero(e, emit_arg(e, of, 1), depth + 1) &&
+               emit_c_is_not_minus_zero(e, emit_arg(e, of, 2), depth + 1);
+    case IR_NEG: return emit_c_is_not_minus_zero(e, emit_arg(e, of, 0), depth + 1);
+    case IR_CONST: return of->imm == 0;
+    case IR_ZERO: return true;
+    default: return false;
+    }
+}
+
+static emit_value emit_c_float_binary(emit *e, const ir_instr *i, const char *a, const char *b)
+{
+    const bool is_sum = i->op == IR_ADD || i->op == IR_SUB;
+    if (!is_sum ||
+        (!emit_c_is_not_minus_zero(e, emit_arg(e, i, 0), 0) && !emit_c_is_not_minus_zero(e, emit_arg(e, i, 1), 0)))
+        return (emit_value){0};
+    emit_helper h = i->op == IR_ADD ? EMIT_HELPER_SUM : EMIT_HELPER_DIFFERENCE;
+    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, i->type), a, b), true);
+}
+
+static const char *const emit_c_helpers[EMIT_N_HELPERS] = {
+#define HELPER(name, c, cuda) c,
+#include "codegen/common/emit_helper.def"
+};
+static const emit_kind_words emit_c_kind_words[EMIT_N_KINDS]; /* its helpers have no use for any */
+
+const codegen_target codegen_target_c = {
+    .name = "c",
+    .takes_optimized = false,
+    .bool_type = "_Bool",
+    .true_word = "1",
+    .false_word = "0",
+    .static_assert_word = "_Static_assert",
+    .builtin = "__builtin_",
+    .inline_function = "static inline",
+    .data = "static",
+    .constant_data = "static const",
+    .wide_array = "",
+    .thread_param = "const rustg_cpu_thread *t",
+    .thread_type = "const rustg_cpu_thread *, ",
+    .thread_arg = "t",
+    .panic_record = "t->panic->",
+    .casts_bools = false,
+    .helpers = emit_c_helpers,
+    .kind_words = emit_c_kind_words,
+    .begin = emit_c_begin,
+    .frame = emit_c_frame,
+    .finish = emit_c_finish,
+    .kernel_names = emit_c_kernel_names,
+    .linkage = emit_c_linkage,
+    .begin_kernel = emit_c_begin_kernel,
+    .kernel_param = emit_c_kernel_param,
+    .announce_cycle = emit_c_announce_cycle,
+    .shared_address = emit_c_shared_address,
+    .dyn_shared = emit_c_dyn_shared,
+    .float_binary = emit_c_float_binary,
+    .intrinsic = emit_c_intrinsic,
+    .atomic = emit_c_atomic,
+};

@@ -1,11 +1,13 @@
-/* emit.h: what the two emitters of text share. Inner header of the room.
+/* emit.h: what every emitter of text shares. Inner header of the room.
  *
- *   emit_function.c   instructions into statements      emit_expression.c   values into expressions
- *   emit_type.c       types, constants' data, literals  emit_name.c         names that collide with nothing
- *   emit_compare.c    orders, overflow tests          emit_motion.c     what grows in a loop
- *   emit_helper.c     small functions the text needs     emit_intrinsic.c, emit_atomic.c   intrinsics
+ *   emit_module.c     the order of a text             emit_function.c     instructions into statements
+ *   emit_expression.c values into expressions         emit_intrinsic.c    intrinsics
+ *   emit_type.c       types, constants' data, literals   emit_name.c      names that collide with nothing
+ *   emit_helper.c     small functions the text needs  emit_text.c         the buffer
  *   emit_plan.c       what is reached, who may panic, which values are written where they are used
- *   emit_c.c, emit_cuda.c  the frame of each target       emit_text.c         the buffer
+ *
+ * A target is a codegen_target, a table of words and functions: c/emit_c.c and cuda/emit_cuda.c fill one each. Nothing
+ * in this folder asks which target it works for.
  *
  * Names in the text: values v12, parameters and locals name_12, functions name_fn12, globals name_g12, types name_t12,
  * labels L12, helpers rustg_*; kernels keep their own. So none can be another. */
@@ -53,28 +55,83 @@ typedef struct emit {
     ir_module *m;
     arena *a;
     const codegen_options *o;
-    bool cuda;
+    const codegen_target *target;
+    void *own; /* the target's */
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state;
     const char **type_names;
     VEC(ir_type)
     types; /* that have names, in their order: ids differ between equal modules, the order of use does not */
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
-    uint64_t *shared_at; /* C: offset of each shared global in the block's memory */
     const char **kernel_names;
-    bool *loop_calls; /* emit_compare.c: functions that loops call; NULL until asked for */
     /* of the function at hand */
     const ir_function *f;
     ir_function_id id;
     emit_value *values;
     uint8_t *how;                                /* EMIT_INLINE.. of each value */
-    uint32_t n_full;                             /* instructions that all lanes of all warps run */
     uint32_t *defined_at, *first_set, *next_set; /* of a value, a local, an instruction: an instruction + 1, 0: none */
     uint8_t *label_used;                         /* 1: BREAK by goto, 2: CONTINUE by goto */
     VEC(emit_open) open;
     uint32_t indent, line;
     bool ended;
 } emit;
+
+/* Words of a type of numbers in helpers: the toolkit's conversion to it ($C of emit_helper.def), its functions from and
+ * to bits ($G, $H). NULL where the target's helpers have no use for one. */
+typedef struct emit_kind_words {
+    const char *conversion, *from_bits, *to_bits;
+} emit_kind_words;
+
+/* A target: the words and functions in which its text differs from another's. A function may be NULL where its comment
+ * says so. */
+struct codegen_target {
+    const char *name;
+    bool takes_optimized; /* codegen_takes_optimized */
+
+    const char *bool_type, *true_word, *false_word, *static_assert_word;
+    const char *builtin;              /* before the names of the C library's functions */
+    const char *inline_function;      /* before the result of a helper */
+    const char *data, *constant_data; /* before a static's type */
+    const char *wide_array;           /* before an array of at least 16 bytes that the thread owns */
+    /* The thread that runs a function is its first parameter, of that type in pointers to functions; "" where the
+     * language knows the thread. */
+    const char *thread_param, *thread_type, *thread_arg;
+    const char *panic_record;          /* before a field of the panic's record */
+    bool casts_bools;                  /* an operator's result on bools is turned back into one */
+    const char *const *helpers;        /* [EMIT_N_HELPERS]: the target's column of emit_helper.def */
+    const emit_kind_words *kind_words; /* [EMIT_N_KINDS] */
+
+    void (*begin)(emit *e);        /* sets e->own */
+    const char *(*frame)(emit *e); /* what the text begins with */
+    void (*finish)(emit *e);       /* what it ends with; NULL: nothing */
+    void (*kernel_names)(emit *e); /* fills e->kernel_names */
+    const char *(*linkage)(const ir_function *f, bool is_small);
+    /* What precedes a kernel's name; false: the whole signature is written. */
+    bool (*begin_kernel)(emit *e, ir_function_id id);
+    /* At a kernel's start, for parameter n: value->text is its name in the signature. */
+    void (*kernel_param)(emit *e, uint32_t n, emit_value *value);
+    void (*before_loop)(emit *e, uint32_t loop);  /* NULL: nothing to say */
+    void (*after_check)(emit *e, ir_value known); /* NULL */
+    void (*ptx)(emit *e, const ir_instr *i);      /* NULL: the Rust expression beside it is meant */
+    bool (*paired)(emit *e, const ir_instr *i);   /* an intrinsic made with another in one; false: it is not; NULL */
+    void (*announce_cycle)(emit *e, const ir_global *g, const char *name); /* of a static that reaches itself */
+    void (*define_shared)(emit *e, const char *name, uint64_t size,
+                          uint32_t align); /* NULL: the block's memory holds it */
+    emit_value (*shared_address)(emit *e, ir_global_id id);
+    const char *(*dyn_shared)(emit *e);
+    emit_value (*float_binary)(emit *e, const ir_instr *i, const char *a,
+                               const char *b); /* .text NULL: a plain operator */
+    const char *(*load_constant)(emit *e,
+                                 const ir_instr *i); /* of global memory that does not change; NULL: as others */
+    /* May hide an operand of an order, or of an overflow test, from an optimizer that errs about it; NULL */
+    void (*guard_order)(emit *e, const ir_instr *i, const char **left, const char **right);
+    const char *(*fast_function)(const emit *e,
+                                 const ir_instr *i); /* the imprecise function that may stand here; NULL */
+    /* Threads, blocks, warps, fences and what else has no common form; NULL: nothing is to be done. */
+    const char *(*intrinsic)(emit *e, const ir_instr *i);
+    /* p: the address, x and y: the operands, NULL where there is none. t: the type in memory */
+    const char *(*atomic)(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y);
+};
 
 /* emit_text.c: text into the buffer; emit_print: into the arena. */
 void emit_add(emit *e, const char *text);
@@ -92,13 +149,7 @@ bool emit_any_recursion(const emit *e);
 const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP8 numbers, or NULL */
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
-/* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all.
- * 0: another. */
-enum { EMIT_ONE_ROUND = 1, EMIT_SOME_ROUNDS = 4 };
-unsigned emit_rounds_unrolled(emit *e, uint32_t loop);
-bool emit_sincos(emit *e, const ir_instr *i); /* both of an argument at once; false: the one stands alone */
 void emit_plan_function(emit *e);
-bool emit_has_full_warps(const emit *e, const ir_instr *i); /* whether all 32 lanes of each warp are at it */
 bool emit_is_read(ir_op op);
 
 /* emit_name.c */
@@ -106,7 +157,6 @@ const char *emit_clean(emit *e, const char *name, const char *otherwise);
 const char *emit_local_name(emit *e, ir_local l);
 const char *emit_function_name(emit *e, ir_function_id f);
 const char *emit_global_name(emit *e, ir_global_id g);
-void emit_kernel_names(emit *e);
 
 /* emit_type.c */
 const char *emit_type_name(emit *e, ir_type t); /* "void" for what has size 0 */
@@ -124,22 +174,16 @@ const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile);
 emit_value emit_value_of(emit *e, const char *text, bool atom);
 ir_type emit_type_of(const emit *e, ir_value v);
 ir_value emit_arg(const emit *e, const ir_instr *i, uint32_t n);
-
-/* emit_compare.c. The instruction that makes a value, NULL for parameters. */
-const ir_instr *emit_definition(const emit *e, ir_value v);
-emit_value emit_compare(emit *e, const ir_instr *i, const char *sign);
-
-/* emit_motion.c: what rounds of the loop of instructions first..last may do to a value; whether it is made of more than
- * constants. */
-enum { EMIT_GROWS = 1, EMIT_SHRINKS = 2 };
-unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last);
-bool emit_is_unknown(const emit *e, ir_value v);
-emit_value emit_overflows(emit *e, const ir_instr *i);
+const ir_instr *emit_definition(const emit *e,
+                                ir_value v); /* the instruction that makes a value, NULL for parameters */
+const char *emit_unsigned_of(ir_type t);     /* the unsigned type of a scalar's width */
 
 /* emit_intrinsic.c: an expression, or a statement without its semicolon. NULL: nothing to do. */
 const char *emit_intrinsic_text(emit *e, const ir_instr *i);
-const char *emit_atomic(emit *e, const ir_instr *i);
-void emit_ptx(emit *e, const ir_instr *i);
+const char *emit_fill_args(emit *e, const ir_instr *i, const char *form,
+                           const char *extra);                  /* $0 $1 $2 $T, $X: extra */
+const char *emit_to_bits(emit *e, ir_type t, const char *text); /* a scalar as the unsigned number of its width */
+const char *emit_of_bits(emit *e, ir_type t, const char *text);
 
 /* opt_coarsen.c's function for one element: a panic ends it, not the thread. */
 static inline bool emit_goes_on(const ir_function *f)
@@ -156,8 +200,5 @@ void emit_helpers(emit *e);
 void emit_prototype(emit *e, ir_function_id id);
 void emit_body(emit *e);
 void emit_begin_function(emit *e, ir_function_id id);
-
-/* emit_c.c: the order of a text: frame, types, helpers, data, prototypes, functions. */
-codegen_text emit_module(emit *e, const char *(*frame)(emit *e));
 
 #endif

@@ -45,10 +45,10 @@ const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile)
                       name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, pointer));
 }
 
-static const char *unsigned_of(ir_type t)
+const char *emit_unsigned_of(ir_type t)
 {
-    static const char *const names[] = {"", "u8", "u8", "u16", "u32", "u64", "u8", "u16", "u32", "u64"};
-    return t <= IR_U64 ? names[t] : "u64";
+    static const char *const names[] = {"", "u8", "u8", "u16", "u32", "u64", "u8", "u16", "u32", "u64", "u32", "u64"};
+    return t <= IR_F64 ? names[t] : "u64";
 }
 
 static unsigned width_of(const emit *e, ir_type t)
@@ -74,54 +74,15 @@ static emit_value wrapping(emit *e, const ir_instr *i)
                          true);
 }
 
-/* A number that gcc 12 sees is not -0, in one expression: it then takes 0 - x for -x, which is -0 where x is 0. */
-static bool is_seen_not_minus_zero(emit *e, ir_value v, uint32_t depth)
-{
-    const ir_instr *of = emit_definition(e, v);
-    if (!of || depth > 4)
-        return of != NULL;
-    switch ((ir_op)of->op) {
-    case IR_CONVERT: return !ir_is_float(e->m, emit_type_of(e, emit_arg(e, of, 0)));
-    case IR_INTRINSIC: return of->aux == IR_IN_FABS;
-    case IR_SELECT:
-        return is_seen_not_minus_zero(e, emit_arg(e, of, 1), depth + 1) &&
-               is_seen_not_minus_zero(e, emit_arg(e, of, 2), depth + 1);
-    case IR_NEG: return is_seen_not_minus_zero(e, emit_arg(e, of, 0), depth + 1);
-    case IR_CONST: return of->imm == 0;
-    case IR_ZERO: return true;
-    default: return false;
-    }
-}
-
-/* In fast kernels a * b + c is one operation, and quotients are approximate. */
 static emit_value float_binary(emit *e, const ir_instr *i)
 {
-    bool f32 = i->type == IR_F32, fast = e->cuda && f32 && e->f->fast_math;
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (i->op == IR_REM)
-        return emit_value_of(e, emit_print(e, "%sfmod%s(%s, %s)", e->cuda ? "" : "__builtin_", f32 ? "f" : "", a, b),
-                             true);
-    bool is_sum = i->op == IR_ADD || i->op == IR_SUB;
-    if (!e->cuda && is_sum &&
-        (is_seen_not_minus_zero(e, emit_arg(e, i, 0), 0) || is_seen_not_minus_zero(e, emit_arg(e, i, 1), 0))) {
-        emit_helper h = i->op == IR_ADD ? EMIT_HELPER_SUM : EMIT_HELPER_DIFFERENCE;
-        return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, i->type), a, b), true);
-    }
-    if (i->op == IR_ADD && fast)
-        for (uint32_t k = 0; k < 2; k++) {
-            const emit_value *product = &e->values[emit_arg(e, i, k)];
-            if (product->left)
-                return emit_value_of(e, emit_print(e, "fmaf(%s, %s, %s)", product->left, product->right, k ? a : b),
-                                     true);
-        }
-    if (i->op == IR_MUL && fast) {
-        emit_value product = emit_value_of(e, emit_print(e, "%s * %s", a, b), false);
-        product.left = a;
-        product.right = b;
-        return product;
-    }
-    if (i->op == IR_DIV && fast)
-        return emit_value_of(e, emit_print(e, "__fdividef(%s, %s)", a, b), true);
+        return emit_value_of(
+            e, emit_print(e, "%sfmod%s(%s, %s)", e->target->builtin, i->type == IR_F32 ? "f" : "", a, b), true);
+    emit_value special = e->target->float_binary(e, i, a, b);
+    if (special.text)
+        return special;
     return emit_value_of(e, emit_print(e, "%s %s %s", a, signs[i->op], b), false);
 }
 
@@ -138,12 +99,12 @@ static emit_value binary(emit *e, const ir_instr *i)
     case IR_SUB:
     case IR_MUL: return wrapping(e, i);
     case IR_SHL:
-        plain = emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : unsigned_of(t), a, b, width_of(e, t) - 1);
+        plain = emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : emit_unsigned_of(t), a, b, width_of(e, t) - 1);
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
     case IR_SHR: plain = emit_print(e, "%s >> (%s & %uu)", a, b, width_of(e, t) - 1); break;
     default: break;
     }
-    if (narrow || (t == IR_BOOL && e->cuda))
+    if (narrow || (t == IR_BOOL && e->target->casts_bools))
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
     return emit_value_of(e, plain, false);
 }
@@ -199,7 +160,7 @@ static emit_value bitcast(emit *e, const ir_instr *i)
     if (to_float)
         return emit_value_of(e,
                              emit_print(e, "%s((%s)%s)", emit_helper_name(e, EMIT_HELPER_BITS_TO, to),
-                                        unsigned_of(to == IR_F32 ? IR_U32 : IR_U64), emit_operand(e, v)),
+                                        emit_unsigned_of(to), emit_operand(e, v)),
                              true);
     return emit_value_of(e, emit_print(e, "(%s)%s", emit_type_name(e, to), emit_operand(e, v)), true);
 }
@@ -220,10 +181,8 @@ static emit_value global_address(emit *e, ir_global_id id)
     const ir_global *g = &e->m->globals.at[id];
     if (emit_is_nothing(e, g->type) && !g->dynamic)
         return emit_value_of(e, emit_print(e, "(u8 *)%uull", ir_align(e->m, g->type)), true);
-    if (g->space == IR_SPACE_SHARED && g->dynamic)
-        return emit_value_of(e, e->cuda ? emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID) : "t->dyn_shared", true);
-    if (g->space == IR_SPACE_SHARED && !e->cuda)
-        return emit_value_of(e, emit_print(e, "t->shared + %llu", (unsigned long long)e->shared_at[id]), false);
+    if (g->space == IR_SPACE_SHARED)
+        return g->dynamic ? emit_value_of(e, e->target->dyn_shared(e), true) : e->target->shared_address(e, id);
     return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_global_name(e, id)), true);
 }
 
@@ -282,7 +241,7 @@ static emit_value call(emit *e, const ir_instr *i)
     VEC(char) text = {0};
     const char *start;
     if (by_pointer) {
-        const char *types = emit_print(e, "%su32", e->cuda ? "" : "const rustg_cpu_thread *, ");
+        const char *types = emit_print(e, "%su32", e->target->thread_type);
         for (uint32_t k = 0; k < f->n_params; k++)
             if (!emit_is_nothing(e, f->params[k]))
                 types = emit_print(e, "%s, %s", types, emit_type_name(e, f->params[k]));
@@ -295,8 +254,8 @@ static emit_value call(emit *e, const ir_instr *i)
     for (int part = 0; part < 3; part++) {
         uint32_t n = part == 2 ? i->n_args : 1;
         for (uint32_t k = part == 2 && by_pointer ? 1 : 0; k < n; k++) {
-            const char *word = part == 0 ? "t" : "kernel";
-            if (part == 0 && e->cuda)
+            const char *word = part == 0 ? e->target->thread_arg : "kernel";
+            if (part == 0 && !word[0])
                 continue;
             if (part == 1 && !by_pointer && !(e->function_flags[id] & EMIT_PANICS))
                 continue;
@@ -322,13 +281,9 @@ static emit_value call(emit *e, const ir_instr *i)
 static emit_value load(emit *e, const ir_instr *i)
 {
     ir_value pointer = emit_arg(e, i, 0);
-    if (e->cuda && (i->flags & 3) == 2 && i->type >= IR_I8 && i->type <= IR_F64 &&
+    if (e->target->load_constant && (i->flags & 3) == 2 && i->type >= IR_I8 && i->type <= IR_F64 &&
         e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
-        return emit_value_of(e,
-                             emit_print(e, "__ldg((const %s *)%s)",
-                                        i->type == IR_I64 ? "long long" : emit_type_name(e, i->type),
-                                        emit_operand(e, pointer)),
-                             true);
+        return emit_value_of(e, e->target->load_constant(e, i), true);
     const char *place = emit_lvalue(e, pointer, i->type, (i->flags & 1) != 0);
     return emit_value_of(e, place, place[0] != '*');
 }
@@ -339,6 +294,56 @@ static emit_value select(emit *e, const ir_instr *i)
                          emit_print(e, "%s ? %s : %s", emit_operand(e, emit_arg(e, i, 0)),
                                     emit_operand(e, emit_arg(e, i, 1)), emit_operand(e, emit_arg(e, i, 2))),
                          false);
+}
+
+const ir_instr *emit_definition(const emit *e, ir_value v)
+{
+    uint32_t at = e->defined_at[v];
+    return at ? &e->f->code.at[at - 1] : NULL;
+}
+
+static emit_value compare(emit *e, const ir_instr *i)
+{
+    ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
+    const char *x = emit_operand(e, a), *y = emit_operand(e, b);
+    if (e->target->guard_order)
+        e->target->guard_order(e, i, &x, &y);
+    return emit_value_of(e, emit_print(e, "%s %s %s", x, signs[i->op], y), false);
+}
+
+/* With a constant c: a > MAX - c, a > MAX / c. NULL: neither operand is one. */
+static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
+{
+    ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
+    const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b),
+                   *constant = y && y->op == IR_CONST   ? y
+                               : x && x->op == IR_CONST ? x
+                                                        : NULL;
+    uint64_t width = 8 * ir_size(e->m, t), most = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+    bool atom;
+    if (!constant || (i->aux != IR_ADD && i->aux != IR_MUL))
+        return NULL;
+    uint64_t c = constant->imm & most;
+    if (c == 0)
+        return "0";
+    return emit_print(e, "%s > %s", emit_operand(e, constant == y ? a : b),
+                      emit_literal(e, t, i->aux == IR_ADD ? most - c : most / c, &atom));
+}
+
+static emit_value overflows(emit *e, const ir_instr *i)
+{
+    ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
+    ir_type t = emit_type_of(e, a);
+    const char *simple = ir_is_signed(e->m, t) ? NULL : overflows_constant(e, i, t);
+    if (simple)
+        return emit_value_of(e, simple, false);
+    emit_helper h = i->aux == IR_ADD   ? EMIT_HELPER_ADD_OVERFLOWS
+                    : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS
+                                       : EMIT_HELPER_MUL_OVERFLOWS;
+    const char *x = emit_plain(e, a), *y = emit_plain(e, b);
+    if (e->target->guard_order)
+        e->target->guard_order(e, i, &x, &y);
+    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, t), x, y), true);
 }
 
 emit_value emit_expression(emit *e, const ir_instr *i)
@@ -369,10 +374,10 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_LT:
     case IR_LE:
     case IR_GT:
-    case IR_GE: return emit_compare(e, i, signs[i->op]);
+    case IR_GE: return compare(e, i);
     case IR_NEG:
     case IR_NOT: return unary(e, i);
-    case IR_OVERFLOWS: return emit_overflows(e, i);
+    case IR_OVERFLOWS: return overflows(e, i);
     case IR_CONVERT: return convert(e, i);
     case IR_BITCAST: return bitcast(e, i);
     case IR_SELECT: return select(e, i);

@@ -8,35 +8,14 @@ static void signature(emit *e, ir_function_id id)
     const ir_function *f = &e->m->functions.at[id];
     bool kernel = f->is_kernel && !(e->function_flags[id] & EMIT_ADDRESSED), any = false;
     bool small = (e->function_flags[id] & (EMIT_SMALL | EMIT_RECURSIVE | EMIT_ADDRESSED)) == EMIT_SMALL;
-    if (kernel && !e->cuda) {
-        emit_format(e, "void %s(const rustg_cpu_thread *t, const void *const *args)", e->kernel_names[id]);
-        return;
-    }
     if (kernel) {
-        uint64_t threads = (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) *
-                           (f->block[2] ? f->block[2] : 1);
-        threads = f->max_threads                              ? f->max_threads
-                  : f->block[0] || f->block[1] || f->block[2] ? threads
-                  : f->min_blocks                             ? 1024
-                                                              : 0;
-        emit_add(e, "extern \"C\" __global__ void ");
-        if (threads && f->min_blocks)
-            emit_format(e, "__launch_bounds__(%llu, %u) ", (unsigned long long)threads, f->min_blocks);
-        else if (threads)
-            emit_format(e, "__launch_bounds__(%llu) ", (unsigned long long)threads);
+        if (!e->target->begin_kernel(e, id))
+            return;
     } else {
-        emit_add(e, e->cuda ? f->cold ? "static __device__ __noinline__ "
-                              : small ? "static __device__ __forceinline__ "
-                                      : "static __device__ "
-                    : small ? "static inline "
-                            : "static ");
-        emit_format(e, "%s ", emit_type_name(e, f->result));
+        emit_format(e, "%s %s ", e->target->linkage(f, small), emit_type_name(e, f->result));
     }
-    emit_format(e, "%s(", emit_function_name(e, id));
-    if (!e->cuda) {
-        emit_add(e, "const rustg_cpu_thread *t");
-        any = true;
-    }
+    emit_format(e, "%s(%s", emit_function_name(e, id), e->target->thread_param);
+    any = e->target->thread_param[0] != 0;
     if (!kernel && (e->function_flags[id] & EMIT_PANICS)) {
         emit_add(e, any ? ", u32 kernel" : "u32 kernel");
         any = true;
@@ -201,9 +180,8 @@ static void make(emit *e, const ir_instr *i)
 /* The thread's own arrays are set and read 16 bytes at a time. */
 static const char *aligned(const emit *e, ir_type t)
 {
-    const bool is_array =
-        e->cuda && e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
-    return is_array ? "__align__(16) " : "";
+    const bool is_array = e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
+    return is_array ? e->target->wide_array : "";
 }
 
 static void zero(emit *e, const ir_instr *i)
@@ -211,7 +189,7 @@ static void zero(emit *e, const ir_instr *i)
     emit_new_line(e);
     emit_format(e, "%s%s v%u;", aligned(e, i->type), emit_type_name(e, i->type), i->result);
     if (i->op == IR_ZERO)
-        emit_format(e, " %s(&v%u, 0, sizeof v%u);", e->cuda ? "memset" : "__builtin_memset", i->result, i->result);
+        emit_format(e, " %smemset(&v%u, 0, sizeof v%u);", e->target->builtin, i->result, i->result);
     named(e, i);
 }
 
@@ -237,7 +215,7 @@ static void value(emit *e, const ir_instr *i)
         zero(e, i);
         return;
     }
-    if (i->op == IR_INTRINSIC && i->result && emit_sincos(e, i))
+    if (i->op == IR_INTRINSIC && i->result && e->target->paired && e->target->paired(e, i))
         return;
     uint32_t before = e->text.n;
     if (i->op == IR_INTRINSIC)
@@ -270,23 +248,23 @@ static void value(emit *e, const ir_instr *i)
 
 static void trap(emit *e, const ir_instr *i, uint32_t first)
 {
-    const char *thread = e->cuda ? "" : "t, ", *record = e->cuda ? "rustg_panic." : "t->panic->";
+    const char *thread = e->target->thread_arg, *comma = thread[0] ? ", " : "";
     const unsigned long long site = (unsigned long long)i->imm;
     const bool many = i->n_args > first + 2, goes_on = emit_goes_on(e->f);
     if (many)
-        emit_format(e, "{ const %s first = rustg_fail_first(%skernel, %lluu); if (first) {", e->cuda ? "bool" : "_Bool",
-                    thread, site);
+        emit_format(e, "{ const %s first = rustg_fail_first(%s%skernel, %lluu); if (first) {", e->target->bool_type,
+                    thread, comma, site);
     else
-        emit_format(e, "%s(%skernel, %lluu", goes_on ? "{ rustg_note" : "rustg_fail", thread, site);
+        emit_format(e, "%s(%s%skernel, %lluu", goes_on ? "{ rustg_note" : "rustg_fail", thread, comma, site);
     for (uint32_t k = 0; first + k < i->n_args; k++) {
         const char *operand = emit_operand(e, emit_arg(e, i, first + k));
         if (many)
-            emit_format(e, " %soperands[%u] = (u64)%s;", record, k, operand);
+            emit_format(e, " %soperands[%u] = (u64)%s;", e->target->panic_record, k, operand);
         else
             emit_format(e, ", (u64)%s", operand);
     }
     if (many)
-        emit_format(e, " } rustg_fail_end(%sfirst); }", thread);
+        emit_format(e, " } rustg_fail_end(%s%sfirst); }", thread, comma);
     else
         emit_add(e, i->n_args > first + 1 ? ");" : i->n_args > first ? ", 0);" : ", 0, 0);");
     if (goes_on)
@@ -397,24 +375,11 @@ static void give_back(emit *e, const ir_instr *i)
         emit_add(e, "return;");
 }
 
-/* After `blockDim.x == 16` is known, so is threadIdx.x < 16, but NVVM does not know. */
-static void assume(emit *e, ir_value known)
-{
-    const ir_instr *is = emit_definition(e, known);
-    const ir_instr *side = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
-    const ir_instr *of = side ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
-    if (!of || of->op != IR_CONST || side->op != IR_INTRINSIC || side->aux != IR_IN_BLOCK_DIM)
-        return;
-    emit_new_line(e);
-    emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of -> imm);
-}
-
 static void statement(emit *e, uint32_t *at)
 {
     const ir_function *f = e->f;
     const ir_instr *i = &f->code.at[*at];
     bool ends = false;
-    unsigned rounds;
     line_of(e, i);
     switch ((ir_op)i->op) {
     case IR_SET: set(e, i); break;
@@ -432,12 +397,8 @@ static void statement(emit *e, uint32_t *at)
         break;
     case IR_LOOP:
         emit_new_line(e);
-        if (e->cuda && (rounds = emit_rounds_unrolled(e, *at)) > 0) {
-            emit_add(e, rounds == EMIT_ONE_ROUND     ? "#pragma unroll 1"
-                        : rounds == EMIT_SOME_ROUNDS ? "#pragma unroll 4"
-                                                     : "#pragma unroll");
-            emit_new_line(e);
-        }
+        if (e->target->before_loop)
+            e->target->before_loop(e, *at);
         /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
         emit_add(e, e->label_used[i->imm] & 2 ? "for (;;) { {" : "for (;;) {");
         open(e, i, (ir_label)i->imm);
@@ -459,8 +420,8 @@ static void statement(emit *e, uint32_t *at)
     case IR_END: end(e); break;
     case IR_PTX:
         emit_new_line(e);
-        if (e->cuda) {
-            emit_ptx(e, i);
+        if (e->target->ptx) {
+            e->target->ptx(e, i);
             *at = emit_behind(f, *at);
         } else {
             emit_add(e, "{");
@@ -488,8 +449,8 @@ static void statement(emit *e, uint32_t *at)
         emit_new_line(e);
         e->indent--;
         trap(e, i, 1);
-        if (e->cuda)
-            assume(e, emit_arg(e, i, 0));
+        if (e->target->after_check)
+            e->target->after_check(e, emit_arg(e, i, 0));
         break;
     default: value(e, i); break;
     }
@@ -501,21 +462,14 @@ static void parameters(emit *e, bool kernel)
     const ir_function *f = e->f;
     for (uint32_t i = 0; i < f->n_params; i++) {
         emit_value *of = &e->values[i + 1];
-        const char *type = emit_type_name(e, f->params[i]);
         if (emit_is_nothing(e, f->params[i]))
             continue;
-        bool read_only =
-            f->param_flags && (f->param_flags[i] & IR_PARAM_READ_ONLY) && e->m->types.at[f->params[i]].kind == IR_PTR;
         const char *name =
             emit_print(e, "%s_p%u", emit_clean(e, f->param_names ? f->param_names[i] : NULL, "p"), i + 1);
         of->text = name;
         of->atom = true;
-        if (kernel && !e->cuda) {
-            emit_new_line(e);
-            emit_format(e, "%s %s = *(%s const *)args[%u];", type, name, type, i);
-        } else if (kernel && read_only) {
-            of->text = emit_print(e, "(u8 *)%s", name);
-        }
+        if (kernel)
+            e->target->kernel_param(e, i, of);
     }
 }
 

@@ -1,29 +1,26 @@
 /* emit_helper.c: the helpers that a text uses, written out. */
 #include "codegen/common/emit.h"
 
-static const struct {
-    const char *name, *c, *cuda;
-} helpers[] = {
-#define HELPER(name, c, cuda) {#name, c, cuda},
+static const char *const helper_names[] = {
+#define HELPER(name, c, cuda) #name,
 #include "codegen/common/emit_helper.def"
 };
 
 static const struct {
-    const char *type, *unsigned_type, *width, *least, *greatest, *beyond, *cuda;
+    const char *type, *unsigned_type, *width, *least, *greatest, *beyond;
 } kinds[EMIT_N_KINDS] = {
-    [IR_VOID] = {"", "", "", "", "", "", ""},
-    [IR_BOOL] = {"u8", "u8", "8", "0", "1", "2.0", "int"},
-    [IR_I8] = {"i8", "u8", "8", "(-128)", "127", "128.0", "int"},
-    [IR_I16] = {"i16", "u16", "16", "(-32768)", "32767", "32768.0", "int"},
-    [IR_I32] = {"i32", "u32", "32", "(-2147483647 - 1)", "2147483647", "2147483648.0", "int"},
-    [IR_I64] = {"i64", "u64", "64", "(-9223372036854775807ll - 1)", "9223372036854775807ll", "9223372036854775808.0",
-                "ll"},
-    [IR_U8] = {"u8", "u8", "8", "0", "255", "256.0", "uint"},
-    [IR_U16] = {"u16", "u16", "16", "0", "65535", "65536.0", "uint"},
-    [IR_U32] = {"u32", "u32", "32", "0", "4294967295u", "4294967296.0", "uint"},
-    [IR_U64] = {"u64", "u64", "64", "0", "18446744073709551615ull", "18446744073709551616.0", "ull"},
-    [IR_F32] = {"f32", "u32", "32", "", "", "", ""},
-    [IR_F64] = {"f64", "u64", "64", "", "", "", ""},
+    [IR_VOID] = {"", "", "", "", "", ""},
+    [IR_BOOL] = {"u8", "u8", "8", "0", "1", "2.0"},
+    [IR_I8] = {"i8", "u8", "8", "(-128)", "127", "128.0"},
+    [IR_I16] = {"i16", "u16", "16", "(-32768)", "32767", "32768.0"},
+    [IR_I32] = {"i32", "u32", "32", "(-2147483647 - 1)", "2147483647", "2147483648.0"},
+    [IR_I64] = {"i64", "u64", "64", "(-9223372036854775807ll - 1)", "9223372036854775807ll", "9223372036854775808.0"},
+    [IR_U8] = {"u8", "u8", "8", "0", "255", "256.0"},
+    [IR_U16] = {"u16", "u16", "16", "0", "65535", "65536.0"},
+    [IR_U32] = {"u32", "u32", "32", "0", "4294967295u", "4294967296.0"},
+    [IR_U64] = {"u64", "u64", "64", "0", "18446744073709551615ull", "18446744073709551616.0"},
+    [IR_F32] = {"f32", "u32", "32", "", "", ""},
+    [IR_F64] = {"f64", "u64", "64", "", "", ""},
 };
 
 const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
@@ -35,7 +32,7 @@ const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
         e->helpers[EMIT_HELPER_BITS_TO][kind] = e->helpers[EMIT_HELPER_BITS_OF][kind] = true;
     if (h >= EMIT_HELPER_F16_TO_F32 && h <= EMIT_HELPER_F32_TO_F8E5M2)
         e->helpers[EMIT_HELPER_BITS_TO][IR_F32] = e->helpers[EMIT_HELPER_BITS_OF][IR_F32] = true;
-    for (const char *at = helpers[h].name; *at; at++)
+    for (const char *at = helper_names[h]; *at; at++)
         name[n++] = (char)(*at >= 'A' && *at <= 'Z' ? *at + 32 : *at);
     name[n] = 0;
     return emit_print(e, "rustg_%s%s%s", name, kind ? "_" : "", kinds[kind].type);
@@ -49,20 +46,21 @@ void emit_helpers(emit *e)
             if (!e->helpers[h][kind])
                 continue;
             bool wide = kind == IR_I64 || kind == IR_U64;
+            const emit_kind_words *words = &e->target->kind_words[kind];
             const char *values[] = {emit_helper_name(e, (emit_helper)h, kind),
                                     kinds[kind].type,
                                     kinds[kind].unsigned_type,
                                     kinds[kind].width,
                                     wide ? "ll" : "",
-                                    e->cuda ? "static __device__ __forceinline__" : "static inline",
+                                    e->target->inline_function,
                                     kinds[kind].least,
                                     kinds[kind].greatest,
                                     kinds[kind].beyond,
-                                    kinds[kind].cuda,
+                                    words->conversion ? words->conversion : "",
                                     kind == IR_F32 ? "f" : "",
-                                    kind == IR_F32 ? "__uint_as_float" : "__longlong_as_double",
-                                    kind == IR_F32 ? "__float_as_uint" : "__double_as_longlong"};
-            emit_add(e, emit_fill(e, e->cuda ? helpers[h].cuda : helpers[h].c, "NTUWLDMXPCFGH", values));
+                                    words->from_bits ? words->from_bits : "",
+                                    words->to_bits ? words->to_bits : ""};
+            emit_add(e, emit_fill(e, e->target->helpers[h], "NTUWLDMXPCFGH", values));
             any = true;
         }
     if (any)

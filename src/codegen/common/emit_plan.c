@@ -245,48 +245,23 @@ static bool is_whole(const emit *e, const ir_instr *i)
     return (i->op == IR_ZERO || i->op == IR_UNDEF) && i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;
 }
 
-/* Whether control that comes here ends the thread, or may; not the checks of the block's shape, which all threads pass
- * or none. */
-static bool may_end(const emit *e, const ir_instr *i)
+uint32_t emit_behind(const ir_function *f, uint32_t at)
 {
-    switch ((ir_op)i->op) {
-    case IR_RETURN:
-    case IR_TRAP:
-    case IR_PTX:
-    case IR_CALL_PTR: return true;
-    case IR_CALL: return (e->function_flags[i->imm] & EMIT_PANICS) != 0;
-    case IR_CHECK: {
-        const ir_instr *is = emit_definition(e, emit_arg(e, i, 0));
-        const ir_instr *dim = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
-        const ir_instr *to = dim ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
-        return !to || to->op != IR_CONST || dim->op != IR_INTRINSIC || dim->aux != IR_IN_BLOCK_DIM;
-    }
-    default: return false;
-    }
-}
-
-/* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may
- * end some lanes, or the loop that it is in. */
-static uint32_t count_full(const emit *e)
-{
-    const ir_function *f = e->f;
-    uint64_t threads = (uint64_t)f->block[0] * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
-    uint32_t depth = 0, loop_at = 0, loop_depth = 0;
-    if (!f->is_kernel || (e->function_flags[e->id] & EMIT_ADDRESSED) || threads == 0 || threads % 32)
-        return 0;
-    for (uint32_t n = 0; n < f->code.n; n++) {
-        const ir_instr *i = &f->code.at[n];
-        if (may_end(e, i))
-            return loop_depth ? loop_at : n;
-        depth += i->op == IR_IF || i->op == IR_LOOP || i->op == IR_BLOCK || i->op == IR_SWITCH;
-        if (i->op == IR_LOOP && !loop_depth) {
-            loop_depth = depth;
-            loop_at = n;
+    uint32_t depth = 0;
+    for (; at < f->code.n; at++)
+        switch ((ir_op)f->code.at[at].op) {
+        case IR_IF:
+        case IR_LOOP:
+        case IR_BLOCK:
+        case IR_SWITCH:
+        case IR_PTX: depth++; break;
+        case IR_END:
+            if (--depth == 0)
+                return at;
+            break;
+        default: break;
         }
-        if (i->op == IR_END && loop_depth == depth--)
-            loop_depth = 0;
-    }
-    return f->code.n;
+    return at;
 }
 
 /* A value with one use is written there if nothing between can change it: what reads memory may pass no write and no
@@ -343,10 +318,4 @@ void emit_plan_function(emit *e)
             last_effect = i + 1;
         }
     }
-    e->n_full = e->cuda ? count_full(e) : 0;
-}
-
-bool emit_has_full_warps(const emit *e, const ir_instr *i)
-{
-    return (uint32_t)(i - e->f->code.at) < e->n_full;
 }

@@ -2,21 +2,20 @@
 #include <stdlib.h>
 
 #include "codegen/common/emit.h"
-#include "codegen/toolchain/tool_internal.h"
 
 bool emit_is_nothing(const emit *e, ir_type t)
 {
     return t == IR_VOID || ir_size(e->m, t) == 0;
 }
 
-static const char *const scalar_names[] = {"void", "_Bool", "i8",  "i16", "i32", "i64",
-                                           "u8",   "u16",   "u32", "u64", "f32", "f64"};
+static const char *const scalar_names[] = {"void", "",    "i8",  "i16", "i32", "i64",
+                                           "u8",   "u16", "u32", "u64", "f32", "f64"};
 
 const char *emit_type_name(emit *e, ir_type t)
 {
     const ir_type_info *about = &e->m->types.at[t];
-    if (t == IR_BOOL && e->cuda)
-        return "bool";
+    if (t == IR_BOOL)
+        return e->target->bool_type;
     if (t <= IR_F64)
         return scalar_names[t];
     if (emit_is_nothing(e, t))
@@ -65,8 +64,7 @@ static void tag_function(emit *e, const ir_type_info *about, const char *name)
     const ir_type tag = e->m->fields.at[about->first_field];
     const char *code = emit_type_name(e, c->type), *type = emit_type_name(e, tag);
     bool atom;
-    emit_format(e, "%s %s %s_tag(%s v)\n{\n    ", e->cuda ? "static __device__ __forceinline__" : "static inline", type,
-                name, name);
+    emit_format(e, "%s %s %s_tag(%s v)\n{\n    ", e->target->inline_function, type, name, name);
     if (!c->is_all && c->count == 1) {
         emit_format(e, "return v.f0.code == %s ? ", emit_literal(e, c->type, c->start, &atom));
         emit_format(e, "%s : %s;\n}\n", emit_literal(e, tag, c->first, &atom), emit_literal(e, tag, c->other, &atom));
@@ -98,8 +96,8 @@ static void define_type(emit *e, ir_type t)
         emit_format(e, " %s at[%llu];", emit_type_name(e, about.element), (unsigned long long)about.n);
     else
         struct_fields(e, t);
-    emit_format(e, " } %s;\n%s(sizeof(%s) == %llu, \"layout\");\n", name, e->cuda ? "static_assert" : "_Static_assert",
-                name, (unsigned long long)ir_size(e->m, t));
+    emit_format(e, " } %s;\n%s(sizeof(%s) == %llu, \"layout\");\n", name, e->target->static_assert_word, name,
+                (unsigned long long)ir_size(e->m, t));
     if (about.kind == IR_CODED)
         tag_function(e, &about, name);
 }
@@ -147,7 +145,7 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
 {
     *atom = true;
     switch (e->m->types.at[t].kind) {
-    case IR_BOOL: return bits & 1 ? (e->cuda ? "true" : "1") : (e->cuda ? "false" : "0");
+    case IR_BOOL: return bits & 1 ? e->target->true_word : e->target->false_word;
     case IR_U8:
     case IR_U16: return emit_print(e, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
     case IR_U32: return emit_print(e, "%uu", (uint32_t)bits);
@@ -226,9 +224,7 @@ static const char *word_name(uint32_t width)
 
 static const char *data_space(const emit *e, const ir_global *g)
 {
-    if (!e->cuda)
-        return g->space == IR_SPACE_CONST ? "static const" : "static";
-    return g->space == IR_SPACE_CONST ? "static __device__ const" : "static __device__";
+    return g->space == IR_SPACE_CONST ? e->target->constant_data : e->target->data;
 }
 
 static int by_offset(const void *a, const void *b)
@@ -274,10 +270,8 @@ static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint
         at = to + 8;
     }
     emit_add(e, " };\n");
-    if (cycle && e->cuda)
-        emit_format(e, TOOL_CYCLE_MARK "%s\n", emit_clean(e, g->name, "static"));
-    else if (cycle)
-        emit_format(e, "static const struct %s_form %s;\n", name, name); /* C: of use before it has its value */
+    if (cycle)
+        e->target->announce_cycle(e, g, name);
     for (uint32_t i = 0; i < g->n_relocations; i++)
         define_global(e, g->relocations[i].global, done);
     emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", data_space(e, g), name,
@@ -313,8 +307,8 @@ static void define_global(emit *e, ir_global_id id, uint8_t *done)
     uint64_t size = ir_size(e->m, g->type);
     uint32_t align = ir_align(e->m, g->type), width = align > 8 ? 8 : align;
     if (g->space == IR_SPACE_SHARED) {
-        if (e->cuda)
-            emit_format(e, "static __shared__ __align__(%u) u8 %s[%llu];\n", align, name, (unsigned long long)size);
+        if (e->target->define_shared)
+            e->target->define_shared(e, name, size, align);
     } else if (g->n_relocations) {
         data_with_addresses(e, id, name, size, done);
     } else {

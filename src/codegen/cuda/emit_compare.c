@@ -12,13 +12,7 @@
  * round (emit_motion.c) in an order that leaves its loop where that operand is the less, and one that may shrink where
  * it is the greater, if constants tell neither operand. A loop over a range leaves where its counter has grown to be
  * the greater, or shrunk to be the less, and stays as it is. */
-#include "codegen/common/emit.h"
-
-const ir_instr *emit_definition(const emit *e, ir_value v)
-{
-    uint32_t at = e->defined_at[v];
-    return at ? &e->f->code.at[at - 1] : NULL;
-}
+#include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_SAME = 8 };
 
@@ -211,7 +205,7 @@ static void find_loop_calls(emit *e)
 {
     const ir_module *m = e->m;
     bool changed = true;
-    e->loop_calls = ARENA_ARRAY(e->a, bool, m->functions.n + 1);
+    emit_cuda_of(e)->loop_calls = ARENA_ARRAY(e->a, bool, m->functions.n + 1);
     while (changed) {
         changed = false;
         for (ir_function_id id = 1; id < m->functions.n; id++) {
@@ -225,8 +219,9 @@ static void find_loop_calls(emit *e)
                     loop_at = depth;
                 if (at->op == IR_END && loop_at == depth--)
                     loop_at = 0;
-                if (at->op == IR_CALL && (loop_at || e->loop_calls[id]) && !e->loop_calls[at->imm])
-                    e->loop_calls[at->imm] = changed = true;
+                if (at->op == IR_CALL && (loop_at || emit_cuda_of(e)->loop_calls[id]) &&
+                    !emit_cuda_of(e)->loop_calls[at->imm])
+                    emit_cuda_of(e)->loop_calls[at->imm] = changed = true;
             }
         }
     }
@@ -234,9 +229,9 @@ static void find_loop_calls(emit *e)
 
 static bool is_called_in_loop(emit *e)
 {
-    if (!e->loop_calls)
+    if (!emit_cuda_of(e)->loop_calls)
         find_loop_calls(e);
-    return e->loop_calls[e->id];
+    return emit_cuda_of(e)->loop_calls[e->id];
 }
 
 static const char *opaque(emit *e, ir_value v)
@@ -244,73 +239,42 @@ static const char *opaque(emit *e, ir_value v)
     return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_OPAQUE, emit_type_of(e, v)), emit_plain(e, v));
 }
 
-emit_value emit_compare(emit *e, const ir_instr *i, const char *sign)
+/* An unsigned a - b overflows where a < b. */
+static void emit_guard_difference(emit *e, const ir_instr *i, const char **left)
+{
+    ir_value a = emit_arg(e, i, 0);
+    const ir_instr *from = emit_definition(e, emit_arg(e, i, 1));
+    if (i->aux == IR_SUB && !ir_is_signed(e->m, emit_type_of(e, a)) && !(from && from->op == IR_CONST))
+        *left = opaque(e, a);
+}
+
+void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const char **right)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     ir_type t = emit_type_of(e, a);
-    const char *x = emit_operand(e, a), *y = emit_operand(e, b);
-    if (e->cuda && i->op != IR_EQ && i->op != IR_NE && ir_is_int(e->m, t)) {
-        const bool is_signed = ir_is_signed(e->m, t);
-        uint32_t first, last;
-        search of_a = {0}, of_b = {0};
-        if (!is_signed && grows_from(e, a, b, &of_a))
-            x = opaque(e, a);
-        else if (!is_signed && grows_from(e, b, a, &of_b))
-            y = opaque(e, b);
-        else if (innermost_loop(e, &first, &last) || is_called_in_loop(e)) {
-            exits of = exits_of(e, i, true);
-            if (!of.returned && last == 0)
-                of = (exits){false, false, false};
-            const bool less_first = i->op == IR_LT || i->op == IR_LE;
-            const bool first_less = less_first ? of.when_true : of.when_false,
-                       second_less = less_first ? of.when_false : of.when_true;
-            if ((first_less && is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) ||
-                (second_less && is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
-                x = opaque(e, a);
-            else if ((second_less && is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) ||
-                     (first_less && is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
-                y = opaque(e, b);
-        }
+    const bool is_signed = ir_is_signed(e->m, t);
+    uint32_t first, last;
+    search of_a = {0}, of_b = {0};
+    if (i->op == IR_OVERFLOWS)
+        emit_guard_difference(e, i, left);
+    if (i->op == IR_OVERFLOWS || i->op == IR_EQ || i->op == IR_NE || !ir_is_int(e->m, t))
+        return;
+    if (!is_signed && grows_from(e, a, b, &of_a)) {
+        *left = opaque(e, a);
+    } else if (!is_signed && grows_from(e, b, a, &of_b)) {
+        *right = opaque(e, b);
+    } else if (innermost_loop(e, &first, &last) || is_called_in_loop(e)) {
+        exits of = exits_of(e, i, true);
+        if (!of.returned && last == 0)
+            of = (exits){false, false, false};
+        const bool less_first = i->op == IR_LT || i->op == IR_LE;
+        const bool first_less = less_first ? of.when_true : of.when_false,
+                   second_less = less_first ? of.when_false : of.when_true;
+        if ((first_less && is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) ||
+            (second_less && is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
+            *left = opaque(e, a);
+        else if ((second_less && is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) ||
+                 (first_less && is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
+            *right = opaque(e, b);
     }
-    return emit_value_of(e, emit_print(e, "%s %s %s", x, sign, y), false);
-}
-
-/* With a constant c: a > MAX - c, a > MAX / c. NULL: neither operand is one. */
-static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
-{
-    ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
-    const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b),
-                   *constant = y && y->op == IR_CONST   ? y
-                               : x && x->op == IR_CONST ? x
-                                                        : NULL;
-    uint64_t width = 8 * ir_size(e->m, t), most = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
-    bool atom;
-    if (!constant || (i->aux != IR_ADD && i->aux != IR_MUL))
-        return NULL;
-    uint64_t c = constant->imm & most;
-    if (c == 0)
-        return "0";
-    return emit_print(e, "%s > %s", emit_operand(e, constant == y ? a : b),
-                      emit_literal(e, t, i->aux == IR_ADD ? most - c : most / c, &atom));
-}
-
-emit_value emit_overflows(emit *e, const ir_instr *i)
-{
-    ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
-    ir_type t = emit_type_of(e, a);
-    const char *simple = ir_is_signed(e->m, t) ? NULL : overflows_constant(e, i, t);
-    if (simple)
-        return emit_value_of(e, simple, false);
-    const ir_instr *from = emit_definition(e, b);
-    if (e->cuda && i->aux == IR_SUB && !ir_is_signed(e->m, t) && !(from && from->op == IR_CONST)) { /* it is a < b */
-        const char *x = opaque(e, a);
-        return emit_value_of(
-            e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, EMIT_HELPER_SUB_OVERFLOWS, t), x, emit_plain(e, b)),
-            true);
-    }
-    emit_helper h = i->aux == IR_ADD   ? EMIT_HELPER_ADD_OVERFLOWS
-                    : i->aux == IR_SUB ? EMIT_HELPER_SUB_OVERFLOWS
-                                       : EMIT_HELPER_MUL_OVERFLOWS;
-    return emit_value_of(e, emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, t), emit_plain(e, a), emit_plain(e, b)),
-                         true);
 }

@@ -1,6 +1,5 @@
-/* emit_cuda.c: the frame of CUDA C++ for NVRTC. */
-#include "codegen/common/emit.h"
-#include "opt/opt.h"
+/* emit_cuda.c: the CUDA C++ target: its frame, and where it differs from C. */
+#include "codegen/cuda/emit_cuda.h"
 #include "codegen/toolchain/tool_internal.h"
 
 static const char frame_start[] =
@@ -85,7 +84,7 @@ static const char fail_many_text[] =
 /* Tells whoever loads the module that no compiler knows how much stack it needs. */
 static const char recursion_text[] = "extern \"C\" __device__ u8 rustg_recursion;\n__device__ u8 rustg_recursion;\n\n";
 
-static const char *cuda_frame(emit *e)
+static const char *emit_cuda_frame(emit *e)
 {
     const char *text = frame_start, *fp8 = emit_fp8_kernel(e);
     if (fp8)
@@ -103,10 +102,157 @@ static const char *cuda_frame(emit *e)
                       emit_any_notes(e) ? note_text : "", emit_any_recursion(e) ? recursion_text : "");
 }
 
-codegen_text codegen_cuda(ir_module *m, const codegen_options *options)
+static void emit_cuda_begin(emit *e)
 {
-    if (!options->debug) /* -g: lines belong to functions */
-        m = ir_optimize(m, options->coarsen);
-    emit e = {.m = m, .a = m->memory, .o = options, .cuda = true};
-    return emit_module(&e, cuda_frame);
+    e->own = ARENA_NEW(e->a, emit_cuda_own);
 }
+
+static const char *emit_cuda_linkage(const ir_function *f, bool is_small)
+{
+    return f->cold    ? "static __device__ __noinline__"
+           : is_small ? "static __device__ __forceinline__"
+                      : "static __device__";
+}
+
+static bool emit_cuda_begin_kernel(emit *e, ir_function_id id)
+{
+    const ir_function *f = &e->m->functions.at[id];
+    uint64_t threads =
+        (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
+    threads = f->max_threads                              ? f->max_threads
+              : f->block[0] || f->block[1] || f->block[2] ? threads
+              : f->min_blocks                             ? 1024
+                                                          : 0;
+    emit_add(e, "extern \"C\" __global__ void ");
+    if (threads && f->min_blocks)
+        emit_format(e, "__launch_bounds__(%llu, %u) ", (unsigned long long)threads, f->min_blocks);
+    else if (threads)
+        emit_format(e, "__launch_bounds__(%llu) ", (unsigned long long)threads);
+    return true;
+}
+
+/* What is only read is const in the signature. */
+static void emit_cuda_kernel_param(emit *e, uint32_t n, emit_value *value)
+{
+    const ir_function *f = e->f;
+    if (f->param_flags && (f->param_flags[n] & IR_PARAM_READ_ONLY) && e->m->types.at[f->params[n]].kind == IR_PTR)
+        value->text = emit_print(e, "(u8 *)%s", value->text);
+}
+
+/* After `blockDim.x == 16` is known, so is threadIdx.x < 16, but NVVM does not know. */
+static void emit_cuda_after_check(emit *e, ir_value known)
+{
+    const ir_instr *is = emit_definition(e, known);
+    const ir_instr *side = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
+    const ir_instr *of = side ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
+    if (!of || of->op != IR_CONST || side->op != IR_INTRINSIC || side->aux != IR_IN_BLOCK_DIM)
+        return;
+    emit_new_line(e);
+    emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[side->imm % 3], (unsigned)of -> imm);
+}
+
+static void emit_cuda_announce_cycle(emit *e, const ir_global *g, const char *name)
+{
+    (void)name;
+    emit_format(e, TOOL_CYCLE_MARK "%s\n", emit_clean(e, g->name, "static"));
+}
+
+static void emit_cuda_define_shared(emit *e, const char *name, uint64_t size, uint32_t align)
+{
+    emit_format(e, "static __shared__ __align__(%u) u8 %s[%llu];\n", align, name, (unsigned long long)size);
+}
+
+static emit_value emit_cuda_shared_address(emit *e, ir_global_id id)
+{
+    return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_global_name(e, id)), true);
+}
+
+/* In fast kernels a * b + c is one operation, and quotients are approximate. */
+static emit_value emit_cuda_float_binary(emit *e, const ir_instr *i, const char *a, const char *b)
+{
+    const emit_value none = {0};
+    if (i->type != IR_F32 || !e->f->fast_math)
+        return none;
+    if (i->op == IR_ADD)
+        for (uint32_t k = 0; k < 2; k++) {
+            const emit_value *product = &e->values[emit_arg(e, i, k)];
+            if (product->left)
+                return emit_value_of(e, emit_print(e, "fmaf(%s, %s, %s)", product->left, product->right, k ? a : b),
+                                     true);
+        }
+    if (i->op == IR_MUL) {
+        emit_value product = emit_value_of(e, emit_print(e, "%s * %s", a, b), false);
+        product.left = a;
+        product.right = b;
+        return product;
+    }
+    if (i->op == IR_DIV)
+        return emit_value_of(e, emit_print(e, "__fdividef(%s, %s)", a, b), true);
+    return none;
+}
+
+static const char *emit_cuda_load_constant(emit *e, const ir_instr *i)
+{
+    return emit_print(e, "__ldg((const %s *)%s)", i->type == IR_I64 ? "long long" : emit_type_name(e, i->type),
+                      emit_operand(e, emit_arg(e, i, 0)));
+}
+
+static const char *const emit_cuda_helpers[EMIT_N_HELPERS] = {
+#define HELPER(name, c, cuda) cuda,
+#include "codegen/common/emit_helper.def"
+};
+
+static const emit_kind_words emit_cuda_kind_words[EMIT_N_KINDS] = {
+    [IR_BOOL] = {.conversion = "int"},
+    [IR_I8] = {.conversion = "int"},
+    [IR_I16] = {.conversion = "int"},
+    [IR_I32] = {.conversion = "int"},
+    [IR_I64] = {.conversion = "ll"},
+    [IR_U8] = {.conversion = "uint"},
+    [IR_U16] = {.conversion = "uint"},
+    [IR_U32] = {.conversion = "uint"},
+    [IR_U64] = {.conversion = "ull"},
+    [IR_F32] = {.from_bits = "__uint_as_float", .to_bits = "__float_as_uint"},
+    [IR_F64] = {.from_bits = "__longlong_as_double", .to_bits = "__double_as_longlong"},
+};
+
+const codegen_target codegen_target_cuda = {
+    .name = "cuda",
+    .takes_optimized = true,
+    .bool_type = "bool",
+    .true_word = "true",
+    .false_word = "false",
+    .static_assert_word = "static_assert",
+    .builtin = "",
+    .inline_function = "static __device__ __forceinline__",
+    .data = "static __device__",
+    .constant_data = "static __device__ const",
+    .wide_array = "__align__(16) ",
+    .thread_param = "",
+    .thread_type = "",
+    .thread_arg = "",
+    .panic_record = "rustg_panic.",
+    .casts_bools = true,
+    .helpers = emit_cuda_helpers,
+    .kind_words = emit_cuda_kind_words,
+    .begin = emit_cuda_begin,
+    .frame = emit_cuda_frame,
+    .kernel_names = emit_cuda_kernel_names,
+    .linkage = emit_cuda_linkage,
+    .begin_kernel = emit_cuda_begin_kernel,
+    .kernel_param = emit_cuda_kernel_param,
+    .before_loop = emit_cuda_before_loop,
+    .after_check = emit_cuda_after_check,
+    .ptx = emit_cuda_ptx,
+    .paired = emit_cuda_paired,
+    .announce_cycle = emit_cuda_announce_cycle,
+    .define_shared = emit_cuda_define_shared,
+    .shared_address = emit_cuda_shared_address,
+    .dyn_shared = emit_cuda_dyn_shared,
+    .float_binary = emit_cuda_float_binary,
+    .load_constant = emit_cuda_load_constant,
+    .guard_order = emit_cuda_guard_order,
+    .fast_function = emit_cuda_fast_function,
+    .intrinsic = emit_cuda_intrinsic,
+    .atomic = emit_cuda_atomic,
+};

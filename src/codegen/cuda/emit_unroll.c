@@ -1,29 +1,13 @@
 /* emit_unroll.c: loops that CUDA C++ is told to unroll. */
-#include "codegen/common/emit.h"
+#include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };
-
-uint32_t emit_behind(const ir_function *f, uint32_t at)
-{
-    uint32_t depth = 0;
-    for (; at < f->code.n; at++)
-        switch ((ir_op)f->code.at[at].op) {
-        case IR_IF:
-        case IR_LOOP:
-        case IR_BLOCK:
-        case IR_SWITCH:
-        case IR_PTX: depth++; break;
-        case IR_END:
-            if (--depth == 0)
-                return at;
-            break;
-        default: break;
-        }
-    return at;
-}
+/* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all.
+ * 0 is any other loop. */
+enum { ONE_ROUND = 1, SOME_ROUNDS = 4 };
 
 /* Whether the index is known where loops between constants are unrolled. */
-static bool is_counted(const emit *e, ir_value v, uint32_t depth)
+static bool emit_unroll_is_counted(const emit *e, ir_value v, uint32_t depth)
 {
     const ir_instr *i = emit_definition(e, v);
     if (!i || depth == 0)
@@ -39,12 +23,12 @@ static bool is_counted(const emit *e, ir_value v, uint32_t depth)
     if (i->op != IR_CONST && (i->n_args == 0 || i->op == IR_LOAD || i->op == IR_CALL || i->op == IR_INTRINSIC))
         return false;
     for (uint32_t k = 0; k < i->n_args; k++)
-        if (!is_counted(e, emit_arg(e, i, k), depth - 1))
+        if (!emit_unroll_is_counted(e, emit_arg(e, i, k), depth - 1))
             return false;
     return true;
 }
 
-static const ir_instr *base_of(const emit *e, const ir_instr *i)
+static const ir_instr *emit_unroll_base_of(const emit *e, const ir_instr *i)
 {
     const ir_instr *base = i->op == IR_ELEMENT_ADDR ? emit_definition(e, emit_arg(e, i, 0)) : NULL;
     while (base && base->op == IR_FIELD_ADDR)
@@ -53,18 +37,18 @@ static const ir_instr *base_of(const emit *e, const ir_instr *i)
 }
 
 /* An index that only the run tells keeps the array in memory. */
-static bool stays_in_memory(const emit *e, uint64_t local)
+static bool emit_unroll_stays_in_memory(const emit *e, uint64_t local)
 {
     for (uint32_t n = 0; n < e->f->code.n; n++) {
-        const ir_instr *i = &e->f->code.at[n], *base = base_of(e, i);
-        if (base && base->imm == local && !is_counted(e, emit_arg(e, i, 1), 8))
+        const ir_instr *i = &e->f->code.at[n], *base = emit_unroll_base_of(e, i);
+        if (base && base->imm == local && !emit_unroll_is_counted(e, emit_arg(e, i, 1), 8))
             return true;
     }
     return false;
 }
 
 /*   loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
-unsigned emit_rounds_unrolled(emit *e, uint32_t loop)
+static unsigned emit_cuda_rounds_unrolled(emit *e, uint32_t loop)
 {
     const ir_function *f = e->f;
     uint64_t end = 0, start = UINT64_MAX;
@@ -72,7 +56,7 @@ unsigned emit_rounds_unrolled(emit *e, uint32_t loop)
     const ir_instr *get = at < last ? &f->code.at[at] : NULL, *test = NULL;
     bool owns_array = false;
     if (f->coarse_of && f->is_kernel) /* the seldom way */
-        return EMIT_ONE_ROUND;
+        return ONE_ROUND;
     while (at < last && f->code.at[at].op != IR_IF)
         at++;
     if (!get || get->op != IR_GET || at == last || at - loop > 6)
@@ -90,10 +74,21 @@ unsigned emit_rounds_unrolled(emit *e, uint32_t loop)
     if (start > end || end - start > MOST_ROUNDS || (end - start) * (last - loop) > MOST_UNROLLED)
         return 0;
     for (at = loop; at < last; at++) {
-        const ir_instr *base = base_of(e, &f->code.at[at]);
-        if (base && !stays_in_memory(e, base->imm))
+        const ir_instr *base = emit_unroll_base_of(e, &f->code.at[at]);
+        if (base && !emit_unroll_stays_in_memory(e, base->imm))
             return MOST_ROUNDS;
         owns_array |= base != NULL;
     }
-    return owns_array ? EMIT_SOME_ROUNDS : 0;
+    return owns_array ? SOME_ROUNDS : 0;
+}
+
+void emit_cuda_before_loop(emit *e, uint32_t loop)
+{
+    const unsigned rounds = emit_cuda_rounds_unrolled(e, loop);
+    if (!rounds)
+        return;
+    emit_add(e, rounds == ONE_ROUND     ? "#pragma unroll 1"
+                : rounds == SOME_ROUNDS ? "#pragma unroll 4"
+                                        : "#pragma unroll");
+    emit_new_line(e);
 }

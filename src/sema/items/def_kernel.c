@@ -1,4 +1,4 @@
-/* def_kernel.c: a crate from end to end, and its kernels. */
+/* def_kernel.c: which functions are kernels, and what kernels may be. */
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
@@ -270,35 +270,4 @@ const sema_kernel *sema_kernels(const sema *s, uint32_t *n_kernels)
 {
     *n_kernels = s->defs ? def_tab(s)->kernels.n : 0;
     return *n_kernels ? def_tab(s)->kernels.at : NULL;
-}
-
-/* ---- The whole ---- */
-
-static const char *crate_name(sema *s, const char *file)
-{
-    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
-    char *name = arena_text(s->memory, base, dot ? (size_t)(dot - base) : strlen(base));
-    for (char *c = name; *c; c++)
-        if (*c == '-' || *c == '.')
-            *c = '_';
-    return name;
-}
-
-bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
-{
-    uint32_t first = def_tab(s)->user_crates.n, before = s->diags.n;
-    for (uint32_t i = 0; i < n_roots; i++)
-        def_collect_crate(s, roots[i], crate_name(s, s->files.at[roots[i]].name), false);
-    def_expand_all_derives(s);
-    for (uint32_t i = first; i < def_tab(s)->user_crates.n; i++)
-        def_check_item(s, def_tab(s)->user_crates.at[i]);
-    uint32_t n;
-    def_all_bodies(s, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        sema_def d = def_tab(s)->bodies.at[i];
-        if (def_has_body(s, d))
-            sema_body(s, d);
-        def_all_bodies(s, &n);
-    }
-    return s->diags.n == before;
 }

@@ -1186,7 +1186,10 @@ pub const RUSTG_OUTPUT_OBJ: rustg_output = 5;
 pub const RUSTG_OUTPUT_SO: rustg_output = 6;
 pub const RUSTG_OUTPUT_IR: rustg_output = 7;
 pub const RUSTG_OUTPUT_KERNELS: rustg_output = 8;
-pub const RUSTG_N_OUTPUTS: rustg_output = 9;
+pub const RUSTG_OUTPUT_THIR: rustg_output = 9;
+pub const RUSTG_OUTPUT_IR_OPT: rustg_output = 10;
+pub const RUSTG_OUTPUT_DUMP: rustg_output = 11;
+pub const RUSTG_N_OUTPUTS: rustg_output = 12;
 pub type rustg_output = ::std::os::raw::c_uint;
 pub const RUSTG_ELEMENT_NONE: rustg_element = 0;
 pub const RUSTG_ELEMENT_BOOL: rustg_element = 1;
@@ -1317,6 +1320,8 @@ pub struct rustg_kernel_options {
     pub read_mod: rustg_read_mod_fn,
     pub user: *mut ::std::os::raw::c_void,
     pub c_prefix: *const ::std::os::raw::c_char,
+    pub dump_after: *const ::std::os::raw::c_char,
+    pub verify_passes: u32,
 }
 impl Default for rustg_kernel_options {
     fn default() -> Self {
@@ -1326,6 +1331,9 @@ impl Default for rustg_kernel_options {
             s.assume_init()
         }
     }
+}
+extern "C" {
+    pub fn rustg_pass_name(pass: u32) -> *const ::std::os::raw::c_char;
 }
 extern "C" {
     pub fn rustg_abi_version() -> u32;
@@ -1553,6 +1561,10 @@ pub struct rustg_stats {
     pub n_cache_hits: u64,
     pub n_cache_misses: u64,
     pub n_cache_damaged: u64,
+    pub seconds_lint: f64,
+    pub seconds_verify: f64,
+    pub seconds_optimize: f64,
+    pub seconds_load: f64,
 }
 extern "C" {
     pub fn rustg_result_stats(result: *const rustg_result, stats: *mut rustg_stats) -> rustg_status;

@@ -203,12 +203,20 @@ pub struct StageTimes {
     pub diagnose: f64,
     /// Names, types, patterns, moves and borrows of kernels.
     pub check: f64,
+    /// Lints that deny by default.
+    pub lint: f64,
     /// Into the IR.
     pub lower: f64,
+    /// Whether the IR keeps its rules.
+    pub verify: f64,
+    /// IR to IR, for targets that want it.
+    pub optimize: f64,
     /// Into CUDA C++ and C.
     pub emit: f64,
     /// NVRTC and the C compiler.
     pub backend: f64,
+    /// Code into this process or onto a device.
+    pub load: f64,
 }
 
 /// Counts that tell where time and memory went; of compilers with profiling.
@@ -321,9 +329,13 @@ impl CompilationResult {
                 parse: ms(stats.seconds_parse),
                 diagnose: ms(stats.seconds_diagnose),
                 check: ms(stats.seconds_sema),
+                lint: ms(stats.seconds_lint),
                 lower: ms(stats.seconds_lower),
+                verify: ms(stats.seconds_verify),
+                optimize: ms(stats.seconds_optimize),
                 emit: ms(stats.seconds_emit),
                 backend: ms(stats.seconds_backend),
+                load: ms(stats.seconds_load),
             },
             n_tokens: stats.n_toks,
             n_nodes: stats.n_nodes,

@@ -1,0 +1,123 @@
+/* emit_c_intrinsic.c: a thread's place, meetings of threads and atomics, by the runner that rustg_cpu_thread names. */
+#include "codegen/c/emit_c.h"
+
+static const char *emit_c_bits_helper(emit *e, bool to, ir_type t)
+{
+    return emit_helper_name(e, to ? EMIT_HELPER_BITS_TO : EMIT_HELPER_BITS_OF, t);
+}
+
+/* A scalar as u64 bits, and back. */
+static const char *emit_c_as_bits(emit *e, ir_type t, const char *text)
+{
+    if (t == IR_F32 || t == IR_F64)
+        return emit_print(e, "(u64)%s(%s)", emit_c_bits_helper(e, false, t), text);
+    static const char *const unsigned_names[] = {[IR_I8] = "u8", [IR_I16] = "u16", [IR_I32] = "u32"};
+    if (t == IR_I8 || t == IR_I16 || t == IR_I32)
+        return emit_print(e, "(u64)(%s)%s", unsigned_names[t], text);
+    return emit_print(e, "(u64)%s", text);
+}
+
+static const char *emit_c_from_bits(emit *e, ir_type t, const char *text)
+{
+    if (t == IR_F32 || t == IR_F64)
+        return emit_print(e, "%s(%s%s)", emit_c_bits_helper(e, true, t), t == IR_F32 ? "(u32)" : "", text);
+    return emit_print(e, "(%s)%s", emit_type_name(e, t), text);
+}
+
+static const char *emit_c_shuffle(emit *e, const ir_instr *i)
+{
+    static const char *const lanes[] = {"$B & 31u", "t->lane ^ ($B & 31u)", "t->lane + ($B & 31u)",
+                                        "t->lane - ($B & 31u)"};
+    const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
+    const char *from = emit_fill(e, lanes[i->aux - (uint32_t)IR_IN_SHUFFLE], "B", &lane);
+    return emit_c_from_bits(e, i->type,
+                            emit_print(e, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
+                                       emit_c_as_bits(e, i->type, value), from));
+}
+
+static const char *emit_c_ballot(emit *e, const ir_instr *i, unsigned what)
+{
+    return emit_print(e, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
+                      i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", what);
+}
+
+static const char *emit_c_place(emit *e, const ir_instr *i, const char *field)
+{
+    return emit_print(e, "t->%s[%u]", field, i->imm < 3 ? (uint32_t)i->imm : 2);
+}
+
+const char *emit_c_dyn_shared(emit *e)
+{
+    (void)e;
+    return "t->dyn_shared";
+}
+
+const char *emit_c_intrinsic(emit *e, const ir_instr *i)
+{
+    const bool is_f32 = i->type == IR_F32;
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_THREAD_IDX: return emit_c_place(e, i, "thread");
+    case IR_IN_BLOCK_IDX: return emit_c_place(e, i, "block");
+    case IR_IN_BLOCK_DIM: return emit_c_place(e, i, "block_dim");
+    case IR_IN_GRID_DIM: return emit_c_place(e, i, "grid_dim");
+    case IR_IN_THREAD_INDEX: return emit_print(e, "%s(t)", emit_helper_name(e, EMIT_HELPER_THREAD_INDEX, IR_VOID));
+    case IR_IN_LANE: return "t->lane";
+    case IR_IN_DYN_SHARED_BYTES: return "t->dyn_shared_bytes";
+    case IR_IN_BARRIER: return "t->barrier(t)";
+    case IR_IN_FENCE: return i->imm & 255 ? "__atomic_thread_fence(5)" : NULL;
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP: return emit_c_shuffle(e, i);
+    case IR_IN_BALLOT:
+    case IR_IN_WARP_SYNC: return emit_c_ballot(e, i, 0);
+    case IR_IN_ANY: return emit_c_ballot(e, i, 1);
+    case IR_IN_ALL: return emit_c_ballot(e, i, 2);
+    case IR_IN_MEMCPY: return emit_fill_args(e, i, "$X($0, $1, $2)", emit_helper_name(e, EMIT_HELPER_MOVE, IR_VOID));
+    case IR_IN_FAST_DIV: return emit_fill_args(e, i, "($0 / $1)", "");
+    case IR_IN_RSQRT:
+        return emit_fill_args(e, i, is_f32 ? "(1.0f / __builtin_sqrtf($0))" : "(1.0 / __builtin_sqrt($0))", "");
+    default: return NULL; /* emit_intrinsic.c asks for no other */
+    }
+}
+
+const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    static const unsigned orders[] = {0, 2, 3, 4, 5, 5, 5, 5};
+    const char *u = emit_unsigned_of(t), *name = "add";
+    unsigned order = orders[i->imm & 7];
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_ATOMIC_LOAD:
+        return emit_of_bits(e, t,
+                            emit_print(e, "__atomic_load_n((%s *)%s, %u)", u, p,
+                                       order == 0   ? 0
+                                       : order == 5 ? 5
+                                                    : 2));
+    case IR_IN_ATOMIC_STORE:
+        return emit_print(e, "__atomic_store_n((%s *)%s, %s, %u)", u, p, emit_to_bits(e, t, x),
+                          order == 0   ? 0
+                          : order == 5 ? 5
+                                       : 3);
+    case IR_IN_ATOMIC_EXCHANGE:
+        return emit_of_bits(e, t, emit_print(e, "__atomic_exchange_n((%s *)%s, %s, 5)", u, p, emit_to_bits(e, t, x)));
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+        return emit_of_bits(e, t,
+                            emit_print(e, "__sync_val_compare_and_swap((%s *)%s, %s, %s)", u, p, emit_to_bits(e, t, x),
+                                       emit_to_bits(e, t, y)));
+    case IR_IN_ATOMIC_MIN:
+    case IR_IN_ATOMIC_MAX:
+        return emit_print(
+            e, "%s((%s *)%s, %s)",
+            emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
+            emit_type_name(e, t), p, x);
+    case IR_IN_ATOMIC_SUB: name = "sub"; break;
+    case IR_IN_ATOMIC_AND: name = "and"; break;
+    case IR_IN_ATOMIC_OR: name = "or"; break;
+    case IR_IN_ATOMIC_XOR: name = "xor"; break;
+    default: break;
+    }
+    if (ir_is_float(e->m, t))
+        return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t),
+                          p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+    return emit_of_bits(e, t, emit_print(e, "__atomic_fetch_%s((%s *)%s, %s, 5)", name, u, p, emit_to_bits(e, t, x)));
+}

@@ -1,0 +1,40 @@
+/* emit_cuda.h: what the files of the CUDA C++ target tell each other.
+ *
+ *   emit_cuda.c            the frame and the table      emit_cuda_name.c    names of kernels
+ *   emit_cuda_intrinsic.c  intrinsics and PTX           emit_cuda_atomic.c  atomics
+ *   emit_compare.c         orders that the optimizer of CUDA 13.0 errs about, by emit_motion.c
+ *   emit_unroll.c          loops that are told to unroll */
+#ifndef RUSTG_EMIT_CUDA_H
+#define RUSTG_EMIT_CUDA_H
+
+#include "codegen/common/emit.h"
+
+/* The target's own in an emit. */
+typedef struct emit_cuda_own {
+    bool *loop_calls; /* emit_compare.c: functions that loops call; NULL until asked for */
+    const ir_function *full_of;
+    uint32_t n_full; /* instructions of full_of that all lanes of all warps run */
+} emit_cuda_own;
+static inline emit_cuda_own *emit_cuda_of(const emit *e)
+{
+    return (emit_cuda_own *)e->own;
+}
+
+/* codegen_target's functions of these names */
+void emit_cuda_kernel_names(emit *e);
+void emit_cuda_before_loop(emit *e, uint32_t loop);
+void emit_cuda_ptx(emit *e, const ir_instr *i);
+bool emit_cuda_paired(emit *e, const ir_instr *i);
+void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const char **right);
+const char *emit_cuda_fast_function(const emit *e, const ir_instr *i);
+const char *emit_cuda_dyn_shared(emit *e);
+const char *emit_cuda_intrinsic(emit *e, const ir_instr *i);
+const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y);
+
+/* emit_motion.c: what rounds of the loop of instructions first..last may do to a value; whether it is made of more than
+ * constants. */
+enum { EMIT_GROWS = 1, EMIT_SHRINKS = 2 };
+unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last);
+bool emit_is_unknown(const emit *e, ir_value v);
+
+#endif

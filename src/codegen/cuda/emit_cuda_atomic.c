@@ -1,0 +1,130 @@
+/* emit_cuda_atomic.c: atomics. Relaxed ones are the toolkit's functions, which know shared from global memory; the
+ * others are PTX. */
+#include "codegen/cuda/emit_cuda.h"
+
+static const char *const words[] = {
+    [IR_IN_ATOMIC_EXCHANGE - IR_IN_ATOMIC_LOAD] = "Exch", [IR_IN_ATOMIC_COMPARE_EXCHANGE - IR_IN_ATOMIC_LOAD] = "CAS",
+    [IR_IN_ATOMIC_ADD - IR_IN_ATOMIC_LOAD] = "Add",       [IR_IN_ATOMIC_SUB - IR_IN_ATOMIC_LOAD] = "Add",
+    [IR_IN_ATOMIC_AND - IR_IN_ATOMIC_LOAD] = "And",       [IR_IN_ATOMIC_OR - IR_IN_ATOMIC_LOAD] = "Or",
+    [IR_IN_ATOMIC_XOR - IR_IN_ATOMIC_LOAD] = "Xor",       [IR_IN_ATOMIC_MIN - IR_IN_ATOMIC_LOAD] = "Min",
+    [IR_IN_ATOMIC_MAX - IR_IN_ATOMIC_LOAD] = "Max",
+};
+
+static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    static const char *const suffixes[] = {"_block", "", "_system", "_system"};
+    const char *word = words[i->aux - IR_IN_ATOMIC_LOAD], *suffix = suffixes[i->imm >> 8 & 3];
+    const char *u = emit_unsigned_of(t);
+    if (i->aux == IR_IN_ATOMIC_LOAD)
+        return emit_print(e, "*(volatile %s *)%s", emit_type_name(e, t), p);
+    if (i->aux == IR_IN_ATOMIC_STORE)
+        return emit_print(e, "*(volatile %s *)%s = %s", emit_type_name(e, t), p, x);
+    if (i->aux == IR_IN_ATOMIC_COMPARE_EXCHANGE)
+        return emit_of_bits(
+            e, t,
+            emit_print(e, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, emit_to_bits(e, t, x), emit_to_bits(e, t, y)));
+    if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX) {
+        const char *own = t == IR_I64 ? "long long" : emit_type_name(e, t);
+        return emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, own, p, x);
+    }
+    if (ir_is_float(e->m, t) && i->aux != IR_IN_ATOMIC_EXCHANGE)
+        return emit_print(e, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p,
+                          i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+    const char *operand = emit_to_bits(e, t, x);
+    if (i->aux == IR_IN_ATOMIC_SUB)
+        operand = emit_print(e, "(%s)0 - %s", u, operand);
+    return emit_of_bits(e, t, emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, u, p, operand));
+}
+
+/* Statements that set the result, rustg_v<N>. */
+static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
+    static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "acq_rel"};
+    static const char *const names[] = {"", "", "exch", "cas", "add", "add", "and", "or", "xor", "min", "max"};
+    unsigned order = i->imm & 7, what = i->aux - IR_IN_ATOMIC_LOAD, width = (unsigned)ir_size(e->m, t) * 8;
+    const char *scope = scopes[i->imm >> 8 & 3], *u = emit_unsigned_of(t);
+    char letter = width <= 16 ? 'h' : width == 32 ? 'r' : 'l', kind = 'b';
+    bool sum = what == IR_IN_ATOMIC_ADD - IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_SUB - IR_IN_ATOMIC_LOAD;
+    const char *holder = width == 8 ? "u16" : u;
+    if (order == 4)
+        emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
+    if (i->aux == IR_IN_ATOMIC_LOAD) {
+        emit_format(
+            e,
+            "%s rustg_a; asm volatile(\"ld.acquire.%s.b%u %%0, [%%1];\" : \"=%c\"(rustg_a) : \"l\"(%s) : \"memory\"); ",
+            holder, scope, width, letter, p);
+    } else if (i->aux == IR_IN_ATOMIC_STORE) {
+        emit_format(e, "asm volatile(\"st.release.%s.b%u [%%0], %%1;\" :: \"l\"(%s), \"%c\"((%s)%s) : \"memory\"); ",
+                    scope, width, p, letter, holder, emit_to_bits(e, t, x));
+        return;
+    } else {
+        const char *operand = emit_to_bits(e, t, x);
+        if (i->aux == IR_IN_ATOMIC_SUB)
+            operand = ir_is_float(e->m, t) ? emit_to_bits(e, t, emit_print(e, "-%s", x))
+                                           : emit_print(e, "(%s)0 - %s", u, operand);
+        if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX)
+            kind = ir_is_signed(e->m, t) ? 's' : 'u';
+        else if (sum)
+            kind = ir_is_float(e->m, t) ? 'f' : 'u';
+        char in = kind == 'f' ? (width == 32 ? 'f' : 'd') : letter;
+        if (kind == 'f') {
+            operand = emit_print(e, "%s%s", i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
+            holder = emit_type_name(e, t);
+        }
+        const char *second = y ? emit_print(e, ", \"%c\"(%s)", letter, emit_to_bits(e, t, y)) : "";
+        emit_format(e,
+                    "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
+                    "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
+                    holder, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, p, in,
+                    operand, second);
+    }
+    const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
+    emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : emit_of_bits(e, t, bits));
+}
+
+/* The new value of plain memory that holds rustg_v<N>. */
+static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t, const char *x, const char *y)
+{
+    const char *type = emit_type_name(e, t), *old = emit_print(e, "rustg_v%u", i->result), *sign = "+";
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_ATOMIC_EXCHANGE:
+    case IR_IN_ATOMIC_STORE: return x;
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+        return emit_print(e, "%s == %s ? %s : %s", emit_to_bits(e, t, old), emit_to_bits(e, t, x), y, old);
+    case IR_IN_ATOMIC_MIN: return emit_print(e, "%s < %s ? %s : %s", old, x, old, x);
+    case IR_IN_ATOMIC_MAX: return emit_print(e, "%s > %s ? %s : %s", old, x, old, x);
+    case IR_IN_ATOMIC_SUB: sign = "-"; break;
+    case IR_IN_ATOMIC_AND: sign = "&"; break;
+    case IR_IN_ATOMIC_OR: sign = "|"; break;
+    case IR_IN_ATOMIC_XOR: sign = "^"; break;
+    default: break;
+    }
+    if (ir_is_float(e->m, t))
+        return emit_print(e, "%s %s %s", old, sign, x);
+    return emit_print(e, "(%s)(%s %s %s)", type, emit_to_bits(e, t, old), sign, emit_to_bits(e, t, x));
+}
+
+/* GPUs have no atomics on a thread's own memory, where nobody else looks; NVVM makes a trap of one. There plain memory
+ * does. It is nearly always known when compiling which memory it is. */
+const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    bool load = i->aux == IR_IN_ATOMIC_LOAD, store = i->aux == IR_IN_ATOMIC_STORE, is_relaxed = (i->imm & 255) == 0;
+    const char *type = emit_type_name(e, t);
+    if (is_relaxed && (load || store))
+        return emit_cuda_relaxed(e, i, t, p, x, y);
+    if (!store)
+        emit_format(e, "%s rustg_v%u; ", type, i->result);
+    emit_format(e, "if (__isLocal(%s)) { ", p);
+    if (!store)
+        emit_format(e, "rustg_v%u = *(%s *)%s; ", i->result, type, p);
+    if (!load)
+        emit_format(e, "*(%s *)%s = %s; ", type, p, emit_cuda_plain_atomic(e, i, t, x, y));
+    emit_add(e, "} else { ");
+    if (is_relaxed)
+        emit_format(e, "rustg_v%u = %s; ", i->result, emit_cuda_relaxed(e, i, t, p, x, y));
+    else
+        emit_cuda_ordered(e, i, t, p, x, y);
+    emit_add(e, "} ");
+    return store ? "(void)0" : emit_print(e, "rustg_v%u", i->result);
+}

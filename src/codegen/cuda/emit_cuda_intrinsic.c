@@ -1,0 +1,285 @@
+/* emit_cuda_intrinsic.c: threads, warps, fences, the toolkit's functions, and PTX. */
+#include "codegen/cuda/emit_cuda.h"
+#include "codegen/toolchain/tool_internal.h"
+
+/* Whether control that comes here ends the thread, or may; not the checks of the block's shape, which all threads pass
+ * or none. */
+static bool emit_cuda_may_end(const emit *e, const ir_instr *i)
+{
+    switch ((ir_op)i->op) {
+    case IR_RETURN:
+    case IR_TRAP:
+    case IR_PTX:
+    case IR_CALL_PTR: return true;
+    case IR_CALL: return (e->function_flags[i->imm] & EMIT_PANICS) != 0;
+    case IR_CHECK: {
+        const ir_instr *is = emit_definition(e, emit_arg(e, i, 0));
+        const ir_instr *dim = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
+        const ir_instr *to = dim ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
+        return !to || to->op != IR_CONST || dim->op != IR_INTRINSIC || dim->aux != IR_IN_BLOCK_DIM;
+    }
+    default: return false;
+    }
+}
+
+/* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may
+ * end some lanes, or the loop that it is in. */
+static uint32_t emit_cuda_count_full(const emit *e)
+{
+    const ir_function *f = e->f;
+    uint64_t threads = (uint64_t)f->block[0] * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
+    uint32_t depth = 0, loop_at = 0, loop_depth = 0;
+    if (!f->is_kernel || (e->function_flags[e->id] & EMIT_ADDRESSED) || threads == 0 || threads % 32)
+        return 0;
+    for (uint32_t n = 0; n < f->code.n; n++) {
+        const ir_instr *i = &f->code.at[n];
+        if (emit_cuda_may_end(e, i))
+            return loop_depth ? loop_at : n;
+        depth += i->op == IR_IF || i->op == IR_LOOP || i->op == IR_BLOCK || i->op == IR_SWITCH;
+        if (i->op == IR_LOOP && !loop_depth) {
+            loop_depth = depth;
+            loop_at = n;
+        }
+        if (i->op == IR_END && loop_depth == depth--)
+            loop_depth = 0;
+    }
+    return f->code.n;
+}
+
+static bool emit_cuda_has_full_warps(const emit *e, const ir_instr *i)
+{
+    emit_cuda_own *own = emit_cuda_of(e);
+    if (own->full_of != e->f) {
+        own->full_of = e->f;
+        own->n_full = emit_cuda_count_full(e);
+    }
+    return (uint32_t)(i - e->f->code.at) < own->n_full;
+}
+
+static const char *emit_cuda_shuffle_of(emit *e, const ir_instr *i, const char *function, const char *value,
+                                        const char *lane, const char *from)
+{
+    static const uint8_t through[] = {0,      IR_U32, IR_U32, IR_U32, IR_I32, IR_I64,
+                                      IR_U32, IR_U32, IR_U32, IR_U64, IR_F32, IR_F64};
+    ir_type as = i->type <= IR_F64 ? through[i->type] : IR_U64;
+    const char *own = as == i->type ? value : emit_print(e, "(%s)%s", emit_type_name(e, as), value);
+    const char *got = emit_print(e, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
+    const char *result =
+        emit_cuda_has_full_warps(e, i)
+            ? got
+            : emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
+    return as == i->type ? result : emit_print(e, "(%s)%s", emit_type_name(e, i->type), result);
+}
+
+static const char *emit_cuda_shuffle(emit *e, const ir_instr *i)
+{
+    static const char *const names[] = {"__shfl_sync", "__shfl_xor_sync", "__shfl_down_sync", "__shfl_up_sync"};
+    static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
+    uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
+    const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
+    const char *self =
+        emit_cuda_has_full_warps(e, i) ? "" : emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID));
+    const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
+    return emit_cuda_shuffle_of(e, i, names[which], value, lane, from);
+}
+
+static const char *emit_cuda_ballot(emit *e, const ir_instr *i)
+{
+    const ir_instr *of = emit_definition(e, emit_arg(e, i, 0));
+    if (of && of->op == IR_CONST && of->imm && emit_cuda_has_full_warps(e, i))
+        return "4294967295u";
+    return emit_fill_args(e, i, "__ballot_sync(0xFFFFFFFFu, $0)", "");
+}
+
+static const char *emit_cuda_fence(emit *e, const ir_instr *i)
+{
+    static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
+    unsigned order = i->imm & 255, scope = i->imm >> 8 & 3;
+    if (!order)
+        return NULL;
+    return emit_print(e, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", order == 4 ? "sc" : "acq_rel", scopes[scope]);
+}
+
+static const char *emit_cuda_place(emit *e, const ir_instr *i, const char *name)
+{
+    return emit_print(e, "%s.%c", name, "xyz"[i->imm < 3 ? i->imm : 2]);
+}
+
+static const char *const emit_cuda_fast_functions[IR_N_INTRINSICS] = {
+#define EMIT_MATH(name, function, fast) [IR_IN_##name] = fast,
+#include "codegen/common/emit_intrinsic.def"
+};
+
+static bool emit_cuda_is_fast(const emit *e, const ir_instr *i)
+{
+    return i->type == IR_F32 && emit_cuda_fast_functions[i->aux][0] &&
+           (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
+}
+
+const char *emit_cuda_fast_function(const emit *e, const ir_instr *i)
+{
+    return emit_cuda_is_fast(e, i) ? emit_cuda_fast_functions[i->aux] : NULL;
+}
+
+/* The sine's cosine, or the cosine's sine, further on in the list; NULL: there is none. */
+static const ir_instr *emit_cuda_partner_of(const emit *e, const ir_instr *i)
+{
+    const ir_instr *end = e->f->code.at + e->f->code.n;
+    const uint16_t other = i->aux == IR_IN_SIN ? IR_IN_COS : IR_IN_SIN;
+    uint32_t depth = 0;
+    for (const ir_instr *at = i + 1; at < end; at++) {
+        switch ((ir_op)at->op) {
+        case IR_IF:
+        case IR_LOOP:
+        case IR_BLOCK:
+        case IR_SWITCH:
+        case IR_PTX: depth++; break;
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+            if (depth == 0)
+                return NULL;
+            break;
+        case IR_END:
+            if (depth-- == 0)
+                return NULL;
+            break;
+        case IR_INTRINSIC:
+            if (depth == 0 && at->aux == other && emit_arg(e, at, 0) == emit_arg(e, i, 0) &&
+                e->how[at->result] != EMIT_UNUSED)
+                return at;
+            break;
+        default: break;
+        }
+    }
+    return NULL;
+}
+
+bool emit_cuda_paired(emit *e, const ir_instr *i)
+{
+    if ((i->aux != IR_IN_SIN && i->aux != IR_IN_COS) || emit_cuda_is_fast(e, i))
+        return false;
+    if (e->values[i->result].text) /* the other one has made it */
+        return true;
+    const ir_instr *partner = emit_cuda_partner_of(e, i);
+    if (!partner)
+        return false;
+    const bool is_sin = i->aux == IR_IN_SIN;
+    const char *type = emit_type_name(e, i->type), *argument = emit_plain(e, emit_arg(e, i, 0));
+    emit_new_line(e);
+    emit_format(e, "%s v%u, v%u; sincos%s(%s, &v%u, &v%u);", type, i->result, partner->result,
+                i->type == IR_F32 ? "f" : "", argument, is_sin ? i->result : partner->result,
+                is_sin ? partner->result : i->result);
+    e->values[i->result] = emit_value_of(e, emit_print(e, "v%u", i->result), true);
+    e->values[partner->result] = emit_value_of(e, emit_print(e, "v%u", partner->result), true);
+    return true;
+}
+
+/* A few bytes go through a variable, which an optimizer sees through; a loop over bytes keeps arrays in memory. */
+static const char *emit_cuda_move(emit *e, const ir_instr *i)
+{
+    const ir_instr *n = emit_definition(e, emit_arg(e, i, 2));
+    if (n && n->op == IR_CONST && n->imm > 0 && n->imm <= 256) {
+        const unsigned long long n_bytes = n->imm;
+        const char *to = emit_operand(e, emit_arg(e, i, 0)), *from = emit_operand(e, emit_arg(e, i, 1));
+        emit_format(e, "{ struct { u8 at[%llu]; } rustg_m; memcpy(&rustg_m, %s, %llu); memcpy(%s, &rustg_m, %llu); } ",
+                    n_bytes, from, n_bytes, to, n_bytes);
+        return "(void)0";
+    }
+    return emit_fill_args(e, i, "$X($0, $1, $2)", emit_helper_name(e, EMIT_HELPER_MOVE, IR_VOID));
+}
+
+const char *emit_cuda_dyn_shared(emit *e)
+{
+    return emit_helper_name(e, EMIT_HELPER_DYN_SHARED, IR_VOID);
+}
+
+static const char *emit_cuda_helper_call(emit *e, emit_helper h)
+{
+    return emit_print(e, "%s()", emit_helper_name(e, h, IR_VOID));
+}
+
+const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
+{
+    const bool is_f32 = i->type == IR_F32;
+    switch ((ir_intrinsic)i->aux) {
+    case IR_IN_THREAD_IDX: return emit_cuda_place(e, i, "threadIdx");
+    case IR_IN_BLOCK_IDX: return emit_cuda_place(e, i, "blockIdx");
+    case IR_IN_BLOCK_DIM: return emit_cuda_place(e, i, "blockDim");
+    case IR_IN_GRID_DIM: return emit_cuda_place(e, i, "gridDim");
+    case IR_IN_THREAD_INDEX: return emit_cuda_helper_call(e, EMIT_HELPER_THREAD_INDEX);
+    case IR_IN_LANE: return emit_cuda_helper_call(e, EMIT_HELPER_LANE);
+    case IR_IN_DYN_SHARED_BYTES: return emit_cuda_helper_call(e, EMIT_HELPER_DYN_SHARED_BYTES);
+    case IR_IN_BARRIER: return "__syncthreads()";
+    case IR_IN_FENCE: return emit_cuda_fence(e, i);
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP: return emit_cuda_shuffle(e, i);
+    case IR_IN_BALLOT: return emit_cuda_ballot(e, i);
+    case IR_IN_ANY: return emit_fill_args(e, i, "(bool)__any_sync(0xFFFFFFFFu, $0)", "");
+    case IR_IN_ALL: return emit_fill_args(e, i, "(bool)__all_sync(0xFFFFFFFFu, $0)", "");
+    case IR_IN_WARP_SYNC: return "__syncwarp()";
+    case IR_IN_MEMCPY: return emit_cuda_move(e, i);
+    case IR_IN_FAST_DIV: return emit_fill_args(e, i, is_f32 ? "__fdividef($0, $1)" : "($0 / $1)", "");
+    case IR_IN_RSQRT: return emit_fill_args(e, i, is_f32 ? "rsqrtf($0)" : "rsqrt($0)", "");
+    default: return NULL; /* emit_intrinsic.c asks for no other */
+    }
+}
+
+static void emit_cuda_ptx_number(emit *e, const char *digits, size_t n, bool has_out)
+{
+    uint32_t number = 0;
+    for (size_t i = 0; i < n && number < 1000; i++)
+        number = number * 10 + (uint32_t)(digits[i] - '0');
+    emit_format(e, "%%%u", number + has_out);
+}
+
+/* {out} is the result, {N} operand N; other braces are PTX's. */
+static const char *emit_cuda_ptx_template(emit *e, const char *form, bool has_out)
+{
+    emit part = {.a = e->a};
+    for (const char *at = form; *at; at++) {
+        size_t n = strspn(at + 1, "0123456789");
+        if (*at == '{' && n && at[n + 1] == '}') {
+            emit_cuda_ptx_number(&part, at + 1, n, has_out);
+            at += n + 1;
+        } else if (has_out && strncmp(at, "{out}", 5) == 0) {
+            emit_add(&part, "%0");
+            at += 4;
+        } else {
+            emit_format(&part, *at == '%' ? "%%%%" : "%c", *at);
+        }
+    }
+    vec_push(part.a, &part.text, 0);
+    return part.text.at;
+}
+
+void emit_cuda_ptx(emit *e, const ir_instr *i)
+{
+    static const char letters[] = {0, 'r', 'h', 'h', 'r', 'l', 'h', 'h', 'r', 'l', 'f', 'd'};
+    ir_type out = i->aux ? e->f->locals.at[i->aux].type : IR_VOID;
+    const char *form = emit_cuda_ptx_template(e, e->m->files.at[i->imm], out != IR_VOID);
+    bool small = out == IR_BOOL || out == IR_I8 || out == IR_U8;
+    if (small) {
+        emit_format(e, "{ %s rustg_out;", out == IR_BOOL ? "u32" : "u16");
+        emit_add(e, " " TOOL_PTX_MARK " asm volatile(");
+    } else {
+        emit_add(e, TOOL_PTX_MARK " asm volatile(");
+    }
+    emit_quoted(e, form);
+    emit_add(e, " : ");
+    if (out)
+        emit_format(e, "\"=%c\"(%s)", out <= IR_F64 ? letters[out] : 'l',
+                    small ? "rustg_out" : emit_local_name(e, i->aux));
+    emit_add(e, " : ");
+    for (uint32_t k = 0; k < i->n_args; k++) {
+        ir_value v = emit_arg(e, i, k);
+        ir_type t = emit_type_of(e, v);
+        const char *cast = t == IR_BOOL ? "(u32)" : t == IR_I8 || t == IR_U8 ? "(u16)" : t > IR_F64 ? "(u64)" : "";
+        emit_format(e, "%s\"%c\"(%s%s)", k ? ", " : "", t <= IR_F64 ? letters[t] : 'l', cast, emit_operand(e, v));
+    }
+    emit_add(e, " : \"memory\");");
+    if (small)
+        emit_format(e, " %s = (%s)rustg_out; }", emit_local_name(e, i->aux), emit_type_name(e, out));
+}

@@ -1,0 +1,23 @@
+/* compile_dump.h: what the optimizer's passes leave, shown and verified where asked for. */
+#ifndef RUSTG_COMPILE_DUMP_H
+#define RUSTG_COMPILE_DUMP_H
+
+#include "compile/pipeline.h"
+#include "opt/opt.h"
+
+/* One run of the optimizer that is watched.
+ *   is_output    RUSTG_OUTPUT_DUMP is asked for; text: of it so far
+ *   wrong, pass  what the verifier said first, and behind which pass; NULL: nothing */
+typedef struct compile_dump {
+    struct compile_kernels *kernels;
+    bool is_output;
+    VEC(char) text;
+    const char *wrong, *pass, *function;
+} compile_dump;
+
+/* Options that watch the run as the kernels' options ask; dump must outlive it. */
+opt_options compile_watch_passes(compile_dump *dump, const pipeline *p);
+/* After the run. fails RUSTG_ERR_INTERNAL: a pass broke the IR */
+rustg_status compile_end_dump(compile_dump *dump, rustg_error *error);
+
+#endif

@@ -1,0 +1,64 @@
+/* pipeline.h: kernels on their way through the stages of include/rustg/pipeline.def. */
+#ifndef RUSTG_PIPELINE_H
+#define RUSTG_PIPELINE_H
+
+#include "codegen/codegen.h"
+#include "compile/compile_job.h"
+
+typedef enum pipeline_stage {
+#define PIPELINE_STAGE(NAME, text, seconds, emit, about) PIPELINE_##NAME,
+#include "rustg/pipeline.def"
+    PIPELINE_N_STAGES
+} pipeline_stage;
+
+struct compile_kernels;
+typedef struct pipeline pipeline;
+typedef rustg_status pipeline_work(pipeline *p);
+
+/* What the stages hand on.
+ *   job         NULL after the compile, when code is made for a launch
+ *   is_refused  the source has errors: no stage follows
+ *   module      what the next stage takes; verified
+ *   optimize .. load  the stages that the target at hand is to pass; NULL: not this one
+ *   text        what emit has made */
+struct pipeline {
+    compile_job *job;
+    struct compile_kernels *kernels;
+    rustg_error *error;
+    rustg_status status;
+    bool is_refused;
+    ir_module *module;
+    const codegen_target *target;
+    codegen_options how;
+    pipeline_work *optimize, *verify, *emit, *toolchain, *load;
+    codegen_text text;
+    void *user; /* of toolchain and load */
+};
+
+/* One stage, timed: nothing where work is NULL or an earlier stage ended the compile. */
+void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work);
+/* All stages behind the trees. Memory: kernels->memory, whose out_of_memory is set. */
+void pipeline_kernels(pipeline *p);
+/* From OPTIMIZE to LOAD, for p->target. */
+void pipeline_target(pipeline *p);
+
+/* compile_kernels.c: the stages of a crate. */
+rustg_status compile_check_bodies(pipeline *p);
+rustg_status compile_lint_bodies(pipeline *p);
+rustg_status compile_lower_bodies(pipeline *p);
+/* Diagnostics of these three into the result. */
+void compile_report(pipeline *p);
+
+/* compile_output.c: the stages of a target, and what is kept of them. */
+rustg_status compile_verify(pipeline *p);
+rustg_status compile_optimize(pipeline *p);
+rustg_status compile_emit(pipeline *p);
+rustg_status compile_emit_module(pipeline *p); /* typed bodies and IR, where asked for */
+rustg_status compile_emit_list(pipeline *p);   /* the list of kernels, where asked for */
+/* Sets up p for pipeline_target by what the options ask of the target. */
+void compile_for_cuda(pipeline *p);
+void compile_for_c(pipeline *p);
+/* The stages up to EMIT for a target, of the module as lowered. */
+void compile_for_target(pipeline *p, const codegen_target *target, ir_module *module, const codegen_options *how);
+
+#endif
