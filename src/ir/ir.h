@@ -261,15 +261,17 @@ typedef struct ir_memory {
     const void *start;
     uint64_t n_bytes;
     const char *name; /* for what is said of it */
+    bool is_read_only;
 } ir_memory;
-/* memory: of the caller's, in any order, without overlaps. is_open: there is more, which is reached unchecked */
+/* memory: of the caller's, in any order, without overlaps. is_open: there is more, which is reached unchecked
+ * allows_races: threads run one after another as always, and no one asks what would order them */
 typedef struct ir_launch {
     uint32_t grid[3], block[3];
     uint64_t dynamic_shared;
     uint64_t max_steps; /* 0: no limit */
     const ir_memory *memory;
     uint32_t n_memory;
-    bool is_open;
+    bool is_open, allows_races;
 } ir_launch;
 typedef enum ir_outcome {
     IR_RAN,

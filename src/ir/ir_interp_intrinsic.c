@@ -233,9 +233,11 @@ static bool atomic(interp *in, const interp_op *op, const interp_slow *slow, uin
     const ir_intrinsic what = (ir_intrinsic)op->aux;
     const uint64_t address = read_low(frame + slow->args[0], 8);
     const bool has_operand = ir_intrinsic_rows[what].n_args > 1;
+    const bool has_result = ir_intrinsic_rows[what].flags & IR_HAS_RESULT;
     uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
     if (!memory)
         return false;
+    interp_meet(in, address, has_result, has_operand, (uint32_t)slow->imm & 0xFF);
     const uint64_t old = read_low(memory, slow->size),
                    operand = has_operand ? read_low(frame + slow->args[1], slow->size) : 0;
     const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? read_low(frame + slow->args[2], slow->size) : 0;
@@ -245,7 +247,7 @@ static bool atomic(interp *in, const interp_op *op, const interp_slow *slow, uin
         if (set)
             memset(set, 1, slow->size);
     }
-    if (ir_intrinsic_rows[what].flags & IR_HAS_RESULT)
+    if (has_result)
         memcpy(frame + op->d, &old, slow->size);
     return true;
 }
@@ -292,7 +294,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
-    case IR_IN_FENCE: break;
+    case IR_IN_FENCE: interp_fence(in, (uint32_t)slow->imm & 0xFF); break;
     case IR_IN_MEMCPY: return copy_memory(in, op, slow, frame);
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {

@@ -53,7 +53,6 @@ bool interp_warp(interp *in, interp_thread *threads, uint32_t n)
     lanes all = {.mask = 0};
     const interp_op *at = NULL;
     uint32_t set = 0;
-    (void)in;
     for (uint32_t lane = 0; lane < n; lane++) {
         interp_thread *t = &threads[lane];
         if (t->state == INTERP_RETURNED || t->state == INTERP_TRAPPED)
@@ -72,6 +71,8 @@ bool interp_warp(interp *in, interp_thread *threads, uint32_t n)
         if (!all.thread[lane])
             continue;
         give(&all, (ir_intrinsic)at->aux, lane, set);
+        if (at->aux == IR_IN_WARP_SYNC)
+            all.thread[lane]->warp_slice = in->slices.n;
         all.thread[lane]->at++;
         all.thread[lane]->state = INTERP_READY;
     }
