@@ -65,6 +65,7 @@ typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC
 typedef struct thir_node {
     uint8_t op, sub;
     bool is_place, desugared; /* desugared: of a for, ?, while, assert! and the like */
+    bool promoted;            /* BORROW: of a constant that lives for ever (the borrow checker says so) */
     sema_ty ty;
     sema_span span;
     thir_expr a, b, c;

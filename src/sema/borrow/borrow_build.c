@@ -156,9 +156,9 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
     switch (node->op) {
+    case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
     case THIR_LITERAL:
     case THIR_STRING:
-    case THIR_CONST:
     case THIR_CONST_PARAM:
     case THIR_FN: return !borrow_needs_drop(c, node->ty);
     case THIR_USE:
@@ -245,7 +245,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[e->a].is_place;
     bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
-    if (e->index ? kept && is_mutable_static(c) : kept || is_promoted(c, e->a)) {
+    if (e->index ? kept && is_mutable_static(c) : kept || e->promoted) {
         thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
         while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
             of = c->body->exprs.at[of].a;
@@ -455,7 +455,10 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_CONST:
     case THIR_CONST_PARAM: borrow_result(c, dest ? static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
-    case THIR_BORROW: borrow_of(c, e, dest); break;
+    case THIR_BORROW:
+        node.promoted = c->body->exprs.at[index].promoted = node.index == 0 && is_promoted(c, node.a);
+        borrow_of(c, e, dest);
+        break;
     case THIR_RAW_BORROW: {
         borrow_place place = borrow_as_place(c, e->a);
         uint32_t at = mir_push(c, MIR_RAW_BORROW, place, e->span);

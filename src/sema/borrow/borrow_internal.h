@@ -222,6 +222,7 @@ borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem el
                                bool from_end);
 bool borrow_is_copy(borrow_ctx *c, sema_ty rich);
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
+bool borrow_has_cell(borrow_ctx *c, sema_ty t);                   /* its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
 /* As rustc puts it where there may be none: "`x.a`" or "value". */
 const char *borrow_describe(borrow_ctx *c, borrow_place place);
