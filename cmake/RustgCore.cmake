@@ -31,6 +31,8 @@ function(rustg_stage name)
         return()
     endif()
     rustg_view(view ${name} ${ARGN})
+    list(JOIN ARGN ", " shown)
+    set_property(GLOBAL APPEND_STRING PROPERTY rustg_walls "| ${name} | ${shown} |\n")
     add_library(rustg_${name} OBJECT ${sources})
     target_link_libraries(rustg_${name} PRIVATE rustg_flags Threads::Threads)
     target_include_directories(rustg_${name} PRIVATE
@@ -87,7 +89,7 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/sema/library_files.c
 
 # A digest of all that decides what a compile makes: part of every key of the cache.
 file(GLOB_RECURSE build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*.def
-    ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/*.inc     ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
 list(FILTER build_id_sources EXCLUDE REGEX "/src/(cli|runtime|engine)/")
 add_executable(gen_build_id ${CMAKE_CURRENT_SOURCE_DIR}/src/cache/gen/gen_build_id.c ${CMAKE_CURRENT_SOURCE_DIR}/src/base/sha256.c)
 target_include_directories(gen_build_id PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
@@ -133,6 +135,10 @@ rustg_stage(cache base cache)
 target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c)
 rustg_stage(compile base lexer parser engine sema ir lower opt codegen runtime cache diagnostics compile)
 rustg_stage(launch base lexer parser engine sema ir lower opt codegen runtime cache compile launch)
+
+# The table of docs/building.md, which tests/build/walls_test.py compares with this one.
+get_property(walls GLOBAL PROPERTY rustg_walls)
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/rooms/walls.md CONTENT "@walls@| cli | `include/` alone |\n" @ONLY)
 
 set(rustg_objects "")
 foreach(stage ${rustg_stages})

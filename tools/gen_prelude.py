@@ -8,7 +8,7 @@ own file, conversions in the file of the type that they end in, so that nothing 
 import pathlib
 import sys
 
-PRELUDE = pathlib.Path(__file__).resolve().parent.parent / 'kernels' / 'prelude'
+PRELUDE = pathlib.Path(__file__).resolve().parent.parent / 'kernels' / 'library'
 WIDTH = {'i8': 8, 'i16': 16, 'i32': 32, 'i64': 64, 'isize': 64, 'u8': 8, 'u16': 16, 'u32': 32, 'u64': 64, 'usize': 64}
 INTS = list(WIDTH)
 OPS = [('Add', 'add', '+'), ('Sub', 'sub', '-'), ('Mul', 'mul', '*'), ('Div', 'div', '/'), ('Rem', 'rem', '%')]

@@ -1,6 +1,7 @@
 /* arena.c: blocks that double in size. Freed blocks wait for the next arena: fresh pages were a third of the time of a
  * compile. */
 #include "base/arena.h"
+#include "base/global_lock.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -32,7 +33,6 @@ struct arena_block {
     _Alignas(16) uint8_t bytes[];
 };
 
-pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     arena_block *blocks; /* those of one arena stay in order: a small one first, as the next arena asks for them */
     size_t n_bytes;
@@ -41,7 +41,7 @@ static struct {
 static arena_block *take_kept(size_t n_bytes)
 {
     arena_block *block = NULL;
-    pthread_mutex_lock(&arena_lock);
+    global_lock(GLOBAL_LOCK_ARENA);
     for (arena_block **at = &kept.blocks; *at; at = &(*at)->before)
         if ((*at)->n_bytes >= n_bytes) {
             block = *at;
@@ -49,7 +49,7 @@ static arena_block *take_kept(size_t n_bytes)
             kept.n_bytes -= block->n_bytes;
             break;
         }
-    pthread_mutex_unlock(&arena_lock);
+    global_unlock(GLOBAL_LOCK_ARENA);
     return block;
 }
 
@@ -134,7 +134,7 @@ static void free_blocks(arena_block *blocks)
 void arena_free(arena *a)
 {
     arena_block *unwanted = NULL;
-    pthread_mutex_lock(&arena_lock);
+    global_lock(GLOBAL_LOCK_ARENA);
     while (a->blocks) {
         arena_block *block = a->blocks;
         bool keep =
@@ -145,18 +145,18 @@ void arena_free(arena *a)
         if (keep)
             kept.n_bytes += block->n_bytes;
     }
-    pthread_mutex_unlock(&arena_lock);
+    global_unlock(GLOBAL_LOCK_ARENA);
     free_blocks(unwanted);
     a->next = a->end = NULL;
 }
 
 void arena_release_kept(void)
 {
-    pthread_mutex_lock(&arena_lock);
+    global_lock(GLOBAL_LOCK_ARENA);
     arena_block *blocks = kept.blocks;
     kept.blocks = NULL;
     kept.n_bytes = 0;
-    pthread_mutex_unlock(&arena_lock);
+    global_unlock(GLOBAL_LOCK_ARENA);
     free_blocks(blocks);
 }
 

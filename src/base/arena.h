@@ -30,7 +30,6 @@ char *arena_format(arena *a, const char *format, ...) __attribute__((format(prin
 void arena_free(arena *a);
 /* What was kept goes back to the system. Thread-safe. */
 void arena_release_kept(void);
-extern pthread_mutex_t arena_lock; /* library.c holds it while the process forks */
 
 #define ARENA_NEW(a, type)      ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_alloc((a), sizeof(type) * (size_t)(n)))

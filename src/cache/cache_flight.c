@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cache/cache_internal.h"
+#include "base/global_lock.h"
 
-pthread_mutex_t cache_lock = PTHREAD_MUTEX_INITIALIZER;
 cache_state cache_all = {.ended = PTHREAD_COND_INITIALIZER};
 
 /* One key being read or made. The list and all fields are under the lock; freed by the last that uses it. */
@@ -27,28 +27,28 @@ void cache_configure(void)
 
 void cache_open(void)
 {
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_all.is_read = false;
     cache_all.is_open = true;
     cache_all.problem[0] = 0;
     cache_configure();
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
 }
 
 void cache_close(void)
 {
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_all.is_open = false;
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     cache_memory_clear();
 }
 
 bool cache_is_on(void)
 {
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_configure();
     bool is_on = cache_all.config.is_on;
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     return is_on;
 }
 
@@ -98,7 +98,7 @@ static cache_blob *wait_for(cache_flight *flight)
 {
     flight->n_users++;
     while (!flight->has_ended)
-        pthread_cond_wait(&cache_all.ended, &cache_lock);
+        global_lock_wait(GLOBAL_LOCK_CACHE, &cache_all.ended);
     cache_blob *blob = flight->blob;
     if (blob)
         cache_retain(&blob->shared);
@@ -108,7 +108,7 @@ static cache_blob *wait_for(cache_flight *flight)
 
 static void end_flight(cache_flight *flight, cache_blob *blob)
 {
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     flight->blob = blob;
     flight->has_ended = true;
     if (blob && cache_all.is_open)
@@ -116,7 +116,7 @@ static void end_flight(cache_flight *flight, cache_blob *blob)
     unlink_flight(flight);
     pthread_cond_broadcast(&cache_all.ended);
     leave_flight(flight);
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
 }
 
 static bool serves(cache_blob *blob, cache_accept accept, void *user)
@@ -136,11 +136,11 @@ static cache_answer read_entry(cache_flight *flight, const char *folder, cache_a
     tally->n_hits += is_hit;
     tally->n_misses += !is_hit;
     tally->n_damaged += answer == CACHE_READ_DAMAGED;
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_all.counts.n_hits_disk += is_hit;
     cache_all.counts.n_misses += !is_hit;
     cache_all.counts.n_damaged += answer == CACHE_READ_DAMAGED;
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     if (!is_hit)
         return CACHE_MISS;
     cache_retain(&(*blob)->shared);
@@ -153,23 +153,23 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
 {
     char folder[CACHE_PATH_BYTES] = "";
     *flight = NULL;
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_configure();
     cache_flight *other = cache_all.config.is_on ? find_flight(key) : NULL;
     if (!cache_all.config.is_on || (other && !wait)) {
-        pthread_mutex_unlock(&cache_lock);
+        global_unlock(GLOBAL_LOCK_CACHE);
         return CACHE_PASS;
     }
     *blob = other ? wait_for(other) : cache_memory_find(key);
     cache_flight *fresh = !other && !*blob ? calloc(1, sizeof *fresh) : NULL;
     if (*blob) {
-        pthread_mutex_unlock(&cache_lock);
+        global_unlock(GLOBAL_LOCK_CACHE);
         bool is_hit = serves(*blob, accept, user);
-        pthread_mutex_lock(&cache_lock);
+        global_lock(GLOBAL_LOCK_CACHE);
         if (is_hit) {
             tally->n_hits++;
             cache_all.counts.n_hits_memory++;
-            pthread_mutex_unlock(&cache_lock);
+            global_unlock(GLOBAL_LOCK_CACHE);
             return CACHE_HIT;
         }
         /* what serves no more is made again, by one thread */
@@ -185,7 +185,7 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
         if (cache_all.config.limit_bytes > 0)
             memcpy(folder, cache_all.config.folder, sizeof folder);
     }
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     if (!fresh)
         return CACHE_PASS;
     cache_answer answer = read_entry(fresh, folder, accept, user, blob, tally);
@@ -205,9 +205,9 @@ cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n)
         end_flight(flight, NULL);
         return NULL;
     }
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     config = cache_all.config;
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     bool is_wanted = config.folder[0] && config.limit_bytes > 0;
     if (is_wanted && n >= config.limit_bytes) {
         strcpy(problem, "an entry larger than the limit was not kept");
@@ -216,13 +216,13 @@ cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n)
         if (is_stored)
             n_evicted = cache_sweep_stored(config.folder, n_file, config.limit_bytes);
     }
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_all.counts.n_stored += is_stored;
     cache_all.counts.n_not_stored += is_wanted && !is_stored;
     cache_all.counts.n_evicted += n_evicted;
     if (is_wanted)
         memcpy(cache_all.problem, problem, sizeof problem);
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     cache_blob *blob = cache_blob_new(bytes, n);
     if (blob)
         cache_retain(&blob->shared);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/global_lock.h"
 #include "cache/cache_internal.h"
 
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
@@ -15,13 +16,13 @@ rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
     if (!info || info->struct_size < oldest)
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "info is NULL, or info->struct_size is not sizeof(rustg_cache_info)");
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_configure();
     config = cache_all.config;
     counts = cache_all.counts;
     memcpy(full.problem, cache_all.problem, sizeof full.problem);
     cache_memory_sizes(&full.memory_entries, &full.memory_bytes);
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     if (config.folder[0])
         cache_sweep_count(config.folder, &full.n_entries, &full.n_bytes);
     full.struct_size = info->struct_size;
@@ -45,10 +46,10 @@ rustg_status rustg_cache_clear(uint64_t *n_removed, rustg_error *error)
 {
     char folder[CACHE_PATH_BYTES], failed[CACHE_FILE_BYTES], words[96];
     uint64_t n = 0;
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_configure();
     memcpy(folder, cache_all.config.folder, sizeof folder);
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     cache_memory_clear();
     int failure = folder[0] ? cache_sweep_clear(folder, &n, failed) : 0;
     if (n_removed)

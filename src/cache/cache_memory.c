@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/global_lock.h"
 #include "cache/cache_internal.h"
 
 enum { MOST_ENTRIES = 256, MOST_RECENT = 64 };
@@ -129,14 +130,14 @@ cache_shared *cache_recent_find(const uint8_t *request, size_t n)
     uint64_t id[2];
     cache_shared *found = NULL;
     hash_128(request, n, id);
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     size_t i = find_request(id, request, n);
     if (i != SIZE_MAX) {
         recents.slots[i].used = ++recents.clock;
         found = recents.slots[i].what;
         cache_retain(found);
     }
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     return found;
 }
 
@@ -152,9 +153,9 @@ void cache_recent_add(const uint8_t *request, size_t n, cache_shared *what)
     cache_retain(what);
     uint64_t id[2];
     hash_128(request, n, id);
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     if (!cache_all.is_open) {
-        pthread_mutex_unlock(&cache_lock);
+        global_unlock(GLOBAL_LOCK_CACHE);
         free(copy);
         cache_release(what);
         return;
@@ -167,19 +168,19 @@ void cache_recent_add(const uint8_t *request, size_t n, cache_shared *what)
     fresh->what = what;
     fresh->request = copy;
     fresh->n_request = n;
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     free(gone.request);
     cache_release(gone.what);
 }
 
 void cache_memory_clear(void)
 {
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     for (table *of = &entries; of; of = of == &entries ? &recents : NULL)
         while (of->n > 0) {
             slot gone = take(of, of->n - 1);
             free(gone.request);
             cache_release(gone.what);
         }
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
 }

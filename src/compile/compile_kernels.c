@@ -255,9 +255,10 @@ rustg_status compile_lower_bodies(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     sema *s = &kernels->checked;
-    lower_options how = {.checks = !kernels->options.no_checks, .lines = kernels->options.debug != 0};
+    lower_options how = {.checks = !kernels->options.no_checks, .lines = true};
     how.without_fp8 = without_fp8(&kernels->options);
     ir_begin(&kernels->module, &kernels->memory);
+    kernels->module.hides_lines = kernels->options.debug == 0;
     lower *lowered = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered);
     lower_check_constants(s, &how);
     if (lowered)

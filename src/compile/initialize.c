@@ -1,7 +1,8 @@
-/* library.c: initialize and shut down, counted; version. */
+/* initialize.c: initialize and shut down, counted; version. */
 #include "compile/initialize.h"
+#include "base/global_lock.h"
 
-#include <pthread.h>
+#include <stddef.h>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -15,48 +16,9 @@
 #include "sema/sema.h"
 
 static struct {
-    pthread_mutex_t lock;
     uint64_t n_users;
     uint32_t n_threads;
-} library = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
-
-/* All locks that are not of an object, each before those that are taken while it is held: around a fork nobody holds
- * one, so that the child, in which only the forking thread is left, finds them free and what they guard whole. */
-static pthread_mutex_t *const *fork_locks(size_t *n)
-{
-    static pthread_mutex_t *const locks[] = {
-        &library.lock,       &engine_idle_lock, &cuda_context_lock,    &sema_library_lock, &cache_lock,
-        &tool_identity_lock, &arena_lock,       &graph_capturing_lock, &fiber_stacks_lock, &error_note_lock};
-    *n = sizeof locks / sizeof locks[0];
-    return locks;
-}
-
-static void fork_begins(void)
-{
-    size_t n;
-    pthread_mutex_t *const *locks = fork_locks(&n);
-    for (size_t i = 0; i < n; i++)
-        pthread_mutex_lock(locks[i]);
-}
-
-static void fork_ends(void)
-{
-    size_t n;
-    pthread_mutex_t *const *locks = fork_locks(&n);
-    while (n-- > 0)
-        pthread_mutex_unlock(locks[n]);
-}
-
-static void fork_ends_in_child(void)
-{
-    cache_forked();
-    fork_ends();
-}
-
-static void watch_forks(void)
-{
-    pthread_atfork(fork_begins, fork_ends, fork_ends_in_child);
-}
+} library;
 
 static void keep(bool wanted)
 {
@@ -87,9 +49,8 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
                              "options->struct_size is %zu; set it to sizeof(rustg_init_options)", options->struct_size);
         n_threads = options->n_threads;
     }
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, watch_forks);
-    pthread_mutex_lock(&library.lock);
+    global_lock_watch_forks(cache_forked);
+    global_lock(GLOBAL_LOCK_LIBRARY);
     /* Later callers share what the first one set up; one that asks for a number of threads has it for all. */
     if (n_threads > 0)
         library.n_threads = n_threads;
@@ -99,13 +60,13 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
         keep(true);
         cache_open();
     }
-    pthread_mutex_unlock(&library.lock);
+    global_unlock(GLOBAL_LOCK_LIBRARY);
     return RUSTG_OK;
 }
 
 void rustg_shutdown(void)
 {
-    pthread_mutex_lock(&library.lock);
+    global_lock(GLOBAL_LOCK_LIBRARY);
     if (library.n_users > 0 && --library.n_users == 0) {
         keep(false);
         cache_close();
@@ -113,15 +74,15 @@ void rustg_shutdown(void)
         arena_release_kept();
         fiber_stacks_release_kept();
     }
-    pthread_mutex_unlock(&library.lock);
+    global_unlock(GLOBAL_LOCK_LIBRARY);
 }
 
 rustg_status library_threads(uint32_t *n_threads, rustg_error *error)
 {
-    pthread_mutex_lock(&library.lock);
+    global_lock(GLOBAL_LOCK_LIBRARY);
     uint64_t n_users = library.n_users;
     *n_threads = library.n_threads;
-    pthread_mutex_unlock(&library.lock);
+    global_unlock(GLOBAL_LOCK_LIBRARY);
     if (n_users > 0)
         return RUSTG_OK;
     error_set(error, RUSTG_ERR_NOT_INITIALIZED, "rustg_initialize has not been called");

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "engine/batch.h"
+#include "base/global_lock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "engine/ast_memory.h"
@@ -52,7 +53,6 @@ struct engine_cuda {
 /* Pinning memory costs more than lexing what it holds, so one closed engine a device is kept for the next open while
  * the library is initialized. */
 enum { ENGINE_MAX_IDLE = 64 };
-pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
 static engine_cuda *engine_idle[ENGINE_MAX_IDLE];
 static bool engine_idle_wanted;
 
@@ -63,22 +63,22 @@ static engine_cuda *engine_take_idle(int32_t device)
     engine_cuda *engine = NULL;
     if (device < 0 || device >= ENGINE_MAX_IDLE)
         return NULL;
-    pthread_mutex_lock(&engine_idle_lock);
+    global_lock(GLOBAL_LOCK_ENGINE_IDLE);
     engine = engine_idle[device];
     engine_idle[device] = NULL;
-    pthread_mutex_unlock(&engine_idle_lock);
+    global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
     return engine;
 }
 
 void engine_cuda_keep(bool keep)
 {
     engine_cuda *idle[ENGINE_MAX_IDLE];
-    pthread_mutex_lock(&engine_idle_lock);
+    global_lock(GLOBAL_LOCK_ENGINE_IDLE);
     engine_idle_wanted = keep;
     memcpy(idle, engine_idle, sizeof idle);
     if (!keep)
         memset(engine_idle, 0, sizeof engine_idle);
-    pthread_mutex_unlock(&engine_idle_lock);
+    global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
     for (int i = 0; !keep && i < ENGINE_MAX_IDLE; i++)
         engine_destroy(idle[i]);
 }
@@ -667,13 +667,13 @@ void engine_cuda_close(engine_cuda *engine)
         engine->scratch_bytes = 0;
         engine->n_diagnosed = 0;
         engine->seconds_copy = engine->seconds_lex = engine->seconds_parse = 0;
-        pthread_mutex_lock(&engine_idle_lock);
+        global_lock(GLOBAL_LOCK_ENGINE_IDLE);
         engine_cuda **slot = &engine_idle[engine->context->ordinal];
         if (engine_idle_wanted && !*slot) {
             *slot = engine;
             kept = true;
         }
-        pthread_mutex_unlock(&engine_idle_lock);
+        global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
     }
     if (!kept)
         engine_destroy(engine);

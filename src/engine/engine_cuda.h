@@ -17,7 +17,6 @@ typedef struct engine_left {
 /* Keeps engines between uses until called with false: the first rustg_initialize and
  * the last rustg_shutdown. Thread-safe. */
 void engine_cuda_keep(bool keep);
-extern pthread_mutex_t engine_idle_lock; /* library.c holds it while the process forks */
 
 /* Times of n_repeats runs of all kernels over one batch that lies in device memory.
  *   from_pinned  each run begins with the copy of the batch from pinned host memory, one after the other

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "engine/engine_cuda.h"
 
-pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void engine_cuda_keep(bool keep)
 {

@@ -159,6 +159,7 @@ typedef struct ir_module {
     VEC(ir_site) sites;         /* [0] none */
     VEC(uint32_t) args;
     VEC(const char *) files;
+    bool hides_lines; /* ir_print leaves them out */
     arena_map type_map;
 } ir_module;
 
@@ -177,9 +178,10 @@ uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
 /* An integer of 1, 2, 4 or 8 bytes, in the host's byte order. */
 uint64_t ir_load_bits(const uint8_t *from, uint64_t size);
 void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
-/* The tag that the bytes of an IR_CODED hold, and tells them to hold it; the second only once the content is there. */
+/* The tag that the bytes of an IR_CODED hold, and tells them to hold it; the second only once the content is there, and
+ * false where that tells it already. */
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes);
-void ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes);
+bool ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes);
 bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
 bool ir_is_signed(const ir_module *m, ir_type t);
 bool ir_is_float(const ir_module *m, ir_type t);
@@ -241,18 +243,33 @@ bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **messag
 const char *ir_verify(ir_module *m);
 
 /* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
- * Memory of arguments is the caller's: pointers are host addresses. */
+ * Memory of arguments is the caller's: pointers are host addresses, and reach what the launch lists.
+ *
+ * words, file, line, block, thread: with IR_BAD_ACCESS, what was done and where; in a constant line is whatever the
+ * builder put there */
 typedef struct ir_panic {
     bool happened;
     ir_site_id site;
     uint64_t operands[IR_MOST_OPERANDS];
     uint32_t block[3], thread[3];
     ir_function_id kernel;
+    char words[480];
+    const char *file;
+    uint32_t line;
 } ir_panic;
+typedef struct ir_memory {
+    const void *start;
+    uint64_t n_bytes;
+    const char *name; /* for what is said of it */
+} ir_memory;
+/* memory: of the caller's, in any order, without overlaps. is_open: there is more, which is reached unchecked */
 typedef struct ir_launch {
     uint32_t grid[3], block[3];
     uint64_t dynamic_shared;
     uint64_t max_steps; /* 0: no limit */
+    const ir_memory *memory;
+    uint32_t n_memory;
+    bool is_open;
 } ir_launch;
 typedef enum ir_outcome {
     IR_RAN,
@@ -260,16 +277,17 @@ typedef enum ir_outcome {
     IR_DEADLOCK /* a barrier not all reach */,
     IR_TOO_LONG,
     IR_OUT_OF_MEMORY,
+    IR_TOO_DEEP /* calls: more than 64 MiB of a thread's stack */,
     IR_BAD_ACCESS
 } ir_outcome;
 /* args[i]: the bytes of parameter i. Only the first panic is kept; the other threads go on. */
 ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args,
                          ir_panic *panic);
-/* One function as a single thread: constants. result: bytes of its type. */
-ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps,
+/* One function as a single thread. how: grid and block are not looked at. result: bytes of its type. */
+ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
-/* Likewise without arguments. pointers (arena of m): what of the result's aligned words could be addresses in globals.
- */
+/* Likewise without arguments, by the rules for constants: E0080's words.
+ * pointers (arena of m): what of the result's words are addresses in globals */
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
                            const ir_relocation **pointers, uint32_t *n_pointers);
 /* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */

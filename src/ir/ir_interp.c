@@ -3,9 +3,9 @@
 
 enum { WARP = 32 };
 
-uint8_t *interp_global(interp *in, ir_global_id id)
+uint64_t interp_global(interp *in, ir_global_id id)
 {
-    VEC(ir_global_id) todo = {0};
+    VEC(ir_global_id) todo = {0}, fresh = {0};
     if (in->globals[id])
         return in->globals[id];
     vec_push(&in->memory, &todo, id);
@@ -14,30 +14,27 @@ uint8_t *interp_global(interp *in, ir_global_id id)
         const ir_global *g = &in->m->globals.at[next];
         if (in->globals[next])
             continue;
-        const uint64_t size = ir_size(in->m, g->type), align = ir_align(in->m, g->type);
-        uint8_t *bytes = arena_alloc(&in->memory, size + align);
-        bytes += (align - (uintptr_t)bytes % align) % align;
-        if (g->bytes && size)
-            memcpy(bytes, g->bytes, size);
-        in->globals[next] = bytes;
+        interp_allocation about = {.kind = INTERP_IS_GLOBAL, .what = next};
+        about.size = ir_size(in->m, g->type);
+        about.align = ir_align(in->m, g->type);
+        about.is_read_only = g->space == IR_SPACE_CONST || in->is_constant;
+        about.is_barred = g->space == IR_SPACE_GLOBAL && in->is_constant;
+        about.bytes = arena_alloc(&in->memory, about.size);
+        if (g->bytes && about.size)
+            memcpy(about.bytes, g->bytes, about.size);
+        in->globals[next] = interp_allocate(in, about);
+        vec_push(&in->memory, &fresh, next);
         for (uint32_t i = 0; i < g->n_relocations; i++)
             vec_push(&in->memory, &todo, g->relocations[i].global);
     }
-    vec_push(&in->memory, &todo, id);
-    /* Addresses are known now: a global is filled in when it is first met. */
-    arena_map filled = {0};
-    while (todo.n) {
-        const ir_global_id next = todo.at[--todo.n];
-        const ir_global *g = &in->m->globals.at[next];
-        uint32_t *done = arena_map_at(&in->memory, &filled, next, 1);
-        if (*done)
-            continue;
-        *done = 1;
+    /* Addresses are known now. */
+    for (uint32_t k = 0; k < fresh.n; k++) {
+        const ir_global *g = &in->m->globals.at[fresh.at[k]];
+        const interp_allocation *a = interp_find(in, in->globals[fresh.at[k]]);
         for (uint32_t i = 0; i < g->n_relocations; i++) {
             const ir_relocation *one = &g->relocations[i];
-            const uint64_t address = (uint64_t)(uintptr_t)in->globals[one->global] + (uint64_t)one->addend;
-            memcpy(in->globals[next] + one->offset, &address, sizeof address);
-            vec_push(&in->memory, &todo, one->global);
+            const uint64_t address = in->globals[one->global] + (uint64_t)one->addend;
+            memcpy(a->bytes + one->offset, &address, sizeof address);
         }
     }
     return in->globals[id];
@@ -46,25 +43,43 @@ uint8_t *interp_global(interp *in, ir_global_id id)
 static void lay_out_shared(interp *in)
 {
     uint64_t at = 0;
-    in->shared_at = ARENA_ARRAY(&in->memory, uint64_t, in->m->globals.n);
+    VEC(interp_allocation) all = {0};
     for (ir_global_id i = 1; i < in->m->globals.n; i++) {
         const ir_global *g = &in->m->globals.at[i];
         if (g->space != IR_SPACE_SHARED || g->dynamic)
             continue;
         const uint64_t align = ir_align(in->m, g->type);
         at = (at + align - 1) / align * align;
-        in->shared_at[i] = at;
+        vec_push(&in->memory, &all,
+                 (interp_allocation){.kind = INTERP_IS_SHARED,
+                                     .what = i,
+                                     .align = (uint32_t)align,
+                                     .size = ir_size(in->m, g->type),
+                                     .start = at});
         at += ir_size(in->m, g->type);
     }
     in->static_shared = (at + 127) / 128 * 128;
+    in->shared_bytes = in->static_shared + in->launch.dynamic_shared;
+    if (in->shared_bytes > UINT64_C(1) << 32)
+        longjmp(in->out_of_memory, 1);
+    vec_push(
+        &in->memory, &all,
+        (interp_allocation){
+            .kind = INTERP_IS_SHARED, .align = 128, .size = in->launch.dynamic_shared, .start = in->static_shared});
+    in->shared = arena_alloc(&in->memory, in->shared_bytes);
+    in->shared_set = arena_alloc(&in->memory, in->shared_bytes);
+    for (uint32_t i = 0; i < all.n; i++) {
+        interp_allocation *about = &all.at[i];
+        about->bytes = in->shared + about->start;
+        about->set = in->shared_set + about->start;
+        if (about->what)
+            in->globals[about->what] = interp_allocate(in, *about);
+        else
+            in->dynamic_at = interp_allocate(in, *about);
+    }
     for (ir_global_id i = 1; i < in->m->globals.n; i++)
         if (in->m->globals.at[i].dynamic)
-            in->shared_at[i] = in->static_shared;
-    const uint64_t size = in->static_shared + in->launch.dynamic_shared;
-    if (size > UINT64_C(1) << 32)
-        longjmp(in->out_of_memory, 1);
-    in->shared = arena_alloc(&in->memory, size + 128);
-    in->shared += (128 - (uintptr_t)in->shared % 128) % 128;
+            in->globals[i] = in->dynamic_at;
 }
 
 static void set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch)
@@ -75,7 +90,8 @@ static void set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *
     in->max_steps = launch->max_steps ? launch->max_steps : UINT64_MAX;
     in->kernel = f;
     in->functions = ARENA_ARRAY(&in->memory, interp_function *, m->functions.n);
-    in->globals = ARENA_ARRAY(&in->memory, uint8_t *, m->globals.n);
+    in->globals = ARENA_ARRAY(&in->memory, uint64_t, m->globals.n);
+    interp_memory_begin(in);
     lay_out_shared(in);
 }
 
@@ -87,18 +103,19 @@ static void start(interp *in, interp_thread *t, const interp_function *f, const 
             t->stack_bytes += (uint64_t)(c->end - c->start);
     }
     t->frame = NULL;
-    uint8_t *frame = interp_push(in, t, f);
+    t->function = NULL;
+    uint8_t *frame = interp_push(in, t, f, NULL, 0);
     if (!frame) {
-        in->outcome = IR_OUT_OF_MEMORY;
+        in->outcome = IR_TOO_DEEP;
         t->state = INTERP_STOPPED;
         return;
     }
-    for (uint32_t i = 0; i < f->n_params; i++)
+    for (uint32_t i = 0; i < f->n_params; i++) {
         if (f->param_sizes[i])
             memcpy(frame + f->params[i], args[i], f->param_sizes[i]);
-    interp_frame *head = (interp_frame *)(void *)frame;
-    head->back = NULL;
-    head->caller = NULL;
+        if (f->params[i] >= f->tracked)
+            memset(frame + f->params[i] + f->shadow, 1, f->param_sizes[i]);
+    }
     t->frame = frame;
     t->function = f;
     t->at = f->code;
@@ -114,6 +131,8 @@ static void run(interp *in, interp_thread *t, const interp_function *f, const vo
     if (t->state == INTERP_READY)
         interp_run_thread(in, t);
     if ((t->state == INTERP_RETURNED || t->state == INTERP_TRAPPED) && t->chunks) {
+        while (t->calls.n)
+            interp_pop(in, t);
         vec_push(&in->memory, &in->free_stacks, t->chunks);
         t->chunks = NULL;
         t->stack_bytes = 0;
@@ -152,8 +171,8 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
         threads[i].index[1] = i / block[0] % block[1];
         threads[i].index[2] = i / block[0] / block[1];
     }
-    if (in->static_shared + in->launch.dynamic_shared)
-        memset(in->shared, 0, in->static_shared + in->launch.dynamic_shared);
+    memset(in->shared, 0, in->shared_bytes);
+    memset(in->shared_set, 0, in->shared_bytes);
     for (;;) {
         uint32_t n_waiting = 0, n_ended = 0;
         for (uint32_t i = 0; i < n; i += WARP)
@@ -193,24 +212,6 @@ static void run_grid(interp *in, const void *const *args)
             }
 }
 
-/* The global that an address is in, or just behind where it is in none. */
-static ir_relocation find_global(const interp *in, uint64_t offset, uint64_t address)
-{
-    ir_relocation found = {.offset = offset};
-    for (ir_global_id g = 1; g < in->m->globals.n; g++) {
-        if (!in->globals[g])
-            continue;
-        const uint64_t start = (uint64_t)(uintptr_t)in->globals[g], size = ir_size(in->m, in->m->globals.at[g].type);
-        if (address < start || address - start > size || (address - start == size && found.global))
-            continue;
-        found.global = g;
-        found.addend = (int64_t)(address - start);
-        if (address - start < size)
-            break;
-    }
-    return found;
-}
-
 typedef struct pointer_list {
     ir_relocation *at; /* room for each word of the result */
     uint32_t n;
@@ -228,49 +229,62 @@ static void find_pointers(const interp *in, ir_function_id f, pointer_list *into
     for (uint64_t at = 0; at + 8 <= size; at += 8) {
         uint64_t word;
         memcpy(&word, (const uint8_t *)in->result + at, sizeof word);
-        const ir_relocation one = find_global(in, at, word);
-        if (one.global)
-            into->at[into->n++] = one;
+        const interp_allocation *a = interp_find(in, word);
+        if (a && a->kind == INTERP_IS_GLOBAL)
+            into->at[into->n++] = (ir_relocation){at, a->what, (int64_t)(word - a->start)};
     }
 }
 
-static ir_outcome run_all(ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args,
-                          void *result, ir_panic *panic, pointer_list *pointers)
+static ir_outcome run_all(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args,
+                          ir_panic *panic, pointer_list *pointers)
 {
-    interp in = {.m = m, .result = result};
-    if (setjmp(in.out_of_memory)) {
-        in.outcome = IR_OUT_OF_MEMORY;
+    in->m = m;
+    if (setjmp(in->out_of_memory)) {
+        in->outcome = IR_OUT_OF_MEMORY;
     } else {
-        set_up(&in, m, f, launch);
-        run_grid(&in, args);
-        if (pointers && in.outcome == IR_RAN && !in.panic.happened)
-            find_pointers(&in, f, pointers);
+        set_up(in, m, f, launch);
+        if (in->result)
+            in->result_set = arena_alloc(&in->memory, result_size(m, f));
+        run_grid(in, args);
+        if (pointers && in->outcome == IR_RAN && !in->panic.happened)
+            find_pointers(in, f, pointers);
     }
-    arena_free(&in.memory);
+    arena_free(&in->memory);
     if (panic)
-        *panic = in.panic;
-    return in.outcome == IR_RAN && in.panic.happened ? IR_PANICKED : in.outcome;
+        *panic = in->panic;
+    return in->outcome == IR_RAN && in->panic.happened ? IR_PANICKED : in->outcome;
 }
 
 ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args,
                          ir_panic *panic)
 {
-    return run_all(m, kernel, launch, args, NULL, panic, NULL);
+    interp in = {0};
+    return run_all(&in, m, kernel, launch, args, panic, NULL);
 }
 
-ir_outcome ir_run_function(ir_module *m, ir_function_id f, const void *const *args, void *result, uint64_t max_steps,
+static ir_launch one_thread(const ir_launch *how)
+{
+    ir_launch one = *how;
+    for (uint32_t i = 0; i < 3; i++)
+        one.grid[i] = one.block[i] = 1;
+    return one;
+}
+
+ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic)
 {
-    const ir_launch one = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .max_steps = max_steps};
-    return run_all(m, f, &one, args, result, panic, NULL);
+    interp in = {.result = result};
+    const ir_launch one = one_thread(how);
+    return run_all(&in, m, f, &one, args, panic, NULL);
 }
 
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
                            const ir_relocation **pointers, uint32_t *n_pointers)
 {
-    const ir_launch one = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .max_steps = max_steps};
+    const ir_launch how = {.max_steps = max_steps}, one = one_thread(&how);
+    interp in = {.result = result, .is_constant = true};
     pointer_list found = {.at = ARENA_ARRAY(m->memory, ir_relocation, result_size(m, f) / 8)};
-    const ir_outcome outcome = run_all(m, f, &one, NULL, result, panic, &found);
+    const ir_outcome outcome = run_all(&in, m, f, &one, NULL, panic, &found);
     *pointers = found.at;
     *n_pointers = found.n;
     return outcome;

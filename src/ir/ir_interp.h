@@ -1,8 +1,13 @@
 /* ir_interp.h: the interpreter's parts: ir_interp.c (launches, blocks, who runs next), ir_interp_decode.c (functions
- * into operations), ir_interp_run.c (the loop), ir_interp_warp.c, ir_interp_intrinsic.c, ir_interp_number.c.
+ * into operations), ir_interp_run.c (the loop), ir_interp_memory.c (what pointers reach), ir_interp_warp.c,
+ * ir_interp_intrinsic.c, ir_interp_number.c.
  *
  * A function is decoded once a launch, when it is first called. All its values and locals have fixed places in a frame;
- * frames lie in a thread's own list of chunks and never move, so addresses of locals are plain pointers. */
+ * frames lie in a thread's own list of chunks and never move.
+ *
+ * A pointer is a number that means nothing to the machine: its upper bits tell an allocation, the lower ones an offset
+ * in it. interp_reach() alone turns one into memory. Only the caller's own memory keeps its machine addresses, which
+ * are below the first allocation's; the launch says where that begins and ends. */
 #ifndef RUSTG_IR_INTERP_H
 #define RUSTG_IR_INTERP_H
 
@@ -20,26 +25,34 @@ typedef enum interp_code {
     INTERP_COPY_2,
     INTERP_COPY_4,
     INTERP_COPY_8,
-    INTERP_COPY_N, /* d = a; imm bytes */
-    INTERP_FILL,   /* d = 0; imm bytes */
+    INTERP_COPY_N, /* d = a; imm bytes of an aggregate */
+    INTERP_PUT_1,
+    INTERP_PUT_2,
+    INTERP_PUT_4,
+    INTERP_PUT_8, /* d = a, a scalar into an aggregate or a local that has an address */
+    INTERP_TAKE_1,
+    INTERP_TAKE_2,
+    INTERP_TAKE_4,
+    INTERP_TAKE_8, /* d = a, and back; aux: its kind */
+    INTERP_FILL,   /* d = 0; imm bytes; aux: an interp_fill */
     INTERP_LOAD_1,
     INTERP_LOAD_2,
     INTERP_LOAD_4,
     INTERP_LOAD_8,
-    INTERP_LOAD_N, /* d = *a */
+    INTERP_LOAD_N, /* d = *a; of N: imm bytes, alignment b; aux: the kind, and flags << 8 */
     INTERP_STORE_1,
     INTERP_STORE_2,
     INTERP_STORE_4,
     INTERP_STORE_8,
-    INTERP_STORE_N, /* *a = b */
+    INTERP_STORE_N, /* *a = b; of N: alignment d; aux: flags << 8 */
     INTERP_SELECT_1,
     INTERP_SELECT_2,
     INTERP_SELECT_4,
-    INTERP_SELECT_8,    /* d = a ? b : imm's place */
-    INTERP_FRAME_ADDR,  /* d = frame + a */
-    INTERP_SHARED_ADDR, /* d = shared memory + imm */
+    INTERP_SELECT_8,   /* d = a ? b : imm's place */
+    INTERP_LOCAL_ADDR, /* d = the address kept at a of the local imm of the function's addressed ones */
     INTERP_ADD_IMM,
     INTERP_ELEMENT, /* d = a + imm; d = a + b * imm */
+    INTERP_TO_INT,  /* d = a, a pointer, which in a constant has no number */
     INTERP_JUMP,
     INTERP_LOOP_JUMP, /* imm: by so many operations */
     INTERP_JUMP_UNLESS,
@@ -60,11 +73,19 @@ typedef enum interp_code {
     INTERP_N_CODES
 } interp_code;
 
+typedef enum interp_fill { INTERP_FILL_SCALAR, INTERP_FILL_SET, INTERP_FILL_UNSET } interp_fill;
+
+/* site: of the launch's, in->sites */
 typedef struct interp_op {
     uint16_t code, aux;
     uint32_t d, a, b;
     uint64_t imm;
+    uint32_t site;
 } interp_op;
+typedef struct interp_site {
+    ir_function_id function;
+    uint32_t line;
+} interp_site;
 
 typedef struct interp_case {
     uint64_t bits;
@@ -87,12 +108,22 @@ typedef struct interp_slow {
     uint64_t imm;
 } interp_slow; /* of an intrinsic */
 
+typedef struct interp_local {
+    uint32_t at, name;
+    ir_type type;
+} interp_local;
+
+/* A frame: scalars; from tracked on values and locals for whose bytes the frame tells whether they are set, shadow
+ * bytes behind them; the addresses of the locals that have one. What is from fresh on begins as 0. */
 typedef struct interp_function {
     interp_op *code;
-    uint32_t frame_size, frame_align;
+    uint32_t frame_size, frame_align, tracked, shadow, fresh, addresses;
     uint32_t *params; /* places */
     uint32_t *param_sizes;
     uint32_t n_params;
+    interp_local *addressed; /* whose addresses lie from `addresses` on, 0: not yet asked for */
+    uint32_t n_addressed;
+    ir_function_id id;
     interp_switch *switches;
     interp_call *calls;
     interp_slow *slow;
@@ -103,17 +134,15 @@ typedef struct interp_chunk {
     uint8_t *start, *end;
 } interp_chunk;
 
-/* At the start of every frame. */
+/* Of each call that has not returned: where the caller goes on. */
 typedef struct interp_frame {
-    const interp_op *back; /* where the caller goes on; NULL: the thread's first frame */
-    uint8_t *caller;
-    const interp_function *caller_function;
-    interp_chunk *chunk;
-    uint8_t *end;
-    uint32_t result; /* place in the caller's frame */
+    const interp_op *back; /* NULL: the thread's first frame */
+    uint8_t *caller, *own;
+    const interp_function *caller_function, *function;
+    interp_chunk *chunk; /* that the own frame is in */
+    uint32_t result;     /* place in the caller's frame */
 } interp_frame;
-enum { INTERP_FRAME_START = 48, INTERP_ALIGN = 16 };
-_Static_assert(sizeof(interp_frame) <= INTERP_FRAME_START, "a frame's head");
+enum { INTERP_LEAST_FRAME = 48, INTERP_ALIGN = 16 };
 
 typedef enum interp_state {
     INTERP_NEW,
@@ -133,36 +162,106 @@ typedef struct interp_thread {
     const interp_function *function;
     interp_chunk *chunks;
     uint64_t stack_bytes;
+    VEC(interp_frame) calls;
 } interp_thread;
+
+typedef enum interp_kind { INTERP_IS_LOCAL, INTERP_IS_GLOBAL, INTERP_IS_SHARED, INTERP_IS_CALLERS } interp_kind;
+
+/* start: its address. size: 0 once it is gone. set: of each byte whether it has a value; NULL: all have.
+ * what: a global, an index of the caller's memory, or a local's name
+ * owner: of a local: its function */
+typedef struct interp_allocation {
+    uint64_t start, size;
+    uint8_t *bytes, *set;
+    uint32_t align, what, owner;
+    uint8_t kind;
+    bool is_read_only, is_gone;
+    bool is_again;   /* its number was another's before */
+    bool is_barred;  /* a static that may change, seen from a constant */
+    uint64_t extent; /* its size, also when it is gone */
+} interp_allocation;
+
+/* Upper bits of an address: the allocation; those of machine addresses (47 bits) are none. Functions have addresses
+ * that nothing can be read at. */
+enum { INTERP_REGION = 36, INTERP_FIRST_REGION = 1 << (47 - INTERP_REGION), INTERP_MOST_ALLOCATIONS = 1 << 25 };
+#define INTERP_LARGEST   (UINT64_C(1) << (INTERP_REGION - 1))
+#define INTERP_FUNCTIONS (UINT64_C(1) << 62)
 
 typedef struct interp {
     ir_module *m;
     arena memory; /* given back at the end of the launch */
     jmp_buf out_of_memory;
     interp_function **functions; /* NULL: not yet decoded */
-    uint8_t **globals;           /* of each global its bytes; NULL: not yet */
-    uint64_t *shared_at;         /* of each shared global its offset; laid out at the start */
-    uint64_t static_shared;
+    uint64_t *globals;           /* of each global its address; 0: not yet; shared ones have theirs from the start */
+    uint64_t static_shared, dynamic_at;
+    VEC(interp_allocation) allocations;
+    VEC(uint32_t) free_allocations;
+    interp_allocation *callers; /* the caller's memory, by address */
+    uint32_t n_callers, last_caller;
+    interp_allocation anything;  /* addresses of the caller's that it did not describe; of size 0 unless it may be so */
+    bool is_constant, is_static; /* a static's value is a constant too */
+    VEC(interp_site) sites;
     ir_launch launch;
     uint32_t block[3];
-    uint8_t *shared;
+    uint8_t *shared, *shared_set;
+    uint64_t shared_bytes;
     uint64_t steps, max_steps;
     ir_outcome outcome;
     ir_panic panic;
     ir_function_id kernel;
     interp_thread *thread; /* the one that runs */
     void *result;          /* of the first function, with ir_run_function */
+    uint8_t *result_set;   /* which of its bytes have values */
     VEC(interp_chunk *) free_stacks;
 } interp;
 
 interp_function *interp_decode(interp *in, ir_function_id id);
-uint8_t *interp_global(interp *in, ir_global_id id);
-/* A new frame behind the thread's present one; NULL: the thread's stack is too large. */
-uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee);
+/* The address of a global. */
+uint64_t interp_global(interp *in, ir_global_id id);
+/* A new frame behind the thread's present one; NULL: the thread's stack is too large. back: NULL for the first. */
+uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee, const interp_op *back,
+                     uint32_t result);
+/* Ends the last call: its locals are gone. */
+void interp_pop(interp *in, interp_thread *t);
 /* Goes on until the thread ends, waits or a limit is reached; its state says which. */
 void interp_run_thread(interp *in, interp_thread *t);
 /* False: a bad access. */
 bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const interp_slow *slow);
+
+/* ---- memory (ir_interp_memory.c) ---- */
+
+void interp_memory_begin(interp *in);
+/* The address of new memory; bytes and set as in interp_allocation. */
+uint64_t interp_allocate(interp *in, interp_allocation about);
+void interp_forget(interp *in, uint64_t address);
+const interp_allocation *interp_find(const interp *in, uint64_t address); /* NULL: in none that is there */
+/* Describes what is wrong, the first time; false. */
+bool interp_fail(interp *in, const interp_op *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes);
+/* Some of n bytes have no value: at an address, or 0. */
+bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
+interp_allocation *interp_callers(interp *in, uint64_t address);
+/* What was read as a scalar of that kind: a bool is 0 or 1, and constants have no numbers of pointers. False: told. */
+bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value);
+bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n);
+
+/* n bytes at an address, and in *set which of them have values (NULL: all); n is not 0, align a power of two.
+ * NULL: not to be reached, which is then told. */
+static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align,
+                                    bool writes, uint8_t **set)
+{
+    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
+    const uint64_t offset = address - a->start, aligned = in->is_constant ? offset | a->align : address;
+    if (__builtin_expect(
+            offset > a->size || a->size - offset < n || (aligned & (align - 1)) || (writes && a->is_read_only), 0)) {
+        *set = NULL;
+        return interp_refuse(in, op, address, n, align, writes);
+    }
+    *set = a->set ? a->set + offset : NULL;
+    return a->bytes + offset;
+}
+
 void interp_convert(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind);
 /* A warp operation of all threads of [first, first + n) that take part. False: they are not all at the same one. */
 bool interp_warp(interp *in, interp_thread *threads, uint32_t n);

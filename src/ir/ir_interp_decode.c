@@ -21,8 +21,9 @@ typedef struct decoder {
     interp *in;
     const ir_module *m;
     const ir_function *f;
-    uint32_t *value_at, *local_at;
-    uint32_t frame, align;
+    uint32_t *value_at, *local_at, *address_at;
+    interp_local *addressed;
+    uint32_t n_addressed, frame, align, tracked, first_address, line;
     VEC(interp_op) code;
     VEC(opened) open;
     VEC(interp_switch) switches;
@@ -53,7 +54,14 @@ static uint32_t place(decoder *d, ir_type type)
 
 static void add(decoder *d, uint32_t code, uint16_t aux, uint32_t to, uint32_t a, uint32_t b, uint64_t imm)
 {
-    vec_push(&d->in->memory, &d->code, (interp_op){(uint16_t)code, aux, to, a, b, imm});
+    interp *in = d->in;
+    vec_push(&in->memory, &in->sites, (interp_site){(ir_function_id)(d->f - d->m->functions.at), d->line});
+    vec_push(&in->memory, &d->code, (interp_op){(uint16_t)code, aux, to, a, b, imm, in->sites.n - 1});
+}
+
+static bool is_scalar(const decoder *d, ir_type type)
+{
+    return kind_of(d, type) <= IR_PTR;
 }
 
 /* base_1 + 0, 1, 2, 3 for 1, 2, 4 and 8 bytes, 4 for others. */
@@ -62,10 +70,29 @@ static uint32_t sized(uint32_t base_1, uint64_t size)
     return base_1 + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4);
 }
 
-static void add_copy(decoder *d, uint32_t to, uint32_t from, uint64_t size)
+/* Between places of scalars, or between places of aggregates. */
+static void add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
+    const uint64_t size = ir_size(d->m, type);
     if (size)
-        add(d, sized(INTERP_COPY_1, size), 0, to, from, 0, size);
+        add(d, is_scalar(d, type) ? sized(INTERP_COPY_1, size) : INTERP_COPY_N, 0, to, from, 0, size);
+}
+
+/* Into and out of tracked places. */
+static void add_put(decoder *d, uint32_t to, uint32_t from, ir_type type)
+{
+    if (is_scalar(d, type))
+        add(d, sized(INTERP_PUT_1, ir_size(d->m, type)), 0, to, from, 0, 0);
+    else
+        add_copy(d, to, from, type);
+}
+
+static void add_take(decoder *d, uint32_t to, uint32_t from, ir_type type)
+{
+    if (is_scalar(d, type))
+        add(d, sized(INTERP_TAKE_1, ir_size(d->m, type)), kind_of(d, type), to, from, 0, 0);
+    else
+        add_copy(d, to, from, type);
 }
 
 static uint32_t arg(const decoder *d, const ir_instr *instr, uint32_t i)
@@ -84,7 +111,7 @@ static void decode_convert(decoder *d, const ir_instr *instr, uint32_t to)
     const uint64_t from_size = ir_size(d->m, arg_type(d, instr, 0)), size = ir_size(d->m, instr->type);
     const bool is_float = from_kind == IR_F32 || from_kind == IR_F64 || to_kind == IR_F32 || to_kind == IR_F64;
     if (from_kind == to_kind || (!is_float && size <= from_size))
-        add_copy(d, to, arg(d, instr, 0), size);
+        add_copy(d, to, arg(d, instr, 0), instr->type);
     else if (!is_float)
         add(d, INTERP_EXTEND, from_kind, to, arg(d, instr, 0), 0, 0);
     else
@@ -95,7 +122,7 @@ static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const uint64_t size = ir_size(d->m, instr->type);
     if (kind_of(d, instr->type) == IR_CODED) {
-        add_copy(d, to, arg(d, instr, 1), ir_size(d->m, arg_type(d, instr, 1)));
+        add_put(d, to, arg(d, instr, 1), arg_type(d, instr, 1));
         add(d, INTERP_CODE_TAG, (uint16_t)ir_size(d->m, arg_type(d, instr, 0)), to, arg(d, instr, 0), 0, instr->type);
         return;
     }
@@ -103,14 +130,14 @@ static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
     for (uint32_t i = 0; i < instr->n_args; i++)
         filled += ir_size(d->m, arg_type(d, instr, i));
     if (filled < size) /* padding has no stray bytes */
-        add(d, INTERP_FILL, 0, to, 0, 0, size);
+        add(d, INTERP_FILL, INTERP_FILL_UNSET, to, 0, 0, size);
     const uint8_t kind = kind_of(d, instr->type);
     uint64_t at = 0;
     for (uint32_t i = 0; i < instr->n_args; i++) {
         const ir_type type = arg_type(d, instr, i);
         const uint64_t align = ir_align(d->m, type);
         at = kind == IR_UNION ? 0 : (at + align - 1) / align * align;
-        add_copy(d, to + (uint32_t)at, arg(d, instr, i), ir_size(d->m, type));
+        add_put(d, to + (uint32_t)at, arg(d, instr, i), type);
         at += ir_size(d->m, type);
     }
 }
@@ -273,13 +300,42 @@ static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
         add(d, INTERP_ADD_IMM, 0, to, arg(d, instr, 0), 0, ir_field_offset(d->m, type, (uint32_t)instr->imm));
 }
 
-static void decode_global(decoder *d, const ir_instr *instr, uint32_t to)
+static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    const ir_global *g = &d->m->globals.at[instr->imm];
-    if (g->space == IR_SPACE_SHARED)
-        add(d, INTERP_SHARED_ADDR, 0, to, 0, 0, d->in->shared_at[instr->imm]);
+    if (d->in->is_constant && kind_of(d, arg_type(d, instr, 0)) == IR_PTR && kind_of(d, instr->type) != IR_PTR)
+        add(d, INTERP_TO_INT, 0, to, arg(d, instr, 0), 0, 0);
     else
-        add(d, INTERP_CONST_8, 0, to, 0, 0, (uint64_t)(uintptr_t)interp_global(d->in, (ir_global_id)instr->imm));
+        add_copy(d, to, arg(d, instr, 0), instr->type);
+}
+
+static void decode_load(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const uint64_t size = ir_size(d->m, instr->type);
+    const uint16_t aux = (uint16_t)(kind_of(d, instr->type) | instr->flags << 8);
+    if (size)
+        add(d, is_scalar(d, instr->type) ? sized(INTERP_LOAD_1, size) : INTERP_LOAD_N, aux, to, arg(d, instr, 0),
+            ir_align(d->m, instr->type), size);
+}
+
+static void decode_store(decoder *d, const ir_instr *instr)
+{
+    const ir_type type = arg_type(d, instr, 1);
+    const uint64_t size = ir_size(d->m, type);
+    if (size)
+        add(d, is_scalar(d, type) ? sized(INTERP_STORE_1, size) : INTERP_STORE_N, (uint16_t)(instr->flags << 8),
+            ir_align(d->m, type), arg(d, instr, 0), arg(d, instr, 1), size);
+}
+
+static void decode_local(decoder *d, const ir_instr *instr, uint32_t to)
+{
+    const uint32_t at = d->local_at[instr->imm];
+    if (instr->op == IR_LOCAL_ADDR)
+        add(d, INTERP_LOCAL_ADDR, 0, to, d->address_at[instr->imm], 0,
+            (d->address_at[instr->imm] - d->first_address) / 8);
+    else if (instr->op == IR_GET)
+        (at >= d->tracked ? add_take : add_copy)(d, to, at, instr->type);
+    else
+        (at >= d->tracked ? add_put : add_copy)(d, at, arg(d, instr, 0), arg_type(d, instr, 0));
 }
 
 static void decode(decoder *d, const ir_instr *instr)
@@ -289,7 +345,13 @@ static void decode(decoder *d, const ir_instr *instr)
     switch (instr->op) {
     case IR_CONST: add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
     case IR_ZERO:
-    case IR_UNDEF: add(d, INTERP_FILL, 0, to, 0, 0, size); break;
+    case IR_UNDEF:
+        add(d, INTERP_FILL,
+            is_scalar(d, instr->type) ? INTERP_FILL_SCALAR
+            : instr->op == IR_ZERO    ? INTERP_FILL_SET
+                                      : INTERP_FILL_UNSET,
+            to, 0, 0, size);
+        break;
     case IR_ADD:
     case IR_SUB:
     case IR_MUL:
@@ -315,39 +377,31 @@ static void decode(decoder *d, const ir_instr *instr)
             arg(d, instr, 1), 0);
         break;
     case IR_CONVERT: decode_convert(d, instr, to); break;
-    case IR_BITCAST: add_copy(d, to, arg(d, instr, 0), size); break;
+    case IR_BITCAST: decode_bitcast(d, instr, to); break;
     case IR_SELECT: decode_select(d, instr, to); break;
-    case IR_GET: add_copy(d, to, d->local_at[instr->imm], size); break;
-    case IR_SET: add_copy(d, d->local_at[instr->imm], arg(d, instr, 0), ir_size(d->m, arg_type(d, instr, 0))); break;
-    case IR_LOCAL_ADDR: add(d, INTERP_FRAME_ADDR, 0, to, d->local_at[instr->imm], 0, 0); break;
-    case IR_GLOBAL_ADDR: decode_global(d, instr, to); break;
-    case IR_LOAD:
-        if (size)
-            add(d, sized(INTERP_LOAD_1, size), 0, to, arg(d, instr, 0), 0, size);
-        break;
-    case IR_STORE: {
-        const uint64_t n = ir_size(d->m, arg_type(d, instr, 1));
-        if (n)
-            add(d, sized(INTERP_STORE_1, n), 0, 0, arg(d, instr, 0), arg(d, instr, 1), n);
-        break;
-    }
+    case IR_GET:
+    case IR_SET:
+    case IR_LOCAL_ADDR: decode_local(d, instr, to); break;
+    case IR_GLOBAL_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, interp_global(d->in, (ir_global_id)instr->imm)); break;
+    case IR_LOAD: decode_load(d, instr, to); break;
+    case IR_STORE: decode_store(d, instr); break;
     case IR_FIELD_ADDR:
     case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
     case IR_FIELD:
         if (kind_of(d, arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
             add(d, INTERP_CODED_TAG, (uint16_t)size, to, arg(d, instr, 0), 0, arg_type(d, instr, 0));
         else
-            add_copy(d, to,
+            add_take(d, to,
                      arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm),
-                     size);
+                     instr->type);
         break;
     case IR_MAKE: decode_make(d, instr, to); break;
     case IR_CALL:
     case IR_CALL_PTR: decode_call(d, instr, to); break;
-    case IR_FUNCTION_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, instr->imm); break;
+    case IR_FUNCTION_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, INTERP_FUNCTIONS + 16 * instr->imm); break;
     case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
     case IR_RETURN:
-        add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0, 0,
+        add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0, instr->n_args && !is_scalar(d, d->f->result),
             instr->n_args ? ir_size(d->m, d->f->result) : 0);
         break;
     case IR_TRAP:
@@ -356,15 +410,56 @@ static void decode(decoder *d, const ir_instr *instr)
     }
 }
 
-static void place_all(decoder *d)
+static bool *addressed_locals(const decoder *d)
+{
+    bool *is = ARENA_ARRAY(&d->in->memory, bool, d->f->locals.n);
+    for (uint32_t i = 0; i < d->f->code.n; i++)
+        if (d->f->code.at[i].op == IR_LOCAL_ADDR)
+            is[d->f->code.at[i].imm] = true;
+    return is;
+}
+
+/* The frame as interp_function says. */
+static void place_all(decoder *d, interp_function *made)
 {
     arena *memory = &d->in->memory;
-    d->value_at = ARENA_ARRAY(memory, uint32_t, d->f->values.n);
-    d->local_at = ARENA_ARRAY(memory, uint32_t, d->f->locals.n);
-    for (uint32_t i = 1; i < d->f->values.n; i++)
-        d->value_at[i] = place(d, d->f->values.at[i]);
-    for (uint32_t i = 1; i < d->f->locals.n; i++)
-        d->local_at[i] = place(d, d->f->locals.at[i].type);
+    const ir_function *f = d->f;
+    const bool *is_addressed = addressed_locals(d);
+    d->value_at = ARENA_ARRAY(memory, uint32_t, f->values.n);
+    d->local_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
+    d->address_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
+    d->addressed = ARENA_ARRAY(memory, interp_local, f->locals.n);
+    for (uint32_t i = 1; i < f->values.n; i++)
+        if (is_scalar(d, f->values.at[i]))
+            d->value_at[i] = place(d, f->values.at[i]);
+    for (uint32_t i = 1; i < f->locals.n; i++)
+        if (is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
+            d->local_at[i] = place(d, f->locals.at[i].type);
+    made->tracked = d->tracked = d->frame = (d->frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
+    for (uint32_t i = 1; i < f->values.n; i++)
+        if (!is_scalar(d, f->values.at[i]))
+            d->value_at[i] = place(d, f->values.at[i]);
+    const uint32_t first_local = d->frame;
+    for (uint32_t i = 1; i < f->locals.n; i++) {
+        if (is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
+            continue;
+        d->local_at[i] = place(d, f->locals.at[i].type);
+        if (!is_addressed[i])
+            continue;
+        d->addressed[d->n_addressed] = (interp_local){d->local_at[i], i, f->locals.at[i].type};
+        d->address_at[i] = 8 * d->n_addressed++;
+    }
+    made->shadow = (d->frame - d->tracked + 7) / 8 * 8;
+    made->fresh = first_local + made->shadow;
+    made->addresses = (d->frame + made->shadow + 7) / 8 * 8;
+    d->first_address = made->addresses;
+    made->addressed = d->addressed;
+    made->n_addressed = d->n_addressed;
+    if ((uint64_t)made->addresses + 8 * (uint64_t)d->n_addressed > UINT32_MAX / 2)
+        longjmp(d->in->out_of_memory, 1);
+    d->frame = made->addresses + 8 * d->n_addressed;
+    for (uint32_t i = 1; i < f->locals.n; i++)
+        d->address_at[i] += made->addresses;
 }
 
 interp_function *interp_decode(interp *in, ir_function_id id)
@@ -372,17 +467,22 @@ interp_function *interp_decode(interp *in, ir_function_id id)
     if (in->functions[id])
         return in->functions[id];
     const ir_function *f = &in->m->functions.at[id];
-    decoder d = {.in = in, .m = in->m, .f = f, .frame = INTERP_FRAME_START, .align = INTERP_ALIGN};
-    d.label_at = ARENA_ARRAY(&in->memory, uint32_t, (size_t)f->n_labels + 1);
-    place_all(&d);
-    vec_reserve(&in->memory, &d.code, f->code.n + 8);
-    for (uint32_t i = 0; i < f->code.n; i++)
-        decode(&d, &f->code.at[i]);
-    add(&d, f->result ? INTERP_FALL : INTERP_RETURN, 0, 0, 0, 0, 0);
+    decoder d = {.in = in, .m = in->m, .f = f, .align = INTERP_ALIGN};
     interp_function *made = ARENA_NEW(&in->memory, interp_function);
+    d.label_at = ARENA_ARRAY(&in->memory, uint32_t, (size_t)f->n_labels + 1);
+    place_all(&d, made);
+    vec_reserve(&in->memory, &d.code, f->code.n + 8);
+    for (uint32_t i = 0; i < f->code.n; i++) {
+        d.line = f->code.at[i].line;
+        decode(&d, &f->code.at[i]);
+    }
+    add(&d, f->result ? INTERP_FALL : INTERP_RETURN, 0, 0, 0, 0, 0);
+    made->id = id;
     made->code = d.code.at;
     made->frame_align = d.align;
     made->frame_size = (d.frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
+    if (made->frame_size < INTERP_LEAST_FRAME)
+        made->frame_size = INTERP_LEAST_FRAME;
     made->switches = d.switches.at;
     made->calls = d.calls.at;
     made->slow = d.slow.at;

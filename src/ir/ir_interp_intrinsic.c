@@ -228,34 +228,44 @@ static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint6
 }
 
 /* Threads take turns only where they wait, so a plain update is atomic. */
-static bool atomic(ir_intrinsic what, const interp_slow *slow, uint8_t *frame, uint32_t to)
+static bool atomic(interp *in, const interp_op *op, const interp_slow *slow, uint8_t *frame)
 {
+    const ir_intrinsic what = (ir_intrinsic)op->aux;
     const uint64_t address = read_low(frame + slow->args[0], 8);
     const bool has_operand = ir_intrinsic_rows[what].n_args > 1;
-    if (address < 4096)
+    uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
+    if (!memory)
         return false;
-    uint8_t *memory = (uint8_t *)(uintptr_t)address;
     const uint64_t old = read_low(memory, slow->size),
                    operand = has_operand ? read_low(frame + slow->args[1], slow->size) : 0;
     const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? read_low(frame + slow->args[2], slow->size) : 0;
     if (has_operand) {
         const uint64_t now = updated(what, old, operand, other, slow->kind);
         memcpy(memory, &now, slow->size);
+        if (set)
+            memset(set, 1, slow->size);
     }
     if (ir_intrinsic_rows[what].flags & IR_HAS_RESULT)
-        memcpy(frame + to, &old, slow->size);
+        memcpy(frame + op->d, &old, slow->size);
     return true;
 }
 
-static bool copy_memory(const interp_slow *slow, const uint8_t *frame)
+static bool copy_memory(interp *in, const interp_op *op, const interp_slow *slow, const uint8_t *frame)
 {
     const uint64_t to = read_low(frame + slow->args[0], 8), from = read_low(frame + slow->args[1], 8),
                    n = read_low(frame + slow->args[2], 8);
+    uint8_t *source_set, *set;
     if (n == 0)
         return true;
-    if (to < 4096 || from < 4096)
+    const uint8_t *source = interp_reach(in, op, from, n, 1, false, &source_set);
+    uint8_t *memory = source ? interp_reach(in, op, to, n, 1, true, &set) : NULL;
+    if (!memory)
         return false;
-    memmove((void *)(uintptr_t)to, (const void *)(uintptr_t)from, n);
+    memmove(memory, source, n);
+    if (set && source_set)
+        memmove(set, source_set, n);
+    else if (set)
+        memset(set, 1, n);
     return true;
 }
 
@@ -272,7 +282,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     uint8_t *to = frame + op->d;
     const uint8_t *const from[3] = {frame + slow->args[0], frame + slow->args[1], frame + slow->args[2]};
     if (ir_is_atomic(what))
-        return atomic(what, slow, frame, op->d);
+        return atomic(in, op, slow, frame);
     switch (what) {
     case IR_IN_THREAD_IDX: write_u64(to, in->thread->index[slow->imm]); break;
     case IR_IN_BLOCK_IDX: write_u64(to, in->block[slow->imm]); break;
@@ -280,10 +290,10 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_GRID_DIM: write_u64(to, in->launch.grid[slow->imm]); break;
     case IR_IN_THREAD_INDEX: write_u64(to, thread_index(in)); break;
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
-    case IR_IN_DYN_SHARED: write_u64(to, (uint64_t)(uintptr_t)in->shared + in->static_shared); break;
+    case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
     case IR_IN_FENCE: break;
-    case IR_IN_MEMCPY: return copy_memory(slow, frame);
+    case IR_IN_MEMCPY: return copy_memory(in, op, slow, frame);
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
         const uint64_t bits = read_low(from[0], slow->size);

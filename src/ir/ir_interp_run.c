@@ -15,7 +15,7 @@ typedef uint64_t __attribute__((may_alias, aligned(1))) at_u64;
 typedef float __attribute__((may_alias, aligned(1))) at_f32;
 typedef double __attribute__((may_alias, aligned(1))) at_f64;
 
-enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, LOWEST_ADDRESS = 4096 };
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20 };
 
 #define V(type, place)    (*(at_##type *)(void *)(frame + (place)))
 #define D(type)           V(type, op->d)
@@ -59,11 +59,11 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, LOWEST
     TYPED(NOT, KIND) : D(t) = (at_##t) ~A(t);                                                                          \
     op++;                                                                                                              \
     continue;                                                                                                          \
-    TYPED(DIV, KIND) : if (B(t) == 0) goto bad_access;                                                                 \
+    TYPED(DIV, KIND) : if (B(t) == 0) goto by_zero;                                                                    \
     D(t) = (at_##t)((is_signed) && B(t) == (at_##t) - 1 ? (at_##t)(0 - (uint64_t)A(t)) : (at_##t)(A(t) / B(t)));       \
     op++;                                                                                                              \
     continue;                                                                                                          \
-    TYPED(REM, KIND) : if (B(t) == 0) goto bad_access;                                                                 \
+    TYPED(REM, KIND) : if (B(t) == 0) goto by_zero;                                                                    \
     D(t) = (at_##t)((is_signed) && B(t) == (at_##t) - 1 ? 0 : A(t) % B(t));                                            \
     op++;                                                                                                              \
     continue;                                                                                                          \
@@ -126,18 +126,50 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, LOWEST
         D(t) = A(t);                                                                                                   \
         op++;                                                                                                          \
         continue;                                                                                                      \
-    case INTERP_LOAD_##n:                                                                                              \
-        if (A(u64) < LOWEST_ADDRESS)                                                                                   \
-            goto bad_access;                                                                                           \
-        memcpy(frame + op->d, (const void *)(uintptr_t)A(u64), n);                                                     \
+    case INTERP_PUT_##n:                                                                                               \
+        D(t) = A(t);                                                                                                   \
+        memcpy(frame + op->d + function->shadow, &all_set, n);                                                         \
         op++;                                                                                                          \
         continue;                                                                                                      \
-    case INTERP_STORE_##n:                                                                                             \
-        if (A(u64) < LOWEST_ADDRESS)                                                                                   \
+    case INTERP_TAKE_##n:                                                                                              \
+        if (memcmp(frame + op->a + function->shadow, &all_set, n) != 0) {                                              \
+            interp_unset(in, op, 0, frame + op->a + function->shadow, n);                                              \
             goto bad_access;                                                                                           \
-        memcpy((void *)(uintptr_t)A(u64), frame + op->b, n);                                                           \
+        }                                                                                                              \
+        D(t) = A(t);                                                                                                   \
+        if (in->is_constant || op->aux == IR_BOOL)                                                                     \
+            if (!interp_check_scalar(in, op, (uint8_t)op->aux, frame + op->d))                                         \
+                goto bad_access;                                                                                       \
         op++;                                                                                                          \
         continue;                                                                                                      \
+    case INTERP_LOAD_##n: {                                                                                            \
+        uint8_t *set;                                                                                                  \
+        const uint64_t address = A(u64);                                                                               \
+        const uint8_t *from = interp_reach(in, op, address, n, n, false, &set);                                        \
+        if (!from)                                                                                                     \
+            goto bad_access;                                                                                           \
+        if (set && memcmp(set, &all_set, n) != 0 && !(op->aux >> 8 & 1)) {                                             \
+            interp_unset(in, op, address, set, n);                                                                     \
+            goto bad_access;                                                                                           \
+        }                                                                                                              \
+        memcpy(frame + op->d, from, n);                                                                                \
+        if (in->is_constant || (n == 1 && (op->aux & 0xFF) == IR_BOOL))                                                \
+            if (!interp_check_scalar(in, op, (uint8_t)op->aux, frame + op->d) ||                                       \
+                (in->is_constant && !interp_check_bytes(in, op, address, n)))                                          \
+                goto bad_access;                                                                                       \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
+    }                                                                                                                  \
+    case INTERP_STORE_##n: {                                                                                           \
+        uint8_t *set, *to = interp_reach(in, op, A(u64), n, n, true, &set);                                            \
+        if (!to)                                                                                                       \
+            goto bad_access;                                                                                           \
+        memcpy(to, frame + op->b, n);                                                                                  \
+        if (set)                                                                                                       \
+            memcpy(set, &all_set, n);                                                                                  \
+        op++;                                                                                                          \
+        continue;                                                                                                      \
+    }                                                                                                                  \
     case INTERP_SELECT_##n:                                                                                            \
         D(t) = A(u8) ? B(t) : V(t, op->imm);                                                                           \
         op++;                                                                                                          \
@@ -155,21 +187,18 @@ static inline double divide_f64(double a, double b)
     return a / b;
 }
 
-static interp_frame *head(uint8_t *frame)
-{
-    return (interp_frame *)(void *)frame;
-}
-
 static uint8_t *fit(const interp_chunk *chunk, uint8_t *from, const interp_function *callee)
 {
     const uintptr_t at = ((uintptr_t)from + callee->frame_align - 1) & ~(uintptr_t)(callee->frame_align - 1);
     return at + callee->frame_size <= (uintptr_t)chunk->end ? from + (at - (uintptr_t)from) : NULL;
 }
 
-uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee)
+uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee, const interp_op *back,
+                     uint32_t result)
 {
-    interp_chunk *chunk = t->frame ? head(t->frame)->chunk : t->chunks;
-    uint8_t *frame = chunk ? fit(chunk, t->frame ? head(t->frame)->end : chunk->start, callee) : NULL;
+    const interp_frame *top = t->calls.n ? &t->calls.at[t->calls.n - 1] : NULL;
+    interp_chunk *chunk = top ? top->chunk : t->chunks;
+    uint8_t *frame = chunk ? fit(chunk, top ? top->own + top->function->frame_size : chunk->start, callee) : NULL;
     if (!frame && chunk && chunk->next) {
         chunk = chunk->next;
         frame = fit(chunk, chunk->start, callee);
@@ -200,9 +229,33 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
         chunk = fresh;
         frame = fit(chunk, chunk->start, callee);
     }
-    head(frame)->chunk = chunk;
-    head(frame)->end = frame + callee->frame_size;
+    const interp_frame call = {back, t->frame, frame, t->function, callee, chunk, result};
+    vec_push(&in->memory, &t->calls, call);
+    memset(frame + callee->fresh, 0, callee->addresses + 8 * callee->n_addressed - callee->fresh);
     return frame;
+}
+
+void interp_pop(interp *in, interp_thread *t)
+{
+    const interp_frame *top = &t->calls.at[--t->calls.n];
+    for (uint32_t i = 0; i < top->function->n_addressed; i++) {
+        uint64_t address;
+        memcpy(&address, top->own + top->function->addresses + 8 * i, sizeof address);
+        if (address)
+            interp_forget(in, address);
+    }
+}
+
+static uint64_t local_address(interp *in, const interp_function *function, uint8_t *frame, uint32_t which)
+{
+    const interp_local *l = &function->addressed[which];
+    return interp_allocate(in, (interp_allocation){.size = ir_size(in->m, l->type),
+                                                   .bytes = frame + l->at,
+                                                   .set = frame + l->at + function->shadow,
+                                                   .align = ir_align(in->m, l->type),
+                                                   .what = l->name,
+                                                   .owner = function->id,
+                                                   .kind = INTERP_IS_LOCAL});
 }
 
 static int64_t find_case(const interp_switch *s, uint64_t bits)
@@ -239,20 +292,35 @@ static const interp_function *called(interp *in, const interp_call *call, const 
     uint64_t id = call->callee;
     if (op->code == INTERP_CALL_PTR) {
         memcpy(&id, frame + op->a, 8);
-        if (id == 0 || id >= in->m->functions.n)
+        id -= INTERP_FUNCTIONS;
+        if (id % 16 || id / 16 >= in->m->functions.n || id == 0) {
+            interp_fail(in, op, "a call through a pointer that is no function's");
             return NULL;
+        }
+        id /= 16;
         const ir_function *want = &in->m->functions.at[call->callee], *got = &in->m->functions.at[id];
-        if (want->n_params != got->n_params || want->result != got->result)
+        if (want->n_params != got->n_params || want->result != got->result ||
+            (want->n_params && memcmp(want->params, got->params, want->n_params * sizeof *want->params) != 0)) {
+            interp_fail(in, op, "a call of a function with another signature than its pointer's");
             return NULL;
-        if (want->n_params && memcmp(want->params, got->params, want->n_params * sizeof *want->params) != 0)
-            return NULL;
+        }
     }
     const interp_function *known = in->functions[id];
     return known ? known : interp_decode(in, (ir_function_id)id);
 }
 
+/* The bytes of the coding that an IR_CODED has set. */
+static uint8_t *coding_set(const interp *in, const interp_op *op, uint8_t *coded, const interp_function *function,
+                           uint64_t *n)
+{
+    const ir_coding *c = &in->m->types.at[(ir_type)op->imm].coding;
+    *n = ir_size(in->m, c->type);
+    return coded + function->shadow + c->offset;
+}
+
 void interp_run_thread(interp *in, interp_thread *t)
 {
+    static const uint64_t all_set = UINT64_C(0x0101010101010101);
     const interp_op *op = t->at;
     uint8_t *frame = t->frame;
     const interp_function *function = t->function;
@@ -285,30 +353,50 @@ void interp_run_thread(interp *in, interp_thread *t)
             continue;
         case INTERP_COPY_N:
             memmove(frame + op->d, frame + op->a, op->imm);
+            memmove(frame + op->d + function->shadow, frame + op->a + function->shadow, op->imm);
             op++;
             continue;
         case INTERP_FILL:
             memset(frame + op->d, 0, op->imm);
+            if (op->aux != INTERP_FILL_SCALAR)
+                memset(frame + op->d + function->shadow, op->aux == INTERP_FILL_SET, op->imm);
             op++;
             continue;
-        case INTERP_LOAD_N:
-            if (A(u64) < LOWEST_ADDRESS)
+        case INTERP_LOAD_N: {
+            uint8_t *set;
+            const uint8_t *from = interp_reach(in, op, A(u64), op->imm, op->b, false, &set);
+            if (!from)
                 goto bad_access;
-            memmove(frame + op->d, (const void *)(uintptr_t)A(u64), op->imm);
+            memmove(frame + op->d, from, op->imm);
+            if (set)
+                memmove(frame + op->d + function->shadow, set, op->imm);
+            else
+                memset(frame + op->d + function->shadow, 1, op->imm);
             op++;
             continue;
-        case INTERP_STORE_N:
-            if (A(u64) < LOWEST_ADDRESS)
+        }
+        case INTERP_STORE_N: {
+            uint8_t *set, *to = interp_reach(in, op, A(u64), op->imm, op->d, true, &set);
+            if (!to)
                 goto bad_access;
-            memmove((void *)(uintptr_t)A(u64), frame + op->b, op->imm);
+            memmove(to, frame + op->b, op->imm);
+            if (set)
+                memmove(set, frame + op->b + function->shadow, op->imm);
             op++;
             continue;
-        case INTERP_FRAME_ADDR:
-            D(u64) = (uint64_t)(uintptr_t)(frame + op->a);
+        }
+        case INTERP_LOCAL_ADDR: {
+            uint64_t address = A(u64);
+            if (!address)
+                A(u64) = address = local_address(in, function, frame, (uint32_t)op->imm);
+            D(u64) = address;
             op++;
             continue;
-        case INTERP_SHARED_ADDR:
-            D(u64) = (uint64_t)(uintptr_t)in->shared + op->imm;
+        }
+        case INTERP_TO_INT:
+            if (!interp_check_scalar(in, op, IR_U64, frame + op->a))
+                goto bad_access;
+            D(u64) = A(u64);
             op++;
             continue;
         case INTERP_ADD_IMM:
@@ -330,14 +418,26 @@ void interp_run_thread(interp *in, interp_thread *t)
             }
             op++;
             continue;
-        case INTERP_CODED_TAG:
+        case INTERP_CODED_TAG: {
+            uint64_t n;
+            const uint8_t *set = coding_set(in, op, frame + op->a, function, &n);
+            if (!set[0]) { /* its upper bytes may be padding of a narrower tag's, which is 0 */
+                interp_unset(in, op, 0, set, n);
+                goto bad_access;
+            }
             ir_store_bits(frame + op->d, ir_coded_tag(in->m, (ir_type)op->imm, frame + op->a), op->aux);
             op++;
             continue;
-        case INTERP_CODE_TAG:
-            ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d);
+        }
+        case INTERP_CODE_TAG: {
+            uint64_t n;
+            if (ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d)) {
+                uint8_t *set = coding_set(in, op, frame + op->d, function, &n);
+                memset(set, 1, n);
+            }
             op++;
             continue;
+        }
         case INTERP_CONVERT:
             interp_convert(frame + op->d, (uint8_t)op->aux, frame + op->a, (uint8_t)(op->aux >> 8));
             op++;
@@ -370,40 +470,51 @@ void interp_run_thread(interp *in, interp_thread *t)
                 goto stop;
             }
             t->frame = frame;
-            uint8_t *fresh = interp_push(in, t, callee);
+            t->function = function;
+            uint8_t *fresh = interp_push(in, t, callee, op + 1, op->d);
             if (!fresh) {
-                in->outcome = IR_OUT_OF_MEMORY;
+                in->outcome = IR_TOO_DEEP;
+                interp_fail(in, op, "reached the configured maximum number of stack frames");
                 goto stop;
             }
             for (uint32_t i = 0; i < call->n_args; i++) {
-                if (callee->param_sizes[i] == 8)
-                    memcpy(fresh + callee->params[i], frame + call->args[i], 8);
-                else if (callee->param_sizes[i])
-                    memcpy(fresh + callee->params[i], frame + call->args[i], callee->param_sizes[i]);
+                const uint32_t to = callee->params[i], from = call->args[i], size = callee->param_sizes[i];
+                if (to < callee->tracked) {
+                    memcpy(fresh + to, frame + from, 8);
+                    continue;
+                }
+                memcpy(fresh + to, frame + from, size);
+                memcpy(fresh + to + callee->shadow, frame + from + function->shadow, size);
             }
-            interp_frame *h = head(fresh);
-            h->back = op + 1;
-            h->caller = frame;
-            h->caller_function = function;
-            h->result = op->d;
             frame = fresh;
             function = callee;
             op = callee->code;
             continue;
         }
         case INTERP_RETURN: {
-            const interp_frame *h = head(frame);
+            const interp_frame *h = &t->calls.at[t->calls.n - 1];
             if (!h->back) {
-                if (in->result && op->imm)
+                if (in->result && op->imm) {
                     memcpy(in->result, frame + op->a, op->imm);
+                    if (op->b)
+                        memcpy(in->result_set, frame + op->a + function->shadow, op->imm);
+                    else
+                        memset(in->result_set, 1, op->imm);
+                }
                 t->state = INTERP_RETURNED;
                 return;
             }
-            if (op->imm == 8)
-                memcpy(h->caller + h->result, frame + op->a, 8);
-            else if (op->imm)
+            if (op->b) {
                 memcpy(h->caller + h->result, frame + op->a, op->imm);
+                memcpy(h->caller + h->result + h->caller_function->shadow, frame + op->a + function->shadow, op->imm);
+            } else if (op->imm) {
+                memcpy(h->caller + h->result, frame + op->a, 8);
+            }
             op = h->back;
+            if (function->n_addressed)
+                interp_pop(in, t);
+            else
+                t->calls.n--;
             function = h->caller_function;
             frame = h->caller;
             continue;
@@ -433,6 +544,8 @@ void interp_run_thread(interp *in, interp_thread *t)
         default: goto bad_access;
         }
     }
+by_zero:
+    interp_fail(in, op, in->is_constant ? "dividing by zero" : "a division by zero");
 bad_access:
     in->outcome = IR_BAD_ACCESS;
 stop:

@@ -199,13 +199,15 @@ uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes)
     return k < c->count || c->is_all ? c->first + k : c->other;
 }
 
-void ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes)
+bool ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes)
 {
     const ir_type_info *about = &m->types.at[t];
     const ir_coding *c = &about->coding;
     const uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(m, m->fields.at[about->first_field]));
-    if (c->is_all || (tag & mask) != (c->other & mask))
+    const bool is_coded = c->is_all || (tag & mask) != (c->other & mask);
+    if (is_coded)
         ir_store_bits(bytes + c->offset, tag - c->first + c->start, ir_size(m, c->type));
+    return is_coded;
 }
 
 bool ir_is_int(const ir_module *m, ir_type t)

@@ -363,7 +363,7 @@ static void put_function(printer *p, const ir_function *f)
             put(p, " = ");
         }
         put_operation(p, f, instr, switches.n ? switches.at[switches.n - 1] : 0);
-        if (instr->line)
+        if (instr->line && !p->m->hides_lines)
             putf(p, " !%u", instr->line);
         put(p, "\n");
         if (instr->op == IR_END && switches.n)

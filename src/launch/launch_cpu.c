@@ -9,10 +9,12 @@
 #include "compile/initialize.h"
 
 /* What a stream or graph keeps of a launch; behind it the bytes of the IR function's parameters, at offsets from its
- * start. */
+ * start, and at memory_at what its pointers may reach, is_open: and more, as it takes pointers to who knows what. */
 typedef struct cpu_launch {
     rustg_function *function;
     uint32_t grid[3], block[3], dynamic_shared_bytes, n_params;
+    uint32_t memory_at, n_memory;
+    bool is_open;
     uint32_t offsets[];
 } cpu_launch;
 
@@ -20,7 +22,10 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
                               panic_record *panic, rustg_error *error)
 {
     compile_kernels *kernels = function->module->result->kernels;
-    ir_launch how = {.dynamic_shared = launch->dynamic_shared_bytes};
+    ir_launch how = {.dynamic_shared = launch->dynamic_shared_bytes,
+                     .memory = (const ir_memory *)(const void *)((const uint8_t *)launch + launch->memory_at),
+                     .n_memory = launch->n_memory,
+                     .is_open = launch->is_open};
     ir_panic found = {0};
     jmp_buf out_of_memory;
     volatile ir_outcome outcome = IR_OUT_OF_MEMORY;
@@ -55,7 +60,15 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
         return error_fail(error, RUSTG_ERR_DEADLOCK, "not all threads of a block reach a barrier of kernel `%s`",
                           function->name);
     case IR_OUT_OF_MEMORY: return error_fail(error, RUSTG_ERR_MEMORY, "out of memory in kernel `%s`", function->name);
-    default: return error_fail(error, RUSTG_ERR_INTERNAL, "the interpreter gave up on kernel `%s`", function->name);
+    case IR_TOO_DEEP:
+        return error_fail(error, RUSTG_ERR_MEMORY,
+                          "calls are too deep in kernel `%s`: 64 MiB of a thread's stack are full", function->name);
+    default:
+        return error_fail(
+            error, RUSTG_ERR_PANIC, "undefined behaviour in kernel `%s` at %s:%u: %s (block %u,%u,%u thread %u,%u,%u)",
+            function->name, found.file && found.file[0] ? found.file : "?", (unsigned)found.line,
+            found.words[0] ? found.words : "it cannot go on", (unsigned)found.block[0], (unsigned)found.block[1],
+            (unsigned)found.block[2], (unsigned)found.thread[0], (unsigned)found.thread[1], (unsigned)found.thread[2]);
     }
 }
 
@@ -99,6 +112,39 @@ static rustg_status run(rustg_stream *stream, void *payload, rustg_error *error)
     return status;
 }
 
+static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes)
+{
+    ir_memory *all = (ir_memory *)(void *)((uint8_t *)launch + launch->memory_at);
+    uint32_t n = 0;
+    uint64_t end = start + n_bytes;
+    if (!n_bytes)
+        return;
+    for (uint32_t i = 0; i < launch->n_memory; i++) { /* parts of one buffer may be several arguments */
+        const uint64_t other = (uint64_t)(uintptr_t)all[i].start, other_end = other + all[i].n_bytes;
+        if (other_end <= start || end <= other) {
+            all[n++] = all[i];
+            continue;
+        }
+        name = all[i].name;
+        start = other < start ? other : start;
+        end = other_end > end ? other_end : end;
+    }
+    all[n++] = (ir_memory){(const void *)(uintptr_t)start, end - start, name};
+    launch->n_memory = n;
+}
+
+/* What the interpreter lets the kernel reach. A slice is its elements; a raw pointer into a buffer the whole of it. */
+static void note_memory(cpu_launch *launch, const rustg_kernel_param *param, const rustg_launch_argument *arg)
+{
+    const rustg_buffer *buffer = arg->buffer;
+    if (strchr(param->rust_type, '*') && (!buffer || param->role != RUSTG_PARAM_POINTER))
+        launch->is_open = true;
+    if (buffer && launch_is_buffer(param))
+        add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size);
+    else if (buffer)
+        add_memory(launch, param->name, buffer->pointer, buffer->n_bytes);
+}
+
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                            const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
@@ -112,10 +158,13 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         at += launch_is_buffer(&kernel->params[i]) ? 32
               : args[i].buffer                     ? 16
                                                    : (size_t)(args[i].n_bytes + 15) / 16 * 16;
+    const size_t memory_at = at;
+    at += n_args * sizeof(ir_memory);
     cpu_launch *launch = calloc(1, at);
     if (!launch)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
     launch->function = function;
+    launch->memory_at = (uint32_t)memory_at;
     launch->dynamic_shared_bytes = config->dynamic_shared_bytes;
     memcpy(launch->grid, config->grid, sizeof launch->grid);
     memcpy(launch->block, config->block, sizeof launch->block);
@@ -125,6 +174,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         const rustg_kernel_param *param = &kernel->params[i];
         if (launch_is_nothing(param))
             continue;
+        note_memory(launch, param, &args[i]);
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
             /* an empty slice has a pointer that is not null, and aligned */

@@ -227,8 +227,7 @@ static void statement(lower_fn *f, const thir_stmt_node *s)
     }
     const thir_pat_node *pat = &f->body->pats.at[s->pat];
     if (!s->expr) {
-        if (pat->op == PAT_BINDING)
-            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
+        lower_declare(f, s->pat);
         return;
     }
     if (!s->otherwise) {
@@ -425,7 +424,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     if (f->l->failed)
         return 0;
     if (f->l->options.lines && n->span.file)
-        b->line = lower_line_of(f->l, n->span).line;
+        b->line = lower_line_for(f->l, n->span);
     switch ((thir_op)n->op) {
     case THIR_LOCAL:
     case THIR_UPVAR:

@@ -137,6 +137,7 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
         lower_begin(l->scratch, s, m, &options);
         l->scratch->outer = l;
         l->scratch->constants = true;
+        l->scratch->options.lines = true;
     }
     lower *c = l->scratch;
     sema_ty before = c->evaluating;
@@ -171,7 +172,13 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
             l->failed_at = c->site_spans.at[panic.site];
         return false;
     case IR_TOO_LONG: out->message = "it takes too long"; return false;
-    default: out->message = "it does what only a running kernel can"; return false;
+    case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
+    default:
+        out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
+                                      : "it does what only a running kernel can";
+        if (panic.line && panic.line <= c->line_spans.n)
+            l->failed_at = c->line_spans.at[panic.line - 1];
+        return false;
     }
 }
 

@@ -63,6 +63,14 @@ lower_line lower_line_of(lower *l, sema_span at)
     return (lower_line){file->name ? file->name : "", low + 1, column};
 }
 
+uint32_t lower_line_for(lower *l, sema_span at)
+{
+    if (!l->constants)
+        return lower_line_of(l, at).line;
+    vec_push(l->s->memory, &l->line_spans, at);
+    return l->line_spans.n;
+}
+
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
 {
     lower *l = f->l;

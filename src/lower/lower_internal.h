@@ -113,6 +113,7 @@ struct lower {
     struct lower *scratch,
         *outer;                /* constants are evaluated in a module of their own; outer: whose constants these are */
     VEC(sema_span) site_spans; /* by site */
+    VEC(sema_span) line_spans; /* in a module of constants instructions have these for lines, counted from 1 */
     sema_span failed_at;       /* where the last constant that failed did */
     bool constants;            /* panics in rustc's words for constants */
     sema_ty evaluating;
@@ -150,6 +151,7 @@ typedef struct lower_fn {
     bool as_locals; /* bindings outlive the block that they are made in */
     lower_slot *slots;
     lower_exit *exits; /* by label */
+    ir_local *choices; /* by pattern: the alternative that an arm with a guard tries now; NULL: no arm asks */
     ir_value env;      /* a closure's captures */
     const lower_layout *env_layout;
     uint32_t instance;
@@ -195,6 +197,8 @@ typedef struct lower_line {
     uint32_t line, column;
 } lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
+/* What an instruction's line is: of the source, or in line_spans. */
+uint32_t lower_line_for(lower *l, sema_span at);
 uint32_t lower_file_of(lower *l, sema_span at); /* a file of the module */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
 const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ */
@@ -242,11 +246,23 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 /* lower_match.c */
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
+void lower_declare(lower_fn *f, thir_pat pat); /* of a `let` without a value: what it binds is assigned later */
 bool lower_is_sure(lower_fn *f, thir_pat pat); /* always matches */
 void lower_match(lower_fn *f, const thir_node *n, ir_local result);
 void lower_condition(lower_fn *f, thir_expr e, ir_label fail);
 bool lower_has_let(const lower_fn *f, thir_expr e);
 void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v);
+
+/* The i-th pattern in one with a list. */
+static inline thir_pat lower_sub_pat(const lower_fn *f, const thir_pat_node *p, uint32_t i)
+{
+    bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
+    return f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)];
+}
+
+/* lower_choice.c */
+bool lower_has_choice(lower_fn *f, thir_pat pat); /* a value may match more than one of its alternatives */
+void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label fail); /* goes on behind the guard */
 
 /* lower_arith.c */
 ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at); /* ty: of a */

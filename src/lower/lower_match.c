@@ -33,12 +33,6 @@ void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v)
         ir_set(&f->b, slot->local, v);
 }
 
-static uint32_t sub_of(const lower_fn *f, const thir_pat_node *p, uint32_t i)
-{
-    bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
-    return f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)];
-}
-
 bool lower_is_sure(lower_fn *f, thir_pat pat)
 {
     if (!pat)
@@ -60,14 +54,16 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
             return false;
         break;
     case PAT_OR:
+        if (f->choices && f->choices[pat]) /* whichever is chosen */
+            break;
         for (uint32_t i = 0; i < p->n; i++)
-            if (lower_is_sure(f, sub_of(f, p, i)))
+            if (lower_is_sure(f, lower_sub_pat(f, p, i)))
                 return true;
         return false;
     default: return false;
     }
     for (uint32_t i = 0; i < p->n; i++)
-        if (!lower_is_sure(f, sub_of(f, p, i)))
+        if (!lower_is_sure(f, lower_sub_pat(f, p, i)))
             return false;
     return true;
 }
@@ -80,7 +76,7 @@ static bool has_bindings(const lower_fn *f, thir_pat pat)
     if (p->op == PAT_BINDING || has_bindings(f, p->a))
         return true;
     for (uint32_t i = 0; i < p->n; i++)
-        if (has_bindings(f, sub_of(f, p, i)))
+        if (has_bindings(f, lower_sub_pat(f, p, i)))
             return true;
     return false;
 }
@@ -197,6 +193,36 @@ static void test_constant(lower_fn *f, const lower_place *p, const thir_pat_node
         fail_unless(f, ir_binary(b, pat->inclusive ? IR_LE : IR_LT, IR_BOOL, v, ir_const(b, type, pat->hi)), fail);
 }
 
+static void filler(lower_fn *f, uint32_t empty)
+{
+    if (f->b.m->functions.at[f->b.f].code.n == empty) /* a case without a list would share the next one's */
+        ir_const(&f->b, IR_BOOL, 0);
+}
+
+/* Only the alternative that a guard is asked about now. False: no guard is. */
+static bool chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fail)
+{
+    ir_builder *b = &f->b;
+    const thir_pat_node *n = pattern(f, pat);
+    if (!f->choices || !f->choices[pat])
+        return false;
+    ir_switch(b, ir_get(b, f->choices[pat]));
+    for (uint32_t i = 0; i < n->n; i++) {
+        if (i + 1 == n->n)
+            ir_default(b);
+        else
+            ir_case(b, i);
+        uint32_t empty = b->m->functions.at[b->f].code.n;
+        if (fail)
+            lower_test(f, *p, lower_sub_pat(f, n, i), fail);
+        else
+            lower_bind(f, *p, lower_sub_pat(f, n, i));
+        filler(f, empty);
+    }
+    ir_end(b);
+    return true;
+}
+
 /* bind: also which of them it is decides what is bound; then the last needs no test. */
 static void alternatives(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail, bool bind)
 {
@@ -206,7 +232,7 @@ static void alternatives(lower_fn *f, const lower_place *p, const thir_pat_node 
     f->as_locals |= bind;
     ir_block(b, matched);
     for (uint32_t i = 0; i < pat->n; i++) {
-        thir_pat one = sub_of(f, pat, i);
+        thir_pat one = lower_sub_pat(f, pat, i);
         bool last = bind && i + 1 == pat->n;
         ir_label next = last ? 0 : ir_new_label(b);
         if (!last) {
@@ -232,6 +258,8 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
         return;
     ir_builder *b = &f->b;
     const thir_pat_node *n = pattern(f, pat);
+    if (n->op == PAT_OR && chosen(f, &p, pat, fail))
+        return;
     if (lower_is_sure(f, pat))
         return;
     switch (n->op) {
@@ -248,15 +276,15 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     } /* fall through */
     case PAT_LEAF:
         for (uint32_t i = 0; i < n->n; i++)
-            if (!lower_is_sure(f, sub_of(f, n, i)))
-                lower_test(f, part_of(f, &p, n, i), sub_of(f, n, i), fail);
+            if (!lower_is_sure(f, lower_sub_pat(f, n, i)))
+                lower_test(f, part_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
         break;
     case PAT_SLICE:
         if (p.len && (n->n || !n->has_rest))
             fail_unless(f, ir_binary(b, n->has_rest ? IR_GE : IR_EQ, IR_BOOL, p.len, ir_const(b, IR_U64, n->n)), fail);
         for (uint32_t i = 0; i < n->n; i++)
-            if (!lower_is_sure(f, sub_of(f, n, i)))
-                lower_test(f, element_of(f, &p, n, i), sub_of(f, n, i), fail);
+            if (!lower_is_sure(f, lower_sub_pat(f, n, i)))
+                lower_test(f, element_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
         if (n->a && !lower_is_sure(f, n->a))
             lower_test(f, middle_of(f, &p, n), n->a, fail);
         break;
@@ -266,6 +294,18 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     case PAT_ERROR: f->l->failed = true; break;
     default: break;
     }
+}
+
+void lower_declare(lower_fn *f, thir_pat pat)
+{
+    if (!pat)
+        return;
+    const thir_pat_node *n = pattern(f, pat);
+    if (n->op == PAT_BINDING)
+        lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
+    lower_declare(f, n->a);
+    for (uint32_t i = 0; i < n->n; i++)
+        lower_declare(f, lower_sub_pat(f, n, i));
 }
 
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
@@ -290,18 +330,18 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
     case PAT_VARIANT:
     case PAT_LEAF:
         for (uint32_t i = 0; i < n->n; i++)
-            if (has_bindings(f, sub_of(f, n, i)))
-                lower_bind(f, part_of(f, &p, n, i), sub_of(f, n, i));
+            if (has_bindings(f, lower_sub_pat(f, n, i)))
+                lower_bind(f, part_of(f, &p, n, i), lower_sub_pat(f, n, i));
         break;
     case PAT_SLICE:
         for (uint32_t i = 0; i < n->n; i++)
-            if (has_bindings(f, sub_of(f, n, i)))
-                lower_bind(f, element_of(f, &p, n, i), sub_of(f, n, i));
+            if (has_bindings(f, lower_sub_pat(f, n, i)))
+                lower_bind(f, element_of(f, &p, n, i), lower_sub_pat(f, n, i));
         if (n->a && has_bindings(f, n->a))
             lower_bind(f, middle_of(f, &p, n), n->a);
         break;
     case PAT_OR:
-        if (has_bindings(f, pat))
+        if (has_bindings(f, pat) && !chosen(f, &p, pat, 0))
             alternatives(f, &p, n, 0, true);
         break;
     default: break;
@@ -362,13 +402,13 @@ static bool is_case(lower_fn *f, thir_pat pat)
         if (has_bindings(f, pat))
             return false;
         for (uint32_t i = 0; i < p->n; i++)
-            if (!is_case(f, sub_of(f, p, i)))
+            if (!is_case(f, lower_sub_pat(f, p, i)))
                 return false;
         return p->n > 0;
     }
     if (p->op == PAT_VARIANT) {
         for (uint32_t i = 0; i < p->n; i++)
-            if (!lower_is_sure(f, sub_of(f, p, i)))
+            if (!lower_is_sure(f, lower_sub_pat(f, p, i)))
                 return false;
         return true;
     }
@@ -400,7 +440,7 @@ static uint32_t cases(lower_fn *f, const lower_layout *layout, thir_pat pat, are
     uint32_t n = 0;
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
-            n += cases(f, layout, sub_of(f, p, i), taken);
+            n += cases(f, layout, lower_sub_pat(f, p, i), taken);
         return n;
     }
     uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(layout, p->def)->discriminant : p->lo;
@@ -431,8 +471,7 @@ static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_l
         uint32_t empty = b->m->functions.at[b->f].code.n;
         lower_bind(f, p, arm->pat);
         lower_into(f, arm->body, result);
-        if (b->m->functions.at[b->f].code.n == empty) /* a case without a list would share the next one's */
-            ir_const(b, IR_BOOL, 0);
+        filler(f, empty);
     }
     ir_end(b);
 }
@@ -452,7 +491,7 @@ static thir_expr range_of_step(lower_fn *f, const thir_node *n)
     const thir_arm_node *none = arm_of(f, n, 0), *some = arm_of(f, n, 1);
     const thir_pat_node *pats[2] = {pattern(f, none->pat), pattern(f, some->pat)};
     if (none->guard || some->guard || pats[0]->op != PAT_VARIANT || pats[0]->def != def_lang(s, LANG_OPTION_NONE) ||
-        pats[1]->op != PAT_VARIANT || pats[1]->n != 1 || !lower_is_sure(f, sub_of(f, pats[1], 0)))
+        pats[1]->op != PAT_VARIANT || pats[1]->n != 1 || !lower_is_sure(f, lower_sub_pat(f, pats[1], 0)))
         return 0;
     sema_ty range = lower_ty(f, lower_node(f, borrow->a)->ty);
     if (ty_kind_of(s, range) != TY_ADT || ty_get(s, range)->def != def_lang(s, LANG_RANGE) ||
@@ -473,7 +512,7 @@ static void step_range(lower_fn *f, const thir_node *n, thir_expr range, ir_loca
     ir_if(b, ir_binary(b, IR_LT, IR_BOOL, at, lower_read(f, &end)));
     lower_write(f, &start, ir_binary(b, IR_ADD, type, at, ir_const(b, type, 1)));
     lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
-    lower_bind(f, number, sub_of(f, pattern(f, arm_of(f, n, 1)->pat), 0));
+    lower_bind(f, number, lower_sub_pat(f, pattern(f, arm_of(f, n, 1)->pat), 0));
     lower_into(f, arm_of(f, n, 1)->body, result);
     ir_else(b);
     lower_into(f, arm_of(f, n, 0)->body, result);
@@ -501,13 +540,17 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result)
         const thir_arm_node *arm = arm_of(f, n, i);
         bool last = i + 1 == n->n && !arm->guard;
         ir_label next = last ? 0 : ir_new_label(b);
-        if (!last) {
+        if (!last)
             ir_block(b, next);
-            lower_test(f, p, arm->pat, next);
+        if (arm->guard && lower_has_choice(f, arm->pat)) {
+            lower_choose(f, p, arm, next);
+        } else {
+            if (!last)
+                lower_test(f, p, arm->pat, next);
+            lower_bind(f, p, arm->pat);
+            if (arm->guard)
+                lower_condition(f, arm->guard, next);
         }
-        lower_bind(f, p, arm->pat);
-        if (arm->guard)
-            lower_condition(f, arm->guard, next);
         lower_into(f, arm->body, result);
         if (!ir_ends_here(b) && !last)
             ir_break(b, done);

@@ -1,5 +1,6 @@
 /* cuda_context.c: primary contexts and pools, one a device, counted. */
 #include "runtime/cuda_context.h"
+#include "base/global_lock.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 
 enum { CONTEXT_MAX_DEVICES = 64 };
 
-pthread_mutex_t cuda_context_lock = PTHREAD_MUTEX_INITIALIZER;
 static cuda_context_entry context_entries[CONTEXT_MAX_DEVICES];
 static bool context_keep;
 
@@ -89,7 +89,7 @@ rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, r
         return error_fail(error, RUSTG_ERR_DEVICE, "device is %d; there %s %d CUDA device%s, counted from 0",
                           (int)ordinal, n_devices == 1 ? "is" : "are", n_devices, n_devices == 1 ? "" : "s");
     cuda_context_entry *found = &context_entries[ordinal];
-    pthread_mutex_lock(&cuda_context_lock);
+    global_lock(GLOBAL_LOCK_CUDA_CONTEXT);
     if (!found->context) {
         found->driver = driver;
         status = context_open(found, ordinal, error);
@@ -98,7 +98,7 @@ rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, r
         found->n_users++;
         *entry = found;
     }
-    pthread_mutex_unlock(&cuda_context_lock);
+    global_unlock(GLOBAL_LOCK_CUDA_CONTEXT);
     return status;
 }
 
@@ -106,27 +106,27 @@ void cuda_context_release(cuda_context_entry *entry)
 {
     if (!entry)
         return;
-    pthread_mutex_lock(&cuda_context_lock);
+    global_lock(GLOBAL_LOCK_CUDA_CONTEXT);
     if (--entry->n_users == 0 && !context_keep)
         context_close(entry);
-    pthread_mutex_unlock(&cuda_context_lock);
+    global_unlock(GLOBAL_LOCK_CUDA_CONTEXT);
 }
 
 void cuda_contexts_keep(bool keep)
 {
-    pthread_mutex_lock(&cuda_context_lock);
+    global_lock(GLOBAL_LOCK_CUDA_CONTEXT);
     context_keep = keep;
     for (int i = 0; !keep && i < CONTEXT_MAX_DEVICES; i++)
         if (context_entries[i].n_users == 0)
             context_close(&context_entries[i]);
-    pthread_mutex_unlock(&cuda_context_lock);
+    global_unlock(GLOBAL_LOCK_CUDA_CONTEXT);
 }
 
 bool cuda_contexts_are_kept(void)
 {
-    pthread_mutex_lock(&cuda_context_lock);
+    global_lock(GLOBAL_LOCK_CUDA_CONTEXT);
     bool kept = context_keep;
-    pthread_mutex_unlock(&cuda_context_lock);
+    global_unlock(GLOBAL_LOCK_CUDA_CONTEXT);
     return kept;
 }
 

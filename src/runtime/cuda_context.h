@@ -25,7 +25,6 @@ void cuda_context_release(cuda_context_entry *entry);
 /* Keeps contexts that no caller holds until the matching call with false: rustg_initialize and the last
  * rustg_shutdown. Thread-safe. */
 void cuda_contexts_keep(bool keep);
-extern pthread_mutex_t cuda_context_lock; /* library.c holds it while the process forks */
 bool cuda_contexts_are_kept(void);
 
 /* Stream-ordered where the driver has pools. The context must be current. n_bytes > 0. */

@@ -1,5 +1,6 @@
 /* error_note.c: what errors mean, and which there were. */
 #include "runtime/error_note.h"
+#include "base/global_lock.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -8,7 +9,6 @@
 
 enum { NOTE_KEPT = 64 };
 
-pthread_mutex_t error_note_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     rustg_error kept[NOTE_KEPT];
     uint64_t n; /* of all times; the newest is kept[(n - 1) % NOTE_KEPT] */
@@ -130,10 +130,10 @@ void error_note(const rustg_error *error)
 {
     if (!error || error->status == RUSTG_OK)
         return;
-    pthread_mutex_lock(&error_note_lock);
+    global_lock(GLOBAL_LOCK_ERROR_NOTE);
     notes.kept[notes.n++ % NOTE_KEPT] = *error;
     notes.counts[rustg_error_category_of(error)]++;
-    pthread_mutex_unlock(&error_note_lock);
+    global_unlock(GLOBAL_LOCK_ERROR_NOTE);
 }
 
 rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...)
@@ -151,25 +151,25 @@ rustg_status error_fail(rustg_error *error, rustg_status status, const char *for
 
 size_t rustg_error_history(rustg_error *errors, size_t capacity)
 {
-    pthread_mutex_lock(&error_note_lock);
+    global_lock(GLOBAL_LOCK_ERROR_NOTE);
     size_t n = notes.n < NOTE_KEPT ? (size_t)notes.n : NOTE_KEPT;
     for (size_t i = 0; errors && i < n && i < capacity; i++)
         errors[i] = notes.kept[(notes.n - 1 - i) % NOTE_KEPT];
-    pthread_mutex_unlock(&error_note_lock);
+    global_unlock(GLOBAL_LOCK_ERROR_NOTE);
     return n;
 }
 
 void rustg_error_counts(uint64_t counts[RUSTG_N_CATEGORIES])
 {
-    pthread_mutex_lock(&error_note_lock);
+    global_lock(GLOBAL_LOCK_ERROR_NOTE);
     memcpy(counts, notes.counts, sizeof notes.counts);
-    pthread_mutex_unlock(&error_note_lock);
+    global_unlock(GLOBAL_LOCK_ERROR_NOTE);
 }
 
 void rustg_error_history_clear(void)
 {
-    pthread_mutex_lock(&error_note_lock);
+    global_lock(GLOBAL_LOCK_ERROR_NOTE);
     notes.n = 0;
     memset(notes.counts, 0, sizeof notes.counts);
-    pthread_mutex_unlock(&error_note_lock);
+    global_unlock(GLOBAL_LOCK_ERROR_NOTE);
 }

@@ -11,7 +11,6 @@
 const char *cuda_error_hint(int32_t code);
 /* Adds a record that error_set filled to the history. NULL is accepted. Thread-safe. */
 void error_note(const rustg_error *error);
-extern pthread_mutex_t error_note_lock; /* library.c holds it while the process forks */
 /* error_set, and error_note also where error is NULL: for errors that the runtime finds itself. */
 rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...) ERROR_FORMAT(3, 4);
 

@@ -1,6 +1,7 @@
 /* fiber.c: the switch between two fibers, and kept stacks. */
 #define _GNU_SOURCE
 #include "runtime/fiber.h"
+#include "base/global_lock.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -152,7 +153,6 @@ void fiber_make(fiber_place *fiber, uint8_t *stack, size_t n_bytes, void (*main)
 
 /* Stacks end at different places of a page, as their frames would otherwise share one set of each cache. */
 enum { STACK_BYTES = 256 << 10, FEWEST = 32, N_COLOURS = 16, COLOUR_BYTES = 256 };
-pthread_mutex_t fiber_stacks_lock = PTHREAD_MUTEX_INITIALIZER;
 static fiber_stacks *kept;
 static size_t n_kept; /* stacks in all */
 
@@ -203,7 +203,7 @@ fiber_stacks *fiber_stacks_take(size_t n, size_t n_bytes_each)
     size_t rounded = FEWEST;
     while (rounded < n)
         rounded *= 2;
-    pthread_mutex_lock(&fiber_stacks_lock);
+    global_lock(GLOBAL_LOCK_FIBER_STACKS);
     fiber_stacks **at = &kept, *found;
     while (*at && ((*at)->n != rounded || (*at)->n_bytes_each != n_bytes_each))
         at = &(*at)->next;
@@ -212,7 +212,7 @@ fiber_stacks *fiber_stacks_take(size_t n, size_t n_bytes_each)
         *at = found->next;
         n_kept -= found->n;
     }
-    pthread_mutex_unlock(&fiber_stacks_lock);
+    global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     return found ? found : map(rounded, n_bytes_each);
 }
 
@@ -220,14 +220,14 @@ void fiber_stacks_give(fiber_stacks *stacks)
 {
     if (!stacks)
         return;
-    pthread_mutex_lock(&fiber_stacks_lock);
+    global_lock(GLOBAL_LOCK_FIBER_STACKS);
     bool keep = n_kept + stacks->n <= TUNING_KEPT_FIBER_STACKS;
     if (keep) {
         stacks->next = kept;
         kept = stacks;
         n_kept += stacks->n;
     }
-    pthread_mutex_unlock(&fiber_stacks_lock);
+    global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     if (!keep)
         unmap(stacks);
 }
@@ -241,11 +241,11 @@ uint8_t *fiber_stacks_at(const fiber_stacks *stacks, size_t index, size_t *n_byt
 
 void fiber_stacks_release_kept(void)
 {
-    pthread_mutex_lock(&fiber_stacks_lock);
+    global_lock(GLOBAL_LOCK_FIBER_STACKS);
     fiber_stacks *all = kept;
     kept = NULL;
     n_kept = 0;
-    pthread_mutex_unlock(&fiber_stacks_lock);
+    global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     while (all) {
         fiber_stacks *next = all->next;
         unmap(all);
@@ -255,8 +255,8 @@ void fiber_stacks_release_kept(void)
 
 size_t fiber_stacks_n_kept(void)
 {
-    pthread_mutex_lock(&fiber_stacks_lock);
+    global_lock(GLOBAL_LOCK_FIBER_STACKS);
     size_t n = n_kept;
-    pthread_mutex_unlock(&fiber_stacks_lock);
+    global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     return n;
 }

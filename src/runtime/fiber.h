@@ -50,6 +50,5 @@ uint8_t *fiber_stacks_at(const fiber_stacks *stacks, size_t index, size_t *n_byt
 /* Frees those that nobody has taken. */
 void fiber_stacks_release_kept(void);
 size_t fiber_stacks_n_kept(void);
-extern pthread_mutex_t fiber_stacks_lock; /* library.c holds it while the process forks */
 
 #endif

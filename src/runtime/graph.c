@@ -1,5 +1,6 @@
 /* graph.c: a captured sequence of work: the driver's graph, and on the CPU device a list. */
 #include "runtime/profile.h"
+#include "base/global_lock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,34 +108,33 @@ static bool driver_has_graphs(const cuda_driver *driver)
 
 /* All that are being captured, in any context: two contexts may share a CUcontext, which the driver waits for as a
  * whole. */
-pthread_mutex_t graph_capturing_lock = PTHREAD_MUTEX_INITIALIZER;
 static rustg_graph *capturing;
 
 static void add_capturing(rustg_graph *graph)
 {
-    pthread_mutex_lock(&graph_capturing_lock);
+    global_lock(GLOBAL_LOCK_GRAPH_CAPTURING);
     graph->next_capturing = capturing;
     capturing = graph;
-    pthread_mutex_unlock(&graph_capturing_lock);
+    global_unlock(GLOBAL_LOCK_GRAPH_CAPTURING);
 }
 
 static void remove_capturing(const rustg_graph *graph)
 {
-    pthread_mutex_lock(&graph_capturing_lock);
+    global_lock(GLOBAL_LOCK_GRAPH_CAPTURING);
     rustg_graph **at = &capturing;
     while (*at != graph)
         at = &(*at)->next_capturing;
     *at = graph->next_capturing;
-    pthread_mutex_unlock(&graph_capturing_lock);
+    global_unlock(GLOBAL_LOCK_GRAPH_CAPTURING);
 }
 
 bool graph_is_capturing(const rustg_context *context)
 {
-    pthread_mutex_lock(&graph_capturing_lock);
+    global_lock(GLOBAL_LOCK_GRAPH_CAPTURING);
     const rustg_graph *at = capturing;
     while (at && at->context != context && (!context->cuda || at->context->cuda != context->cuda))
         at = at->next_capturing;
-    pthread_mutex_unlock(&graph_capturing_lock);
+    global_unlock(GLOBAL_LOCK_GRAPH_CAPTURING);
     return at != NULL;
 }
 

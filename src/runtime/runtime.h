@@ -167,7 +167,6 @@ rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, r
 /* graph.c, for the other files here. */
 /* Whether a stream of the context, or of another one with the same CUcontext, is being captured. */
 bool graph_is_capturing(const rustg_context *context);
-extern pthread_mutex_t graph_capturing_lock; /* library.c holds it while the process forks */
 rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_written, rustg_error *error);
 rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *payload, size_t n_bytes,
                             rustg_error *error);

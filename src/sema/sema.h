@@ -143,7 +143,6 @@ typedef struct sema_library sema_library;
 sema_library *sema_library_open(void);
 void sema_library_close(sema_library *library); /* NULL is accepted */
 void sema_library_release(void);
-extern pthread_mutex_t sema_library_lock; /* library.c holds it while the process forks */
 /* Files, names, types and definitions begin as the library's. s holds memory and options and nothing else; the library
  * must outlive it. */
 void sema_begin(sema *s, const sema_library *library);

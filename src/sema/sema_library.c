@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "sema/items/def.h"
+#include "base/global_lock.h"
 #include "sema/library_files.h"
 
 /* sema's memory is `memory`. */
@@ -12,7 +13,6 @@ struct sema_library {
     uint32_t n_users;
 };
 
-pthread_mutex_t sema_library_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     sema_library *library; /* NULL: not made yet. It counts as one of its users */
 } shared;
@@ -71,13 +71,13 @@ static void drop(sema_library *library)
 
 sema_library *sema_library_open(void)
 {
-    pthread_mutex_lock(&sema_library_lock);
+    global_lock(GLOBAL_LOCK_SEMA_LIBRARY);
     if (!shared.library)
         shared.library = make_library();
     sema_library *library = shared.library;
     if (library)
         library->n_users++;
-    pthread_mutex_unlock(&sema_library_lock);
+    global_unlock(GLOBAL_LOCK_SEMA_LIBRARY);
     return library;
 }
 
@@ -85,18 +85,18 @@ void sema_library_close(sema_library *library)
 {
     if (!library)
         return;
-    pthread_mutex_lock(&sema_library_lock);
+    global_lock(GLOBAL_LOCK_SEMA_LIBRARY);
     drop(library);
-    pthread_mutex_unlock(&sema_library_lock);
+    global_unlock(GLOBAL_LOCK_SEMA_LIBRARY);
 }
 
 void sema_library_release(void)
 {
-    pthread_mutex_lock(&sema_library_lock);
+    global_lock(GLOBAL_LOCK_SEMA_LIBRARY);
     if (shared.library)
         drop(shared.library);
     shared.library = NULL;
-    pthread_mutex_unlock(&sema_library_lock);
+    global_unlock(GLOBAL_LOCK_SEMA_LIBRARY);
 }
 
 void sema_begin(sema *s, const sema_library *library)

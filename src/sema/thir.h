@@ -87,6 +87,7 @@ typedef struct thir_stmt_node {
     thir_pat pat;        /* LET */
     thir_expr otherwise; /* LET: else block or none; diverges */
     sema_ty written;     /* LET: the type with the lifetimes that are named in it, or none */
+    sema_span typed;     /* LET: where that type stands */
     sema_span span;
 } thir_stmt_node;
 typedef struct thir_arm_node {

@@ -70,7 +70,6 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
     return RUSTG_ERR_DEVICE;
 }
 
-pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void engine_cuda_keep(bool keep)
 {

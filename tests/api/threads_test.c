@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <assert.h>
+
+#include "base/global_lock.h"
 #include "api_check.h"
 #include "rustg/rustg.h"
 
@@ -206,6 +209,7 @@ int main(void)
         CHECK(rustg_result_success(kernel_answers[i]) == (i + 1 < N_KERNEL_TEXTS));
     }
     rustg_shutdown();
+    assert(global_lock_n_disorders() == 0);
     shared = result;
     for (size_t t = 0; t < N_THREADS; t++)
         CHECK(pthread_create(&threads[t], NULL, work[t], (void *)(uintptr_t)t) == 0);

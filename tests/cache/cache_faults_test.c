@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "cache/cache_internal.h"
+#include "base/global_lock.h"
 #include "cache_rig.h"
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
@@ -21,7 +22,7 @@ static const char *kept_name; /* no file of that name can be deleted */
 bool __real_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
 bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 int __real_unlinkat(int folder, const char *path, int flags);
 int __wrap_unlinkat(int folder, const char *path, int flags);
 
@@ -35,7 +36,7 @@ bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity)
 
 /* An image without resources, or no NVRTC. */
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
     (void)cuda, (void)cubin, (void)options;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, arch, strlen(arch)),
@@ -242,9 +243,9 @@ static void test_after_shutdown(void)
     blob = cache_end(flight, (const uint8_t *)"late", 4);
     assert(blob && blob->n == 4);
     cache_release(&blob->shared);
-    pthread_mutex_lock(&cache_lock);
+    global_lock(GLOBAL_LOCK_CACHE);
     cache_memory_sizes(&n_entries, &n_bytes);
-    pthread_mutex_unlock(&cache_lock);
+    global_unlock(GLOBAL_LOCK_CACHE);
     assert(n_entries == 0 && n_bytes == 0);
     assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
     assert(cache_begin(&key, true, NULL, NULL, &blob, &flight, &tally) == CACHE_HIT); /* from disk */

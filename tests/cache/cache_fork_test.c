@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <sys/wait.h>
 
+#include "base/global_lock.h"
 #include "cache/cache.h"
 #include "cache_rig.h"
 #include "rustg/rustg.h"
@@ -178,6 +179,7 @@ int main(void)
     test_own();
     test_beside_compiles();
     rustg_shutdown();
+    assert(global_lock_n_disorders() == 0);
     return 0;
 }
 #endif

@@ -1,6 +1,8 @@
 /* cache_ir_test.c: kernels from the cache are run from their IR's text: for every program of tests/run and
  * examples/kernels the text, read back, gives the same C and the same CUDA C++ as the module it was printed from. */
 #define _GNU_SOURCE
+#include <glob.h>
+
 #include "cache_rig.h"
 #include "../codegen/codegen_text_of.h"
 #include "rustg/rustg.h"
@@ -54,22 +56,18 @@ static void check_program(const char *path, uint32_t debug)
     rustg_result_free(result);
 }
 
-static void check_folder(const char *root, const char *folder)
+static void check_matching(const char *root, const char *names)
 {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", root, folder);
-    DIR *open_folder = opendir(path);
-    assert(open_folder);
-    for (struct dirent *at = readdir(open_folder); at; at = readdir(open_folder)) {
-        size_t n = strlen(at->d_name);
-        if (n < 3 || strcmp(at->d_name + n - 3, ".rs") != 0)
-            continue;
-        snprintf(path, sizeof path, "%.500s/%s/%.250s", root, folder, at->d_name);
-        check_program(path, 0);
+    char pattern[1024];
+    glob_t programs;
+    snprintf(pattern, sizeof pattern, "%.500s/%s", root, names);
+    assert(glob(pattern, 0, NULL, &programs) == 0);
+    for (size_t i = 0; i < programs.gl_pathc; i++) {
+        check_program(programs.gl_pathv[i], 0);
         if (n_programs % 4 == 0)
-            check_program(path, 1);
+            check_program(programs.gl_pathv[i], 1);
     }
-    closedir(open_folder);
+    globfree(&programs);
 }
 
 int main(void)
@@ -77,8 +75,8 @@ int main(void)
     const char *root = getenv("RUSTG_SOURCE_DIR");
     setenv("RUSTG_CACHE", "off", 1);
     assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
-    check_folder(root ? root : ".", "tests/run");
-    check_folder(root ? root : ".", "examples/kernels");
+    check_matching(root ? root : ".", "tests/run/*/*.rs");
+    check_matching(root ? root : ".", "examples/kernels/*.rs");
     printf("%d of %d programs compared\n", n_compared, n_programs);
     assert(n_compared > 100 && n_compared * 10 > n_programs * 9);
     rustg_shutdown();

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/global_lock.h"
 #include "cache/cache.h"
 #include "cache_rig.h"
 #include "rustg/rustg.h"
@@ -158,5 +159,6 @@ int main(void)
     on_threads(compile_one);
     assert(n_misses == N_ROUNDS / 3 && n_hits == N_ROUNDS / 3 * (N_THREADS - 1)); /* each compiled once */
     rustg_shutdown();
+    assert(global_lock_n_disorders() == 0);
     return 0;
 }

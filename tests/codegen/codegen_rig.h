@@ -157,6 +157,8 @@ static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, co
 {
     uint8_t *of[2][8];
     const void *pointers[2][8], *args[2][8];
+    ir_memory reached[8];
+    ir_launch interpreted = *launch;
     ir_panic seen = {0};
     panic_record panic = {0};
     bool same = true;
@@ -167,7 +169,11 @@ static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, co
             pointers[side][i] = of[side][i];
             args[side][i] = &pointers[side][i];
         }
-    ir_outcome outcome = ir_run_kernel(m, f, launch, args[0], &seen);
+    for (uint32_t i = 0; i < n; i++)
+        reached[i] = (ir_memory){of[0][i], buffers[i].n, "buffer"};
+    interpreted.memory = reached;
+    interpreted.n_memory = n;
+    ir_outcome outcome = ir_run_kernel(m, f, &interpreted, args[0], &seen);
     rustg_status status = rig_run_c(m, library, f, launch, args[1], &panic);
     bool agree = (outcome == IR_RAN && status == RUSTG_OK) || (outcome == IR_PANICKED && status == RUSTG_ERR_PANIC) ||
                  (outcome == IR_DEADLOCK && status == RUSTG_ERR_DEADLOCK);

@@ -179,7 +179,7 @@ def main():
     ui, grammar = pathlib.Path(sys.argv[4]), pathlib.Path(sys.argv[5])
     programs = [read(path) for path in sorted(ui.rglob("*.rs")) if path.stat().st_size < MOST_BYTES]
     programs = [text for text in programs if "contract_" not in text and "reuse impl" not in text]  # ast_exceptions.txt
-    lines = [line for path in sorted(grammar.glob("*.rs")) for line in read(path).splitlines()
+    lines = [line for path in sorted(grammar.rglob("*.rs")) for line in read(path).splitlines()
              if line.strip() and not line.startswith("//")]
     folder.mkdir(parents=True, exist_ok=True)
     names = []

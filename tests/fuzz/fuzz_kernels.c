@@ -15,9 +15,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_data);
 /* In the place of the library's (--wrap). The list of kernels would have NVRTC make a cubin of each input, two thirds
  * of the time, for registers that nobody looks at here; what NVRTC takes is tested elsewhere. */
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
     (void)memory, (void)cuda, (void)arch, (void)cubin, (void)options;
     memset(result, 0, sizeof *result);

@@ -41,7 +41,7 @@ static uint64_t run_scalar(const char *name, const ir_type *types, const uint64_
         return 0;
     const void *bytes[3] = {&operands[0], &operands[1], &operands[2]};
     uint64_t out = UINT64_C(0xA5A5A5A5A5A5A5A5);
-    const ir_outcome outcome = ir_run_function(&m, f, bytes, &out, 0, NULL);
+    const ir_outcome outcome = ir_run_function(&m, f, &(ir_launch){0}, bytes, &out, NULL);
     CHECK(outcome == IR_RAN, "%s: outcome %d", name, outcome);
     return ir_low_bits(out, ir_size(&m, result));
 }
@@ -165,7 +165,7 @@ static void test_bytes(void)
                     const uint8_t bytes[2] = {(uint8_t)a, (uint8_t)b};
                     const void *args[2] = {&bytes[0], &bytes[1]};
                     uint8_t got = 0;
-                    ir_run_function((ir_module *)(uintptr_t)m, 1, args, &got, 0, NULL);
+                    ir_run_function((ir_module *)(uintptr_t)m, 1, &(ir_launch){0}, args, &got, NULL);
                     n_wrong += got != (uint8_t)results[o];
                 }
             }
@@ -433,7 +433,8 @@ static uint64_t run_text(const char *text, uint64_t a, ir_outcome wanted)
     ir_module *m = module_of(text);
     uint64_t out = 0;
     const void *args[] = {&a};
-    const ir_outcome outcome = ir_run_function(m, function_of(m, "f"), args, &out, 100000, NULL);
+    const ir_outcome outcome =
+        ir_run_function(m, function_of(m, "f"), &(ir_launch){.max_steps = 100000}, args, &out, NULL);
     CHECK(outcome == wanted, "outcome %d, wanted %d:\n%s", outcome, wanted, text);
     return out;
 }
@@ -471,7 +472,7 @@ static void test_flow(void)
     uint64_t out;
     const void *args[] = {&out};
     out = 1;
-    CHECK(ir_run_function(m, 1, args, &out, 0, NULL) == IR_OUT_OF_MEMORY, "an endless recursion ends");
+    CHECK(ir_run_function(m, 1, &(ir_launch){0}, args, &out, NULL) == IR_TOO_DEEP, "an endless recursion ends");
     run_text("rustg ir 1\nfn \"f\"(%1: u64) -> u64 {\nloop '1\nend\n}\n", 0, IR_TOO_LONG);
     run_text("rustg ir 1\nfn \"f\"(%1: u64) -> u64 {\n%2: u64 = div %1, %1\nreturn %2\n}\n", 0, IR_BAD_ACCESS);
     run_text("rustg ir 1\nfn \"f\"(%1: u64) -> u64 {\n%2: ptr = const null\n%3: u64 = load %2\nreturn %3\n}\n", 0,
@@ -561,7 +562,9 @@ static void test_atomics(void)
         uint64_t cell = rows[i].old, out = 0;
         uint64_t *at = &cell;
         const void *args[] = {&at, &rows[i].operand, &rows[i].other};
-        CHECK(ir_run_function(m, 1, args, &out, 0, NULL) == IR_RAN, "%s", text);
+        const ir_memory reached = {&cell, sizeof cell, "cell"};
+        const ir_launch how = {.memory = &reached, .n_memory = 1};
+        CHECK(ir_run_function(m, 1, &how, args, &out, NULL) == IR_RAN, "%s", text);
         CHECK(ir_low_bits(cell, ir_size(m, rows[i].type)) == rows[i].after, "row %zu: %s leaves %llx", i, rows[i].op,
               (unsigned long long)cell);
         CHECK(!has_result || out == rows[i].old, "row %zu: %s gives %llx", i, rows[i].op, (unsigned long long)out);
@@ -578,7 +581,8 @@ static void test_panic(void)
                              "const -3\n%2: u64 = const 4611686018427387904\ntrap site 2, %1, %2\n}\n");
     uint64_t out[8] = {0}, n = 5, *at = out;
     const void *args[] = {&at, &n};
-    const ir_launch launch = {.grid = {1, 1, 1}, .block = {8, 1, 1}};
+    const ir_memory reached = {out, sizeof out, "out"};
+    const ir_launch launch = {.grid = {1, 1, 1}, .block = {8, 1, 1}, .memory = &reached, .n_memory = 1};
     ir_panic panic;
     CHECK(ir_run_kernel(m, function_of(m, "k"), &launch, args, &panic) == IR_PANICKED, "a check fails");
     CHECK(panic.happened && panic.site == 1 && panic.operands[0] == 5 && panic.operands[1] == 5 &&
@@ -598,7 +602,8 @@ static void test_kernels(void)
     ir_module *m = module_of(file_text("tests/ir/block_sum.ir"));
     uint32_t sums[4] = {0}, *at = sums;
     const void *args[] = {&at};
-    const ir_launch launch = {.grid = {2, 2, 1}, .block = {64, 1, 1}};
+    const ir_memory reached = {sums, sizeof sums, "sums"};
+    const ir_launch launch = {.grid = {2, 2, 1}, .block = {64, 1, 1}, .memory = &reached, .n_memory = 1};
     ir_panic panic;
     CHECK(ir_run_kernel(m, function_of(m, "block_sum"), &launch, args, &panic) == IR_RAN && !panic.happened,
           "block_sum runs");
@@ -614,7 +619,8 @@ static void test_kernels(void)
     float *x_at = x, *y_at = y;
     uint64_t n = N, x_n = N - 1;
     const void *saxpy[] = {&a, &x_at, &n, &y_at, &n};
-    const ir_launch blocks = {.grid = {4, 1, 1}, .block = {256, 1, 1}};
+    const ir_memory vectors[] = {{y, sizeof y, "y"}, {x, sizeof x, "x"}};
+    const ir_launch blocks = {.grid = {4, 1, 1}, .block = {256, 1, 1}, .memory = vectors, .n_memory = 2};
     CHECK(ir_run_kernel(m, 1, &blocks, saxpy, &panic) == IR_RAN, "saxpy runs");
     unsigned n_wrong = 0;
     for (int i = 0; i < N; i++)
@@ -637,7 +643,9 @@ static void test_kernels(void)
                   "%20\nreturn\n}\n");
     uint32_t places[15], *places_at = places;
     const void *places_args[] = {&places_at};
-    const ir_launch odd = {.grid = {2, 3, 4}, .block = {5, 6, 7}, .dynamic_shared = 100};
+    const ir_memory in_places = {places, sizeof places, "places"};
+    const ir_launch odd = {
+        .grid = {2, 3, 4}, .block = {5, 6, 7}, .dynamic_shared = 100, .memory = &in_places, .n_memory = 1};
     static const uint32_t wanted[15] = {4, 5, 6, 1, 2, 3, 5, 6, 7, 2, 3, 4, (5 * 6 * 7 - 1) % 32, 100, 1};
     CHECK(ir_run_kernel(m, 1, &odd, places_args, &panic) == IR_RAN, "places runs");
     for (int i = 0; i < 15; i++)
@@ -664,7 +672,9 @@ static void test_warp(void)
     uint32_t out[N][8], by = 5;
     void *at = out;
     const void *args[] = {&at, &by};
-    const ir_launch launch = {.grid = {1, 1, 1}, .block = {N, 1, 1}};
+    uint32_t mask = 0, *mask_at = &mask;
+    const ir_memory reached[] = {{out, sizeof out, "out"}, {&mask, sizeof mask, "mask"}};
+    const ir_launch launch = {.grid = {1, 1, 1}, .block = {N, 1, 1}, .memory = reached, .n_memory = 2};
     CHECK(ir_run_kernel(m, 1, &launch, args, NULL) == IR_RAN, "warp operations run");
     for (uint32_t i = 0; i < N; i++) {
         const uint32_t first = i / 32 * 32, lane = i % 32, n = N - first < 32 ? N - first : 32;
@@ -681,7 +691,6 @@ static void test_warp(void)
     m = module_of("rustg ir 1\nkernel \"w\"(%1: ptr) {\n%2: u32 = lane\n%3: u32 = const 3\n%4: bool = gt %2, %3\nif "
                   "%4\nreturn\nend\n%5: bool = const true\n%6: u32 = ballot %5\n%7: bool = all %5\nbarrier\nstore %1, "
                   "%6\nreturn\n}\n");
-    uint32_t mask = 0, *mask_at = &mask;
     const void *mask_args[] = {&mask_at};
     CHECK(ir_run_kernel(m, 1, &launch, mask_args, NULL) == IR_RAN && mask == 0xF, "ended lanes: %x", mask);
 }

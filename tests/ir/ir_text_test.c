@@ -88,7 +88,8 @@ static void test_builder(void)
     const uint32_t seven = 7;
     uint32_t result = 0;
     const void *args[] = {&seven};
-    CHECK(ir_run_function(&m, f, args, &result, 0, NULL) == IR_RAN && result == 7, "counted to %u", result);
+    CHECK(ir_run_function(&m, f, &(ir_launch){0}, args, &result, NULL) == IR_RAN && result == 7, "counted to %u",
+          result);
 }
 
 static void test_round_trip(void)

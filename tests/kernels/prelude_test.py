@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """kernels/library is Rust: rustc type-checks it as a core library of its own (no_core), with what rustc wants beside it. Also: the
-generated files are what tools/embed_library.py writes. Skipped where there is no rustc, or not the one whose inner names are used here."""
+generated files are what tools/gen_prelude.py writes. Skipped where there is no rustc, or not the one whose inner names are used here."""
 import os
 import pathlib
 import re
@@ -174,7 +174,7 @@ def for_rustc(name, text):
 
 
 def main():
-    generated = subprocess.run([sys.executable, str(ROOT / 'tools' / 'embed_library.py'), '--check'])
+    generated = subprocess.run([sys.executable, str(ROOT / 'tools' / 'gen_prelude.py'), '--check'])
     if generated.returncode:
         sys.exit(1)
     rustc = shutil.which('rustc')

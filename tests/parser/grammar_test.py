@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Programs for every production of the Reference's grammar: grammar_test.py RUSTGC [--update] [NAME...]
 
-tests/parser/grammar/*.rs say their edition (`//@ edition: 2021`). Each accepted one has a golden NAME.ast, the tree as
+tests/parser/grammar/*/*.rs say their edition (`//@ edition: 2021`). Each accepted one has a golden NAME.ast, the tree as
 text. Those named fail_*.rs are rejected: `//@ error: LINE:COLUMN: MESSAGE` is rustc's first error, and NAME.stderr is
 what rustgc prints. --update rewrites the goldens; review what changes. Every kind of ast_kind.def must occur in a
 golden or be listed in grammar/kinds_not_shown.txt with the reason, and every message that is not rustc's in
@@ -32,9 +32,10 @@ def fail(text):
     print(text)
 
 
-def run(*command):
+def run(beside, *command):
+    """Runs a command in the folder of `beside`, so that what it prints names the program alone."""
     done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          cwd=GRAMMAR, check=False)
+                          cwd=beside.parent, check=False)
     if done.returncode not in (0, 1):
         sys.exit("%s: exit code %d\n%s" % (" ".join(map(str, command)), done.returncode, done.stderr.decode()))
     return done.returncode, done.stdout, done.stderr
@@ -75,13 +76,13 @@ def check_program(rustgc, program, update, excused):
     """Runs one program against what it expects; returns the kinds of its nodes."""
     edition = header(program, "edition")
     if not program.name.startswith("fail_"):
-        status, out, err = run(rustgc, "--emit=ast", "--edition", edition, program.name)
+        status, out, err = run(program, rustgc, "--emit=ast", "--edition", edition, program.name)
         if status != 0:
             fail("%s: must be accepted:\n%s" % (program.name, err.decode()))
             return set()
         golden(program, ".ast", out, update)
         return set(re.findall(r"^ *(?:\(\d+\) )?(\w+) \d+\.\.\d+", out.decode(), re.MULTILINE))
-    status, out, err = run(rustgc, "--emit=check", "--format=tsv", "--color=never", "--edition", edition, program.name)
+    status, out, err = run(program, rustgc, "--emit=check", "--format=tsv", "--color=never", "--edition", edition, program.name)
     columns = out.decode().rstrip("\n").split("\t")
     if status == 0:
         fail("%s: must be rejected" % program.name)
@@ -124,7 +125,7 @@ def rustc_nodes(rustc_parse, program, edition):
     """rustc's nodes of its classes, (kind, start, end) as a multiset."""
     start_of, end_of = normalized(program)
     nodes = collections.Counter()
-    for line in run(rustc_parse, "nodes", program, edition)[1].decode().splitlines():
+    for line in run(program, rustc_parse, "nodes", program, edition)[1].decode().splitlines():
         words = line.split()
         if words[0] in CLASSES:
             kind = words[0] if words[0] == "Block" else words[0] + words[1]
@@ -135,7 +136,7 @@ def rustc_nodes(rustc_parse, program, edition):
 
 def our_nodes(rustgc, program, edition):
     nodes = collections.Counter()
-    for line in run(rustgc, "--emit=ast", "--format=tsv", "--edition", edition, program.name)[1].decode().splitlines():
+    for line in run(program, rustgc, "--emit=ast", "--format=tsv", "--edition", edition, program.name)[1].decode().splitlines():
         _, kind, start, end = line.split("\t")
         if kind.startswith(CLASSES):
             nodes[kind, int(start), int(end)] += 1
@@ -150,13 +151,14 @@ def compare_with_rustc(rustgc, rustc_parse, programs):
     with tempfile.TemporaryDirectory() as folder:
         names, out = pathlib.Path(folder) / "names", pathlib.Path(folder) / "out"
         names.write_text("".join("%s\n" % program for program in programs), encoding="utf-8")
-        run(rustc_parse, "check", names, out)
+        run(GRAMMAR / "programs", rustc_parse, "check", names, out)
         rows = dict(line.split("\t", 1) for line in out.read_text(encoding="utf-8").splitlines())
     theirs = {(name, edition): verdict == "ok" for name, row in rows.items()
               for edition, verdict in zip(EDITIONS, row.split("\t"))}
     n_nodes = 0
     for edition in EDITIONS:
-        out = run(rustgc, "--emit=check", "--format=tsv", "--error-format=short", "--edition", edition, *programs)[1]
+        out = run(GRAMMAR / "programs", rustgc, "--emit=check", "--format=tsv", "--error-format=short", "--edition", edition,
+                  *programs)[1]
         for program, line in zip(programs, out.decode().splitlines()):
             rustc_accepts = theirs[str(program), edition]
             if (line.split("\t")[1] == "ok") != rustc_accepts:
@@ -177,7 +179,7 @@ def main():
         sys.exit(__doc__)
     rustgc, update = pathlib.Path(sys.argv[1]).resolve(), "--update" in sys.argv
     names = [name for name in sys.argv[2:] if not name.startswith("-")]
-    programs = [path for path in sorted(GRAMMAR.glob("*.rs")) if not names or path.stem in names]
+    programs = [path for path in sorted(GRAMMAR.rglob("*.rs")) if not names or path.stem in names]
     if not programs:
         sys.exit("no programs")
     excused = reasons("messages_not_rustc.txt")
@@ -189,7 +191,7 @@ def main():
         for name, reason in excused.items():
             if reason:
                 fail("messages_not_rustc.txt: %s is not needed" % name)
-        for path in sorted(GRAMMAR.glob("*.ast")) + sorted(GRAMMAR.glob("*.stderr")):
+        for path in sorted(GRAMMAR.rglob("*.ast")) + sorted(GRAMMAR.rglob("*.stderr")):
             if not path.with_suffix(".rs").exists():
                 fail("%s: no such program" % path.name)
     oracle = os.environ.get("RUSTG_ORACLE_DIR")

@@ -49,4 +49,4 @@ awk 'BEGIN {
     for (i = 0; i < 120; i++) printf "V::A%d => {} V::B%d(a, b) if a < b => { c } ", i, i
     print "_ => {} } let a = [0"; for (i = 0; i < 200; i++) printf ", 1 << %d, a < b, c::<u8, u8>() >> 2", i; print "]; }"
 }' >"$work/lists_of_types.rs"
-"$work/parse_walk_on_host" "$work"/lists*.rs "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*.rs "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
+"$work/parse_walk_on_host" "$work"/lists*.rs "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*/*.rs "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs

@@ -12,16 +12,16 @@
 #include <string.h>
 
 rustg_status __real_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 rustg_status __real_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
                                      const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 rustg_status __wrap_rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
                                      const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
     (void)cubin;
     return __real_tool_nvrtc(memory, cuda, arch, false, options, result, error);

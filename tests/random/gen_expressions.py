@@ -1,4 +1,4 @@
-"""tool_expressions.py: types, names in scope and expressions of random programs, for tool_programs.py."""
+"""gen_expressions.py: types, names in scope and expressions of random programs, for gen_programs.py."""
 
 SIGNED = {"i8": 8, "i16": 16, "i32": 32, "i64": 64, "isize": 64}
 UNSIGNED = {"u8": 8, "u16": 16, "u32": 32, "u64": 64, "usize": 64}
@@ -23,7 +23,7 @@ def name_of(ty):
 
 
 class Expressions:
-    """What a program needs to know to draw an expression; tool_programs.Program fills the fields."""
+    """What a program needs to know to draw an expression; gen_programs.Program fills the fields."""
 
     # names and scopes
 

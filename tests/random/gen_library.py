@@ -1,5 +1,5 @@
-"""tool_library.py: what every random program may call: fixed functions that use what the generator itself does not draw. For
-tool_programs.py. FUNCTIONS: (name, parameters, result, cost), parameters as (by, type)."""
+"""gen_library.py: what every random program may call: fixed functions that use what the generator itself does not draw. For
+gen_programs.py. FUNCTIONS: (name, parameters, result, cost), parameters as (by, type)."""
 
 TEXT = """pub fn pick<T>(c: bool, a: T, b: T) -> T {
     if c { a } else { b }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes random well-typed kernels: tool_programs.py FOLDER N [FIRST_SEED]
+"""Writes random well-typed kernels: gen_programs.py FOLDER N [FIRST_SEED]
 
-FOLDER/p<seed>.rs for each seed; every sixteenth is large. A program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
+FOLDER/p<seed>.rs for each seed; every sixteenth is large, every eighth is of matches (gen_matches.py). Another program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
 from its index, through whatever the grammar below draws: integers of all widths, floats without transcendental
 functions, structs, enums, tuples, arrays, references, generic functions, traits, closures, Option, iterators, control flow
 with bounded trip counts. It never depends on a NaN's bits, and rustc accepts it without unsafe. In every third program
@@ -12,8 +12,9 @@ import pathlib
 import random
 import sys
 
-import tool_library
-from tool_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
+import gen_library
+from gen_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
+from gen_matches import Matches
 
 HELPERS = """pub fn mix(h: u64, x: u64) -> u64 {
     (h ^ x).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
@@ -31,7 +32,7 @@ pub fn bits64(x: f64) -> u64 {
 
 ALLOWED = "#![allow(arithmetic_overflow, unconditional_panic)]\n"
 PRELUDE = "use rustg_std::prelude::*;\n"
-LIBRARY = f"{PRELUDE}\n{HELPERS}\n{tool_library.TEXT}"
+LIBRARY = f"{PRELUDE}\n{HELPERS}\n{gen_library.TEXT}"
 
 
 class Function:
@@ -426,7 +427,7 @@ class Program(Expressions):
             self.functions.append(Function(generic, [("ref", a), ("value", b), ("value", result)], "u64", 3 * most + 8))
 
     def generics(self):
-        for name, params, result, cost in tool_library.FUNCTIONS:
+        for name, params, result, cost in gen_library.FUNCTIONS:
             self.functions.append(Function(name, params, result, cost))
 
     def hash(self, text, ty):
@@ -471,7 +472,7 @@ class Program(Expressions):
     def items(self):
         """All but the kernel and what it calls first."""
         some = lambda least, most: range(self.r.randint(least, most) if self.large else self.r.randint(least - 1, least))
-        for name, params, result, cost in tool_library.FUNCTIONS:
+        for name, params, result, cost in gen_library.FUNCTIONS:
             self.functions.append(Function(name, params, result, cost))
         for _ in some(1, 2):
             self.struct()
@@ -511,14 +512,19 @@ class Program(Expressions):
         return "\n".join(self.lines) + "\n"
 
 
+def text_of(seed):
+    """Each eighth program is of matches."""
+    return Matches(seed).text() if seed % 8 == 7 else Program(seed).text()
+
+
 def program(seed):
     """A file of its own."""
-    return f"// random program {seed}\n{ALLOWED}{LIBRARY}\n{Program(seed).text()}"
+    return f"// random program {seed}\n{ALLOWED}{LIBRARY}\n{text_of(seed)}"
 
 
 def module(seed):
     """A module of a crate whose module `library` holds LIBRARY."""
-    return f"// random program {seed}\nuse crate::library::*;\n{PRELUDE}\n{Program(seed).text()}"
+    return f"// random program {seed}\nuse crate::library::*;\n{PRELUDE}\n{text_of(seed)}"
 
 
 def main():

@@ -1,6 +1,6 @@
 """random_kernels_test.py RUSTGC [N [FIRST_SEED]]: random kernels mean to rustg what they mean to rustc.
 
-tool_programs.py writes N programs (default RUSTG_RANDOM_N or 2048), modules of crates of a hundred or so. rustc compiles a crate
+gen_programs.py writes N programs (default RUSTG_RANDOM_N or 2048), modules of crates of a hundred or so. rustc compiles a crate
 against bindings/rust/rustg-std and runs its kernels through cpu::launch; run_random compiles it with rustg and runs them in the
 interpreter and as CPU programs; and the first RUSTG_RANDOM_PTX (default 40) of them as PTX in the interpreter of tests/ptx, where
 NVRTC is. All must give the same numbers and, where a thread panics, the same message, place and thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
@@ -21,7 +21,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ptx"))
-import tool_programs
+import gen_programs
 import ptx_program
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[2]))
@@ -86,12 +86,12 @@ def write_crate(folder, seeds):
     folder.mkdir(parents=True, exist_ok=True)
     modules = "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds])
     calls = "\n".join(f'    show("{seed}", p{seed}::test);' for seed in seeds)
-    (folder / "library.rs").write_text(tool_programs.LIBRARY)
+    (folder / "library.rs").write_text(gen_programs.LIBRARY)
     for seed in seeds:
-        (folder / f"p{seed}.rs").write_text(tool_programs.module(seed))
-    (folder / "ptx.rs").write_text(tool_programs.ALLOWED + "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:PTX]]) + "\n")
+        (folder / f"p{seed}.rs").write_text(gen_programs.module(seed))
+    (folder / "ptx.rs").write_text(gen_programs.ALLOWED + "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:PTX]]) + "\n")
     (folder / "main.rs").write_text(MAIN.format(threads=THREADS, modules=modules, calls=calls))
-    (folder / "root.rs").write_text(tool_programs.ALLOWED + modules + "\n")
+    (folder / "root.rs").write_text(gen_programs.ALLOWED + modules + "\n")
 
 
 def results(text):
@@ -133,7 +133,7 @@ def refused_programs(rustgc, folder, seeds):
     """[(seed, why)] of the programs that rustg does not take alone, for a crate that it refused."""
     found = []
     for seed in seeds:
-        (folder / "one.rs").write_text(tool_programs.program(seed))
+        (folder / "one.rs").write_text(gen_programs.program(seed))
         done = subprocess.run([rustgc, str(folder / "one.rs"), "--emit=ir", "-o", os.devnull], capture_output=True, text=True)
         if done.returncode:
             found.append((seed, done.stderr[:3000]))

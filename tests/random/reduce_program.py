@@ -17,7 +17,7 @@ import random_kernels_test as kernels
 
 def write(folder, text):
     (folder / "p0.rs").write_text(text)
-    (folder / "root.rs").write_text(kernels.tool_programs.ALLOWED + "pub mod p0;\n")
+    (folder / "root.rs").write_text(kernels.gen_programs.ALLOWED + "pub mod p0;\n")
     (folder / "main.rs").write_text(kernels.MAIN.format(threads=kernels.THREADS, modules="mod p0;", calls='    show("0", p0::test);'))
 
 

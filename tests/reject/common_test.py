@@ -77,7 +77,7 @@ def main():
         print("skipped: rustc 1.95 is not here, whose words these are")
         return 77
     rustgc, failed = sys.argv[1], 0
-    paths = [Path(p) for p in sys.argv[2:]] or sorted((SOURCE / "tests/reject/common").glob("*.rs"))
+    paths = [Path(p) for p in sys.argv[2:]] or sorted((SOURCE / "tests/reject/common").rglob("*.rs"))
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(os.cpu_count()) as pool:
         for path, theirs in zip(paths, pool.map(lambda path: by_rustc(path, Path(name) / path.stem), paths)):
             known = EXCEPTIONS.get(path.stem, {})

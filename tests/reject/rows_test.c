@@ -3,7 +3,7 @@
  * A program in a folder of tests/reject is a module of one beside that folder and is read through it. Errors that no
  * small program can have are named below, each with the reason. */
 #define _GNU_SOURCE
-#include <dirent.h>
+#include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,30 +46,21 @@ static bool compile_one(const char *path)
     return true;
 }
 
-static int is_rust(const struct dirent *entry)
-{
-    size_t n = strlen(entry->d_name);
-    return n > 3 && strcmp(entry->d_name + n - 3, ".rs") == 0;
-}
-
 int main(void)
 {
     const char *root = getenv("RUSTG_SOURCE_DIR");
-    char folder[1024];
-    struct dirent **entries;
+    char pattern[1024];
+    glob_t programs;
     unsigned n_failed = 0;
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 1;
-    snprintf(folder, sizeof folder, "%s/tests/reject", root ? root : ".");
-    int n = scandir(folder, &entries, is_rust, alphasort);
-    for (int i = 0; i < n; i++) {
-        char path[2048];
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        n_failed += !compile_one(path);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
+    snprintf(pattern, sizeof pattern, "%s/tests/reject/*/*.rs", root ? root : ".");
+    if (glob(pattern, 0, NULL, &programs) != 0)
+        return 1;
+    for (size_t i = 0; i < programs.gl_pathc; i++)
+        n_failed += !compile_one(programs.gl_pathv[i]);
+    size_t n = programs.gl_pathc;
+    globfree(&programs);
     for (size_t i = 0; i < sizeof without_program / sizeof without_program[0]; i++) {
         if (seen[without_program[i].kind]) {
             printf("FAIL %s has a program: take it off the list\n",
@@ -84,6 +75,6 @@ int main(void)
             n_failed++;
         }
     rustg_shutdown();
-    printf("%d programs, %u failed\n", n, n_failed);
-    return n_failed > 0 || n <= 0;
+    printf("%zu programs, %u failed\n", n, n_failed);
+    return n_failed > 0 || n == 0;
 }

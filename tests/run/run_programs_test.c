@@ -8,7 +8,7 @@
  *   // checks: off                compiled without checks
  * tests/run/rustc_test.py asks rustc for the same outputs. */
 #define _GNU_SOURCE
-#include <dirent.h>
+#include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,38 +172,24 @@ static void run_program(const char *path)
     n_failed += !fine;
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static int is_rust(const struct dirent *entry)
-{
-    size_t n = strlen(entry->d_name);
-    return n > 3 && strcmp(entry->d_name + n - 3, ".rs") == 0;
-}
-
 /* RUSTG_RUN_EVERY=N: of CUDA's only every N-th program, as NVRTC takes its time */
-static void run_folder(const char *folder)
+static void run_matching(const char *pattern)
 {
-    struct dirent **entries;
     const char *every = getenv("RUSTG_RUN_EVERY");
-    int n = scandir(folder, &entries, is_rust, by_name), step = every ? atoi(every) : 1;
-    for (int i = 0; i < n; i++) {
-        char path[2048];
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        if (!wanted[CUDA] || step < 1 || i % step == 0)
-            run_program(path);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
+    size_t step = every && atoi(every) > 0 ? (size_t)atoi(every) : 1;
+    glob_t programs;
+    if (glob(pattern, 0, NULL, &programs) != 0)
+        return;
+    for (size_t i = 0; i < programs.gl_pathc; i++)
+        if (!wanted[CUDA] || i % step == 0)
+            run_program(programs.gl_pathv[i]);
+    globfree(&programs);
 }
 
 int main(int argc, char **argv)
 {
     const char *root = getenv("RUSTG_SOURCE_DIR");
-    char folder[1024];
+    char pattern[1024];
     bool named_files = false, named_targets = false;
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 1;
@@ -221,9 +207,9 @@ int main(int argc, char **argv)
             named_files = true;
             run_program(argv[i]);
         }
-    snprintf(folder, sizeof folder, "%s/tests/run", root ? root : ".");
+    snprintf(pattern, sizeof pattern, "%s/tests/run/*/*.rs", root ? root : ".");
     if (!named_files)
-        run_folder(folder);
+        run_matching(pattern);
     rustg_shutdown();
     printf("%u passed, %u failed\n", n_passed, n_failed);
     return n_failed > 0 || n_passed == 0;

@@ -92,7 +92,7 @@ def main():
     if not shutil.which("cargo") or not shutil.which("rustc"):
         print("skipped: no cargo or rustc here")
         return 77
-    programs = [program(path) for path in sorted((SOURCE / "tests/run").glob("*.rs"))]
+    programs = [program(path) for path in sorted((SOURCE / "tests/run").rglob("*.rs"))]
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         said = {}

@@ -11,9 +11,9 @@ static const char *right_arch;
 static unsigned n_nvrtc;
 
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *why);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *why);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *why)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *why)
 {
     static const char elf[64] = "\177ELF\2\1\1";
     const char *ptx =

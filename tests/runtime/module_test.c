@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/global_lock.h"
 #include "rustg/runtime.h"
 
 static const char kernels_text[] = "use rustg_std::prelude::*;\n"
@@ -365,5 +366,6 @@ int main(void)
     else
         run_all(RUSTG_BACKEND_CUDA);
     rustg_shutdown();
+    assert(global_lock_n_disorders() == 0);
     return 0;
 }

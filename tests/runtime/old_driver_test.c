@@ -25,9 +25,9 @@ static const rustg_source source = {.name = "old.rs", .bytes = (const uint8_t *)
 static char *ptx; /* of the kernel, for the fake driver's sm_90 */
 
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *why);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *why);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *why)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *why)
 {
     static const char elf[64] = "\177ELF\2\1\1";
     const char *bytes = cubin ? elf : ptx;

@@ -12,9 +12,9 @@
 #include "runtime/split_check.h"
 
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                              const codegen_options *options, tool_cuda_code *result, rustg_error *error)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *error)
 {
 #define PAIR ".param .u64 p, .param .u64 n"
     static const char text[] = ".version 7.0\n.entry add(" PAIR ", " PAIR ", " PAIR ")\n"

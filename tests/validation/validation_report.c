@@ -202,13 +202,16 @@ static void json_string(const char *text)
 /* Every field of rustg_device_info, by one list: NUMBER for integers, TEXT for strings. */
 #define DEVICE_FIELDS(NUMBER, TEXT)                                                                                    \
     NUMBER(ordinal, "ordinal")                                                                                         \
-    TEXT(name, "name") NUMBER(compute_major, "compute capability, major")                                              \
-        NUMBER(compute_minor, "compute capability, minor")                                                             \
-            NUMBER(n_multiprocessors, "multiprocessors or hardware threads") NUMBER(l2_bytes, "L2 bytes")              \
-                NUMBER(memory_total, "memory bytes") NUMBER(memory_free, "memory bytes free")                          \
-                    NUMBER(memory_bandwidth, "theoretical memory bandwidth, bytes/s")                                  \
-                        NUMBER(usable, "usable by rustg's engine") TEXT(reason, "reason or instructions used")         \
-                            NUMBER(peers, "peers, a bit each")
+    TEXT(name, "name")                                                                                                 \
+    NUMBER(compute_major, "compute capability, major")                                                                 \
+    NUMBER(compute_minor, "compute capability, minor")                                                                 \
+    NUMBER(n_multiprocessors, "multiprocessors or hardware threads")                                                   \
+    NUMBER(l2_bytes, "L2 bytes")                                                                                       \
+    NUMBER(memory_total, "memory bytes")                                                                               \
+    NUMBER(memory_free, "memory bytes free")                                                                           \
+    NUMBER(memory_bandwidth, "theoretical memory bandwidth, bytes/s")                                                  \
+    NUMBER(usable, "usable by rustg's engine")                                                                         \
+    TEXT(reason, "reason or instructions used") NUMBER(peers, "peers, a bit each")
 
 static void print_device(const report *r, const rustg_device_info *info, size_t index)
 {

@@ -128,7 +128,7 @@ def main():
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--first", action="store_true")
     options = parser.parse_args()
-    files = options.files or sorted((SOURCE / "tests/run").glob("*.rs")) + sorted((SOURCE / "examples/kernels").glob("*.rs"))
+    files = options.files or sorted((SOURCE / "tests/run").rglob("*.rs")) + sorted((SOURCE / "examples/kernels").glob("*.rs"))
     texts = [(path, path.read_text()) for path in files]
     totals = {}
     fine = {"same", "not yet"} | (set() if options.first else {"other first error"})

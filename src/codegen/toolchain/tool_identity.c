@@ -1,6 +1,7 @@
 /* tool_identity.c: a tool's identity: a digest over its files' names, sizes, times, inodes and build ids. */
 #define _GNU_SOURCE
 #include "codegen/toolchain/tool_identity.h"
+#include "base/global_lock.h"
 
 #include <dirent.h>
 #include <elf.h>
@@ -230,7 +231,6 @@ typedef struct remembered {
     bool is_known, is_found, is_final;
 } remembered;
 
-pthread_mutex_t tool_identity_lock = PTHREAD_MUTEX_INITIALIZER;
 static remembered nvrtc, cc;
 
 static void hash_environment(const char *const *variables, size_t n, uint64_t out[2])
@@ -249,7 +249,7 @@ static bool recall(remembered *of, bool (*look)(tool_identity *), const char *co
 {
     uint64_t environment[2] = {0};
     struct timespec now;
-    pthread_mutex_lock(&tool_identity_lock);
+    global_lock(GLOBAL_LOCK_TOOL_IDENTITY);
     if (!of->is_final) {
         hash_environment(variables, n_variables, environment);
         clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -263,7 +263,7 @@ static bool recall(remembered *of, bool (*look)(tool_identity *), const char *co
     }
     *identity = of->identity;
     bool is_found = of->is_found;
-    pthread_mutex_unlock(&tool_identity_lock);
+    global_unlock(GLOBAL_LOCK_TOOL_IDENTITY);
     return is_found;
 }
 
@@ -281,7 +281,7 @@ void tool_identity_loaded(const char *path)
 {
     tool_identity identity;
     bool is_found = find_nvrtc(path, &identity);
-    pthread_mutex_lock(&tool_identity_lock);
+    global_lock(GLOBAL_LOCK_TOOL_IDENTITY);
     nvrtc = (remembered){.identity = identity, .is_known = true, .is_found = is_found, .is_final = true};
-    pthread_mutex_unlock(&tool_identity_lock);
+    global_unlock(GLOBAL_LOCK_TOOL_IDENTITY);
 }

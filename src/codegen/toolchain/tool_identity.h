@@ -23,7 +23,6 @@ bool tool_identity_cc(bool is_fresh, tool_identity *identity);
 
 /* tool_find.c: the NVRTC that tool_nvrtc.c opens: $CUDA_PATH, $CUDA_HOME, the loader's own order, the usual folders. */
 bool tool_find_nvrtc(char *path, size_t size);
-extern pthread_mutex_t tool_identity_lock; /* library.c holds it while the process forks */
 
 /* tool_nvrtc.c has opened this file: from now on tool_identity_nvrtc speaks of it. */
 void tool_identity_loaded(const char *path);

@@ -1,9 +1,9 @@
 /* lex_cpu.h: what the parts of the CPU engine's lexer share.
  *
  *   lex_cpu.c          chooses the instruction set
- *   lex_cpu_walk.h     the lexer itself, compiled once for each instruction set by
+ *   lex_cpu_walk.inc     the lexer itself, compiled once for each instruction set by
  *   lex_cpu_avx512.c, lex_cpu_avx2.c, lex_cpu_portable.c
- *   lex_cpu_ahead.h, lex_cpu_emit.h  what those without AVX-512 share
+ *   lex_cpu_ahead.inc, lex_cpu_emit.inc  what those without AVX-512 share
  *   lex_cpu_class.c    byte classes and vector constants
  *   lex_cpu_doubt.c    whether something that is not plain may hold an error
  */

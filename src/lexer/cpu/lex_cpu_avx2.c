@@ -78,7 +78,7 @@ LEX_TARGET static inline unsigned lex_avx2_rare(const uint8_t *bytes)
            (unsigned)(_mm256_movemask_epi8(all) != 0) << 1;
 }
 
-#include "lexer/cpu/lex_cpu_ahead.h"
+#include "lexer/cpu/lex_cpu_ahead.inc"
 
 LEX_TARGET static inline void lex_avx2_classify(const uint8_t *bytes, uint32_t left, lex_vec v, lex_masks *m)
 {
@@ -106,9 +106,9 @@ LEX_TARGET static inline uint64_t lex_avx2_cut(uint64_t bytes, uint32_t n)
     return _bzhi_u64(bytes, 8 * n);
 }
 
-#include "lexer/cpu/lex_cpu_emission.h"
-#include "lexer/cpu/lex_cpu_emit.h"
-#include "lexer/cpu/lex_cpu_walk.h"
+#include "lexer/cpu/lex_cpu_emission.inc"
+#include "lexer/cpu/lex_cpu_emit.inc"
+#include "lexer/cpu/lex_cpu_walk.inc"
 
 #else
 typedef int lex_avx2_unused;

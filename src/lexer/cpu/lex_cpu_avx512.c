@@ -109,7 +109,7 @@ LEX_TARGET static inline uint64_t lex_avx512_cut(uint64_t bytes, uint32_t n)
     return _bzhi_u64(bytes, 8 * n);
 }
 
-#include "lexer/cpu/lex_cpu_emission.h"
+#include "lexer/cpu/lex_cpu_emission.inc"
 
 /* Writes offset + bit for each bit of places. */
 LEX_TARGET static inline void lex_avx512_offsets(uint32_t *out, uint64_t places, uint32_t offset)
@@ -144,7 +144,7 @@ LEX_TARGET static inline void lex_avx512_emit(const lex_tokens *toks, const lex_
     _mm512_storeu_si512(e->word_slots, _mm512_add_epi16(slots, _mm512_set1_epi16((short)e->word_slot_0)));
 }
 
-#include "lexer/cpu/lex_cpu_walk.h"
+#include "lexer/cpu/lex_cpu_walk.inc"
 
 #else
 typedef int lex_avx512_unused;

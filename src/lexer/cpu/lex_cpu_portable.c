@@ -70,7 +70,7 @@ static inline unsigned lex_portable_rare(const uint8_t *bytes)
     return (unsigned)((zero & tops) != 0) | (unsigned)((all & tops) != 0) << 1;
 }
 
-#include "lexer/cpu/lex_cpu_ahead.h"
+#include "lexer/cpu/lex_cpu_ahead.inc"
 
 static inline void lex_portable_classify(const uint8_t *bytes, uint32_t left, lex_vec v, lex_masks *m)
 {
@@ -102,6 +102,6 @@ static inline uint64_t lex_portable_cut(uint64_t bytes, uint32_t n)
     return n >= 8 ? bytes : bytes & ((UINT64_C(1) << (8 * n)) - 1);
 }
 
-#include "lexer/cpu/lex_cpu_emission.h"
-#include "lexer/cpu/lex_cpu_emit.h"
-#include "lexer/cpu/lex_cpu_walk.h"
+#include "lexer/cpu/lex_cpu_emission.inc"
+#include "lexer/cpu/lex_cpu_emit.inc"
+#include "lexer/cpu/lex_cpu_walk.inc"

@@ -2,6 +2,8 @@
 #ifndef RUSTG_PARSE_ITEM_AHEAD_H
 #define RUSTG_PARSE_ITEM_AHEAD_H
 
+#include "parser/grammar/parse_input.h"
+
 /* aux of `item`: where it stands. */
 enum { PARSE_ITEM_IN_MODULE, PARSE_ITEM_IN_BLOCK, PARSE_ITEM_IN_TRAIT, PARSE_ITEM_IN_IMPL, PARSE_ITEM_IN_FOREIGN };
 

@@ -49,7 +49,7 @@
 #ifndef RUSTG_PARSE_MACHINE_H
 #define RUSTG_PARSE_MACHINE_H
 
-#include "parse_kind.h"
+#include "parser/grammar/parse_kind.h"
 #include "rustg/ast.h"
 
 enum {
@@ -98,29 +98,6 @@ typedef struct parse_node {
     uint32_t start, end, anchor, mark;
     uint8_t kind, split;
 } parse_node;
-
-/* One file's tokens as the rules see them. Indices count in the arrays given; eof_tok is the file's EOF. */
-typedef struct parse_input {
-    const uint8_t *kinds;     /* glued */
-    const uint32_t *partner;  /* of delimiters; all match */
-    const uint8_t *tok_flags; /* token.h */
-    const uint32_t *tok_start, *tok_end;
-    const uint8_t *source; /* of the file */
-    uint32_t base;         /* tok_start and tok_end are off by this from source[0] */
-    uint32_t first_tok, eof_tok;
-    uint32_t edition;
-} parse_input;
-
-RUSTG_HD_CALL bool parse_text_is(const parse_input *in, uint32_t tok, const char *text, uint32_t n)
-{
-    if (in->tok_end[tok] - in->tok_start[tok] != n)
-        return false;
-    for (uint32_t i = 0; i < n; i++) {
-        if (in->source[in->tok_start[tok] - in->base + i] != (uint8_t)text[i])
-            return false;
-    }
-    return true;
-}
 
 #include "parser/grammar/parse_item_ahead.h"
 #include "parser/grammar/parse_type_ahead.h"

@@ -2,7 +2,7 @@
 #ifndef RUSTG_PARSE_OPERATOR_H
 #define RUSTG_PARSE_OPERATOR_H
 
-#include "parser/grammar/parse_kind.h"
+#include "parser/grammar/parse_type_ahead.h"
 
 /* Precedences, from the loosest; 0 is no operator. Source: the Rust Reference, "Expression precedence". */
 enum {

@@ -2,6 +2,8 @@
 #ifndef RUSTG_PARSE_TYPE_AHEAD_H
 #define RUSTG_PARSE_TYPE_AHEAD_H
 
+#include "parser/grammar/parse_input.h"
+
 #include "lexer/lex_keyword.h"
 #include "lexer/lex_scan.h"
 

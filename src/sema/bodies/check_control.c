@@ -70,9 +70,9 @@ static thir_stmt check_let(check *c, sema_node n)
     sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0), type = syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0);
     sema_node init = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0), otherwise = syntax_child_of(s, n, RUSTG_AST_Block);
     sema_span span = sema_node_span(s, n);
-    thir_stmt_node stmt = {.kind = THIR_STMT_LET, .span = span};
+    thir_stmt_node stmt = {.kind = THIR_STMT_LET, .span = span, .typed = sema_node_span(s, type)};
     sema_ty ty = syntax_is(type) ? check_written_type(c, type, &stmt.written) : (sema_ty)TY_NONE;
-    check_why typed = {.at = sema_node_span(s, type), .label = "expected due to this"};
+    check_why typed = {.at = stmt.typed, .label = "expected due to this"};
     if (syntax_is(init)) {
         if (ty) {
             stmt.expr = check_expr_coerce(c, init, ty, &typed);

@@ -26,11 +26,6 @@ static void declare_locals(borrow_ctx *c)
     }
     c->return_local = borrow_new_local(c, body->result, 0, nowhere);
     c->locals.at[c->return_local].is_return = true;
-    for (uint32_t i = 0; i < body->stmts.n; i++) {
-        const thir_stmt_node *stmt = &body->stmts.at[i];
-        if (stmt->kind == THIR_STMT_LET && !stmt->expr && stmt->pat && borrow_pat_binds_all(c, stmt->pat))
-            c->locals.at[body->pats.at[stmt->pat].local].declared_bare = true;
-    }
 }
 
 static void set_type(borrow_ctx *c, uint32_t local, sema_ty ty)

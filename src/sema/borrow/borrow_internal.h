@@ -164,6 +164,7 @@ typedef struct borrow_ctx {
     borrow_region of_static, of_exit,
         of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
     sema_span call_span, matched_span;
+    bool unset; /* borrow_type_pat's */
 } borrow_ctx;
 
 /* ---- borrow_region.c ---- */
@@ -260,6 +261,9 @@ void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_sp
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
 bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* a plain binding */
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* after tests */
+/* Relates what is bound with the types of place's parts. unset: of a `let` without a value, what is bound is set later.
+ */
+void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset);
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* reads what the pattern looks at */
 void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* goes on where true */
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);

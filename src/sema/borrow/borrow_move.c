@@ -388,7 +388,7 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
                          is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
                          "consider making this binding mutable");
             sema_suggest_is(&r, "MachineApplicable");
-            if (!local->is_param && is_part_of_pattern(c, local->span))
+            if (!local->is_param && !local->declared_bare && is_part_of_pattern(c, local->span))
                 sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
             break;
         }

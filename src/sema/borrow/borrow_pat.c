@@ -70,7 +70,7 @@ static borrow_place slice_middle(borrow_ctx *c, const thir_pat_node *p, borrow_p
     return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, behind, true);
 }
 
-typedef enum pat_visit { VISIT_TEST, VISIT_BIND } pat_visit;
+typedef enum pat_visit { VISIT_TEST, VISIT_BIND, VISIT_TYPE } pat_visit;
 
 static bool is_single_variant(borrow_ctx *c, const thir_pat_node *p)
 {
@@ -106,6 +106,19 @@ static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place
     mir_write_to(c, to, WRITE_INIT, p->span);
 }
 
+static void type_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+{
+    sema_ty from = c->places.at[place].ty, to = c->locals.at[p->local].ty;
+    sema_span at = c->locals.at[c->places.at[place].local].span;
+    c->locals.at[p->local].declared_bare = c->unset;
+    if (from == TY_ERROR) /* no type is written */
+        return;
+    if (p->index)
+        from = ty_ref(c->s, borrow_region_ty(c, borrow_new_region(c)), p->index == 2, from);
+    borrow_relate(c, from, to, WHY_OTHER, at);
+    borrow_relate(c, to, from, WHY_TYPE, at);
+}
+
 static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit what)
 {
     thir_pat_node node = *PAT(pat);
@@ -116,6 +129,8 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
             visit(c, p->a, place, what);
         if (what == VISIT_BIND)
             bind_local(c, p, place);
+        else if (what == VISIT_TYPE)
+            type_local(c, p, place);
         break;
     case PAT_DEREF:
         if (ty_kind_of(c->s, c->places.at[place].ty) == TY_REF || ty_kind_of(c->s, c->places.at[place].ty) == TY_PTR)
@@ -147,7 +162,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
             mir_push(c, MIR_COPY, place, c->matched_span);
         break;
     case PAT_OR: {
-        if (what == VISIT_TEST) {
+        if (what != VISIT_BIND) {
             for (uint32_t i = 0; i < p->n; i++)
                 visit(c, LIST(p->first + i), place, what);
             break;
@@ -171,6 +186,12 @@ void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     c->matched = place;
     visit(c, pat, place, VISIT_BIND);
+}
+
+void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset)
+{
+    c->unset = unset;
+    visit(c, pat, place, VISIT_TYPE);
 }
 
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place)

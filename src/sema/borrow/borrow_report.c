@@ -146,6 +146,7 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
             sema_label(r, o->span, "%s requires that %s is borrowed for `'static`",
                        o->why == WHY_ARGUMENT ? "argument"
                        : o->why == WHY_RETURN ? "returning this value"
+                       : o->why == WHY_TYPE   ? "type annotation"
                                               : "assignment",
                        borrow_describe(c, loan->place));
             return;

@@ -98,8 +98,16 @@ static void relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty
     if (!stmt->written)
         return;
     sema_ty written = borrow_normalize(c, borrow_fresh(c, stmt->written));
-    borrow_relate(c, ty, written, WHY_TYPE, stmt->span);
-    borrow_relate(c, written, ty, WHY_OTHER, stmt->span);
+    borrow_relate(c, ty, written, WHY_TYPE, stmt->typed);
+    borrow_relate(c, written, ty, WHY_OTHER, stmt->typed);
+}
+
+/* What the pattern binds has the type that is written, too. */
+static void relate_parts(borrow_ctx *c, const thir_stmt_node *stmt)
+{
+    sema_ty written = stmt->written ? borrow_normalize(c, borrow_fresh(c, stmt->written)) : (sema_ty)TY_ERROR;
+    uint32_t whole = borrow_new_local(c, written, 0, stmt->typed);
+    borrow_type_pat(c, stmt->pat, c->locals.at[whole].place, !stmt->expr);
 }
 
 static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
@@ -107,8 +115,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
     build_scope temps;
     borrow_declare(c, stmt->pat, block);
     if (!stmt->expr) {
-        if (borrow_pat_binds_all(c, stmt->pat))
-            relate_written(c, stmt, c->locals.at[c->body->pats.at[stmt->pat].local].ty);
+        relate_parts(c, stmt);
         return;
     }
     borrow_push_scope(c, &temps, true, stmt->span);
@@ -135,6 +142,8 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
     }
     c->extended = extended;
     relate_written(c, stmt, c->places.at[place].ty);
+    if (stmt->written)
+        relate_parts(c, stmt);
     c->matched_span = init->span;
     borrow_test_pat(c, stmt->pat, place);
     if (stmt->otherwise) {

@@ -290,8 +290,9 @@ void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *loc
     const char *value = some_value(c, ty_erase_regions(s, local->ty));
     for (uint32_t i = 0; value && i < c->body->stmts.n; i++) {
         const thir_stmt_node *let = &c->body->stmts.at[i];
-        if (let->kind != THIR_STMT_LET || let->expr || let->span.file != local->span.file ||
-            let->span.start > local->span.start || let->span.end < local->span.end)
+        if (let->kind != THIR_STMT_LET || let->expr || c->body->pats.at[let->pat].op != PAT_BINDING ||
+            let->span.file != local->span.file || let->span.start > local->span.start ||
+            let->span.end < local->span.end)
             continue;
         const uint8_t *bytes = s->files.at[let->span.file].bytes;
         sema_span at = let->span;

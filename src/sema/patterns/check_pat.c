@@ -1,6 +1,7 @@
 /* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples,
  * slices. */
 #include "sema/patterns/check_pat_internal.h"
+#include "sema/bodies/check_internal.h"
 #include "sema/macros/macro.h"
 
 thir_pat pat_new(pat_ctx *p, thir_pat_node node)
@@ -216,7 +217,6 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     pat_peeled peeled = pat_peel(p, expected, mode);
-    sema_ty ty = check_known(c, peeled.ty, span);
     uint32_t n_pats = 0, n_prefix = UINT32_MAX, n_rests = 0;
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
         if (is_rest(s, at)) {
@@ -228,6 +228,9 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
             n_pats++;
         }
     }
+    if (p->of_let && n_rests == 0 && check_is_var(c, peeled.ty))
+        check_equal(c, span, peeled.ty, ty_array(s, check_var(c, span), ty_usize_const(s, n_pats)), p->why);
+    sema_ty ty = check_known(c, peeled.ty, span);
     ty_kind kind = ty_kind_of(s, ty);
     if (ty == TY_ERROR || n_rests > 1)
         return pat_error(p, n);
@@ -304,13 +307,15 @@ thir_pat pat_check(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 
 thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *why)
 {
+    sema_node around = syntax_parent(c->s, pat);
     pat_ctx p = {.c = c, .why = why};
+    p.of_let =
+        syntax_kind(c->s, around) == RUSTG_AST_StmtLet && !syntax_is(syntax_child_of(c->s, around, RUSTG_AST_Block));
     thir_pat made = pat_check(&p, pat, expected, MODE_MOVE);
     uint32_t n_before = c->bindings.n;
     /* of functions the definitions' checks tell */
-    sema_node param_node = syntax_parent(c->s, pat);
-    bool param = syntax_kind(c->s, param_node) == RUSTG_AST_Param &&
-                 syntax_kind(c->s, syntax_parent(c->s, param_node)) == RUSTG_AST_ExprClosure;
+    bool param = syntax_kind(c->s, around) == RUSTG_AST_Param &&
+                 syntax_kind(c->s, syntax_parent(c->s, around)) == RUSTG_AST_ExprClosure;
     for (uint32_t i = 0; i < p.bound.n; i++) {
         for (uint32_t k = n_before; param && k-- > 0 && c->bindings.at[k].frame == c->frame;) {
             if (c->bindings.at[k].name != p.bound.at[i].name)

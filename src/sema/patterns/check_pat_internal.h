@@ -23,6 +23,7 @@ typedef struct pat_ctx {
     VEC(pat_binding) bound;
     VEC(pat_binding) offered;
     sema_span at, implicit; /* of the pattern being checked; of the innermost one around that went behind a reference */
+    bool of_let;            /* of a `let` without else: a slice pattern of what is not known yet is an array's */
 } pat_ctx;
 
 thir_pat pat_check(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);

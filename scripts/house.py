@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""The state of the house, counted: house.py [--check] [FOLDER]
+
+Prints a row a figure for the tree that FOLDER is (this one by default; an older checkout works too). --check: exit status 1 where a
+figure is above its limit, which is the last column. clang-format is asked where it is installed; without it that row says so.
+"""
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CODE = (".c", ".h", ".cu", ".cuh", ".inc")
+STATIC = re.compile(r"^static (?:inline )?[^=;(){}#]*?\b(\w+)\((?:[^;{}]|\n)*?\)\n?\{", re.MULTILINE)
+COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.DOTALL)
+
+
+def tracked(root, *folders):
+    done = subprocess.run(["git", "-C", root, "ls-files", *folders], capture_output=True, text=True, check=True)
+    return [pathlib.Path(line) for line in done.stdout.splitlines() if (root / line).is_file()]
+
+
+def stages(root):
+    """The stages in the order in which CMake makes them, each with what it may include."""
+    text = (root / "cmake/RustgCore.cmake").read_text()
+    return {row.split()[0]: row.split() for row in re.findall(r"^rustg_stage\(([^)]*)\)", text, re.MULTILINE)}
+
+
+def upward(root, files):
+    """Includes of a room that comes later than the including one."""
+    order = list(stages(root))
+    count = 0
+    for path in files:
+        if len(path.parts) < 3 or path.parts[1] not in order:
+            continue
+        for room in re.findall(r'#include "(\w+)/', (root / path).read_text()):
+            count += room in order and order.index(room) > order.index(path.parts[1])
+    return count
+
+
+def statics(root, files):
+    """Names of static functions that more than one .c file defines, but for those that a file takes from a header."""
+    owners = collections.defaultdict(set)
+    for path in files:
+        if path.suffix == ".c":
+            for name in STATIC.findall(COMMENT.sub("", (root / path).read_text())):
+                owners[name].add(path)
+    return sum(1 for paths in owners.values() if len(paths) > 1)
+
+
+def fullest(root, files):
+    folders = collections.Counter(path.parent for path in files)
+    return max(folders.values(), default=0)
+
+
+def unformatted(root, files):
+    if not shutil.which("clang-format"):
+        return None
+    count = 0
+    names = [str(root / path) for path in files]
+    for at in range(0, len(names), 40):
+        done = subprocess.run(["clang-format", "--dry-run", "-Werror", *names[at:at + 40]], capture_output=True, text=True, check=False)
+        count += len({line.split(":")[0] for line in done.stderr.splitlines() if "clang-format-violations" in line})
+    return count
+
+
+def occurrences(root, files, pattern):
+    return sum(len(re.findall(pattern, COMMENT.sub("", (root / path).read_text(errors="replace")))) for path in files)
+
+
+def main():
+    arguments = [word for word in sys.argv[1:] if not word.startswith("-")]
+    root = pathlib.Path(arguments[0]).resolve() if arguments else ROOT
+    source = [path for path in tracked(root, "src") if path.suffix in CODE + (".def",)]
+    code = [path for path in tracked(root) if path.suffix in CODE]
+    library = [path for path in tracked(root, "kernels/library", "kernels/prelude") if path.suffix == ".rs"]
+    goldens = [path for path in tracked(root, "tests") if "saved" not in path.parts]
+    lines = {path: (root / path).read_text(errors="replace").count("\n") for path in code}
+    rows = [
+        ("rooms of src", len({path.parts[1] for path in source if len(path.parts) > 2}), 20),
+        ("files of src that lie in no room", sum(len(path.parts) == 2 for path in source), 0),
+        ("files in the fullest folder of source", fullest(root, source + tracked(root, "kernels")), 42),
+        ("files in the fullest folder of tests", fullest(root, goldens), 60),
+        ("lines of the longest file of src or kernels", max(n for path, n in lines.items() if path.parts[0] in ("src", "kernels")), 850),
+        ("lines above 120 columns", sum(sum(len(line) > 120 for line in (root / path).read_text(errors="replace").splitlines())
+                                        for path in code), 0),
+        ("upward includes between rooms", upward(root, source), 0),
+        ("names of static functions in several files", statics(root, source), 0),
+        ("tests of e->cuda", occurrences(root, [path for path in source if "codegen" in path.parts], r"\be->cuda\b"), 0),
+        ("switches by kind of diagnostic in rendering",
+         occurrences(root, [path for path in source if "diagnostics" in path.parts], r"case RUSTG_DIAG_"), 0),
+        ("lines of the kernels' library", sum((root / path).read_text().count("\n") for path in library), 11000),
+        ("files that clang-format would change", unformatted(root, code), 0),
+    ]
+    failed = 0
+    for name, value, limit in rows:
+        over = value is not None and value > limit
+        failed += over
+        print("%-48s %8s   limit %d%s" % (name, "-" if value is None else value, limit, "   OVER" if over else ""))
+    print("%d passed, %d failed" % (len(rows) - failed, failed))
+    return "--check" in sys.argv and failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,322 @@
+/* ir_interp_memory.c: allocations, and what is said where a pointer reaches none. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ir/ir_interp.h"
+
+enum { BETWEEN = 64 };
+
+static int by_start(const void *a, const void *b)
+{
+    const interp_allocation *x = a, *y = b;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+void interp_memory_begin(interp *in)
+{
+    const ir_launch *launch = &in->launch;
+    in->callers = ARENA_ARRAY(&in->memory, interp_allocation, launch->n_memory);
+    for (uint32_t i = 0; i < launch->n_memory; i++) {
+        const uint64_t start = (uint64_t)(uintptr_t)launch->memory[i].start, size = launch->memory[i].n_bytes;
+        if (size)
+            in->callers[in->n_callers++] = (interp_allocation){.start = start,
+                                                               .size = size,
+                                                               .extent = size,
+                                                               .bytes = (uint8_t *)(uintptr_t)start,
+                                                               .what = i,
+                                                               .kind = INTERP_IS_CALLERS};
+    }
+    if (in->n_callers)
+        qsort(in->callers, in->n_callers, sizeof *in->callers, by_start);
+    in->anything = (interp_allocation){.start = 4096, .kind = INTERP_IS_CALLERS, .what = UINT32_MAX};
+    in->anything.bytes = (uint8_t *)(uintptr_t)in->anything.start;
+    if (launch->is_open)
+        in->anything.size = (UINT64_C(1) << 47) - in->anything.start;
+}
+
+interp_allocation *interp_callers(interp *in, uint64_t address)
+{
+    uint32_t low = 0, high = in->n_callers;
+    if (in->last_caller < high && address - in->callers[in->last_caller].start < in->callers[in->last_caller].size)
+        return &in->callers[in->last_caller];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (in->callers[middle].start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0)
+        return &in->anything;
+    interp_allocation *below = &in->callers[low - 1];
+    if (address - below->start >= below->size && in->launch.is_open)
+        return &in->anything;
+    in->last_caller = low - 1;
+    return below;
+}
+
+/* An address has the alignment that was asked for and no more, as a machine's might. Of memory that is gone only the
+ * upper bits come again: its addresses never do. */
+uint64_t interp_allocate(interp *in, interp_allocation about)
+{
+    const uint64_t step = 2 * (uint64_t)about.align, mask = (UINT64_C(1) << INTERP_REGION) - 1;
+    about.extent = about.size;
+    if (about.size > INTERP_LARGEST)
+        longjmp(in->out_of_memory, 1);
+    if (about.is_barred && !in->is_static)
+        about.size = 0;
+    while (in->free_allocations.n) {
+        const uint32_t id = in->free_allocations.at[--in->free_allocations.n];
+        const interp_allocation *old = &in->allocations.at[id];
+        const uint64_t at = ((old->start & mask) + old->extent + BETWEEN + step - 1) / step * step + about.align;
+        if (at + about.size > INTERP_LARGEST + step)
+            continue;
+        about.start = (uint64_t)(INTERP_FIRST_REGION + id) << INTERP_REGION | at;
+        about.is_again = true;
+        in->allocations.at[id] = about;
+        return about.start;
+    }
+    if (in->allocations.n == INTERP_MOST_ALLOCATIONS)
+        longjmp(in->out_of_memory, 1);
+    about.start = ((uint64_t)(INTERP_FIRST_REGION + in->allocations.n) << INTERP_REGION) + step + about.align;
+    vec_push(&in->memory, &in->allocations, about);
+    return about.start;
+}
+
+void interp_forget(interp *in, uint64_t address)
+{
+    const uint32_t id = (uint32_t)(address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    interp_allocation *a = &in->allocations.at[id];
+    a->size = 0;
+    a->is_gone = true;
+    a->bytes = a->set = NULL;
+    vec_push(&in->memory, &in->free_allocations, id);
+}
+
+const interp_allocation *interp_find(const interp *in, uint64_t address)
+{
+    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
+    return a && !a->is_gone && address - a->start <= a->extent ? a : NULL;
+}
+
+/* ---- what is wrong ---- */
+
+static bool is_library(const char *file)
+{
+    return strncmp(file, "library/", 8) == 0;
+}
+
+static const char *file_of(const interp *in, const interp_site *site)
+{
+    const ir_function *f = &in->m->functions.at[site->function];
+    return f->file < in->m->files.n ? in->m->files.at[f->file] : "";
+}
+
+/* Where a user would look: in a constant its own expression, in a kernel what called the library. */
+static const interp_site *place_of(const interp *in, const interp_op *op)
+{
+    const interp_site *site = &in->sites.at[op->site];
+    const interp_thread *t = in->thread;
+    for (uint32_t i = t ? t->calls.n : 0; i-- > 1 && (in->is_constant || is_library(file_of(in, site)));)
+        site = &in->sites.at[t->calls.at[i].back[-1].site];
+    return site;
+}
+
+bool interp_fail(interp *in, const interp_op *op, const char *format, ...)
+{
+    ir_panic *p = &in->panic;
+    va_list args;
+    if (p->words[0] || p->happened)
+        return false;
+    va_start(args, format);
+    vsnprintf(p->words, sizeof p->words, format, args);
+    va_end(args);
+    const interp_site *site = place_of(in, op);
+    p->line = site->line;
+    p->file = file_of(in, site);
+    p->kernel = in->kernel;
+    memcpy(p->block, in->block, sizeof p->block);
+    memcpy(p->thread, in->thread->index, sizeof p->thread);
+    return false;
+}
+
+typedef struct words {
+    char text[160];
+} words;
+
+/* The memory, as a sentence about a kernel names it. */
+static words name_of(const interp *in, const interp_allocation *a)
+{
+    words w;
+    const char *name = NULL;
+    if (a->kind == INTERP_IS_CALLERS && a->what < in->launch.n_memory)
+        name = in->launch.memory[a->what].name;
+    else if (a->kind == INTERP_IS_GLOBAL)
+        name = in->m->globals.at[a->what].name;
+    else if (a->kind == INTERP_IS_LOCAL)
+        name = in->m->functions.at[a->owner].locals.at[a->what].name;
+    if (name)
+        snprintf(w.text, sizeof w.text, "`%.100s`", name);
+    else
+        snprintf(w.text, sizeof w.text, "%s",
+                 a->kind == INTERP_IS_SHARED  ? "a shared array"
+                 : a->kind == INTERP_IS_LOCAL ? "a local"
+                                              : "a buffer");
+    return w;
+}
+
+static const char *bytes_text(uint64_t n)
+{
+    return n == 1 ? "byte" : "bytes";
+}
+
+static uint32_t number_of(const interp *in, const interp_allocation *a)
+{
+    return (uint32_t)(a - in->allocations.at) + 1;
+}
+
+/* As rustc names a pointer: alloc3, alloc3+0x4, alloc3-0x2. */
+static words pointer_text(const interp *in, const interp_allocation *a, uint64_t offset)
+{
+    words w;
+    int n = snprintf(w.text, sizeof w.text, "alloc%u", (unsigned)number_of(in, a));
+    if ((int64_t)offset < 0)
+        snprintf(w.text + n, sizeof w.text - (size_t)n, "-0x%llx", 0 - (unsigned long long)offset);
+    else if (offset)
+        snprintf(w.text + n, sizeof w.text - (size_t)n, "+0x%llx", (unsigned long long)offset);
+    return w;
+}
+
+static bool refuse_in_constant(interp *in, const interp_op *op, const interp_allocation *a, uint64_t address,
+                               uint64_t n, uint64_t align, bool writes)
+{
+    char start[96];
+    snprintf(start, sizeof start, "memory access failed: attempting to access %llu %s, but got", (unsigned long long)n,
+             bytes_text(n));
+    if (address == 0)
+        return interp_fail(in, op, "%s null pointer", start);
+    if (!a)
+        return interp_fail(in, op, "%s 0x%llx[noalloc] which is a dangling pointer (it has no provenance)", start,
+                           (unsigned long long)address);
+    const uint64_t offset = address - a->start, size = a->extent;
+    if (a->is_gone || (a->is_again && (int64_t)offset < -BETWEEN))
+        return interp_fail(in, op, "memory access failed: alloc%u has been freed, so this pointer is dangling",
+                           (unsigned)number_of(in, a));
+    const words pointer = pointer_text(in, a, offset);
+    if ((int64_t)offset < 0)
+        return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
+    if (offset >= size)
+        return interp_fail(in, op, "%s %s which is at or beyond the end of the allocation of size %llu %s", start,
+                           pointer.text, (unsigned long long)size, bytes_text(size));
+    if (size - offset < n)
+        return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
+                           (unsigned long long)(size - offset), bytes_text(size - offset));
+    const uint64_t bits = offset | a->align, has = bits & (0 - bits);
+    if (has < align)
+        return interp_fail(in, op,
+                           "accessing memory based on pointer with alignment %llu, but alignment %llu is required",
+                           (unsigned long long)has, (unsigned long long)align);
+    if (a->is_barred && !writes)
+        return interp_fail(in, op, "constant accesses mutable global memory");
+    if (a->is_barred)
+        return interp_fail(in, op, "modifying a static's initial value from another static's initializer");
+    return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)number_of(in, a));
+}
+
+uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes)
+{
+    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
+    const unsigned long long size = n;
+    const char *does = writes ? "a write" : "a read", *bytes = bytes_text(n);
+    if (in->is_constant) {
+        refuse_in_constant(in, op, a, address, n, align, writes);
+        return NULL;
+    }
+    if (!a && address >= 4096 && id >= in->allocations.n && address >> 47 == 0 && in->n_callers)
+        a = interp_callers(in, address);
+    if (a == &in->anything)
+        a = NULL;
+    if (address < 4096) {
+        interp_fail(in, op, "%s of %llu %s through %s pointer", does, size, bytes, address ? "an invented" : "a null");
+    } else if (!a) {
+        interp_fail(in, op, "%s of %llu %s at address 0x%llx, where there is no memory", does, size, bytes,
+                    (unsigned long long)address);
+    } else if (a->is_gone || (a->is_again && (int64_t)(address - a->start) < -BETWEEN)) {
+        interp_fail(in, op, "%s of %llu %s in a local that is gone: its function has returned", does, size, bytes);
+    } else if (address - a->start > a->size || a->size - (address - a->start) < n) {
+        const int64_t offset = (int64_t)(address - a->start);
+        interp_fail(in, op, "%s out of bounds: %llu %s at byte %lld of %s, which has %llu %s", does, size, bytes,
+                    (long long)offset, name_of(in, a).text, (unsigned long long)a->size, bytes_text(a->size));
+    } else if (address & (align - 1)) {
+        interp_fail(in, op, "%s of %llu %s that is not aligned: at byte %llu of %s, where alignment %llu is required",
+                    does, size, bytes, (unsigned long long)(address - a->start), name_of(in, a).text,
+                    (unsigned long long)align);
+    } else {
+        interp_fail(in, op, "a write of %llu %s to %s, which is read-only", size, bytes, name_of(in, a).text);
+    }
+    return NULL;
+}
+
+bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n)
+{
+    const interp_allocation *a = interp_find(in, address);
+    const uint64_t at = a ? address - a->start : 0;
+    uint64_t first = 0, end;
+    while (first < n && set[first])
+        first++;
+    for (end = first; end < n && !set[end];)
+        end++;
+    if (in->is_constant)
+        return interp_fail(
+            in, op,
+            "reading memory at alloc%u[0x%llx..0x%llx], but memory is uninitialized at [0x%llx..0x%llx], "
+            "and this operation requires initialized memory",
+            a ? (unsigned)number_of(in, a) : 0, (unsigned long long)at, (unsigned long long)(at + n),
+            (unsigned long long)(at + first), (unsigned long long)(at + end));
+    if (!a)
+        return interp_fail(in, op, "a read of %llu %s that were never written", (unsigned long long)n, bytes_text(n));
+    return interp_fail(in, op, "a read of %llu %s that were never written: at byte %llu of %s", (unsigned long long)n,
+                       bytes_text(n), (unsigned long long)(at + first), name_of(in, a).text);
+}
+
+/* ---- values ---- */
+
+static bool is_address(const interp *in, uint64_t word)
+{
+    const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
+    if (word >= INTERP_FUNCTIONS && word - INTERP_FUNCTIONS < 16 * (uint64_t)in->m->functions.n)
+        return true;
+    return id < in->allocations.n && word - in->allocations.at[id].start <= in->allocations.at[id].extent;
+}
+
+bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value)
+{
+    if (kind == IR_BOOL && *value > 1)
+        return interp_fail(in, op,
+                           in->is_constant ? "interpreting an invalid 8-bit value as a bool: 0x%02x"
+                                           : "a bool that is 0x%02x, neither false nor true",
+                           *value);
+    if (in->is_constant && (kind == IR_U64 || kind == IR_I64 || kind == IR_F64)) {
+        uint64_t word;
+        memcpy(&word, value, sizeof word);
+        if (is_address(in, word))
+            return interp_fail(in, op, "unable to turn pointer into integer");
+    }
+    return true;
+}
+
+bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n)
+{
+    const interp_allocation *a = interp_find(in, address);
+    if (!a || !a->bytes)
+        return true;
+    const uint64_t offset = (address - a->start) / 8 * 8;
+    uint64_t word;
+    if (n >= 8 || a->size - offset < 8)
+        return true;
+    memcpy(&word, a->bytes + offset, sizeof word);
+    return is_address(in, word) ? interp_fail(in, op, "unable to turn pointer into integer") : true;
+}

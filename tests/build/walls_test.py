@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""The walls between the folders of src: walls_test.py RUSTGC [--update]
+
+The table in docs/building.md is the one that CMake wrote from its stages (<build>/rooms/walls.md; --update copies it), and each
+header of a stage compiles alone, with the include path that the stage's own files have. Left out are the grammar's rules, which are
+pieces of a function, and headers that say so in their first lines ("Included ...").
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+SOURCE = pathlib.Path(os.environ["RUSTG_SOURCE_DIR"])
+BUILD = pathlib.Path(os.environ["RUSTG_BUILD_DIR"])
+DOC = SOURCE / "docs/building.md"
+HEAD = "   | stage | may include |\n   |---|---|\n"
+
+
+def table():
+    rows = (BUILD / "rooms/walls.md").read_text().splitlines()
+    return HEAD + "".join("   %s\n" % row for row in rows)
+
+
+def documented(text):
+    return re.search(re.escape(HEAD) + r"(?:   \|.*\n)*", text)
+
+
+def compiles(header):
+    inner = header.relative_to(SOURCE / "src")
+    view = BUILD / "rooms" / inner.parts[0]
+    if not view.is_dir():
+        return header, "no stage of CMake has this folder"
+    done = subprocess.run([os.environ["RUSTG_C_COMPILER"], "-std=gnu11", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-function",
+                           "-Wno-unused-variable", "-DRUSTG_WITH_CUDA", "-I", SOURCE / "include", "-I", view, "-I", BUILD / "generated",
+                           "-x", "c", "-"],
+                          input='#include "%s"\n' % inner, capture_output=True, text=True, check=False)
+    return header, done.stderr
+
+
+def is_piece(header):
+    return header.name.startswith("rules") or re.search(r"\bIncluded\b", header.read_text()[:400])
+
+
+def main():
+    text = DOC.read_text()
+    found = documented(text)
+    failed = 0
+    if "--update" in sys.argv:
+        DOC.write_text(text.replace(found.group(0), table()))
+    elif found is None or found.group(0) != table():
+        print("docs/building.md's table of stages is not CMake's:\n" + table())
+        failed += 1
+    headers = [path for path in sorted((SOURCE / "src").rglob("*.h")) if not is_piece(path)]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for header, errors in pool.map(compiles, headers):
+            if errors:
+                failed += 1
+                print("%s does not compile alone:\n%s" % (header.relative_to(SOURCE), errors))
+    print("%d passed, %d failed" % (len(headers) + 1 - failed, failed))
+    return failed > 0 or not headers
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+// A constant reaches its own memory and no other.
+use std::mem::{transmute, MaybeUninit};
+
+const PAST: u32 = unsafe {
+    let x = [1u32, 2];
+    *(x.as_ptr().wrapping_add(2)) //~ E0080 which is at or beyond the end of the allocation of size 8 bytes
+};
+
+const HALF_PAST: u64 = unsafe {
+    let x = [1u32, 2];
+    *(x.as_ptr().wrapping_add(1) as *const u64) //~ E0080 +0x4 which is only 4 bytes from the end of the allocation
+};
+
+const BEFORE: u32 = unsafe {
+    let x = [1u32, 2];
+    *(x.as_ptr().wrapping_sub(1)) //~ E0080 -0x4 which points to before the beginning of the allocation
+};
+
+const MISALIGNED: u32 = unsafe {
+    let x = [1u8; 8];
+    *(x.as_ptr() as *const u32) //~ E0080 accessing memory based on pointer with alignment 1, but alignment 4 is required
+};
+
+const READ_ONLY: u32 = unsafe {
+    let x = &5u32;
+    *(x as *const u32 as *mut u32) = 3; //~ E0080 which is read-only
+    1
+};
+
+const UNSET: u32 = unsafe {
+    let x: MaybeUninit<u32> = MaybeUninit::uninit();
+    x.assume_init() //~ E0080 memory is uninitialized at [0x0..0x4], and this operation requires initialized memory
+};
+
+#[derive(Clone, Copy)]
+union Two {
+    a: u8,
+    b: u32,
+}
+const PARTLY_UNSET: u32 = unsafe {
+    let two = Two { a: 1 };
+    two.b //~ E0080 [0x0..0x4], but memory is uninitialized at [0x1..0x4], and this operation requires initialized memory
+};
+
+const INVENTED: u32 = unsafe {
+    *(8 as *const u32) //~ E0080 memory access failed: attempting to access 4 bytes, but got 0x8[noalloc] which is a dangling pointer (it has no provenance)
+};
+
+const NULL: u32 = unsafe {
+    *(0 as *const u32) //~ E0080 memory access failed: attempting to access 4 bytes, but got null pointer
+};
+
+const WRITES_ELSEWHERE: u32 = unsafe {
+    *(0x414141414140 as *mut u32) = 0x42424242; //~ E0080 but got 0x414141414140[noalloc] which is a dangling pointer (it has no provenance)
+    1
+};
+
+const fn dangling() -> *const u32 {
+    let x = 3;
+    &raw const x
+}
+const GONE: u32 = unsafe {
+    *dangling() //~ E0080 has been freed, so this pointer is dangling
+};
+
+const NO_NUMBER: usize = unsafe {
+    transmute::<&u32, usize>(&5) + 1 //~ E0080 unable to turn pointer into integer
+};
+
+const NO_BYTES: u8 = unsafe {
+    let bytes = transmute::<&u32, [u8; 8]>(&5);
+    let at = &bytes as *const [u8; 8] as *const u8;
+    *at //~ E0080 unable to turn pointer into integer
+};
+
+static mut CHANGES: u32 = 1;
+const OF_A_STATIC: u32 = unsafe {
+    CHANGES //~ E0080 constant accesses mutable global memory
+};
+static OTHER: u32 = unsafe {
+    CHANGES = 3; //~ E0080 modifying a static's initial value from another static's initializer
+    1
+};
+
+const NEITHER: u32 = if unsafe { transmute::<u8, bool>(7) } { 1 } else { 2 }; //~ E0080 interpreting an invalid 8-bit value as a bool: 0x07
+
+const COPIED: u32 = unsafe {
+    let x = [1u32, 2];
+    let mut y = [0u32; 1];
+    std::ptr::copy(x.as_ptr(), y.as_mut_ptr(), 2); //~ E0080 memory access failed: attempting to access 8 bytes
+    y[0]
+};
