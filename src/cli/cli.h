@@ -1,7 +1,7 @@
 /* cli.h: the rooms of rustgc and what they hand each other. rustgc uses the public interface only.
  *
  *   cli_main.c     the whole run on one page
- *   cli_options.c  the command line, --help
+ *   cli_options.c  the command line, --help; cli_dump.c: the names that --dump-after takes
  *   cli_inputs.c   files, directories and standard input to a list of sources
  *   cli_edition.c  --edition=auto: the nearest Cargo.toml (cli_toml.c reads it)
  *   cli_emit.c     where output goes; cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c: as text, tsv and json;
@@ -52,7 +52,8 @@ typedef struct cli_kernel_options {
     rustg_output output;
     cli_words archs, cfgs, defines, args, outs;
     uint32_t opt_level, max_registers;
-    bool no_checks, debug, fast_math, coarse_entries, interpret;
+    bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;
+    const char *dump_after; /* an optimizer's pass; NULL: none */
     const char *run, *trace;
     bool profile;
     uint64_t n_for;
@@ -79,6 +80,9 @@ typedef struct cli_options {
     size_t n_inputs;
 } cli_options;
 
+/* --dump-after=NAME. *emit: the value of --emit that shows what stage NAME hands on; NULL: NAME is a pass of the
+ * optimizer. False after a wrong name, which has then been reported. */
+bool cli_dump_after(const char *name, const char **emit);
 /* False after a wrong call, which has then been reported. Free the options in any case. */
 bool cli_options_read(int argc, char **argv, cli_options *options);
 void cli_options_free(cli_options *options);
@@ -168,7 +172,10 @@ void cli_report_diagnostics(cli_report *report, const cli_file *file);
 void cli_report_closing(const cli_report *report);
 int cli_report_progress(void *report, uint64_t bytes_done, uint64_t bytes_total);
 void cli_report_clear(cli_report *report);
-void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double seconds_write, double seconds_all);
+/* has_kernels: all stages of rustg/pipeline.def, else those up to the tree; seconds_write: of what is done with the
+ * result, which is writing it or a launch */
+void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_kernels, double seconds_write,
+                        double seconds_all);
 
 /* `rustgc: error: ...`, `rustgc: warning: ...` and `rustgc: hint: ...` on stderr. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

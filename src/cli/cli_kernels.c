@@ -94,15 +94,11 @@ static void report_damage(const rustg_result *result)
         cli_warning("the cache held a damaged entry, which was deleted and made again");
 }
 
-static void report_timings(const rustg_result *result)
+static void report_timings(const rustg_result *result, double seconds_use, double seconds_all)
 {
     rustg_stats stats = {.struct_size = sizeof stats};
-    if (rustg_result_stats(result, &stats) != RUSTG_OK)
-        return;
-    fprintf(stderr, "rustgc: parse %.3f ms, sema %.3f ms, lower %.3f ms, emit %.3f ms, backend %.3f ms, all %.3f ms\n",
-            1e3 * (stats.seconds_lex + stats.seconds_parse), 1e3 * stats.seconds_sema, 1e3 * stats.seconds_lower,
-            1e3 * stats.seconds_emit, 1e3 * stats.seconds_backend, 1e3 * stats.seconds_total);
-    fflush(stderr);
+    if (rustg_result_stats(result, &stats) == RUSTG_OK)
+        cli_report_timings(&stats, rustg_result_engine(result), true, seconds_use, seconds_all);
 }
 
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report)
@@ -121,7 +117,10 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .coarse_entries = own->coarse_entries,
         .cfgs = own->cfgs.at,
         .n_cfgs = own->cfgs.n,
+        .dump_after = own->dump_after,
+        .verify_passes = own->verify_passes,
     };
+    const double began = cli_seconds();
     rustg_compile_options compile = {
         .struct_size = sizeof compile,
         .engine = RUSTG_ENGINE_CPU,
@@ -136,6 +135,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : CLI_EXIT_MACHINE;
     }
     int exit_status = CLI_EXIT_OK;
+    const double use_began = cli_seconds();
     if (!rustg_result_success(result)) {
         report_files(result, report);
         exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
@@ -144,9 +144,10 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
     } else if (own->output != RUSTG_N_OUTPUTS) {
         exit_status = write_output(options, result);
     }
+    const double ended = cli_seconds();
     report_damage(result);
     if (options->timings)
-        report_timings(result);
+        report_timings(result, ended - use_began, ended - began);
     rustg_result_free(result);
     return exit_status;
 }

@@ -153,7 +153,7 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
     seconds_write += cli_seconds() - emit_began;
     cli_report_closing(report);
     if (options->timings)
-        cli_report_timings(&total, compile.engine, seconds_write, cli_seconds() - began);
+        cli_report_timings(&total, compile.engine, false, seconds_write, cli_seconds() - began);
     return CLI_EXIT_OK;
 }
 

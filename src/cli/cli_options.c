@@ -9,6 +9,8 @@
 
 typedef enum option_id {
     OPTION_EMIT,
+    OPTION_DUMP_AFTER,
+    OPTION_VERIFY_PASSES,
     OPTION_ARCH,
     OPTION_OPT_LEVEL,
     OPTION_CHECKS,
@@ -53,8 +55,10 @@ typedef struct option_row {
 } option_row;
 
 static const option_row options_known[] = {
-    {"emit", 0, "tokens|ast|check|cuda|ptx|cubin|fatbin|c|obj|so|ir|kernels", OPTION_EMIT,
+    {"emit", 0, "tokens|ast|check|cuda|ptx|cubin|fatbin|c|obj|so|ir|kernels|thir|ir-opt", OPTION_EMIT,
      "what to make of the sources (default: what -o's name ends in, else check)"},
+    {"dump-after", 0, "NAME", OPTION_DUMP_AFTER, "kernels: what a stage or a pass of the optimizer leaves"},
+    {"verify-passes", 0, NULL, OPTION_VERIFY_PASSES, "kernels: verify the IR behind each pass of the optimizer"},
     {"format", 0, "text|tsv|json|npy", OPTION_FORMAT, "how to write it (default: text); npy wants -o PREFIX"},
     {"output", 'o', "FILE", OPTION_OUTPUT, "write to FILE instead of standard output (npy: PREFIX.kind.npy, ...)"},
     {"edition", 0, "2015|2018|2021|2024|auto", OPTION_EDITION,
@@ -204,6 +208,7 @@ static bool apply_to_kernels(const option_row *row, const char *value, int choic
     case OPTION_OPT_LEVEL: kernels->opt_level = (uint32_t)choice; return true;
     case OPTION_CHECKS: kernels->no_checks = choice == 1; return true;
     case OPTION_DEBUG: kernels->debug = true; return true;
+    case OPTION_VERIFY_PASSES: kernels->verify_passes = true; return true;
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
@@ -249,11 +254,35 @@ static bool is_number(option_id id)
     return id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR || id == OPTION_SHARED;
 }
 
+/* choice: of the values of --emit, which are those of sources and then rustg_output's. */
+static void apply_emit(int choice, cli_options *options)
+{
+    static const cli_emit_kind emits[] = {CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_CHECK};
+    options->emit_given = true;
+    options->emit = choice < 3 ? emits[choice] : CLI_EMIT_CHECK;
+    options->kernels.output = choice < 3 ? RUSTG_N_OUTPUTS : (rustg_output)(choice - 3);
+}
+
+static bool apply_dump_after(const char *name, cli_options *options)
+{
+    const char *emit;
+    if (!cli_dump_after(name, &emit))
+        return wrong_call();
+    if (emit != NULL) {
+        apply_emit(choose(options_known[OPTION_EMIT].value, emit), options);
+        return true;
+    }
+    options->emit_given = true;
+    options->emit = CLI_EMIT_CHECK;
+    options->kernels.output = RUSTG_OUTPUT_DUMP;
+    options->kernels.dump_after = name;
+    return true;
+}
+
 static bool apply(const option_row *row, const char *value, cli_options *options)
 {
     static const uint32_t editions[] = {2015, 2018, 2021, 2024, 0};
     static const rustg_engine engines[] = {RUSTG_ENGINE_AUTO, RUSTG_ENGINE_CPU, RUSTG_ENGINE_CUDA, RUSTG_ENGINE_CPU};
-    static const cli_emit_kind emits[] = {CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_CHECK};
     static const rustg_error_format error_formats[] = {RUSTG_FORMAT_HUMAN, RUSTG_FORMAT_SHORT, RUSTG_FORMAT_JSON};
     bool is_choice = row->value != NULL && strchr(row->value, '|') != NULL;
     int choice = is_choice ? choose(row->value, value) : 0;
@@ -274,11 +303,8 @@ static bool apply(const option_row *row, const char *value, cli_options *options
         return wrong_call();
     }
     switch (row->id) {
-    case OPTION_EMIT:
-        options->emit_given = true;
-        options->emit = choice < 3 ? emits[choice] : CLI_EMIT_CHECK;
-        options->kernels.output = choice < 3 ? RUSTG_N_OUTPUTS : (rustg_output)(choice - 3);
-        break;
+    case OPTION_EMIT: apply_emit(choice, options); break;
+    case OPTION_DUMP_AFTER: return apply_dump_after(value, options);
     case OPTION_FORMAT: options->format = (cli_format)choice; break;
     case OPTION_ENGINE:
         options->engine = engines[choice];

@@ -224,36 +224,43 @@ void cli_report_clear(cli_report *report)
     report->shown = false;
 }
 
-void cli_report_timings(const rustg_stats *stats, rustg_engine engine, double seconds_write, double seconds_all)
+/* n_bytes: of source, for the speed; 0: it would say nothing */
+static void timing(const char *name, double seconds, uint64_t n_bytes)
 {
-    double megabytes = (double)stats->n_bytes / 1e6;
+    fprintf(stderr, "%-9s %10.3f ms", name, 1e3 * seconds);
+    if (seconds > 0 && n_bytes > 0)
+        fprintf(stderr, " %10.1f MB/s", (double)n_bytes / 1e6 / seconds);
+    fputc('\n', stderr);
+}
+
+void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_kernels, double seconds_write,
+                        double seconds_all)
+{
+    const struct {
+        const char *name;
+        double seconds;
+    } stages[] = {
+#define PIPELINE_STAGE(NAME, text, seconds, emit, about) {text, stats->seconds},
+#include "rustg/pipeline.def"
+    };
+    enum { N_STAGES = sizeof stages / sizeof stages[0], N_WITHOUT_KERNELS = 2 /* tokens and tree */ };
     fprintf(stderr, "engine    %s\n", engine == RUSTG_ENGINE_CUDA ? "cuda" : "cpu");
     fprintf(stderr, "files     %" PRIu64 "\n", stats->n_files);
     fprintf(stderr, "bytes     %" PRIu64 "\n", stats->n_bytes);
-    fprintf(stderr, "tokens    %" PRIu64 "\n", stats->n_toks);
-    fprintf(stderr, "nodes     %" PRIu64 "\n", stats->n_nodes);
+    fprintf(stderr, "n_tokens  %" PRIu64 "\n", stats->n_toks);
+    fprintf(stderr, "n_nodes   %" PRIu64 "\n", stats->n_nodes);
     if (engine == RUSTG_ENGINE_CUDA)
         fprintf(stderr, "relexed   %" PRIu64 " files\ndiagnosed %" PRIu64 " files\n", stats->n_relexed,
                 stats->n_diagnosed);
     fprintf(stderr, "scratch   %" PRIu64 " bytes\n", stats->scratch_bytes);
-    const struct {
-        const char *name;
-        double seconds;
-    } rows[] = {
-        {"read", stats->seconds_read},
-        {"copy", stats->seconds_copy},
-        {"lex", stats->seconds_lex},
-        {"parse", stats->seconds_parse},
-        {"diagnose", stats->seconds_diagnose},
-        {"compile", stats->seconds_total},
-        {"write", seconds_write},
-        {"all", seconds_all},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fprintf(stderr, "%-9s %10.3f ms", rows[i].name, 1e3 * rows[i].seconds);
-        if (rows[i].seconds > 0 && stats->n_bytes > 0)
-            fprintf(stderr, " %10.1f MB/s", megabytes / rows[i].seconds);
-        fputc('\n', stderr);
-    }
+    const uint64_t n_bytes = has_kernels ? 0 : stats->n_bytes;
+    timing("read", stats->seconds_read, stats->n_bytes);
+    timing("copy", stats->seconds_copy, n_bytes);
+    timing("diagnose", stats->seconds_diagnose, n_bytes);
+    for (size_t i = 0; i < (has_kernels ? N_STAGES : N_WITHOUT_KERNELS); i++)
+        timing(stages[i].name, stages[i].seconds, i < N_WITHOUT_KERNELS ? stats->n_bytes : 0);
+    timing("compile", stats->seconds_total, n_bytes);
+    timing(has_kernels ? "use" : "write", seconds_write, n_bytes);
+    timing("all", seconds_all, n_bytes);
     fflush(stderr);
 }

@@ -1,18 +1,24 @@
-/* opt_coarsen.c: thread coarsening: for a kernel whose threads each do a little for the element of their own number, a
- * second entry whose threads do it for several elements: loads of all of them are under way before the first store,
- * which one element a thread leaves memory waiting for.
+/* opt_coarsen.c: thread coarsening: a kernel gets a second entry, whose threads each do the work of several.
+ *
+ * Where each thread of a kernel only does a little for the element of its own number, memory waits for threads: each
+ * loads its element, waits, and stores. A thread that works for several elements has all their loads under way before
+ * its first store.
  *
  *   entry rustg_x4_k(.., n_threads) {
  *       i = block * 4 * block_dim + thread; j = i + block_dim; ..; last = i + 3 * block_dim
- *       if last < n_threads && last < each length that the kernel asks its number against {
- *           k's instructions for i, j, .. in turn, without these questions; a check of another kind that fails goes on
- * below return
+ *       if last < n_threads && last < each length that the kernel compares its number with {
+ *           k's instructions for i, j, .. in turn, without these comparisons; where a check of another kind fails,
+ * control goes on below return
  *       }
  *       loop over those of i, j, .. that are less than n_threads { k_one(.., i, 1 + lane) }
  *   }
  *
- * Threads of a launch run in any order, so in this one too. k_one is k with its number as a parameter; emitters let a
- * panic end it but not the thread, and the lane goes into the record, whose block and thread a reader finds from it. */
+ * Threads of a launch run in any order, so the order within this thread is right too. k_one is k with its number as a
+ * parameter. Emitters let a panic in it end k_one but not the thread, and write the lane into the record, so that a
+ * reader finds which block and thread it was.
+ *
+ * Requires OPT_INLINED, OPT_SCALARS and OPT_SINGLE_CHECKS: it looks for comparisons of the thread's number in checks.
+ * Breaks nothing: the kernel itself stays as it is, and the two functions are added to the module. */
 #include "opt/opt_tree.h"
 
 enum {
@@ -23,13 +29,13 @@ enum {
     BYTES_UNDER_WAY = 16,
     MOST_LANES = 8,
     MOST_PARAM_BYTES = 2048,
-    MOST_TOLD = 2 /* operands of a panic */
+    MOST_TOLD = 2 /* operands of a panic, of those that a call passes on */
 };
 
 typedef struct coarsening {
-    opt_tree *t; /* the entry */
+    opt_tree *t; /* of the entry */
     opt_index index;
-    uint8_t *is_number; /* of values */
+    uint8_t *is_number; /* by value: whether it is the thread's number */
     opt_list ahead;
     ir_value limits[MOST_LIMITS];
     uint32_t n_limits;
@@ -86,7 +92,7 @@ static void opt_coarsen_look(coarsening *p, const opt_list *list)
     }
 }
 
-/* ---- what one question tells of all elements ---- */
+/* ---- what one comparison tells of all elements ---- */
 
 static bool opt_coarsen_is_fixed(const coarsening *p, ir_value v, uint32_t depth)
 {
@@ -128,7 +134,7 @@ static void opt_coarsen_limit(coarsening *p, ir_value v)
         p->is_fit = false;
 }
 
-/* Whether the condition is `wanted` for each number that is less than some limit; sets: these limits are asked for. */
+/* Whether the condition is `wanted` for each number below some limits; sets: the entry compares with these limits. */
 static bool opt_coarsen_is_told(coarsening *p, ir_value condition, bool wanted, bool sets)
 {
     const opt_node *node = opt_definition(&p->index, condition);
@@ -172,7 +178,7 @@ static void opt_coarsen_ask(coarsening *p, ir_value condition, bool wanted)
 
 static void opt_coarsen_leave(coarsening *p, opt_list *list)
 {
-    p->is_fit &= !p->has_effect; /* else the elements' stores would be made twice */
+    p->is_fit &= !p->has_effect; /* or the stores of the elements before would be made twice */
     opt_coarsen_push(p, list, opt_tree_node(p->t, IR_BREAK, 0, NULL, 0, p->out));
 }
 
@@ -186,7 +192,7 @@ static void opt_coarsen_leave_if_not(coarsening *p, opt_list *list, ir_value con
     opt_coarsen_push(p, list, branch);
 }
 
-/* The list without what the limits tell. */
+/* Copies the list without the comparisons that the limits decide. */
 static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *out)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -252,7 +258,7 @@ static opt_copy opt_coarsen_copy_of(const opt_tree *t, const ir_function *kernel
     return c;
 }
 
-/* A function with the kernel's parameters and more. */
+/* Begins a function with the kernel's parameters and more. */
 static opt_tree *opt_coarsen_begin(opt_tree *from, ir_function_id id, const char *name, const ir_type *more,
                                    const char *const *more_names, uint32_t n_more)
 {
@@ -305,7 +311,7 @@ static void opt_coarsen_replace_numbers(opt_tree *t, const opt_list *list, ir_va
     }
 }
 
-/* The kernel for the element whose number it is given. */
+/* The kernel as a function of the number of the element. */
 static opt_tree *opt_coarsen_make_one(opt_tree *kernel, ir_function_id id)
 {
     const char *name = arena_format(kernel->m->memory, "%s_one", kernel->f->name);
@@ -358,7 +364,7 @@ static opt_node *opt_coarsen_branch(coarsening *p, ir_value condition)
     return node;
 }
 
-/* Instruction by instruction, each for all lanes; what is in brackets lane by lane. */
+/* Copies each instruction for all lanes before the next one; a bracket is copied whole for one lane after another. */
 static void opt_coarsen_interleave(coarsening *p, const opt_list *from, opt_list *to, const ir_value *numbers,
                                    uint32_t n_lanes)
 {
@@ -460,7 +466,7 @@ static bool opt_coarsen_is_taken(const ir_module *m, const char *name)
     return false;
 }
 
-/* Blocks of one dimension, and room for a parameter. */
+/* Whether its blocks have one dimension and there is room for another parameter. */
 static bool opt_coarsen_is_plain(const ir_module *m, const ir_function *f)
 {
     uint64_t n_bytes = 0;

@@ -1,7 +1,13 @@
-/* opt_gvn.c: what ranges and orders decide: equal computations become one, orders and overflow tests constants, and
- * checks that hold are left out.
+/* opt_gvn.c: global value numbering with ranges: what is known of values decides what comes later.
  *
- *   if i < len { check i < len; .. }      check rank < 256, where rank is threadIdx.x of a block of 128 */
+ * In one walk from the top, equal computations become one value. Ranges of integers and orders between them, learned
+ * from conditions, checks and operations (opt_range.c), turn comparisons and overflow tests into constants and leave
+ * out checks that always hold:
+ *
+ *   if i < len { check i < len; .. }      check rank < 256, where rank is threadIdx.x of a block of 128
+ *
+ * Requires OPT_SCALARS: it does not look through locals. Breaks OPT_SCALARS: a branch on a value that has become a
+ * constant stays for sroa to remove. */
 #include "opt/opt_range.h"
 
 enum { MOST_SPECULATED = 6 };
@@ -73,7 +79,7 @@ static void opt_gvn_become(opt_ranges *p, opt_node *node, uint64_t value)
     p->changed = true;
 }
 
-/* A load from a constant that is all known. */
+/* Whether the node loads from a constant global whose bytes are known. */
 static bool opt_gvn_is_constant_load(const opt_ranges *p, const opt_node *node, uint64_t *bits)
 {
     const ir_module *m = p->t->m;
@@ -90,7 +96,7 @@ static bool opt_gvn_is_constant_load(const opt_ranges *p, const opt_node *node, 
         return false;
     *bits = 0;
     if (g->bytes)
-        memcpy(bits, g->bytes + offset, size); /* little-endian, as the GPU is */
+        memcpy(bits, g->bytes + offset, size); /* the host is little-endian, as the GPU is */
     *bits &= opt_range_most(p, node->i.type);
     return true;
 }
@@ -100,7 +106,7 @@ static bool opt_gvn_is_all(const opt_ranges *p, ir_value v, uint64_t value)
     return opt_range_is_known(p, v) && p->low[v] == value && p->high[v] == value;
 }
 
-/* The operand that the result is; 0: it is neither. */
+/* The operand that the result equals; 0: it equals neither. */
 static ir_value opt_gvn_simpler(const opt_ranges *p, const opt_node *node)
 {
     const ir_value a = node->i.n_args ? node->args[0] : 0, b = node->i.n_args > 1 ? node->args[1] : 0;
@@ -120,7 +126,7 @@ static ir_value opt_gvn_simpler(const opt_ranges *p, const opt_node *node)
     }
 }
 
-/* What the list leaves in the local; 0: it is not known. */
+/* The value that the local has at the end of the list; 0: it is not known. */
 static ir_value opt_gvn_last_set(const opt_list *list, uint64_t local)
 {
     for (uint32_t n = list->n; n-- > 0;) {
@@ -143,7 +149,8 @@ static void opt_gvn_forget_choices(opt_ranges *p, const opt_list *list)
     }
 }
 
-/* At the end of an arm, its opt_ranges still known: what it makes of the locals that it sets. */
+/* At the end of the first arm of an IF, while what was learned in it still holds: notes the value and range of each
+ * local that it sets. */
 static opt_range_choice *opt_gvn_note_first(opt_ranges *p, const opt_list *list)
 {
     opt_range_choice *notes = ARENA_ARRAY(p->t->m->memory, opt_range_choice, list->n);
@@ -179,7 +186,9 @@ static void opt_gvn_use_choice(opt_ranges *p, const opt_node *get)
         vec_push(p->t->m->memory, &p->orders, (opt_range_order){get->i.result, c->of[0], false});
 }
 
-/* set l, c; if c { x = ..; set l, x }    ->    x = ..; set l, c & x      as `&&` is lowered; with if !c, `||` */
+/*   set l, c; if c { x = ..; set l, x }    ->    x = ..; set l, c & x
+ *
+ * That is how `&&` is lowered; with `if !c` and an OR it is `||`. */
 static bool opt_gvn_is_speculated(const opt_ranges *p, const opt_list *out, const opt_node *node)
 {
     const opt_node *before = out->n ? out->at[out->n - 1] : NULL;
@@ -261,7 +270,7 @@ static void opt_gvn_after_if(opt_ranges *p, const opt_node *node)
         opt_range_assume(p, node->args[0], true);
 }
 
-/* False: the node is not needed. */
+/* Replaces what is known of the node; false: the node is not needed. */
 static bool opt_gvn_visit(opt_ranges *p, opt_node *node)
 {
     for (uint32_t k = 0; k < node->i.n_args; k++)
@@ -304,7 +313,8 @@ static bool opt_gvn_visit(opt_ranges *p, opt_node *node)
     return true;
 }
 
-/* A BLOCK that nothing leaves is its list, and an ELSE behind what leaves is what follows. */
+/* A BLOCK that no break leaves dissolves into its list. Where the first arm of an IF leaves, its ELSE becomes what
+ * follows. */
 static void opt_gvn_unwrap(opt_ranges *p, const opt_list *list, opt_list *to)
 {
     for (uint32_t n = 0; n < list->n && !opt_tree_ends(to); n++) {
@@ -366,7 +376,7 @@ static void opt_gvn_walk(opt_ranges *p, opt_list *list)
     *list = out;
 }
 
-/* The checks of the block's shape are a kernel's first. */
+/* Whether the kernel begins with checks that the launch's blocks have the kernel's shape. */
 static bool opt_gvn_checks_shape(const opt_ranges *p)
 {
     for (uint32_t n = 0; n < p->t->body.n; n++) {

@@ -1,13 +1,18 @@
 /* opt_inclusive_loop.c: loops over `a..=b`.
  *
+ * RangeInclusive keeps a flag that it has given its last value, since its counter cannot step beyond b:
+ *
  *   f = false; loop { if f { break } v = get c; if v <= b { if v < b { c = v + 1 } else { f = true } body } else {
  * break } }
  *
- * become loops that leave behind the round of b, which no optimizer has to understand f for:
+ * Such a loop becomes one that leaves at its bottom, after the round of b, and that needs no flag:
  *
  *   if a <= b { loop { v = get c; { body } if v == b { break } c = v + 1 } }
  *
- * and a few rounds between constants become a row of bodies. */
+ * Where a and b are constants and few rounds apart, the loop is unrolled into a row of bodies.
+ *
+ * Requires OPT_INLINED and OPT_SCALARS: the iterator's `next` must be in the loop, and its fields must be locals.
+ * Breaks OPT_SCALARS: in a row of bodies the counter is a constant that sroa has not used yet. */
 #include "opt/opt_tree.h"
 
 enum { MOST_ROUNDS = 4, MOST_UNROLLED = 900 };
@@ -20,7 +25,7 @@ typedef struct unrolling {
     const opt_node *loop;
     uint64_t flag, counter;
     ir_value v, end;
-    opt_list constants, body; /* constants: between the tests */
+    opt_list constants, body; /* constants: those between the tests */
 } unrolling;
 
 static const opt_node *opt_inclusive_first_of(const opt_list *list, uint32_t at)
@@ -39,7 +44,7 @@ static const opt_node *opt_inclusive_constant(const unrolling *p, ir_value v)
     return node && node->i.op == IR_CONST ? node : NULL;
 }
 
-/* set c, v + 1: its place in the list or, not there, the list's length */
+/* The index of `set c, v + 1` in the list; the list's length: it is not there. */
 static uint32_t opt_inclusive_find_step(const unrolling *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -53,7 +58,7 @@ static uint32_t opt_inclusive_find_step(const unrolling *p, const opt_list *list
     return list->n;
 }
 
-/* if v < end { set c, v + 1 } else { set f, true } */
+/* Whether the node is `if v < end { set c, v + 1 } else { set f, true }`. */
 static bool opt_inclusive_is_advance(const unrolling *p, const opt_node *node)
 {
     const opt_node *less = node->i.op == IR_IF && node->n_arms == 2 ? opt_definition(&p->index, node->args[0]) : NULL;
@@ -122,7 +127,7 @@ static bool opt_inclusive_is_inclusive(unrolling *p, const opt_node *loop)
            opt_tree_count(&p->body, IR_SET, p->counter) == 0 && opt_tree_count(&p->body, IR_SET, p->flag) == 0;
 }
 
-/* The constant that the local is set to last before `at`; NULL: none. */
+/* The constant that the last SET of the local before list[at] sets it to; NULL: none is known. */
 static const opt_node *opt_inclusive_start_of(const unrolling *p, const opt_list *list, uint32_t at, uint64_t local)
 {
     const opt_node *set = opt_tree_set_before(list, at, local);
@@ -141,7 +146,7 @@ static void opt_inclusive_continue_to_break(opt_list *list, uint64_t label, uint
     }
 }
 
-/* The body as a block that its `continue`s leave. */
+/* Appends the body; where it has `continue`s they become breaks out of a BLOCK around it. */
 static void opt_inclusive_push_round(unrolling *p, opt_list *to, opt_list *body)
 {
     opt_tree *t = p->t;

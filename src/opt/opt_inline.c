@@ -1,7 +1,12 @@
-/* opt_inline.c: calls become the callee's instructions.
+/* opt_inline.c: inlining: a call becomes the callee's instructions.
  *
- * A callee that returns elsewhere than at its end becomes a BLOCK that its returns break out of. Where what follows an
- * IF can move into the arm that goes on, no such break is left and the BLOCK goes, this one as any other. */
+ * A callee that returns in the middle becomes a BLOCK, and its returns become breaks out of it. Such a break hides from
+ * later passes what follows it. So where only one arm of an IF or SWITCH goes on, what follows the bracket moves into
+ * that arm, and the break at the end of another arm is not needed. A BLOCK that no break leaves dissolves into its
+ * list; this is done to the caller's own BLOCKs too.
+ *
+ * Requires OPT_SINGLE_CHECKS: a callee's checks must be apart when it is copied. Makes OPT_INLINED. Breaks OPT_SCALARS:
+ * arguments and results of struct types lie in locals. */
 #include "opt/opt_tree.h"
 
 enum { MOST_NESTED = 40 };
@@ -9,7 +14,7 @@ enum { MOST_NESTED = 40 };
 typedef struct inlining {
     opt_tree *t;
     bool changed;
-    ir_value *instead; /* of the results of calls that are gone; 0: itself */
+    ir_value *instead; /* by value: what replaces the result of a call that is gone; 0: nothing */
 } inlining;
 
 static uint32_t opt_inline_count(const opt_list *list, uint8_t op, uint64_t imm)
@@ -54,8 +59,8 @@ static bool opt_inline_ends_with_break(const opt_list *list, ir_label label)
     return false;
 }
 
-/* The one arm that control leaves behind, where others break; -1: there is no such arm. An IF may get its ELSE for
- * that. */
+/* The only arm whose end control reaches, where another arm breaks out to the label; -1: there is no such arm. An IF
+ * without an ELSE gets an empty one where that is the arm. */
 static int opt_inline_arm_that_goes_on(opt_tree *t, opt_node *node, ir_label label)
 {
     bool breaks = false;
@@ -82,7 +87,7 @@ static int opt_inline_arm_that_goes_on(opt_tree *t, opt_node *node, ir_label lab
     return live;
 }
 
-/* list is at the end of the BLOCK: what breaks there need not. */
+/* Settles a list at whose end control leaves the BLOCK anyway: a break there is not needed. */
 static void opt_inline_settle(opt_tree *t, opt_list *list, ir_label label, uint32_t depth)
 {
     for (uint32_t k = 0; k + 1 < list->n && depth < MOST_NESTED; k++) {
@@ -125,7 +130,7 @@ static void opt_inline_splice(inlining *in, opt_list *to, const opt_node *call, 
         opt_tree_append(t, to, &body);
         if (last && last->i.n_args && call->i.result) {
             in->instead[call->i.result] = last->args[0];
-        } else if (call->i.result) { /* never used: control does not come back */
+        } else if (call->i.result) { /* nothing uses it, since control does not come back */
             opt_node *none = opt_tree_node(t, IR_UNDEF, 0, NULL, 0, 0);
             none->i.type = call->i.type;
             none->i.result = call->i.result;

@@ -1,20 +1,24 @@
-/* opt_jump_threading.c: a switch or IF on what the arms of the bracket before it have just set to constants goes into
- * these arms, and so does a SET to what is a constant in each.
+/* opt_jump_threading.c: jump threading: a branch moves into the arms that decide it.
  *
  *   if a { set r = Some(x) } else { set r = None }       if a { set r = Some(x); body } else { set r = None; rest }
  *   switch (r) { Some: body, None: rest }           ->
  *
- * That is how `for x in iterator` becomes a loop whose exit an optimizer can count. */
+ * The bracket before sets what the branch asks to a constant in each of its arms. Each arm gets what the branch does
+ * for its constant, and the branch is gone. Likewise a SET whose value is a constant in each arm goes into the arms. So
+ * `for x in iterator` becomes a loop with one exit, whose rounds an optimizer can count.
+ *
+ * Requires OPT_SCALARS: what an arm sets is read back by a GET or FIELD right behind it. Breaks OPT_SCALARS: the moved
+ * branch reads what the arm has just set. */
 #include "opt/opt_tree.h"
 
 enum { MOST_BETWEEN = 12, MOST_COPIED = 16, MOST_ARMS = 64 };
 
-/* A list up to an instruction, and the list that it is in. */
+/* A list up to an instruction, and the list around it. */
 typedef struct scope {
     const opt_list *list;
     uint32_t upto;
     const struct scope *outer;
-    ir_value condition; /* of the IF whose arm the list is; 0: none */
+    ir_value condition; /* of the IF that the list is an arm of; 0: of none */
     bool holds;
 } scope;
 
@@ -24,8 +28,8 @@ typedef struct threading {
     bool changed;
     /* of the bracket at hand */
     opt_node *decided;
-    opt_list between;              /* what is computed before it, after the other bracket */
-    uint32_t picks[MOST_ARMS + 1]; /* of each arm; the last: of none */
+    opt_list between;              /* what is computed between the two brackets */
+    uint32_t picks[MOST_ARMS + 1]; /* how many ends of lists pick each arm; the last: none of them */
 } threading;
 
 static bool opt_jump_sets(const opt_node *node, uint64_t local)
@@ -39,7 +43,7 @@ static bool opt_jump_sets(const opt_node *node, uint64_t local)
     return false;
 }
 
-/* The value that the local holds at the end of the scope; 0: not known. */
+/* The value that the local holds at the end of the scope; 0: it is not known. */
 static ir_value opt_jump_last_set(const scope *s, uint64_t local)
 {
     for (; s; s = s->outer)
@@ -61,7 +65,7 @@ static bool opt_jump_is_between(const threading *p, const opt_node *node)
     return false;
 }
 
-/* The value that v is at the end of the scope, as far as sets and fields tell; 0: not known. */
+/* The value that v would be at the end of the scope, found through GETs and FIELDs; 0: it is not known. */
 static ir_value opt_jump_resolve(const threading *p, ir_value v, const scope *s)
 {
     const opt_node *node = opt_definition(&p->index, v);
@@ -115,7 +119,7 @@ static bool opt_jump_is_constant(const threading *p, ir_value v, const scope *s,
     }
 }
 
-/* Number of the decided bracket's arm; its n_arms: none. */
+/* The arm of the decided bracket that the bits pick; n_arms: none of them. */
 static uint32_t opt_jump_arm_for(const threading *p, uint64_t bits)
 {
     const opt_node *node = p->decided;
@@ -147,7 +151,7 @@ static void opt_jump_put(threading *p, opt_list *list, uint32_t arm)
         opt_tree_copy(t, list, &p->decided->arms[arm].list, &c);
 }
 
-/* Counts which arm each end of the list picks or, once that is known to do, puts it there. */
+/* Counts which arm each end of the list picks or, when the caller has seen that all ends pick one, copies it there. */
 static bool opt_jump_place(threading *p, opt_node *of, uint32_t arm_of, const scope *outer, bool counting)
 {
     opt_list *list = &of->arms[arm_of].list;
@@ -188,7 +192,7 @@ static bool opt_jump_uses_between(const threading *p, opt_node *const *nodes, ui
     return false;
 }
 
-/* The bracket at `at` and the one that it decides, if there is one. */
+/* Threads the branch behind list[at] through the arms of list[at]; false: they do not decide it, or it is too large. */
 static bool opt_jump_thread_at(threading *p, opt_list *list, uint32_t at)
 {
     opt_node *decider = list->at[at];

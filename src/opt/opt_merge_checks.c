@@ -1,16 +1,21 @@
-/* opt_merge_checks.c: checks in a row become one branch that is not taken, behind which each is made in its order.
+/* opt_merge_checks.c: checks in a row become one branch.
  *
  *   check a; x = load; check b    ->    if !(a & b) { check a; trap b } x = load
  *
- * What is between them has no effect but to read memory, which a check after it is not asked about. */
+ * The branch is not taken as long as all checks hold. Where one fails, each is made again in its order, so that the
+ * same check panics as before. Between the checks there may be computations and reads of memory; a read moves behind
+ * the branch if no check depends on it.
+ *
+ * Requires nothing. Breaks OPT_SINGLE_CHECKS, so it runs last. */
 #include "opt/opt_tree.h"
 
 enum { MOST_CHECKS = 8, MOST_BETWEEN = 48 };
 
 typedef struct grouping {
     opt_tree *t;
-    uint8_t *late;  /* values that wait until after the checks */
-    uint8_t *equal; /* values of EQ: the emitter tells NVVM what follows from such a check where it stands */
+    uint8_t *late; /* by value: whether it must be computed behind the checks */
+    uint8_t *
+        equal; /* by value: whether it is an EQ; behind such a check the emitter tells NVVM what follows, so it stays */
     uint32_t n_values;
     bool changed;
 } grouping;
@@ -42,7 +47,7 @@ static void opt_merge_forget(grouping *p, const opt_list *list, uint32_t from)
             p->late[list->at[n]->i.result] = 0;
 }
 
-/* Behind the last check of the row that begins at `from`; from: there is but one. */
+/* The index behind the last check of the row that begins at `from`; `from` itself: there is only one check. */
 static uint32_t opt_merge_end_of_row(grouping *p, const opt_list *list, uint32_t from, uint32_t *n_checks)
 {
     uint32_t end = from;
@@ -83,7 +88,7 @@ static void opt_merge_group(grouping *p, const opt_list *list, uint32_t from, ui
         } else {
             all = node->args[0];
         }
-        if (n + 1 == end) { /* the others have passed */
+        if (n + 1 == end) { /* the checks before it have passed, so it is the one that fails */
             node->i.op = IR_TRAP;
             node->i.n_args--;
             node->args++;

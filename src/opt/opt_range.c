@@ -1,5 +1,5 @@
-/* opt_range.c: ranges and orders of integers: what conditions teach, what results are, which conditions that decides.
- */
+/* opt_range.c: ranges and orders of integers: what conditions teach, which range a result has, and which conditions
+ * that decides. */
 #include "opt/opt_range.h"
 
 enum { MOST_STEPS = 24, MOST_DEPTH = 4 };
@@ -10,7 +10,7 @@ void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t least, uint64_t most)
         return;
     least = least > p->low[v] ? least : p->low[v];
     most = most < p->high[v] ? most : p->high[v];
-    if (least > most) /* it is dead code */
+    if (least > most) /* control cannot get here */
         return;
     vec_push(p->t->m->memory, &p->undone, (opt_range_undo){v, p->low[v], p->high[v]});
     p->low[v] = least;
@@ -120,7 +120,7 @@ static bool opt_range_multiplies(uint64_t a, uint64_t b, uint64_t most, uint64_t
     return true;
 }
 
-/* What a launch can have, and what the block's checks have told. */
+/* Places in the launch have ranges by CUDA's limits, and by the block's shape where a check or the kernel tells it. */
 static void opt_range_range_of_place(opt_ranges *p, const opt_node *node)
 {
     static const uint64_t block_most[3] = {1024, 1024, 64}, grid_most[3] = {0x7FFFFFFF, 65535, 65535};
@@ -221,7 +221,7 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
                          opt_range_high(p, b) > opt_range_high(p, node->args[2]) ? opt_range_high(p, b)
                                                                                  : opt_range_high(p, node->args[2]));
         break;
-    case IR_CONVERT: /* the bits stay, or zeros come before them */
+    case IR_CONVERT: /* the bits stay, or zeros are put before them */
         if (opt_range_is_known(p, a) && opt_range_is_natural(p, a) && opt_range_high(p, a) <= most &&
             node->i.type != IR_BOOL) {
             opt_range_narrow(p, v, opt_range_low(p, a), opt_range_high(p, a));

@@ -1,7 +1,8 @@
 /* opt_range.h: what is known of integers where they stand; inner header of opt_gvn.c and opt_range.c.
  *
- * A value's bits, read as an unsigned number, are between low and high; orders are of these numbers. Facts hold from
- * where they are learned to the end of the list; values are defined once, so loops do not change them. */
+ * The bits of each value, read as an unsigned number, lie between low and high, both included. Orders relate the same
+ * numbers of two values. What is learned in a list holds from there to the end of the list. Since a value is defined
+ * once, another round of a loop does not change it. */
 #ifndef RUSTG_OPT_RANGE_H
 #define RUSTG_OPT_RANGE_H
 
@@ -9,7 +10,7 @@
 
 enum { OPT_GVN_BUCKETS = 512 };
 
-typedef struct opt_gvn_entry { /* a computation that has been made */
+typedef struct opt_gvn_entry { /* a computation that later equal ones are replaced by */
     const opt_node *node;
     uint32_t bucket, before;
 } opt_gvn_entry;
@@ -21,9 +22,9 @@ typedef struct opt_range_undo {
     ir_value v;
     uint64_t low, high;
 } opt_range_undo;
-typedef struct opt_range_choice { /* what a local is after an IF */
+typedef struct opt_range_choice { /* what a local holds behind an IF that sets it in both arms */
     ir_value of[2];
-    bool below; /* the second is not more than the first */
+    bool below; /* the second value is at most the first */
     uint64_t low, high;
 } opt_range_choice;
 
@@ -33,13 +34,13 @@ typedef struct opt_ranges {
     uint32_t n_values;
     uint64_t *low, *high;
     ir_value *instead;
-    uint8_t *visible; /* defined in this list or one around it */
+    uint8_t *visible; /* by value: defined in this list or in one around it */
     VEC(opt_range_undo) undone;
     VEC(opt_range_order) orders;
     VEC(opt_gvn_entry) made;
     uint32_t buckets[OPT_GVN_BUCKETS]; /* 1 + index in made */
     opt_range_choice *choices;         /* of locals */
-    bool has_shape;                    /* without checks, a block is taken to be as the kernel says */
+    bool has_shape;                    /* no check asks the block's shape: it is taken to be as the kernel says */
     bool changed;
 } opt_ranges;
 
@@ -74,7 +75,7 @@ static inline uint64_t opt_range_high(const opt_ranges *p, ir_value v)
     return opt_range_is_known(p, v) ? p->high[v] : UINT64_MAX;
 }
 
-/* Both orders, of signed and unsigned numbers, agree. */
+/* Whether the value is the same read as a signed and as an unsigned number. */
 static inline bool opt_range_is_natural(const opt_ranges *p, ir_value v)
 {
     ir_type type = p->t->f->values.at[v];
@@ -86,10 +87,10 @@ static inline bool opt_range_is_natural(const opt_ranges *p, ir_value v)
 void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t least, uint64_t most);
 bool opt_range_is_less(const opt_ranges *p, ir_value a, ir_value b, bool strictly);
 void opt_range_assume(opt_ranges *p, ir_value condition, bool holds);
-void opt_range_of(opt_ranges *p, const opt_node *node); /* of the result */
-/* A condition: 0, 1, or -1: not decided. */
+void opt_range_of(opt_ranges *p, const opt_node *node); /* learns the range of the result */
+/* What a condition is: 0 or 1; -1: that is not known. */
 int opt_range_decide(const opt_ranges *p, const opt_node *node);
-/* x * c + d overflows, where x * c does not, if x > limit. False: it is not that. */
+/* Whether the node asks if x * c + d overflows, for constants c and d, where x * c does not: it does if x > *limit. */
 bool opt_range_compares_factor(const opt_ranges *p, const opt_node *node, uint64_t *limit);
 
 #endif

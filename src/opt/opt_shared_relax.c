@@ -1,9 +1,12 @@
-/* opt_shared_relax.c: reads and writes of `Shared` memory become plain where no thread can wait for another by reading
- * it.
+/* opt_shared_relax.c: accesses to shared memory that need not be volatile become plain.
  *
- * They are relaxed: each gives one of the values written, and equal ones may be one. What volatile adds is that a loop
- * that waits for a value reads it again. A loop waits only if it leaves on what it reads, and does not wait if it meets
- * at a barrier each round. */
+ * Accesses to `Shared` memory are relaxed: a read gives one of the values written, and two equal reads may become one.
+ * What volatile adds is that a loop which waits for another thread's write reads again in each round. A loop can only
+ * wait if what it reads decides whether it leaves, and a loop whose threads meet at a barrier in each round does not
+ * wait by reading. In a kernel without a loop that may wait, all accesses to shared memory become plain.
+ *
+ * Requires OPT_INLINED: a function that is still called may hide a loop, and then nothing is changed. Breaks nothing.
+ */
 #include "opt/opt_tree.h"
 
 enum { MOST_SEARCHED = 2000 };
@@ -11,7 +14,7 @@ enum { MOST_SEARCHED = 2000 };
 typedef struct relaxing {
     opt_tree *t;
     opt_index index;
-    uint8_t *seen; /* locals, in the search at hand */
+    uint8_t *seen; /* by local: visited by the search at hand */
     uint32_t n_searched;
 } relaxing;
 
@@ -46,8 +49,8 @@ static bool opt_relax_is_set_by_reads(relaxing *p, const opt_list *loop, const o
     return false;
 }
 
-/* Whether memory tells what the value is. Which arm has set a local is told by the conditions, which are asked
- * themselves. */
+/* Whether the value may depend on what is in memory. A local may depend on it by what it is set to; which arm has set
+ * it depends on conditions, and the caller asks those. */
 static bool opt_relax_depends(relaxing *p, const opt_list *loop, ir_value v)
 {
     const opt_node *node = opt_definition(&p->index, v);
@@ -84,7 +87,7 @@ static bool opt_relax_leaves(const opt_list *list)
     return false;
 }
 
-/* Whether a branch that leads out of the loop, or round it, is told by memory. */
+/* Whether a branch that leaves the loop, or goes on to its next round, may depend on what is in memory. */
 static bool opt_relax_leaves_on_reads(relaxing *p, const opt_list *loop, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {

@@ -1,5 +1,10 @@
-/* opt_sroa.c: locals of a struct type become a local for each field, what a local holds is used in place of reading
- * it, switches on constants become their list, and what nobody uses goes. */
+/* opt_sroa.c: scalar replacement of aggregates, and what it makes possible.
+ *
+ * A local of a struct type whose address goes nowhere but to its fields becomes a local for each field. What a local
+ * holds is forwarded to where it is read; operations on constants are computed; a branch on a constant becomes the list
+ * that is taken; and what nobody uses goes.
+ *
+ * Requires nothing. Makes OPT_SCALARS. Breaks nothing. */
 #include "opt/opt_tree.h"
 
 enum { MOST_FIELDS = 16 };
@@ -8,12 +13,12 @@ typedef struct pass {
     opt_tree *t;
     bool changed;
     opt_index index;
-    uint32_t *uses;        /* of a value */
-    uint32_t *gets;        /* of a local */
-    uint8_t *escapes;      /* its address goes where fields do not tell */
-    uint8_t *address_used; /* not only taken */
-    ir_local *fields;      /* of a local that is split: its first field's */
-    ir_local n_split;      /* locals that there were before */
+    uint32_t *uses;        /* of each value: how many operands it is */
+    uint32_t *gets;        /* of each local: how many nodes read it */
+    uint8_t *escapes;      /* of each local: its address goes elsewhere than to a field of it */
+    uint8_t *address_used; /* of each local: something uses its address */
+    ir_local *fields;      /* of each local that is split: the local of its first field */
+    ir_local n_split;      /* how many locals there were before */
     ir_value *known, *instead;
     VEC(ir_local) undo;
     VEC(ir_value) undo_to;
@@ -35,7 +40,7 @@ static const opt_node *opt_sroa_local_address(const pass *p, ir_value v)
     return node && node->i.op == IR_LOCAL_ADDR ? node : NULL;
 }
 
-/* Loads and stores of a whole local by its address read and set it. */
+/* A load or store of a whole local through its address becomes a GET or SET. */
 static void opt_sroa_name_places(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -212,7 +217,7 @@ static const opt_node *opt_sroa_constant(const pass *p, ir_value v)
     return node && node->i.op == IR_CONST ? node : NULL;
 }
 
-/* A local that is set to the constant that it holds still holds it. */
+/* Forgets what the list may change. A local that is set to the constant that it holds keeps it. */
 static void opt_sroa_forget_sets(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -241,7 +246,7 @@ static void opt_sroa_become_constant(pass *p, opt_node *node, uint64_t bits)
     p->changed = true;
 }
 
-/* Of unsigned integers, which iterators count with. */
+/* Computes on unsigned integers, which iterators count with. */
 static void opt_sroa_compute_unsigned(pass *p, opt_node *node, const opt_node *a, const opt_node *b)
 {
     const uint64_t x = opt_sroa_low_bits(p, a->i.type, a->i.imm), y = opt_sroa_low_bits(p, a->i.type, b->i.imm);
@@ -257,8 +262,8 @@ static void opt_sroa_compute_unsigned(pass *p, opt_node *node, const opt_node *a
     }
 }
 
-/* NVVM leaves inf - inf of constants for later and yet takes it for a number, so that it is equal to itself. A NaN is
- * the one that the interpreter computes. */
+/* Floats of constants are computed here because NVVM errs about them: it does not compute inf - inf, yet takes the
+ * result for a number, which is equal to itself. The NaN is the one that the interpreter gets. */
 static void opt_sroa_compute(pass *p, opt_node *node, const opt_node *a, const opt_node *b)
 {
     const uint8_t op = node->i.op;
@@ -283,7 +288,7 @@ static void opt_sroa_compute(pass *p, opt_node *node, const opt_node *a, const o
     }
 }
 
-/* What the node's value is besides; 0: nothing simpler. May turn it into a constant. */
+/* A value that the node's result equals; 0: none is known. May turn the node into a constant. */
 static ir_value opt_sroa_simpler(pass *p, opt_node *node)
 {
     const opt_node *of = node->i.n_args ? opt_definition(&p->index, node->args[0]) : NULL;
@@ -312,7 +317,7 @@ static ir_value opt_sroa_simpler(pass *p, opt_node *node)
     return 0;
 }
 
-/* The list that a constant leads to; NULL: none does, or it is no constant (*is_known says). */
+/* The arm that is taken, where a constant decides (*is_known); NULL: no arm is, or nothing is known. */
 static opt_list *opt_sroa_chosen(const pass *p, opt_node *node, bool *is_known)
 {
     const opt_node *on = node->i.op == IR_IF || node->i.op == IR_SWITCH ? opt_sroa_constant(p, node->args[0]) : NULL;

@@ -1,14 +1,17 @@
-/* opt_strip_mine.c: loops that step through a kernel's arguments, four rounds at a time with the reads of all four
- * first.
+/* opt_strip_mine.c: strip mining: a loop with a wide step does four rounds at a time, with the reads of all four first.
  *
  *   loop { v = get c; if v < end { set c, v + s; x = load a[v]; .. } else { leave } }
  * becomes
  *   loop { v = get c; if v < end && end - v > 3 * s { x0 = load a[v]; x1 = load a[v + s]; ..; the four rounds' other
  * work in its order; set c, v + 3 * s + s } else { break } } and the loop as it was, for the rest
  *
- * NVVM unrolls what counts by one, but does not know how often a wider step goes into the end; a round at a time each
- * read waits for the one before it. Nothing of a round may end the loop, and what is read must not be what another of
- * the four rounds writes: no writes, or all to the counter's own element. */
+ * NVVM unrolls loops that count by one, but not loops with a wider step or one that only the run tells (`grid_stride`).
+ * One round at a time, each read waits for the one before. Nothing in a round may end the loop. What is read must not
+ * be what another of the four rounds writes, so either the loop writes nothing, or it reads and writes only the element
+ * of the counter's own number.
+ *
+ * Requires OPT_INLINED and OPT_SCALARS, and finds most after loop versioning, since a check may end the loop. Breaks
+ * nothing: a round's instructions are copied. */
 #include "opt/opt_tree.h"
 
 enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bits */ };
@@ -16,13 +19,13 @@ enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bi
 typedef struct streaming {
     opt_tree *t;
     opt_index index;
-    uint8_t *inside, *early; /* of values: defined in the loop at hand; to be had before the rounds' other work */
+    uint8_t *inside, *early; /* by value: defined in the loop at hand; computed before the rounds' other work */
     uint32_t n_grown;
     bool changed;
     /* of the loop at hand */
     opt_node *loop, *get;
     ir_value count, end, step;
-    uint64_t constant_step; /* 0: only the run tells */
+    uint64_t constant_step; /* 0: it is not known before the run */
     opt_list round;         /* what a round does */
     bool reads, writes;
 } streaming;
@@ -43,7 +46,7 @@ static bool opt_strip_is_inside(const streaming *p, ir_value v)
     return v >= p->index.n_values || p->inside[v];
 }
 
-/* What the counter is set to: v + s, or the greatest number where that overflows. */
+/* Whether the counter is set to v + s or, where that overflows, to the greatest number. */
 static bool opt_strip_is_step(streaming *p, ir_value next)
 {
     const opt_node *node = opt_definition(&p->index, next);
@@ -67,7 +70,7 @@ static bool opt_strip_is_step(streaming *p, ir_value next)
     return true;
 }
 
-/* The element of the counter's number of a parameter, which is no other round's. */
+/* Whether the address is of the element of a parameter whose number is the counter: no other round has it. */
 static bool opt_strip_is_own_element(const streaming *p, ir_value pointer)
 {
     const opt_node *at = opt_definition(&p->index, pointer);
@@ -80,7 +83,7 @@ static bool opt_strip_is_own_element(const streaming *p, ir_value pointer)
                                        number->args[0] == p->count && ir_size(p->t->m, number->i.type) == 8);
 }
 
-/* Memory of a parameter that nothing writes during the launch. */
+/* Whether the address is in memory of a parameter that nothing writes during the launch. */
 static bool opt_strip_is_read_only(const streaming *p, ir_value pointer)
 {
     const opt_node *at = opt_definition(&p->index, pointer);
@@ -154,7 +157,7 @@ static bool opt_strip_find_round(streaming *p, opt_node *loop)
            opt_strip_is_simple(p, &p->round) && p->reads;
 }
 
-/* Reads and what they need, as far as no local that the loop sets is asked. */
+/* Marks reads, and what they need, as early where they do not depend on a local that the loop sets. */
 static void opt_strip_find_early(streaming *p)
 {
     const opt_list *all = &p->loop->arms[0].list;
@@ -206,7 +209,7 @@ static void opt_strip_push_rounds(streaming *p, opt_list *out)
     if (p->constant_step) {
         step = opt_strip_constant(p, out, p->constant_step);
         far = opt_strip_constant(p, out, (N_ROUNDS - 1) * p->constant_step);
-    } else { /* a step of 0, or one so wide that three overflow, has no such rounds */
+    } else { /* with a step of 0, or one so wide that three of them overflow, `fits` is false */
         ir_value less = opt_strip_push(p, out, IR_SUB, IR_U64, step, opt_strip_constant(p, out, 1));
         far = opt_strip_push(p, out, IR_MUL, IR_U64, step, opt_strip_constant(p, out, N_ROUNDS - 1));
         fits = opt_strip_push(p, out, IR_LT, IR_BOOL, less, opt_strip_constant(p, out, UINT64_C(1) << WIDEST_STEP));

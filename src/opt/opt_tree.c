@@ -1,4 +1,4 @@
-/* opt_tree.c: functions as trees of brackets. */
+/* opt_tree.c: functions as trees of brackets: from the flat list and back, copies, and what passes ask of a tree. */
 #include "opt/opt_tree.h"
 
 static bool opt_tree_opens(uint8_t op)
@@ -32,7 +32,7 @@ typedef struct reader {
     uint32_t at;
 } reader;
 
-/* Up to the ELSE, CASE or END behind the list. What is dead is left out. */
+/* Reads up to the ELSE, CASE or END behind the list. Dead instructions are left out. */
 static void opt_tree_read_list(reader *r, opt_list *list);
 
 static void opt_tree_read_arms(reader *r, opt_node *node)
@@ -115,7 +115,7 @@ static void opt_tree_write_list(opt_tree *t, const opt_list *list)
                 opt_tree_write_instr(t, arm->heads[h], NULL);
             opt_tree_write_list(t, &arm->list);
             if (node->i.op == IR_SWITCH &&
-                arm->list.n == 0) { /* a list without an instruction would share the next one */
+                arm->list.n == 0) { /* a case without an instruction would share the next case's list */
                 ir_value v = opt_tree_value(t, IR_BOOL);
                 opt_tree_write_instr(t, (ir_instr){.op = IR_CONST, .type = IR_BOOL, .result = v}, NULL);
             }

@@ -27,7 +27,7 @@ struct opt_node {
     uint32_t n_arms;
 };
 
-/* m: the module that gets the function, f: the function there, whose values, locals and labels grow. */
+/* m: the module that gets the function; f: the function in it. Passes add values, locals and labels to f. */
 typedef struct opt_tree {
     ir_module *m;
     ir_function *f;
@@ -36,40 +36,40 @@ typedef struct opt_tree {
     uint8_t holds;         /* opt.c's: a set of opt_property */
 } opt_tree;
 
-enum { OPT_TREE_DEPTH = 100 }; /* functions that nest deeper are left as they are: the passes recurse on brackets */
+/* The passes recurse on brackets, so a function that nests deeper is left as it is. */
+enum { OPT_TREE_DEPTH = 100 };
 
-/* opt_tree.c. False: it nests too deep. from: with m's args. */
+/* opt_tree.c. Reads f, whose arguments are from's; false: it nests too deep. */
 bool opt_tree_read(opt_tree *t, const ir_module *from, const ir_function *f);
 void opt_tree_write(opt_tree *t); /* into t->f->code and t->m->args */
-opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args,
-                        uint64_t imm); /* with a result, if type */
+/* A new node, with a new value as its result unless type is 0. */
+opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm);
 opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms);
 ir_value opt_tree_value(opt_tree *t, ir_type type);
 ir_local opt_tree_local(opt_tree *t, ir_type type);
 uint32_t opt_tree_size(const opt_list *list);
 uint32_t opt_tree_depth(const opt_list *list);
-/* How many of the list's nodes, or of its first n, and of what is in them, are of op with that imm. */
+/* How many nodes with that op and imm are in the list, or in its first n nodes, at any depth. */
 uint32_t opt_tree_count(const opt_list *list, ir_op op, uint64_t imm);
 uint32_t opt_tree_count_first(const opt_list *list, uint32_t n, ir_op op, uint64_t imm);
-/* The node of the list that sets the local last before at; NULL: there is none, or something in a node between may set
- * it. */
+/* The last node before list[at] that sets the local; NULL: there is none, or a bracket after it may set the local. */
 const opt_node *opt_tree_set_before(const opt_list *list, uint32_t at, uint64_t local);
-/* Whether control does not get behind the list. */
+/* Whether control never gets behind the list. */
 bool opt_tree_ends(const opt_list *list);
 bool opt_tree_has_default(const opt_node *node);
 void opt_tree_append(opt_tree *t, opt_list *list, const opt_list *more);
-/* Copies with new values and labels. values: of the list's function, what each is in t; grows with the results.
- * local_base: added to locals. */
+/* A copy of nodes, with new values and labels. values and labels say what those of the function that is copied from are
+ * in t; copying adds the new ones. local_base is added to each local. */
 typedef struct opt_copy {
     ir_value *values;
     uint32_t local_base;
     ir_label *labels;
     const ir_function *from;
 } opt_copy;
-opt_copy opt_tree_own(opt_tree *t); /* for copies within t: each value is itself so far */
+opt_copy opt_tree_own(opt_tree *t); /* for copies within t, where each value is itself until it is copied */
 void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c);
-/* What defines each value of t, NULL for parameters and for values made later; which locals' addresses are taken. In
- * the module's memory. */
+/* Which node defines each value of t, and which locals' addresses are taken. A parameter, and a value that was made
+ * after the index, has no definition. */
 typedef struct opt_index {
     const opt_node **defined;
     uint32_t n_values;
@@ -80,11 +80,13 @@ static inline const opt_node *opt_definition(const opt_index *index, ir_value v)
 {
     return v < index->n_values ? index->defined[v] : NULL;
 }
-bool opt_is_pure(const ir_instr *i);       /* no effect, and the same wherever its operands are */
-bool opt_is_collective(const ir_instr *i); /* threads do it together */
+/* Whether it has no effect and gives the same wherever its operands are there. */
+bool opt_is_pure(const ir_instr *i);
+/* Whether the threads of a warp or block do it together. */
+bool opt_is_collective(const ir_instr *i);
 
-/* opt_saturating_step.c: a loop whose counter steps to its end and no further. False: it is none. then, at: the list
- * that sets it, and where. */
+/* opt_saturating_step.c: a loop whose counter's step stops at the end. then, at: the list that sets the counter, and
+ * the index of the IF that chooses between the step and the end. */
 typedef struct opt_stepping {
     ir_value count, end;
     uint64_t step;
@@ -92,7 +94,8 @@ typedef struct opt_stepping {
     uint32_t at;
 } opt_stepping;
 bool opt_find_saturating_step(const opt_tree *t, const opt_index *index, const opt_node *loop, opt_stepping *s);
-void opt_make_step_plain(opt_tree *t, const opt_stepping *s); /* where no count below the end overflows by a step */
+/* The caller knows that no counter below the end overflows by a step. */
+void opt_make_step_plain(opt_tree *t, const opt_stepping *s);
 
 /* The passes of opt_pass.def. Each file says what its pass requires and what it breaks. True: something changed. */
 bool opt_inline(opt_tree *t);

@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 import traceback
+import unittest.mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 RUSTGC = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "rustgc"
@@ -570,14 +571,63 @@ def test_information():
     assert table[0].split()[0] == "device" and table[1].split()[0] == "cpu"
     write("a.rs", GOOD)
     out, err = expect(OK, "--timings", "a.rs")
-    for word in ("engine", "files", "bytes", "tokens", "nodes", "read", "lex", "parse", "write", "all"):
+    for word in ("engine", "files", "bytes", "n_tokens", "n_nodes", "read", "tokens", "tree", "write", "all"):
         assert re.search(rf"^{word}\b", err, re.M), word
+    assert not re.search(r"^check\b", err, re.M), "no kernels are compiled"
     if document["cuda_missing"]:
         out, err = expect(MACHINE, "--engine=cuda", "a.rs")
         assert err.startswith("rustgc: error: ") and "cuda" in err.lower()
     else:
         assert expect(OK, "--engine=cuda", "--emit=tokens", "--format=tsv", "a.rs")[0].startswith(b"0\t3\tKW_USE\t-\n")
         expect(MACHINE, "--engine=cuda", "--device=1000", "a.rs")
+
+
+STAGES = ["tokens", "tree", "check", "lint", "lower", "verify", "optimize", "emit", "toolchain", "load"]
+PASSES = ["inline", "sroa", "jump-threading", "inclusive-loop", "shared-relax", "gvn", "saturating-step",
+          "loop-versioning", "strip-mine", "coarsen", "merge-checks"]
+
+
+def test_stages():
+    """The pipeline's stages and the optimizer's passes under one set of names: --timings, --emit, --dump-after."""
+    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn sum(x: &[u32], mut y: GridMut<u32>) {\n"
+                  b"    let i = thread::index();\n    let mut all = 0u32;\n    for k in 0..=9usize {\n"
+                  b"        all += x[k];\n    }\n    if i < y.len() {\n        y[i] = all + x[10] + x[11];\n    }\n}\n")
+    with unittest.mock.patch.dict(os.environ, RUSTG_CACHE="off"):
+        out, err = expect(OK, "k.rs", "--emit=cuda", "--timings")
+    rows = re.findall(r"^(\w+) +([0-9.]+) ms", err, re.M)
+    assert [name for name, _ in rows if name in STAGES] == STAGES
+    times = {name: float(time) for name, time in rows}
+    assert times["check"] > 0 and times["optimize"] > 0 and times["emit"] > 0 and times["toolchain"] == 0
+    assert sum(times[stage] for stage in STAGES) <= times["compile"] <= times["all"]
+
+    shows = {"tokens": "tokens", "tree": "ast", "check": "thir", "lint": "thir", "lower": "ir", "verify": "ir",
+             "optimize": "ir-opt", "emit": "cuda"}
+    made = {}
+    for stage, emit in shows.items():
+        made[emit] = expect(OK, "k.rs", f"--emit={emit}")[0]
+        assert made[emit] and made[emit] == expect(OK, "k.rs", f"--dump-after={stage}")[0], stage
+    assert made["cuda"] == out
+    assert b"body sum " in made["thir"] and b"GridMut<'_, u32>" in made["thir"]
+    assert made["ir"].startswith(b"rustg ir 1\n") and b'call "' in made["ir"]
+    assert made["ir-opt"].startswith(b"rustg ir 1\n") and b'kernel "sum"' in made["ir-opt"]
+    kernel = made["ir-opt"].split(b'\nkernel "sum"')[1].split(b"\n}\n")[0]
+    assert b"call " not in kernel, "iterators are within the kernel"
+    assert expect(OK, "k.rs", "--emit=ir-opt", "-g")[0] == expect(OK, "k.rs", "--emit=ir", "-g")[0], "lines stay"
+
+    for name in PASSES:
+        dump = expect(OK, "k.rs", f"--dump-after={name}")[0].decode()
+        heads = re.findall(r"^// after (.*)$", dump, re.M)
+        assert heads and set(heads) == {name}, name
+        assert len(heads) == len(re.findall(r'^(?:kernel|fn) "', dump, re.M)) and 'kernel "sum"' in dump
+    apart, merged = (expect(OK, "k.rs", f"--dump-after={name}")[0].count(b"    check %")
+                     for name in ("strip-mine", "merge-checks"))
+    assert merged < apart, "checks in a row are one branch"
+    assert expect(OK, "k.rs", "--emit=cuda", "--verify-passes")[0] == out
+    for name in ("load", "nothing", "", "GVN"):
+        _, err = expect(CALL, "k.rs", f"--dump-after={name}")
+        assert all(word in err for word in STAGES[:-1] + PASSES), name
+    _, err = expect(CALL, "k.rs", "--dump-after=gvn", "--run=sum", "--for=1")
+    assert "--run and --emit" in err
 
 
 def test_profile():
