@@ -299,8 +299,6 @@ static const char *check_intrinsic(const checked *c)
         return arena_format(c->m->memory, "%s has %s result", row->text, type ? "no" : "a");
     uint8_t kind = kind_of(c, type), first = row->n_args > 0 ? arg_kind(c, 0) : IR_VOID;
     uint64_t size = row->n_args > 0 ? ir_size(c->m, type_of(c, 0)) : 0;
-    if (ir_is_atomic(what))
-        return check_atomic(c, what);
     switch (what) {
     case IR_IN_THREAD_IDX:
     case IR_IN_BLOCK_IDX:
@@ -355,10 +353,20 @@ static const char *check_intrinsic(const checked *c)
     case IR_IN_F32_TO_F8E5M2: return first == IR_F32 && kind == IR_U8 ? NULL : "wants f32, gives u8 bits";
     case IR_IN_F32_TO_F16:
     case IR_IN_F32_TO_BF16: return first == IR_F32 && kind == IR_U16 ? NULL : "wants f32, gives u16 bits";
-    default:
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)  case IR_IN_##name:
+#define IR_FLOAT(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
         if (!is_float(first))
             return wants(c, "floats", type_of(c, 0));
         break;
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return check_atomic(c, what);
+    case IR_N_INTRINSICS: break;
     }
     for (uint32_t i = 0; i < c->instr->n_args; i++) {
         const char *wrong = same(c, type, type_of(c, i));

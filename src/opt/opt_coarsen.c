@@ -59,9 +59,11 @@ static bool is_allowed(const ir_tree *t, const ir_instr *i)
     case IR_STORE: return !(i->flags & 1);
     case IR_TRAP: return i->n_args <= MOST_TOLD;
     case IR_CHECK: return i->n_args <= 1 + MOST_TOLD;
-    case IR_INTRINSIC:
+    case IR_INTRINSIC: {
+        const ir_group group = ir_group_of(i->aux);
         return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY ||
-               (ir_is_pure(i) && i->aux > IR_IN_DYN_SHARED_BYTES);
+               (ir_is_pure(i) && group != IR_GROUP_PLACE && group != IR_GROUP_THREAD);
+    }
     default: return true;
     }
 }
@@ -72,7 +74,7 @@ static void look(coarsening *p, const ir_list *list)
         const ir_node *node = list->at[n];
         const ir_instr *i = &node->i;
         p->is_fit &= is_allowed(p->t, i);
-        p->cost += i->op == IR_INTRINSIC && i->aux >= IR_IN_SIN && i->aux <= IR_IN_HYPOT ? MATH_COST : 1;
+        p->cost += i->op == IR_INTRINSIC && ir_group_of(i->aux) == IR_GROUP_MATH ? MATH_COST : 1;
         if (i->op == IR_LOAD || i->op == IR_STORE) {
             ir_type type = i->op == IR_LOAD ? i->type : p->t->f->values.at[node->args[1]];
             uint64_t bytes = ir_size(p->t->m, type);

@@ -287,14 +287,9 @@ void ir_tree_copy(ir_tree *t, ir_list *to, const ir_list *list, ir_copy *c)
     }
 }
 
-static const uint8_t intrinsic_flags[] = {
-#define IR_INTRINSIC(name, n_args, flags, text) flags,
-#include "ir/ir_intrinsic.def"
-};
-
 bool ir_meets(const ir_instr *i)
 {
-    return i->op == IR_INTRINSIC && (intrinsic_flags[i->aux] & 3) != 0;
+    return i->op == IR_INTRINSIC && (ir_flags_of(i->aux) & (IR_MEETS_BLOCK | IR_MEETS_WARP)) != 0;
 }
 
 static void index_list(ir_index *index, const ir_list *list)
@@ -356,7 +351,7 @@ bool ir_is_pure(const ir_instr *i)
     case IR_FIELD:
     case IR_FUNCTION_ADDR:
     case IR_MAKE: return true;
-    case IR_INTRINSIC: return (intrinsic_flags[i->aux] & 15) == 4;
+    case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT;
     default: return false;
     }
 }

@@ -6,8 +6,10 @@ typedef struct math_row {
     const char *function, *fast;
 } math_row;
 static const math_row math_rows[IR_N_INTRINSICS] = {
-#define EMIT_MATH(name, function, fast) [IR_IN_##name] = {function, fast},
-#include "codegen/common/emit_intrinsic.def"
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, n_args, group, function, fast, text) [IR_IN_##name] = {#function, fast},
+#include "ir/ir_intrinsic.def"
 };
 
 static const char *fill(emit *e, const ir_instr *i, const char *form, const char *extra)
@@ -58,16 +60,21 @@ static const char *shuffle_in_cuda(emit *e, const ir_instr *i, const char *funct
 
 static const char *shuffle(emit *e, const ir_instr *i)
 {
-    static const char *const cuda_names[] = {"__shfl_sync", "__shfl_xor_sync", "__shfl_down_sync", "__shfl_up_sync"};
-    static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
-    uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
+    static const struct {
+        const char *cuda, *lane;
+    } forms[] = {
+        [IR_IN_SHUFFLE] = {"__shfl_sync", "$B & 31u"},
+        [IR_IN_SHUFFLE_XOR] = {"__shfl_xor_sync", "$L ^ ($B & 31u)"},
+        [IR_IN_SHUFFLE_DOWN] = {"__shfl_down_sync", "$L + ($B & 31u)"},
+        [IR_IN_SHUFFLE_UP] = {"__shfl_up_sync", "$L - ($B & 31u)"},
+    };
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
     const char *self = e->cuda && emit_has_full_warps(e, i) ? ""
                        : e->cuda ? emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID))
                                  : "t->lane";
-    const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
+    const char *from = emit_fill(e, forms[i->aux].lane, "LB", (const char *const[]){self, lane});
     if (e->cuda)
-        return shuffle_in_cuda(e, i, cuda_names[which], value, lane, from);
+        return shuffle_in_cuda(e, i, forms[i->aux].cuda, value, lane, from);
     return from_bits(e, i->type,
                      emit_print(e, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
                                 as_bits(e, i->type, value), from));
@@ -99,18 +106,24 @@ static const char *fence(emit *e, const ir_instr *i)
 static const char *place(emit *e, const ir_instr *i)
 {
     static const char letters[] = "xyz";
-    static const char *const cuda_names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-    static const char *const c_names[] = {"thread", "block", "block_dim", "grid_dim"};
-    uint32_t which = i->aux - (uint32_t)IR_IN_THREAD_IDX, axis = i->imm < 3 ? (uint32_t)i->imm : 2;
+    static const struct {
+        const char *cuda, *c;
+    } names[] = {
+        [IR_IN_THREAD_IDX] = {"threadIdx", "thread"},
+        [IR_IN_BLOCK_IDX] = {"blockIdx", "block"},
+        [IR_IN_BLOCK_DIM] = {"blockDim", "block_dim"},
+        [IR_IN_GRID_DIM] = {"gridDim", "grid_dim"},
+    };
+    uint32_t axis = i->imm < 3 ? (uint32_t)i->imm : 2;
     if (e->cuda)
-        return emit_print(e, "%s.%c", cuda_names[which], letters[axis]);
-    return emit_print(e, "t->%s[%u]", c_names[which], axis);
+        return emit_print(e, "%s.%c", names[i->aux].cuda, letters[axis]);
+    return emit_print(e, "t->%s[%u]", names[i->aux].c, axis);
 }
 
 static bool is_fast(const emit *e, const ir_instr *i)
 {
     return e->cuda && i->type == IR_F32 && math_rows[i->aux].fast[0] &&
-           (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
+           (e->f->fast_math || e->o->fast_math || ir_group_of(i->aux) == IR_GROUP_FAST);
 }
 
 /* The sine's cosine, or the cosine's sine, further on in the list; NULL: there is none. */
@@ -228,17 +241,12 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     case IR_IN_ANY: return ballot(e, i, "(bool)__any_sync", 1);
     case IR_IN_ALL: return ballot(e, i, "(bool)__all_sync", 2);
     case IR_IN_WARP_SYNC: return e->cuda ? "__syncwarp()" : ballot(e, i, "", 0);
-    case IR_IN_ATOMIC_LOAD:
-    case IR_IN_ATOMIC_STORE:
-    case IR_IN_ATOMIC_EXCHANGE:
-    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
-    case IR_IN_ATOMIC_ADD:
-    case IR_IN_ATOMIC_SUB:
-    case IR_IN_ATOMIC_AND:
-    case IR_IN_ATOMIC_OR:
-    case IR_IN_ATOMIC_XOR:
-    case IR_IN_ATOMIC_MIN:
-    case IR_IN_ATOMIC_MAX: return emit_atomic(e, i);
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return emit_atomic(e, i);
     case IR_IN_MEMCPY: return move(e, i);
     case IR_IN_COUNT_ONES: return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
     case IR_IN_LEADING_ZEROS: return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
@@ -262,8 +270,14 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     case IR_IN_F32_TO_F8E4M3: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
     case IR_IN_F8E5M2_TO_F32: return of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
     case IR_IN_F32_TO_F8E5M2: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
-    default: return math(e, i);
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return math(e, i);
+    case IR_N_INTRINSICS: break;
     }
+    return "";
 }
 
 static void ptx_number(emit *e, const char *digits, size_t n, bool has_out)
