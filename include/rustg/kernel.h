@@ -9,17 +9,10 @@
 extern "C" {
 #endif
 
-/* Outputs of a compile; a set of them is the sum of 1u << RUSTG_OUTPUT_*. */
+/* Outputs of a compile; a set of them is the sum of 1u << RUSTG_OUTPUT_*. output.def says what each is. */
 typedef enum rustg_output {
-    RUSTG_OUTPUT_CUDA,    /* CUDA C++ text for NVRTC or nvcc; needs no header */
-    RUSTG_OUTPUT_PTX,     /* one for each architecture */
-    RUSTG_OUTPUT_CUBIN,   /* one for each architecture */
-    RUSTG_OUTPUT_FATBIN,  /* cubins of all architectures and PTX of the newest */
-    RUSTG_OUTPUT_C,       /* C11 text for the CPU */
-    RUSTG_OUTPUT_OBJ,     /* that, compiled by the system's C compiler */
-    RUSTG_OUTPUT_SO,      /* a shared object of it */
-    RUSTG_OUTPUT_IR,      /* the IR's text form */
-    RUSTG_OUTPUT_KERNELS, /* JSON: entry names, parameters, resources, panic sites */
+#define OUTPUT(name, word, ending, per_arch, text) RUSTG_OUTPUT_##name,
+#include "output.def"
     RUSTG_N_OUTPUTS
 } rustg_output;
 

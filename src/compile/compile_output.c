@@ -250,5 +250,8 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
             note_resources(kernels, &made);
         make_json(kernels);
     }
+    for (uint32_t output = 0; status == RUSTG_OK && output < RUSTG_N_OUTPUTS; output++)
+        if (wanted(kernels, (rustg_output)output) && !kernels->outputs[output])
+            status = error_set(error, RUSTG_ERR_INTERNAL, "output.def: nothing makes output %u", output);
     return status;
 }
