@@ -368,7 +368,7 @@ static ir_value borrow(lower_fn *f, const thir_node *n)
         if (ty_kind_of(f->l->s, pointer->ty) == TY_REF) /* &*r is r */
             return lower_value(f, inner->a);
     }
-    if (!inner->is_place && n->op == THIR_BORROW && n->index == 0 && lower_is_promotable(f, of))
+    if (!inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of))
         return lower_promote(f, of);
     lower_place p = lower_place_of(f, n->a);
     if (inner->op == THIR_CONST && p.kind == PLACE_MEMORY) /* each use of a constant is a value of its own */

@@ -59,7 +59,7 @@ refuse "there is no lib/librustg_core.a in it" env RUSTG_DIR="$work" cargo build
 mkdir -p old/lib old/include/rustg
 cp "$lib/librustg_core.a" old/lib
 cp "$install"/include/rustg/* old/include/rustg
-sed -i 's/RUSTG_ABI_VERSION 1/RUSTG_ABI_VERSION 0/' old/include/rustg/compile.h
+sed -i 's/\(RUSTG_ABI_VERSION *\)1/\10/' old/include/rustg/compile.h
 refuse "is of another version than this crate" env RUSTG_DIR="$work/old" cargo build --quiet
 refuse "set RUSTG_DIR to where" env RUSTG_FROM_SOURCE=1 RUSTG_SOURCE_DIR="$work" cargo build --quiet
 refuse "could not be started" env RUSTG_FROM_SOURCE=1 CMAKE=/nonexistent/cmake cargo build --quiet
