@@ -389,7 +389,7 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
     bool may_be_void = instr->op == IR_CALL || instr->op == IR_CALL_PTR || instr->op == IR_INTRINSIC;
     if (row->result && instr->type == 0 && !may_be_void)
         return "no type";
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_CONST: return is_scalar(kind_of(&c, instr->type)) ? NULL : wants(&c, "a scalar", instr->type);
     case IR_ADD:
     case IR_SUB:
@@ -444,6 +444,17 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
         if (instr->n_args == 0 || arg_kind(&c, 0) != IR_BOOL)
             return "wants a bool first";
         return check_operands(&c, 1);
-    default: return NULL;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_N_OPS: break; /* ir_verify.c knows what brackets */
     }
+    return NULL;
 }

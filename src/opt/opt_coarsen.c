@@ -64,8 +64,50 @@ static bool is_allowed(const ir_tree *t, const ir_instr *i)
         return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY ||
                (ir_is_pure(i) && group != IR_GROUP_PLACE && group != IR_GROUP_THREAD);
     }
-    default: return true;
+    case IR_CONST:
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_NOT:
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+    case IR_CONVERT:
+    case IR_BITCAST:
+    case IR_SELECT:
+    case IR_GET:
+    case IR_SET:
+    case IR_LOCAL_ADDR:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_FIELD:
+    case IR_MAKE:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_RETURN: return true;
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 static void look(coarsening *p, const ir_list *list)
