@@ -74,13 +74,32 @@ typedef enum ir_op {
     IR_N_OPS
 } ir_op;
 typedef enum ir_intrinsic {
-#define IR_INTRINSIC(name, n_args, flags, text) IR_IN_##name,
+#define IR_INTRINSIC(name, n_args, flags, group, text) IR_IN_##name,
 #include "ir/ir_intrinsic.def"
     IR_N_INTRINSICS
 } ir_intrinsic;
+/* The columns of ir_intrinsic.def. */
+enum { IR_MEETS_BLOCK = 1, IR_MEETS_WARP = 2, IR_HAS_RESULT = 4, IR_TOUCHES_MEMORY = 8 };
+typedef enum ir_group {
+    IR_GROUP_PLACE,  /* imm: the axis */
+    IR_GROUP_THREAD, /* what else depends on the thread or the launch */
+    IR_GROUP_SYNC,
+    IR_GROUP_WARP,
+    IR_GROUP_ATOMIC,
+    IR_GROUP_MEMORY,
+    IR_GROUP_INTEGER,
+    IR_GROUP_EXACT, /* of floats, with the same bits everywhere */
+    IR_GROUP_MATH,  /* of floats, within stated ulps, and costly */
+    IR_GROUP_FAST,  /* of floats, with low precision where the target has such a form */
+    IR_GROUP_HALF,
+    IR_GROUP_FP8
+} ir_group;
+/* Of an ir_intrinsic. */
+ir_group ir_group_of(uint32_t intrinsic);
+uint8_t ir_flags_of(uint32_t intrinsic);
 static inline bool ir_is_fp8(uint32_t intrinsic)
 {
-    return intrinsic >= IR_IN_F8E4M3_TO_F32 && intrinsic <= IR_IN_F32_TO_F8E5M2;
+    return ir_group_of(intrinsic) == IR_GROUP_FP8;
 }
 
 /* One instruction; ir_op.def says what each field means for each op.

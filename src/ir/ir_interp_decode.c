@@ -271,7 +271,7 @@ static void decode_flow(decoder *d, const ir_instr *instr)
     case IR_END: decode_end(d); return;
     case IR_BREAK: jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
     case IR_CONTINUE: add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
-    default: break;
+    default: break; /* PTX: a bracket */
     }
     vec_push(&d->in->memory, &d->open, o);
 }
@@ -344,7 +344,7 @@ static void decode(decoder *d, const ir_instr *instr)
 {
     const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
     const uint64_t size = ir_size(d->m, instr->type);
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_CONST: add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
     case IR_ZERO:
     case IR_UNDEF:
@@ -408,7 +408,18 @@ static void decode(decoder *d, const ir_instr *instr)
         break;
     case IR_TRAP:
     case IR_CHECK: decode_stop(d, instr); break;
-    default: decode_flow(d, instr); break;
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_PTX: decode_flow(d, instr); break;
+    case IR_N_OPS: break;
     }
 }
 

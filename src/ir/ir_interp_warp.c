@@ -38,12 +38,19 @@ static void give(lanes *all, ir_intrinsic what, uint32_t lane, uint32_t set)
     case IR_IN_ANY: result = set != 0; break;
     case IR_IN_ALL: result = set == all->mask; break;
     case IR_IN_WARP_SYNC: return;
-    default: {
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP: {
         uint32_t by;
         memcpy(&by, t->frame + slow->args[1], sizeof by);
         result = all->value[source_lane(what, lane, by, all->mask)];
         break;
     }
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#define IR_WARP(name, ...)
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: return; /* of one thread */
     }
     memcpy(to, &result, sizeof result); /* a scalar's place has 8 bytes */
 }

@@ -9,7 +9,7 @@
 #include "base/hd.h"
 #include "lexer/lex_keyword.h"
 #include "lexer/lex_unicode.h"
-#include "rustg/token.h"
+#include "lexer/token_class.h"
 
 typedef struct lex_text {
     const uint8_t *bytes;
@@ -532,7 +532,7 @@ RUSTG_HD lex_token lex_token_after(const lex_text *text, lex_token previous)
         }
         previous = lex_token_at_after(text, pos, previous);
         if (previous.kind != RUSTG_TOK_NONE) {
-            if (previous.kind >= RUSTG_TOK_SEMI && lex_punct_at(text, previous.end))
+            if (TOKEN_IS_PUNCT(previous.kind) && lex_punct_at(text, previous.end))
                 previous.flags = (uint8_t)(previous.flags | RUSTG_TOKEN_JOINT);
             return previous;
         }

@@ -376,7 +376,7 @@ static ir_value borrow(lower_fn *f, const thir_node *n)
         if (ty_kind_of(f->l->s, pointer->ty) == TY_REF) /* &*r is r */
             return lower_value(f, inner->a);
     }
-    bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == 0 && lower_is_promotable(f, of);
+    bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
     if ((cannot_fail || (n->promoted && is_of_value(f, of))) &&
         !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) {
         if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */

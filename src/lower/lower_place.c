@@ -172,7 +172,7 @@ static lower_place of_upvar(lower_fn *f, const thir_node *n)
     if (!v || v->slots[n->index] == LOWER_NO_SLOT || !f->env)
         return nothing(ty);
     ir_value at = ir_field_addr(&f->b, v->ir, f->env, v->slots[n->index]);
-    if (capture->mode == 2)
+    if (capture->mode == CAPTURE_VALUE)
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = at};
     return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_load(&f->b, f->l->ptr, at)};
 }

@@ -197,7 +197,7 @@ static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const thir_capture *capture = &body->captures.at[i];
         sema_ty ty = trait_concrete(s, ty_substitute(s, capture->ty, &subst));
-        types[i] = capture->mode == 2 ? ty : ty_ref(s, ty_erased(s), capture->mode == 1, ty);
+        types[i] = capture->mode == CAPTURE_VALUE ? ty : ty_ref(s, ty_erased(s), capture->mode == CAPTURE_MUT, ty);
     }
     v->fields = types;
     v->n_fields = body->captures.n;

@@ -167,7 +167,7 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_REPEAT:
     case THIR_CAST:
     case THIR_NEVER: return is_promoted(c, node->a);
-    case THIR_BORROW: return node->index == 0 && is_promoted(c, node->a);
+    case THIR_BORROW: return node->index == BORROW_SHARED && is_promoted(c, node->a);
     case THIR_FIELD:
     case THIR_DEREF: return is_promoted(c, node->a);
     case THIR_INDEX: {
@@ -231,7 +231,7 @@ void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
     const borrow_local *local = &c->locals.at[c->places.at[at].local];
     if (local->is_borrowed)
         borrow_outlives(c, local->borrowed_for, r, WHY_OTHER, span);
-    if (local->is_upvar && local->capture_mode != 0 && c->of_env)
+    if (local->is_upvar && local->capture_mode != CAPTURE_REF && c->of_env)
         borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
 }
 
@@ -245,7 +245,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[e->a].is_place;
     bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
-    if (e->index ? kept && is_mutable_static(c) : kept || e->promoted) {
+    if (e->index != BORROW_SHARED ? kept && is_mutable_static(c) : kept || e->promoted) {
         thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
         while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
             of = c->body->exprs.at[of].a;
@@ -257,8 +257,9 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     bool empty_array = of->op == THIR_ARRAY && of->n == 0;
     borrow_place place = borrow_as_place(c, e->a);
     borrow_region r = borrow_new_region(c);
-    borrow_loan loan = {.place = place, .region = r, .kind = e->index ? LOAN_MUT : LOAN_SHARED, .span = e->span};
-    loan.two_phase = e->index == 2;
+    borrow_loan loan = {
+        .place = place, .region = r, .kind = e->index != BORROW_SHARED ? LOAN_MUT : LOAN_SHARED, .span = e->span};
+    loan.two_phase = e->index == BORROW_TWO_PHASE;
     loan.implicit = e->desugared;
     borrow_reborrow(c, place, r, e->span);
     if (!empty_array) {
