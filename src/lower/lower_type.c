@@ -155,15 +155,22 @@ static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty
         out->shape = SHAPE_RUST_UNION;
         ir_type *members = ARENA_ARRAY(s->memory, ir_type, v->n_fields);
         uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, v->n_fields);
-        uint32_t n = 0;
+        uint32_t n = 0, align = def_repr_of(s, adt).align;
         for (uint32_t i = 0; i < v->n_fields; i++) {
-            ir_type member = lower_ir_type(l, v->fields[i], at);
+            const lower_layout *field = lower_layout_of(l, v->fields[i], at);
+            ir_type member = field->ir;
+            align = field->align > align ? field->align : align;
             slots[i] = member ? n : LOWER_NO_SLOT;
             if (member)
                 members[n++] = member;
         }
         v->slots = slots;
-        v->ir = n ? ir_union(l->m, members, n) : 0;
+        /* the alignment that the members have already is not said again */
+        uint32_t natural = 1;
+        for (uint32_t i = 0; i < n; i++)
+            natural = ir_align(l->m, members[i]) > natural ? ir_align(l->m, members[i]) : natural;
+        v->ir = n ? ir_union(l->m, members, n, align > natural ? align : 0) : 0;
+        out->align = align;
     } else {
         out->shape = SHAPE_STRUCT;
         for (uint32_t i = 0; i < v->n_fields; i++)
