@@ -188,7 +188,7 @@ void ir_begin(ir_module *m, arena *memory);
 ir_type ir_ptr(ir_module *m, ir_space space);
 ir_type ir_array(ir_module *m, ir_type element, uint64_t n);
 ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name);
-ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n);
+ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align);
 ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align,
                  const char *name);
 uint64_t ir_size(const ir_module *m, ir_type t);

@@ -74,7 +74,7 @@ lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
     if (!pointer)
         return nothing(pointee);
     lower_place p = {.kind = PLACE_MEMORY, .ty = pointee, .v = pointer};
-    if (lower_is_unsized(f->l->s, pointee)) {
+    if (lower_is_unsized(f->l, pointee)) {
         p.v = ir_field(&f->b, pointer, 0);
         p.len = ir_field(&f->b, pointer, 1);
     }
