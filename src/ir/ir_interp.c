@@ -208,7 +208,7 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
                 threads[i].state = INTERP_READY;
                 threads[i].known = known;
             }
-        in->barrier_slice = in->slices.n;
+        in->barrier_slice = in->slice + 1;
     }
 }
 

@@ -210,8 +210,9 @@ typedef struct interp {
     bool is_constant, is_static; /* a static's value is a constant too */
     VEC(interp_site) sites;
     bool finds_races;
-    VEC(interp_slice) slices; /* [0] none; the last: the one that runs */
-    arena_map releases;       /* by address: the slice that a release there ended */
+    VEC(interp_slice) slices;    /* from first_slice on; [0] of them all is none */
+    uint32_t first_slice, slice; /* slice: the one that runs */
+    arena_map releases;          /* by address: the slice that a release there ended */
     uint32_t block_number, barrier_slice;
     interp_thread *threads; /* of the block */
     ir_launch launch;

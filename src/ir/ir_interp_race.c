@@ -8,7 +8,7 @@
 
 #include "ir/ir_interp.h"
 
-enum { PAGE_SHIFT = 8, PAGE = 1 << PAGE_SHIFT, COARSEST = 3 };
+enum { PAGE_SHIFT = 8, PAGE = 1 << PAGE_SHIFT, COARSEST = 3, MOST_SLICES = 1 << 22 };
 
 typedef struct access {
     uint32_t slice, site; /* slice 0: none */
@@ -25,7 +25,19 @@ struct interp_cells {
 void interp_slice_begin(interp *in)
 {
     const interp_slice slice = {in->block_number, (uint32_t)(in->thread - in->threads)};
+    if (in->slices.n == MOST_SLICES) { /* who was where so long ago is forgotten */
+        in->first_slice += in->slices.n;
+        in->slices.n = 0;
+    }
     vec_push(&in->memory, &in->slices, slice);
+    in->slice = in->first_slice + in->slices.n - 1;
+    in->finds_races &= in->slice != UINT32_MAX;
+}
+
+static const interp_slice *slice_of(const interp *in, uint32_t slice)
+{
+    static const interp_slice none;
+    return slice < in->first_slice ? &none : &in->slices.at[slice - in->first_slice];
 }
 
 static cell *cell_at(interp *in, struct interp_cells *cells, uint64_t i)
@@ -57,9 +69,9 @@ static void refine(interp *in, interp_allocation *a, uint32_t shift)
 static bool is_ordered(const interp *in, const interp_allocation *a, uint32_t slice)
 {
     const interp_thread *t = in->thread;
-    if (!slice || slice <= t->known)
+    if (slice < in->first_slice || slice <= t->known)
         return true;
-    const interp_slice *s = &in->slices.at[slice];
+    const interp_slice *s = slice_of(in, slice);
     if (s->block != in->block_number)
         return a->kind == INTERP_IS_SHARED;
     const uint32_t own = (uint32_t)(t - in->threads);
@@ -69,7 +81,7 @@ static bool is_ordered(const interp *in, const interp_allocation *a, uint32_t sl
 static bool report(interp *in, const interp_allocation *a, const interp_op *op, uint64_t offset, uint64_t n,
                    bool writes, const access *other, bool other_writes)
 {
-    const interp_slice *s = &in->slices.at[other->slice];
+    const interp_slice *s = slice_of(in, other->slice);
     const uint32_t *block = in->launch.block, *grid = in->launch.grid, number = s->block - 1;
     const interp_site *site = &in->sites.at[other->site];
     char where[160];
@@ -98,7 +110,7 @@ static bool visit(interp *in, const interp_allocation *a, const interp_op *op, c
         memset(c, 0, sizeof *c);
         c->write = now;
     } else {
-        const interp_slice *last = &in->slices.at[c->read.slice], *own = &in->slices.at[now.slice];
+        const interp_slice *last = slice_of(in, c->read.slice), *own = slice_of(in, now.slice);
         if (c->read.slice && (last->thread != own->thread || last->block != own->block))
             c->other_read = c->read;
         c->read = now;
@@ -118,7 +130,7 @@ bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t
     const bool is_atomic = is_relaxed(op);
     uint32_t shift = (uint32_t)__builtin_ctzll(offset | n);
     shift = shift > COARSEST ? COARSEST : shift;
-    if (op->code != INTERP_INTRINSIC && (op->aux >> 8 & 2))
+    if (!in->finds_races || (op->code != INTERP_INTRINSIC && (op->aux >> 8 & 2)))
         return true; /* nothing writes there during the launch */
     if (!a->cells->pages) {
         a->cells->shift = shift;
@@ -126,7 +138,7 @@ bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t
     } else if (shift < a->cells->shift) {
         refine(in, a, shift);
     }
-    const access now = {in->slices.n - 1, interp_place_of(in, op)};
+    const access now = {in->slice, interp_place_of(in, op)};
     if (is_atomic && op->code != INTERP_INTRINSIC)
         interp_meet(in, a->start + offset, !writes, writes, 0);
     for (uint64_t i = offset >> a->cells->shift; i <= (offset + n - 1) >> a->cells->shift; i++)
@@ -153,7 +165,7 @@ void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t
     if (!in->finds_races || (!in->releases.n && !t->fence_slice && !(writes && releases(ordering))))
         return;
     uint32_t *at = arena_map_at(&in->memory, &in->releases, address, 1);
-    const uint32_t own = writes && releases(ordering) ? in->slices.n - 1 : t->fence_slice, before = *at;
+    const uint32_t own = writes && releases(ordering) ? in->slice : t->fence_slice, before = *at;
     if (writes)
         *at = reads && before > own ? before : own;
     if (reads) {
@@ -172,7 +184,7 @@ void interp_fence(interp *in, uint32_t ordering)
     if (acquires(ordering) && t->seen > t->known)
         t->known = t->seen;
     if (releases(ordering)) {
-        t->fence_slice = in->slices.n - 1;
+        t->fence_slice = in->slice;
         interp_slice_begin(in);
     }
 }

@@ -79,7 +79,7 @@ bool interp_warp(interp *in, interp_thread *threads, uint32_t n)
             continue;
         give(&all, (ir_intrinsic)at->aux, lane, set);
         if (at->aux == IR_IN_WARP_SYNC)
-            all.thread[lane]->warp_slice = in->slices.n;
+            all.thread[lane]->warp_slice = in->slice + 1;
         all.thread[lane]->at++;
         all.thread[lane]->state = INTERP_READY;
     }
