@@ -210,6 +210,30 @@ codegen_options compile_gen_options(const compile_kernels *kernels)
     return how;
 }
 
+/* The texts that outputs are made from. A row of output.def that is missing here does not compile. */
+enum { FROM_CUDA = 1, FROM_C = 2 };
+static uint32_t texts_for(uint32_t outputs)
+{
+    uint32_t texts = 0;
+    for (rustg_output output = RUSTG_OUTPUT_CUDA; output < RUSTG_N_OUTPUTS; output++) {
+        if (!(outputs >> output & 1))
+            continue;
+        switch (output) {
+        case RUSTG_OUTPUT_CUDA:
+        case RUSTG_OUTPUT_PTX:
+        case RUSTG_OUTPUT_CUBIN:
+        case RUSTG_OUTPUT_FATBIN:
+        case RUSTG_OUTPUT_KERNELS: texts |= FROM_CUDA; break;
+        case RUSTG_OUTPUT_C:
+        case RUSTG_OUTPUT_OBJ:
+        case RUSTG_OUTPUT_SO: texts |= FROM_C; break;
+        case RUSTG_OUTPUT_IR:
+        case RUSTG_N_OUTPUTS: break;
+        }
+    }
+    return texts;
+}
+
 rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, rustg_error *error)
 {
     const uint32_t cubins = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
@@ -223,9 +247,9 @@ rustg_status compile_make_outputs(compile_kernels *kernels, rustg_stats *stats, 
     codegen_options for_c = how;
     for_c.c_prefix = kernels->options.c_prefix;
 
-    if (outputs & (device | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS))
+    if (texts_for(outputs) & FROM_CUDA)
         cuda = codegen_cuda(&kernels->module, &how);
-    if (outputs & (host | 1u << RUSTG_OUTPUT_C))
+    if (texts_for(outputs) & FROM_C)
         c = codegen_c(&kernels->module, &for_c);
     if (wanted(kernels, RUSTG_OUTPUT_CUDA))
         keep(new_output(kernels, RUSTG_OUTPUT_CUDA, 1), cuda.text, cuda.n);
