@@ -373,7 +373,7 @@ RUSTG_HD uint8_t lex_punct_kind(uint8_t b)
 RUSTG_HD bool lex_punct_at(const lex_text *text, uint32_t pos)
 {
     uint8_t b = lex_byte(text, pos), after;
-    if (lex_punct_kind(b) < RUSTG_TOK_SEMI)
+    if (!TOKEN_IS_PUNCT(lex_punct_kind(b)))
         return false;
     after = lex_byte(text, pos + 1);
     if (b == '/')

@@ -67,6 +67,8 @@ enum {
     HD_STATIC_ASSERT(RUSTG_CLASS_##class != RUSTG_CLASS_CLOSE || (RUSTG_TOK_##name - RUSTG_TOK_L_PAREN) % 2 == 1,      \
                      "token_kind.def: behind each OPEN row comes its CLOSE row; " #name " breaks the pairs");
 #include "rustg/token_kind.def"
+HD_STATIC_ASSERT(TOKEN_N_DELIMITERS % 2 == 0,
+                 "token_kind.def: behind each OPEN row comes its CLOSE row; the last has none");
 HD_STATIC_ASSERT(RUSTG_TOK_DOC_COMMENT + 1 == RUSTG_TOK_L_PAREN,
                  "token_kind.def: documentation comments are the last row before the delimiters");
 HD_STATIC_ASSERT(RUSTG_N_TOKEN_KINDS <= 256, "token_kind.def: a kind is one byte, so 256 rows are the most");
