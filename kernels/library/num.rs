@@ -1,5 +1,8 @@
 //! What numbers share.
 
+mod float;
+mod int;
+
 pub use crate::num_non_zero::*;
 pub use crate::num_saturating::Saturating;
 pub use crate::num_wrapping::Wrapping;
@@ -30,79 +33,55 @@ impl<T: ShiftCount> ShiftCount for &T {
     }
 }
 
-impl<T: Num> Sum for T {
-    #[track_caller]
-    fn sum<I: Iterator<Item = T>>(iter: I) -> T {
-        let mut all = T::ZERO;
-        for x in iter {
-            all = all + x;
+/// What an iterator's numbers come to.
+macro_rules! fold {
+    ($($trait:ident $method:ident $first:ident $op:tt;)*) => {$(
+        impl<T: Num> $trait for T {
+            #[track_caller]
+            fn $method<I: Iterator<Item = T>>(iter: I) -> T {
+                let mut all = T::$first;
+                for x in iter {
+                    all = all $op x;
+                }
+                all
+            }
         }
-        all
-    }
+        impl<'a, T: 'a + Num> $trait<&'a T> for T {
+            #[track_caller]
+            fn $method<I: Iterator<Item = &'a T>>(iter: I) -> T {
+                let mut all = T::$first;
+                for x in iter {
+                    all = all $op *x;
+                }
+                all
+            }
+        }
+    )*};
 }
-impl<'a, T: 'a + Num> Sum<&'a T> for T {
-    #[track_caller]
-    fn sum<I: Iterator<Item = &'a T>>(iter: I) -> T {
-        let mut all = T::ZERO;
-        for x in iter {
-            all = all + *x;
-        }
-        all
-    }
-}
-impl<T: Num> Product for T {
-    #[track_caller]
-    fn product<I: Iterator<Item = T>>(iter: I) -> T {
-        let mut all = T::ONE;
-        for x in iter {
-            all = all * x;
-        }
-        all
-    }
-}
-impl<'a, T: 'a + Num> Product<&'a T> for T {
-    #[track_caller]
-    fn product<I: Iterator<Item = &'a T>>(iter: I) -> T {
-        let mut all = T::ONE;
-        for x in iter {
-            all = all * *x;
-        }
-        all
-    }
+fold! {
+    Sum sum ZERO +;
+    Product product ONE *;
 }
 
-impl<T: Num> Add<&T> for T { type Output = T; #[track_caller] fn add(self, o: &T) -> T { self + *o } }
-impl<T: Num> Add<T> for &T { type Output = T; #[track_caller] fn add(self, o: T) -> T { *self + o } }
-impl<T: Num> Add<&T> for &T { type Output = T; #[track_caller] fn add(self, o: &T) -> T { *self + *o } }
-impl<T: Num> AddAssign<&T> for T { #[track_caller] fn add_assign(&mut self, o: &T) { *self = *self + *o; } }
-impl<T: Num> Sub<&T> for T { type Output = T; #[track_caller] fn sub(self, o: &T) -> T { self - *o } }
-impl<T: Num> Sub<T> for &T { type Output = T; #[track_caller] fn sub(self, o: T) -> T { *self - o } }
-impl<T: Num> Sub<&T> for &T { type Output = T; #[track_caller] fn sub(self, o: &T) -> T { *self - *o } }
-impl<T: Num> SubAssign<&T> for T { #[track_caller] fn sub_assign(&mut self, o: &T) { *self = *self - *o; } }
-impl<T: Num> Mul<&T> for T { type Output = T; #[track_caller] fn mul(self, o: &T) -> T { self * *o } }
-impl<T: Num> Mul<T> for &T { type Output = T; #[track_caller] fn mul(self, o: T) -> T { *self * o } }
-impl<T: Num> Mul<&T> for &T { type Output = T; #[track_caller] fn mul(self, o: &T) -> T { *self * *o } }
-impl<T: Num> MulAssign<&T> for T { #[track_caller] fn mul_assign(&mut self, o: &T) { *self = *self * *o; } }
-impl<T: Num> Div<&T> for T { type Output = T; #[track_caller] fn div(self, o: &T) -> T { self / *o } }
-impl<T: Num> Div<T> for &T { type Output = T; #[track_caller] fn div(self, o: T) -> T { *self / o } }
-impl<T: Num> Div<&T> for &T { type Output = T; #[track_caller] fn div(self, o: &T) -> T { *self / *o } }
-impl<T: Num> DivAssign<&T> for T { #[track_caller] fn div_assign(&mut self, o: &T) { *self = *self / *o; } }
-impl<T: Num> Rem<&T> for T { type Output = T; #[track_caller] fn rem(self, o: &T) -> T { self % *o } }
-impl<T: Num> Rem<T> for &T { type Output = T; #[track_caller] fn rem(self, o: T) -> T { *self % o } }
-impl<T: Num> Rem<&T> for &T { type Output = T; #[track_caller] fn rem(self, o: &T) -> T { *self % *o } }
-impl<T: Num> RemAssign<&T> for T { #[track_caller] fn rem_assign(&mut self, o: &T) { *self = *self % *o; } }
-impl<T: Int> BitAnd<&T> for T { type Output = T; #[track_caller] fn bitand(self, o: &T) -> T { self & *o } }
-impl<T: Int> BitAnd<T> for &T { type Output = T; #[track_caller] fn bitand(self, o: T) -> T { *self & o } }
-impl<T: Int> BitAnd<&T> for &T { type Output = T; #[track_caller] fn bitand(self, o: &T) -> T { *self & *o } }
-impl<T: Int> BitAndAssign<&T> for T { #[track_caller] fn bitand_assign(&mut self, o: &T) { *self = *self & *o; } }
-impl<T: Int> BitOr<&T> for T { type Output = T; #[track_caller] fn bitor(self, o: &T) -> T { self | *o } }
-impl<T: Int> BitOr<T> for &T { type Output = T; #[track_caller] fn bitor(self, o: T) -> T { *self | o } }
-impl<T: Int> BitOr<&T> for &T { type Output = T; #[track_caller] fn bitor(self, o: &T) -> T { *self | *o } }
-impl<T: Int> BitOrAssign<&T> for T { #[track_caller] fn bitor_assign(&mut self, o: &T) { *self = *self | *o; } }
-impl<T: Int> BitXor<&T> for T { type Output = T; #[track_caller] fn bitxor(self, o: &T) -> T { self ^ *o } }
-impl<T: Int> BitXor<T> for &T { type Output = T; #[track_caller] fn bitxor(self, o: T) -> T { *self ^ o } }
-impl<T: Int> BitXor<&T> for &T { type Output = T; #[track_caller] fn bitxor(self, o: &T) -> T { *self ^ *o } }
-impl<T: Int> BitXorAssign<&T> for T { #[track_caller] fn bitxor_assign(&mut self, o: &T) { *self = *self ^ *o; } }
+/// Operators of references.
+macro_rules! by_reference {
+    ($($of:ident: $trait:ident $method:ident $op:tt $assign:ident $assign_method:ident;)*) => {$(
+        impl<T: $of> $trait<&T> for T { type Output = T; #[track_caller] fn $method(self, o: &T) -> T { self $op *o } }
+        impl<T: $of> $trait<T> for &T { type Output = T; #[track_caller] fn $method(self, o: T) -> T { *self $op o } }
+        impl<T: $of> $trait<&T> for &T { type Output = T; #[track_caller] fn $method(self, o: &T) -> T { *self $op *o } }
+        impl<T: $of> $assign<&T> for T { #[track_caller] fn $assign_method(&mut self, o: &T) { *self = *self $op *o; } }
+    )*};
+}
+by_reference! {
+    Num: Add add + AddAssign add_assign;
+    Num: Sub sub - SubAssign sub_assign;
+    Num: Mul mul * MulAssign mul_assign;
+    Num: Div div / DivAssign div_assign;
+    Num: Rem rem % RemAssign rem_assign;
+    Int: BitAnd bitand & BitAndAssign bitand_assign;
+    Int: BitOr bitor | BitOrAssign bitor_assign;
+    Int: BitXor bitxor ^ BitXorAssign bitxor_assign;
+}
 
 /// Integers that a float may become.
 #[doc(hidden)]

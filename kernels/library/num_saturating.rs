@@ -21,63 +21,85 @@ pub struct Saturating<T>(pub T);
 impl<T: Debug> Debug for Saturating<T> {}
 impl<T: Display> Display for Saturating<T> {}
 
-impl<T: Saturate> Add for Saturating<T> { type Output = Saturating<T>; fn add(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0.sat_add(o.0)) } }
-impl<T: Saturate> AddAssign for Saturating<T> { fn add_assign(&mut self, o: Saturating<T>) { *self = *self + o; } }
-impl<T: Saturate> AddAssign<T> for Saturating<T> { fn add_assign(&mut self, o: T) { *self = *self + Saturating(o); } }
-impl<T: Saturate> Sub for Saturating<T> { type Output = Saturating<T>; fn sub(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0.sat_sub(o.0)) } }
-impl<T: Saturate> SubAssign for Saturating<T> { fn sub_assign(&mut self, o: Saturating<T>) { *self = *self - o; } }
-impl<T: Saturate> SubAssign<T> for Saturating<T> { fn sub_assign(&mut self, o: T) { *self = *self - Saturating(o); } }
-impl<T: Saturate> Mul for Saturating<T> { type Output = Saturating<T>; fn mul(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0.sat_mul(o.0)) } }
-impl<T: Saturate> MulAssign for Saturating<T> { fn mul_assign(&mut self, o: Saturating<T>) { *self = *self * o; } }
-impl<T: Saturate> MulAssign<T> for Saturating<T> { fn mul_assign(&mut self, o: T) { *self = *self * Saturating(o); } }
-impl<T: Saturate> Div for Saturating<T> { type Output = Saturating<T>; #[track_caller] fn div(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0.sat_div(o.0)) } }
-impl<T: Saturate> DivAssign for Saturating<T> { #[track_caller] fn div_assign(&mut self, o: Saturating<T>) { *self = *self / o; } }
-impl<T: Saturate> DivAssign<T> for Saturating<T> { #[track_caller] fn div_assign(&mut self, o: T) { *self = *self / Saturating(o); } }
-impl<T: Saturate> Rem for Saturating<T> { type Output = Saturating<T>; #[track_caller] fn rem(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0 % o.0) } }
-impl<T: Saturate> RemAssign for Saturating<T> { #[track_caller] fn rem_assign(&mut self, o: Saturating<T>) { *self = *self % o; } }
-impl<T: Saturate> RemAssign<T> for Saturating<T> { #[track_caller] fn rem_assign(&mut self, o: T) { *self = *self % Saturating(o); } }
-impl<T: Saturate> BitAnd for Saturating<T> { type Output = Saturating<T>; fn bitand(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0 & o.0) } }
-impl<T: Saturate> BitAndAssign for Saturating<T> { fn bitand_assign(&mut self, o: Saturating<T>) { *self = *self & o; } }
-impl<T: Saturate> BitAndAssign<T> for Saturating<T> { fn bitand_assign(&mut self, o: T) { *self = *self & Saturating(o); } }
-impl<T: Saturate> BitOr for Saturating<T> { type Output = Saturating<T>; fn bitor(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0 | o.0) } }
-impl<T: Saturate> BitOrAssign for Saturating<T> { fn bitor_assign(&mut self, o: Saturating<T>) { *self = *self | o; } }
-impl<T: Saturate> BitOrAssign<T> for Saturating<T> { fn bitor_assign(&mut self, o: T) { *self = *self | Saturating(o); } }
-impl<T: Saturate> BitXor for Saturating<T> { type Output = Saturating<T>; fn bitxor(self, o: Saturating<T>) -> Saturating<T> { Saturating(self.0 ^ o.0) } }
-impl<T: Saturate> BitXorAssign for Saturating<T> { fn bitxor_assign(&mut self, o: Saturating<T>) { *self = *self ^ o; } }
-impl<T: Saturate> BitXorAssign<T> for Saturating<T> { fn bitxor_assign(&mut self, o: T) { *self = *self ^ Saturating(o); } }
+/// An operator and its assigning forms. `track_caller`: it may panic, and says where.
+macro_rules! operator {
+    ($trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $($track:ident)?, $x:ident $y:ident $value:expr) => {
+        impl<T: Saturate> $trait for Saturating<T> {
+            type Output = Saturating<T>;
+            $(#[$track])?
+            fn $method(self, o: Saturating<T>) -> Saturating<T> { let ($x, $y) = (self.0, o.0); Saturating($value) }
+        }
+        impl<T: Saturate> $assign for Saturating<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: Saturating<T>) { *self = *self $op o; }
+        }
+        impl<T: Saturate> $assign<T> for Saturating<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: T) { *self = *self $op Saturating(o); }
+        }
+    };
+}
+operator! { Add add + AddAssign add_assign, x y x.sat_add(y) }
+operator! { Sub sub - SubAssign sub_assign, x y x.sat_sub(y) }
+operator! { Mul mul * MulAssign mul_assign, x y x.sat_mul(y) }
+operator! { Div div / DivAssign div_assign track_caller, x y x.sat_div(y) }
+operator! { Rem rem % RemAssign rem_assign track_caller, x y x % y }
+operator! { BitAnd bitand & BitAndAssign bitand_assign, x y x & y }
+operator! { BitOr bitor | BitOrAssign bitor_assign, x y x | y }
+operator! { BitXor bitxor ^ BitXorAssign bitxor_assign, x y x ^ y }
 
-impl Saturate for i8 { fn sat_add(self, o: i8) -> i8 { self.saturating_add(o) } fn sat_sub(self, o: i8) -> i8 { self.saturating_sub(o) } fn sat_mul(self, o: i8) -> i8 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: i8) -> i8 { self.saturating_div(o) } }
-impl Not for Saturating<i8> { type Output = Saturating<i8>; fn not(self) -> Saturating<i8> { Saturating(!self.0) } }
-impl Neg for Saturating<i8> { type Output = Saturating<i8>; fn neg(self) -> Saturating<i8> { Saturating(self.0.saturating_neg()) } }
-impl Saturating<i8> { pub const MIN: Saturating<i8> = Saturating(i8::MIN); pub const MAX: Saturating<i8> = Saturating(i8::MAX); pub const BITS: u32 = i8::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<i8> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<i8> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<i8> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<i8> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<i8> { Saturating(self.0.saturating_pow(n)) } pub fn abs(self) -> Saturating<i8> { Saturating(self.0.saturating_abs()) } pub fn signum(self) -> Saturating<i8> { Saturating(self.0.signum()) } pub const fn is_positive(self) -> bool { self.0 > 0 } pub const fn is_negative(self) -> bool { self.0 < 0 } }
-impl Saturate for i16 { fn sat_add(self, o: i16) -> i16 { self.saturating_add(o) } fn sat_sub(self, o: i16) -> i16 { self.saturating_sub(o) } fn sat_mul(self, o: i16) -> i16 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: i16) -> i16 { self.saturating_div(o) } }
-impl Not for Saturating<i16> { type Output = Saturating<i16>; fn not(self) -> Saturating<i16> { Saturating(!self.0) } }
-impl Neg for Saturating<i16> { type Output = Saturating<i16>; fn neg(self) -> Saturating<i16> { Saturating(self.0.saturating_neg()) } }
-impl Saturating<i16> { pub const MIN: Saturating<i16> = Saturating(i16::MIN); pub const MAX: Saturating<i16> = Saturating(i16::MAX); pub const BITS: u32 = i16::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<i16> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<i16> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<i16> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<i16> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<i16> { Saturating(self.0.saturating_pow(n)) } pub fn abs(self) -> Saturating<i16> { Saturating(self.0.saturating_abs()) } pub fn signum(self) -> Saturating<i16> { Saturating(self.0.signum()) } pub const fn is_positive(self) -> bool { self.0 > 0 } pub const fn is_negative(self) -> bool { self.0 < 0 } }
-impl Saturate for i32 { fn sat_add(self, o: i32) -> i32 { self.saturating_add(o) } fn sat_sub(self, o: i32) -> i32 { self.saturating_sub(o) } fn sat_mul(self, o: i32) -> i32 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: i32) -> i32 { self.saturating_div(o) } }
-impl Not for Saturating<i32> { type Output = Saturating<i32>; fn not(self) -> Saturating<i32> { Saturating(!self.0) } }
-impl Neg for Saturating<i32> { type Output = Saturating<i32>; fn neg(self) -> Saturating<i32> { Saturating(self.0.saturating_neg()) } }
-impl Saturating<i32> { pub const MIN: Saturating<i32> = Saturating(i32::MIN); pub const MAX: Saturating<i32> = Saturating(i32::MAX); pub const BITS: u32 = i32::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<i32> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<i32> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<i32> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<i32> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<i32> { Saturating(self.0.saturating_pow(n)) } pub fn abs(self) -> Saturating<i32> { Saturating(self.0.saturating_abs()) } pub fn signum(self) -> Saturating<i32> { Saturating(self.0.signum()) } pub const fn is_positive(self) -> bool { self.0 > 0 } pub const fn is_negative(self) -> bool { self.0 < 0 } }
-impl Saturate for i64 { fn sat_add(self, o: i64) -> i64 { self.saturating_add(o) } fn sat_sub(self, o: i64) -> i64 { self.saturating_sub(o) } fn sat_mul(self, o: i64) -> i64 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: i64) -> i64 { self.saturating_div(o) } }
-impl Not for Saturating<i64> { type Output = Saturating<i64>; fn not(self) -> Saturating<i64> { Saturating(!self.0) } }
-impl Neg for Saturating<i64> { type Output = Saturating<i64>; fn neg(self) -> Saturating<i64> { Saturating(self.0.saturating_neg()) } }
-impl Saturating<i64> { pub const MIN: Saturating<i64> = Saturating(i64::MIN); pub const MAX: Saturating<i64> = Saturating(i64::MAX); pub const BITS: u32 = i64::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<i64> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<i64> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<i64> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<i64> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<i64> { Saturating(self.0.saturating_pow(n)) } pub fn abs(self) -> Saturating<i64> { Saturating(self.0.saturating_abs()) } pub fn signum(self) -> Saturating<i64> { Saturating(self.0.signum()) } pub const fn is_positive(self) -> bool { self.0 > 0 } pub const fn is_negative(self) -> bool { self.0 < 0 } }
-impl Saturate for isize { fn sat_add(self, o: isize) -> isize { self.saturating_add(o) } fn sat_sub(self, o: isize) -> isize { self.saturating_sub(o) } fn sat_mul(self, o: isize) -> isize { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: isize) -> isize { self.saturating_div(o) } }
-impl Not for Saturating<isize> { type Output = Saturating<isize>; fn not(self) -> Saturating<isize> { Saturating(!self.0) } }
-impl Neg for Saturating<isize> { type Output = Saturating<isize>; fn neg(self) -> Saturating<isize> { Saturating(self.0.saturating_neg()) } }
-impl Saturating<isize> { pub const MIN: Saturating<isize> = Saturating(isize::MIN); pub const MAX: Saturating<isize> = Saturating(isize::MAX); pub const BITS: u32 = isize::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<isize> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<isize> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<isize> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<isize> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<isize> { Saturating(self.0.saturating_pow(n)) } pub fn abs(self) -> Saturating<isize> { Saturating(self.0.saturating_abs()) } pub fn signum(self) -> Saturating<isize> { Saturating(self.0.signum()) } pub const fn is_positive(self) -> bool { self.0 > 0 } pub const fn is_negative(self) -> bool { self.0 < 0 } }
-impl Saturate for u8 { fn sat_add(self, o: u8) -> u8 { self.saturating_add(o) } fn sat_sub(self, o: u8) -> u8 { self.saturating_sub(o) } fn sat_mul(self, o: u8) -> u8 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: u8) -> u8 { self.saturating_div(o) } }
-impl Not for Saturating<u8> { type Output = Saturating<u8>; fn not(self) -> Saturating<u8> { Saturating(!self.0) } }
-impl Saturating<u8> { pub const MIN: Saturating<u8> = Saturating(u8::MIN); pub const MAX: Saturating<u8> = Saturating(u8::MAX); pub const BITS: u32 = u8::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<u8> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<u8> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<u8> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<u8> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<u8> { Saturating(self.0.saturating_pow(n)) } pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
-impl Saturate for u16 { fn sat_add(self, o: u16) -> u16 { self.saturating_add(o) } fn sat_sub(self, o: u16) -> u16 { self.saturating_sub(o) } fn sat_mul(self, o: u16) -> u16 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: u16) -> u16 { self.saturating_div(o) } }
-impl Not for Saturating<u16> { type Output = Saturating<u16>; fn not(self) -> Saturating<u16> { Saturating(!self.0) } }
-impl Saturating<u16> { pub const MIN: Saturating<u16> = Saturating(u16::MIN); pub const MAX: Saturating<u16> = Saturating(u16::MAX); pub const BITS: u32 = u16::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<u16> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<u16> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<u16> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<u16> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<u16> { Saturating(self.0.saturating_pow(n)) } pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
-impl Saturate for u32 { fn sat_add(self, o: u32) -> u32 { self.saturating_add(o) } fn sat_sub(self, o: u32) -> u32 { self.saturating_sub(o) } fn sat_mul(self, o: u32) -> u32 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: u32) -> u32 { self.saturating_div(o) } }
-impl Not for Saturating<u32> { type Output = Saturating<u32>; fn not(self) -> Saturating<u32> { Saturating(!self.0) } }
-impl Saturating<u32> { pub const MIN: Saturating<u32> = Saturating(u32::MIN); pub const MAX: Saturating<u32> = Saturating(u32::MAX); pub const BITS: u32 = u32::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<u32> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<u32> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<u32> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<u32> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<u32> { Saturating(self.0.saturating_pow(n)) } pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
-impl Saturate for u64 { fn sat_add(self, o: u64) -> u64 { self.saturating_add(o) } fn sat_sub(self, o: u64) -> u64 { self.saturating_sub(o) } fn sat_mul(self, o: u64) -> u64 { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: u64) -> u64 { self.saturating_div(o) } }
-impl Not for Saturating<u64> { type Output = Saturating<u64>; fn not(self) -> Saturating<u64> { Saturating(!self.0) } }
-impl Saturating<u64> { pub const MIN: Saturating<u64> = Saturating(u64::MIN); pub const MAX: Saturating<u64> = Saturating(u64::MAX); pub const BITS: u32 = u64::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<u64> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<u64> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<u64> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<u64> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<u64> { Saturating(self.0.saturating_pow(n)) } pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
-impl Saturate for usize { fn sat_add(self, o: usize) -> usize { self.saturating_add(o) } fn sat_sub(self, o: usize) -> usize { self.saturating_sub(o) } fn sat_mul(self, o: usize) -> usize { self.saturating_mul(o) } #[track_caller] fn sat_div(self, o: usize) -> usize { self.saturating_div(o) } }
-impl Not for Saturating<usize> { type Output = Saturating<usize>; fn not(self) -> Saturating<usize> { Saturating(!self.0) } }
-impl Saturating<usize> { pub const MIN: Saturating<usize> = Saturating(usize::MIN); pub const MAX: Saturating<usize> = Saturating(usize::MAX); pub const BITS: u32 = usize::BITS; pub const fn count_ones(self) -> u32 { self.0.count_ones() } pub const fn count_zeros(self) -> u32 { self.0.count_zeros() } pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() } pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() } pub const fn rotate_left(self, n: u32) -> Saturating<usize> { Saturating(self.0.rotate_left(n)) } pub const fn rotate_right(self, n: u32) -> Saturating<usize> { Saturating(self.0.rotate_right(n)) } pub const fn swap_bytes(self) -> Saturating<usize> { Saturating(self.0.swap_bytes()) } pub const fn reverse_bits(self) -> Saturating<usize> { Saturating(self.0.reverse_bits()) } pub const fn pow(self, n: u32) -> Saturating<usize> { Saturating(self.0.saturating_pow(n)) } pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
+macro_rules! of_both_signs {
+    ($($t:ident)*) => {$(
+        impl Saturate for $t {
+            fn sat_add(self, o: $t) -> $t { self.saturating_add(o) }
+            fn sat_sub(self, o: $t) -> $t { self.saturating_sub(o) }
+            fn sat_mul(self, o: $t) -> $t { self.saturating_mul(o) }
+            #[track_caller]
+            fn sat_div(self, o: $t) -> $t { self.saturating_div(o) }
+        }
+        impl Not for Saturating<$t> {
+            type Output = Saturating<$t>;
+            fn not(self) -> Saturating<$t> { Saturating(!self.0) }
+        }
+        impl Saturating<$t> {
+            pub const MIN: Saturating<$t> = Saturating($t::MIN);
+            pub const MAX: Saturating<$t> = Saturating($t::MAX);
+            pub const BITS: u32 = $t::BITS;
+            pub const fn count_ones(self) -> u32 { self.0.count_ones() }
+            pub const fn count_zeros(self) -> u32 { self.0.count_zeros() }
+            pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() }
+            pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() }
+            pub const fn rotate_left(self, n: u32) -> Saturating<$t> { Saturating(self.0.rotate_left(n)) }
+            pub const fn rotate_right(self, n: u32) -> Saturating<$t> { Saturating(self.0.rotate_right(n)) }
+            pub const fn swap_bytes(self) -> Saturating<$t> { Saturating(self.0.swap_bytes()) }
+            pub const fn reverse_bits(self) -> Saturating<$t> { Saturating(self.0.reverse_bits()) }
+            pub const fn pow(self, n: u32) -> Saturating<$t> { Saturating(self.0.saturating_pow(n)) }
+        }
+    )*};
+}
+of_both_signs! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
+macro_rules! signed {
+    ($($t:ident)*) => {$(
+        impl Neg for Saturating<$t> {
+            type Output = Saturating<$t>;
+            fn neg(self) -> Saturating<$t> { Saturating(self.0.saturating_neg()) }
+        }
+        impl Saturating<$t> {
+            pub fn abs(self) -> Saturating<$t> { Saturating(self.0.saturating_abs()) }
+            pub fn signum(self) -> Saturating<$t> { Saturating(self.0.signum()) }
+            pub const fn is_positive(self) -> bool { self.0 > 0 }
+            pub const fn is_negative(self) -> bool { self.0 < 0 }
+        }
+    )*};
+}
+signed! { i8 i16 i32 i64 isize }
+
+macro_rules! unsigned {
+    ($($t:ident)*) => {$(
+        impl Saturating<$t> {
+            pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() }
+        }
+    )*};
+}
+unsigned! { u8 u16 u32 u64 usize }

@@ -12,42 +12,51 @@ pub struct Wrapping<T>(pub T);
 impl<T: Debug> Debug for Wrapping<T> {}
 impl<T: Display> Display for Wrapping<T> {}
 
-impl<T: Int> Add for Wrapping<T> { type Output = Wrapping<T>; fn add(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_add(self.0, o.0) }) } }
-impl<T: Int> AddAssign for Wrapping<T> { fn add_assign(&mut self, o: Wrapping<T>) { self.0 = unsafe { i::wrapping_add(self.0, o.0) }; } }
-impl<T: Int> Sub for Wrapping<T> { type Output = Wrapping<T>; fn sub(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_sub(self.0, o.0) }) } }
-impl<T: Int> SubAssign for Wrapping<T> { fn sub_assign(&mut self, o: Wrapping<T>) { self.0 = unsafe { i::wrapping_sub(self.0, o.0) }; } }
-impl<T: Int> Mul for Wrapping<T> { type Output = Wrapping<T>; fn mul(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_mul(self.0, o.0) }) } }
-impl<T: Int> MulAssign for Wrapping<T> { fn mul_assign(&mut self, o: Wrapping<T>) { self.0 = unsafe { i::wrapping_mul(self.0, o.0) }; } }
-impl<T: Int> Div for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn div(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 / o.0) } }
-impl<T: Int> DivAssign for Wrapping<T> { #[track_caller] fn div_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 / o.0; } }
-impl<T: Int> Rem for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn rem(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 % o.0) } }
-impl<T: Int> RemAssign for Wrapping<T> { #[track_caller] fn rem_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 % o.0; } }
-impl<T: Int> BitAnd for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn bitand(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 & o.0) } }
-impl<T: Int> BitAndAssign for Wrapping<T> { #[track_caller] fn bitand_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 & o.0; } }
-impl<T: Int> BitOr for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn bitor(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 | o.0) } }
-impl<T: Int> BitOrAssign for Wrapping<T> { #[track_caller] fn bitor_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 | o.0; } }
-impl<T: Int> BitXor for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn bitxor(self, o: Wrapping<T>) -> Wrapping<T> { Wrapping(self.0 ^ o.0) } }
-impl<T: Int> BitXorAssign for Wrapping<T> { #[track_caller] fn bitxor_assign(&mut self, o: Wrapping<T>) { self.0 = self.0 ^ o.0; } }
-impl<T: Int> Shl<usize> for Wrapping<T> { type Output = Wrapping<T>; fn shl(self, o: usize) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_shl(self.0, o as u32) }) } }
-impl<T: Int> ShlAssign<usize> for Wrapping<T> { fn shl_assign(&mut self, o: usize) { self.0 = unsafe { i::wrapping_shl(self.0, o as u32) }; } }
-impl<T: Int> Shr<usize> for Wrapping<T> { type Output = Wrapping<T>; fn shr(self, o: usize) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_shr(self.0, o as u32) }) } }
-impl<T: Int> ShrAssign<usize> for Wrapping<T> { fn shr_assign(&mut self, o: usize) { self.0 = unsafe { i::wrapping_shr(self.0, o as u32) }; } }
-impl<T: Int> AddAssign<T> for Wrapping<T> { fn add_assign(&mut self, o: T) { *self = *self + Wrapping(o); } }
-impl<T: Int> Add<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; fn add(self, o: &Wrapping<T>) -> Wrapping<T> { self + *o } }
-impl<T: Int> SubAssign<T> for Wrapping<T> { fn sub_assign(&mut self, o: T) { *self = *self - Wrapping(o); } }
-impl<T: Int> Sub<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; fn sub(self, o: &Wrapping<T>) -> Wrapping<T> { self - *o } }
-impl<T: Int> MulAssign<T> for Wrapping<T> { fn mul_assign(&mut self, o: T) { *self = *self * Wrapping(o); } }
-impl<T: Int> Mul<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; fn mul(self, o: &Wrapping<T>) -> Wrapping<T> { self * *o } }
-impl<T: Int> DivAssign<T> for Wrapping<T> { #[track_caller] fn div_assign(&mut self, o: T) { *self = *self / Wrapping(o); } }
-impl<T: Int> Div<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn div(self, o: &Wrapping<T>) -> Wrapping<T> { self / *o } }
-impl<T: Int> RemAssign<T> for Wrapping<T> { #[track_caller] fn rem_assign(&mut self, o: T) { *self = *self % Wrapping(o); } }
-impl<T: Int> Rem<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; #[track_caller] fn rem(self, o: &Wrapping<T>) -> Wrapping<T> { self % *o } }
-impl<T: Int> BitAndAssign<T> for Wrapping<T> { fn bitand_assign(&mut self, o: T) { *self = *self & Wrapping(o); } }
-impl<T: Int> BitAnd<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; fn bitand(self, o: &Wrapping<T>) -> Wrapping<T> { self & *o } }
-impl<T: Int> BitOrAssign<T> for Wrapping<T> { fn bitor_assign(&mut self, o: T) { *self = *self | Wrapping(o); } }
-impl<T: Int> BitOr<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; fn bitor(self, o: &Wrapping<T>) -> Wrapping<T> { self | *o } }
-impl<T: Int> BitXorAssign<T> for Wrapping<T> { fn bitxor_assign(&mut self, o: T) { *self = *self ^ Wrapping(o); } }
-impl<T: Int> BitXor<&Wrapping<T>> for Wrapping<T> { type Output = Wrapping<T>; fn bitxor(self, o: &Wrapping<T>) -> Wrapping<T> { self ^ *o } }
+/// An operator, its assigning forms, and that of a reference. `track_caller`: it may panic, and says where.
+macro_rules! operator {
+    ($trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $($track:ident)?, $x:ident $y:ident $value:expr) => {
+        impl<T: Int> $trait for Wrapping<T> {
+            type Output = Wrapping<T>;
+            $(#[$track])?
+            fn $method(self, o: Wrapping<T>) -> Wrapping<T> { let ($x, $y) = (self.0, o.0); Wrapping($value) }
+        }
+        impl<T: Int> $assign for Wrapping<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: Wrapping<T>) { *self = *self $op o; }
+        }
+        impl<T: Int> $assign<T> for Wrapping<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: T) { *self = *self $op Wrapping(o); }
+        }
+        impl<T: Int> $trait<&Wrapping<T>> for Wrapping<T> {
+            type Output = Wrapping<T>;
+            $(#[$track])?
+            fn $method(self, o: &Wrapping<T>) -> Wrapping<T> { self $op *o }
+        }
+    };
+}
+operator! { Add add + AddAssign add_assign, x y unsafe { i::wrapping_add(x, y) } }
+operator! { Sub sub - SubAssign sub_assign, x y unsafe { i::wrapping_sub(x, y) } }
+operator! { Mul mul * MulAssign mul_assign, x y unsafe { i::wrapping_mul(x, y) } }
+operator! { Div div / DivAssign div_assign track_caller, x y x / y }
+operator! { Rem rem % RemAssign rem_assign track_caller, x y x % y }
+operator! { BitAnd bitand & BitAndAssign bitand_assign, x y x & y }
+operator! { BitOr bitor | BitOrAssign bitor_assign, x y x | y }
+operator! { BitXor bitxor ^ BitXorAssign bitxor_assign, x y x ^ y }
+
+macro_rules! shift {
+    ($trait:ident $method:ident $assign:ident $assign_method:ident $wrapping:ident) => {
+        impl<T: Int> $trait<usize> for Wrapping<T> {
+            type Output = Wrapping<T>;
+            fn $method(self, o: usize) -> Wrapping<T> { Wrapping(unsafe { i::$wrapping(self.0, o as u32) }) }
+        }
+        impl<T: Int> $assign<usize> for Wrapping<T> {
+            fn $assign_method(&mut self, o: usize) { self.0 = unsafe { i::$wrapping(self.0, o as u32) }; }
+        }
+    };
+}
+shift! { Shl shl ShlAssign shl_assign wrapping_shl }
+shift! { Shr shr ShrAssign shr_assign wrapping_shr }
 impl<T: Int> Not for Wrapping<T> { type Output = Wrapping<T>; fn not(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_sub(i::wrapping_neg(self.0), T::ONE) }) } }
 impl<T: Int> Neg for Wrapping<T> { type Output = Wrapping<T>; fn neg(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_neg(self.0) }) } }
 impl<T: Int> crate::iter::Sum for Wrapping<T> {

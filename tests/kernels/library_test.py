@@ -169,7 +169,7 @@ def for_rustc(name, text):
     if name == 'array.rs':
         text += ('impl<T: Copy, const N: usize> Copy for [T; N] {}\n'
                  'impl<T: Copy, const N: usize> Clone for [T; N] { fn clone(&self) -> Self { *self } }\n')
-    if name in ('f32.rs', 'f64.rs'):  # rustc would evaluate an intrinsic that has no body
+    if name == 'num/float.rs':  # rustc would evaluate an intrinsic that has no body
         text = re.sub(r'NAN: (f\d\d) = f\d\d::from_bits\(\w+\);', r'NAN: \1 = 0.0 / 0.0;', text)
     return text
 
