@@ -2,7 +2,9 @@
 //! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for rustc.
 
 pub mod array;
+#[path = "../../bindings/rust/rustg-std/src/atomic.rs"]
 pub mod atomic;
+pub mod atomic_value;
 pub mod block;
 pub mod bool;
 pub mod borrow;
@@ -10,14 +12,17 @@ pub mod cell;
 pub mod char;
 pub mod clone;
 pub mod cmp;
+#[path = "../../bindings/rust/rustg-std/src/complex.rs"]
 pub mod complex;
 pub mod convert;
 pub mod crates;
 pub mod default;
 pub mod fast;
 pub mod fmt;
+#[path = "../../bindings/rust/rustg-std/src/fp8.rs"]
 pub mod fp8;
 pub mod grid;
+#[path = "../../bindings/rust/rustg-std/src/half.rs"]
 pub mod half;
 pub mod hash;
 pub mod hint;

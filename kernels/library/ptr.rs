@@ -132,204 +132,132 @@ pub const fn slice_from_raw_parts_mut<T>(pointer: *mut T, len: usize) -> *mut [T
     unsafe { i::slice_from_raw_parts_mut(pointer, len) }
 }
 
+/// What `*const T` and `*mut T` have alike.
+macro_rules! pointer {
+    (*$kind:tt T, $offset:ident) => {
+        impl<T> *$kind T {
+            pub fn is_null(self) -> bool {
+                self as usize == 0
+            }
+            pub const fn cast<U>(self) -> *$kind U {
+                self as *$kind U
+            }
+            pub fn addr(self) -> usize {
+                self as usize
+            }
+            pub const unsafe fn offset(self, count: isize) -> *$kind T {
+                unsafe { i::$offset(self, count) }
+            }
+            pub const unsafe fn add(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self, count as isize) }
+            }
+            pub const unsafe fn sub(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self, i::wrapping_neg(count as isize)) }
+            }
+            pub const fn wrapping_offset(self, count: isize) -> *$kind T {
+                unsafe { i::$offset(self, count) }
+            }
+            pub const fn wrapping_add(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self, count as isize) }
+            }
+            pub const fn wrapping_sub(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self, i::wrapping_neg(count as isize)) }
+            }
+            pub const unsafe fn offset_from(self, origin: *const T) -> isize {
+                unsafe { i::ptr_diff(self as *const T, origin) }
+            }
+            pub const unsafe fn read(self) -> T {
+                unsafe { i::ptr_read(self as *const T) }
+            }
+            pub unsafe fn read_volatile(self) -> T {
+                unsafe { i::volatile_read(self as *const T) }
+            }
+            pub const unsafe fn byte_offset(self, count: isize) -> *$kind T {
+                unsafe { i::$offset(self as *$kind u8, count) as *$kind T }
+            }
+            pub const unsafe fn byte_add(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self as *$kind u8, count as isize) as *$kind T }
+            }
+            pub const unsafe fn byte_sub(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self as *$kind u8, i::wrapping_neg(count as isize)) as *$kind T }
+            }
+            pub const fn wrapping_byte_offset(self, count: isize) -> *$kind T {
+                unsafe { i::$offset(self as *$kind u8, count) as *$kind T }
+            }
+            pub const fn wrapping_byte_add(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self as *$kind u8, count as isize) as *$kind T }
+            }
+            pub const fn wrapping_byte_sub(self, count: usize) -> *$kind T {
+                unsafe { i::$offset(self as *$kind u8, i::wrapping_neg(count as isize)) as *$kind T }
+            }
+            pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
+                unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
+            }
+            pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize {
+                unsafe { i::ptr_diff(self as *const T, origin) as usize }
+            }
+            pub const unsafe fn byte_offset_from_unsigned<U>(self, origin: *$kind U) -> usize {
+                unsafe { i::ptr_diff(self as *const u8, origin as *const u8) as usize }
+            }
+            pub const unsafe fn read_unaligned(self) -> T {
+                unsafe { read_unaligned(self as *const T) }
+            }
+            pub const unsafe fn copy_to(self, to: *mut T, count: usize) {
+                unsafe { i::copy(self as *const T, to, count) }
+            }
+            pub const unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
+                unsafe { i::copy(self as *const T, to, count) }
+            }
+            pub fn expose_provenance(self) -> usize {
+                self as usize
+            }
+            pub fn with_addr(self, address: usize) -> *$kind T {
+                address as *$kind T
+            }
+            pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *$kind T {
+                f(self as usize) as *$kind T
+            }
+            pub fn is_aligned(self) -> bool {
+                unsafe { self as usize % i::align_of::<T>() == 0 }
+            }
+            pub fn align_offset(self, align: usize) -> usize {
+                let address = self as usize;
+                let bytes = address.next_multiple_of(align) - address;
+                let size = unsafe { i::size_of::<T>() };
+                if bytes % size == 0 { bytes / size } else { usize::MAX }
+            }
+            pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
+                if self.is_null() { None } else { Some(unsafe { &*self }) }
+            }
+        }
+        impl<T> *$kind [T] {
+            pub const fn len(self) -> usize {
+                unsafe { i::slice_len(self as *const [T]) }
+            }
+            pub const fn is_empty(self) -> bool {
+                unsafe { i::slice_len(self as *const [T]) == 0 }
+            }
+        }
+    };
+}
+pointer! { *const T, ptr_offset }
+pointer! { *mut T, ptr_offset_mut }
+
 impl<T> *const T {
-    pub fn is_null(self) -> bool {
-        self as usize == 0
-    }
-    pub const fn cast<U>(self) -> *const U {
-        self as *const U
-    }
     pub const fn cast_mut(self) -> *mut T {
         self as *mut T
-    }
-    pub fn addr(self) -> usize {
-        self as usize
-    }
-    pub const unsafe fn offset(self, count: isize) -> *const T {
-        unsafe { i::ptr_offset(self, count) }
-    }
-    pub const unsafe fn add(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self, count as isize) }
-    }
-    pub const unsafe fn sub(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self, i::wrapping_neg(count as isize)) }
-    }
-    pub const fn wrapping_offset(self, count: isize) -> *const T {
-        unsafe { i::ptr_offset(self, count) }
-    }
-    pub const fn wrapping_add(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self, count as isize) }
-    }
-    pub const fn wrapping_sub(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self, i::wrapping_neg(count as isize)) }
-    }
-    pub const unsafe fn offset_from(self, origin: *const T) -> isize {
-        unsafe { i::ptr_diff(self, origin) }
-    }
-    pub const unsafe fn read(self) -> T {
-        unsafe { i::ptr_read(self) }
-    }
-    pub unsafe fn read_volatile(self) -> T {
-        unsafe { i::volatile_read(self) }
-    }
-    pub const unsafe fn byte_offset(self, count: isize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, count) as *const T }
-    }
-    pub const unsafe fn byte_add(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, count as isize) as *const T }
-    }
-    pub const unsafe fn byte_sub(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
-    }
-    pub const fn wrapping_byte_offset(self, count: isize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, count) as *const T }
-    }
-    pub const fn wrapping_byte_add(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, count as isize) as *const T }
-    }
-    pub const fn wrapping_byte_sub(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
-    }
-    pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
-        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
-    }
-    pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize {
-        unsafe { i::ptr_diff(self, origin) as usize }
-    }
-    pub const unsafe fn byte_offset_from_unsigned<U>(self, origin: *const U) -> usize {
-        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) as usize }
-    }
-    pub const unsafe fn read_unaligned(self) -> T {
-        unsafe { read_unaligned(self) }
-    }
-    pub const unsafe fn copy_to(self, to: *mut T, count: usize) {
-        unsafe { i::copy(self, to, count) }
-    }
-    pub const unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
-        unsafe { i::copy(self, to, count) }
-    }
-    pub fn expose_provenance(self) -> usize {
-        self as usize
-    }
-    pub fn with_addr(self, address: usize) -> *const T {
-        address as *const T
-    }
-    pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *const T {
-        f(self as usize) as *const T
-    }
-    pub fn is_aligned(self) -> bool {
-        unsafe { self as usize % i::align_of::<T>() == 0 }
-    }
-    pub fn align_offset(self, align: usize) -> usize {
-        let address = self as usize;
-        let bytes = address.next_multiple_of(align) - address;
-        let size = unsafe { i::size_of::<T>() };
-        if bytes % size == 0 { bytes / size } else { usize::MAX }
-    }
-    pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
-        if self.is_null() { None } else { Some(unsafe { &*self }) }
     }
 }
 
 impl<T> *mut T {
-    pub fn is_null(self) -> bool {
-        self as usize == 0
-    }
-    pub const fn cast<U>(self) -> *mut U {
-        self as *mut U
-    }
     pub const fn cast_const(self) -> *const T {
         self as *const T
-    }
-    pub fn addr(self) -> usize {
-        self as usize
-    }
-    pub const unsafe fn offset(self, count: isize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, count) }
-    }
-    pub const unsafe fn add(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, count as isize) }
-    }
-    pub const unsafe fn sub(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, i::wrapping_neg(count as isize)) }
-    }
-    pub const fn wrapping_offset(self, count: isize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, count) }
-    }
-    pub const fn wrapping_add(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, count as isize) }
-    }
-    pub const fn wrapping_sub(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, i::wrapping_neg(count as isize)) }
-    }
-    pub const unsafe fn offset_from(self, origin: *const T) -> isize {
-        unsafe { i::ptr_diff(self as *const T, origin) }
-    }
-    pub const unsafe fn read(self) -> T {
-        unsafe { i::ptr_read(self as *const T) }
     }
     pub const unsafe fn write(self, value: T) {
         unsafe { i::ptr_write(self, value) }
     }
-    pub unsafe fn read_volatile(self) -> T {
-        unsafe { i::volatile_read(self as *const T) }
-    }
     pub unsafe fn write_volatile(self, value: T) {
         unsafe { i::volatile_write(self, value) }
-    }
-    pub const unsafe fn byte_offset(self, count: isize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, count) as *mut T }
-    }
-    pub const unsafe fn byte_add(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, count as isize) as *mut T }
-    }
-    pub const unsafe fn byte_sub(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
-    }
-    pub const fn wrapping_byte_offset(self, count: isize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, count) as *mut T }
-    }
-    pub const fn wrapping_byte_add(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, count as isize) as *mut T }
-    }
-    pub const fn wrapping_byte_sub(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
-    }
-    pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
-        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
-    }
-    pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize {
-        unsafe { i::ptr_diff(self as *const T, origin) as usize }
-    }
-    pub const unsafe fn byte_offset_from_unsigned<U>(self, origin: *mut U) -> usize {
-        unsafe { i::ptr_diff(self as *const u8, origin as *const u8) as usize }
-    }
-    pub const unsafe fn read_unaligned(self) -> T {
-        unsafe { read_unaligned(self as *const T) }
-    }
-    pub const unsafe fn copy_to(self, to: *mut T, count: usize) {
-        unsafe { i::copy(self as *const T, to, count) }
-    }
-    pub const unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
-        unsafe { i::copy(self as *const T, to, count) }
-    }
-    pub fn expose_provenance(self) -> usize {
-        self as usize
-    }
-    pub fn with_addr(self, address: usize) -> *mut T {
-        address as *mut T
-    }
-    pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *mut T {
-        f(self as usize) as *mut T
-    }
-    pub fn is_aligned(self) -> bool {
-        unsafe { self as usize % i::align_of::<T>() == 0 }
-    }
-    pub fn align_offset(self, align: usize) -> usize {
-        let address = self as usize;
-        let bytes = address.next_multiple_of(align) - address;
-        let size = unsafe { i::size_of::<T>() };
-        if bytes % size == 0 { bytes / size } else { usize::MAX }
     }
     pub const unsafe fn write_unaligned(self, value: T) {
         unsafe { write_unaligned(self, value) }
@@ -349,28 +277,7 @@ impl<T> *mut T {
     pub const unsafe fn copy_from_nonoverlapping(self, from: *const T, count: usize) {
         unsafe { i::copy(from, self, count) }
     }
-    pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
-        if self.is_null() { None } else { Some(unsafe { &*self }) }
-    }
     pub unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
         if self.is_null() { None } else { Some(unsafe { &mut *self }) }
-    }
-}
-
-impl<T> *const [T] {
-    pub const fn len(self) -> usize {
-        unsafe { i::slice_len(self) }
-    }
-    pub const fn is_empty(self) -> bool {
-        unsafe { i::slice_len(self) == 0 }
-    }
-}
-
-impl<T> *mut [T] {
-    pub const fn len(self) -> usize {
-        unsafe { i::slice_len(self as *const [T]) }
-    }
-    pub const fn is_empty(self) -> bool {
-        unsafe { i::slice_len(self as *const [T]) == 0 }
     }
 }

@@ -132,16 +132,17 @@ def derived(match):
     marks, head, name, generics = match.group(1), match.group(3), match.group(4), match.group(5) or ''
     traits = match.group(2).split(', ')
     params = [p.split('=')[0].strip() for p in generics[1:-1].split(',') if p.strip()]
-    names = ', '.join(p.split(':')[0] for p in params)
+    names = ', '.join(p.removeprefix('const ').split(':')[0] for p in params)
     impls = ''
     for trait in traits:
         path = 'crate::' + DERIVES[trait]
-        bounds = ', '.join(p if p[0] == "'" else f'{p} + {path}' if ':' in p else f'{p}: {path}' for p in params)
+        bounds = ', '.join(p if p[0] == "'" or p.startswith('const ') else f'{p} + {path}' if ':' in p else f'{p}: {path}' for p in params)
         impls += f"impl<{bounds}> {path} for {name}<{names}> {{ {BODIES.get(trait, '')} }} "
     return impls + marks + head + name + generics
 
 
 def for_rustc(name, text):
+    text = text.replace('use core::', 'use crate::')
     text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?:#\[.*\n)*(?:pub )?(?:enum|struct) )(\w+)(<[^>]*>)?', derived, text)
     text = re.sub(r'#\[lang = "(\w+)"\]', mark, text)
     if name == 'intrinsics.rs':
