@@ -2,6 +2,7 @@
 #ifndef RUSTG_LIBRARY_FILES_H
 #define RUSTG_LIBRARY_FILES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,6 +11,7 @@ typedef struct library_text {
     const char *path;   /* what diagnostics and panics name */
     const char *text;   /* a 0 follows it */
     size_t n_bytes;
+    bool is_public; /* its module is `pub` */
 } library_text;
 
 /* The index-th file; the root is file 0. NULL behind the last one. Static storage. */

@@ -148,7 +148,7 @@ def for_rustc(name, text):
     if name == 'intrinsics.rs':
         text = text.replace('unsafe extern "rust-intrinsic" {', '').rstrip()[:-1]
         text = re.sub(r'pub (const )?fn ([^;]*);', lambda m: f'pub {m.group(1) or ""}unsafe fn {m.group(2)} {{ loop {{}} }}', text)
-    if name not in ('lib.rs', 'prelude.rs', 'std_prelude.rs'):
+    if name not in ('lib.rs', 'rustg_std/prelude.rs', 'std_prelude.rs'):
         lines = text.split('\n')
         first = next(i for i, line in enumerate(lines) if not line.startswith('//!'))
         lines[first] += ' #[allow(unused_imports)] use crate::std_prelude::*;'

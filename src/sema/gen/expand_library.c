@@ -118,6 +118,13 @@ static const char *module_path(sema *s, sema_def module)
     return def_get(s, parent)->parent ? arena_format(s->memory, "%s/%s", module_path(s, parent), name) : name;
 }
 
+/* Is the module's `mod` item `pub`, without more? */
+static bool is_public(sema *s, sema_def module)
+{
+    sema_node vis = syntax_child_of(s, def_get(s, module)->node, RUSTG_AST_Vis);
+    return syntax_is(vis) && syntax_anchor(s, vis) == syntax_last_tok(s, vis);
+}
+
 /* What diagnostics and panics name: "library/iter/adaptors.rs", of a file that rustg-std lends "rustg-std/src/half.rs".
  */
 static const char *shown_path(sema *s, const char *root, const char *path)
@@ -150,11 +157,12 @@ static void write_library(sema *s, FILE *out, sema_def root, uint32_t root_file)
         write_file(s, out, i + 1, macro_expand_file(s, mod.module, mod.file, mod.scope));
     }
     fprintf(out, "\nstatic const library_text files[] = {\n");
-    fprintf(out, "    {\"lib\", \"%s\", text_0, sizeof text_0 - 1},\n", shown_path(s, root_path, root_path));
+    fprintf(out, "    {\"lib\", \"%s\", text_0, sizeof text_0 - 1, true},\n", shown_path(s, root_path, root_path));
     for (uint32_t i = 0; i < t->mods.n; i++) {
         sema_def module = t->mods.at[i].module;
-        fprintf(out, "    {\"%s\", \"%s\", text_%u, sizeof text_%u - 1},\n", module_path(s, module),
-                shown_path(s, root_path, def_rec(s, module)->module->file_name), (unsigned)i + 1, (unsigned)i + 1);
+        fprintf(out, "    {\"%s\", \"%s\", text_%u, sizeof text_%u - 1, %s},\n", module_path(s, module),
+                shown_path(s, root_path, def_rec(s, module)->module->file_name), (unsigned)i + 1, (unsigned)i + 1,
+                is_public(s, module) ? "true" : "false");
     }
     fprintf(out, "};\n\nconst library_text *library_file(uint32_t index)\n{\n"
                  "    return index < sizeof files / sizeof files[0] ? &files[index] : NULL;\n}\n");

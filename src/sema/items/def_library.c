@@ -136,15 +136,13 @@ static void open_crates(sema *s, sema_def root)
     t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 
-/* The module of a path, "b" of module a for "a/b". What lies inside of others is shown by those alone. */
+/* The module of a path, "b" of module a for "a/b". */
 static sema_def module_at(sema *s, sema_def root, const char *path)
 {
     sema_def module = root;
     for (const char *part = path, *slash; part; part = slash ? slash + 1 : NULL) {
         slash = strchr(part, '/');
         module = library_module(s, module, part, slash ? (size_t)(slash - part) : strlen(part));
-        if (part != path)
-            def_rec(s, module)->vis = root;
     }
     return module;
 }
@@ -166,6 +164,8 @@ static void load_library(sema *s)
         sema_node top = {file, 1};
         note_lang_items(s, file);
         sema_def module = i ? module_at(s, root, library->module) : root;
+        if (!library->is_public)
+            def_rec(s, module)->vis = root;
         if (!def_rec(s, module)->about.node.node)
             def_rec(s, module)->about.node = top;
         def_collect_items(s, module, top);

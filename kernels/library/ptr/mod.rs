@@ -1,6 +1,8 @@
 //! Raw pointers.
 
-pub use crate::ptr_non_null::NonNull;
+pub(crate) mod non_null;
+
+pub use crate::ptr::non_null::NonNull;
 
 use crate::intrinsics as i;
 use crate::mem::MaybeUninit;

@@ -1,8 +1,12 @@
 //! str: its bytes and characters.
 
-pub use crate::str_find::*;
-pub use crate::str_parts::*;
-pub use crate::str_split::*;
+pub(crate) mod find;
+pub(crate) mod parts;
+pub(crate) mod split;
+
+pub use crate::str::find::*;
+pub use crate::str::parts::*;
+pub use crate::str::split::*;
 
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics as i;

@@ -1,6 +1,6 @@
 //! Iterators that begin with nothing.
 
-use crate::iter_adaptors::{Chain, Zip};
+use crate::iter::adaptors::{Chain, Zip};
 
 /// Gives one value.
 #[derive(Clone)]

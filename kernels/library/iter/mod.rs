@@ -1,12 +1,18 @@
 //! Iterators: the traits, and those that begin with nothing.
 
+pub(crate) mod adaptors;
+pub(crate) mod collect;
+pub(crate) mod copied;
+pub(crate) mod more;
+pub(crate) mod sources;
+
 use crate::cmp::Ordering;
 use crate::ops::{ControlFlow, Try};
 
-pub use crate::iter_adaptors::*;
-pub use crate::iter_collect::{Extend, FromIterator};
-pub use crate::iter_copied::*;
-pub use crate::iter_sources::*;
+pub use crate::iter::adaptors::*;
+pub use crate::iter::collect::{Extend, FromIterator};
+pub use crate::iter::copied::*;
+pub use crate::iter::sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.
 pub trait Step: Copy + PartialOrd {

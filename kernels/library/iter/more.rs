@@ -1,7 +1,7 @@
 //! Adaptors from the back, and copies of iterators that no derive makes.
 
 use crate::array;
-use crate::iter_adaptors::{FilterMap, Fuse, Inspect, Peekable};
+use crate::iter::adaptors::{FilterMap, Fuse, Inspect, Peekable};
 use crate::slice::{Chunks, ChunksExact, RChunks, Windows};
 
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {

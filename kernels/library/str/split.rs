@@ -1,7 +1,7 @@
 //! Strs split by patterns.
 
-use crate::str_find::{CharPattern, Pattern, Space};
-use crate::str_parts::cut;
+use crate::str::find::{CharPattern, Pattern, Space};
+use crate::str::parts::cut;
 
 /// What is left of a text between matches. An empty last piece counts where `tail` says so.
 #[derive(Clone)]

@@ -1,15 +1,22 @@
 //! Methods of slices, and what slices implement.
 
+pub(crate) mod chunks;
+pub(crate) mod index;
+pub(crate) mod iter;
+pub(crate) mod more;
+pub(crate) mod parts;
+pub(crate) mod split;
+
 use crate::cmp::Ordering;
 use crate::intrinsics as i;
-use crate::slice_more::{SHORT, insertion_sort};
+use crate::slice::more::{SHORT, insertion_sort};
 
-pub use crate::slice_chunks::*;
-pub use crate::slice_index::SliceIndex;
-pub use crate::slice_iter::*;
-pub use crate::slice_more::*;
-pub use crate::slice_parts::*;
-pub use crate::slice_split::*;
+pub use crate::slice::chunks::*;
+pub use crate::slice::index::SliceIndex;
+pub use crate::slice::iter::*;
+pub use crate::slice::more::*;
+pub use crate::slice::parts::*;
+pub use crate::slice::split::*;
 
 impl<T> [T] {
     pub const fn len(&self) -> usize {

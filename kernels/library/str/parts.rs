@@ -4,7 +4,7 @@ use crate::fmt::Display;
 use crate::intrinsics as i;
 use crate::ops::{Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use crate::slice::part;
-use crate::slice_index::SliceIndex;
+use crate::slice::index::SliceIndex;
 use crate::str::{Chars, FromStr};
 
 /// Where bytes are no UTF-8.

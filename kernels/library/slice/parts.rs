@@ -2,7 +2,7 @@
 
 use crate::intrinsics as i;
 use crate::ops::{Bound, RangeBounds};
-use crate::slice_index;
+use crate::slice::index;
 use crate::slice::part_mut;
 
 impl<T> [T] {
@@ -90,19 +90,19 @@ impl<T> [T] {
     {
         let n = self.len();
         let end = match src.end_bound() {
-            Bound::Included(last) if *last >= n => slice_index::fail(0, *last, n),
+            Bound::Included(last) if *last >= n => index::fail(0, *last, n),
             Bound::Included(last) => *last + 1,
             Bound::Excluded(end) => *end,
             Bound::Unbounded => n,
         };
         let start = match src.start_bound() {
             Bound::Included(start) => *start,
-            Bound::Excluded(before) if *before >= n => slice_index::fail(*before, end, n),
+            Bound::Excluded(before) if *before >= n => index::fail(*before, end, n),
             Bound::Excluded(before) => *before + 1,
             Bound::Unbounded => 0,
         };
         if end > n {
-            slice_index::fail(0, end, n);
+            index::fail(0, end, n);
         }
         let count = self[start..end].len();
         assert!(dest <= n - count, "dest is out of bounds");

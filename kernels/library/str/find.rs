@@ -1,6 +1,6 @@
 //! What strs are searched for: a character, one of several, one that a function tells, or a str.
 
-use crate::str_parts::cut;
+use crate::str::parts::cut;
 
 /// What may be searched for. A match is where it begins and ends.
 pub trait Pattern: Sized {

@@ -2,10 +2,13 @@
 
 mod float;
 mod int;
+pub(crate) mod non_zero;
+pub(crate) mod saturating;
+pub(crate) mod wrapping;
 
-pub use crate::num_non_zero::*;
-pub use crate::num_saturating::Saturating;
-pub use crate::num_wrapping::Wrapping;
+pub use crate::num::non_zero::*;
+pub use crate::num::saturating::Saturating;
+pub use crate::num::wrapping::Wrapping;
 
 use crate::iter::{Iterator, Product, Sum};
 use crate::ops::*;
