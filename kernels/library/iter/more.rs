@@ -2,7 +2,7 @@
 
 use crate::array;
 use crate::iter::adaptors::{FilterMap, Fuse, Inspect, Peekable};
-use crate::slice::{Chunks, ChunksExact, RChunks, Windows};
+use crate::slice::Windows;
 
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
     fn next_back(&mut self) -> Option<B> {
@@ -106,20 +106,5 @@ impl<T: Clone, const N: usize> Clone for array::IntoIter<T, N> {
 impl<'a, T> Clone for Windows<'a, T> {
     fn clone(&self) -> Self {
         Windows { slice: self.slice, size: self.size }
-    }
-}
-impl<'a, T> Clone for Chunks<'a, T> {
-    fn clone(&self) -> Self {
-        Chunks { slice: self.slice, size: self.size }
-    }
-}
-impl<'a, T> Clone for ChunksExact<'a, T> {
-    fn clone(&self) -> Self {
-        ChunksExact { slice: self.slice, rest: self.rest, size: self.size }
-    }
-}
-impl<'a, T> Clone for RChunks<'a, T> {
-    fn clone(&self) -> Self {
-        RChunks { slice: self.slice, size: self.size }
     }
 }

@@ -1,31 +1,10 @@
-//! Pieces of slices: from the end on, to write to, and of a size that the type knows.
+//! Pieces of slices: of a size, of a size that the type knows, and of neighbours that belong together.
 
 use crate::intrinsics as i;
 use crate::mem::take;
 use crate::slice::{part, part_mut};
 
 impl<T> [T] {
-    #[track_caller]
-    pub fn rchunks_mut(&mut self, size: usize) -> RChunksMut<'_, T> {
-        assert!(size != 0, "chunk size must be non-zero");
-        RChunksMut { slice: self, size }
-    }
-    #[track_caller]
-    pub fn rchunks_exact(&self, size: usize) -> RChunksExact<'_, T> {
-        assert!(size != 0, "chunk size must be non-zero");
-        let (rest, slice) = self.split_at(self.len() % size);
-        RChunksExact { slice, rest, size }
-    }
-    #[track_caller]
-    pub fn rchunks_exact_mut(&mut self, size: usize) -> RChunksExactMut<'_, T> {
-        assert!(size != 0, "chunk size must be non-zero");
-        let n = self.len() % size;
-        let (rest, slice) = self.split_at_mut(n);
-        RChunksExactMut { slice, rest, size }
-    }
-    pub fn chunk_by_mut<F: FnMut(&T, &T) -> bool>(&mut self, f: F) -> ChunkByMut<'_, T, F> {
-        ChunkByMut { slice: self, f }
-    }
     #[track_caller]
     pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
         const { assert!(N != 0, "window size must be non-zero") };
@@ -107,162 +86,233 @@ impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
 }
 impl<'a, T, const N: usize> ExactSizeIterator for ArrayWindows<'a, T, N> {}
 
-/// Pieces of `size` from the end on to write to, the last one shorter.
-pub struct RChunksMut<'a, T> {
-    slice: &'a mut [T],
-    size: usize,
+/// How long the first piece of n elements is: `short` where the last one may be shorter, `whole` where none is.
+fn short(n: usize, size: usize) -> usize {
+    if size < n { size } else { n }
+}
+fn whole(_n: usize, size: usize) -> usize {
+    size
+}
+/// How long the last one is.
+fn short_last(n: usize, size: usize) -> usize {
+    let over = n % size;
+    if over == 0 { size } else { over }
 }
 
-impl<'a, T> Iterator for RChunksMut<'a, T> {
-    type Item = &'a mut [T];
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
-            return None;
+/// So many elements of a slice that is not empty, taken from its front or its back.
+macro_rules! taken {
+    (front, $slice:expr, $n:ident, $k:expr, $part:ident $as_ptr:ident) => {{
+        let (pointer, k) = ($slice.$as_ptr(), $k);
+        unsafe {
+            $slice = $part(pointer, k, i::unchecked_sub($n, k));
+            Some($part(pointer, 0, k))
         }
-        let at = self.slice.len().saturating_sub(self.size);
-        let (rest, last) = take(&mut self.slice).split_at_mut(at);
-        self.slice = rest;
-        Some(last)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.slice.len().div_ceil(self.size);
-        (n, Some(n))
-    }
-}
-impl<'a, T> DoubleEndedIterator for RChunksMut<'a, T> {
-    fn next_back(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
-            return None;
+    }};
+    (back, $slice:expr, $n:ident, $k:expr, $part:ident $as_ptr:ident) => {{
+        let (pointer, k) = ($slice.$as_ptr(), $k);
+        let rest = unsafe { i::unchecked_sub($n, k) };
+        unsafe {
+            $slice = $part(pointer, 0, rest);
+            Some($part(pointer, rest, k))
         }
-        let short = self.slice.len() % self.size;
-        let (first, rest) = take(&mut self.slice).split_at_mut(if short == 0 { self.size } else { short });
-        self.slice = rest;
-        Some(first)
-    }
-}
-impl<'a, T> ExactSizeIterator for RChunksMut<'a, T> {}
-
-/// Pieces of `size` from the end on; what is left over is the remainder.
-pub struct RChunksExact<'a, T> {
-    slice: &'a [T],
-    rest: &'a [T],
-    size: usize,
+    }};
 }
 
-impl<'a, T> RChunksExact<'a, T> {
-    pub fn remainder(&self) -> &'a [T] {
-        self.rest
-    }
-}
-impl<'a, T> Clone for RChunksExact<'a, T> {
-    fn clone(&self) -> Self {
-        RChunksExact { slice: self.slice, rest: self.rest, size: self.size }
-    }
-}
-impl<'a, T> Iterator for RChunksExact<'a, T> {
-    type Item = &'a [T];
-    fn next(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
-            return None;
+/// An iterator over pieces of `size`, of slices to read or to write to. `next` takes them from `$first`; `rest` of those whose
+/// pieces are all whole: what is left over.
+macro_rules! pieces {
+    (
+        $(#[$about:meta])*
+        $name:ident $slice:ty, $part:ident $as_ptr:ident,
+        $first:ident $last:ident $length:ident $last_length:ident $count:ident $(, $rest:ident)?
+    ) => {
+        $(#[$about])*
+        pub struct $name<'a, T> {
+            slice: $slice,
+            $($rest: $slice,)?
+            size: usize,
         }
-        let (rest, last) = self.slice.split_at(self.slice.len() - self.size);
-        self.slice = rest;
-        Some(last)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.slice.len() / self.size;
-        (n, Some(n))
-    }
-}
-impl<'a, T> DoubleEndedIterator for RChunksExact<'a, T> {
-    fn next_back(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
-            return None;
+        impl<'a, T> Iterator for $name<'a, T> {
+            type Item = $slice;
+            fn next(&mut self) -> Option<$slice> {
+                let n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                taken!($first, self.slice, n, $length(n, self.size), $part $as_ptr)
+            }
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = pieces!($count self.slice.len(), self.size);
+                (n, Some(n))
+            }
         }
-        let (first, rest) = self.slice.split_at(self.size);
-        self.slice = rest;
-        Some(first)
-    }
-}
-impl<'a, T> ExactSizeIterator for RChunksExact<'a, T> {}
-
-/// Likewise, to write to.
-pub struct RChunksExactMut<'a, T> {
-    slice: &'a mut [T],
-    rest: &'a mut [T],
-    size: usize,
-}
-
-impl<'a, T> RChunksExactMut<'a, T> {
-    pub fn into_remainder(self) -> &'a mut [T] {
-        self.rest
-    }
-}
-impl<'a, T> Iterator for RChunksExactMut<'a, T> {
-    type Item = &'a mut [T];
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
-            return None;
+        impl<'a, T> DoubleEndedIterator for $name<'a, T> {
+            fn next_back(&mut self) -> Option<$slice> {
+                let n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                taken!($last, self.slice, n, $last_length(n, self.size), $part $as_ptr)
+            }
         }
-        let at = self.slice.len() - self.size;
-        let (rest, last) = take(&mut self.slice).split_at_mut(at);
-        self.slice = rest;
-        Some(last)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.slice.len() / self.size;
-        (n, Some(n))
-    }
+        impl<'a, T> ExactSizeIterator for $name<'a, T> {}
+    };
+    (up $n:expr, $size:expr) => { $n.div_ceil($size) };
+    (down $n:expr, $size:expr) => { $n / $size };
 }
-impl<'a, T> DoubleEndedIterator for RChunksExactMut<'a, T> {
-    fn next_back(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
-            return None;
-        }
-        let (first, rest) = take(&mut self.slice).split_at_mut(self.size);
-        self.slice = rest;
-        Some(first)
-    }
+pieces! {
+    /// Pieces of `size`, the last one shorter.
+    Chunks &'a [T], part as_ptr, front back short short_last up
 }
-impl<'a, T> ExactSizeIterator for RChunksExactMut<'a, T> {}
-
-/// Runs of neighbours that belong together, to write to.
-pub struct ChunkByMut<'a, T, F> {
-    slice: &'a mut [T],
-    f: F,
+pieces! {
+    /// Likewise, to write to.
+    ChunksMut &'a mut [T], part_mut as_mut_ptr, front back short short_last up
+}
+pieces! {
+    /// Pieces of `size`; what is left over is the remainder.
+    ChunksExact &'a [T], part as_ptr, front back whole whole down, rest
+}
+pieces! {
+    /// Likewise, to write to.
+    ChunksExactMut &'a mut [T], part_mut as_mut_ptr, front back whole whole down, rest
+}
+pieces! {
+    /// Pieces of `size` from the end on, the last one shorter.
+    RChunks &'a [T], part as_ptr, back front short short_last up
+}
+pieces! {
+    /// Likewise, to write to.
+    RChunksMut &'a mut [T], part_mut as_mut_ptr, back front short short_last up
+}
+pieces! {
+    /// Pieces of `size` from the end on; what is left over is the remainder.
+    RChunksExact &'a [T], part as_ptr, back front whole whole down, rest
+}
+pieces! {
+    /// Likewise, to write to.
+    RChunksExactMut &'a mut [T], part_mut as_mut_ptr, back front whole whole down, rest
 }
 
-impl<'a, T, F: FnMut(&T, &T) -> bool> Iterator for ChunkByMut<'a, T, F> {
-    type Item = &'a mut [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.slice.len();
-        (if n == 0 { 0 } else { 1 }, Some(n))
-    }
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
-            return None;
+macro_rules! short_pieces {
+    ($($name:ident $method:ident [$($mutable:ident)?];)*) => {
+        impl<T> [T] {
+            $(
+                #[track_caller]
+                pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
+                    assert!(size != 0, "chunk size must be non-zero");
+                    $name { slice: self, size }
+                }
+            )*
         }
-        let mut n = 1;
-        while n < self.slice.len() && (self.f)(&self.slice[n - 1], &self.slice[n]) {
-            n += 1;
-        }
-        let (first, rest) = take(&mut self.slice).split_at_mut(n);
-        self.slice = rest;
-        Some(first)
-    }
+    };
 }
-impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for ChunkByMut<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a mut [T]> {
-        let mut n = self.slice.len();
-        if n == 0 {
-            return None;
-        }
-        n -= 1;
-        while n > 0 && (self.f)(&self.slice[n - 1], &self.slice[n]) {
-            n -= 1;
-        }
-        let (rest, last) = take(&mut self.slice).split_at_mut(n);
-        self.slice = rest;
-        Some(last)
-    }
+short_pieces! {
+    Chunks chunks [];
+    ChunksMut chunks_mut [mut];
+    RChunks rchunks [];
+    RChunksMut rchunks_mut [mut];
 }
+
+macro_rules! whole_pieces {
+    ($($name:ident $method:ident [$($mutable:ident)?] $split_at:ident $front:ident $back:ident $over:ident;)*) => {
+        impl<T> [T] {
+            $(
+                #[track_caller]
+                pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
+                    assert!(size != 0, "chunk size must be non-zero");
+                    let over = whole_pieces!($over self.len(), size);
+                    let ($front, $back) = self.$split_at(over);
+                    $name { $front, $back, size }
+                }
+            )*
+        }
+    };
+    (behind $n:expr, $size:ident) => { $n / $size * $size };
+    (before $n:expr, $size:ident) => { $n % $size };
+}
+whole_pieces! {
+    ChunksExact chunks_exact [] split_at slice rest behind;
+    ChunksExactMut chunks_exact_mut [mut] split_at_mut slice rest behind;
+    RChunksExact rchunks_exact [] split_at rest slice before;
+    RChunksExactMut rchunks_exact_mut [mut] split_at_mut rest slice before;
+}
+
+macro_rules! read {
+    ($($name:ident $($rest:ident)?;)*) => {$(
+        impl<'a, T> Clone for $name<'a, T> {
+            fn clone(&self) -> $name<'a, T> {
+                $name { slice: self.slice, $($rest: self.$rest,)? size: self.size }
+            }
+        }
+        $(
+            impl<'a, T> $name<'a, T> {
+                pub fn remainder(&self) -> &'a [T] {
+                    self.$rest
+                }
+            }
+        )?
+    )*};
+}
+read! { Chunks; RChunks; ChunksExact rest; RChunksExact rest; }
+
+macro_rules! written {
+    ($($name:ident)*) => {$(
+        impl<'a, T> $name<'a, T> {
+            pub fn into_remainder(self) -> &'a mut [T] {
+                self.rest
+            }
+        }
+    )*};
+}
+written! { ChunksExactMut RChunksExactMut }
+
+macro_rules! chunk_by {
+    ($name:ident $method:ident [$($mutable:ident)?] $split_at:ident) => {
+        /// Runs of neighbours that belong together.
+        pub struct $name<'a, T, F> {
+            slice: &'a $($mutable)? [T],
+            f: F,
+        }
+        impl<T> [T] {
+            pub fn $method<F: FnMut(&T, &T) -> bool>(& $($mutable)? self, f: F) -> $name<'_, T, F> {
+                $name { slice: self, f }
+            }
+        }
+        impl<'a, T, F: FnMut(&T, &T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = self.slice.len();
+                (if n == 0 { 0 } else { 1 }, Some(n))
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                if self.slice.is_empty() {
+                    return None;
+                }
+                let mut n = 1;
+                while n < self.slice.len() && (self.f)(&self.slice[n - 1], &self.slice[n]) {
+                    n += 1;
+                }
+                let (first, rest) = take(&mut self.slice).$split_at(n);
+                self.slice = rest;
+                Some(first)
+            }
+        }
+        impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let mut n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                n -= 1;
+                while n > 0 && (self.f)(&self.slice[n - 1], &self.slice[n]) {
+                    n -= 1;
+                }
+                let (rest, last) = take(&mut self.slice).$split_at(n);
+                self.slice = rest;
+                Some(last)
+            }
+        }
+    };
+}
+chunk_by! { ChunkBy chunk_by [] split_at }
+chunk_by! { ChunkByMut chunk_by_mut [mut] split_at_mut }

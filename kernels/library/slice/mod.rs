@@ -15,7 +15,6 @@ pub use crate::slice::chunks::*;
 pub use crate::slice::index::SliceIndex;
 pub use crate::slice::iter::*;
 pub use crate::slice::more::*;
-pub use crate::slice::parts::*;
 pub use crate::slice::split::*;
 
 impl<T> [T] {
@@ -94,22 +93,6 @@ impl<T> [T] {
             panic!("window size must be non-zero");
         }
         Windows { slice: self, size }
-    }
-    #[track_caller]
-    pub fn chunks(&self, size: usize) -> Chunks<'_, T> {
-        assert!(size != 0, "chunk size must be non-zero");
-        Chunks { slice: self, size }
-    }
-    #[track_caller]
-    pub fn chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T> {
-        assert!(size != 0, "chunk size must be non-zero");
-        ChunksMut { slice: self, size }
-    }
-    #[track_caller]
-    pub fn chunks_exact(&self, size: usize) -> ChunksExact<'_, T> {
-        assert!(size != 0, "chunk size must be non-zero");
-        let n = self.len() / size * size;
-        ChunksExact { slice: &self[..n], rest: &self[n..], size }
     }
     #[track_caller]
     pub fn split_at(&self, mid: usize) -> (&[T], &[T]) {

@@ -31,296 +31,165 @@ fn last_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
     None
 }
 
-/// What lies between elements that are told.
-#[derive(Clone)]
-pub struct Split<'a, T, F> {
-    slice: Option<&'a [T]>,
-    f: F,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Split<'a, T, F> {
-    fn rest(&mut self) -> Option<&'a [T]> {
-        self.slice.take()
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for Split<'a, T, F> {
-    type Item = &'a [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.slice {
-            Some(all) => (1, Some(all.len() + 1)),
-            None => (0, Some(0)),
+macro_rules! split {
+    ($name:ident $inclusive:ident [$($mutable:ident)?] $split_at:ident) => {
+        /// What lies between elements that are told.
+        pub struct $name<'a, T, F> {
+            slice: Option<&'a $($mutable)? [T]>,
+            f: F,
         }
-    }
-    fn next(&mut self) -> Option<&'a [T]> {
-        let all = self.slice?;
-        match first_of(all, &mut self.f) {
-            Some(n) => {
-                self.slice = Some(&all[n + 1..]);
-                Some(&all[..n])
+        impl<'a, T, F: FnMut(&T) -> bool> $name<'a, T, F> {
+            fn rest(&mut self) -> Option<&'a $($mutable)? [T]> {
+                self.slice.take()
             }
-            None => self.rest(),
         }
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for Split<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a [T]> {
-        let all = self.slice?;
-        match last_of(all, &mut self.f) {
-            Some(n) => {
-                self.slice = Some(&all[..n]);
-                Some(&all[n + 1..])
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                match &self.slice {
+                    Some(all) => (1, Some(all.len() + 1)),
+                    None => (0, Some(0)),
+                }
             }
-            None => self.rest(),
-        }
-    }
-}
-
-/// Likewise, to write to.
-pub struct SplitMut<'a, T, F> {
-    slice: Option<&'a mut [T]>,
-    f: F,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> SplitMut<'a, T, F> {
-    fn rest(&mut self) -> Option<&'a mut [T]> {
-        self.slice.take()
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitMut<'a, T, F> {
-    type Item = &'a mut [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.slice {
-            Some(all) => (1, Some(all.len() + 1)),
-            None => (0, Some(0)),
-        }
-    }
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        let all = self.slice.take()?;
-        match first_of(all, &mut self.f) {
-            Some(n) => {
-                let (head, tail) = all.split_at_mut(n + 1);
-                self.slice = Some(tail);
-                Some(&mut head[..n])
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let all = self.slice.take()?;
+                match first_of(all, &mut self.f) {
+                    Some(n) => {
+                        let (head, tail) = all.$split_at(n + 1);
+                        self.slice = Some(tail);
+                        Some(&$($mutable)? head[..n])
+                    }
+                    None => Some(all),
+                }
             }
-            None => Some(all),
         }
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for SplitMut<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a mut [T]> {
-        let all = self.slice.take()?;
-        match last_of(all, &mut self.f) {
-            Some(n) => {
-                let (head, tail) = all.split_at_mut(n);
-                self.slice = Some(head);
-                Some(&mut tail[1..])
+        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let all = self.slice.take()?;
+                match last_of(all, &mut self.f) {
+                    Some(n) => {
+                        let (head, tail) = all.$split_at(n);
+                        self.slice = Some(head);
+                        Some(&$($mutable)? tail[1..])
+                    }
+                    None => Some(all),
+                }
             }
-            None => Some(all),
         }
-    }
-}
 
-/// Pieces that end with the elements told.
-#[derive(Clone)]
-pub struct SplitInclusive<'a, T, F> {
-    slice: &'a [T],
-    f: F,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitInclusive<'a, T, F> {
-    type Item = &'a [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.slice.len();
-        (if n == 0 { 0 } else { 1 }, Some(n))
-    }
-    fn next(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
-            return None;
+        /// Pieces that end with the elements told.
+        pub struct $inclusive<'a, T, F> {
+            slice: &'a $($mutable)? [T],
+            f: F,
         }
-        let n = match first_of(self.slice, &mut self.f) {
-            Some(n) => n + 1,
-            None => self.slice.len(),
-        };
-        let (head, tail) = self.slice.split_at(n);
-        self.slice = tail;
-        Some(head)
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for SplitInclusive<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a [T]> {
-        let n = self.slice.len();
-        if n == 0 {
-            return None;
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $inclusive<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = self.slice.len();
+                (if n == 0 { 0 } else { 1 }, Some(n))
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                if self.slice.is_empty() {
+                    return None;
+                }
+                let n = match first_of(self.slice, &mut self.f) {
+                    Some(n) => n + 1,
+                    None => self.slice.len(),
+                };
+                let (head, tail) = take(&mut self.slice).$split_at(n);
+                self.slice = tail;
+                Some(head)
+            }
         }
-        let at = match last_of(&self.slice[..n - 1], &mut self.f) {
-            Some(k) => k + 1,
-            None => 0,
-        };
-        let (head, tail) = self.slice.split_at(at);
-        self.slice = head;
-        Some(tail)
-    }
-}
-
-/// Likewise, to write to.
-pub struct SplitInclusiveMut<'a, T, F> {
-    slice: &'a mut [T],
-    f: F,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitInclusiveMut<'a, T, F> {
-    type Item = &'a mut [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.slice.len();
-        (if n == 0 { 0 } else { 1 }, Some(n))
-    }
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
-            return None;
+        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $inclusive<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                let at = match last_of(&self.slice[..n - 1], &mut self.f) {
+                    Some(k) => k + 1,
+                    None => 0,
+                };
+                let (head, tail) = take(&mut self.slice).$split_at(at);
+                self.slice = head;
+                Some(tail)
+            }
         }
-        let n = match first_of(self.slice, &mut self.f) {
-            Some(n) => n + 1,
-            None => self.slice.len(),
-        };
-        let (head, tail) = take(&mut self.slice).split_at_mut(n);
-        self.slice = tail;
-        Some(head)
-    }
+    };
 }
-impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for SplitInclusiveMut<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a mut [T]> {
-        let n = self.slice.len();
-        if n == 0 {
-            return None;
+split! { Split SplitInclusive [] split_at }
+split! { SplitMut SplitInclusiveMut [mut] split_at_mut }
+
+macro_rules! from_the_end {
+    ($($name:ident $inner:ident [$($mutable:ident)?];)*) => {$(
+        /// Split from the end on.
+        pub struct $name<'a, T, F> {
+            inner: $inner<'a, T, F>,
         }
-        let at = match last_of(&self.slice[..n - 1], &mut self.f) {
-            Some(k) => k + 1,
-            None => 0,
-        };
-        let (head, tail) = take(&mut self.slice).split_at_mut(at);
-        self.slice = head;
-        Some(tail)
-    }
-}
-
-/// Split from the end on.
-#[derive(Clone)]
-pub struct RSplit<'a, T, F> {
-    inner: Split<'a, T, F>,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplit<'a, T, F> {
-    type Item = &'a [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
-    }
-    fn next(&mut self) -> Option<&'a [T]> {
-        self.inner.next_back()
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for RSplit<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a [T]> {
-        self.inner.next()
-    }
-}
-
-/// SplitMut from the end on.
-pub struct RSplitMut<'a, T, F> {
-    inner: SplitMut<'a, T, F>,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitMut<'a, T, F> {
-    type Item = &'a mut [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
-    }
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        self.inner.next_back()
-    }
-}
-impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for RSplitMut<'a, T, F> {
-    fn next_back(&mut self) -> Option<&'a mut [T]> {
-        self.inner.next()
-    }
-}
-
-/// The first n pieces, the last of them with all the rest.
-pub struct SplitN<'a, T, F> {
-    inner: Split<'a, T, F>,
-    n: usize,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitN<'a, T, F> {
-    type Item = &'a [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        at_most(self.n, self.inner.size_hint())
-    }
-    fn next(&mut self) -> Option<&'a [T]> {
-        if self.n == 0 {
-            return None;
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.inner.size_hint()
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                self.inner.next_back()
+            }
         }
-        self.n -= 1;
-        if self.n == 0 { self.inner.rest() } else { self.inner.next() }
-    }
-}
-
-/// The first n pieces from the end on, the last of them with all the rest.
-pub struct RSplitN<'a, T, F> {
-    inner: Split<'a, T, F>,
-    n: usize,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitN<'a, T, F> {
-    type Item = &'a [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        at_most(self.n, self.inner.size_hint())
-    }
-    fn next(&mut self) -> Option<&'a [T]> {
-        if self.n == 0 {
-            return None;
+        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                self.inner.next()
+            }
         }
-        self.n -= 1;
-        if self.n == 0 { self.inner.rest() } else { self.inner.next_back() }
-    }
+    )*};
+}
+from_the_end! {
+    RSplit Split [];
+    RSplitMut SplitMut [mut];
 }
 
-/// The first n pieces, the last of them with all the rest.
-pub struct SplitNMut<'a, T, F> {
-    inner: SplitMut<'a, T, F>,
-    n: usize,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for SplitNMut<'a, T, F> {
-    type Item = &'a mut [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        at_most(self.n, self.inner.size_hint())
-    }
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.n == 0 {
-            return None;
+macro_rules! first_n {
+    ($($name:ident $inner:ident [$($mutable:ident)?] $next:ident;)*) => {$(
+        /// The first n pieces that `$next` gives, the last of them with all the rest.
+        pub struct $name<'a, T, F> {
+            inner: $inner<'a, T, F>,
+            n: usize,
         }
-        self.n -= 1;
-        if self.n == 0 { self.inner.rest() } else { self.inner.next() }
-    }
-}
-
-/// The first n pieces from the end on, the last of them with all the rest.
-pub struct RSplitNMut<'a, T, F> {
-    inner: SplitMut<'a, T, F>,
-    n: usize,
-}
-
-impl<'a, T, F: FnMut(&T) -> bool> Iterator for RSplitNMut<'a, T, F> {
-    type Item = &'a mut [T];
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        at_most(self.n, self.inner.size_hint())
-    }
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.n == 0 {
-            return None;
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                at_most(self.n, self.inner.size_hint())
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                if self.n == 0 {
+                    return None;
+                }
+                self.n -= 1;
+                if self.n == 0 { self.inner.rest() } else { self.inner.$next() }
+            }
         }
-        self.n -= 1;
-        if self.n == 0 { self.inner.rest() } else { self.inner.next_back() }
+    )*};
+}
+first_n! {
+    SplitN Split [] next;
+    SplitNMut SplitMut [mut] next;
+    RSplitN Split [] next_back;
+    RSplitNMut SplitMut [mut] next_back;
+}
+
+impl<'a, T, F: Clone> Clone for Split<'a, T, F> {
+    fn clone(&self) -> Split<'a, T, F> {
+        Split { slice: self.slice, f: self.f.clone() }
+    }
+}
+impl<'a, T, F: Clone> Clone for SplitInclusive<'a, T, F> {
+    fn clone(&self) -> SplitInclusive<'a, T, F> {
+        SplitInclusive { slice: self.slice, f: self.f.clone() }
+    }
+}
+impl<'a, T, F: Clone> Clone for RSplit<'a, T, F> {
+    fn clone(&self) -> RSplit<'a, T, F> {
+        RSplit { inner: self.inner.clone() }
     }
 }
 
