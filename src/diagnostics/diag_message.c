@@ -8,10 +8,21 @@ typedef struct kind_row {
     const char *name, *code, *message, *label, *note, *help;
 } kind_row;
 
-static const kind_row kinds[] = {
-#define DIAG(name, code, message, label, note, help) {#name, code, message, label, note, help},
+/* By value, in whatever order the rows stand. */
+static const kind_row kinds[RUSTG_N_DIAGNOSTIC_KINDS] = {
+#define DIAG(value, name, code, message, label, note, help) [value] = {#name, code, message, label, note, help},
 #include "rustg/diagnostic_kind.def"
 };
+
+/* Two rows of one value would be two members of one name. With as many rows as values below the count, none is left
+ * out. */
+struct kind_values {
+#define DIAG(value, name, code, message, label, note, help) char value_##value;
+#include "rustg/diagnostic_kind.def"
+};
+#define DIAG(value, name, code, message, label, note, help)                                                            \
+    _Static_assert(value < RUSTG_N_DIAGNOSTIC_KINDS, "diagnostic_kind.def: " #name " takes the next free value");
+#include "rustg/diagnostic_kind.def"
 
 static const kind_row no_kind = {"?", "", "unknown diagnostic", "", "", ""};
 
@@ -122,9 +133,8 @@ static void put_base(diag_text *text, uint32_t base)
 static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
                               const uint8_t *bytes, size_t n_bytes)
 {
-    static const char *const names[] = {"{span}",     "{quote}", "{char}",   "{count}", "{base}",
-                                        "{path}",     "{errno}", "{utf8}",   "{found}", "{expected}",
-                                        "{reserved}", "{item}",  "{an item}"};
+    static const char *const names[] = {"{span}", "{quote}", "{char}",  "{count}",
+                                        "{base}", "{path}",  "{errno}", "{utf8}"};
     size_t i = 0;
     if (format[0] == '{' && format[1] >= '0' && format[1] <= '9' && format[2] == '}') {
         text_string(text, diag_part_text(diagnostic, (uint32_t)(format[1] - '0')));
@@ -141,11 +151,6 @@ static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnosti
     case 5: text_string(text, path ? path : "the file"); break;
     case 6: put_errno(text, diagnostic->argument); break;
     case 7: put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
-    case 8: diag_found(text, diagnostic, bytes, n_bytes); break;
-    case 9: diag_expected(text, diagnostic, bytes, n_bytes); break;
-    case 10: diag_reserved(text, diagnostic); break;
-    case 11: diag_item(text, diagnostic, bytes, n_bytes, false); break;
-    case 12: diag_item(text, diagnostic, bytes, n_bytes, true); break;
     default: return 0;
     }
     return strlen(names[i]);

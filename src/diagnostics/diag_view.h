@@ -2,7 +2,7 @@
 #ifndef RUSTG_DIAG_VIEW_H
 #define RUSTG_DIAG_VIEW_H
 
-#include "diagnostics/diag_text.h"
+#include "base/diag_text.h"
 #include "rustg/diagnostic.h"
 
 /* A text is an offset into diag_view.strings; 0 is no text, DIAG_EMPTY_TEXT one without characters. */
@@ -85,13 +85,9 @@ uint32_t diag_line_chars(const uint8_t *bytes, size_t n_bytes, const diag_line *
 /* The message with its placeholders filled, appended. */
 void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
                   const uint8_t *bytes, size_t n_bytes);
-/* diag_syntax.c: the placeholders {found}, {expected}, {reserved}, {item} and {an item} of diagnostic_syntax.def. */
-void diag_found(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
-void diag_expected(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
-void diag_reserved(diag_text *text, const rustg_diagnostic *diagnostic);
-void diag_item(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, bool article);
-/* diag_sema.c: the index-th text among the diagnostic's parts, for {0}, {1}, ...; "" where there is none. */
+/* diag_parts.c: the index-th text among the diagnostic's parts, for {0}, {1}, ...; "" where there is none. */
 const char *diag_part_text(const rustg_diagnostic *diagnostic, uint32_t index);
+bool diag_part_is_there(const rustg_diagnostic *diagnostic, rustg_part_kind kind);
 const char *diag_kind_message(uint32_t kind);
 const char *diag_kind_label(uint32_t kind);
 const char *diag_kind_note(uint32_t kind);

@@ -74,8 +74,8 @@ LEX_TARGET static bool LEX_FN(utf8_doubtful)(const uint8_t *bytes, uint32_t n_by
         pos += (uint32_t)__builtin_ctzll(high);
         while (pos < n_bytes && bytes[pos] >= 0x80) {
             uint32_t length;
-            const uint32_t c = lex_decode(bytes, n_bytes, pos, &length);
-            if (c == LEX_INVALID_CHAR || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
+            const uint32_t c = utf8_decode(bytes, n_bytes, pos, &length);
+            if (c == UTF8_INVALID || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
                 return true;
             pos += length;
         }
