@@ -20,8 +20,7 @@ static void add_kind_child(diag_view *view, diag_level level, const char *format
         view_add_child_text(view, level, view_end_text(view, text));
 }
 
-bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, const uint8_t *bytes,
-                    size_t n_bytes)
+bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, rustg_lines *lines)
 {
     const rustg_diagnostic *d = diagnostic;
     const char *label = diag_kind_label(d->kind);
@@ -29,19 +28,20 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
     memset(view, 0, sizeof *view);
     view->diagnostic = d;
     view->path = path ? path : "";
-    view->bytes = bytes;
-    view->n_bytes = n_bytes;
+    view->lines = lines;
+    view->bytes = lines->bytes;
+    view->n_bytes = lines->n_bytes;
     view->code = rustg_diagnostic_code(d->kind);
     text_bytes(&view->strings, "\0", 2); /* no text and DIAG_EMPTY_TEXT */
     text = view_begin_text(view);
-    diag_message(&view->strings, d, diag_kind_message(d->kind), path, bytes, n_bytes);
+    diag_message(&view->strings, d, diag_kind_message(d->kind), path, view->bytes, view->n_bytes);
     view->message = view_end_text(view, text);
     view->placed = has_place(view);
     if (!view->placed)
         return !view->strings.failed;
     if (*label) {
         text = view_begin_text(view);
-        diag_message(&view->strings, d, label, path, bytes, n_bytes);
+        diag_message(&view->strings, d, label, path, view->bytes, view->n_bytes);
         view_add_mark(view, d->start, d->end, view_end_text(view, text));
     }
     add_kind_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));

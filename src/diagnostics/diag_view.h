@@ -3,6 +3,7 @@
 #define RUSTG_DIAG_VIEW_H
 
 #include "base/diag_text.h"
+#include "diagnostics/diag_lines.h"
 #include "rustg/diagnostic.h"
 
 /* A text is an offset into diag_view.strings; 0 is no text, DIAG_EMPTY_TEXT one without characters. */
@@ -48,6 +49,7 @@ typedef struct diag_view {
     const char *path;
     const uint8_t *bytes;
     size_t n_bytes;
+    rustg_lines *lines; /* of bytes */
     diag_text strings;
     const char *code;
     size_t message;
@@ -62,25 +64,11 @@ typedef struct diag_view {
 } diag_view;
 
 /* path may be NULL: then the message says "the file". False when memory runs out; free it in any case. */
-bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, const uint8_t *bytes,
-                    size_t n_bytes);
+bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, rustg_lines *lines);
 void diag_view_free(diag_view *view);
 const char *diag_view_text(const diag_view *view, size_t text);
 /* The suggestion that stands beside its place, or NULL. */
 const diag_suggestion *diag_view_beside(const diag_view *view);
-
-/* Lines as rustc counts them: a line feed that ends the file begins no further line.
- *   number  from 1
- *   start, end  its bytes without byte-order mark and line ending */
-typedef struct diag_line {
-    uint32_t number;
-    size_t start, end;
-} diag_line;
-diag_line diag_line_at(const uint8_t *bytes, size_t n_bytes, size_t at);
-/* The line after one that is not the last; false for the last. */
-bool diag_line_next(const uint8_t *bytes, size_t n_bytes, diag_line *line);
-/* Characters in a line before a byte, the line ending counted as one. */
-uint32_t diag_line_chars(const uint8_t *bytes, size_t n_bytes, const diag_line *line, size_t at);
 
 /* The message with its placeholders filled, appended. */
 void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,

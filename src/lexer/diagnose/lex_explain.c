@@ -5,7 +5,8 @@
 
 #include "lexer/diagnose/lex_confusable.h"
 
-/* A quote between typographic quotes is suggested where it is no longer: nested ones would be told again and again. */
+/* What stands between typographic quotes, and a run of one character, is suggested anew where it is no longer: the
+ * errors behind it tell most of it again. */
 enum { EXPLAIN_MAX_QUOTED = 1024 };
 
 static const rustg_diagnostic *last_row(const lex_report *report)
@@ -68,7 +69,7 @@ static uint32_t directed_quotes(const lex_report *report, uint32_t start)
 static const char *repeat_patch(lex_report *report, const char *ascii, uint32_t n)
 {
     size_t n_ascii = strlen(ascii);
-    if (n > DIAG_MAX_TEXT)
+    if (n > EXPLAIN_MAX_QUOTED)
         return NULL;
     if (!report->repeat_patch || strcmp(report->repeat_ascii, ascii) != 0 || n > report->n_repeat) {
         diag_text *text = diag_begin(report->list);
