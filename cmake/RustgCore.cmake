@@ -98,7 +98,7 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/cache/cache_build_id.c
 
 rustg_stage(base base)
 rustg_stage(lexer base lexer)
-rustg_stage(diagnostics base lexer parser diagnostics)
+rustg_stage(diagnostics base diagnostics)
 rustg_stage(parser base lexer parser)
 # The whole grammar once more, for files with errors only: built small and soon. With a fuzzer's counters clang needs
 # minutes to optimize either of the two large functions.

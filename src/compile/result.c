@@ -26,6 +26,9 @@ void rustg_result_free(rustg_result *result)
         return;
     free(result->message);
     free(result->diags);
+    for (uint32_t i = 0; i < result->n_lists; i++)
+        diag_list_free(&result->lists[i]);
+    free(result->lists);
     compile_free_kernels(result->kernels);
     cache_release(result->body);
     for (size_t b = 0; !result->body && b < result->n_batches; b++) {

@@ -44,7 +44,7 @@ RUSTG_HD uint32_t lex_char_at(const lex_text *text, uint32_t pos, uint32_t *next
     }
     c = text->bytes[pos];
     if (c >= 0x80) {
-        c = lex_decode(text->bytes, text->n_bytes, pos, &length);
+        c = utf8_decode(text->bytes, text->n_bytes, pos, &length);
     } else if (c == '\r' && lex_byte(text, pos + 1) == '\n') {
         c = '\n';
         length = 2;
@@ -90,7 +90,7 @@ RUSTG_HD uint32_t lex_start_at(const lex_text *text, uint32_t pos)
     uint32_t length;
     if (b < 0x80)
         return lex_is_ascii_start(b);
-    return lex_is_xid_start(lex_decode(text->bytes, text->n_bytes, pos, &length)) ? length : 0;
+    return lex_is_xid_start(utf8_decode(text->bytes, text->n_bytes, pos, &length)) ? length : 0;
 }
 
 /* The first offset from pos on whose character cannot continue an identifier. */
@@ -100,7 +100,7 @@ RUSTG_HD uint32_t lex_continue_end(const lex_text *text, uint32_t pos)
         uint32_t length = 1;
         uint8_t b = text->bytes[pos];
         if (b < 0x80 ? !lex_is_ascii_continue(b)
-                     : !lex_is_xid_continue(lex_decode(text->bytes, text->n_bytes, pos, &length)))
+                     : !lex_is_xid_continue(utf8_decode(text->bytes, text->n_bytes, pos, &length)))
             break;
         pos += length;
     }

@@ -377,8 +377,8 @@ static void report_trait(infer_ctx *c, uint32_t index)
     if (trait == def_lang(s, LANG_SIZED)) {
         sema_span origin = sema_origin(s, at);
         for (uint32_t i = 0; i < s->diags.n; i++) /* a parameter and its binding begin at one place */
-            if (s->diags.at[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.at[i].start == origin.start &&
-                s->diags.at[i].file == s->files.at[origin.file].index)
+            if (s->diags.data[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.data[i].start == origin.start &&
+                s->diags.data[i].file == s->files.at[origin.file].index)
                 return;
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_SIZED, at);
         sema_arg(&r, "%s", self);

@@ -1,6 +1,6 @@
-/* diag_misspelled.h: which of some keywords a word was probably meant to be. */
-#ifndef RUSTG_DIAG_MISSPELLED_H
-#define RUSTG_DIAG_MISSPELLED_H
+/* parse_misspelled.h: which of some keywords a word was probably meant to be. */
+#ifndef RUSTG_PARSE_MISSPELLED_H
+#define RUSTG_PARSE_MISSPELLED_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* diag_sema.c: what the parts of a diagnostic add to its view: errors of names, types and borrows. */
+/* diag_parts.c: what the parts of a diagnostic add to its view. */
 #include "diagnostics/diag_view_build.h"
 
 #include <string.h>
@@ -9,6 +9,14 @@ const char *diag_part_text(const rustg_diagnostic *diagnostic, uint32_t index)
         if (diagnostic->parts[i].kind == RUSTG_PART_TEXT && index-- == 0)
             return diagnostic->parts[i].text;
     return "";
+}
+
+bool diag_part_is_there(const rustg_diagnostic *diagnostic, rustg_part_kind kind)
+{
+    uint32_t i = 0;
+    while (i < diagnostic->n_parts && diagnostic->parts[i].kind != (uint32_t)kind)
+        i++;
+    return i < diagnostic->n_parts;
 }
 
 static bool is_here(const diag_view *view, const rustg_diagnostic_part *part)
@@ -84,7 +92,8 @@ void view_of_parts(diag_view *view)
     for (uint32_t i = 0; i < d->n_parts; i++) {
         const rustg_diagnostic_part *part = &d->parts[i];
         switch ((rustg_part_kind)part->kind) {
-        case RUSTG_PART_TEXT: break;
+        case RUSTG_PART_TEXT:
+        case RUSTG_PART_PLACELESS: break;
         case RUSTG_PART_PRIMARY_LABEL: label_primary(view, view_add_text(view, part->text)); break;
         case RUSTG_PART_LABEL:
             if (is_here(view, part))
@@ -106,6 +115,7 @@ void view_of_parts(diag_view *view)
         case RUSTG_PART_NOTE_PRIMARY: add_child_place(view, part); break;
         case RUSTG_PART_SUGGESTION: add_suggestion(view, part, DIAG_SUGGEST_APART); break;
         case RUSTG_PART_SUGGESTION_BESIDE: add_suggestion(view, part, DIAG_SUGGEST_BESIDE); break;
+        case RUSTG_PART_SUGGESTION_MARKED: add_suggestion(view, part, DIAG_SUGGEST_BESIDE_TOLD); break;
         case RUSTG_PART_SUGGESTION_HIDDEN: add_suggestion(view, part, DIAG_SUGGEST_HIDDEN); break;
         case RUSTG_PART_SUGGESTION_TOLD: add_suggestion(view, part, DIAG_SUGGEST_TOLD); break;
         case RUSTG_PART_ALTERNATIVE:

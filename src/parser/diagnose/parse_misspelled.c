@@ -1,5 +1,5 @@
-/* diag_misspelled.c: see diag_misspelled.h. */
-#include "diagnostics/diag_misspelled.h"
+/* parse_misspelled.c: see parse_misspelled.h. */
+#include "parser/diagnose/parse_misspelled.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* diag_text.c: see diag_text.h. */
-#include "diagnostics/diag_text.h"
+#include "base/diag_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lexer/lex_unicode.h"
+#include "base/utf8.h"
 
 typedef struct char_range {
     uint32_t first, last;
@@ -14,17 +14,17 @@ typedef struct char_range {
 
 static const char_range zero_width[] = {
 #define ZERO_WIDTH(first, last) {first, last},
-#include "diagnostics/char_ranges.def"
+#include "base/char_ranges.def"
 };
 
 static const char_range wide[] = {
 #define WIDE(first, last) {first, last},
-#include "diagnostics/char_ranges.def"
+#include "base/char_ranges.def"
 };
 
 static const char_range marks[] = {
 #define MARK(first, last) {first, last},
-#include "diagnostics/char_ranges.def"
+#include "base/char_ranges.def"
 };
 
 #define N_RANGES(ranges) (sizeof(ranges) / sizeof(ranges)[0])
@@ -186,7 +186,7 @@ uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t
     }
     if (c < 0x80)
         return c;
-    c = lex_decode(bytes + pos, n_left < 8 ? (uint32_t)n_left : 8, 0, length);
+    c = utf8_decode(bytes + pos, n_left < 8 ? (uint32_t)n_left : 8, 0, length);
     if (c <= 0x10FFFF)
         return c;
     *length = bad_length(bytes + pos, n_left);
