@@ -2,7 +2,8 @@
  * in    d_source, d_start, d_last, d_tile_start_base, d_tile_last_base, d_file_flags
  * out   kind u8[n_toks]  flags u8[n_toks]  start u32[n_toks]  end u32[n_toks]; tokens that reach into the next tile
  *       get kind and flags in lex_straddle.cuh; d_file_first_tok u32[n_files]; d_file_flags, or-ed
- * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token
+ * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token,
+ *       then a thread for each number and each token lexed again, a warp for long ones of the latter
  * cost  O(n_bytes) work
  * moves 1.25 B read a source byte, 10 B written a token
  * ref   lex_scalar_file() in src/lexer/cpu/lex_scalar.c */
@@ -11,7 +12,7 @@
 #include "lex_token_info.cuh"
 
 enum {
-    LEX_EMIT_TOKENS = 2048, /* tokens a round; a tile of real code has 1,500 */
+    LEX_EMIT_TOKENS = 1792, /* tokens a round; a tile of real code has 1,500 */
     LEX_EMIT_HALO = 64
 };
 
@@ -19,6 +20,8 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
 {
     __shared__ __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
     __shared__ uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];
+    __shared__ uint16_t later[LEX_EMIT_TOKENS]; /* tokens that take longer than others */
+    __shared__ uint32_t n_later;
     __shared__ uint32_t chunk_file[LEX_TILE_CHUNKS], chunk_file_end[LEX_TILE_CHUNKS], chunk_edition[LEX_TILE_CHUNKS];
     __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
     __shared__ uint8_t byte_kind[128];
@@ -38,7 +41,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
         place = lex_find_place(v, tile, chunk);
         chunk_file[threadIdx.x] = place.file;
         chunk_file_end[threadIdx.x] = place.at + place.n_left;
-        chunk_edition[threadIdx.x] = v.d_file_flags[place.file] & LEX_WEIRD ? 0 : place.edition; /* 0: weird */
+        chunk_edition[threadIdx.x] = v.d_again[chunk / 32] >> (chunk & 31) & 1 ? 0 : place.edition; /* 0: lexed again */
     }
     uint64_t total;
     const uint64_t sums = lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
@@ -68,6 +71,8 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
             else
                 lasts[last_index - round] = (uint16_t)position;
         }
+        if (threadIdx.x == 0)
+            n_later = 0;
         __syncthreads();
         for (uint32_t t = round + threadIdx.x; t < round_end; t += blockDim.x) {
             const uint32_t s = starts[t - round], tok = first_tok + t;
@@ -76,22 +81,39 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
                 continue;
             uint32_t e = lasts[t - round] + 1u;
             const uint32_t local_chunk = s / LEX_CHUNK_BYTES, edition = chunk_edition[local_chunk];
-            lex_info info;
+            lex_info info = {RUSTG_TOK_NONE, 0, false};
             if (tile_at + s == chunk_file_end[local_chunk]) {
-                info = {RUSTG_TOK_EOF, 0, false};
+                info.kind = RUSTG_TOK_EOF;
                 e = s;
-            } else if (edition == 0) {
-                const lex_file_entry file = v.d_files[chunk_file[local_chunk]];
-                const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
-                info = lex_token_info_slow(whole, tile_at + s - file.base, e - s);
-            } else {
+            } else if (edition != 0) {
                 info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, edition, byte_kind);
-                if (info.bad)
-                    atomicOr(&v.d_file_flags[chunk_file[local_chunk]], LEX_BAD);
             }
             v.d_tok_end[tok] = tile_at + e;
-            v.d_kind[tok] = info.kind;
-            v.d_flags[tok] = info.flags;
+            if (info.kind == RUSTG_TOK_NONE)
+                later[atomicAdd(&n_later, 1)] = (uint16_t)(t - round);
+            else
+                lex_put_info(v, tok, chunk_file[local_chunk], info);
+        }
+        __syncthreads();
+        const uint32_t lane = threadIdx.x & 31;
+        for (uint32_t first = threadIdx.x - lane; first < n_later; first += blockDim.x) {
+            uint32_t t = 0, s = 0, n = 0, file = 0;
+            bool is_long = false;
+            if (first + lane < n_later) {
+                t = later[first + lane];
+                s = starts[t];
+                n = lasts[t] + 1u - s;
+                const uint32_t local_chunk = s / LEX_CHUNK_BYTES, edition = chunk_edition[local_chunk];
+                file = chunk_file[local_chunk];
+                is_long = edition == 0 && n > LEX_ALONE_BYTES;
+                if (!is_long) {
+                    const lex_info info =
+                        edition ? lex_number_info(text + LEX_EMIT_HALO + s, n, edition)
+                                : lex_token_info_slow(lex_whole_file(v, file), tile_at + s - v.d_files[file].base, n);
+                    lex_put_info(v, first_tok + round + t, file, info);
+                }
+            }
+            lex_put_long(v, is_long, first_tok + round + t, file, tile_at + s, n);
         }
         __syncthreads();
     }

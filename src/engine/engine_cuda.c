@@ -230,6 +230,12 @@ static uint32_t engine_blocks(uint32_t n)
     return (n + ENGINE_SMALL_BLOCK - 1) / ENGINE_SMALL_BLOCK;
 }
 
+static uint32_t engine_relex_blocks(uint32_t n_files)
+{
+    const uint32_t n_warps = LEX_RELEX_THREADS / 32;
+    return (n_files + n_warps - 1) / n_warps;
+}
+
 static uint32_t engine_groups(uint32_t n_tiles)
 {
     return (n_tiles + LEX_SCAN_THREADS - 1) / LEX_SCAN_THREADS;
@@ -245,8 +251,8 @@ static rustg_status engine_launch_marks(engine_cuda *engine, engine_slot *slot, 
     if (status == RUSTG_OK)
         status = engine_launch(engine, slot, CUDA_lex_mark_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
     if (status == RUSTG_OK)
-        status =
-            engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_blocks(v->n_files), ENGINE_SMALL_BLOCK, error);
+        status = engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_relex_blocks(v->n_files), LEX_RELEX_THREADS,
+                               error);
     if (status == RUSTG_OK)
         status =
             engine_launch(engine, slot, CUDA_lex_tile_base_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
@@ -298,7 +304,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     slot->tiles_at = slot->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
     slot->input_bytes = slot->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     slot->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
-    slot->zeroed_bytes = slot->report_bytes + (2 + 2 * (size_t)n_groups) * sizeof(uint32_t);
+    slot->zeroed_bytes = slot->report_bytes + (2 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
     rustg_status status =
         engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity, slot->input_bytes, error);
     if (status == RUSTG_OK)
@@ -342,6 +348,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_tickets = v->d_n_toks + 1;
     v->d_state_flags = v->d_tickets + 2;
     v->d_base_flags = v->d_state_flags + n_groups;
+    v->d_again = v->d_base_flags + n_groups;
     v->d_group_own = (uint64_t *)engine_pointer(slot->d_scratch, at[6]);
     v->d_group_upto = v->d_group_own + n_groups;
     /* real code has a token in 5.5 bytes; denser batches are emitted again with what they need */
@@ -724,9 +731,9 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         return status;
     const lex_batch_view *v = &slot->view;
     const uint32_t blocks[CUDA_N_KERNELS] = {
-        v->n_tiles, engine_groups(v->n_tiles), v->n_tiles, engine_blocks(v->n_files), engine_groups(v->n_tiles),
+        v->n_tiles, engine_groups(v->n_tiles), v->n_tiles, engine_relex_blocks(v->n_files), engine_groups(v->n_tiles),
         v->n_tiles, engine_blocks(v->n_tiles)};
-    const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS,  LEX_SCAN_THREADS, LEX_TILE_CHUNKS,   ENGINE_SMALL_BLOCK,
+    const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS,  LEX_SCAN_THREADS, LEX_TILE_CHUNKS,   LEX_RELEX_THREADS,
                                               LEX_SCAN_THREADS, LEX_TILE_CHUNKS,  ENGINE_SMALL_BLOCK};
     status = cuda_check(driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK)
