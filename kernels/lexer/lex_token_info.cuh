@@ -152,6 +152,11 @@ RUSTG_D_CALL lex_info lex_token_info_slow(lex_text text, uint32_t pos, uint32_t 
     return out;
 }
 
+RUSTG_D bool lex_was_again(const lex_batch_view &v, uint32_t chunk)
+{
+    return v.d_again[chunk / 32] >> (chunk & 31) & 1;
+}
+
 RUSTG_D lex_text lex_whole_file(const lex_batch_view &v, uint32_t file)
 {
     const lex_file_entry entry = v.d_files[file];

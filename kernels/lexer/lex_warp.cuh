@@ -7,13 +7,17 @@
 #include "base/hd.h"
 
 enum {
-    LEX_WARP_SHORT = 8,  /* bytes that are looked at one by one first, since most runs are short */
     LEX_WARP_UNROLL = 4, /* loads of 16 bytes that a lane has in flight in a long run */
     LEX_WARP_STEP = 32 * 16
 };
 
+/* nvcc's pass over host code has no warps. */
+#if defined(__CUDACC_VER_MAJOR__) && !defined(__CUDA_ARCH__)
+#define LEX_SKIP(text, pos, low, high, rest) ((void)(low), (void)(high), (pos))
+#else
 #define LEX_SKIP(text, pos, low, high, rest)                                                                           \
     ((text)->is_warp ? lex_warp_skip((text)->bytes, (text)->n_bytes, pos, low, high, rest) : (pos))
+#endif
 
 RUSTG_D bool lex_in_set(uint32_t b, uint64_t low, uint64_t high, bool rest)
 {
@@ -39,10 +43,13 @@ RUSTG_D uint32_t lex_first_outside(const uint4 v, uint32_t from, uint64_t low, u
 RUSTG_D_CALL uint32_t lex_warp_skip(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, uint64_t low, uint64_t high,
                                     bool rest)
 {
-    for (int i = 0; i < LEX_WARP_SHORT; i++, pos++)
-        if (pos >= n_bytes || !lex_in_set(bytes[pos], low, high, rest))
-            return pos;
     const uint32_t lane = threadIdx.x & 31;
+    /* most runs are short: a byte a lane */
+    const bool is_in = pos + lane < n_bytes && lex_in_set(bytes[pos + lane], low, high, rest);
+    const uint32_t short_stop = __ballot_sync(~0u, !is_in);
+    if (short_stop)
+        return min(pos + (uint32_t)__ffs((int)short_stop) - 1, n_bytes);
+    pos += 32;
     uint32_t at = pos & ~15u;
     for (bool first = true;; first = false) {
         const int n_loads = first ? 1 : LEX_WARP_UNROLL;

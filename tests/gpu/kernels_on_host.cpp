@@ -266,6 +266,22 @@ static uint32_t atomicOr(uint32_t *at, uint32_t value)
     return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
 }
 
+static unsigned long long atomicOr(unsigned long long *at, unsigned long long value)
+{
+    return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
+}
+
+static unsigned long long atomicAnd(unsigned long long *at, unsigned long long value)
+{
+    return __atomic_fetch_and(at, value, __ATOMIC_SEQ_CST);
+}
+
+template <typename T> static T __shfl_xor_sync(uint32_t, T value, int with)
+{
+    const int lane = (int)threadIdx.x % 32;
+    return (T)host_exchange((uint64_t)value)[lane ^ with];
+}
+
 static uint64_t min(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;

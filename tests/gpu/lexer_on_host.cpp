@@ -1,4 +1,4 @@
-/* lexer_on_host.cpp: the lexer's kernels on the host, all seven over whole batches, against lex_cpu_file; so that the
+/* lexer_on_host.cpp: the lexer's kernels on the host, all of them over whole batches, against lex_cpu_file; so that the
  * CUDA engine's way of lexing is tested where there is no device.
  *   lexer_on_host [N]  random batches; 12 */
 #define HOST_LEXER
@@ -51,13 +51,17 @@ static uint32_t blocks_of(uint32_t n, uint32_t a_block)
 static void run_kernels(const lex_batch_view &v)
 {
     const uint32_t n_groups = blocks_of(v.n_tiles, LEX_SCAN_THREADS);
+    const uint32_t n_few = v.n_tiles < 3 ? v.n_tiles : 3;
     launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
     launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
+    launch(lex_try_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_relex_kernel, v, blocks_of(v.n_files, LEX_RELEX_THREADS / 32), LEX_RELEX_THREADS);
+    launch(lex_piece_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_tile_base_kernel, v, n_groups, LEX_SCAN_THREADS);
     launch(lex_emit_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_straddle_kernel, v, blocks_of(v.n_tiles, 128), 128);
+    launch(lex_again_kernel, v, n_few, LEX_TILE_CHUNKS);
 }
 
 static void compare(const std::vector<host_file> &files, const std::vector<lex_file_entry> &entries,
@@ -163,6 +167,8 @@ static void check(const std::vector<host_file> &files)
     v.d_tickets = words(2);
     v.d_state_flags = words(n_groups);
     v.d_base_flags = words(n_groups);
+    v.d_unsettled = words(v.n_tiles);
+    v.d_n_unsettled = words(1);
     v.d_again = words(v.n_chunks / 32 + 1);
     v.d_file_flags = words(v.n_files);
     v.d_file_first_tok = words(v.n_files);

@@ -11,4 +11,4 @@ if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
 "$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $sanitize -I "$RUSTG_SOURCE_DIR/include" -I "$RUSTG_SOURCE_DIR/src" \
     -I "$RUSTG_SOURCE_DIR/kernels" -I "$RUSTG_BUILD_DIR/generated" -o "$work/lexer_on_host" \
     "$RUSTG_SOURCE_DIR/tests/gpu/lexer_on_host.cpp" "$inner" -lpthread -ldl -lm
-"$work/lexer_on_host" 20
+"$work/lexer_on_host" 4
