@@ -75,17 +75,11 @@ file(CONFIGURE OUTPUT ${rustg_generated_dir}/parser/parse_states.def
 
 add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h)
 
-# The library that kernels are compiled against, as text.
-file(GLOB library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)
-add_executable(embed_library ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen/embed_library.c)
-target_compile_features(embed_library PRIVATE c_std_11)
-add_custom_command(OUTPUT ${rustg_generated_dir}/sema/library_files.c
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/sema
-    COMMAND embed_library ${rustg_generated_dir}/sema/library_files.c ${library_sources}
-    DEPENDS embed_library ${library_sources}
-    COMMENT "embed_library sema/library_files.c"
-    VERBATIM
-)
+# The files of the kernels' library: what kernels are compiled against, and what of it rustg-std lends.
+file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)
+foreach(name atomic complex fp8 half)
+    list(APPEND library_sources ${CMAKE_CURRENT_SOURCE_DIR}/bindings/rust/rustg-std/src/${name}.rs)
+endforeach()
 
 # A digest of all that decides what a compile makes: part of every key of the cache.
 file(GLOB_RECURSE build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*.def
@@ -104,7 +98,7 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/cache/cache_build_id.c
 
 rustg_stage(base base)
 rustg_stage(lexer base lexer)
-rustg_stage(diagnostics base lexer parser diagnostics)
+rustg_stage(diagnostics base diagnostics)
 rustg_stage(parser base lexer parser)
 # The whole grammar once more, for files with errors only: built small and soon. With a fuzzer's counters clang needs
 # minutes to optimize either of the two large functions.
@@ -126,7 +120,26 @@ endif()
 rustg_stage(runtime base lexer runtime)
 rustg_stage(engine base lexer parser runtime engine)
 rustg_stage(sema base lexer parser sema)
-target_sources(rustg_sema PRIVATE ${rustg_generated_dir}/sema/library_files.c)
+
+# The kernels' library, with its macros expanded by sema itself.
+add_executable(expand_library ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen/expand_library.c
+    $<TARGET_OBJECTS:rustg_base> $<TARGET_OBJECTS:rustg_lexer> $<TARGET_OBJECTS:rustg_parser>
+    $<TARGET_OBJECTS:rustg_diagnostics> $<TARGET_OBJECTS:rustg_sema>)
+get_target_property(view rustg_sema INCLUDE_DIRECTORIES)
+target_include_directories(expand_library PRIVATE ${view})
+target_link_libraries(expand_library PRIVATE rustg_flags Threads::Threads m)
+set(library_files_c ${rustg_generated_dir}/sema/library_files.c)
+add_custom_command(OUTPUT ${library_files_c}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/sema
+    COMMAND expand_library ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/lib.rs ${library_files_c}
+    DEPENDS expand_library ${library_sources}
+    COMMENT "expand_library sema/library_files.c"
+    VERBATIM
+)
+add_library(rustg_library OBJECT ${library_files_c})
+target_link_libraries(rustg_library PRIVATE rustg_flags)
+target_include_directories(rustg_library PRIVATE ${view})
+list(APPEND rustg_stages rustg_library)
 rustg_stage(ir base ir)
 rustg_stage(lower base sema ir lower)
 rustg_stage(opt base ir opt)

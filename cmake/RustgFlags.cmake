@@ -2,7 +2,7 @@
 
 add_library(rustg_flags INTERFACE)
 target_compile_features(rustg_flags INTERFACE c_std_11)
-target_compile_options(rustg_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -fno-strict-aliasing)
+target_compile_options(rustg_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror=switch -fno-strict-aliasing)
 if(RUSTG_WERROR)
     target_compile_options(rustg_flags INTERFACE -Werror)
 endif()

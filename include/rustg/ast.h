@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 typedef enum rustg_ast_kind {
-#define NODE(name, anchor, children) RUSTG_AST_##name,
+#define NODE(name, class, anchor, children) RUSTG_AST_##name,
 #include "ast_kind.def"
     RUSTG_N_AST_KINDS
 } rustg_ast_kind;
@@ -36,7 +36,7 @@ typedef struct rustg_ast {
 /* "ExprBinary" and the like; "?" for a number that is no kind. Never NULL, static storage. */
 const char *rustg_ast_kind_name(uint8_t kind);
 
-/* The class that a kind's name begins with: rustc's classes of nodes. NONE for all other kinds (Attr, Param, ...). */
+/* The `class` column of ast_kind.def: rustc's classes of nodes. NONE for all other kinds (Attr, Param, ...). */
 typedef enum rustg_ast_class {
     RUSTG_AST_CLASS_NONE,
     RUSTG_AST_CLASS_ITEM,

@@ -9,60 +9,74 @@
 extern "C" {
 #endif
 
-/* Kinds; the columns are explained in diagnostic_kind.def. */
+/* Kinds; the columns are explained in diagnostic_kind.def. Values are pinned, and each below the count. */
 typedef enum rustg_diagnostic_kind {
-#define DIAG(name, code, message, label, note, help) RUSTG_DIAG_##name,
+#define DIAG(value, name, code, message, label, note, help) RUSTG_DIAG_##name = value,
 #include "diagnostic_kind.def"
-    RUSTG_N_DIAGNOSTIC_KINDS
+    RUSTG_N_DIAGNOSTIC_KINDS = 0
+#define DIAG(value, name, code, message, label, note, help) +1
+#include "diagnostic_kind.def"
 } rustg_diagnostic_kind;
 
-/* One error.
- *   file        index of the source in the call
- *   kind        rustg_diagnostic_kind
- *   start, end  bytes of the file as read, half-open; may be empty
- *   argument    a number the message shows, by kind: a code point, a base, a count; else 0
- *   argument_start, argument_end  bytes of the file that the message or a secondary label quotes; equal for none
- *   expected    RUSTG_DIAG_UNEXPECTED_TOKEN: what could have stood there, as a set: bit i % 32 of expected[i / 32] is
- *               for what rustg_diagnostic_expected(i) names; all other kinds: empty */
-#define RUSTG_EXPECTED_WORDS 6
-/* What belongs to an error of names, types and borrows beside its row: any number of each, in order. Texts are the
- * result's.
- *   TEXT           fills {0}, {1}, ... of the kind's texts
+/* What an error says beside its row.
+ *   TEXT           fills {0}, {1}, ... of the kind's texts, in order
  *   PRIMARY_LABEL  instead of the kind's label;  LABEL: a secondary one at start..end;  PRIMARY: a further place of the
  *                  error itself, with a label if text is not empty. At the error's own place: the kind's label is here
  *   NOTE, HELP     below the source;  NOTE_AT, HELP_AT: with a place
  *   NOTE_LABEL     labels start..end of the note or help with a place before it: that place itself, or a secondary one;
  *                  NOTE_PRIMARY: a further place of the note itself
  *   SUGGESTION     text is the help; patch replaces the bytes start..end. One with an empty text is a further patch of
- *                  the suggestion before it. _BESIDE: shown beside its place where it is the only one; _TOLD: shown by
- *                  its text alone; _HIDDEN: in JSON only
- *   ALTERNATIVE    begins another way of doing what the suggestion before it says
- *   APPLICABILITY  how sure the suggestion before it is, in rustc's words ("MachineApplicable"); else "MaybeIncorrect"
- */
+ *                  the suggestion before it. _BESIDE: shown beside its place where it is the only one; _MARKED:
+ * likewise, without the patch; _TOLD: shown by its text alone; _HIDDEN: in JSON only ALTERNATIVE    begins another way
+ * of doing what the suggestion before it says APPLICABILITY  how sure the suggestion before it is, in rustc's words
+ * ("MachineApplicable"); else "MaybeIncorrect" PLACELESS      the error is shown by its message alone, as of a file
+ * that could not be read */
 typedef enum rustg_part_kind {
-    RUSTG_PART_TEXT,
-    RUSTG_PART_PRIMARY_LABEL,
-    RUSTG_PART_LABEL,
-    RUSTG_PART_NOTE,
-    RUSTG_PART_NOTE_AT,
-    RUSTG_PART_HELP,
-    RUSTG_PART_SUGGESTION,
-    RUSTG_PART_PRIMARY,
-    RUSTG_PART_HELP_AT,
-    RUSTG_PART_NOTE_LABEL,
-    RUSTG_PART_NOTE_PRIMARY,
-    RUSTG_PART_SUGGESTION_BESIDE,
-    RUSTG_PART_SUGGESTION_TOLD,
-    RUSTG_PART_SUGGESTION_HIDDEN,
-    RUSTG_PART_ALTERNATIVE,
-    RUSTG_PART_APPLICABILITY
+    RUSTG_PART_TEXT = 0,
+    RUSTG_PART_PRIMARY_LABEL = 1,
+    RUSTG_PART_LABEL = 2,
+    RUSTG_PART_NOTE = 3,
+    RUSTG_PART_NOTE_AT = 4,
+    RUSTG_PART_HELP = 5,
+    RUSTG_PART_SUGGESTION = 6,
+    RUSTG_PART_PRIMARY = 7,
+    RUSTG_PART_HELP_AT = 8,
+    RUSTG_PART_NOTE_LABEL = 9,
+    RUSTG_PART_NOTE_PRIMARY = 10,
+    RUSTG_PART_SUGGESTION_BESIDE = 11,
+    RUSTG_PART_SUGGESTION_TOLD = 12,
+    RUSTG_PART_SUGGESTION_HIDDEN = 13,
+    RUSTG_PART_ALTERNATIVE = 14,
+    RUSTG_PART_APPLICABILITY = 15,
+    RUSTG_PART_PLACELESS = 16,
+    RUSTG_PART_SUGGESTION_MARKED = 17
 } rustg_part_kind;
+
+/* One thing that belongs to an error.
+ *   kind         rustg_part_kind; those without a place have start and end 0
+ *   file         index of the source in the call, UINT32_MAX for a place that no source has
+ *   start, end   bytes of the file as read, half-open; may be empty
+ *   text, patch  UTF-8 that ends with a 0, the result's; "" for none, never NULL */
 typedef struct rustg_diagnostic_part {
-    uint32_t kind; /* rustg_part_kind */
+    uint32_t kind;
     uint32_t file, start, end;
     const char *text;
     const char *patch;
 } rustg_diagnostic_part;
+
+/* Words of the set `expected`. */
+#define RUSTG_EXPECTED_WORDS 6
+
+/* One error.
+ *   file        index of the source in the call
+ *   kind        rustg_diagnostic_kind
+ *   start, end  bytes of the file as read, half-open; may be empty
+ *   argument    a number the message shows, by kind: a code point, a base, a count; else 0
+ *   argument_start, argument_end  bytes of the file that the message quotes, by kind; equal for none
+ *   expected    RUSTG_DIAG_UNEXPECTED_TOKEN: what could have stood there, as a set: bit i % 32 of expected[i / 32] is
+ *               for what rustg_diagnostic_expected(i) names; all other kinds: empty
+ *   parts       rustg_diagnostic_part[n_parts], in the order in which they are to be read, the result's; NULL for none.
+ *               With their texts they take at most 256 KiB, whatever the source */
 typedef struct rustg_diagnostic {
     uint32_t file;
     uint32_t kind;
@@ -71,7 +85,7 @@ typedef struct rustg_diagnostic {
     uint32_t argument_start, argument_end;
     uint32_t expected[RUSTG_EXPECTED_WORDS];
     uint32_t n_parts;
-    const rustg_diagnostic_part *parts; /* NULL where there are none */
+    const rustg_diagnostic_part *parts;
 } rustg_diagnostic;
 
 /* rustc's code ("E0765") or "" where rustc has none. Static storage. */
@@ -89,9 +103,24 @@ typedef enum rustg_error_format { RUSTG_FORMAT_HUMAN, RUSTG_FORMAT_SHORT, RUSTG_
  *        bytes       u8[n_bytes], the file as read
  *        color       nonzero: ANSI colours (in JSON: inside "rendered")
  * out    buffer      char[capacity], ends with a 0; may be NULL when capacity is 0
- * return bytes needed without the final 0; when >= capacity the text was cut. Thread-safe. */
+ * return bytes needed without the final 0; when >= capacity the text was cut; 0 when memory runs out. Thread-safe.
+ * It looks for the lines of the file: to draw many diagnostics of one, use rustg_lines_render. */
 size_t rustg_diagnostic_render(const rustg_diagnostic *diagnostic, const char *path, const uint8_t *bytes,
                                size_t n_bytes, rustg_error_format format, int color, char *buffer, size_t capacity);
+
+/* The lines of one file, found as far as its diagnostics need them and remembered, so that drawing all diagnostics of a
+ * file takes time in proportion to the file and to what is drawn. About a tenth of the file's bytes. One thread at a
+ * time.
+ * in     bytes  u8[n_bytes], borrowed until the lines are freed
+ * return NULL when memory runs out; to be freed by rustg_lines_free, which accepts NULL */
+typedef struct rustg_lines rustg_lines;
+rustg_lines *rustg_lines_make(const uint8_t *bytes, size_t n_bytes);
+void rustg_lines_free(rustg_lines *lines);
+
+/* As rustg_diagnostic_render and rustg_line_column, for the file that the lines were made of. */
+size_t rustg_lines_render(rustg_lines *lines, const rustg_diagnostic *diagnostic, const char *path,
+                          rustg_error_format format, int color, char *buffer, size_t capacity);
+void rustg_lines_find(rustg_lines *lines, uint32_t at, uint32_t *line, uint32_t *column);
 
 /* The message line alone ("unterminated double quote string"); sizes as above. */
 size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, char *buffer,

@@ -9,20 +9,10 @@
 extern "C" {
 #endif
 
-/* Outputs of a compile; a set of them is the sum of 1u << RUSTG_OUTPUT_*. */
+/* Outputs of a compile; a set of them is the sum of 1u << RUSTG_OUTPUT_*. output.def says what each is. */
 typedef enum rustg_output {
-    RUSTG_OUTPUT_CUDA,    /* CUDA C++ text for NVRTC or nvcc; needs no header */
-    RUSTG_OUTPUT_PTX,     /* one for each architecture */
-    RUSTG_OUTPUT_CUBIN,   /* one for each architecture */
-    RUSTG_OUTPUT_FATBIN,  /* cubins of all architectures and PTX of the newest */
-    RUSTG_OUTPUT_C,       /* C11 text for the CPU */
-    RUSTG_OUTPUT_OBJ,     /* that, compiled by the system's C compiler */
-    RUSTG_OUTPUT_SO,      /* a shared object of it */
-    RUSTG_OUTPUT_IR,      /* the IR's text form */
-    RUSTG_OUTPUT_KERNELS, /* JSON: entry names, parameters, resources, panic sites */
-    RUSTG_OUTPUT_THIR,    /* the typed bodies of the sources, as text for people */
-    RUSTG_OUTPUT_IR_OPT,  /* the IR's text form as CUDA C++ is made of it: optimized, unless debug is set */
-    RUSTG_OUTPUT_DUMP,    /* what dump_after asks for: each function as the pass left it, in the IR's text form */
+#define OUTPUT(name, word, ending, per_arch, text) RUSTG_OUTPUT_##name,
+#include "output.def"
     RUSTG_N_OUTPUTS
 } rustg_output;
 

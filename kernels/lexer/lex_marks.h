@@ -120,7 +120,7 @@ RUSTG_HD bool chunk_high_bytes(const lex_chunk *c, uint64_t *word, uint64_t *sta
                 break;
             if (x >= 0xC0) {
                 uint32_t length;
-                uint32_t code = lex_decode(c->src + (int64_t)c->at + b, (uint32_t)(c->n_left - b), 0, &length);
+                uint32_t code = utf8_decode(c->src + (int64_t)c->at + b, (uint32_t)(c->n_left - b), 0, &length);
                 if (code != 0xFFFFFFFFu && b + (int)length > 0) {
                     i = b + (int)length;
                     covered = lex_below(i);
@@ -134,7 +134,7 @@ RUSTG_HD bool chunk_high_bytes(const lex_chunk *c, uint64_t *word, uint64_t *sta
     for (uint64_t rest = c->m.high & ~covered; rest; rest &= lex_from(i)) {
         i = lex_lowest(rest);
         uint32_t length;
-        uint32_t code = lex_decode(c->src + c->at + i, (uint32_t)(c->n_left - i), 0, &length);
+        uint32_t code = utf8_decode(c->src + c->at + i, (uint32_t)(c->n_left - i), 0, &length);
         if (code == 0xFFFFFFFFu) {
             valid = false;
         } else if (lex_is_xid_continue(code)) {

@@ -50,7 +50,7 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
     lex_info out = {RUSTG_TOK_IDENT, 0, false};
     const uint32_t b = p[0];
     uint32_t kind = b < 128 ? byte_kind[b] : (uint32_t)RUSTG_TOK_IDENT;
-    if (kind >= RUSTG_TOK_L_PAREN) {
+    if (TOKEN_IS_DELIMITER_OR_PUNCT(kind)) {
         if (b == '/' && n > 1) {
             out.kind = RUSTG_TOK_DOC_COMMENT;
             out.flags = (p[2] == '!' ? RUSTG_TOKEN_INNER : 0) | (p[1] == '*' ? RUSTG_TOKEN_BLOCK : 0);
@@ -58,7 +58,7 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
         }
         out.kind = (uint8_t)kind;
         const uint32_t next = p[n];
-        if (kind >= RUSTG_TOK_SEMI && next < 128 && byte_kind[next] >= RUSTG_TOK_SEMI &&
+        if (TOKEN_IS_PUNCT(kind) && next < 128 && TOKEN_IS_PUNCT(byte_kind[next]) &&
             !(next == '/' && (p[n + 1] == '/' || p[n + 1] == '*')))
             out.flags = RUSTG_TOKEN_JOINT;
         return out;
@@ -133,7 +133,7 @@ RUSTG_D lex_info lex_token_info_slow(const lex_text &text, uint32_t pos, uint32_
         out.kind = RUSTG_TOK_GUARDED_STR;
         out.flags = final == '"' || final == '#' ? 0 : RUSTG_TOKEN_SUFFIX;
     }
-    if (out.kind >= RUSTG_TOK_SEMI && lex_punct_at(&text, pos + n))
+    if (TOKEN_IS_PUNCT(out.kind) && lex_punct_at(&text, pos + n))
         out.flags |= RUSTG_TOKEN_JOINT;
     return out;
 }

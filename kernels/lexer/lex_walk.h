@@ -78,7 +78,7 @@ RUSTG_HD bool chunk_starts_ident(const lex_chunk *c, int i)
     if (b < 0x80)
         return (b | 32u) - 'a' < 26u || b == '_';
     uint32_t length;
-    return lex_is_xid_start(lex_decode(c->src + c->at + i, 4, 0, &length));
+    return lex_is_xid_start(utf8_decode(c->src + c->at + i, 4, 0, &length));
 }
 
 RUSTG_HD uint64_t lex_bits(int from, int to)

@@ -51,7 +51,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         if (chunk_byte(c, -1) == '\'' && chunk_byte(c, -2) != '\\' && chunk_byte(c, 0) != '\\') {
             uint32_t length = 1;
             if (chunk_byte(c, 0) >= 0x80)
-                lex_decode(c->src + c->at, 4, 0, &length);
+                utf8_decode(c->src + c->at, 4, 0, &length);
             close_at = (int)length + 1;
         }
         break;
@@ -227,7 +227,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
                 break;
             }
             if (c1 >= 0x80)
-                lex_decode(c->src + c->at + j + 1, 4, 0, &length);
+                utf8_decode(c->src + c->at + j + 1, 4, 0, &length);
             if (chunk_byte(c, j + 1 + (int)length) == '\'') {
                 if (marks && (c1 == '\'' || j + 1 >= c->n_left))
                     k->flags |= LEX_WEIRD;

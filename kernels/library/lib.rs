@@ -2,7 +2,11 @@
 //! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for rustc.
 
 pub mod array;
+#[path = "../../bindings/rust/rustg-std/src/atomic.rs"]
 pub mod atomic;
+#[path = "rustg_std/atomic_value.rs"]
+pub mod atomic_value;
+#[path = "rustg_std/block.rs"]
 pub mod block;
 pub mod bool;
 pub mod borrow;
@@ -10,64 +14,91 @@ pub mod cell;
 pub mod char;
 pub mod clone;
 pub mod cmp;
+#[path = "../../bindings/rust/rustg-std/src/complex.rs"]
 pub mod complex;
 pub mod convert;
 pub mod crates;
 pub mod default;
-pub mod f32;
-pub mod f64;
+#[path = "rustg_std/fast.rs"]
 pub mod fast;
 pub mod fmt;
+#[path = "../../bindings/rust/rustg-std/src/fp8.rs"]
 pub mod fp8;
+#[path = "rustg_std/grid.rs"]
 pub mod grid;
+#[path = "../../bindings/rust/rustg-std/src/half.rs"]
 pub mod half;
 pub mod hash;
 pub mod hint;
-pub mod i16;
-pub mod i32;
-pub mod i64;
-pub mod i8;
 pub mod intrinsics;
-pub mod isize;
 pub mod iter;
-pub mod iter_adaptors;
-pub mod iter_collect;
-pub mod iter_copied;
-pub mod iter_more;
-pub mod iter_sources;
 pub mod marker;
 pub mod mem;
 pub mod num;
-pub mod num_non_zero;
-pub mod num_saturating;
-pub mod num_wrapping;
 pub mod ops;
 pub mod option;
+#[path = "rustg_std/prelude.rs"]
 pub mod prelude;
 pub mod ptr;
-pub mod ptr_non_null;
 pub mod range;
 pub mod result;
+#[path = "rustg_std/shared.rs"]
 pub mod shared;
 pub mod slice;
-pub mod slice_chunks;
-pub mod slice_index;
-pub mod slice_iter;
-pub mod slice_more;
-pub mod slice_parts;
-pub mod slice_split;
 pub mod std_prelude;
 pub mod str;
-pub mod str_find;
-pub mod str_parts;
-pub mod str_split;
 pub mod sync;
-pub mod sync_atomic;
+#[path = "rustg_std/thread.rs"]
 pub mod thread;
 pub mod tuple;
-pub mod u16;
-pub mod u32;
-pub mod u64;
-pub mod u8;
-pub mod usize;
+#[path = "rustg_std/warp.rs"]
 pub mod warp;
+
+/// What `core::i32` and its like show: the module has the name of the type.
+macro_rules! int_module {
+    ($($t:ident)*) => {$(
+        pub mod $t {
+            pub const MIN: $t = $t::MIN;
+            pub const MAX: $t = $t::MAX;
+        }
+    )*};
+}
+int_module! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
+macro_rules! float_module {
+    ($($t:ident)*) => {$(
+        pub mod $t {
+            pub const MIN: $t = $t::MIN;
+            pub const MAX: $t = $t::MAX;
+            pub const MIN_POSITIVE: $t = $t::MIN_POSITIVE;
+            pub const EPSILON: $t = $t::EPSILON;
+            pub const INFINITY: $t = $t::INFINITY;
+            pub const NEG_INFINITY: $t = $t::NEG_INFINITY;
+            pub const NAN: $t = $t::NAN;
+            pub mod consts {
+                pub const EULER_GAMMA: $t = 0.577215664901532860606512090082402431;
+                pub const GOLDEN_RATIO: $t = 1.618033988749894848204586834365638118;
+                pub const PI: $t = 3.14159265358979323846264338327950288;
+                pub const TAU: $t = 6.28318530717958647692528676655900577;
+                pub const FRAC_PI_2: $t = 1.57079632679489661923132169163975144;
+                pub const FRAC_PI_3: $t = 1.04719755119659774615421446109316763;
+                pub const FRAC_PI_4: $t = 0.785398163397448309615660845819875721;
+                pub const FRAC_PI_6: $t = 0.52359877559829887307710723054658381;
+                pub const FRAC_PI_8: $t = 0.39269908169872415480783042290993786;
+                pub const FRAC_1_PI: $t = 0.318309886183790671537767526745028724;
+                pub const FRAC_2_PI: $t = 0.636619772367581343075535053490057448;
+                pub const FRAC_2_SQRT_PI: $t = 1.12837916709551257389615890312154517;
+                pub const SQRT_2: $t = 1.41421356237309504880168872420969808;
+                pub const FRAC_1_SQRT_2: $t = 0.707106781186547524400844362104849039;
+                pub const E: $t = 2.71828182845904523536028747135266250;
+                pub const LOG2_E: $t = 1.44269504088896340735992468100189214;
+                pub const LOG2_10: $t = 3.32192809488736234787031942948939018;
+                pub const LOG10_E: $t = 0.434294481903251827651128918916605082;
+                pub const LOG10_2: $t = 0.301029995663981195213738894724493027;
+                pub const LN_2: $t = 0.693147180559945309417232121458176568;
+                pub const LN_10: $t = 2.30258509299404568401799145468436421;
+            }
+        }
+    )*};
+}
+float_module! { f32 f64 }

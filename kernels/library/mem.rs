@@ -84,7 +84,18 @@ impl<T> Eq for Discriminant<T> {}
 impl<T> Debug for Discriminant<T> {}
 impl<T> Hash for Discriminant<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_isize(self.number as isize);
+        match unsafe { intrinsics::discriminant_type::<T>() } {
+            0 => state.write_isize(self.number as isize),
+            1 => state.write_usize(self.number as usize),
+            2 => state.write_u8(self.number as u8),
+            3 => state.write_i8(self.number as i8),
+            4 => state.write_u16(self.number as u16),
+            5 => state.write_i16(self.number as i16),
+            8 => state.write_u32(self.number as u32),
+            9 => state.write_i32(self.number as i32),
+            16 => state.write_u64(self.number as u64),
+            _ => state.write_i64(self.number),
+        }
     }
 }
 

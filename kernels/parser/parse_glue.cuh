@@ -53,13 +53,13 @@ RUSTG_D parse_thread_toks parse_glue_toks(const parse_batch_view &v, uint32_t to
         const uint32_t k = parse_byte(*kinds, i);
         const bool joint = flags.word[i >> 2] >> (i & 3) * 8 & RUSTG_TOKEN_JOINT;
         glued |= (uint32_t)(joint || k == T_DOC_COMMENT) << i;
-        if (k - T_L_PAREN <= T_R_BRACE - T_L_PAREN) {
+        if (k - T_L_PAREN < TOKEN_N_DELIMITERS) {
             if (k - T_L_PAREN & 1)
                 out.closes |= 1u << i;
             else
                 out.opens |= 1u << i;
         }
-        out.edges |= (uint32_t)(k <= T_EOF) << i;
+        out.edges |= (uint32_t)TOKEN_IS_NONE(k) << i;
     }
     const uint32_t valid = n_left < 16 ? (1u << n_left) - 1 : 0xFFFF;
     out.opens &= valid;

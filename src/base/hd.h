@@ -21,6 +21,13 @@
 #define RUSTG_TABLE   static const
 #endif
 
+/* A condition that the build checks, with what to do where it does not hold. */
+#ifdef __cplusplus
+#define HD_STATIC_ASSERT(condition, text) static_assert(condition, text)
+#else
+#define HD_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#endif
+
 /* The 8 bytes at p, a multiple of 8. */
 RUSTG_HD uint64_t hd_load_8(const uint8_t *p)
 {

@@ -1,7 +1,7 @@
 /* cli.h: the rooms of rustgc and what they hand each other. rustgc uses the public interface only.
  *
  *   cli_main.c     the whole run on one page
- *   cli_options.c  the command line, --help; cli_dump.c: the names that --dump-after takes
+ *   cli_options.c  the command line, --help: cli_option.def, cli_emit.def; cli_dump.c: the names that --dump-after takes
  *   cli_inputs.c   files, directories and standard input to a list of sources
  *   cli_edition.c  --edition=auto: the nearest Cargo.toml (cli_toml.c reads it)
  *   cli_emit.c     where output goes; cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c: as text, tsv and json;
@@ -87,6 +87,8 @@ bool cli_dump_after(const char *name, const char **emit);
 bool cli_options_read(int argc, char **argv, cli_options *options);
 void cli_options_free(cli_options *options);
 void cli_help(cli_writer *out);
+/* The word of --emit. */
+const char *cli_emit_word(cli_emit_kind emit);
 
 /* Sources to compile, in order. Names and the bytes of standard input belong to the list.
  *   n_bytes[i]  size on disk, a hint for batches and progress; 0 where unknown

@@ -93,9 +93,6 @@ void emit_file_json(cli_emitter *emitter, const cli_file *file)
         writer_format(out, ",\"n_nodes\":%" PRIu32, file->file.n_nodes);
 }
 
-static const char *const emit_words[] = {
-    [CLI_EMIT_CHECK] = "check", [CLI_EMIT_TOKENS] = "tokens", [CLI_EMIT_AST] = "ast"};
-
 bool cli_emit_begin(cli_emitter *emitter, const cli_options *options, bool several)
 {
     *emitter = (cli_emitter){.options = options, .several = several, .out.fd = -1};
@@ -111,7 +108,7 @@ bool cli_emit_begin(cli_emitter *emitter, const cli_options *options, bool sever
     emitter->removable = options->output != NULL && fstat(emitter->out.fd, &info) == 0 && S_ISREG(info.st_mode);
     if (options->format == CLI_FORMAT_JSON) {
         writer_format(&emitter->out, "{\"rustg\":\"%s\",\"emit\":\"%s\",\"files\":[", rustg_version(),
-                      emit_words[options->emit]);
+                      cli_emit_word(options->emit));
     }
     return true;
 }

@@ -8,7 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const text_endings[RUSTG_N_OUTPUTS] = {[RUSTG_OUTPUT_PTX] = ".ptx", [RUSTG_OUTPUT_CUBIN] = ".cubin"};
+/* Columns of output.def. */
+static const struct {
+    const char *ending;
+    bool per_arch;
+} outputs[RUSTG_N_OUTPUTS] = {
+#define OUTPUT(name, word, ending, per_arch, text) {ending, per_arch},
+#include "rustg/output.def"
+};
 
 bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
 {
@@ -33,7 +40,7 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
 static bool write_archs(const cli_options *options, const rustg_result *result)
 {
     const cli_kernel_options *kernels = &options->kernels;
-    const char *ending = text_endings[kernels->output];
+    const char *ending = outputs[kernels->output].ending;
     size_t n_name = options->output ? strlen(options->output) : 0, n_ending = strlen(ending);
     char path[4096];
     if (n_name > n_ending && strcmp(options->output + n_name - n_ending, ending) == 0)
@@ -59,7 +66,7 @@ static int write_output(const cli_options *options, const rustg_result *result)
     const uint8_t *bytes;
     size_t n_bytes;
     bool fine;
-    if (kernels->archs.n > 1 && text_endings[kernels->output]) {
+    if (kernels->archs.n > 1 && outputs[kernels->output].per_arch) {
         fine = write_archs(options, result);
     } else {
         rustg_status status = rustg_result_output(result, kernels->output, 0, &bytes, &n_bytes);

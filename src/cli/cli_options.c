@@ -4,98 +4,81 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef enum option_id {
-    OPTION_EMIT,
-    OPTION_DUMP_AFTER,
-    OPTION_VERIFY_PASSES,
-    OPTION_ARCH,
-    OPTION_OPT_LEVEL,
-    OPTION_CHECKS,
-    OPTION_DEBUG,
-    OPTION_MAX_REGISTERS,
-    OPTION_COARSE_ENTRIES,
-    OPTION_FAST_MATH,
-    OPTION_CFG,
-    OPTION_DEFINE,
-    OPTION_RUN,
-    OPTION_FOR,
-    OPTION_GRID,
-    OPTION_BLOCK,
-    OPTION_SHARED,
-    OPTION_ARG,
-    OPTION_OUT,
-    OPTION_PROFILE,
-    OPTION_FORMAT,
-    OPTION_ENGINE,
-    OPTION_DEVICE,
-    OPTION_EDITION,
-    OPTION_ERROR_FORMAT,
-    OPTION_OUTPUT,
-    OPTION_COLOR,
-    OPTION_THREADS,
-    OPTION_TIMINGS,
-    OPTION_DEVICES,
-    OPTION_CACHE_INFO,
-    OPTION_CACHE_CLEAR,
-    OPTION_VERSION,
-    OPTION_HELP,
+#define OPTION(id, name, letter, value, most, help) OPTION_##id,
+#include "cli/cli_option.def"
     OPTION_UNKNOWN
 } option_id;
 
-/* value: what the option takes, as --help shows it; NULL for nothing; [=...] may be left out, and follows `=` only. */
+/* The columns of cli_option.def. */
 typedef struct option_row {
     const char *name;
     char letter;
     const char *value;
-    option_id id;
+    int64_t most;
     const char *help;
+    option_id id;
 } option_row;
-
+static const char CHOICES[] = "";
 static const option_row options_known[] = {
-    {"emit", 0, "tokens|ast|check|cuda|ptx|cubin|fatbin|c|obj|so|ir|kernels|thir|ir-opt", OPTION_EMIT,
-     "what to make of the sources (default: what -o's name ends in, else check)"},
-    {"dump-after", 0, "NAME", OPTION_DUMP_AFTER, "kernels: what a stage or a pass of the optimizer leaves"},
-    {"verify-passes", 0, NULL, OPTION_VERIFY_PASSES, "kernels: verify the IR behind each pass of the optimizer"},
-    {"format", 0, "text|tsv|json|npy", OPTION_FORMAT, "how to write it (default: text); npy wants -o PREFIX"},
-    {"output", 'o', "FILE", OPTION_OUTPUT, "write to FILE instead of standard output (npy: PREFIX.kind.npy, ...)"},
-    {"edition", 0, "2015|2018|2021|2024|auto", OPTION_EDITION,
-     "edition of the sources (default: 2024); auto asks Cargo.toml"},
-    {"arch", 0, "sm_NN", OPTION_ARCH, "kernels: architecture, several times for several (default: sm_75)"},
-    {"opt-level", 'O', "0|1|2|3", OPTION_OPT_LEVEL, "kernels: optimization (default: 3)"},
-    {"checks", 0, "on|off", OPTION_CHECKS, "kernels: bounds and overflow checks (default: on)"},
-    {"debug", 'g', NULL, OPTION_DEBUG, "kernels: line info to the Rust source"},
-    {"coarse-entries", 0, NULL, OPTION_COARSE_ENTRIES,
-     "kernels: further entries rustg_xN_NAME, N elements a thread, where possible"},
-    {"maxrregcount", 0, "N", OPTION_MAX_REGISTERS, "kernels: at most N registers a thread"},
-    {"fast-math", 0, NULL, OPTION_FAST_MATH, "kernels: faster, less exact floating point"},
-    {"cfg", 0, "NAME[=\"VALUE\"]", OPTION_CFG, "kernels: set a cfg, several times for several"},
-    {"define", 'D', "NAME[=VALUE]", OPTION_DEFINE, "CUDA C++ (a .cu input): define a macro, several times for several"},
-    {"run", 0, "NAME", OPTION_RUN, "launch a kernel"},
-    {"for", 0, "N", OPTION_FOR, "run: at least N threads, in blocks of a fitting size"},
-    {"grid", 0, "X[,Y[,Z]]", OPTION_GRID, "run: blocks"},
-    {"block", 0, "X[,Y[,Z]]", OPTION_BLOCK, "run: threads a block"},
-    {"shared", 0, "BYTES", OPTION_SHARED, "run: dynamic shared memory"},
-    {"arg", 0, "V", OPTION_ARG, "run: the next argument: a literal, or a .npy file for a slice"},
-    {"out", 0, "INDEX=FILE", OPTION_OUT, "run: write the slice that is argument INDEX (from 0) to a .npy file"},
-    {"profile", 0, "[=FILE]", OPTION_PROFILE,
-     "run: print times of kernels and copies; FILE: write them as a Chrome trace"},
-    {"engine", 0, "auto|cpu|cuda|interpreter", OPTION_ENGINE,
-     "where to run (default: auto, by size); interpreter goes with --run"},
-    {"device", 0, "N[,N]...", OPTION_DEVICE, "CUDA device (default: 0), or several, or `all`, which share the work"},
-    {"threads", 'j', "N", OPTION_THREADS, "CPU threads to use (default: 0, all)"},
-    {"error-format", 0, "human|short|json", OPTION_ERROR_FORMAT, "how errors are shown (default: human)"},
-    {"color", 0, "auto|always|never", OPTION_COLOR, "colour of errors (default: auto)"},
-    {"timings", 0, NULL, OPTION_TIMINGS, "print times and speed on standard error"},
-    {"devices", 0, NULL, OPTION_DEVICES, "list the devices that can be used (also with --format=json)"},
-    {"cache-info", 0, NULL, OPTION_CACHE_INFO, "show where the cache lies and what it holds (also with --format=json)"},
-    {"cache-clear", 0, NULL, OPTION_CACHE_CLEAR, "delete what the cache holds"},
-    {"version", 'V', NULL, OPTION_VERSION, "print the version"},
-    {"help", 'h', NULL, OPTION_HELP, "print this"},
+#define OPTION(id, name, letter, value, most, help) {name, letter, value, most, help, OPTION_##id},
+#include "cli/cli_option.def"
 };
 enum { N_OPTIONS = sizeof options_known / sizeof options_known[0] };
+
+enum { CLI_ENGINE_INTERPRETER = -1 };
+static const struct choice {
+    option_id id;
+    const char *word;
+    int value;
+} choices[] = {
+#define OPTION(id, name, letter, value, most, help)
+#define CHOICE(id, word, value) {OPTION_##id, word, value},
+#include "cli/cli_option.def"
+};
+enum { N_CHOICES = sizeof choices / sizeof choices[0] };
+
+static const struct emit_choice {
+    const char *word;
+    cli_emit_kind emit;
+    rustg_output output;
+    const char *ending;
+} emits[] = {
+#define EMIT(word, kind, output, ending) {word, CLI_EMIT_##kind, output, ending},
+#include "cli/cli_emit.def"
+};
+enum { N_EMITS = sizeof emits / sizeof emits[0] };
+
+const char *cli_emit_word(cli_emit_kind emit)
+{
+    size_t i = 0;
+    while (i + 1 < N_EMITS && (emits[i].emit != emit || emits[i].output != RUSTG_N_OUTPUTS))
+        i++;
+    return emits[i].word;
+}
+
+/* What the option takes: its words with `|` between them, or the text of its row; "" for nothing. */
+typedef struct option_value {
+    char text[192];
+} option_value;
+
+static option_value value_of(const option_row *row)
+{
+    option_value v = {""};
+    size_t n = 0;
+    if (row->value != CHOICES) {
+        snprintf(v.text, sizeof v.text, "%s", row->value ? row->value : "");
+        return v;
+    }
+    for (size_t i = 0; i < N_CHOICES && n < sizeof v.text; i++)
+        if (choices[i].id == row->id && choices[i].word[0])
+            n += (size_t)snprintf(v.text + n, sizeof v.text - n, "%s%s", n ? "|" : "", choices[i].word);
+    return v;
+}
 
 void cli_help(cli_writer *out)
 {
@@ -105,12 +88,13 @@ void cli_help(cli_writer *out)
                        "Options:\n");
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const option_row *row = &options_known[i];
-        char left[160] = "      ";
+        const option_value value = value_of(row);
+        char left[256] = "      ";
         if (row->letter != 0)
             memcpy(left, (char[]){' ', ' ', '-', row->letter, ',', ' '}, 6);
         strcat(strcat(left, "--"), row->name);
         if (row->value != NULL)
-            strcat(strcat(left, row->value[0] == '[' ? "" : "="), row->value);
+            strcat(strcat(left, value.text[0] == '[' ? "" : "="), value.text);
         if (strlen(left) > 32)
             writer_format(out, "%s\n%34s%s\n", left, "", row->help);
         else
@@ -128,25 +112,20 @@ static bool wrong_call(void)
     return false;
 }
 
-/* Finds value among `choices`, words separated by `|`; -1 where it is none. */
-static int choose(const char *choices, const char *value)
+/* The place of the word among the choices; N_CHOICES where the option has no such. */
+static size_t choose(option_id id, const char *word)
 {
-    size_t n_value = strlen(value);
-    for (int i = 0;; i++) {
-        size_t n_word = strcspn(choices, "|");
-        if (n_word == n_value && memcmp(choices, value, n_word) == 0)
-            return i;
-        if (choices[n_word] == 0)
-            return -1;
-        choices += n_word + 1;
-    }
+    size_t i = 0;
+    while (i < N_CHOICES && (choices[i].id != id || !*word || strcmp(choices[i].word, word) != 0))
+        i++;
+    return i;
 }
 
-static bool read_number(const char *value, long most, long *number)
+static bool read_number(const char *value, int64_t most, int64_t *number)
 {
     char *end;
     errno = 0;
-    *number = strtol(value, &end, 10);
+    *number = strtoll(value, &end, 10);
     return value[0] >= '0' && value[0] <= '9' && *end == 0 && errno == 0 && *number <= most;
 }
 
@@ -200,13 +179,12 @@ static void add_word(cli_words *words, const char *value)
 }
 
 /* Options that only kernels know. False: the value is wrong. */
-static bool apply_to_kernels(const option_row *row, const char *value, int choice, long number,
-                             cli_kernel_options *kernels)
+static bool apply_to_kernels(option_id id, const char *value, int choice, int64_t number, cli_kernel_options *kernels)
 {
-    switch (row->id) {
+    switch (id) {
     case OPTION_ARCH: add_word(&kernels->archs, value); return strncmp(value, "sm_", 3) == 0;
     case OPTION_OPT_LEVEL: kernels->opt_level = (uint32_t)choice; return true;
-    case OPTION_CHECKS: kernels->no_checks = choice == 1; return true;
+    case OPTION_CHECKS: kernels->no_checks = !choice; return true;
     case OPTION_DEBUG: kernels->debug = true; return true;
     case OPTION_VERIFY_PASSES: kernels->verify_passes = true; return true;
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
@@ -225,42 +203,34 @@ static bool apply_to_kernels(const option_row *row, const char *value, int choic
         kernels->profile = true;
         kernels->trace = value;
         return value == NULL || *value != 0;
-    default: return true;
+#define OPTION(id, name, letter, value, most, help) case OPTION_##id:
+#define KERNEL_OPTION(id, name, letter, value, most, help)
+#include "cli/cli_option.def"
+    case OPTION_UNKNOWN: break;
     }
+    return true;
+}
+
+static void apply_emit(const char *word, cli_options *options)
+{
+    size_t i = 0;
+    while (i + 1 < N_EMITS && strcmp(emits[i].word, word) != 0)
+        i++;
+    options->emit_given = true;
+    options->emit = emits[i].emit;
+    options->kernels.output = emits[i].output;
 }
 
 /* The output that a file name ends in; RUSTG_N_OUTPUTS for none. */
 static rustg_output output_of_name(const char *name)
 {
-    static const struct {
-        const char *ending;
-        rustg_output output;
-    } endings[] = {
-        {".cu", RUSTG_OUTPUT_CUDA},       {".ptx", RUSTG_OUTPUT_PTX}, {".cubin", RUSTG_OUTPUT_CUBIN},
-        {".fatbin", RUSTG_OUTPUT_FATBIN}, {".c", RUSTG_OUTPUT_C},     {".o", RUSTG_OUTPUT_OBJ},
-        {".so", RUSTG_OUTPUT_SO},         {".ir", RUSTG_OUTPUT_IR},
-    };
     size_t n_name = name ? strlen(name) : 0;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t n = strlen(endings[i].ending);
-        if (n_name > n && strcmp(name + n_name - n, endings[i].ending) == 0)
-            return endings[i].output;
+    for (size_t i = 0; i < N_EMITS; i++) {
+        size_t n = strlen(emits[i].ending);
+        if (n > 0 && n_name > n && strcmp(name + n_name - n, emits[i].ending) == 0)
+            return emits[i].output;
     }
     return RUSTG_N_OUTPUTS;
-}
-
-static bool is_number(option_id id)
-{
-    return id == OPTION_THREADS || id == OPTION_MAX_REGISTERS || id == OPTION_FOR || id == OPTION_SHARED;
-}
-
-/* choice: of the values of --emit, which are those of sources and then rustg_output's. */
-static void apply_emit(int choice, cli_options *options)
-{
-    static const cli_emit_kind emits[] = {CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_CHECK};
-    options->emit_given = true;
-    options->emit = choice < 3 ? emits[choice] : CLI_EMIT_CHECK;
-    options->kernels.output = choice < 3 ? RUSTG_N_OUTPUTS : (rustg_output)(choice - 3);
 }
 
 static bool apply_dump_after(const char *name, cli_options *options)
@@ -269,7 +239,7 @@ static bool apply_dump_after(const char *name, cli_options *options)
     if (!cli_dump_after(name, &emit))
         return wrong_call();
     if (emit != NULL) {
-        apply_emit(choose(options_known[OPTION_EMIT].value, emit), options);
+        apply_emit(emit, options);
         return true;
     }
     options->emit_given = true;
@@ -281,34 +251,31 @@ static bool apply_dump_after(const char *name, cli_options *options)
 
 static bool apply(const option_row *row, const char *value, cli_options *options)
 {
-    static const uint32_t editions[] = {2015, 2018, 2021, 2024, 0};
-    static const rustg_engine engines[] = {RUSTG_ENGINE_AUTO, RUSTG_ENGINE_CPU, RUSTG_ENGINE_CUDA, RUSTG_ENGINE_CPU};
-    static const rustg_error_format error_formats[] = {RUSTG_FORMAT_HUMAN, RUSTG_FORMAT_SHORT, RUSTG_FORMAT_JSON};
-    bool is_choice = row->value != NULL && strchr(row->value, '|') != NULL;
-    int choice = is_choice ? choose(row->value, value) : 0;
-    long number = 0;
-    if (choice < 0) {
-        cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, row->value);
-        return wrong_call();
-    }
-    if (is_number(row->id)) {
-        long most = row->id == OPTION_FOR ? INT64_C(1) << 40 : row->id == OPTION_THREADS ? 65536 : INT32_MAX;
-        if (!read_number(value, most, &number)) {
-            cli_error("`%s` is no value of --%s; it takes a number from 0 to %ld", value, row->name, most);
+    int choice = 0;
+    int64_t number = 0;
+    if (row->value == CHOICES) {
+        size_t i = choose(row->id, value);
+        if (i == N_CHOICES) {
+            cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, value_of(row).text);
             return wrong_call();
         }
+        choice = choices[i].value;
     }
-    if (!apply_to_kernels(row, value, choice, number, &options->kernels)) {
+    if (row->most > 0 && !read_number(value, row->most, &number)) {
+        cli_error("`%s` is no value of --%s; it takes a number from 0 to %lld", value, row->name, (long long)row->most);
+        return wrong_call();
+    }
+    if (!apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
         cli_error("`%s` is no value of --%s; it takes %s", value, row->name, row->value);
         return wrong_call();
     }
     switch (row->id) {
-    case OPTION_EMIT: apply_emit(choice, options); break;
+    case OPTION_EMIT: apply_emit(value, options); break;
     case OPTION_DUMP_AFTER: return apply_dump_after(value, options);
     case OPTION_FORMAT: options->format = (cli_format)choice; break;
     case OPTION_ENGINE:
-        options->engine = engines[choice];
-        options->kernels.interpret = choice == 3;
+        options->kernels.interpret = choice == CLI_ENGINE_INTERPRETER;
+        options->engine = options->kernels.interpret ? RUSTG_ENGINE_CPU : (rustg_engine)choice;
         break;
     case OPTION_DEVICE:
         if (!read_devices(value, options)) {
@@ -318,8 +285,8 @@ static bool apply(const option_row *row, const char *value, cli_options *options
             return wrong_call();
         }
         break;
-    case OPTION_EDITION: options->edition = editions[choice]; break;
-    case OPTION_ERROR_FORMAT: options->error_format = error_formats[choice]; break;
+    case OPTION_EDITION: options->edition = (uint32_t)choice; break;
+    case OPTION_ERROR_FORMAT: options->error_format = (rustg_error_format)choice; break;
     case OPTION_OUTPUT: options->output = value; break;
     case OPTION_COLOR: options->color = (cli_color)choice; break;
     case OPTION_THREADS: options->n_threads = (uint32_t)number; break;
@@ -329,7 +296,10 @@ static bool apply(const option_row *row, const char *value, cli_options *options
     case OPTION_CACHE_CLEAR: options->action = CLI_ACTION_CACHE_CLEAR; break;
     case OPTION_VERSION: options->action = CLI_ACTION_VERSION; break;
     case OPTION_HELP: options->action = CLI_ACTION_HELP; break;
-    default: break;
+#define OPTION(id, name, letter, value, most, help)
+#define KERNEL_OPTION(id, name, letter, value, most, help) case OPTION_##id:
+#include "cli/cli_option.def"
+    case OPTION_UNKNOWN: break;
     }
     return true;
 }
@@ -371,7 +341,7 @@ static bool read_option(int argc, char **argv, int *at, cli_options *options)
     }
     if (row->value != NULL && row->value[0] != '[' && value == NULL) {
         if (*at + 1 >= argc) {
-            cli_error("--%s wants a value: %s", row->name, row->value);
+            cli_error("--%s wants a value: %s", row->name, value_of(row).text);
             return wrong_call();
         }
         value = argv[++*at];

@@ -104,27 +104,31 @@ void cli_report_diagnostics(cli_report *report, const cli_file *file)
     if (source->n_diags == 0)
         return;
     cli_report_clear(report);
-    for (uint32_t i = 0; i < source->n_diags; i++) {
+    rustg_lines *lines = rustg_lines_make(source->bytes, source->n_bytes);
+    if (lines == NULL)
+        cli_error("out of memory for the lines of %s", source->name);
+    for (uint32_t i = 0; lines != NULL && i < source->n_diags; i++) {
         const rustg_diagnostic *diag = &file->diags[i];
         report->n_errors++;
         report->n_unreadable += cli_is_unreadable(diag);
         if (diag->kind < RUSTG_N_DIAGNOSTIC_KINDS)
             report->codes[diag->kind] = true;
-        size_t n = rustg_diagnostic_render(diag, source->name, source->bytes, source->n_bytes, format, report->color,
-                                           report->text, report->text_capacity);
+        size_t n =
+            rustg_lines_render(lines, diag, source->name, format, report->color, report->text, report->text_capacity);
         if (n >= report->text_capacity) {
             char *larger = realloc(report->text, n + 1);
             if (larger != NULL) {
                 report->text = larger;
                 report->text_capacity = n + 1;
-                rustg_diagnostic_render(diag, source->name, source->bytes, source->n_bytes, format, report->color,
-                                        report->text, report->text_capacity);
+                rustg_lines_render(lines, diag, source->name, format, report->color, report->text,
+                                   report->text_capacity);
             } else {
                 n = report->text_capacity - 1;
             }
         }
         put_rendered(report->text, n, format);
     }
+    rustg_lines_free(lines);
     fflush(stderr);
 }
 

@@ -92,9 +92,9 @@ static void compile_collect_files(compile_job *job)
 /* Why a source has no bytes, as a diagnostic. */
 static rustg_diagnostic compile_unread(const compile_job *job, size_t index)
 {
-    rustg_diagnostic diag;
+    static const rustg_diagnostic_part placeless = {.kind = RUSTG_PART_PLACELESS, .text = "", .patch = ""};
+    rustg_diagnostic diag = {.n_parts = 1, .parts = &placeless};
     int unread = job->inputs[index].unread;
-    memset(&diag, 0, sizeof diag);
     diag.file = (uint32_t)index;
     diag.kind = unread == EFBIG ? RUSTG_DIAG_FILE_TOO_LONG : RUSTG_DIAG_FILE_UNREADABLE;
     diag.argument = unread == EFBIG ? 0 : (uint32_t)unread;
@@ -141,6 +141,12 @@ static rustg_status compile_collect_diags(compile_job *job)
         }
     }
     result->n_diags = (size_t)n_diags;
+    for (uint32_t t = 0; t < job->n_lists; t++)
+        diag_list_free_rows(&job->lists[t]);
+    result->lists = job->lists; /* what the rows' parts lie in */
+    result->n_lists = job->n_lists;
+    job->lists = NULL;
+    job->n_lists = 0;
     return RUSTG_OK;
 }
 

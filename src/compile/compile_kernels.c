@@ -165,7 +165,7 @@ static bool add_diagnostics(compile_kernels *kernels, rustg_result *result)
     rustg_diagnostic *diags = realloc(result->diags, n * sizeof *diags);
     if (!diags)
         return false;
-    memcpy(diags + result->n_diags, s->diags.at, s->diags.n * sizeof *diags);
+    memcpy(diags + result->n_diags, s->diags.data, s->diags.n * sizeof *diags);
     qsort(diags, n, sizeof *diags, compare_diags);
     result->diags = diags;
     result->n_diags = n;
@@ -359,6 +359,7 @@ void compile_free_kernels(compile_kernels *kernels)
     }
     if (kernels->saved)
         cache_release(&kernels->saved->shared);
+    diag_list_free(&kernels->checked.diags);
     arena_free(&kernels->memory);
     sema_library_close(kernels->library);
     pthread_mutex_destroy(&kernels->running);

@@ -11,11 +11,20 @@
 #include "lower/lower.h"
 #include "rustg/module.h"
 
-/* One output: RUSTG_OUTPUT_PTX and _CUBIN have one a given architecture. */
+/* One output; those that output.def calls so have one a given architecture. */
 typedef struct compile_output {
     const uint8_t *bytes;
     size_t n;
 } compile_output;
+/* How many a rustg_output has. */
+static inline uint32_t compile_n_parts(uint32_t output, size_t n_archs)
+{
+    static const uint8_t per_arch[RUSTG_N_OUTPUTS] = {
+#define OUTPUT(name, word, ending, per_arch, text) per_arch,
+#include "rustg/output.def"
+    };
+    return per_arch[output] ? (uint32_t)n_archs : 1;
+}
 
 /* memory holds all that follows, the texts of diagnostics and mod files too. options: the caller's, texts copied.
  * running: held by who adds to memory after the compile */

@@ -348,9 +348,33 @@ rustg_status compile_emit_module(pipeline *p)
     return RUSTG_OK;
 }
 
+/* Whether an output that was asked for is there. A row of output.def that no stage above makes does not compile here. */
+static bool is_made(const compile_kernels *kernels, rustg_output output)
+{
+    switch (output) {
+    case RUSTG_OUTPUT_CUDA:
+    case RUSTG_OUTPUT_PTX:
+    case RUSTG_OUTPUT_CUBIN:
+    case RUSTG_OUTPUT_FATBIN:
+    case RUSTG_OUTPUT_C:
+    case RUSTG_OUTPUT_OBJ:
+    case RUSTG_OUTPUT_SO:
+    case RUSTG_OUTPUT_IR:
+    case RUSTG_OUTPUT_KERNELS:
+    case RUSTG_OUTPUT_THIR:
+    case RUSTG_OUTPUT_IR_OPT:
+    case RUSTG_OUTPUT_DUMP: return kernels->outputs[output] != NULL;
+    case RUSTG_N_OUTPUTS: break;
+    }
+    return true;
+}
+
 rustg_status compile_emit_list(pipeline *p)
 {
     if (wanted(p->kernels, RUSTG_OUTPUT_KERNELS))
         make_json(p->kernels);
+    for (rustg_output output = RUSTG_OUTPUT_CUDA; output < RUSTG_N_OUTPUTS; output++)
+        if (wanted(p->kernels, output) && !is_made(p->kernels, output))
+            return error_set(p->error, RUSTG_ERR_INTERNAL, "output.def: nothing makes output %u", output);
     return RUSTG_OK;
 }

@@ -124,11 +124,6 @@ static void save_sites(writer *w, const ir_module *m)
     }
 }
 
-static uint32_t n_parts(uint32_t output, size_t n_archs)
-{
-    return output == RUSTG_OUTPUT_PTX || output == RUSTG_OUTPUT_CUBIN ? (uint32_t)n_archs : 1;
-}
-
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n)
 {
     writer w = {.memory = &kernels->memory};
@@ -138,7 +133,7 @@ void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **
         save_kernel(&w, &kernels->kernels[i]);
     save_sites(&w, &kernels->module);
     for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
-        uint32_t n_of = kernels->outputs[output] ? n_parts(output, kernels->options.n_archs) : 0;
+        uint32_t n_of = kernels->outputs[output] ? compile_n_parts(output, kernels->options.n_archs) : 0;
         put_number(&w, n_of);
         for (uint32_t i = 0; i < n_of; i++)
             put_bytes(&w, kernels->outputs[output][i].bytes, kernels->outputs[output][i].n);
@@ -354,7 +349,8 @@ bool compile_has_outputs(const compile_saved *saved, const rustg_kernel_options 
 {
     for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
         bool is_wanted = options->outputs >> output & 1;
-        if (saved->n_outputs[output] != (is_wanted ? n_parts(output, options->n_archs ? options->n_archs : 1) : 0))
+        if (saved->n_outputs[output] !=
+            (is_wanted ? compile_n_parts(output, options->n_archs ? options->n_archs : 1) : 0))
             return false;
     }
     return true;

@@ -98,7 +98,7 @@ static void pipeline_close(compile_job *job)
     compile_devices_close(job);
     compile_cache_close(&job->lookup);
     for (uint32_t t = 0; t < job->n_lists; t++)
-        free(job->lists[t].data);
+        diag_list_free(&job->lists[t]);
     free(job->lists);
     free(job->files);
     free(job->inputs);

@@ -26,6 +26,9 @@ void rustg_result_free(rustg_result *result)
         return;
     free(result->message);
     free(result->diags);
+    for (uint32_t i = 0; i < result->n_lists; i++)
+        diag_list_free(&result->lists[i]);
+    free(result->lists);
     compile_free_kernels(result->kernels);
     cache_release(result->body);
     for (size_t b = 0; !result->body && b < result->n_batches; b++) {
@@ -131,9 +134,8 @@ rustg_status rustg_result_output(const rustg_result *result, rustg_output output
                                  size_t *n_bytes)
 {
     const compile_kernels *kernels = result ? result->kernels : NULL;
-    bool has_archs = output == RUSTG_OUTPUT_PTX || output == RUSTG_OUTPUT_CUBIN;
     if (!kernels || !bytes || !n_bytes || (unsigned)output >= RUSTG_N_OUTPUTS || !kernels->outputs[output] ||
-        arch >= (has_archs ? kernels->options.n_archs : 1))
+        arch >= compile_n_parts(output, kernels->options.n_archs))
         return RUSTG_ERR_ARGUMENT;
     *bytes = kernels->outputs[output][arch].bytes;
     *n_bytes = kernels->outputs[output][arch].n;

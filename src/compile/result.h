@@ -9,7 +9,8 @@
  *   files      rustg_file[n_files]
  *   read_bytes u8*[n_files]: the text where the library read the file, else NULL
  *   batches    batch[n_batches]; their .files are gone once the compile is over
- *   diags      sorted by (file, start) */
+ *   diags      sorted by (file, start)
+ *   lists      diag_list[n_lists] without rows: the parts of diags and their texts */
 struct rustg_result {
     rustg_engine engine;
     rustg_file *files;
@@ -19,6 +20,8 @@ struct rustg_result {
     size_t n_batches;
     rustg_diagnostic *diags;
     size_t n_diags;
+    diag_list *lists;
+    uint32_t n_lists;
     char *message;                   /* NULL: no errors */
     struct compile_kernels *kernels; /* compile_kernels.h; NULL where none were asked for */
     cache_shared *body; /* compile_cache.c's: owns the batches, with other results; NULL: they are this result's */

@@ -2,7 +2,7 @@
 #ifndef RUSTG_DIAG_GRID_H
 #define RUSTG_DIAG_GRID_H
 
-#include "diagnostics/diag_text.h"
+#include "base/diag_text.h"
 
 typedef enum diag_style {
     DIAG_STYLE_NONE,

@@ -55,7 +55,7 @@ static uint32_t last_line(const diag_view *view)
         end = view->marks[i].end > end ? view->marks[i].end : end;
     for (i = 0; i < view->n_child_marks; i++)
         end = view->child_marks[i].end > end ? view->child_marks[i].end : end;
-    number = diag_line_at(view->bytes, view->n_bytes, end).number;
+    number = diag_line_at(view->lines, end).number;
     if (end == view->n_bytes && end > 0 && view->bytes[end - 1] == '\n')
         number++;
     for (i = 0; i < view->n_suggestions; i++) {
@@ -64,7 +64,7 @@ static uint32_t last_line(const diag_view *view)
             continue;
         for (size_t k = 0; k < suggestion->n_patches; k++) {
             uint32_t start = view->patches[suggestion->first_patch + k].start;
-            last = diag_line_at(view->bytes, view->n_bytes, start).number;
+            last = diag_line_at(view->lines, start).number;
             number = last > number ? last : number;
         }
     }
@@ -195,7 +195,7 @@ void diag_draw_short(diag_text *out, const diag_view *view, bool color)
     size_t i;
     if (view->placed) {
         uint32_t line, column;
-        rustg_line_column(view->bytes, view->n_bytes, view->diagnostic->start, &line, &column);
+        rustg_lines_find(view->lines, view->diagnostic->start, &line, &column);
         text_string(out, view->path);
         text_string(out, ":");
         text_number(out, line);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MAX_QUOTED = 1 << 16 };
+
 static void put_string(diag_text *out, const char *string, size_t n)
 {
     size_t pos = 0;
@@ -49,11 +51,12 @@ static void put_field(diag_text *out, const char *name, uint64_t value)
     text_number(out, value);
 }
 
-/* The source lines of a span, each with the columns that the span takes in it. */
+/* The source lines of a span, each with the columns that the span takes in it; none where they are very long: every
+ * error of such a line would repeat it. */
 static void put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last,
                       uint32_t first_column, uint32_t last_column, bool is_nowhere)
 {
-    bool more = !is_nowhere, begun = false;
+    bool more = !is_nowhere && last->end - line.start <= MAX_QUOTED, begun = false;
     diag_text source = {0};
     text_string(out, ",\"text\":[");
     while (more) {
@@ -63,11 +66,10 @@ static void put_lines(diag_text *out, const diag_view *view, diag_line line, con
         put_string(out, source.data ? source.data : "", source.n);
         put_field(out, "highlight_start", begun ? 1 : first_column);
         put_field(out, "highlight_end",
-                  line.number == last->number ? last_column
-                                              : diag_line_chars(view->bytes, view->n_bytes, &line, line.end) + 1u);
+                  line.number == last->number ? last_column : diag_line_chars(view->lines, &line, line.end) + 1u);
         text_string(out, "}");
         begun = true;
-        more = line.number < last->number && diag_line_next(view->bytes, view->n_bytes, &line);
+        more = line.number < last->number && diag_line_next(view->lines, &line);
     }
     text_string(out, "]");
     text_free(&source);
@@ -77,10 +79,10 @@ static void put_lines(diag_text *out, const diag_view *view, diag_line line, con
 static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint32_t end, bool primary,
                      const char *label, const char *replacement, const char *applicability)
 {
-    diag_line first = diag_line_at(view->bytes, view->n_bytes, start);
-    diag_line last = end > start ? diag_line_at(view->bytes, view->n_bytes, end) : first;
-    uint32_t first_column = diag_line_chars(view->bytes, view->n_bytes, &first, start) + 1;
-    uint32_t last_column = diag_line_chars(view->bytes, view->n_bytes, &last, end) + 1;
+    diag_line first = diag_line_at(view->lines, start);
+    diag_line last = end > start ? diag_line_at(view->lines, end) : first;
+    uint32_t first_column = diag_line_chars(view->lines, &first, start) + 1;
+    uint32_t last_column = diag_line_chars(view->lines, &last, end) + 1;
     text_string(out, "{\"file_name\":");
     put_text(out, view->path);
     put_field(out, "byte_start", start);

@@ -8,10 +8,21 @@ typedef struct kind_row {
     const char *name, *code, *message, *label, *note, *help;
 } kind_row;
 
-static const kind_row kinds[] = {
-#define DIAG(name, code, message, label, note, help) {#name, code, message, label, note, help},
+/* By value, in whatever order the rows stand. */
+static const kind_row kinds[RUSTG_N_DIAGNOSTIC_KINDS] = {
+#define DIAG(value, name, code, message, label, note, help) [value] = {#name, code, message, label, note, help},
 #include "rustg/diagnostic_kind.def"
 };
+
+/* Two rows of one value would be two members of one name. With as many rows as values below the count, none is left
+ * out. */
+struct kind_values {
+#define DIAG(value, name, code, message, label, note, help) char value_##value;
+#include "rustg/diagnostic_kind.def"
+};
+#define DIAG(value, name, code, message, label, note, help)                                                            \
+    _Static_assert(value < RUSTG_N_DIAGNOSTIC_KINDS, "diagnostic_kind.def: " #name " takes the next free value");
+#include "rustg/diagnostic_kind.def"
 
 static const kind_row no_kind = {"?", "", "unknown diagnostic", "", "", ""};
 
@@ -122,9 +133,8 @@ static void put_base(diag_text *text, uint32_t base)
 static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
                               const uint8_t *bytes, size_t n_bytes)
 {
-    static const char *const names[] = {"{span}",     "{quote}", "{char}",   "{count}", "{base}",
-                                        "{path}",     "{errno}", "{utf8}",   "{found}", "{expected}",
-                                        "{reserved}", "{item}",  "{an item}"};
+    static const char *const names[] = {"{span}", "{quote}", "{char}",  "{count}",
+                                        "{base}", "{path}",  "{errno}", "{utf8}"};
     size_t i = 0;
     if (format[0] == '{' && format[1] >= '0' && format[1] <= '9' && format[2] == '}') {
         text_string(text, diag_part_text(diagnostic, (uint32_t)(format[1] - '0')));
@@ -141,11 +151,6 @@ static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnosti
     case 5: text_string(text, path ? path : "the file"); break;
     case 6: put_errno(text, diagnostic->argument); break;
     case 7: put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
-    case 8: diag_found(text, diagnostic, bytes, n_bytes); break;
-    case 9: diag_expected(text, diagnostic, bytes, n_bytes); break;
-    case 10: diag_reserved(text, diagnostic); break;
-    case 11: diag_item(text, diagnostic, bytes, n_bytes, false); break;
-    case 12: diag_item(text, diagnostic, bytes, n_bytes, true); break;
     default: return 0;
     }
     return strlen(names[i]);
@@ -179,69 +184,4 @@ size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_
     }
     text_free(&text);
     return n;
-}
-
-static size_t mark_length(const uint8_t *bytes, size_t n_bytes)
-{
-    return n_bytes >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0;
-}
-
-static size_t line_end(const uint8_t *bytes, size_t n_bytes, size_t start)
-{
-    const uint8_t *feed = start < n_bytes ? memchr(bytes + start, '\n', n_bytes - start) : NULL;
-    size_t end = feed ? (size_t)(feed - bytes) : n_bytes;
-    return feed && end > start && bytes[end - 1] == '\r' ? end - 1 : end;
-}
-
-diag_line diag_line_at(const uint8_t *bytes, size_t n_bytes, size_t at)
-{
-    diag_line line = {1, mark_length(bytes, n_bytes), 0};
-    size_t pos = line.start;
-    if (at > n_bytes)
-        at = n_bytes;
-    while (pos < at) {
-        const uint8_t *feed = memchr(bytes + pos, '\n', at - pos);
-        if (!feed)
-            break;
-        pos = (size_t)(feed - bytes) + 1;
-        if (pos == n_bytes)
-            break;
-        line.number++;
-        line.start = pos;
-    }
-    line.end = line_end(bytes, n_bytes, line.start);
-    return line;
-}
-
-bool diag_line_next(const uint8_t *bytes, size_t n_bytes, diag_line *line)
-{
-    size_t next = line->end;
-    if (next < n_bytes && bytes[next] == '\r')
-        next++;
-    next++;
-    if (next >= n_bytes)
-        return false;
-    line->number++;
-    line->start = next;
-    line->end = line_end(bytes, n_bytes, next);
-    return true;
-}
-
-uint32_t diag_line_chars(const uint8_t *bytes, size_t n_bytes, const diag_line *line, size_t at)
-{
-    uint32_t n = 0, length;
-    size_t pos = line->start;
-    while (pos < at && pos < n_bytes) {
-        (void)diag_char_at(bytes, n_bytes, pos, &length);
-        pos += length;
-        n++;
-    }
-    return n;
-}
-
-void rustg_line_column(const uint8_t *bytes, size_t n_bytes, uint32_t at, uint32_t *line, uint32_t *column)
-{
-    diag_line found = diag_line_at(bytes, n_bytes, at);
-    *line = found.number;
-    *column = diag_line_chars(bytes, n_bytes, &found, at) + 1;
 }

@@ -12,7 +12,7 @@ enum {
     ELLIPSIS = 6,          /* room for "..." around a cut line */
     LONG_BLANK = 20,       /* leading blanks beyond this are cut */
     LONG_BLANK_KEPT = 4,
-    MAX_COLUMN = 1 << 16 /* marks further right are drawn here: a line may be a gigabyte long */
+    MAX_COLUMNS = 1 << 12 /* of all marks; further right they are drawn here: a line may be a gigabyte long */
 };
 
 typedef enum note_shape { SHAPE_LINE, SHAPE_START, SHAPE_MIDDLE, SHAPE_END } note_shape;
@@ -74,13 +74,7 @@ static diag_line shown_line(const diag_view *view, diag_line line)
 
 static size_t line_column(const diag_view *view, const diag_line *line, size_t at)
 {
-    size_t pos = line->start, column = 0;
-    uint32_t length;
-    while (pos < at && pos < line->end && column < MAX_COLUMN) {
-        column += diag_char_width(diag_char_at(view->bytes, view->n_bytes, pos, &length));
-        pos += length;
-    }
-    return column;
+    return diag_line_column(view->lines, line, at);
 }
 
 /* Twice the rows, or some; NULL where memory runs out: the rows are as before. */
@@ -154,13 +148,13 @@ static void add_span(note_lines *lines, const diag_view *view, const diag_mark *
     note.shape = SHAPE_START;
     note.start = line_column(view, &first, mark->start);
     note.end = note.start + 1;
-    note.start_char = diag_line_chars(view->bytes, view->n_bytes, &first, mark->start);
+    note.start_char = diag_line_chars(view->lines, &first, mark->start);
     add_note(lines, first, note);
     memset(&note, 0, sizeof note);
     note.primary = mark->primary;
     note.shape = SHAPE_MIDDLE;
     while (more && n_shown + 1 < SHOWN_AFTER_START) {
-        more = diag_line_next(view->bytes, view->n_bytes, &line) && line.number < last.number;
+        more = diag_line_next(view->lines, &line) && line.number < last.number;
         if (more) {
             shown[n_shown++] = line;
             if (line_says_much(view, &line))
@@ -169,14 +163,14 @@ static void add_span(note_lines *lines, const diag_view *view, const diag_mark *
     }
     for (i = 0; i < n_kept; i++)
         add_note(lines, shown[i], note);
-    before_last = diag_line_at(view->bytes, view->n_bytes, last.start - 1);
+    before_last = diag_line_at(view->lines, last.start - 1);
     if (first.number + SHOWN_AFTER_START < before_last.number && line_says_much(view, &before_last))
         add_note(lines, before_last, note);
     note.shape = SHAPE_END;
     note.label = mark->label ? diag_view_text(view, mark->label) : NULL;
     note.end = line_column(view, &last, mark->end) + (mark->end > last.end ? 1 : 0);
     note.start = note.end > 0 ? note.end - 1 : 0;
-    note.start_char = diag_line_chars(view->bytes, view->n_bytes, &last, mark->end);
+    note.start_char = diag_line_chars(view->lines, &last, mark->end);
     add_note(lines, last, note);
 }
 
@@ -185,8 +179,8 @@ static void collect(note_lines *lines, const diag_view *view, const diag_mark *m
     size_t i;
     for (i = 0; i < n_marks; i++) {
         const diag_mark *mark = &marks[i];
-        diag_line first = diag_line_at(view->bytes, view->n_bytes, mark->start);
-        diag_line last = mark->end > first.end ? diag_line_at(view->bytes, view->n_bytes, mark->end) : first;
+        diag_line first = diag_line_at(view->lines, mark->start);
+        diag_line last = mark->end > first.end ? diag_line_at(view->lines, mark->end) : first;
         line_note note = {0};
         if (first.number != last.number)
             continue;
@@ -197,14 +191,31 @@ static void collect(note_lines *lines, const diag_view *view, const diag_mark *m
         note.end = line_column(view, &first, mark->end);
         if (note.end <= note.start)
             note.end = note.start + 1;
-        note.start_char = diag_line_chars(view->bytes, view->n_bytes, &first, mark->start);
+        note.start_char = diag_line_chars(view->lines, &first, mark->start);
         add_note(lines, first, note);
     }
     for (i = 0; i < n_marks; i++) {
-        diag_line first = diag_line_at(view->bytes, view->n_bytes, marks[i].start);
-        diag_line last = diag_line_at(view->bytes, view->n_bytes, marks[i].end);
+        diag_line first = diag_line_at(view->lines, marks[i].start);
+        diag_line last = diag_line_at(view->lines, marks[i].end);
         if (first.number != last.number)
             add_span(lines, view, &marks[i], first, last);
+    }
+}
+
+/* No mark is further right than it can be drawn. */
+static void limit_columns(note_lines *lines)
+{
+    size_t left = SIZE_MAX, i, j;
+    for (i = 0; i < lines->n; i++)
+        for (j = 0; j < lines->lines[i].n_notes; j++)
+            if (lines->lines[i].notes[j].shape != SHAPE_MIDDLE && lines->lines[i].notes[j].start < left)
+                left = lines->lines[i].notes[j].start;
+    for (i = 0; i < lines->n; i++) {
+        for (j = 0; left < SIZE_MAX && j < lines->lines[i].n_notes; j++) {
+            line_note *note = &lines->lines[i].notes[j];
+            note->start = note->start < left + MAX_COLUMNS ? note->start : left + MAX_COLUMNS;
+            note->end = note->end < left + MAX_COLUMNS + 1 ? note->end : left + MAX_COLUMNS + 1;
+        }
     }
 }
 
@@ -219,18 +230,6 @@ static size_t label_width(const char *label)
     return width;
 }
 
-static bool blank_line(const diag_view *view, const diag_line *line, size_t *indent)
-{
-    size_t pos = line->start;
-    uint32_t length, c;
-    *indent = 0;
-    while (pos < line->end && diag_is_space(c = diag_char_at(view->bytes, view->n_bytes, pos, &length))) {
-        *indent += c == '\t' ? 4 : 1;
-        pos += length;
-    }
-    return pos >= line->end;
-}
-
 static size_t less(size_t a, size_t b)
 {
     return a > b ? a - b : 0;
@@ -243,7 +242,7 @@ static margin find_margin(const note_lines *lines, const diag_view *view, size_t
     margin m = {0, 0, width};
     for (i = 0; i < lines->n; i++) {
         const note_line *line = &lines->lines[i];
-        if (!blank_line(view, &line->line, &one) && one < indent)
+        if (diag_line_indent(view->lines, &line->line, &one) && one < indent)
             indent = one;
         one = line_column(view, &line->line, line->line.end);
         longest = one > longest ? one : longest;
@@ -286,7 +285,8 @@ static size_t draw_code(diag_page *page, const diag_line *line, size_t row, size
     const diag_line shown = shown_line(view, *line);
     size_t length = line_column(view, &shown, shown.end), left = m.left < length ? m.left : length;
     size_t right = less(length, m.left) <= m.width ? length : (length < m.right ? length : m.right);
-    size_t pos = line->start, skipped = 0, taken = 0, column = code, hidden = 0, n_cut = 0;
+    size_t skipped, pos = diag_line_near(view->lines, line, left, &skipped), taken = 0, column = code, hidden = 0;
+    size_t n_cut = 0;
     uint32_t n, i;
     bool cut_left = m.left > 0;
     while (pos < shown.end) {
@@ -575,6 +575,7 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
     size_t code, i, row;
     bool open = false, primary = false;
     collect(&lines, page->view, marks, n_marks);
+    limit_columns(&lines);
     for (i = 0; i < n_marks; i++)
         primary = primary || marks[i].primary;
     draw_header(page, &lines);
@@ -592,7 +593,7 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
         row = grid->n;
         if (lines.lines[i + 1].line.number - lines.lines[i].line.number == 2) {
             diag_line between = lines.lines[i].line;
-            (void)diag_line_next(page->view->bytes, page->view->n_bytes, &between);
+            (void)diag_line_next(page->view->lines, &between);
             (void)draw_code(page, &between, row, code, m);
         } else {
             (void)grid_string(grid, row, 0, "...", DIAG_STYLE_FRAME);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    MAX_SHOWN = 1 << 20, /* bytes of source: a larger suggestion is told, not shown */
+    MAX_SHOWN = 1 << 14, /* bytes of source: a larger suggestion is told, not shown */
     MAX_PLAIN = 3,       /* more unchanged lines in a row are shown as the first, "..." and the last */
     MAX_WAYS = 4         /* of more the others are counted */
 };
@@ -133,8 +133,8 @@ static bool make_changes(changes *all, const diag_view *view, const diag_patch *
     diag_line last;
     all->low = patches[0]->start;
     all->high = patches[n_patches - 1]->end;
-    all->first = diag_line_at(view->bytes, view->n_bytes, all->low);
-    last = diag_line_at(view->bytes, view->n_bytes, all->high);
+    all->first = diag_line_at(view->lines, all->low);
+    last = diag_line_at(view->lines, all->high);
     if (last.end - all->first.start > MAX_SHOWN)
         return false;
     for (i = 0; i < n_patches; i++)
@@ -150,7 +150,7 @@ static bool make_changes(changes *all, const diag_view *view, const diag_patch *
         row->to = all->complete.n;
         pos = row->end;
     }
-    last = diag_line_at(view->bytes, view->n_bytes, pos);
+    last = diag_line_at(view->lines, pos);
     if (last.end > pos)
         text_source(&all->complete, view->bytes + pos, last.end - pos);
     while (all->complete.n > 0 && all->complete.data[all->complete.n - 1] == '\n')
@@ -338,7 +338,7 @@ static void draw_changes(diag_page *page, const changes *all)
         diag_line line = all->first;
         do {
             draw_old(page, all, row++, &line);
-        } while (line.end < all->high && diag_line_next(page->view->bytes, page->view->n_bytes, &line));
+        } while (line.end < all->high && diag_line_next(page->view->lines, &line));
         draw_new(page, all, row++, all->first.number, "+ ", 0, all->complete.n);
         page_bar(page, row);
     } else {

@@ -2,7 +2,8 @@
 #ifndef RUSTG_DIAG_VIEW_H
 #define RUSTG_DIAG_VIEW_H
 
-#include "diagnostics/diag_text.h"
+#include "base/diag_text.h"
+#include "diagnostics/diag_lines.h"
 #include "rustg/diagnostic.h"
 
 /* A text is an offset into diag_view.strings; 0 is no text, DIAG_EMPTY_TEXT one without characters. */
@@ -48,6 +49,7 @@ typedef struct diag_view {
     const char *path;
     const uint8_t *bytes;
     size_t n_bytes;
+    rustg_lines *lines; /* of bytes */
     diag_text strings;
     const char *code;
     size_t message;
@@ -62,36 +64,18 @@ typedef struct diag_view {
 } diag_view;
 
 /* path may be NULL: then the message says "the file". False when memory runs out; free it in any case. */
-bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, const uint8_t *bytes,
-                    size_t n_bytes);
+bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, rustg_lines *lines);
 void diag_view_free(diag_view *view);
 const char *diag_view_text(const diag_view *view, size_t text);
 /* The suggestion that stands beside its place, or NULL. */
 const diag_suggestion *diag_view_beside(const diag_view *view);
 
-/* Lines as rustc counts them: a line feed that ends the file begins no further line.
- *   number  from 1
- *   start, end  its bytes without byte-order mark and line ending */
-typedef struct diag_line {
-    uint32_t number;
-    size_t start, end;
-} diag_line;
-diag_line diag_line_at(const uint8_t *bytes, size_t n_bytes, size_t at);
-/* The line after one that is not the last; false for the last. */
-bool diag_line_next(const uint8_t *bytes, size_t n_bytes, diag_line *line);
-/* Characters in a line before a byte, the line ending counted as one. */
-uint32_t diag_line_chars(const uint8_t *bytes, size_t n_bytes, const diag_line *line, size_t at);
-
 /* The message with its placeholders filled, appended. */
 void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
                   const uint8_t *bytes, size_t n_bytes);
-/* diag_syntax.c: the placeholders {found}, {expected}, {reserved}, {item} and {an item} of diagnostic_syntax.def. */
-void diag_found(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
-void diag_expected(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes);
-void diag_reserved(diag_text *text, const rustg_diagnostic *diagnostic);
-void diag_item(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, bool article);
-/* diag_sema.c: the index-th text among the diagnostic's parts, for {0}, {1}, ...; "" where there is none. */
+/* diag_parts.c: the index-th text among the diagnostic's parts, for {0}, {1}, ...; "" where there is none. */
 const char *diag_part_text(const rustg_diagnostic *diagnostic, uint32_t index);
+bool diag_part_is_there(const rustg_diagnostic *diagnostic, rustg_part_kind kind);
 const char *diag_kind_message(uint32_t kind);
 const char *diag_kind_label(uint32_t kind);
 const char *diag_kind_note(uint32_t kind);

@@ -1,4 +1,4 @@
-/* diag_view_build.h: the parts of which diag_view.c and diag_syntax.c build a view. */
+/* diag_view_build.h: the rows of which diag_view.c and diag_parts.c build a view. */
 #ifndef RUSTG_DIAG_VIEW_BUILD_H
 #define RUSTG_DIAG_VIEW_BUILD_H
 
@@ -31,9 +31,7 @@ void view_suggest_style(diag_view *view, diag_style_of_suggestion style);
 void view_another_way(diag_view *view);
 void view_add_patch(diag_view *view, uint32_t start, uint32_t end, size_t text);
 
-/* diag_syntax.c: labels and suggestions of the kinds in diagnostic_syntax.def. */
-void view_of_syntax(diag_view *view);
-/* diag_sema.c: the diagnostic's parts. */
+/* diag_parts.c: the diagnostic's parts. */
 void view_of_parts(diag_view *view);
 
 #endif

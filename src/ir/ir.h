@@ -74,13 +74,32 @@ typedef enum ir_op {
     IR_N_OPS
 } ir_op;
 typedef enum ir_intrinsic {
-#define IR_INTRINSIC(name, n_args, flags, text) IR_IN_##name,
+#define IR_INTRINSIC(name, n_args, flags, group, text) IR_IN_##name,
 #include "ir/ir_intrinsic.def"
     IR_N_INTRINSICS
 } ir_intrinsic;
+/* The columns of ir_intrinsic.def. */
+enum { IR_MEETS_BLOCK = 1, IR_MEETS_WARP = 2, IR_HAS_RESULT = 4, IR_TOUCHES_MEMORY = 8 };
+typedef enum ir_group {
+    IR_GROUP_PLACE,  /* imm: the axis */
+    IR_GROUP_THREAD, /* what else depends on the thread or the launch */
+    IR_GROUP_SYNC,
+    IR_GROUP_WARP,
+    IR_GROUP_ATOMIC,
+    IR_GROUP_MEMORY,
+    IR_GROUP_INTEGER,
+    IR_GROUP_EXACT, /* of floats, with the same bits everywhere */
+    IR_GROUP_MATH,  /* of floats, within stated ulps, and costly */
+    IR_GROUP_FAST,  /* of floats, with low precision where the target has such a form */
+    IR_GROUP_HALF,
+    IR_GROUP_FP8
+} ir_group;
+/* Of an ir_intrinsic. */
+ir_group ir_group_of(uint32_t intrinsic);
+uint8_t ir_flags_of(uint32_t intrinsic);
 static inline bool ir_is_fp8(uint32_t intrinsic)
 {
-    return intrinsic >= IR_IN_F8E4M3_TO_F32 && intrinsic <= IR_IN_F32_TO_F8E5M2;
+    return ir_group_of(intrinsic) == IR_GROUP_FP8;
 }
 
 /* One instruction; ir_op.def says what each field means for each op.
@@ -169,7 +188,7 @@ void ir_begin(ir_module *m, arena *memory);
 ir_type ir_ptr(ir_module *m, ir_space space);
 ir_type ir_array(ir_module *m, ir_type element, uint64_t n);
 ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name);
-ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n);
+ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align);
 ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align,
                  const char *name);
 uint64_t ir_size(const ir_module *m, ir_type t);
@@ -261,15 +280,17 @@ typedef struct ir_memory {
     const void *start;
     uint64_t n_bytes;
     const char *name; /* for what is said of it */
+    bool is_read_only;
 } ir_memory;
-/* memory: of the caller's, in any order, without overlaps. is_open: there is more, which is reached unchecked */
+/* memory: of the caller's, in any order, without overlaps. is_open: there is more, which is reached unchecked
+ * allows_races: threads run one after another as always, and no one asks what would order them */
 typedef struct ir_launch {
     uint32_t grid[3], block[3];
     uint64_t dynamic_shared;
     uint64_t max_steps; /* 0: no limit */
     const ir_memory *memory;
     uint32_t n_memory;
-    bool is_open;
+    bool is_open, allows_races;
 } ir_launch;
 typedef enum ir_outcome {
     IR_RAN,

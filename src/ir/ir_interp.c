@@ -91,6 +91,10 @@ static void set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *
     in->kernel = f;
     in->functions = ARENA_ARRAY(&in->memory, interp_function *, m->functions.n);
     in->globals = ARENA_ARRAY(&in->memory, uint64_t, m->globals.n);
+    const uint64_t n_blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    in->finds_races = !in->is_constant && !launch->allows_races &&
+                      n_blocks * launch->block[0] * launch->block[1] * launch->block[2] > 1;
+    vec_push(&in->memory, &in->slices, (interp_slice){0});
     interp_memory_begin(in);
     lay_out_shared(in);
 }
@@ -128,8 +132,12 @@ static void run(interp *in, interp_thread *t, const interp_function *f, const vo
         in->steps++;
         start(in, t, f, args);
     }
-    if (t->state == INTERP_READY)
+    if (t->state == INTERP_READY) {
+        in->thread = t;
+        if (in->finds_races)
+            interp_slice_begin(in);
         interp_run_thread(in, t);
+    }
     if ((t->state == INTERP_RETURNED || t->state == INTERP_TRAPPED) && t->chunks) {
         while (t->calls.n)
             interp_pop(in, t);
@@ -164,6 +172,7 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
 {
     const uint32_t *block = in->launch.block;
     for (uint32_t i = 0; i < n; i++) {
+        threads[i].known = threads[i].seen = threads[i].fence_slice = threads[i].warp_slice = 0;
         threads[i].state = INTERP_NEW;
         threads[i].frame = NULL;
         threads[i].lane = i % WARP;
@@ -171,6 +180,8 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
         threads[i].index[1] = i / block[0] % block[1];
         threads[i].index[2] = i / block[0] / block[1];
     }
+    in->block_number++;
+    in->barrier_slice = 0;
     memset(in->shared, 0, in->shared_bytes);
     memset(in->shared_set, 0, in->shared_bytes);
     for (;;) {
@@ -189,9 +200,15 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
             in->outcome = IR_DEADLOCK;
             return;
         }
+        uint32_t known = 0;
         for (uint32_t i = 0; i < n; i++)
-            if (threads[i].state == INTERP_AT_BARRIER)
+            known = threads[i].known > known ? threads[i].known : known;
+        for (uint32_t i = 0; i < n; i++)
+            if (threads[i].state == INTERP_AT_BARRIER) {
                 threads[i].state = INTERP_READY;
+                threads[i].known = known;
+            }
+        in->barrier_slice = in->slice + 1;
     }
 }
 
@@ -202,6 +219,7 @@ static void run_grid(interp *in, const void *const *args)
     if (n > 1024 * 1024)
         longjmp(in->out_of_memory, 1);
     interp_thread *threads = ARENA_ARRAY(&in->memory, interp_thread, n);
+    in->threads = threads;
     const interp_function *f = interp_decode(in, in->kernel);
     for (in->block[2] = 0; in->block[2] < grid[2]; in->block[2]++)
         for (in->block[1] = 0; in->block[1] < grid[1]; in->block[1]++)

@@ -84,7 +84,7 @@ typedef struct interp_op {
 } interp_op;
 typedef struct interp_site {
     ir_function_id function;
-    uint32_t line;
+    uint32_t line : 31, is_library : 1;
 } interp_site;
 
 typedef struct interp_case {
@@ -163,6 +163,9 @@ typedef struct interp_thread {
     interp_chunk *chunks;
     uint64_t stack_bytes;
     VEC(interp_frame) calls;
+    /* for races: slices (ir_interp_race.c) up to which all is known by what it acquired, or will be by an acquire
+     * fence; of its last release fence; the first behind its last warp_sync */
+    uint32_t known, seen, fence_slice, warp_slice;
 } interp_thread;
 
 typedef enum interp_kind { INTERP_IS_LOCAL, INTERP_IS_GLOBAL, INTERP_IS_SHARED, INTERP_IS_CALLERS } interp_kind;
@@ -176,10 +179,15 @@ typedef struct interp_allocation {
     uint32_t align, what, owner;
     uint8_t kind;
     bool is_read_only, is_gone;
-    bool is_again;   /* its number was another's before */
-    bool is_barred;  /* a static that may change, seen from a constant */
-    uint64_t extent; /* its size, also when it is gone */
+    bool is_again;              /* its number was another's before */
+    bool is_barred;             /* a static that may change, seen from a constant */
+    uint64_t extent;            /* its size, also when it is gone */
+    struct interp_cells *cells; /* who was there; NULL: no races are looked for */
 } interp_allocation;
+
+typedef struct interp_slice {
+    uint32_t block, thread; /* block: counted from 1 */
+} interp_slice;
 
 /* Upper bits of an address: the allocation; those of machine addresses (47 bits) are none. Functions have addresses
  * that nothing can be read at. */
@@ -201,6 +209,12 @@ typedef struct interp {
     interp_allocation anything;  /* addresses of the caller's that it did not describe; of size 0 unless it may be so */
     bool is_constant, is_static; /* a static's value is a constant too */
     VEC(interp_site) sites;
+    bool finds_races;
+    VEC(interp_slice) slices;    /* from first_slice on; [0] of them all is none */
+    uint32_t first_slice, slice; /* slice: the one that runs */
+    arena_map releases;          /* by address: the slice that a release there ended */
+    uint32_t block_number, barrier_slice;
+    interp_thread *threads; /* of the block */
     ir_launch launch;
     uint32_t block[3];
     uint8_t *shared, *shared_set;
@@ -245,13 +259,32 @@ interp_allocation *interp_callers(interp *in, uint64_t address);
 bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value);
 bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n);
 
+typedef struct interp_words {
+    char text[160];
+} interp_words;
+/* The memory, as a sentence about a kernel names it. */
+interp_words interp_name_of(const interp *in, const interp_allocation *a);
+/* Where a user would look: in a constant its own expression, in a kernel what called the library. */
+uint32_t interp_place_of(const interp *in, const interp_op *op);
+const char *interp_file_of(const interp *in, const interp_site *site);
+
+/* ---- races (ir_interp_race.c) ---- */
+
+/* False: a race, which is told. */
+bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t offset, uint64_t n, bool writes);
+void interp_races_begin(interp *in, interp_allocation *a);
+void interp_slice_begin(interp *in);
+/* An atomic access; ordering as ir_intrinsic.def numbers it. */
+void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t ordering);
+void interp_fence(interp *in, uint32_t ordering);
+
 /* n bytes at an address, and in *set which of them have values (NULL: all); n is not 0, align a power of two.
  * NULL: not to be reached, which is then told. */
 static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align,
                                     bool writes, uint8_t **set)
 {
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
-    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
+    interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
     const uint64_t offset = address - a->start, aligned = in->is_constant ? offset | a->align : address;
     if (__builtin_expect(
             offset > a->size || a->size - offset < n || (aligned & (align - 1)) || (writes && a->is_read_only), 0)) {
@@ -259,7 +292,7 @@ static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t ad
         return interp_refuse(in, op, address, n, align, writes);
     }
     *set = a->set ? a->set + offset : NULL;
-    return a->bytes + offset;
+    return a->cells && !interp_race(in, op, a, offset, n, writes) ? NULL : a->bytes + offset;
 }
 
 void interp_convert(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind);

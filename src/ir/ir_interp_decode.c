@@ -24,6 +24,7 @@ typedef struct decoder {
     uint32_t *value_at, *local_at, *address_at;
     interp_local *addressed;
     uint32_t n_addressed, frame, align, tracked, first_address, line;
+    bool is_library;
     VEC(interp_op) code;
     VEC(opened) open;
     VEC(interp_switch) switches;
@@ -55,7 +56,8 @@ static uint32_t place(decoder *d, ir_type type)
 static void add(decoder *d, uint32_t code, uint16_t aux, uint32_t to, uint32_t a, uint32_t b, uint64_t imm)
 {
     interp *in = d->in;
-    vec_push(&in->memory, &in->sites, (interp_site){(ir_function_id)(d->f - d->m->functions.at), d->line});
+    vec_push(&in->memory, &in->sites,
+             (interp_site){(ir_function_id)(d->f - d->m->functions.at), d->line & INT32_MAX, d->is_library});
     vec_push(&in->memory, &d->code, (interp_op){(uint16_t)code, aux, to, a, b, imm, in->sites.n - 1});
 }
 
@@ -269,7 +271,7 @@ static void decode_flow(decoder *d, const ir_instr *instr)
     case IR_END: decode_end(d); return;
     case IR_BREAK: jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
     case IR_CONTINUE: add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
-    default: break;
+    default: break; /* PTX: a bracket */
     }
     vec_push(&d->in->memory, &d->open, o);
 }
@@ -342,7 +344,7 @@ static void decode(decoder *d, const ir_instr *instr)
 {
     const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
     const uint64_t size = ir_size(d->m, instr->type);
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_CONST: add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
     case IR_ZERO:
     case IR_UNDEF:
@@ -406,7 +408,18 @@ static void decode(decoder *d, const ir_instr *instr)
         break;
     case IR_TRAP:
     case IR_CHECK: decode_stop(d, instr); break;
-    default: decode_flow(d, instr); break;
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_PTX: decode_flow(d, instr); break;
+    case IR_N_OPS: break;
     }
 }
 
@@ -471,6 +484,7 @@ interp_function *interp_decode(interp *in, ir_function_id id)
     interp_function *made = ARENA_NEW(&in->memory, interp_function);
     d.label_at = ARENA_ARRAY(&in->memory, uint32_t, (size_t)f->n_labels + 1);
     place_all(&d, made);
+    d.is_library = f->file < in->m->files.n && strncmp(in->m->files.at[f->file], "library/", 8) == 0;
     vec_reserve(&in->memory, &d.code, f->code.n + 8);
     for (uint32_t i = 0; i < f->code.n; i++) {
         d.line = f->code.at[i].line;

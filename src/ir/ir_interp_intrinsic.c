@@ -70,96 +70,49 @@ static double most(double a, double b)
     return a > b || (a == b && !signbit(a)) ? a : b;
 }
 
-static float math_f32(ir_intrinsic what, float a, float b, float c)
+/* Rows of IR_MATH call C's function of their name. A switch that a row is missing from does not compile. */
+#define MATH_1(function) function(v[0])
+#define MATH_2(function) function(v[0], v[1])
+#define MATH_3(function) function(v[0], v[1], v[2])
+#define MATH_F32(name, n_args, group, function, fast, text)                                                            \
+    case IR_IN_##name: {                                                                                               \
+        return MATH_##n_args(function##f);                                                                             \
+    }
+#define MATH_F64(name, n_args, group, function, fast, text)                                                            \
+    case IR_IN_##name: {                                                                                               \
+        return MATH_##n_args(function);                                                                                \
+    }
+
+static float math_f32(ir_intrinsic what, const float v[3])
 {
     switch (what) {
-    case IR_IN_FMA: return fmaf(a, b, c);
-    case IR_IN_SQRT: return sqrtf(a);
-    case IR_IN_FABS: return fabsf(a);
-    case IR_IN_COPYSIGN: return copysignf(a, b);
-    case IR_IN_FLOOR: return floorf(a);
-    case IR_IN_CEIL: return ceilf(a);
-    case IR_IN_TRUNC: return truncf(a);
-    case IR_IN_ROUND: return roundf(a);
-    case IR_IN_ROUND_EVEN: return rintf(a);
-    case IR_IN_FMIN: return (float)least((double)a, (double)b);
-    case IR_IN_FMAX: return (float)most((double)a, (double)b);
-    case IR_IN_SIN:
-    case IR_IN_FAST_SIN: return sinf(a);
-    case IR_IN_COS:
-    case IR_IN_FAST_COS: return cosf(a);
-    case IR_IN_TAN: return tanf(a);
-    case IR_IN_ASIN: return asinf(a);
-    case IR_IN_ACOS: return acosf(a);
-    case IR_IN_ATAN: return atanf(a);
-    case IR_IN_ATAN2: return atan2f(a, b);
-    case IR_IN_SINH: return sinhf(a);
-    case IR_IN_COSH: return coshf(a);
-    case IR_IN_TANH: return tanhf(a);
-    case IR_IN_ASINH: return asinhf(a);
-    case IR_IN_ACOSH: return acoshf(a);
-    case IR_IN_ATANH: return atanhf(a);
-    case IR_IN_EXP:
-    case IR_IN_FAST_EXP: return expf(a);
-    case IR_IN_EXP2: return exp2f(a);
-    case IR_IN_EXPM1: return expm1f(a);
-    case IR_IN_LN:
-    case IR_IN_FAST_LN: return logf(a);
-    case IR_IN_LOG2: return log2f(a);
-    case IR_IN_LOG10: return log10f(a);
-    case IR_IN_LN_1P: return log1pf(a);
-    case IR_IN_POW: return powf(a, b);
-    case IR_IN_CBRT: return cbrtf(a);
-    case IR_IN_HYPOT: return hypotf(a, b);
-    case IR_IN_FAST_DIV: return divide(a, b);
-    default: return divide(1, sqrtf(a)); /* RSQRT */
+#define IR_MATH MATH_F32
+#define IR_FLOAT(name, ...)
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* not of floats */
+    case IR_IN_FMIN: return (float)least((double)v[0], (double)v[1]);
+    case IR_IN_FMAX: return (float)most((double)v[0], (double)v[1]);
+    case IR_IN_FAST_DIV: return divide(v[0], v[1]);
+    case IR_IN_RSQRT: return divide(1, sqrtf(v[0]));
     }
+    return 0;
 }
 
-static double math_f64(ir_intrinsic what, double a, double b, double c)
+static double math_f64(ir_intrinsic what, const double v[3])
 {
     switch (what) {
-    case IR_IN_FMA: return fma(a, b, c);
-    case IR_IN_SQRT: return sqrt(a);
-    case IR_IN_FABS: return fabs(a);
-    case IR_IN_COPYSIGN: return copysign(a, b);
-    case IR_IN_FLOOR: return floor(a);
-    case IR_IN_CEIL: return ceil(a);
-    case IR_IN_TRUNC: return trunc(a);
-    case IR_IN_ROUND: return round(a);
-    case IR_IN_ROUND_EVEN: return rint(a);
-    case IR_IN_FMIN: return least(a, b);
-    case IR_IN_FMAX: return most(a, b);
-    case IR_IN_SIN:
-    case IR_IN_FAST_SIN: return sin(a);
-    case IR_IN_COS:
-    case IR_IN_FAST_COS: return cos(a);
-    case IR_IN_TAN: return tan(a);
-    case IR_IN_ASIN: return asin(a);
-    case IR_IN_ACOS: return acos(a);
-    case IR_IN_ATAN: return atan(a);
-    case IR_IN_ATAN2: return atan2(a, b);
-    case IR_IN_SINH: return sinh(a);
-    case IR_IN_COSH: return cosh(a);
-    case IR_IN_TANH: return tanh(a);
-    case IR_IN_ASINH: return asinh(a);
-    case IR_IN_ACOSH: return acosh(a);
-    case IR_IN_ATANH: return atanh(a);
-    case IR_IN_EXP:
-    case IR_IN_FAST_EXP: return exp(a);
-    case IR_IN_EXP2: return exp2(a);
-    case IR_IN_EXPM1: return expm1(a);
-    case IR_IN_LN:
-    case IR_IN_FAST_LN: return log(a);
-    case IR_IN_LOG2: return log2(a);
-    case IR_IN_LOG10: return log10(a);
-    case IR_IN_LN_1P: return log1p(a);
-    case IR_IN_POW: return pow(a, b);
-    case IR_IN_CBRT: return cbrt(a);
-    case IR_IN_HYPOT: return hypot(a, b);
-    case IR_IN_FAST_DIV: return divide_wide(a, b);
-    default: return divide_wide(1, sqrt(a)); /* RSQRT */
+#define IR_MATH MATH_F64
+#define IR_FLOAT(name, ...)
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break;
+    case IR_IN_FMIN: return least(v[0], v[1]);
+    case IR_IN_FMAX: return most(v[0], v[1]);
+    case IR_IN_FAST_DIV: return divide_wide(v[0], v[1]);
+    case IR_IN_RSQRT: return divide_wide(1, sqrt(v[0]));
     }
+    return 0;
 }
 
 static void math(ir_intrinsic what, const interp_slow *slow, uint8_t *to, const uint8_t *const from[3], uint32_t n_args)
@@ -173,10 +126,10 @@ static void math(ir_intrinsic what, const interp_slow *slow, uint8_t *to, const 
             memcpy(&wide[i], from[i], sizeof *wide);
     }
     if (slow->kind == IR_F32) {
-        narrow[0] = math_f32(what, narrow[0], narrow[1], narrow[2]);
+        narrow[0] = math_f32(what, narrow);
         memcpy(to, narrow, sizeof *narrow);
     } else {
-        wide[0] = math_f64(what, wide[0], wide[1], wide[2]);
+        wide[0] = math_f64(what, wide);
         memcpy(to, wide, sizeof *wide);
     }
 }
@@ -213,6 +166,7 @@ static bool is_less(uint64_t a, uint64_t b, uint8_t kind)
 static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint64_t other, uint8_t kind)
 {
     switch (what) {
+    case IR_IN_ATOMIC_LOAD: return old;
     case IR_IN_ATOMIC_STORE:
     case IR_IN_ATOMIC_EXCHANGE: return operand;
     case IR_IN_ATOMIC_COMPARE_EXCHANGE: return old == operand ? other : old;
@@ -223,8 +177,12 @@ static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint6
     case IR_IN_ATOMIC_XOR: return old ^ operand;
     case IR_IN_ATOMIC_MIN: return is_less(operand, old, kind) ? operand : old;
     case IR_IN_ATOMIC_MAX: return is_less(old, operand, kind) ? operand : old;
-    default: return old;
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#define IR_ATOMIC(name, ...)
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* no atomics */
     }
+    return old;
 }
 
 /* Threads take turns only where they wait, so a plain update is atomic. */
@@ -233,9 +191,11 @@ static bool atomic(interp *in, const interp_op *op, const interp_slow *slow, uin
     const ir_intrinsic what = (ir_intrinsic)op->aux;
     const uint64_t address = read_low(frame + slow->args[0], 8);
     const bool has_operand = ir_intrinsic_rows[what].n_args > 1;
+    const bool has_result = ir_intrinsic_rows[what].flags & IR_HAS_RESULT;
     uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
     if (!memory)
         return false;
+    interp_meet(in, address, has_result, has_operand, (uint32_t)slow->imm & 0xFF);
     const uint64_t old = read_low(memory, slow->size),
                    operand = has_operand ? read_low(frame + slow->args[1], slow->size) : 0;
     const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? read_low(frame + slow->args[2], slow->size) : 0;
@@ -245,7 +205,7 @@ static bool atomic(interp *in, const interp_op *op, const interp_slow *slow, uin
         if (set)
             memset(set, 1, slow->size);
     }
-    if (ir_intrinsic_rows[what].flags & IR_HAS_RESULT)
+    if (has_result)
         memcpy(frame + op->d, &old, slow->size);
     return true;
 }
@@ -281,8 +241,6 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     const ir_intrinsic what = (ir_intrinsic)op->aux;
     uint8_t *to = frame + op->d;
     const uint8_t *const from[3] = {frame + slow->args[0], frame + slow->args[1], frame + slow->args[2]};
-    if (ir_is_atomic(what))
-        return atomic(in, op, slow, frame);
     switch (what) {
     case IR_IN_THREAD_IDX: write_u64(to, in->thread->index[slow->imm]); break;
     case IR_IN_BLOCK_IDX: write_u64(to, in->block[slow->imm]); break;
@@ -292,7 +250,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
-    case IR_IN_FENCE: break;
+    case IR_IN_FENCE: interp_fence(in, (uint32_t)slow->imm & 0xFF); break;
     case IR_IN_MEMCPY: return copy_memory(in, op, slow, frame);
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
@@ -341,7 +299,25 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
         write_u64(to, ir_f32_to_f8(value, what == IR_IN_F32_TO_F8E4M3 ? 3 : 2));
         break;
     }
-    default: math(what, slow, to, from, (uint32_t)ir_intrinsic_rows[what].n_args); break;
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)  case IR_IN_##name:
+#define IR_FLOAT(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        math(what, slow, to, from, (uint32_t)ir_intrinsic_rows[what].n_args);
+        break;
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return atomic(in, op, slow, frame);
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_WARP(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+    case IR_IN_BARRIER:
+    case IR_N_INTRINSICS: break; /* decoded otherwise */
     }
     return true;
 }

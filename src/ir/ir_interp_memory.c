@@ -25,8 +25,12 @@ void interp_memory_begin(interp *in)
                                                                .extent = size,
                                                                .bytes = (uint8_t *)(uintptr_t)start,
                                                                .what = i,
+                                                               .is_read_only = launch->memory[i].is_read_only,
                                                                .kind = INTERP_IS_CALLERS};
     }
+    for (uint32_t i = 0; i < in->n_callers; i++)
+        if (!in->callers[i].is_read_only)
+            interp_races_begin(in, &in->callers[i]);
     if (in->n_callers)
         qsort(in->callers, in->n_callers, sizeof *in->callers, by_start);
     in->anything = (interp_allocation){.start = 4096, .kind = INTERP_IS_CALLERS, .what = UINT32_MAX};
@@ -66,6 +70,8 @@ uint64_t interp_allocate(interp *in, interp_allocation about)
         longjmp(in->out_of_memory, 1);
     if (about.is_barred && !in->is_static)
         about.size = 0;
+    if (about.kind != INTERP_IS_LOCAL && !about.is_read_only)
+        interp_races_begin(in, &about);
     while (in->free_allocations.n) {
         const uint32_t id = in->free_allocations.at[--in->free_allocations.n];
         const interp_allocation *old = &in->allocations.at[id];
@@ -103,24 +109,18 @@ const interp_allocation *interp_find(const interp *in, uint64_t address)
 
 /* ---- what is wrong ---- */
 
-static bool is_library(const char *file)
-{
-    return strncmp(file, "library/", 8) == 0;
-}
-
-static const char *file_of(const interp *in, const interp_site *site)
+const char *interp_file_of(const interp *in, const interp_site *site)
 {
     const ir_function *f = &in->m->functions.at[site->function];
     return f->file < in->m->files.n ? in->m->files.at[f->file] : "";
 }
 
-/* Where a user would look: in a constant its own expression, in a kernel what called the library. */
-static const interp_site *place_of(const interp *in, const interp_op *op)
+uint32_t interp_place_of(const interp *in, const interp_op *op)
 {
-    const interp_site *site = &in->sites.at[op->site];
+    uint32_t site = op->site;
     const interp_thread *t = in->thread;
-    for (uint32_t i = t ? t->calls.n : 0; i-- > 1 && (in->is_constant || is_library(file_of(in, site)));)
-        site = &in->sites.at[t->calls.at[i].back[-1].site];
+    for (uint32_t i = t ? t->calls.n : 0; i-- > 1 && (in->is_constant || in->sites.at[site].is_library);)
+        site = t->calls.at[i].back[-1].site;
     return site;
 }
 
@@ -133,23 +133,18 @@ bool interp_fail(interp *in, const interp_op *op, const char *format, ...)
     va_start(args, format);
     vsnprintf(p->words, sizeof p->words, format, args);
     va_end(args);
-    const interp_site *site = place_of(in, op);
+    const interp_site *site = &in->sites.at[interp_place_of(in, op)];
     p->line = site->line;
-    p->file = file_of(in, site);
+    p->file = interp_file_of(in, site);
     p->kernel = in->kernel;
     memcpy(p->block, in->block, sizeof p->block);
     memcpy(p->thread, in->thread->index, sizeof p->thread);
     return false;
 }
 
-typedef struct words {
-    char text[160];
-} words;
-
-/* The memory, as a sentence about a kernel names it. */
-static words name_of(const interp *in, const interp_allocation *a)
+interp_words interp_name_of(const interp *in, const interp_allocation *a)
 {
-    words w;
+    interp_words w;
     const char *name = NULL;
     if (a->kind == INTERP_IS_CALLERS && a->what < in->launch.n_memory)
         name = in->launch.memory[a->what].name;
@@ -178,9 +173,9 @@ static uint32_t number_of(const interp *in, const interp_allocation *a)
 }
 
 /* As rustc names a pointer: alloc3, alloc3+0x4, alloc3-0x2. */
-static words pointer_text(const interp *in, const interp_allocation *a, uint64_t offset)
+static interp_words pointer_text(const interp *in, const interp_allocation *a, uint64_t offset)
 {
-    words w;
+    interp_words w;
     int n = snprintf(w.text, sizeof w.text, "alloc%u", (unsigned)number_of(in, a));
     if ((int64_t)offset < 0)
         snprintf(w.text + n, sizeof w.text - (size_t)n, "-0x%llx", 0 - (unsigned long long)offset);
@@ -204,7 +199,7 @@ static bool refuse_in_constant(interp *in, const interp_op *op, const interp_all
     if (a->is_gone || (a->is_again && (int64_t)offset < -BETWEEN))
         return interp_fail(in, op, "memory access failed: alloc%u has been freed, so this pointer is dangling",
                            (unsigned)number_of(in, a));
-    const words pointer = pointer_text(in, a, offset);
+    const interp_words pointer = pointer_text(in, a, offset);
     if ((int64_t)offset < 0)
         return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
     if (offset >= size)
@@ -225,6 +220,24 @@ static bool refuse_in_constant(interp *in, const interp_op *op, const interp_all
     return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)number_of(in, a));
 }
 
+/* Of the caller's memory what a pointer was most likely meant to reach; NULL where there is none. */
+static const interp_allocation *nearest_caller(const interp *in, uint64_t address)
+{
+    const interp_allocation *nearest = NULL;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < in->n_callers; i++) {
+        const interp_allocation *a = &in->callers[i];
+        const uint64_t by = address < a->start             ? a->start - address
+                            : address - a->start < a->size ? 0
+                                                           : address - a->start - a->size;
+        if (by <= least) {
+            least = by;
+            nearest = a;
+        }
+    }
+    return nearest;
+}
+
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes)
 {
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
@@ -235,10 +248,8 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
         refuse_in_constant(in, op, a, address, n, align, writes);
         return NULL;
     }
-    if (!a && address >= 4096 && id >= in->allocations.n && address >> 47 == 0 && in->n_callers)
-        a = interp_callers(in, address);
-    if (a == &in->anything)
-        a = NULL;
+    if (!a && address >= 4096 && address >> 47 == 0)
+        a = nearest_caller(in, address);
     if (address < 4096) {
         interp_fail(in, op, "%s of %llu %s through %s pointer", does, size, bytes, address ? "an invented" : "a null");
     } else if (!a) {
@@ -249,13 +260,13 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
     } else if (address - a->start > a->size || a->size - (address - a->start) < n) {
         const int64_t offset = (int64_t)(address - a->start);
         interp_fail(in, op, "%s out of bounds: %llu %s at byte %lld of %s, which has %llu %s", does, size, bytes,
-                    (long long)offset, name_of(in, a).text, (unsigned long long)a->size, bytes_text(a->size));
+                    (long long)offset, interp_name_of(in, a).text, (unsigned long long)a->size, bytes_text(a->size));
     } else if (address & (align - 1)) {
         interp_fail(in, op, "%s of %llu %s that is not aligned: at byte %llu of %s, where alignment %llu is required",
-                    does, size, bytes, (unsigned long long)(address - a->start), name_of(in, a).text,
+                    does, size, bytes, (unsigned long long)(address - a->start), interp_name_of(in, a).text,
                     (unsigned long long)align);
     } else {
-        interp_fail(in, op, "a write of %llu %s to %s, which is read-only", size, bytes, name_of(in, a).text);
+        interp_fail(in, op, "a write of %llu %s to %s, which is read-only", size, bytes, interp_name_of(in, a).text);
     }
     return NULL;
 }
@@ -279,7 +290,7 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
     if (!a)
         return interp_fail(in, op, "a read of %llu %s that were never written", (unsigned long long)n, bytes_text(n));
     return interp_fail(in, op, "a read of %llu %s that were never written: at byte %llu of %s", (unsigned long long)n,
-                       bytes_text(n), (unsigned long long)(at + first), name_of(in, a).text);
+                       bytes_text(n), (unsigned long long)(at + first), interp_name_of(in, a).text);
 }
 
 /* ---- values ---- */

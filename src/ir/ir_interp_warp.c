@@ -38,12 +38,19 @@ static void give(lanes *all, ir_intrinsic what, uint32_t lane, uint32_t set)
     case IR_IN_ANY: result = set != 0; break;
     case IR_IN_ALL: result = set == all->mask; break;
     case IR_IN_WARP_SYNC: return;
-    default: {
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP: {
         uint32_t by;
         memcpy(&by, t->frame + slow->args[1], sizeof by);
         result = all->value[source_lane(what, lane, by, all->mask)];
         break;
     }
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#define IR_WARP(name, ...)
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: return; /* of one thread */
     }
     memcpy(to, &result, sizeof result); /* a scalar's place has 8 bytes */
 }
@@ -53,7 +60,6 @@ bool interp_warp(interp *in, interp_thread *threads, uint32_t n)
     lanes all = {.mask = 0};
     const interp_op *at = NULL;
     uint32_t set = 0;
-    (void)in;
     for (uint32_t lane = 0; lane < n; lane++) {
         interp_thread *t = &threads[lane];
         if (t->state == INTERP_RETURNED || t->state == INTERP_TRAPPED)
@@ -72,6 +78,8 @@ bool interp_warp(interp *in, interp_thread *threads, uint32_t n)
         if (!all.thread[lane])
             continue;
         give(&all, (ir_intrinsic)at->aux, lane, set);
+        if (at->aux == IR_IN_WARP_SYNC)
+            all.thread[lane]->warp_slice = in->slice + 1;
         all.thread[lane]->at++;
         all.thread[lane]->state = INTERP_READY;
     }

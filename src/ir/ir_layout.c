@@ -124,9 +124,10 @@ ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_
         fields);
 }
 
-ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n)
+ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align)
 {
-    return intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n}, fields);
+    return intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n, .min_align = min_align > 1 ? min_align : 0},
+                  fields);
 }
 
 ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align,

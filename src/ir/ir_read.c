@@ -75,13 +75,13 @@ static void read_aggregate(ir_reader *r)
     const uint32_t align = ir_read_word(r, "align") ? ir_read_u32(r) : 0, n_before = r->m->types.n;
     ir_read_blanks(r);
     const char *name = r->at < r->end && *r->at == '"' ? ir_read_quoted(r, NULL) : NULL;
-    if (!is_struct && !is_coded && (align || name))
-        ir_read_fail(r, "a union has no name and no alignment");
+    if (!is_struct && !is_coded && name)
+        ir_read_fail(r, "a union has no name");
     if (align & (align - 1))
         ir_read_fail(r, "an alignment is a power of two");
     const ir_type type = is_struct  ? ir_struct(r->m, fields.at, fields.n, align, name)
                          : is_coded ? ir_coded(r->m, fields.at[0], fields.at[1], &coding, align, name)
-                                    : ir_union(r->m, fields.at, fields.n);
+                                    : ir_union(r->m, fields.at, fields.n, align);
     if (type < n_before)
         ir_read_fail(r, "there is an equal type above");
     vec_push(r->m->memory, &r->aggregates, type);

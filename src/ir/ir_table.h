@@ -12,9 +12,8 @@ typedef struct ir_op_row {
 typedef struct ir_intrinsic_row {
     const char *text;
     int8_t n_args;
-    uint8_t flags;
+    uint8_t flags, group; /* ir_group */
 } ir_intrinsic_row;
-enum { IR_MEETS_BLOCK = 1, IR_MEETS_WARP = 2, IR_HAS_RESULT = 4, IR_TOUCHES_MEMORY = 8 };
 
 extern const ir_op_row ir_op_rows[IR_N_OPS];
 extern const ir_intrinsic_row ir_intrinsic_rows[IR_N_INTRINSICS];
@@ -24,11 +23,11 @@ extern const char *const ir_ordering_names[5], *const ir_scope_names[3];
 
 static inline bool ir_is_atomic(ir_intrinsic what)
 {
-    return what >= IR_IN_ATOMIC_LOAD && what <= IR_IN_ATOMIC_MAX;
+    return ir_intrinsic_rows[what].group == IR_GROUP_ATOMIC;
 }
 static inline bool ir_is_place(ir_intrinsic what)
 {
-    return what <= IR_IN_GRID_DIM;
+    return ir_intrinsic_rows[what].group == IR_GROUP_PLACE;
 }
 /* The low bytes of bits that a scalar of this size has. */
 static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)

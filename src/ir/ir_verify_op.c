@@ -299,8 +299,6 @@ static const char *check_intrinsic(const checked *c)
         return arena_format(c->m->memory, "%s has %s result", row->text, type ? "no" : "a");
     uint8_t kind = kind_of(c, type), first = row->n_args > 0 ? arg_kind(c, 0) : IR_VOID;
     uint64_t size = row->n_args > 0 ? ir_size(c->m, type_of(c, 0)) : 0;
-    if (ir_is_atomic(what))
-        return check_atomic(c, what);
     switch (what) {
     case IR_IN_THREAD_IDX:
     case IR_IN_BLOCK_IDX:
@@ -355,10 +353,20 @@ static const char *check_intrinsic(const checked *c)
     case IR_IN_F32_TO_F8E5M2: return first == IR_F32 && kind == IR_U8 ? NULL : "wants f32, gives u8 bits";
     case IR_IN_F32_TO_F16:
     case IR_IN_F32_TO_BF16: return first == IR_F32 && kind == IR_U16 ? NULL : "wants f32, gives u16 bits";
-    default:
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)  case IR_IN_##name:
+#define IR_FLOAT(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
         if (!is_float(first))
             return wants(c, "floats", type_of(c, 0));
         break;
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return check_atomic(c, what);
+    case IR_N_INTRINSICS: break;
     }
     for (uint32_t i = 0; i < c->instr->n_args; i++) {
         const char *wrong = same(c, type, type_of(c, i));
@@ -381,7 +389,7 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
     bool may_be_void = instr->op == IR_CALL || instr->op == IR_CALL_PTR || instr->op == IR_INTRINSIC;
     if (row->result && instr->type == 0 && !may_be_void)
         return "no type";
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_CONST: return is_scalar(kind_of(&c, instr->type)) ? NULL : wants(&c, "a scalar", instr->type);
     case IR_ADD:
     case IR_SUB:
@@ -436,6 +444,17 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
         if (instr->n_args == 0 || arg_kind(&c, 0) != IR_BOOL)
             return "wants a bool first";
         return check_operands(&c, 1);
-    default: return NULL;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_N_OPS: break; /* ir_verify.c knows what brackets */
     }
+    return NULL;
 }

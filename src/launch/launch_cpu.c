@@ -112,7 +112,7 @@ static rustg_status run(rustg_stream *stream, void *payload, rustg_error *error)
     return status;
 }
 
-static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes)
+static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes, bool is_read_only)
 {
     ir_memory *all = (ir_memory *)(void *)((uint8_t *)launch + launch->memory_at);
     uint32_t n = 0;
@@ -126,10 +126,11 @@ static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uin
             continue;
         }
         name = all[i].name;
+        is_read_only &= all[i].is_read_only;
         start = other < start ? other : start;
         end = other_end > end ? other_end : end;
     }
-    all[n++] = (ir_memory){(const void *)(uintptr_t)start, end - start, name};
+    all[n++] = (ir_memory){(const void *)(uintptr_t)start, end - start, name, is_read_only};
     launch->n_memory = n;
 }
 
@@ -140,9 +141,10 @@ static void note_memory(cpu_launch *launch, const rustg_kernel_param *param, con
     if (strchr(param->rust_type, '*') && (!buffer || param->role != RUSTG_PARAM_POINTER))
         launch->is_open = true;
     if (buffer && launch_is_buffer(param))
-        add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size);
+        add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size,
+                   param->role == RUSTG_PARAM_SLICE);
     else if (buffer)
-        add_memory(launch, param->name, buffer->pointer, buffer->n_bytes);
+        add_memory(launch, param->name, buffer->pointer, buffer->n_bytes, false);
 }
 
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,

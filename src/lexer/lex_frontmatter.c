@@ -45,18 +45,30 @@ static uint32_t infostring_end(const lex_text *text, uint32_t pos)
 static void check_close(lex_report *report, uint32_t open, uint32_t open_end, uint32_t last_line, uint32_t end)
 {
     const lex_text *text = &report->text;
+    diag_list *list = report->list;
     uint32_t n_open = open_end - open, dashes = skip_blanks(text, last_line), dashes_end = skip_dashes(text, dashes);
+    uint32_t n_close = dashes_end - dashes;
     if (dashes + 3 > end || !starts_with(text, dashes, "---")) {
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_UNCLOSED, open, end, 0, open, open_end);
+        diag_part_at(list, RUSTG_PART_NOTE_AT, open, open_end, "frontmatter opening here was not closed");
         return;
     }
-    if (dashes > last_line)
+    if (dashes > last_line) {
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_CLOSE_SPACE, last_line, end, 0, last_line, dashes);
-    if (dashes_end - dashes != n_open)
-        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_LENGTH, open, end, n_open, last_line,
-                         last_line + (dashes_end - dashes));
-    if (n_open > MAX_DASHES)
+        diag_part_at(list, RUSTG_PART_NOTE_AT, last_line, dashes,
+                     "frontmatter close should not be preceded by whitespace");
+    }
+    if (n_close != n_open) {
+        lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_LENGTH, open, end, n_open, last_line, last_line + n_close);
+        diag_part_at(list, RUSTG_PART_LABEL, open, open_end,
+                     diag_format(list, "the opening here has %u dashes...", (unsigned)n_open));
+        diag_part_at(list, RUSTG_PART_LABEL, last_line, last_line + n_close,
+                     diag_format(list, "...while the close has %u dashes", (unsigned)n_close));
+    }
+    if (n_open > MAX_DASHES) {
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_DASHES, open, open_end, n_open, 0, 0);
+        diag_part(list, RUSTG_PART_PLACELESS, "");
+    }
     if (skip_blanks(text, dashes_end) < end)
         lex_add(report, RUSTG_DIAG_FRONTMATTER_EXTRA, last_line, end);
 }
@@ -76,8 +88,11 @@ void lex_check_frontmatter(lex_report *report, uint32_t end)
     if (open >= end || !starts_with(text, open, "---"))
         return;
     open_end = skip_dashes(text, open);
-    if (open > pos && text->bytes[open - 1] != '\n')
+    if (open > pos && text->bytes[open - 1] != '\n') {
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_OPEN_SPACE, line, open_end, 0, line, open);
+        diag_part_at(report->list, RUSTG_PART_NOTE_AT, line, open,
+                     "frontmatter opening should not be preceded by whitespace");
+    }
     line_end = lex_line_end(text, open_end);
     if (line_end > end)
         line_end = end;

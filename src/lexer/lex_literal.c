@@ -1,6 +1,6 @@
 /* lex_literal.c: the errors inside literals: ends, escapes, digits and suffixes.
  * source: rustc 1.95's rustc_parse (lexer) and rustc-literal-escaper. */
-#include "lexer/diagnose/lex_report.h"
+#include "lexer/diagnose/lex_explain.h"
 
 typedef enum literal_mode { MODE_CHAR, MODE_BYTE, MODE_STR, MODE_BYTE_STR, MODE_C_STR } literal_mode;
 
@@ -64,10 +64,12 @@ static void check_hex_escape(lex_report *report, const literal_body *body, uint3
         }
         value = value * 16 + hex_value(c);
     }
-    if (value >= 0x80 && (body->mode == MODE_CHAR || body->mode == MODE_STR))
+    if (value >= 0x80 && (body->mode == MODE_CHAR || body->mode == MODE_STR)) {
         lex_add_argument(report, RUSTG_DIAG_HEX_ESCAPE_RANGE, start, *pos, 0, body->start, body->end);
-    else if (value == 0 && body->mode == MODE_C_STR)
+        lex_explain_hex_range(report, body->end - body->start);
+    } else if (value == 0 && body->mode == MODE_C_STR) {
         lex_add(report, RUSTG_DIAG_NUL_IN_C_STR, start, *pos);
+    }
 }
 
 /* Reads the Unicode escape behind `\u`. */
@@ -78,12 +80,14 @@ static void check_unicode_escape(lex_report *report, const literal_body *body, u
     if (next_char(text, pos, body->end) != '{') {
         uint32_t at = start, c = last_char(text, start, *pos, &at);
         lex_add_argument(report, RUSTG_DIAG_UNICODE_ESCAPE_BRACE, start, *pos, c, body->start, body->end);
+        lex_explain_unicode_brace(report, body->end);
         return;
     }
     for (;;) {
         uint32_t c = next_char(text, pos, body->end);
         if (c == LEX_END) {
             lex_add(report, RUSTG_DIAG_UNICODE_ESCAPE_UNCLOSED, start, *pos);
+            lex_explain_unicode_unclosed(report);
             return;
         }
         if (c == '_') {
@@ -138,17 +142,20 @@ static void check_escape(lex_report *report, const literal_body *body, uint32_t 
     default:
         lex_add_argument(report, is_byte_mode(body->mode) ? RUSTG_DIAG_UNKNOWN_BYTE_ESCAPE : RUSTG_DIAG_UNKNOWN_ESCAPE,
                          at, *pos, c, body->full_start, body->full_end);
+        lex_explain_escape(report, c, body->full_start, body->full_end);
         break;
     }
 }
 
 static void check_plain_char(lex_report *report, const literal_body *body, uint32_t c, uint32_t start, uint32_t end)
 {
-    if (is_byte_mode(body->mode) && c >= 0x80)
+    if (is_byte_mode(body->mode) && c >= 0x80) {
         lex_add_argument(report, body->mode == MODE_BYTE ? RUSTG_DIAG_NON_ASCII_BYTE : RUSTG_DIAG_NON_ASCII_BYTE_STR,
                          start, end, c, 0, 0);
-    else if (body->mode == MODE_C_STR && c == 0)
+        lex_explain_non_ascii(report, c);
+    } else if (body->mode == MODE_C_STR && c == 0) {
         lex_add(report, RUSTG_DIAG_NUL_IN_C_STR, start, end);
+    }
 }
 
 /* Between single quotes: one character, and one error at most. */
@@ -164,13 +171,18 @@ static void check_single(lex_report *report, const literal_body *body)
     case '\'':
         lex_add_argument(report, body->mode == MODE_BYTE ? RUSTG_DIAG_UNESCAPED_BYTE : RUSTG_DIAG_UNESCAPED_CHAR,
                          body->start, pos, c, 0, 0);
+        lex_explain_bare(report, c);
         return;
-    case '\r': lex_add(report, RUSTG_DIAG_CR_CHAR, body->start, pos); return;
+    case '\r':
+        lex_add(report, RUSTG_DIAG_CR_CHAR, body->start, pos);
+        lex_explain_bare(report, c);
+        return;
     default: check_plain_char(report, body, c, body->start, pos); break;
     }
     if (report->list->n == n_before && pos < body->end) {
         (void)next_char(&report->text, &pos, body->end);
         lex_add_argument(report, RUSTG_DIAG_LONG_CHAR, body->full_start, body->full_end, 0, body->start, pos);
+        lex_explain_long_char(report, body->start, pos);
     }
 }
 
@@ -193,9 +205,11 @@ static void check_string(lex_report *report, const literal_body *body)
             }
         } else if (c == '\r') {
             lex_add(report, RUSTG_DIAG_CR_STR, start, pos);
+            lex_explain_bare(report, c);
         } else if (c == '"') {
             /* The lexer skipped it behind a backslash that a broken escape took. */
             lex_add_argument(report, RUSTG_DIAG_UNESCAPED_CHAR, start, pos, c, 0, 0);
+            lex_explain_bare(report, c);
         } else {
             check_plain_char(report, body, c, start, pos);
         }
@@ -207,12 +221,14 @@ static void check_raw_string(lex_report *report, const literal_body *body)
     uint32_t pos = body->start;
     while (pos < body->end) {
         uint32_t start = pos, c = next_char(&report->text, &pos, body->end);
-        if (c == '\r')
+        if (c == '\r') {
             lex_add(report, RUSTG_DIAG_CR_RAW_STR, start, pos);
-        else if (c >= 0x80 && body->mode == MODE_BYTE_STR)
+        } else if (c >= 0x80 && body->mode == MODE_BYTE_STR) {
             lex_add_argument(report, RUSTG_DIAG_NON_ASCII_RAW_BYTE_STR, start, pos, c, 0, 0);
-        else
+            lex_explain_non_ascii(report, c);
+        } else {
             check_plain_char(report, body, c, start, pos);
+        }
     }
 }
 
@@ -241,6 +257,8 @@ static bool check_quoted(lex_report *report, lex_token token, literal_mode mode,
         bool string_meant = mode == MODE_CHAR && report->last_tick != LEX_NO_TICK;
         lex_add_argument(report, unterminated, token.start + n_prefix, body.full_end, 0,
                          string_meant ? report->last_tick : 0, string_meant ? report->last_tick + 1 : 0);
+        if (string_meant)
+            lex_explain_string_ticks(report, report->last_tick);
         return false;
     }
     body.end = body.full_end - 1;
@@ -296,11 +314,13 @@ static bool check_raw(lex_report *report, lex_token token, literal_mode mode, ui
         return true;
     }
     find_raw_terminator(text, body.start, body.full_end, &terminator, &terminator_end);
-    if (n_hashes > LEX_MAX_HASHES && terminator_end - terminator >= n_hashes)
+    if (n_hashes > LEX_MAX_HASHES && terminator_end - terminator >= n_hashes) {
         lex_add_argument(report, RUSTG_DIAG_TOO_MANY_HASHES, token.start, body.full_end, n_hashes, 0, 0);
-    else
-        lex_add_argument(report, RUSTG_DIAG_UNTERMINATED_RAW_STR, token.start, token.start, n_hashes, terminator,
-                         terminator_end);
+        return false;
+    }
+    lex_add_argument(report, RUSTG_DIAG_UNTERMINATED_RAW_STR, token.start, token.start, n_hashes, terminator,
+                     terminator_end);
+    lex_explain_raw_string(report, n_hashes, terminator, terminator_end);
     return false;
 }
 
@@ -349,15 +369,16 @@ static bool check_guarded(lex_report *report, lex_token token)
     bool complete;
     if (token.end - token.start == 2) { /* no string is that short */
         lex_add(report, RUSTG_DIAG_RESERVED_MULTIHASH, token.start, token.end);
+        lex_explain_space(report, token.start + 1);
         return true;
     }
     end = lex_guarded_string_end(text, token.start, &n_hashes, &complete);
     if (!complete) {
         lex_add(report, RUSTG_DIAG_UNTERMINATED_STR, token.start + n_hashes, end);
         return false;
-    } else {
-        lex_add(report, RUSTG_DIAG_RESERVED_STRING, token.start, token.end);
     }
+    lex_add(report, RUSTG_DIAG_RESERVED_STRING, token.start, token.end);
+    lex_explain_space(report, token.start + 1);
     return true;
 }
 

@@ -9,7 +9,7 @@
 #include "base/hd.h"
 #include "lexer/lex_keyword.h"
 #include "lexer/lex_unicode.h"
-#include "rustg/token.h"
+#include "lexer/token_class.h"
 
 typedef struct lex_text {
     const uint8_t *bytes;
@@ -44,7 +44,7 @@ RUSTG_HD uint32_t lex_char_at(const lex_text *text, uint32_t pos, uint32_t *next
     }
     c = text->bytes[pos];
     if (c >= 0x80) {
-        c = lex_decode(text->bytes, text->n_bytes, pos, &length);
+        c = utf8_decode(text->bytes, text->n_bytes, pos, &length);
     } else if (c == '\r' && lex_byte(text, pos + 1) == '\n') {
         c = '\n';
         length = 2;
@@ -90,7 +90,7 @@ RUSTG_HD uint32_t lex_start_at(const lex_text *text, uint32_t pos)
     uint32_t length;
     if (b < 0x80)
         return lex_is_ascii_start(b);
-    return lex_is_xid_start(lex_decode(text->bytes, text->n_bytes, pos, &length)) ? length : 0;
+    return lex_is_xid_start(utf8_decode(text->bytes, text->n_bytes, pos, &length)) ? length : 0;
 }
 
 /* The first offset from pos on whose character cannot continue an identifier. */
@@ -100,7 +100,7 @@ RUSTG_HD uint32_t lex_continue_end(const lex_text *text, uint32_t pos)
         uint32_t length = 1;
         uint8_t b = text->bytes[pos];
         if (b < 0x80 ? !lex_is_ascii_continue(b)
-                     : !lex_is_xid_continue(lex_decode(text->bytes, text->n_bytes, pos, &length)))
+                     : !lex_is_xid_continue(utf8_decode(text->bytes, text->n_bytes, pos, &length)))
             break;
         pos += length;
     }
@@ -373,7 +373,7 @@ RUSTG_HD uint8_t lex_punct_kind(uint8_t b)
 RUSTG_HD bool lex_punct_at(const lex_text *text, uint32_t pos)
 {
     uint8_t b = lex_byte(text, pos), after;
-    if (lex_punct_kind(b) < RUSTG_TOK_SEMI)
+    if (!TOKEN_IS_PUNCT(lex_punct_kind(b)))
         return false;
     after = lex_byte(text, pos + 1);
     if (b == '/')
@@ -532,7 +532,7 @@ RUSTG_HD lex_token lex_token_after(const lex_text *text, lex_token previous)
         }
         previous = lex_token_at_after(text, pos, previous);
         if (previous.kind != RUSTG_TOK_NONE) {
-            if (previous.kind >= RUSTG_TOK_SEMI && lex_punct_at(text, previous.end))
+            if (TOKEN_IS_PUNCT(previous.kind) && lex_punct_at(text, previous.end))
                 previous.flags = (uint8_t)(previous.flags | RUSTG_TOKEN_JOINT);
             return previous;
         }

@@ -3,7 +3,7 @@
  *   lex_scan.h      one token at a time, byte by byte: the rule of the language (host and device)
  *   lex_prologue.c  byte-order mark, shebang and frontmatter
  *   lex_cpu.c       the CPU engine: 64 bytes at a time, lex_scan for what is not plain
- *   lex_diagnose.c  the diagnostics of one file
+ *   lex_diagnose.c  the diagnostics of one file; lex_explain.c: what they say
  *   ../../kernels/lexer  the CUDA engine
  *
  * Offsets here count from the first byte of one file unless a name says otherwise. */
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "rustg/diagnostic.h"
+#include "base/diagnostic_list.h"
 #include "rustg/token.h"
 
 /* Files lie in a batch at multiples of LEX_FILE_ALIGN with at least LEX_FILE_GAP zero bytes behind each, so that
@@ -52,17 +52,7 @@ static inline size_t lex_max_toks(size_t n_bytes)
 const char *lex_cpu_isa(void);
 bool lex_cpu_limit(const char *isa);
 
-/* Growing list of diagnostics; data is malloc'd. failed is set when memory ran out. */
-typedef struct diag_list {
-    rustg_diagnostic *data;
-    size_t n, capacity;
-    bool failed;
-} diag_list;
-
-/* A new row at the end, all zero; NULL when memory runs out. */
-rustg_diagnostic *diag_list_add(diag_list *list);
-
-/* All lexical errors of one file, in order of start, appended to list with .file = file. */
+/* All lexical errors of one file, in order of start and with their parts, appended to list with .file = file. */
 void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t file, diag_list *list);
 
 #endif

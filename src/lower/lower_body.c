@@ -358,6 +358,15 @@ static void assign(lower_fn *f, const thir_node *n)
     lower_write(f, &p, v);
 }
 
+/* Not a place that a pointer leads to: a value or a part of one. */
+static bool is_of_value(const lower_fn *f, thir_expr e)
+{
+    e = lower_strip(f, e);
+    while (lower_node(f, e)->op == THIR_FIELD || lower_node(f, e)->op == THIR_INDEX)
+        e = lower_strip(f, lower_node(f, e)->a);
+    return !lower_node(f, e)->is_place;
+}
+
 static ir_value borrow(lower_fn *f, const thir_node *n)
 {
     thir_expr of = lower_strip(f, n->a);
@@ -367,8 +376,13 @@ static ir_value borrow(lower_fn *f, const thir_node *n)
         if (ty_kind_of(f->l->s, pointer->ty) == TY_REF) /* &*r is r */
             return lower_value(f, inner->a);
     }
-    if (!inner->is_place && n->op == THIR_BORROW && n->index == 0 && lower_is_promotable(f, of))
+    bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
+    if ((cannot_fail || (n->promoted && is_of_value(f, of))) &&
+        !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) {
+        if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */
+            lower_value(f, of);
         return lower_promote(f, of);
+    }
     lower_place p = lower_place_of(f, n->a);
     if (inner->op == THIR_CONST && p.kind == PLACE_MEMORY) /* each use of a constant is a value of its own */
         p = lower_temporary(f, p.ty, lower_read(f, &p));

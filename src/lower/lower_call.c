@@ -229,7 +229,7 @@ static sema_span blamed(const lower_fn *f, const thir_node *n)
 static ir_value operand(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
-    if (n->op == THIR_BORROW && n->index == 0 && lower_node(f, n->a)->op == THIR_LITERAL) {
+    if (n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_node(f, n->a)->op == THIR_LITERAL) {
         lower_place p = lower_temporary(f, lower_ty(f, lower_node(f, n->a)->ty), lower_value(f, n->a));
         return lower_reference(f, &p);
     }

@@ -103,7 +103,7 @@ static void report_cycle(lower *l, sema_def constant)
     const char *name = def_path(s, constant);
     l->broken = true;
     for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
-        if (s->diags.at[i].kind == RUSTG_DIAG_CYCLE)
+        if (s->diags.data[i].kind == RUSTG_DIAG_CYCLE)
             return;
     sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, def_span(s, constant));
     sema_arg(&report, "checking if `%s` is a trivial const", name);

@@ -324,6 +324,8 @@ static void build(lower *l, uint32_t index)
         f.overflow_checks &=
             about->node.node && syntax_is(syntax_attr(s, about->node, "rustc_inherit_overflow_checks"));
     }
+    if (instance.part && (info.kind == TY_CLOSURE || def_kind_of(s, info.def) == DEF_FN))
+        f.overflow_checks = false; /* a promoted constant */
     f.slots = ARENA_ARRAY(s->memory, lower_slot, f.body->locals.n + 1);
     f.exits = ARENA_ARRAY(s->memory, lower_exit, f.body->labels.n + 1);
     lower_scan(&f);

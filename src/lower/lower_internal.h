@@ -171,7 +171,7 @@ typedef struct lower_place {
 const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at);
 ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at);
 uint32_t lower_type_depth(lower *l, sema_ty ty); /* how deep types nest in it */
-bool lower_is_unsized(const sema *s, sema_ty ty);
+bool lower_is_unsized(lower *l, sema_ty ty);     /* a slice, str, or something that ends in one */
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i); /* the i-th that is no lifetime */
 static inline const lower_variant *lower_present(const lower_layout *layout)

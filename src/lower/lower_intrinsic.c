@@ -6,6 +6,7 @@ typedef enum lower_special {
     SPECIAL_SIZE_OF,
     SPECIAL_ALIGN_OF,
     SPECIAL_SIZE_OF_VAL,
+    SPECIAL_DISCRIMINANT_TYPE,
     SPECIAL_NEEDS_DROP,
     SPECIAL_IS_COPY,
     SPECIAL_DISCRIMINANT,
@@ -163,8 +164,22 @@ static ir_value discriminant(lower_fn *f, sema_ty ty, ir_value reference, sema_s
     const lower_layout *layout = lower_layout_of(f->l, ty, at);
     if (!layout->tag)
         return ir_const(&f->b, IR_I64, 0);
+    if (layout->shape == SHAPE_STRUCT)
+        return ir_const(&f->b, IR_I64, lower_present(layout)->discriminant);
     lower_place p = lower_behind(f, reference, ty);
     return ir_convert(&f->b, IR_I64, lower_tag(f, &p));
+}
+
+/* 2 * bytes, and 1 of signed ones; 0: isize, 1: usize. */
+static uint32_t discriminant_type(lower *l, sema_ty ty)
+{
+    sema *s = l->s;
+    if (ty_kind_of(s, ty) != TY_ADT || def_kind_of(s, ty_get(s, ty)->def) != DEF_ENUM)
+        return 2; /* u8 */
+    sema_ty tag = def_repr_of(s, ty_get(s, ty)->def).tag;
+    if (!tag || tag == TY_ISIZE || tag == TY_USIZE)
+        return tag == TY_USIZE;
+    return ty_bits(s, tag) / 4 + ty_is_signed(s, tag);
 }
 
 static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
@@ -214,6 +229,7 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     }
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
+    case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
     case SPECIAL_DISCRIMINANT: return discriminant(f, t, args[0], at);
     case SPECIAL_TRANSMUTE: return transmute(f, args[0], t, result, at);

@@ -379,7 +379,7 @@ static ir_type make_union(const choice *c, const plan *p, uint64_t from)
         v->slot = n;
         members[n++] = v->ir;
     }
-    return n ? ir_union(c->l->m, members, n) : 0;
+    return n ? ir_union(c->l->m, members, n, 0) : 0;
 }
 
 static ir_type code_type(uint32_t size)
@@ -421,7 +421,7 @@ static bool make_pair(const choice *c, const plan *p)
     }
     if (!content) {
         ir_type byte = IR_U8;
-        content = ir_union(m, &byte, 1);
+        content = ir_union(m, &byte, 1, 0);
     }
     const uint64_t natural = ir_align(m, content) > width ? ir_align(m, content) : width;
     c->out->ir = ir_struct(m, (ir_type[]){c->out->tag, content}, 2, p->align > natural ? p->align : 0, c->name);

@@ -74,7 +74,7 @@ lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
     if (!pointer)
         return nothing(pointee);
     lower_place p = {.kind = PLACE_MEMORY, .ty = pointee, .v = pointer};
-    if (lower_is_unsized(f->l->s, pointee)) {
+    if (lower_is_unsized(f->l, pointee)) {
         p.v = ir_field(&f->b, pointer, 0);
         p.len = ir_field(&f->b, pointer, 1);
     }
@@ -172,7 +172,7 @@ static lower_place of_upvar(lower_fn *f, const thir_node *n)
     if (!v || v->slots[n->index] == LOWER_NO_SLOT || !f->env)
         return nothing(ty);
     ir_value at = ir_field_addr(&f->b, v->ir, f->env, v->slots[n->index]);
-    if (capture->mode == 2)
+    if (capture->mode == CAPTURE_VALUE)
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = at};
     return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_load(&f->b, f->l->ptr, at)};
 }

@@ -109,7 +109,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
                 ->n,
             1};
     if (kind == TY_REF)
-        return lower_is_unsized(s, ty_arg(s, ty, 1)) ? impossible : need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
+        return lower_is_unsized(l, ty_arg(s, ty, 1)) ? impossible : need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
     if (!debug || (kind != TY_TUPLE && kind != TY_ARRAY && (kind != TY_ADT || !derives_debug(s, ty))))
         return impossible;
     const lower_layout *layout = lower_layout_of(l, ty, (sema_span){0});

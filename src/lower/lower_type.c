@@ -3,6 +3,7 @@
 
 #include "rustg/diagnostic.h"
 
+enum { DEEPEST_TAIL = 128 };
 #define LARGEST (UINT64_C(1) << 38) /* bytes of a type */
 
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead)
@@ -19,12 +20,6 @@ sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t 
         if (ty_kind_of(s, args[k]) != TY_REGION && i-- == 0)
             return args[k];
     return TY_ERROR;
-}
-
-bool lower_is_unsized(const sema *s, sema_ty ty)
-{
-    ty_kind kind = ty_kind_of(s, ty);
-    return kind == TY_SLICE || kind == TY_STR;
 }
 
 uint32_t lower_type_depth(lower *l, sema_ty ty)
@@ -86,6 +81,35 @@ static const sema_ty *field_types(lower *l, sema_def adt, sema_def variant, cons
     for (uint32_t i = 0; i < *n; i++)
         types[i] = trait_concrete(s, ty_substitute(s, def_type(s, fields[i]), &subst));
     return types;
+}
+
+bool lower_is_unsized(lower *l, sema_ty ty)
+{
+    sema *s = l->s;
+    for (uint32_t depth = 0; depth < DEEPEST_TAIL; depth++) { /* what is longer was reported */
+        uint32_t n, n_fields = 0;
+        const sema_ty *args = ty_args(s, ty, &n);
+        switch (ty_kind_of(s, ty)) {
+        case TY_SLICE:
+        case TY_STR: return true;
+        case TY_TUPLE:
+            if (!n)
+                return false;
+            ty = args[n - 1];
+            break;
+        case TY_ADT: {
+            sema_def adt = ty_get(s, ty)->def;
+            const sema_ty *fields =
+                def_kind_of(s, adt) == DEF_STRUCT ? field_types(l, adt, adt, args, n, &n_fields) : NULL;
+            if (!n_fields)
+                return false;
+            ty = fields[n_fields - 1];
+            break;
+        }
+        default: return false;
+        }
+    }
+    return false;
 }
 
 static bool has_drop(lower *l, sema_def adt)
@@ -155,19 +179,26 @@ static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty
         out->shape = SHAPE_RUST_UNION;
         ir_type *members = ARENA_ARRAY(s->memory, ir_type, v->n_fields);
         uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, v->n_fields);
-        uint32_t n = 0;
+        uint32_t n = 0, align = def_repr_of(s, adt).align;
         for (uint32_t i = 0; i < v->n_fields; i++) {
-            ir_type member = lower_ir_type(l, v->fields[i], at);
+            const lower_layout *field = lower_layout_of(l, v->fields[i], at);
+            ir_type member = field->ir;
+            align = field->align > align ? field->align : align;
             slots[i] = member ? n : LOWER_NO_SLOT;
             if (member)
                 members[n++] = member;
         }
         v->slots = slots;
-        v->ir = n ? ir_union(l->m, members, n) : 0;
+        /* the alignment that the members have already is not said again */
+        uint32_t natural = 1;
+        for (uint32_t i = 0; i < n; i++)
+            natural = ir_align(l->m, members[i]) > natural ? ir_align(l->m, members[i]) : natural;
+        v->ir = n ? ir_union(l->m, members, n, align > natural ? align : 0) : 0;
+        out->align = align;
     } else {
         out->shape = SHAPE_STRUCT;
         for (uint32_t i = 0; i < v->n_fields; i++)
-            if (lower_is_unsized(s, v->fields[i])) {
+            if (lower_is_unsized(l, v->fields[i])) {
                 lower_not_yet(l, at, "a struct that ends in a slice", "hold a reference to the slice");
                 out->ir = 0;
                 return;
@@ -197,7 +228,7 @@ static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const thir_capture *capture = &body->captures.at[i];
         sema_ty ty = trait_concrete(s, ty_substitute(s, capture->ty, &subst));
-        types[i] = capture->mode == 2 ? ty : ty_ref(s, ty_erased(s), capture->mode == 1, ty);
+        types[i] = capture->mode == CAPTURE_VALUE ? ty : ty_ref(s, ty_erased(s), capture->mode == CAPTURE_MUT, ty);
     }
     v->fields = types;
     v->n_fields = body->captures.n;
@@ -267,7 +298,7 @@ static void lay_out(lower *l, lower_layout *out, sema_span at)
         out->element = info.kind == TY_REF ? args[1] : args[0];
         if (info.kind == TY_REF)
             out->niche = not_null;
-        if (lower_is_unsized(s, out->element)) {
+        if (lower_is_unsized(l, out->element)) {
             out->shape = SHAPE_FAT;
             out->ir = l->fat;
         } else {

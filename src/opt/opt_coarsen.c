@@ -65,11 +65,55 @@ static bool opt_coarsen_is_allowed(const opt_tree *t, const ir_instr *i)
     case IR_STORE: return !(i->flags & 1);
     case IR_TRAP: return i->n_args <= MOST_TOLD;
     case IR_CHECK: return i->n_args <= 1 + MOST_TOLD;
-    case IR_INTRINSIC:
+    case IR_INTRINSIC: {
+        const ir_group group = ir_group_of(i->aux);
         return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY ||
-               (opt_is_pure(i) && i->aux > IR_IN_DYN_SHARED_BYTES);
-    default: return true;
+               (opt_is_pure(i) && group != IR_GROUP_PLACE && group != IR_GROUP_THREAD);
     }
+    case IR_CONST:
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_NOT:
+    case IR_EQ:
+    case IR_NE:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+    case IR_CONVERT:
+    case IR_BITCAST:
+    case IR_SELECT:
+    case IR_GET:
+    case IR_SET:
+    case IR_LOCAL_ADDR:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_FIELD:
+    case IR_MAKE:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_RETURN: return true;
+    case IR_N_OPS: break;
+    }
+    return false;
 }
 
 static void opt_coarsen_look(coarsening *p, const opt_list *list)
@@ -78,7 +122,7 @@ static void opt_coarsen_look(coarsening *p, const opt_list *list)
         const opt_node *node = list->at[n];
         const ir_instr *i = &node->i;
         p->is_fit &= opt_coarsen_is_allowed(p->t, i);
-        p->cost += i->op == IR_INTRINSIC && i->aux >= IR_IN_SIN && i->aux <= IR_IN_HYPOT ? MATH_COST : 1;
+        p->cost += i->op == IR_INTRINSIC && ir_group_of(i->aux) == IR_GROUP_MATH ? MATH_COST : 1;
         if (i->op == IR_LOAD || i->op == IR_STORE) {
             ir_type type = i->op == IR_LOAD ? i->type : p->t->f->values.at[node->args[1]];
             uint64_t bytes = ir_size(p->t->m, type);

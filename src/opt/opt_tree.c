@@ -287,14 +287,9 @@ void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c)
     }
 }
 
-static const uint8_t intrinsic_flags[] = {
-#define IR_INTRINSIC(name, n_args, flags, text) flags,
-#include "ir/ir_intrinsic.def"
-};
-
 bool opt_is_collective(const ir_instr *i)
 {
-    return i->op == IR_INTRINSIC && (intrinsic_flags[i->aux] & 3) != 0;
+    return i->op == IR_INTRINSIC && (ir_flags_of(i->aux) & (IR_MEETS_BLOCK | IR_MEETS_WARP)) != 0;
 }
 
 static void opt_tree_index_list(opt_index *index, const opt_list *list)
@@ -356,7 +351,7 @@ bool opt_is_pure(const ir_instr *i)
     case IR_FIELD:
     case IR_FUNCTION_ADDR:
     case IR_MAKE: return true;
-    case IR_INTRINSIC: return (intrinsic_flags[i->aux] & 15) == 4;
+    case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT;
     default: return false;
     }
 }

@@ -4,40 +4,25 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const char *const ast_names[] = {
-#define NODE(name, anchor, children) #name,
+static const struct {
+    const char *name;
+    rustg_ast_class class_of;
+} ast_kinds[] = {
+#define NODE(name, class, anchor, children) {#name, RUSTG_AST_CLASS_##class},
 #include "rustg/ast_kind.def"
 };
 
-_Static_assert(sizeof ast_names / sizeof ast_names[0] == RUSTG_N_AST_KINDS, "a row for each kind");
-_Static_assert(RUSTG_N_AST_KINDS <= 256, "a kind is one byte");
-
-/* The kinds of a class stand together in ast_kind.def. */
-static const struct {
-    uint8_t first, last;
-    rustg_ast_class class_of;
-} ast_classes[] = {
-    {RUSTG_AST_ItemExternCrate, RUSTG_AST_ItemDelegationMac, RUSTG_AST_CLASS_ITEM},
-    {RUSTG_AST_ForeignItemStatic, RUSTG_AST_ForeignItemMacCall, RUSTG_AST_CLASS_FOREIGN_ITEM},
-    {RUSTG_AST_AssocItemConst, RUSTG_AST_AssocItemDelegationMac, RUSTG_AST_CLASS_ASSOC_ITEM},
-    {RUSTG_AST_Block, RUSTG_AST_Block, RUSTG_AST_CLASS_BLOCK},
-    {RUSTG_AST_StmtLet, RUSTG_AST_StmtMacCall, RUSTG_AST_CLASS_STMT},
-    {RUSTG_AST_ExprArray, RUSTG_AST_ExprUnsafeBinderCast, RUSTG_AST_CLASS_EXPR},
-    {RUSTG_AST_PatMissing, RUSTG_AST_PatMacCall, RUSTG_AST_CLASS_PAT},
-    {RUSTG_AST_TySlice, RUSTG_AST_TyFieldOf, RUSTG_AST_CLASS_TY},
-};
+_Static_assert(sizeof ast_kinds / sizeof ast_kinds[0] == RUSTG_N_AST_KINDS, "a row for each kind");
+_Static_assert(RUSTG_N_AST_KINDS <= 256, "ast_kind.def: a kind is one byte, so 256 rows are the most");
 
 const char *rustg_ast_kind_name(uint8_t kind)
 {
-    return kind < RUSTG_N_AST_KINDS ? ast_names[kind] : "?";
+    return kind < RUSTG_N_AST_KINDS ? ast_kinds[kind].name : "?";
 }
 
 rustg_ast_class rustg_ast_kind_class(uint8_t kind)
 {
-    for (size_t i = 0; i < sizeof ast_classes / sizeof ast_classes[0]; i++)
-        if (kind >= ast_classes[i].first && kind <= ast_classes[i].last)
-            return ast_classes[i].class_of;
-    return RUSTG_AST_CLASS_NONE;
+    return kind < RUSTG_N_AST_KINDS ? ast_kinds[kind].class_of : RUSTG_AST_CLASS_NONE;
 }
 
 static bool ast_has(const rustg_ast *ast, uint32_t node)

@@ -4,7 +4,7 @@
  *   rules_*.h          the grammar, in the words of parse_machine.h
  *   parse_cpu.c        the grammar at full speed: nodes as they finish, or "there is an error"
  *   parse_preorder.c   finished nodes into the arrays of ast.h
- *   parse_diagnose.c   the grammar again, with messages and recovery
+ *   parse_diagnose.c   the grammar again, with messages and recovery; parse_explain.c: what errors say
  *   ../../kernels/parser  the CUDA engine */
 #ifndef RUSTG_PARSER_H
 #define RUSTG_PARSER_H

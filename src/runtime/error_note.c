@@ -79,8 +79,12 @@ rustg_error_category rustg_error_category_of(const rustg_error *error)
     case RUSTG_ERR_DEADLOCK: return RUSTG_CATEGORY_LAUNCH;
     case RUSTG_ERR_SOURCE: return RUSTG_CATEGORY_COMPILE;
     case RUSTG_ERR_INTERNAL: return RUSTG_CATEGORY_INTERNAL;
-    default: return RUSTG_CATEGORY_USAGE;
+    case RUSTG_ERR_ARGUMENT:
+    case RUSTG_ERR_NOT_INITIALIZED:
+    case RUSTG_ERR_CAPACITY:
+    case RUSTG_ERR_TOO_LONG: return RUSTG_CATEGORY_USAGE;
     }
+    return RUSTG_CATEGORY_INTERNAL; /* no status of this library */
 }
 
 const char *rustg_error_category_string(rustg_error_category category)
@@ -106,11 +110,7 @@ int rustg_error_is_recoverable(const rustg_error *error)
 {
     if (!error || error->status == RUSTG_OK)
         return 1;
-    switch (error->status) {
-    case RUSTG_ERR_CUDA_STICKY:
-    case RUSTG_ERR_INTERNAL: return 0;
-    default: return 1;
-    }
+    return error->status != RUSTG_ERR_CUDA_STICKY && error->status != RUSTG_ERR_INTERNAL;
 }
 
 int rustg_error_can_fallback(const rustg_error *error)
@@ -122,8 +122,15 @@ int rustg_error_can_fallback(const rustg_error *error)
     case RUSTG_CATEGORY_LAUNCH: return error->cuda_result != 0;
     case RUSTG_CATEGORY_COMPILE:
     case RUSTG_CATEGORY_TRANSFER: return error->cuda_result != 0;
-    default: return 0;
+    case RUSTG_CATEGORY_NONE:
+    case RUSTG_CATEGORY_USAGE:
+    case RUSTG_CATEGORY_STREAM:
+    case RUSTG_CATEGORY_IO:
+    case RUSTG_CATEGORY_CANCELLED:
+    case RUSTG_CATEGORY_INTERNAL:
+    case RUSTG_N_CATEGORIES: break;
     }
+    return 0;
 }
 
 void error_note(const rustg_error *error)

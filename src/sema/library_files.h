@@ -1,12 +1,20 @@
-/* library_files.h: the library's sources (kernels/library), embedded by the build. */
+/* library_files.h: the kernels' library (kernels/library) with its macros expanded, embedded by the build. */
 #ifndef RUSTG_LIBRARY_FILES_H
 #define RUSTG_LIBRARY_FILES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* The index-th file: its text (a 0 follows it), its module's name ("ops", "lib" for the root) and size. NULL behind the
- * last one. Static storage. */
-const char *library_file(uint32_t index, const char **name, size_t *n_bytes);
+typedef struct library_text {
+    const char *module; /* "lib" of the root, "iter/adaptors" of iter::adaptors */
+    const char *path;   /* what diagnostics and panics name */
+    const char *text;   /* a 0 follows it */
+    size_t n_bytes;
+    bool is_public; /* its module is `pub` */
+} library_text;
+
+/* The index-th file; the root is file 0. NULL behind the last one. Static storage. */
+const library_text *library_file(uint32_t index);
 
 #endif

@@ -174,24 +174,18 @@ static sema_span shown_place(const sema *s, sema_span at, sema_span *library)
     return at;
 }
 
+static void check_memory(sema *s)
+{
+    if (s->diags.failed)
+        longjmp(*s->memory->out_of_memory, 1);
+}
+
 static void add_part(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *patch)
 {
     if (r->diag == UINT32_MAX)
         return;
     sema *s = r->s;
-    rustg_diagnostic *d = &s->diags.at[r->diag];
-    uint32_t n = d->n_parts;
-    rustg_diagnostic_part *parts = NULL;
-    if ((n & (n - 1)) == 0) { /* full: room is the next power of two */
-        parts = ARENA_ARRAY(s->memory, rustg_diagnostic_part, n ? 2 * n : 1);
-        if (n)
-            memcpy(parts, d->parts, n * sizeof *parts);
-        d->parts = parts;
-    } else {
-        /* The room is this report's own; the row shows it as const. */
-        parts = (rustg_diagnostic_part *)d->parts;
-    }
-    rustg_diagnostic_part part = {.kind = kind, .file = d->file, .text = text, .patch = patch ? patch : ""};
+    rustg_diagnostic_part part = {.kind = kind, .file = s->diags.data[r->diag].file, .text = text, .patch = patch};
     if (at.file) {
         sema_span library = {0, 0, 0};
         at = shown_place(s, at, &library);
@@ -199,21 +193,8 @@ static void add_part(sema_report *r, rustg_part_kind kind, sema_span at, const c
         part.start = at.start;
         part.end = at.end;
     }
-    parts[n] = part;
-    d->n_parts = n + 1;
-}
-
-static const char *format_text(sema *s, const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    if (n < 0)
-        return "";
-    char *text = arena_alloc(s->memory, (size_t)n + 1);
-    vsnprintf(text, (size_t)n + 1, format, args);
-    return text;
+    diag_add_part(&s->diags, r->diag, part);
+    check_memory(s);
 }
 
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
@@ -231,14 +212,17 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
     if (*seen)
         return report;
     *seen = 1;
-    rustg_diagnostic d = {.kind = kind, .start = place.start, .end = place.end};
-    d.file = place.file < s->files.n ? s->files.at[place.file].index : 0;
-    report.diag = s->diags.n;
-    vec_push(s->memory, &s->diags, d);
+    rustg_diagnostic *d = diag_list_add(&s->diags);
+    check_memory(s);
+    d->kind = kind;
+    d->file = place.file < s->files.n ? s->files.at[place.file].index : 0;
+    d->start = place.start;
+    d->end = place.end;
+    report.diag = s->diags.n - 1;
     if (macro) {
         bool redundant = call.file == place.file && call.start <= place.start && call.end >= place.end;
         if (!redundant)
-            add_part(&report, RUSTG_PART_LABEL, call, "in this macro invocation", NULL);
+            add_part(&report, RUSTG_PART_LABEL, call, "in this macro invocation", "");
         vec_push(s->memory, &table->from_macros, report.diag);
         vec_push(s->memory, &table->from_macros, mark);
     }
@@ -246,8 +230,8 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
         const sema_file *file = &s->files.at[library.file];
         add_part(
             &report, RUSTG_PART_NOTE, no_place,
-            arena_format(s->memory, "inside of rustg's library, at %s:%u", file->name, line_of(file, library.start)),
-            NULL);
+            diag_format(&s->diags, "inside of rustg's library, at %s:%u", file->name, line_of(file, library.start)),
+            "");
     }
     return report;
 }
@@ -263,11 +247,11 @@ void sema_finish_reports(sema *s)
                                           : arena_format(s->memory, " which comes from the expansion of the macro `%s`",
                                                          sema_text(s, last));
         add_part(&report, RUSTG_PART_NOTE, no_place,
-                 arena_format(s->memory,
-                              "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
-                              "macro-backtrace for more info)",
-                              sema_text(s, first), comes),
-                 NULL);
+                 diag_format(&s->diags,
+                             "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
+                             "macro-backtrace for more info)",
+                             sema_text(s, first), comes),
+                 "");
     }
     table->from_macros.n = 0;
 }
@@ -277,78 +261,78 @@ void sema_finish_reports(sema *s)
         return;                                                                                                        \
     va_list args;                                                                                                      \
     va_start(args, format);                                                                                            \
-    const char *text = format_text(r->s, format, args);                                                                \
+    const char *text = diag_format_values(&r->s->diags, format, args);                                                 \
     va_end(args)
 
 void sema_arg(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_TEXT, no_place, text, NULL);
+    add_part(r, RUSTG_PART_TEXT, no_place, text, "");
 }
 
 void sema_label(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_LABEL, at, text, NULL);
+    add_part(r, RUSTG_PART_LABEL, at, text, "");
 }
 
 void sema_primary_label(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, NULL);
+    add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, "");
 }
 
 void sema_primary_here(sema_report *r, sema_span at)
 {
     if (r->diag != UINT32_MAX)
-        add_part(r, RUSTG_PART_PRIMARY, at, "", NULL);
+        add_part(r, RUSTG_PART_PRIMARY, at, "", "");
 }
 
 void sema_note(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE, no_place, text, NULL);
+    add_part(r, RUSTG_PART_NOTE, no_place, text, "");
 }
 
 void sema_primary(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_PRIMARY, at, text, NULL);
+    add_part(r, RUSTG_PART_PRIMARY, at, text, "");
 }
 
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE_AT, at, text, NULL);
+    add_part(r, RUSTG_PART_NOTE_AT, at, text, "");
 }
 
 void sema_note_label(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE_LABEL, at, text, NULL);
+    add_part(r, RUSTG_PART_NOTE_LABEL, at, text, "");
 }
 
 void sema_note_primary(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE_PRIMARY, at, text, NULL);
+    add_part(r, RUSTG_PART_NOTE_PRIMARY, at, text, "");
 }
 
 void sema_help(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_HELP, no_place, text, NULL);
+    add_part(r, RUSTG_PART_HELP, no_place, text, "");
 }
 
 void sema_help_at(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_HELP_AT, at, text, NULL);
+    add_part(r, RUSTG_PART_HELP_AT, at, text, "");
 }
 
 static void add_patch(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *with)
 {
-    add_part(r, kind, at, text, arena_text(r->s->memory, with, strlen(with)));
+    add_part(r, kind, at, text, diag_keep_string(&r->s->diags, with));
 }
 
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
@@ -390,5 +374,5 @@ void sema_suggest_or(sema_report *r, sema_span at, const char *with)
 void sema_suggest_is(sema_report *r, const char *applicability)
 {
     if (r->diag != UINT32_MAX)
-        add_part(r, RUSTG_PART_APPLICABILITY, no_place, applicability, NULL);
+        add_part(r, RUSTG_PART_APPLICABILITY, no_place, applicability, "");
 }

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/diagnostic_list.h"
 #include "rustg/compile.h"
 
 typedef uint32_t sema_symbol; /* an interned name; 0 is none */
@@ -109,9 +110,9 @@ typedef struct sema {
     struct check_table *bodies;     /* sema_body's */
     struct borrow_table *variances; /* borrow checking's */
     struct macro_table *macros;     /* macro.h; NULL: the crate has no macros of its own */
-    VEC(rustg_diagnostic) diags;
-    VEC(char *) mod_names; /* mod files read, in order: they become files n_sources, ... of the result */
-    VEC(sema_read) reads;  /* each path that was asked for, in order */
+    diag_list diags;                /* freed by whoever made the sema */
+    VEC(char *) mod_names;          /* mod files read, in order: they become files n_sources, ... of the result */
+    VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
     uint32_t depth;      /* sema_enter */
     uint8_t lints_noted; /* lint_note: a bit each */

@@ -15,7 +15,7 @@ typedef struct file_work {
 static void work_free(file_work *work)
 {
     free(work->toks);
-    free(work->list.data);
+    diag_list_free(&work->list);
     parse_scratch_free(&work->parse);
 }
 
@@ -78,24 +78,36 @@ static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool susp
     file->ast = made;
 }
 
+static uint32_t origin_of(const sema *s, uint32_t index, uint32_t *start, uint32_t *end)
+{
+    sema_span at = {index, *start, *end};
+    at = sema_origin(s, at);
+    *start = at.start;
+    *end = at.end;
+    return s->files.at[at.file].index;
+}
+
+/* The last row and its parts, from an expansion to the text that the user wrote. */
+static void put_in_source(sema *s, uint32_t index, rustg_diagnostic *d)
+{
+    rustg_diagnostic_part *parts = diag_parts(&s->diags, s->diags.n - 1);
+    d->file = origin_of(s, index, &d->start, &d->end);
+    (void)origin_of(s, index, &d->argument_start, &d->argument_end);
+    for (uint32_t i = 0; i < d->n_parts; i++)
+        parts[i].file = origin_of(s, index, &parts[i].start, &parts[i].end);
+}
+
 /* An expansion's errors are told once, at the place that the user wrote. */
 static void report_syntax(sema *s, uint32_t index, const diag_list *list)
 {
     const sema_file *file = &s->files.at[index];
     bool expansion = file->origin != SEMA_FILE_SOURCE;
     for (size_t i = 0; i < list->n && (i == 0 || !expansion); i++) {
-        rustg_diagnostic d = list->data[i];
-        if (expansion) {
-            sema_span at = {index, d.start, d.end}, argument = {index, d.argument_start, d.argument_end};
-            at = sema_origin(s, at);
-            argument = sema_origin(s, argument);
-            d.file = s->files.at[at.file].index;
-            d.start = at.start;
-            d.end = at.end;
-            d.argument_start = argument.start;
-            d.argument_end = argument.end;
-        }
-        vec_push(s->memory, &s->diags, d);
+        rustg_diagnostic *d = diag_list_add_copy(&s->diags, &list->data[i]);
+        if (!d)
+            no_memory(s);
+        if (expansion)
+            put_in_source(s, index, d);
     }
 }
 

@@ -19,14 +19,13 @@ static struct {
 
 static void parse_library(sema *s)
 {
-    const char *text, *name;
-    size_t n_bytes;
-    for (uint32_t i = 0; (text = library_file(i, &name, &n_bytes)) != NULL; i++) {
-        sema_file about = {.bytes = (const uint8_t *)text, .n_bytes = (uint32_t)n_bytes, .edition = 2024};
-        about.name = arena_format(s->memory, "library/%s.rs", name);
-        about.origin = SEMA_FILE_LIBRARY;
-        sema_add_file(s, about);
-    }
+    const library_text *library;
+    for (uint32_t i = 0; (library = library_file(i)) != NULL; i++)
+        sema_add_file(s, (sema_file){.name = library->path,
+                                     .bytes = (const uint8_t *)library->text,
+                                     .n_bytes = (uint32_t)library->n_bytes,
+                                     .edition = 2024,
+                                     .origin = SEMA_FILE_LIBRARY});
 }
 
 /* False: out of memory. */

@@ -26,8 +26,7 @@ typedef enum thir_op {
     THIR_FN,          /* a zero-sized fn item or constructor: ty says all */
     THIR_CONST,       /* def, args: a named constant (ty its type); associated ones are resolved when concrete */
     THIR_CONST_PARAM, /* def */
-    THIR_BORROW,      /* a: place; index: 0 shared, 1 mut, 2 two-phase mut (autoref of a method's receiver), 3 unique (a
-                       * closure's capture of a `&mut` that it writes through: the variable itself need not be `mut`) */
+    THIR_BORROW,      /* a: place; index: thir_borrow */
     THIR_RAW_BORROW,  /* a; index: 1 for *mut */
     THIR_BINARY, /* sub: syntax_op; a, b of scalar types; builtin meaning, comparisons of bool, char and pointers too */
     THIR_LOGICAL,   /* sub: OP_AND or OP_OR */
@@ -65,6 +64,7 @@ typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC
 typedef struct thir_node {
     uint8_t op, sub;
     bool is_place, desugared; /* desugared: of a for, ?, while, assert! and the like */
+    bool promoted;            /* BORROW: of a constant that lives for ever (the borrow checker says so) */
     sema_ty ty;
     sema_span span;
     thir_expr a, b, c;
@@ -138,13 +138,16 @@ typedef struct thir_param {
         local; /* the whole value; pat: a by-value binding of this very local where the parameter is a plain name */
     sema_span span;
 } thir_param;
-/* A variable that a closure uses. outer: the local of the enclosing body, or its upvar. mode: 0 by shared reference, 1
- * by mutable one, 2 by value */
+/* The index of a THIR_BORROW. TWO_PHASE: a mutable one, by autoref of a method's receiver. UNIQUE: a closure's capture
+ * of a `&mut` that it writes through; the variable itself need not be `mut`. */
+typedef enum thir_borrow { BORROW_SHARED, BORROW_MUT, BORROW_TWO_PHASE, BORROW_UNIQUE } thir_borrow;
+typedef enum thir_capture_mode { CAPTURE_REF, CAPTURE_MUT, CAPTURE_VALUE } thir_capture_mode;
+/* A variable that a closure uses. outer: the local of the enclosing body, or its upvar. */
 typedef struct thir_capture {
     thir_local outer;
     uint32_t outer_upvar;
     bool is_upvar;
-    uint8_t mode;
+    uint8_t mode; /* thir_capture_mode */
     sema_ty ty;
     sema_symbol name;
     sema_span use;

@@ -170,7 +170,11 @@ static void print_expr(printer *p, thir_expr e)
     case THIR_CONST_PARAM:
     case THIR_ADT: put(p, " %s", name_of(p, n->def)); break;
     case THIR_BORROW:
-        put(p, "%s", n->index == 0 ? "" : n->index == 1 ? " mut" : n->index == 2 ? " two-phase" : " unique");
+        put(p, "%s",
+            n->index == BORROW_SHARED      ? ""
+            : n->index == BORROW_MUT       ? " mut"
+            : n->index == BORROW_TWO_PHASE ? " two-phase"
+                                           : " unique");
         break;
     case THIR_RAW_BORROW: put(p, "%s", n->index ? " mut" : ""); break;
     case THIR_BINARY:
@@ -219,9 +223,9 @@ static void print_body(printer *out, const thir_body *body)
     put(&p, " -> %s", ty_print(s, body->result));
     for (uint32_t i = 0; i < body->captures.n; i++)
         put(&p, " [%s by %s]", sema_text(s, body->captures.at[i].name),
-            body->captures.at[i].mode == 0   ? "ref"
-            : body->captures.at[i].mode == 1 ? "mut"
-                                             : "value");
+            body->captures.at[i].mode == CAPTURE_REF   ? "ref"
+            : body->captures.at[i].mode == CAPTURE_MUT ? "mut"
+                                                       : "value");
     p.indent = 1;
     if (body->value)
         print_child(&p, "", body->value);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "diagnostics/same_diagnostics.h"
 #include "api_check.h"
 #include "lexer/lexer.h"
 #include "rustg/rustg.h"
@@ -282,7 +283,7 @@ static void check_same(const rustg_result *a, const rustg_result *b)
 {
     size_t n_a, n_b;
     const rustg_diagnostic *diags_a = rustg_result_diagnostics(a, &n_a), *diags_b = rustg_result_diagnostics(b, &n_b);
-    CHECK(n_a == n_b && (n_a == 0 || memcmp(diags_a, diags_b, n_a * sizeof *diags_a) == 0));
+    CHECK(n_a == n_b && same_diagnostics(diags_a, diags_b, n_a));
     CHECK(strcmp(rustg_result_message(a), rustg_result_message(b)) == 0);
     CHECK(rustg_result_n_batches(a) == rustg_result_n_batches(b));
     for (size_t i = 0; i < rustg_result_n_batches(a); i++) {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "diagnostics/same_diagnostics.h"
 #include "api_check.h"
 #include "engine/batch.h"
 #include "base/tuning.h"
@@ -240,7 +241,7 @@ static void check_result(const rustg_result *result, rustg_engine engine)
     const rustg_diagnostic *diags_wanted = rustg_result_diagnostics(wanted, &n_wanted);
     rustg_stats stats = {.struct_size = sizeof stats};
     CHECK(rustg_result_engine(result) == engine);
-    CHECK(n_diags == n_wanted && n_diags > 0 && memcmp(diags, diags_wanted, n_diags * sizeof *diags) == 0);
+    CHECK(n_diags == n_wanted && n_diags > 0 && same_diagnostics(diags, diags_wanted, n_diags));
     CHECK(rustg_result_n_batches(result) == rustg_result_n_batches(wanted));
     for (size_t b = 0; b < rustg_result_n_batches(result); b++) {
         rustg_tokens x, y;

@@ -199,14 +199,10 @@ static int read_macro_mod(void *user, const char *path, const uint8_t **bytes, s
     return 1;
 }
 
-/* Macros go from file to file: in scope, by their path, and by imports. */
-static void test_macro_files(void)
+/* Macros go from file to file: in scope, by their path, and by imports; of a root that calls none too. */
+static void test_macro_files(const char *root, uint64_t first, uint64_t step)
 {
-    static const char root[] = "use rustg_std::prelude::*;\n#[macro_use]\nmod macros;\nmod late;\n#[kernel]\npub fn "
-                               "go(mut out: GridMut<u64>) {\n"
-                               "    let i = thread::index();\n    out[i] = double!(i.get() as u64) + crate::more!(1) + "
-                               "late::f(2) + macros::seven();\n}\n";
-    rustg_source source = {.name = "src/root.rs", .bytes = (const uint8_t *)root, .n_bytes = sizeof root - 1};
+    rustg_source source = {.name = "src/root.rs", .bytes = (const uint8_t *)root, .n_bytes = strlen(root)};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .read_mod = read_macro_mod};
     rustg_result *result;
     rustg_error error = {0};
@@ -216,8 +212,8 @@ static void test_macro_files(void)
     if (!rustg_result_success(result))
         fprintf(stderr, "%s\n", rustg_result_message(result));
     assert(rustg_result_success(result) && rustg_result_n_files(result) == 4);
-    assert(run(result, "go", RUSTG_TARGET_INTERPRETER, 4, &arg, 1, NULL, &error) == RUSTG_OK &&
-           out[0] == 101 + 4 + 101 + 107 && out[3] == out[0] + 6);
+    assert(run(result, "go", RUSTG_TARGET_INTERPRETER, 4, &arg, 1, NULL, &error) == RUSTG_OK && out[0] == first &&
+           out[3] == first + 3 * step);
     rustg_result_free(result);
 }
 
@@ -330,7 +326,14 @@ int main(void)
     test_run(RUSTG_TARGET_INTERPRETER);
     test_run(RUSTG_TARGET_CPU);
     test_mod_files();
-    test_macro_files();
+    test_macro_files("use rustg_std::prelude::*;\n#[macro_use]\nmod macros;\nmod late;\n#[kernel]\n"
+                     "pub fn go(mut out: GridMut<u64>) {\n    let i = thread::index();\n"
+                     "    out[i] = double!(i.get() as u64) + crate::more!(1) + late::f(2) + macros::seven();\n}\n",
+                     101 + 4 + 101 + 107, 2);
+    test_macro_files("use rustg_std::prelude::*;\n#[macro_use]\nmod macros;\nmod late;\n#[kernel]\n"
+                     "pub fn go(mut out: GridMut<u64>) {\n    let i = thread::index();\n"
+                     "    out[i] = i.get() as u64 + late::f(2) + macros::seven();\n}\n",
+                     4 + 101 + 107, 1);
     test_errors();
     test_several_sources();
     test_stages();

@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/global_lock.h"
+#include "diagnostics/same_diagnostics.h"
 #include "api_check.h"
 #include "rustg/rustg.h"
 
@@ -35,7 +36,7 @@ static void check_equals_shared(const rustg_result *result)
     size_t n_diags, n_wanted;
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
     const rustg_diagnostic *wanted = rustg_result_diagnostics(shared, &n_wanted);
-    CHECK(n_diags == n_wanted && memcmp(diags, wanted, n_diags * sizeof *diags) == 0);
+    CHECK(n_diags == n_wanted && same_diagnostics(diags, wanted, n_diags));
     CHECK(strcmp(rustg_result_message(result), rustg_result_message(shared)) == 0);
     for (size_t i = 0; i < N_SOURCES; i++) {
         rustg_file a, b;

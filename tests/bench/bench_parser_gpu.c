@@ -34,7 +34,7 @@ typedef struct gpu_batch {
 static void gpu_batch_free(gpu_batch *b)
 {
     for (int t = 0; t < GPU_THREADS; t++)
-        free(b->lists[t].data);
+        diag_list_free(&b->lists[t]);
     free(b->work.files);
     memset(b, 0, sizeof *b);
 }

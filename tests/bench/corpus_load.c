@@ -16,7 +16,7 @@ static bool is_utf8(const uint8_t *bytes, size_t n_bytes)
 {
     uint32_t length;
     for (size_t at = 0; at < n_bytes; at += length) {
-        if (lex_decode(bytes, (uint32_t)n_bytes, (uint32_t)at, &length) == 0xFFFFFFFFu)
+        if (utf8_decode(bytes, (uint32_t)n_bytes, (uint32_t)at, &length) == UTF8_INVALID)
             return false;
     }
     return true;

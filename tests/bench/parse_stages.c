@@ -37,7 +37,7 @@ static bool run_source(const staging *s, size_t i, size_t tok, size_t node, pars
     if (suspicious) {
         diag_list list = {0};
         lex_diagnose(source->bytes, file.n_bytes, file.edition, 0, &list);
-        free(list.data);
+        diag_list_free(&list);
     }
     if (stages)
         add_stage(stages, STAGE_LEX, &since);

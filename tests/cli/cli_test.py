@@ -630,6 +630,44 @@ def test_stages():
     assert "--run and --emit" in err
 
 
+def manual_heads():
+    """The first lines of the manual page's entries, without roff; and all its text."""
+    heads, lines = [], []
+    after_tp = False
+    for line in (HERE.parent.parent / "docs" / "rustgc.1").read_text().splitlines():
+        macro = re.match(r"\.(B|I|BR|RB|BI|IB|RI|IR)\b", line)
+        plain = re.sub(r"\\f[BIRP]", "", line.replace("\\-", "-").replace("\\(dq", "\x01"))
+        if macro:
+            words = [word[1:-1] if word[0] == '"' else word for word in re.findall(r'"[^"]*"|\S+', plain)[1:]]
+            plain = (" " if len(macro[1]) == 1 else "").join(words)
+        plain = plain.replace("\x01", '"')
+        lines.append(plain)
+        if after_tp:
+            heads.append(plain)
+        after_tp = line == ".TP"
+    return heads, "\n".join(lines)
+
+
+def test_manual_has_the_lists():
+    """docs/rustgc.1 against --help, which is made from cli_option.def, and against output.def."""
+    heads, manual = manual_heads()
+    entries = {entry.partition("=")[0]: entry for head in heads for entry in re.split(r", (?=-)", head)}
+    options = re.findall(r"^ .{5}--([a-z-]+)(\S*)", expect(OK, "--help")[0].decode(), re.MULTILINE)
+    assert len(options) > 30
+    for name, value in options:
+        entry = entries.get("--" + name) or entries.get(f"--{name} [", "")
+        assert entry or any(head.startswith("--" + name) for head in heads), f"--{name} has no entry in rustgc.1"
+        if "|" in value:
+            assert entry == f"--{name}{value}", f"rustgc.1 says `{entry}`, --help `--{name}{value}`"
+    rows = re.findall(r'^OUTPUT\(\w+, "(\w+)", "([.\w]*)"',
+                      (HERE.parent.parent / "include" / "rustg" / "output.def").read_text(), re.MULTILINE)
+    endings = "(" + ", ".join(ending for _, ending in rows if ending) + "),"
+    assert endings in manual, f"rustgc.1 does not say which names -o may end in: {endings}"
+    told = {word for head in heads for word in head.split(", ")}
+    for word, _ in rows:
+        assert word in told, f"KERNELS of rustgc.1 does not tell what --emit={word} makes"
+
+
 def test_profile():
     header = b"{'descr': '<u4', 'fortran_order': False, 'shape': (100,), }"
     header += b" " * (-(len(header) + 11) % 64) + b"\n"

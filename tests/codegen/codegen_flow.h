@@ -117,7 +117,7 @@ static void flow_aggregates(ir_module *m)
     ir_builder b = flow_begin(m, "aggregates", &index);
     ir_type empty = ir_struct(m, NULL, 0, 0, "Empty"), bytes = ir_array(m, IR_U8, 3), none = ir_array(m, IR_U64, 0);
     ir_type pair = ir_struct(m, (ir_type[]){IR_U8, empty, none, IR_U32, bytes}, 5, 0, "Pair<u8, f32>");
-    ir_type choice = ir_union(m, (ir_type[]){IR_F32, IR_U32, bytes}, 3),
+    ir_type choice = ir_union(m, (ir_type[]){IR_F32, IR_U32, bytes}, 3, 0),
             wide = ir_struct(m, (ir_type[]){pair, choice}, 2, 32, "Wide");
     ir_type row = ir_array(m, wide, 4), numbers = ir_array(m, IR_U32, 5);
     ir_local w = ir_add_local(&b, wide, "w"), rows = ir_add_local(&b, row, "rows"), z = ir_add_local(&b, empty, "z");

@@ -170,7 +170,7 @@ static inline bool rig_compare(ir_module *m, void *library, ir_function_id f, co
             args[side][i] = &pointers[side][i];
         }
     for (uint32_t i = 0; i < n; i++)
-        reached[i] = (ir_memory){of[0][i], buffers[i].n, "buffer"};
+        reached[i] = (ir_memory){of[0][i], buffers[i].n, "buffer", false};
     interpreted.memory = reached;
     interpreted.n_memory = n;
     ir_outcome outcome = ir_run_kernel(m, f, &interpreted, args[0], &seen);

@@ -482,7 +482,7 @@ static char *draw(const char *text, size_t n, uint32_t edition, rustg_error_form
             failures++;
         }
     }
-    free(list.data);
+    diag_list_free(&list);
     free(bytes);
     return out;
 }

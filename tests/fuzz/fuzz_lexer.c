@@ -199,7 +199,7 @@ static void check_diagnostics(const uint8_t *bytes, size_t n_bytes, uint32_t edi
                                         sizeof text);
         }
     }
-    free(list.data);
+    diag_list_free(&list);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_data)

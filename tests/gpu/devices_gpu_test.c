@@ -2,6 +2,7 @@
  * over them through the runtime, with copies between them; lexing and parsing shared among them, byte for byte what the
  * CPU engine gives. Exits 77 without a device or NVRTC. */
 #define _POSIX_C_SOURCE 200809L
+#include "diagnostics/same_diagnostics.h"
 #include "runtime/split_check.h"
 
 enum { N_SOURCES = 400, N_RUNS = 4 };
@@ -69,7 +70,7 @@ static void compare(const rustg_result *cpu, const rustg_result *gpu, rustg_stag
     size_t n_cpu, n_gpu;
     const rustg_diagnostic *a = rustg_result_diagnostics(cpu, &n_cpu), *b = rustg_result_diagnostics(gpu, &n_gpu);
     SPLIT_CHECK(rustg_result_engine(gpu) == RUSTG_ENGINE_CUDA);
-    SPLIT_CHECK(n_cpu == n_gpu && n_cpu > 0 && memcmp(a, b, n_cpu * sizeof *a) == 0);
+    SPLIT_CHECK(n_cpu == n_gpu && n_cpu > 0 && same_diagnostics(a, b, n_cpu));
     SPLIT_CHECK(rustg_result_n_batches(cpu) == rustg_result_n_batches(gpu) && rustg_result_n_batches(cpu) > 8);
     for (size_t i = 0; i < rustg_result_n_batches(cpu); i++) {
         compare_tokens(cpu, gpu, i);

@@ -99,7 +99,7 @@ static ir_outcome run(ir_module *m, ir_function_id f, uint32_t n_blocks, uint64_
 {
     const uint8_t *x_at = x, *y_at = y;
     const void *args[] = {&x_at, &x_len, &y_at, &y_len, n_threads};
-    const ir_memory reached[] = {{x, sizeof x, "x"}, {y, sizeof y, "y"}};
+    const ir_memory reached[] = {{x, sizeof x, "x", false}, {y, sizeof y, "y", false}};
     const ir_launch launch = {.grid = {n_blocks, 1, 1}, .block = {BLOCK, 1, 1}, .memory = reached, .n_memory = 2};
     return ir_run_kernel(m, f, &launch, args, panic);
 }

@@ -562,7 +562,7 @@ static void test_atomics(void)
         uint64_t cell = rows[i].old, out = 0;
         uint64_t *at = &cell;
         const void *args[] = {&at, &rows[i].operand, &rows[i].other};
-        const ir_memory reached = {&cell, sizeof cell, "cell"};
+        const ir_memory reached = {&cell, sizeof cell, "cell", false};
         const ir_launch how = {.memory = &reached, .n_memory = 1};
         CHECK(ir_run_function(m, 1, &how, args, &out, NULL) == IR_RAN, "%s", text);
         CHECK(ir_low_bits(cell, ir_size(m, rows[i].type)) == rows[i].after, "row %zu: %s leaves %llx", i, rows[i].op,
@@ -581,7 +581,7 @@ static void test_panic(void)
                              "const -3\n%2: u64 = const 4611686018427387904\ntrap site 2, %1, %2\n}\n");
     uint64_t out[8] = {0}, n = 5, *at = out;
     const void *args[] = {&at, &n};
-    const ir_memory reached = {out, sizeof out, "out"};
+    const ir_memory reached = {out, sizeof out, "out", false};
     const ir_launch launch = {.grid = {1, 1, 1}, .block = {8, 1, 1}, .memory = &reached, .n_memory = 1};
     ir_panic panic;
     CHECK(ir_run_kernel(m, function_of(m, "k"), &launch, args, &panic) == IR_PANICKED, "a check fails");
@@ -602,12 +602,12 @@ static void test_kernels(void)
     ir_module *m = module_of(file_text("tests/ir/block_sum.ir"));
     uint32_t sums[4] = {0}, *at = sums;
     const void *args[] = {&at};
-    const ir_memory reached = {sums, sizeof sums, "sums"};
-    const ir_launch launch = {.grid = {2, 2, 1}, .block = {64, 1, 1}, .memory = &reached, .n_memory = 1};
+    const ir_memory reached = {sums, sizeof sums, "sums", false};
+    const ir_launch launch = {.grid = {4, 1, 1}, .block = {64, 1, 1}, .memory = &reached, .n_memory = 1};
     ir_panic panic;
     CHECK(ir_run_kernel(m, function_of(m, "block_sum"), &launch, args, &panic) == IR_RAN && !panic.happened,
           "block_sum runs");
-    CHECK(sums[0] == 64 * 65 / 2 && sums[1] == sums[0] && sums[2] == 0, "sum %u", sums[0]);
+    CHECK(sums[0] == 64 * 65 / 2 && sums[1] == sums[0] && sums[3] == sums[0], "sum %u", sums[0]);
 
     m = module_of(file_text("tests/ir/saxpy.ir"));
     enum { N = 1000 };
@@ -619,7 +619,7 @@ static void test_kernels(void)
     float *x_at = x, *y_at = y;
     uint64_t n = N, x_n = N - 1;
     const void *saxpy[] = {&a, &x_at, &n, &y_at, &n};
-    const ir_memory vectors[] = {{y, sizeof y, "y"}, {x, sizeof x, "x"}};
+    const ir_memory vectors[] = {{y, sizeof y, "y", false}, {x, sizeof x, "x", false}};
     const ir_launch blocks = {.grid = {4, 1, 1}, .block = {256, 1, 1}, .memory = vectors, .n_memory = 2};
     CHECK(ir_run_kernel(m, 1, &blocks, saxpy, &panic) == IR_RAN, "saxpy runs");
     unsigned n_wrong = 0;
@@ -639,11 +639,13 @@ static void test_kernels(void)
                   "%8: u32 = block_dim.x\n%9: u32 = block_dim.y\n%10: u32 = block_dim.z\n%11: u32 = grid_dim.x\n%12: "
                   "u32 = grid_dim.y\n%13: u32 = grid_dim.z\n%14: u32 = lane\n%15: u32 = dyn_shared_bytes\n"
                   "%16: ptr = dyn_shared\n%17: ptr = global_addr @2\n%18: bool = eq %16, %17\n%19: u32 = convert %18\n"
-                  "%20: [u32; 15] = make %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %19\nstore %1, "
+                  "%20: [u32; 15] = make %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %19\n"
+                  "%21: u64 = thread_index\n%22: ptr = element_addr [u32; 15], %1, %21\nstore %22, "
                   "%20\nreturn\n}\n");
-    uint32_t places[15], *places_at = places;
+    static uint32_t of_threads[24 * 210][15];
+    uint32_t *places_at = of_threads[0], *places = of_threads[24 * 210 - 1];
     const void *places_args[] = {&places_at};
-    const ir_memory in_places = {places, sizeof places, "places"};
+    const ir_memory in_places = {of_threads, sizeof of_threads, "places", false};
     const ir_launch odd = {
         .grid = {2, 3, 4}, .block = {5, 6, 7}, .dynamic_shared = 100, .memory = &in_places, .n_memory = 1};
     static const uint32_t wanted[15] = {4, 5, 6, 1, 2, 3, 5, 6, 7, 2, 3, 4, (5 * 6 * 7 - 1) % 32, 100, 1};
@@ -673,7 +675,7 @@ static void test_warp(void)
     void *at = out;
     const void *args[] = {&at, &by};
     uint32_t mask = 0, *mask_at = &mask;
-    const ir_memory reached[] = {{out, sizeof out, "out"}, {&mask, sizeof mask, "mask"}};
+    const ir_memory reached[] = {{out, sizeof out, "out", false}, {&mask, sizeof mask, "mask", false}};
     const ir_launch launch = {.grid = {1, 1, 1}, .block = {N, 1, 1}, .memory = reached, .n_memory = 2};
     CHECK(ir_run_kernel(m, 1, &launch, args, NULL) == IR_RAN, "warp operations run");
     for (uint32_t i = 0; i < N; i++) {
@@ -689,8 +691,9 @@ static void test_warp(void)
     }
     /* lanes that have ended take no part */
     m = module_of("rustg ir 1\nkernel \"w\"(%1: ptr) {\n%2: u32 = lane\n%3: u32 = const 3\n%4: bool = gt %2, %3\nif "
-                  "%4\nreturn\nend\n%5: bool = const true\n%6: u32 = ballot %5\n%7: bool = all %5\nbarrier\nstore %1, "
-                  "%6\nreturn\n}\n");
+                  "%4\nreturn\nend\n%5: bool = const true\n%6: u32 = ballot %5\n%7: bool = all %5\nbarrier\n%8: u32 = "
+                  "thread_idx.x\n%9: bool = eq %8, %3\nif %9\nstore "
+                  "%1, %6\nend\nreturn\n}\n");
     const void *mask_args[] = {&mask_at};
     CHECK(ir_run_kernel(m, 1, &launch, mask_args, NULL) == IR_RAN && mask == 0xF, "ended lanes: %x", mask);
 }

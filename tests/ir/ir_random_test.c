@@ -467,7 +467,7 @@ static void run_round(uint64_t seed)
     pair = ir_struct(&m, (ir_type[]){IR_F32, IR_I64}, 2, 0, "Pair");
     words = ir_array(&m, IR_U16, 5);
     mixed = ir_struct(&m, (ir_type[]){IR_U8, pair, words}, 3, 16, "Mixed<u8>");
-    either = ir_union(&m, (ir_type[]){IR_U32, IR_I32}, 2);
+    either = ir_union(&m, (ir_type[]){IR_U32, IR_I32}, 2, 0);
     for (int i = 0; i < 6; i++)
         write_helper();
     for (uint32_t i = 0; i < KERNELS; i++)

@@ -60,9 +60,13 @@ static ir_outcome run(ir_module *m, const char *name, uint64_t n, uint64_t step)
 {
     const uint32_t *x_at = x, *y_at = y;
     const void *args[] = {&x_at, &n, &y_at, &n, &step};
-    const ir_memory reached[] = {{x, sizeof x, "x"}, {y, sizeof y, "y"}};
-    const ir_launch launch = {
-        .grid = {3, 1, 1}, .block = {THREADS / 3, 1, 1}, .max_steps = 10000000, .memory = reached, .n_memory = 2};
+    const ir_memory reached[] = {{x, sizeof x, "x", false}, {y, sizeof y, "y", false}};
+    const ir_launch launch = {.grid = {3, 1, 1},
+                              .block = {THREADS / 3, 1, 1},
+                              .max_steps = 10000000,
+                              .memory = reached,
+                              .n_memory = 2,
+                              .allows_races = true}; /* `next` is one */
     ir_panic panic;
     fill();
     return ir_run_kernel(m, function_of(m, name), &launch, args, &panic);

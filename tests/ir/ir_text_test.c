@@ -20,8 +20,10 @@ static void test_layout(void)
     const ir_type array = ir_array(&m, mixed, 5);
     CHECK(ir_size(&m, array) == 60 && ir_field_offset(&m, array, 2) == 24 && array == ir_array(&m, mixed, 5), "array");
     CHECK(ir_size(&m, ir_array(&m, IR_F64, 0)) == 0 && ir_align(&m, ir_array(&m, IR_F64, 0)) == 8, "empty array");
-    const ir_type any = ir_union(&m, (ir_type[]){IR_U8, mixed, IR_F64}, 3);
+    const ir_type any = ir_union(&m, (ir_type[]){IR_U8, mixed, IR_F64}, 3, 0);
     CHECK(ir_size(&m, any) == 16 && ir_align(&m, any) == 8 && ir_field_offset(&m, any, 2) == 0, "union");
+    const ir_type wide_union = ir_union(&m, (ir_type[]){IR_U8, mixed, IR_F64}, 3, 32);
+    CHECK(ir_size(&m, wide_union) == 32 && ir_align(&m, wide_union) == 32 && wide_union != any, "a union's min_align");
     CHECK(ir_size(&m, ir_struct(&m, NULL, 0, 0, NULL)) == 0, "no fields: size 0");
     CHECK(ir_ptr(&m, IR_SPACE_SHARED) != ir_ptr(&m, IR_SPACE_GENERIC) && ir_size(&m, ir_ptr(&m, IR_SPACE_SHARED)) == 8,
           "pointers");

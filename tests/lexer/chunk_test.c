@@ -57,12 +57,12 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
         flags |= bounds.flags;
         state = lex_map_at(chunk_map(&c, i == 0), state);
     }
-    diag_list list = {NULL, 0, 0, false};
+    diag_list list = {0};
     lex_diagnose(bytes, n_bytes, edition, 0, &list);
     for (size_t i = 0; i < list.n; i++)
         if (!lex_flags_suspicious(flags) && !is_found_later(list.data[i].kind))
             fail(rustg_diagnostic_kind_name(list.data[i].kind), bytes, n_bytes, edition);
-    free(list.data);
+    diag_list_free(&list);
     if (flags & LEX_WEIRD)
         return;
     n_settled++;

@@ -76,11 +76,11 @@ static void check_edition(const uint8_t *bytes, uint32_t n_bytes, uint32_t editi
             report("flags", isa, edition, bytes, n_bytes);
     }
     if (clean) {
-        diag_list list = {NULL, 0, 0, false};
+        diag_list list = {0};
         lex_diagnose(bytes, n_bytes, edition, 0, &list);
         if (list.n != 0 || list.failed)
             report("not suspicious, but diagnosed", "any", edition, bytes, n_bytes);
-        free(list.data);
+        diag_list_free(&list);
         n_clean++;
     }
     free_tokens(want);

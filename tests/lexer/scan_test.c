@@ -257,7 +257,7 @@ static void check_suffixes(void)
 static void check_decode(const char *bytes, uint32_t n_bytes, uint32_t expected, uint32_t expected_length)
 {
     uint8_t *copy = copy_exact(bytes, n_bytes);
-    uint32_t length, c = lex_decode(copy, n_bytes, 0, &length);
+    uint32_t length, c = utf8_decode(copy, n_bytes, 0, &length);
     if (c != expected || length != expected_length) {
         fprintf(stderr, "decode %02X..: expected %X of %u bytes, found %X of %u\n", copy[0], expected, expected_length,
                 c, length);
@@ -279,15 +279,15 @@ static void check_unicode(void)
     check_decode("\xEF\xBF\xBF", 3, 0xFFFF, 3);
     check_decode("\xF0\x90\x80\x80", 4, 0x10000, 4);
     check_decode("\xF4\x8F\xBF\xBF", 4, 0x10FFFF, 4);
-    check_decode("\x80", 1, LEX_INVALID_CHAR, 1);
-    check_decode("\xC1\xBF", 2, LEX_INVALID_CHAR, 1);
-    check_decode("\xE0\x9F\xBF", 3, LEX_INVALID_CHAR, 1);
-    check_decode("\xED\xA0\x80", 3, LEX_INVALID_CHAR, 1);
-    check_decode("\xF0\x8F\xBF\xBF", 4, LEX_INVALID_CHAR, 1);
-    check_decode("\xF4\x90\x80\x80", 4, LEX_INVALID_CHAR, 1);
-    check_decode("\xF5\x80\x80\x80", 4, LEX_INVALID_CHAR, 1);
-    check_decode("\xE2\x82", 2, LEX_INVALID_CHAR, 1);
-    check_decode("\xF0\x90\x80x", 4, LEX_INVALID_CHAR, 1);
+    check_decode("\x80", 1, UTF8_INVALID, 1);
+    check_decode("\xC1\xBF", 2, UTF8_INVALID, 1);
+    check_decode("\xE0\x9F\xBF", 3, UTF8_INVALID, 1);
+    check_decode("\xED\xA0\x80", 3, UTF8_INVALID, 1);
+    check_decode("\xF0\x8F\xBF\xBF", 4, UTF8_INVALID, 1);
+    check_decode("\xF4\x90\x80\x80", 4, UTF8_INVALID, 1);
+    check_decode("\xF5\x80\x80\x80", 4, UTF8_INVALID, 1);
+    check_decode("\xE2\x82", 2, UTF8_INVALID, 1);
+    check_decode("\xF0\x90\x80x", 4, UTF8_INVALID, 1);
     for (uint32_t c = 0; c <= 0x10FFFF; c++) {
         n_start += lex_is_xid_start(c);
         n_continue += lex_is_xid_continue(c);
@@ -300,7 +300,7 @@ static void check_unicode(void)
                 n_emoji);
         n_failures++;
     }
-    expect(!lex_is_xid_start(LEX_INVALID_CHAR) && !lex_is_xid_continue(LEX_END) && !lex_is_emoji('#'), "no character");
+    expect(!lex_is_xid_start(UTF8_INVALID) && !lex_is_xid_continue(LEX_END) && !lex_is_emoji('#'), "no character");
 }
 
 static bool is_gap(const lex_text *text, uint32_t pos, uint32_t end)

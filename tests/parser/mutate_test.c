@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics/same_diagnostics.h"
 #include "parser/ast_check.h"
 #include "rustg/device.h"
 
@@ -208,7 +209,7 @@ static bool same_file(const rustg_result *a, const rustg_result *b, size_t index
            !memcmp(ta.tok + first, tb.tok + first, words) && !memcmp(ta.start + first, tb.start + first, words) &&
            !memcmp(ta.end + first, tb.end + first, words) && !memcmp(ta.next + first, tb.next + first, words) &&
            !memcmp(ta.parent + first, tb.parent + first, words) &&
-           (fa.n_diags == 0 || !memcmp(da + fa.first_diag, db + fb.first_diag, fa.n_diags * sizeof *da));
+           (fa.n_diags == 0 || same_diagnostics(da + fa.first_diag, db + fb.first_diag, fa.n_diags));
 }
 
 static void compare(const rustg_result *a, rustg_result *b, const rustg_source *sources, size_t n, const char *what)

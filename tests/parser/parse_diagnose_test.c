@@ -1,33 +1,36 @@
 /* parse_diagnose_test.c: syntax errors against rustc 1.95: place, code and message of the errors of each text, and a
- * well-formed tree whatever the text. Every kind of syntax error is in a row. */
-#include "diagnostics/diag_view.h"
+ * well-formed tree whatever the text. Every kind of syntax error is in a case.
+ *
+ * Cases lie in tests/parser/diagnose, grouped by what the first error is about. A case is a line `//@ EDITION`, the
+ * text, and its errors: lines `//~ line:column[code] message`, or `//~ no errors`. Most are rustc 1.95's whole list of
+ * errors; in some only the first, or the line of the first, is rustc's. --update writes the errors anew as they are
+ * found. */
+#define _GNU_SOURCE
 #include "parser/parser.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TEXT(literal) literal, sizeof literal - 1
+#define CASES_FOLDER "tests/parser/diagnose"
 
-/* errors: a line each, `line:column[code] message`. */
+/* One text of a file, and where its errors are written there. */
 typedef struct row {
-    uint32_t edition;
+    const char *file;
+    uint32_t edition, line;
     const char *text;
     size_t n;
     const char *errors;
+    size_t n_errors;
 } row;
 
-/* clang-format off */
-static const row rows[] = {
-#include "parse_diagnose_rows.h"
-};
-/* clang-format on */
-
 static int failures;
+static unsigned n_rows;
 
-static void fail(size_t i, const char *what)
+static void fail(const row *r, const char *what)
 {
-    printf("row %zu: %s\n%.*s\n", i, what, (int)rows[i].n, rows[i].text);
+    printf("%s:%u: %s\n%.*s\n", r->file, (unsigned)r->line, what, (int)r->n, r->text);
     failures++;
 }
 
@@ -92,10 +95,11 @@ static bool is_tree(const parse_file *file, const parse_scratch *scratch)
     return true;
 }
 
+/* The errors as a case lists them. */
 static void put_errors(char *out, size_t capacity, const diag_list *list, const row *r)
 {
     size_t used = 0;
-    out[0] = 0;
+    snprintf(out, capacity, "//~ no errors\n");
     for (size_t i = 0; i < list->n; i++) {
         const rustg_diagnostic *d = &list->data[i];
         const char *code = rustg_diagnostic_code(d->kind);
@@ -103,28 +107,28 @@ static void put_errors(char *out, size_t capacity, const diag_list *list, const 
         uint32_t line, column;
         rustg_line_column((const uint8_t *)r->text, r->n, d->start, &line, &column);
         rustg_diagnostic_message(d, (const uint8_t *)r->text, r->n, message, sizeof message);
-        used += (size_t)snprintf(out + used, capacity - used, "%u:%u%s%s%s %s\n", line, column, *code ? "[" : "", code,
-                                 *code ? "]" : "", message);
+        used += (size_t)snprintf(out + used, capacity - used, "//~ %u:%u%s%s%s %s\n", line, column, *code ? "[" : "",
+                                 code, *code ? "]" : "", message);
     }
 }
 
-static void check_rendering(size_t i, const diag_list *list)
+static void check_rendering(const row *r, const diag_list *list)
 {
     static char buffer[1 << 16];
     for (size_t d = 0; d < list->n; d++) {
         for (int format = RUSTG_FORMAT_HUMAN; format <= RUSTG_FORMAT_JSON; format++) {
-            size_t n = rustg_diagnostic_render(&list->data[d], "a.rs", (const uint8_t *)rows[i].text, rows[i].n,
+            size_t n = rustg_diagnostic_render(&list->data[d], "a.rs", (const uint8_t *)r->text, r->n,
                                                (rustg_error_format)format, 0, buffer, sizeof buffer);
             if (n == 0 || n >= sizeof buffer)
-                fail(i, "not rendered");
+                fail(r, "not rendered");
         }
     }
 }
 
-static void check_row(size_t i, unsigned char *seen)
+/* The errors found are written to updated, where there is one, or compared. */
+static void check_row(const row *r, unsigned char *seen, FILE *updated)
 {
     static char found[1 << 16];
-    const row *r = &rows[i];
     uint8_t *bytes = malloc(r->n + 64); /* the vector lexers read a little further */
     parse_scratch scratch = {0};
     diag_list list = {0};
@@ -134,25 +138,96 @@ static void check_row(size_t i, unsigned char *seen)
     memset(bytes + r->n, 0, 64);
     lexed in = lex(bytes, (uint32_t)r->n, r->edition);
     if (parse_whole_file(&in.file, in.suspicious, 3, &scratch, &list) != PARSE_GOOD)
-        fail(i, "not read");
+        fail(r, "not read");
     else if (!is_tree(&in.file, &scratch))
-        fail(i, "no tree");
+        fail(r, "no tree");
     for (size_t d = 0; d < list.n; d++) {
         seen[list.data[d].kind] = 1;
         if (list.data[d].file != 3 || list.data[d].start > list.data[d].end || list.data[d].end > r->n ||
             (d > 0 && list.data[d].start < list.data[d - 1].start))
-            fail(i, "a bad diagnostic");
+            fail(r, "a bad diagnostic");
     }
     put_errors(found, sizeof found, &list, r);
-    if (strcmp(found, r->errors) != 0) {
-        fail(i, "other errors");
-        printf("expected\n%sfound\n%s", r->errors, found);
+    if (updated) {
+        fprintf(updated, "//@ %u\n", (unsigned)r->edition);
+        fwrite(r->text, 1, r->n, updated);
+        fputs(found, updated);
+    } else if (strlen(found) != r->n_errors || memcmp(found, r->errors, r->n_errors) != 0) {
+        fail(r, "other errors");
+        printf("expected\n%.*sfound\n%s", (int)r->n_errors, r->errors, found);
     }
-    check_rendering(i, &list);
-    free(list.data);
+    check_rendering(r, &list);
+    diag_list_free(&list);
     parse_scratch_free(&scratch);
     free_lexed(&in);
     free(bytes);
+    n_rows++;
+}
+
+static const char *line_behind(const char *line)
+{
+    const char *feed = strchr(line, '\n');
+    return feed ? feed + 1 : line + strlen(line);
+}
+
+/* The case that begins at a line `//@`; *line counts on. Returns what is behind its errors. */
+static const char *read_row(const char *at, row *r, uint32_t *line)
+{
+    unsigned edition = 0;
+    r->line = *line;
+    r->text = at;
+    if (sscanf(at, "//@ %u\n", &edition) != 1)
+        fail(r, "no case begins here");
+    r->edition = edition;
+    at = r->text = line_behind(at);
+    for (; *at && strncmp(at, "//~", 3) != 0; at = line_behind(at))
+        ++*line;
+    r->n = (size_t)(at - r->text);
+    r->errors = at;
+    for (; strncmp(at, "//~", 3) == 0; at = line_behind(at))
+        ++*line;
+    r->n_errors = (size_t)(at - r->errors);
+    ++*line;
+    return at;
+}
+
+static void check_file(const char *name, unsigned char *seen, bool update)
+{
+    char path[512];
+    snprintf(path, sizeof path, CASES_FOLDER "/%s", name);
+    FILE *file = fopen(path, "rb"), *updated = NULL;
+    char *text = NULL;
+    size_t n = 0;
+    if (!file || getdelim(&text, &n, 0, file) < 0) {
+        printf("%s: not read\n", path);
+        failures++;
+        return;
+    }
+    fclose(file);
+    if (update)
+        updated = fopen(path, "wb");
+    uint32_t line = 1;
+    for (const char *at = text; *at;) {
+        row r = {.file = path};
+        bool is_first = at == text;
+        for (; *at == '\n'; at++)
+            line++;
+        if (!*at)
+            break;
+        if (updated && !is_first)
+            fputc('\n', updated);
+        at = read_row(at, &r, &line);
+        check_row(&r, seen, updated);
+    }
+    if (updated)
+        fclose(updated);
+    free(text);
+}
+
+static int is_case(const struct dirent *entry)
+{
+    size_t n = strlen(entry->d_name);
+    return n > 3 && strcmp(entry->d_name + n - 3, ".rs") == 0;
 }
 
 /* Texts that are wrong everywhere still end in linear time: `unit` n times. */
@@ -173,21 +248,20 @@ static void check_long(const char *unit, size_t n)
         printf("%zu times %s: not read\n", n, unit);
         failures++;
     }
-    free(list.data);
+    diag_list_free(&list);
     parse_scratch_free(&scratch);
     free_lexed(&in);
     free(bytes);
 }
 
-/* The parser's kinds of diagnostics; the first is UNEXPECTED_TOKEN. */
-enum {
-    N_SYNTAX_KINDS = 0
-#define DIAG(...) +1
+/* The parser's kinds of diagnostics. */
+static const uint32_t syntax_kinds[] = {
+#define DIAG(value, ...) value,
 #include "rustg/diagnostic_syntax.def"
 #undef DIAG
 };
 
-int main(void)
+int main(int n_arguments, char **arguments)
 {
     static const char *const units[] = {"(",
                                         "{",
@@ -210,16 +284,23 @@ int main(void)
                                         "! "};
     static unsigned char seen[RUSTG_N_DIAGNOSTIC_KINDS];
     size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        check_row(i, seen);
+    bool update = n_arguments > 1 && strcmp(arguments[1], "--update") == 0;
+    struct dirent **files;
+    int n_files = scandir(CASES_FOLDER, &files, is_case, alphasort);
+    for (int f = 0; f < n_files; f++) {
+        check_file(files[f]->d_name, seen, update);
+        free(files[f]);
+    }
+    if (n_files >= 0)
+        free(files);
     for (i = 0; i < sizeof units / sizeof units[0]; i++)
         check_long(units[i], 100000);
-    for (i = RUSTG_DIAG_UNEXPECTED_TOKEN; i < RUSTG_DIAG_UNEXPECTED_TOKEN + N_SYNTAX_KINDS; i++) {
-        if (!seen[i]) {
-            printf("%s: in no row\n", rustg_diagnostic_kind_name((uint32_t)i));
+    for (i = 0; i < sizeof syntax_kinds / sizeof *syntax_kinds; i++) {
+        if (!seen[syntax_kinds[i]]) {
+            printf("%s: in no case\n", rustg_diagnostic_kind_name(syntax_kinds[i]));
             failures++;
         }
     }
-    printf("%zu rows, %d failures\n", sizeof rows / sizeof rows[0], failures);
+    printf("%u cases, %d failures\n", n_rows, failures);
     return failures != 0;
 }

@@ -133,7 +133,7 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
     }
     cuda_parse_release(entry, NULL, &parse);
     rustg_result_free(result);
-    free(list.data);
+    diag_list_free(&list);
     free(work.files);
     free(entries);
     free(file_first_tok);

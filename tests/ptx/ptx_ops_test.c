@@ -30,7 +30,8 @@ static void check_case(ptx_machine *ptx, const uint64_t *addresses, const kernel
     const char *name = m.functions.at[c->f].name;
     const void *pointers[] = {a, b, wanted}, *args[] = {&pointers[0], &pointers[1], &pointers[2]};
     const void *params[] = {&addresses[0], &addresses[1], &addresses[2]};
-    const ir_memory reached[] = {{a, sizeof a, "a"}, {b, sizeof b, "b"}, {wanted, sizeof wanted, "wanted"}};
+    const ir_memory reached[] = {
+        {a, sizeof a, "a", false}, {b, sizeof b, "b", false}, {wanted, sizeof wanted, "wanted", false}};
     ir_launch launch = {.grid = {N / BLOCK, 1, 1}, .block = {BLOCK, 1, 1}, .memory = reached, .n_memory = 3};
     ptx_launch own = {
         .kernel = name, .grid = {N / BLOCK, 1, 1}, .block = {BLOCK, 1, 1}, .params = params, .n_params = 3};

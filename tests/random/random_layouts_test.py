@@ -47,14 +47,19 @@ class Types:
     def body(self, fields):
         return " { " + ", ".join(f"f{i}: {t}" for i, t in enumerate(fields)) + " }" if self.r.randrange(2) else f"({', '.join(fields)})" if fields else ""
 
+    def aligns(self):
+        """Several alignments, of which the largest counts."""
+        first, second = self.r.choices(["1", "2", "4", "0x8", "1_6", "32"], k=2)
+        return self.r.choice([f"#[repr(align({first}), C, align({second}))] ", f"#[repr(align({first}))] #[repr(align({second}))] "])
+
     def define(self):
         name, k = f"T{len(self.names)}", self.r.randrange(100)
         if k < 40:
-            repr_ = self.r.choices(["", "#[repr(C)] ", "#[repr(align(8))] ", "#[repr(align(16))] "], [12, 2, 1, 1])[0]
+            repr_ = self.r.choices(["", "#[repr(C)] ", "#[repr(align(8))] ", "#[repr(align(16))] ", self.aligns()], [12, 2, 1, 1, 1])[0]
             body = self.body(self.fields(6))
             self.items.append(f"{repr_}pub struct {name}{body}{'' if body.startswith(' {') else ';'}")
         elif k < 88:
-            repr_ = self.r.choices(["", "#[repr(C)] ", "#[repr(u8)] ", "#[repr(i16)] ", "#[repr(align(8))] "], [16, 1, 2, 1, 1])[0]
+            repr_ = self.r.choices(["", "#[repr(C)] ", "#[repr(u8)] ", "#[repr(i16)] ", "#[repr(align(8))] ", self.aligns()], [16, 1, 2, 1, 1, 1])[0]
             n = self.r.choices([1, 2, 3, 4, 7, 300], [2, 6, 6, 4, 2, 0.3])[0]
             unit = n == 300 or self.r.randrange(4) == 0
             if n == 300 and "8" in repr_:
@@ -68,7 +73,8 @@ class Types:
             self.items.append(f"{repr_}pub enum {name} {{ {', '.join(variants)} }}")
         else:
             fields = [self.r.choice(SCALARS + ["[u8; 5]", "(u8, u32)"]) for _ in range(self.r.randrange(1, 4))]
-            self.items.append(f"#[derive(Clone, Copy)] pub union {name} {{ {', '.join(f'f{i}: {t}' for i, t in enumerate(fields))} }}")
+            repr_ = self.r.choices(["", "#[repr(C)] ", "#[repr(align(8))] ", self.aligns()], [4, 1, 1, 1])[0]
+            self.items.append(f"{repr_}#[derive(Clone, Copy)] pub union {name} {{ {', '.join(f'f{i}: {t}' for i, t in enumerate(fields))} }}")
         self.names.append(name)
         return name
 

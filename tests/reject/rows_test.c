@@ -12,7 +12,7 @@
 #include "rustg/rustg.h"
 
 static const uint32_t rows[] = {
-#define DIAG(name, code, message, label, note, help) RUSTG_DIAG_##name,
+#define DIAG(value, name, code, message, label, note, help) RUSTG_DIAG_##name,
 #include "rustg/diagnostic_sema.def"
 };
 enum { N_ROWS = sizeof rows / sizeof rows[0] };

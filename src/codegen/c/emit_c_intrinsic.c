@@ -26,10 +26,14 @@ static const char *emit_c_from_bits(emit *e, ir_type t, const char *text)
 
 static const char *emit_c_shuffle(emit *e, const ir_instr *i)
 {
-    static const char *const lanes[] = {"$B & 31u", "t->lane ^ ($B & 31u)", "t->lane + ($B & 31u)",
-                                        "t->lane - ($B & 31u)"};
+    static const char *const lanes[] = {
+        [IR_IN_SHUFFLE] = "$B & 31u",
+        [IR_IN_SHUFFLE_XOR] = "t->lane ^ ($B & 31u)",
+        [IR_IN_SHUFFLE_DOWN] = "t->lane + ($B & 31u)",
+        [IR_IN_SHUFFLE_UP] = "t->lane - ($B & 31u)",
+    };
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
-    const char *from = emit_fill(e, lanes[i->aux - (uint32_t)IR_IN_SHUFFLE], "B", &lane);
+    const char *from = emit_fill(e, lanes[i->aux], "B", &lane);
     return emit_c_from_bits(e, i->type,
                             emit_print(e, "%s(t, %s, %s)", emit_helper_name(e, EMIT_HELPER_SHUFFLE, IR_VOID),
                                        emit_c_as_bits(e, i->type, value), from));

@@ -397,6 +397,25 @@ emit_value emit_expression(emit *e, const ir_instr *i)
         return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_function_name(e, (ir_function_id)i->imm)), true);
     case IR_CALL:
     case IR_CALL_PTR: return call(e, i);
-    default: return emit_value_of(e, emit_intrinsic_text(e, i), true);
+    case IR_INTRINSIC: return emit_value_of(e, emit_intrinsic_text(e, i), true);
+    case IR_SET:
+    case IR_STORE:
+    case IR_MAKE:
+    case IR_PTX:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_LOOP:
+    case IR_BLOCK:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_RETURN:
+    case IR_TRAP:
+    case IR_CHECK:
+    case IR_N_OPS: break; /* statements: emit_function.c */
     }
+    return emit_value_of(e, "", true);
 }

@@ -2,8 +2,10 @@
 #include "codegen/common/emit.h"
 
 static const char *const math_functions[IR_N_INTRINSICS] = {
-#define EMIT_MATH(name, function, fast) [IR_IN_##name] = function,
-#include "codegen/common/emit_intrinsic.def"
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, n_args, group, function, fast, text) [IR_IN_##name] = #function,
+#include "ir/ir_intrinsic.def"
 };
 
 const char *emit_fill_args(emit *e, const ir_instr *i, const char *form, const char *extra)
@@ -91,17 +93,12 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     case IR_IN_FAST_DIV:
     case IR_IN_RSQRT: return e->target->intrinsic(e, i);
     case IR_IN_DYN_SHARED: return e->target->dyn_shared(e);
-    case IR_IN_ATOMIC_LOAD:
-    case IR_IN_ATOMIC_STORE:
-    case IR_IN_ATOMIC_EXCHANGE:
-    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
-    case IR_IN_ATOMIC_ADD:
-    case IR_IN_ATOMIC_SUB:
-    case IR_IN_ATOMIC_AND:
-    case IR_IN_ATOMIC_OR:
-    case IR_IN_ATOMIC_XOR:
-    case IR_IN_ATOMIC_MIN:
-    case IR_IN_ATOMIC_MAX: return atomic(e, i);
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return atomic(e, i);
     case IR_IN_COUNT_ONES: return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
     case IR_IN_LEADING_ZEROS: return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
     case IR_IN_TRAILING_ZEROS: return of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
@@ -118,6 +115,12 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     case IR_IN_F32_TO_F8E4M3: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
     case IR_IN_F8E5M2_TO_F32: return of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
     case IR_IN_F32_TO_F8E5M2: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
-    default: return math(e, i);
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+        return math(e, i);
+    case IR_N_INTRINSICS: break;
     }
+    return "";
 }

@@ -1,11 +1,6 @@
 /* emit_plan.c: what is reached and who may panic; which values are written at their one use. */
 #include "codegen/common/emit.h"
 
-static const uint8_t intrinsic_flags[] = {
-#define IR_INTRINSIC(name, n_args, flags, text) flags,
-#include "ir/ir_intrinsic.def"
-};
-
 static void walk(emit *e, ir_function_id id)
 {
     uint8_t *flags = &e->function_flags[id];
@@ -34,7 +29,7 @@ static void walk(emit *e, ir_function_id id)
         case IR_TRAP:
         case IR_CHECK: *flags |= EMIT_PANICS; break;
         case IR_INTRINSIC:
-            if (intrinsic_flags[at->aux] & 3)
+            if (ir_flags_of(at->aux) & (IR_MEETS_BLOCK | IR_MEETS_WARP))
                 *flags |= EMIT_MEETS;
             break;
         case IR_GLOBAL_ADDR: e->global_reached[at->imm] = 1; break;
@@ -213,7 +208,7 @@ static bool is_pure(const ir_instr *i)
     case IR_ELEMENT_ADDR:
     case IR_FIELD:
     case IR_FUNCTION_ADDR: return true;
-    case IR_INTRINSIC: return (intrinsic_flags[i->aux] & 15) == 4 && i->aux != IR_IN_DYN_SHARED;
+    case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT && i->aux != IR_IN_DYN_SHARED;
     default: return false;
     }
 }

@@ -2,18 +2,66 @@
  * others are PTX. */
 #include "codegen/cuda/emit_cuda.h"
 
-static const char *const words[] = {
-    [IR_IN_ATOMIC_EXCHANGE - IR_IN_ATOMIC_LOAD] = "Exch", [IR_IN_ATOMIC_COMPARE_EXCHANGE - IR_IN_ATOMIC_LOAD] = "CAS",
-    [IR_IN_ATOMIC_ADD - IR_IN_ATOMIC_LOAD] = "Add",       [IR_IN_ATOMIC_SUB - IR_IN_ATOMIC_LOAD] = "Add",
-    [IR_IN_ATOMIC_AND - IR_IN_ATOMIC_LOAD] = "And",       [IR_IN_ATOMIC_OR - IR_IN_ATOMIC_LOAD] = "Or",
-    [IR_IN_ATOMIC_XOR - IR_IN_ATOMIC_LOAD] = "Xor",       [IR_IN_ATOMIC_MIN - IR_IN_ATOMIC_LOAD] = "Min",
-    [IR_IN_ATOMIC_MAX - IR_IN_ATOMIC_LOAD] = "Max",
+/* How each read-modify-write is called: in CUDA's built-in functions, in PTX, and as C's operator. A row without its
+ * ATOMIC_..._NAMES here does not compile. */
+typedef struct atomic_names {
+    const char *cuda, *ptx, *sign;
+} atomic_names;
+#define ATOMIC_LOAD_NAMES                                                                                              \
+    {                                                                                                                  \
+        "", "", ""                                                                                                     \
+    }
+#define ATOMIC_STORE_NAMES                                                                                             \
+    {                                                                                                                  \
+        "", "", ""                                                                                                     \
+    }
+#define ATOMIC_EXCHANGE_NAMES                                                                                          \
+    {                                                                                                                  \
+        "Exch", "exch", ""                                                                                             \
+    }
+#define ATOMIC_COMPARE_EXCHANGE_NAMES                                                                                  \
+    {                                                                                                                  \
+        "CAS", "cas", ""                                                                                               \
+    }
+#define ATOMIC_ADD_NAMES                                                                                               \
+    {                                                                                                                  \
+        "Add", "add", "+"                                                                                              \
+    }
+#define ATOMIC_SUB_NAMES                                                                                               \
+    {                                                                                                                  \
+        "Add", "add", "-"                                                                                              \
+    }
+#define ATOMIC_AND_NAMES                                                                                               \
+    {                                                                                                                  \
+        "And", "and", "&"                                                                                              \
+    }
+#define ATOMIC_OR_NAMES                                                                                                \
+    {                                                                                                                  \
+        "Or", "or", "|"                                                                                                \
+    }
+#define ATOMIC_XOR_NAMES                                                                                               \
+    {                                                                                                                  \
+        "Xor", "xor", "^"                                                                                              \
+    }
+#define ATOMIC_MIN_NAMES                                                                                               \
+    {                                                                                                                  \
+        "Min", "min", ""                                                                                               \
+    }
+#define ATOMIC_MAX_NAMES                                                                                               \
+    {                                                                                                                  \
+        "Max", "max", ""                                                                                               \
+    }
+static const atomic_names names_of[] = {
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_ATOMIC(name, ...) [IR_IN_##name] = name##_NAMES,
+#include "ir/ir_intrinsic.def"
 };
 
 static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     static const char *const suffixes[] = {"_block", "", "_system", "_system"};
-    const char *word = words[i->aux - IR_IN_ATOMIC_LOAD], *suffix = suffixes[i->imm >> 8 & 3];
+    const char *word = names_of[i->aux].cuda, *suffix = suffixes[i->imm >> 8 & 3];
     const char *u = emit_unsigned_of(t);
     if (i->aux == IR_IN_ATOMIC_LOAD)
         return emit_print(e, "*(volatile %s *)%s", emit_type_name(e, t), p);
@@ -41,11 +89,10 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
 {
     static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
     static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "acq_rel"};
-    static const char *const names[] = {"", "", "exch", "cas", "add", "add", "and", "or", "xor", "min", "max"};
-    unsigned order = i->imm & 7, what = i->aux - IR_IN_ATOMIC_LOAD, width = (unsigned)ir_size(e->m, t) * 8;
+    unsigned order = i->imm & 7, width = (unsigned)ir_size(e->m, t) * 8;
     const char *scope = scopes[i->imm >> 8 & 3], *u = emit_unsigned_of(t);
     char letter = width <= 16 ? 'h' : width == 32 ? 'r' : 'l', kind = 'b';
-    bool sum = what == IR_IN_ATOMIC_ADD - IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_SUB - IR_IN_ATOMIC_LOAD;
+    bool sum = i->aux == IR_IN_ATOMIC_ADD || i->aux == IR_IN_ATOMIC_SUB;
     const char *holder = width == 8 ? "u16" : u;
     if (order == 4)
         emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
@@ -76,8 +123,8 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
         emit_format(e,
                     "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
                     "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, orders[order > 4 ? 4 : order], scope, names[what], kind, width, y ? ", %3" : "", in, p, in,
-                    operand, second);
+                    holder, orders[order > 4 ? 4 : order], scope, names_of[i->aux].ptx, kind, width, y ? ", %3" : "",
+                    in, p, in, operand, second);
     }
     const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
     emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : emit_of_bits(e, t, bits));
@@ -86,7 +133,8 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
 /* The new value of plain memory that holds rustg_v<N>. */
 static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t, const char *x, const char *y)
 {
-    const char *type = emit_type_name(e, t), *old = emit_print(e, "rustg_v%u", i->result), *sign = "+";
+    const char *type = emit_type_name(e, t), *old = emit_print(e, "rustg_v%u", i->result),
+               *sign = names_of[i->aux].sign;
     switch ((ir_intrinsic)i->aux) {
     case IR_IN_ATOMIC_EXCHANGE:
     case IR_IN_ATOMIC_STORE: return x;
@@ -94,11 +142,7 @@ static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t,
         return emit_print(e, "%s == %s ? %s : %s", emit_to_bits(e, t, old), emit_to_bits(e, t, x), y, old);
     case IR_IN_ATOMIC_MIN: return emit_print(e, "%s < %s ? %s : %s", old, x, old, x);
     case IR_IN_ATOMIC_MAX: return emit_print(e, "%s > %s ? %s : %s", old, x, old, x);
-    case IR_IN_ATOMIC_SUB: sign = "-"; break;
-    case IR_IN_ATOMIC_AND: sign = "&"; break;
-    case IR_IN_ATOMIC_OR: sign = "|"; break;
-    case IR_IN_ATOMIC_XOR: sign = "^"; break;
-    default: break;
+    default: break; /* by sign */
     }
     if (ir_is_float(e->m, t))
         return emit_print(e, "%s %s %s", old, sign, x);

@@ -73,14 +73,19 @@ static const char *emit_cuda_shuffle_of(emit *e, const ir_instr *i, const char *
 
 static const char *emit_cuda_shuffle(emit *e, const ir_instr *i)
 {
-    static const char *const names[] = {"__shfl_sync", "__shfl_xor_sync", "__shfl_down_sync", "__shfl_up_sync"};
-    static const char *const lanes[] = {"$B & 31u", "$L ^ ($B & 31u)", "$L + ($B & 31u)", "$L - ($B & 31u)"};
-    uint32_t which = i->aux - (uint32_t)IR_IN_SHUFFLE;
+    static const struct {
+        const char *name, *lane;
+    } forms[] = {
+        [IR_IN_SHUFFLE] = {"__shfl_sync", "$B & 31u"},
+        [IR_IN_SHUFFLE_XOR] = {"__shfl_xor_sync", "$L ^ ($B & 31u)"},
+        [IR_IN_SHUFFLE_DOWN] = {"__shfl_down_sync", "$L + ($B & 31u)"},
+        [IR_IN_SHUFFLE_UP] = {"__shfl_up_sync", "$L - ($B & 31u)"},
+    };
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
     const char *self =
         emit_cuda_has_full_warps(e, i) ? "" : emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID));
-    const char *from = emit_fill(e, lanes[which], "LB", (const char *const[]){self, lane});
-    return emit_cuda_shuffle_of(e, i, names[which], value, lane, from);
+    const char *from = emit_fill(e, forms[i->aux].lane, "LB", (const char *const[]){self, lane});
+    return emit_cuda_shuffle_of(e, i, forms[i->aux].name, value, lane, from);
 }
 
 static const char *emit_cuda_ballot(emit *e, const ir_instr *i)
@@ -106,14 +111,16 @@ static const char *emit_cuda_place(emit *e, const ir_instr *i, const char *name)
 }
 
 static const char *const emit_cuda_fast_functions[IR_N_INTRINSICS] = {
-#define EMIT_MATH(name, function, fast) [IR_IN_##name] = fast,
-#include "codegen/common/emit_intrinsic.def"
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, n_args, group, function, fast, text) [IR_IN_##name] = fast,
+#include "ir/ir_intrinsic.def"
 };
 
 static bool emit_cuda_is_fast(const emit *e, const ir_instr *i)
 {
     return i->type == IR_F32 && emit_cuda_fast_functions[i->aux][0] &&
-           (e->f->fast_math || e->o->fast_math || (i->aux >= IR_IN_FAST_SIN && i->aux <= IR_IN_FAST_LN));
+           (e->f->fast_math || e->o->fast_math || ir_group_of(i->aux) == IR_GROUP_FAST);
 }
 
 const char *emit_cuda_fast_function(const emit *e, const ir_instr *i)

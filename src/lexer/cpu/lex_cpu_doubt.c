@@ -99,7 +99,7 @@ static bool lex_char_doubtful(const lex_text *text, lex_token token)
             while (bytes[pos + length - 1] != '}')
                 length++;
     } else if (bytes[pos] >= 0x80) {
-        if (byte || lex_decode(bytes, text->n_bytes, pos, &length) == 0xFFFFFFFFu)
+        if (byte || utf8_decode(bytes, text->n_bytes, pos, &length) == UTF8_INVALID)
             return true;
     } else if (bytes[pos] == '\'' || bytes[pos] == '\n' || bytes[pos] == '\r' || bytes[pos] == '\t') {
         return true;

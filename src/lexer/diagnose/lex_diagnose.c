@@ -3,28 +3,9 @@
  * engine found suspicious come here.
  * source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_confusable.h"
-#include "lexer/diagnose/lex_report.h"
+#include "lexer/diagnose/lex_explain.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-rustg_diagnostic *diag_list_add(diag_list *list)
-{
-    rustg_diagnostic *row;
-    if (list->n == list->capacity) {
-        size_t capacity = list->capacity ? list->capacity * 2 : 16;
-        rustg_diagnostic *data = realloc(list->data, capacity * sizeof *data);
-        if (!data) {
-            list->failed = true;
-            return NULL;
-        }
-        list->data = data;
-        list->capacity = capacity;
-    }
-    row = &list->data[list->n++];
-    memset(row, 0, sizeof *row);
-    return row;
-}
 
 void lex_add_argument(lex_report *report, uint32_t kind, uint32_t start, uint32_t end, uint32_t argument,
                       uint32_t argument_start, uint32_t argument_end)
@@ -134,6 +115,9 @@ static bool check_comment(lex_report *report, lex_token token)
         find_nested_comment(text, token.start, &open, &close_end);
         lex_add_argument(report, doc ? RUSTG_DIAG_UNTERMINATED_BLOCK_DOC : RUSTG_DIAG_UNTERMINATED_BLOCK_COMMENT,
                          token.start, token.end, 0, open, close_end);
+        if (close_end > open)
+            lex_explain_comment(report, doc ? "unterminated block doc-comment" : "unterminated block comment", open,
+                                close_end);
         return false;
     }
     if (!doc)
@@ -174,6 +158,7 @@ static void add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
         lex_add_argument(report, RUSTG_DIAG_UNKNOWN_PREFIX, start, end, 0, report->last_tick, end + 1);
     else
         lex_add(report, RUSTG_DIAG_UNKNOWN_PREFIX, start, end);
+    lex_explain_prefix(report, string_meant ? report->last_tick : LEX_NO_TICK);
 }
 
 /* Words that name a path segment, and `_`, have no raw form. */
@@ -188,8 +173,10 @@ static void check_lifetime(lex_report *report, lex_token token)
 {
     const lex_text *text = &report->text;
     if (token.flags & RUSTG_TOKEN_RAW) {
-        if (lex_byte(text, token.end) == '\'')
+        if (lex_byte(text, token.end) == '\'') {
             lex_add_argument(report, RUSTG_DIAG_LONG_CHAR, token.start, token.end + 1, 0, token.start, token.end + 1);
+            lex_explain_long_char(report, token.start, token.end + 1);
+        }
         if (!can_be_raw(text, token.start + 3, token.end))
             lex_add_argument(report, RUSTG_DIAG_NOT_RAW_LIFETIME, token.start, token.end, 0, token.start + 3,
                              token.end);
@@ -218,6 +205,7 @@ static uint32_t check_unknown(lex_report *report, uint32_t start)
         end = next;
     report->repeats_end = end;
     lex_add_argument(report, RUSTG_DIAG_UNKNOWN_TOKEN, start, end, c, 0, 0);
+    lex_explain_unknown(report, c);
     /* rustc stands at the look-alike's token after the first of them, and then reports the rest again. */
     row = lex_confusable_find(c);
     return row && lex_confusable_is_token(row) ? first_end : end;
@@ -239,8 +227,10 @@ static uint32_t check_word(lex_report *report, lex_token token)
         uint32_t c = lex_char_at(text, token.start, &next);
         if (next == token.end && lex_confusable_find(c))
             return check_unknown(report, token.start);
-        lex_add(report, next == token.end && c == 0x1F980 ? RUSTG_DIAG_FERRIS_IDENT : RUSTG_DIAG_EMOJI_IDENT,
-                token.start, token.end);
+        bool is_ferris = next == token.end && c == 0x1F980;
+        lex_add(report, is_ferris ? RUSTG_DIAG_FERRIS_IDENT : RUSTG_DIAG_EMOJI_IDENT, token.start, token.end);
+        if (is_ferris)
+            lex_explain_ferris(report);
     } else if (text->edition >= 2021 && (after == '"' || after == '\'' || after == '#')) {
         add_unknown_prefix(report, token.start, token.end);
     }
@@ -300,7 +290,7 @@ static void sort_rows(rustg_diagnostic *rows, size_t n)
 
 void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t file, diag_list *list)
 {
-    lex_report report = {{bytes, n_bytes, edition}, file, list, LEX_NO_TICK, false, 0, 0, 0};
+    lex_report report = {.text = {bytes, n_bytes, edition}, .file = file, .list = list, .last_tick = LEX_NO_TICK};
     size_t n_before = list->n;
     if (check_utf8(&report))
         check_tokens(&report);

@@ -2,6 +2,7 @@
 #ifndef RUSTG_LEX_REPORT_H
 #define RUSTG_LEX_REPORT_H
 
+#include "base/diagnostic_list.h"
 #include "lexer/lex_scan.h"
 #include "lexer/lexer.h"
 
@@ -10,7 +11,9 @@
  *              from it that a string was written with single quotes
  *   nbsp_seen  a no-break space was reported; rustc takes all others for white space
  *   repeats_end  where the last run of one repeated unknown character ends: starts inside it need no new count
- *   last_feed, feeds_end  behind the last line feed before feeds_end; 0 for none. Searched once, front to back */
+ *   last_feed, feeds_end  behind the last line feed before feeds_end; 0 for none. Searched once, front to back
+ *   raw_patch  the literal at raw_patch_start as a raw string, for further errors in it; NULL for none
+ *   repeat_patch  repeat_ascii n_repeat times, likewise */
 typedef struct lex_report {
     lex_text text;
     uint32_t file;
@@ -19,6 +22,8 @@ typedef struct lex_report {
     bool nbsp_seen;
     uint32_t repeats_end;
     uint32_t last_feed, feeds_end;
+    const char *raw_patch, *repeat_patch, *repeat_ascii;
+    uint32_t raw_patch_start, n_repeat;
 } lex_report;
 
 #define LEX_NO_TICK 0xFFFFFFFFu

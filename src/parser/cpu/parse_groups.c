@@ -37,7 +37,7 @@ parse_verdict parse_groups(const parse_file *file, parse_scratch *scratch)
     uint32_t *partner = scratch->partner;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t kind = file->kind[i];
-        if (kind >= T_SEMI) {
+        if (TOKEN_IS_PUNCT(kind)) {
             kinds[i] = !(file->flags[i] & RUSTG_TOKEN_JOINT)
                            ? (uint8_t)kind
                            : parse_glue((uint8_t)kind, file->flags[i], file->kind[i + 1], file->flags[i + 1],
@@ -45,7 +45,7 @@ parse_verdict parse_groups(const parse_file *file, parse_scratch *scratch)
             continue;
         }
         kinds[i] = (uint8_t)kind;
-        if (kind < T_DOC_COMMENT)
+        if (kind < T_DOC_COMMENT) /* what is left is a doc comment or a delimiter */
             continue;
         if (kind == T_DOC_COMMENT) {
             kinds[i] = parse_glue((uint8_t)kind, file->flags[i], T_NONE, 0, T_NONE);

@@ -2,13 +2,12 @@
  * source: rustc 1.95's rustc_parse (lexer/tokentrees.rs, lexer/diagnostics.rs). */
 #include "parser/diagnose/parse_delimiters.h"
 
-#include "parser/diagnose/parse_lookalike.h"
 #include "parser/diagnose/parse_report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { N_SHOWN_UNCLOSED = 5 };
+enum { N_SHOWN_UNCLOSED = 5, MAX_LABELS = 12 };
 
 /* Delimiters still open, innermost last.
  *   tok          the opening delimiter
@@ -188,58 +187,24 @@ static bool is_told_with_stray(const delimiters *d, const mismatch *row)
     return d->stray_tok != NO_TOK && kind_at(d, row->close_tok) != T_R_BRACE;
 }
 
-bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *list, uint32_t *end_tok)
-{
-    delimiters d;
-    if (!open_delimiters(&d, file))
-        return false;
-    for (size_t i = 0; i < d.n_mismatches; i++) {
-        const mismatch *row = &d.mismatches[i];
-        if (is_told_with_stray(&d, row))
-            continue;
-        rustg_diagnostic *diag = report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, start_byte(&d, row->open_tok),
-                                            start_byte(&d, row->open_tok) + 1);
-        if (!diag)
-            break;
-        diag->argument = row->candidate_tok == NO_TOK ? 0 : start_byte(&d, row->candidate_tok) + 1;
-        diag->argument_start = start_byte(&d, row->close_tok);
-        diag->argument_end = diag->argument_start + 1;
-    }
-    *end_tok = file->n_toks;
-    rustg_diagnostic *diag = NULL;
-    if (d.stray_tok != NO_TOK) {
-        *end_tok = d.stray_tok;
-        diag = report_add(list, index, RUSTG_DIAG_UNEXPECTED_CLOSE, start_byte(&d, d.stray_tok),
-                          start_byte(&d, d.stray_tok) + 1);
-    } else if (d.n_open > 0) {
-        diag = report_add(list, index, RUSTG_DIAG_UNCLOSED_DELIMITER, file->n_bytes, file->n_bytes);
-    }
-    if (diag)
-        diag->argument = file->edition;
-    close_delimiters(&d);
-    return !list->failed;
-}
-
+/* Labels of the last row; what is more than MAX_LABELS is left out. */
 typedef struct label_list {
     const delimiters *d;
-    parse_delimiter_label *labels;
+    diag_list *list;
     size_t n;
 } label_list;
 
-static void add_label(label_list *list, parse_delimiter_text text, uint32_t start, uint32_t end, uint32_t number)
+static void add_label(label_list *labels, const char *text, uint32_t start, uint32_t end)
 {
-    if (list->n == PARSE_MAX_DELIMITER_LABELS)
+    if (labels->n == MAX_LABELS)
         return;
-    parse_delimiter_label *label = &list->labels[list->n++];
-    label->text = text;
-    label->start = start;
-    label->end = end;
-    label->number = number;
+    diag_part_at(labels->list, RUSTG_PART_LABEL, start, end, text);
+    labels->n++;
 }
 
-static void add_token_label(label_list *list, parse_delimiter_text text, uint32_t tok, uint32_t number)
+static void add_token_label(label_list *labels, const char *text, uint32_t tok)
 {
-    add_label(list, text, start_byte(list->d, tok), start_byte(list->d, tok) + 1, number);
+    add_label(labels, text, start_byte(labels->d, tok), start_byte(labels->d, tok) + 1);
 }
 
 /* `{}` with nothing inside and on one line. */
@@ -266,82 +231,97 @@ static uint32_t find_doubtful(const delimiters *d, uint32_t n_toks)
     return found;
 }
 
-static void label_doubtful(label_list *list, uint32_t n_toks, bool is_brace)
+static void label_doubtful(label_list *labels, uint32_t n_toks, bool is_brace)
 {
-    const delimiters *d = list->d;
+    const delimiters *d = labels->d;
     uint32_t doubtful = find_doubtful(d, n_toks);
     if (doubtful != NO_TOK) {
         uint32_t start = start_byte(d, doubtful), end = start_byte(d, d->close_tok[doubtful]);
-        add_label(list, PARSE_DOUBTFUL_OPEN, start, start, 0);
-        add_label(list, PARSE_DOUBTFUL_CLOSE, end, end, 0);
+        add_label(labels, "this delimiter might not be properly closed...", start, start);
+        add_label(labels, "...as it matches this but it has different indentation", end, end);
         for (uint32_t i = doubtful + 1; is_brace && i < d->close_tok[doubtful]; i++) {
             if (d->close_tok[i] != NO_TOK && is_empty_block(d, i)) {
-                add_label(list, PARSE_EMPTY_BLOCK, start_byte(d, i), start_byte(d, d->close_tok[i]) + 1, 0);
+                add_label(labels, "block is empty, you might have not meant to close it", start_byte(d, i),
+                          start_byte(d, d->close_tok[i]) + 1);
                 break;
             }
         }
     } else if (d->last_pair_tok != NO_TOK && d->n_open == 0 && !is_empty_block(d, d->last_pair_tok)) {
-        add_token_label(list, PARSE_LAST_OPEN, d->last_pair_tok, 0);
-        add_token_label(list, PARSE_LAST_CLOSE, d->close_tok[d->last_pair_tok], 0);
+        add_token_label(labels, "this opening brace...", d->last_pair_tok);
+        add_token_label(labels, "...matches this closing brace", d->close_tok[d->last_pair_tok]);
     }
 }
 
-static void label_stray(label_list *list)
+static void report_stray(const delimiters *d, uint32_t index, diag_list *list)
 {
-    const delimiters *d = list->d;
+    uint32_t start = start_byte(d, d->stray_tok);
+    label_list stray = {d, list, 0}, *labels = &stray;
+    if (!report_add(list, index, RUSTG_DIAG_UNEXPECTED_CLOSE, start, start + 1))
+        return;
     bool any = false;
-    for (size_t i = 0; i < d->n_mismatches && list->n + 2 <= PARSE_MAX_DELIMITER_LABELS; i++) {
+    for (size_t i = 0; i < d->n_mismatches && labels->n + 2 <= MAX_LABELS; i++) {
         const mismatch *row = &d->mismatches[i];
         uint32_t at = start_byte(d, row->close_tok);
         if (!is_told_with_stray(d, row))
             continue;
         any = true;
-        add_token_label(list, PARSE_NEAREST_OPEN, row->open_tok, 0);
-        add_label(list, kind_at(d, row->close_tok) == T_R_PAREN ? PARSE_MISSING_PAREN : PARSE_MISSING_BRACKET, at, at,
-                  0);
+        add_token_label(labels, "the nearest open delimiter", row->open_tok);
+        add_label(labels,
+                  kind_at(d, row->close_tok) == T_R_PAREN ? "missing open `(` for this delimiter"
+                                                          : "missing open `[` for this delimiter",
+                  at, at);
     }
     if (!any)
-        label_doubtful(list, d->stray_tok, kind_at(d, d->stray_tok) == T_R_BRACE);
+        label_doubtful(labels, d->stray_tok, kind_at(d, d->stray_tok) == T_R_BRACE);
+    diag_part_at(list, RUSTG_PART_LABEL, start, start + 1, "unexpected closing delimiter");
 }
 
-static void label_unclosed(label_list *list)
+static void report_unclosed(const delimiters *d, uint32_t index, diag_list *list)
 {
-    const delimiters *d = list->d;
+    label_list unclosed = {d, list, 0}, *labels = &unclosed;
+    if (!report_add(list, index, RUSTG_DIAG_UNCLOSED_DELIMITER, d->file->n_bytes, d->file->n_bytes))
+        return;
     for (uint32_t i = 0; i < d->n_open && i < N_SHOWN_UNCLOSED; i++)
-        add_token_label(list, PARSE_UNCLOSED, d->open[i].tok, 0);
+        add_token_label(labels, "unclosed delimiter", d->open[i].tok);
     if (d->n_open >= N_SHOWN_UNCLOSED + 2)
-        add_token_label(list, PARSE_MORE_UNCLOSED, d->open[N_SHOWN_UNCLOSED].tok, d->n_open - N_SHOWN_UNCLOSED);
-    if (d->n_open > 0)
-        label_doubtful(list, d->file->n_toks, kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
+        add_token_label(labels,
+                        diag_format(labels->list, "another %u unclosed delimiters begin from here",
+                                    (unsigned)(d->n_open - N_SHOWN_UNCLOSED)),
+                        d->open[N_SHOWN_UNCLOSED].tok);
+    label_doubtful(labels, d->file->n_toks, kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
 }
 
-size_t parse_delimiter_labels(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition,
-                              parse_delimiter_label labels[PARSE_MAX_DELIMITER_LABELS])
+bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *list, uint32_t *end_tok)
 {
-    size_t n = lex_max_toks(n_bytes);
-    lex_tokens toks = {(uint8_t *)malloc(n), (uint8_t *)malloc(n), (uint32_t *)malloc(n * sizeof(uint32_t)),
-                       (uint32_t *)malloc(n * sizeof(uint32_t))};
-    label_list list = {NULL, labels, 0};
-    lookalike_tokens known;
     delimiters d;
-    if (toks.kind && toks.flags && toks.start && toks.end) {
-        parse_file file = {bytes, n_bytes, 0, edition, toks.kind, toks.flags, toks.start, toks.end, 0};
-        file.n_toks = (uint32_t)lex_scalar_file(bytes, n_bytes, edition, 0, toks) - 1;
-        if (lookalike_make(&known, &file, NULL, 0)) {
-            if (open_delimiters(&d, &known.file)) {
-                list.d = &d;
-                if (d.stray_tok != NO_TOK)
-                    label_stray(&list);
-                else
-                    label_unclosed(&list);
-                close_delimiters(&d);
-            }
-            lookalike_free(&known);
+    if (!open_delimiters(&d, file))
+        return false;
+    for (size_t i = 0; i < d.n_mismatches; i++) {
+        const mismatch *row = &d.mismatches[i];
+        if (is_told_with_stray(&d, row))
+            continue;
+        rustg_diagnostic *diag = report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, start_byte(&d, row->open_tok),
+                                            start_byte(&d, row->open_tok) + 1);
+        if (!diag)
+            break;
+        uint32_t close = start_byte(&d, row->close_tok), open = diag->start;
+        diag->argument_start = close;
+        diag->argument_end = close + 1;
+        diag_part_at(list, RUSTG_PART_PRIMARY, close, close + 1, "mismatched closing delimiter");
+        if (row->candidate_tok != NO_TOK) {
+            uint32_t candidate = start_byte(&d, row->candidate_tok);
+            diag->argument = candidate + 1;
+            diag_part_at(list, RUSTG_PART_LABEL, candidate, candidate + 1, "closing delimiter possibly meant for this");
         }
+        diag_part_at(list, RUSTG_PART_LABEL, open, open + 1, "unclosed delimiter");
     }
-    free(toks.kind);
-    free(toks.flags);
-    free(toks.start);
-    free(toks.end);
-    return list.n;
+    *end_tok = file->n_toks;
+    if (d.stray_tok != NO_TOK) {
+        *end_tok = d.stray_tok;
+        report_stray(&d, index, list);
+    } else if (d.n_open > 0) {
+        report_unclosed(&d, index, list);
+    }
+    close_delimiters(&d);
+    return !list->failed;
 }

@@ -147,7 +147,7 @@ static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint
     const parse_input input = {scratch->kinds, scratch->partner, file->flags, file->start,  file->end,
                                file->bytes,    file->base,       0,           file->n_toks, file->edition};
     const parse_input *in = &input;
-    parse_report report = {in, list, index, UINT32_MAX, T_NONE, {0}};
+    parse_report report = {.in = in, .list = list, .index = index, .n_bytes = file->n_bytes, .failed_tok = UINT32_MAX};
     recover_stack stack = {NULL, NULL, 0, 0};
     report_remedy remedy;
     bool is_done = false;

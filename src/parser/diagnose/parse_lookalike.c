@@ -41,7 +41,8 @@ static bool lookalike_reserve(lookalike_tokens *tokens, size_t n)
 static void join(lookalike_tokens *tokens, uint32_t n_toks)
 {
     for (uint32_t i = 0; i + 1 < n_toks; i++) {
-        if (tokens->kind[i] >= T_SEMI && tokens->kind[i + 1] >= T_SEMI && tokens->end[i] == tokens->start[i + 1])
+        if (TOKEN_IS_PUNCT(tokens->kind[i]) && TOKEN_IS_PUNCT(tokens->kind[i + 1]) &&
+            tokens->end[i] == tokens->start[i + 1])
             tokens->flags[i] |= RUSTG_TOKEN_JOINT;
     }
 }

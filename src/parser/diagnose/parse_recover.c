@@ -15,8 +15,7 @@ static uint32_t item_list_state(uint32_t rule, uint32_t aux)
 /* What stands by itself in a group and is worth keeping when what is behind it is wrong. */
 static bool is_element(const parse_input *in, const parse_node *node)
 {
-    uint32_t kind = node->kind;
-    switch (kind) {
+    switch (node->kind) {
     case RUSTG_AST_Attr: return in->kinds[node->start + 1] == T_BANG;
     case RUSTG_AST_DocComment: return in->kinds[node->start] == T_INNER_DOC;
     case RUSTG_AST_Error:
@@ -27,10 +26,20 @@ static bool is_element(const parse_input *in, const parse_node *node)
     case RUSTG_AST_Param:
     case RUSTG_AST_UseTree:
     case RUSTG_AST_Variant: return true;
-    default:
-        return PARSE_IN(kind, RUSTG_AST_ItemExternCrate, RUSTG_AST_AssocItemDelegationMac) ||
-               PARSE_IN(kind, RUSTG_AST_StmtLet, RUSTG_AST_StmtMacCall);
+    default: break;
     }
+    switch (rustg_ast_kind_class(node->kind)) {
+    case RUSTG_AST_CLASS_ITEM:
+    case RUSTG_AST_CLASS_FOREIGN_ITEM:
+    case RUSTG_AST_CLASS_ASSOC_ITEM:
+    case RUSTG_AST_CLASS_STMT: return true;
+    case RUSTG_AST_CLASS_NONE:
+    case RUSTG_AST_CLASS_EXPR:
+    case RUSTG_AST_CLASS_PAT:
+    case RUSTG_AST_CLASS_TY:
+    case RUSTG_AST_CLASS_BLOCK: return false;
+    }
+    return false;
 }
 
 /* The Error node over what stands behind the last whole element from base on, up to token end. */

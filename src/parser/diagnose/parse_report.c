@@ -2,6 +2,9 @@
  * source: rustc 1.95's rustc_parse (parser/diagnostics.rs). */
 #include "parser/diagnose/parse_report.h"
 
+#include "parser/diagnose/parse_expected.h"
+#include "parser/diagnose/parse_explain.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +59,25 @@ static bool has_line_feed(const parse_report *report, uint32_t start, uint32_t e
     return start < end && memchr(report->in->source + start, '\n', end - start) != NULL;
 }
 
+/* The kind's {0}, {1} as diagnostic_syntax.def says. */
+static void add_texts(parse_report *report, uint32_t kind)
+{
+    enum { NO_TEXT, FOUND_TEXT, ITEM_TEXTS };
+    static const uint8_t texts[RUSTG_N_DIAGNOSTIC_KINDS] = {
+#define DIAG(...)
+#define DIAG_FOUND(value, name, ...) [RUSTG_DIAG_##name] = FOUND_TEXT,
+#define DIAG_ITEM(value, name, ...)  [RUSTG_DIAG_##name] = ITEM_TEXTS,
+#include "rustg/diagnostic_syntax.def"
+#undef DIAG
+    };
+    if (texts[kind] == FOUND_TEXT) {
+        diag_part(report->list, RUSTG_PART_TEXT, expected_found(report));
+    } else if (texts[kind] == ITEM_TEXTS) {
+        diag_part(report->list, RUSTG_PART_TEXT, expected_item(report));
+        diag_part(report->list, RUSTG_PART_TEXT, expected_an_item(report));
+    }
+}
+
 void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t to)
 {
     const parse_input *in = report->in;
@@ -80,6 +102,7 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
         row->argument_start = start_byte(report, token_before(report, from));
         row->argument_end = end_byte(report, from - 1);
     }
+    add_texts(report, kind);
 }
 
 static bool wants(const parse_report *report, uint32_t what)
@@ -136,7 +159,7 @@ static bool can_begin_expr(uint32_t k)
     }
 }
 
-static bool can_begin_item(uint32_t k)
+bool report_begins_item(uint32_t k)
 {
     switch (k) {
     case T_KW_FN:
@@ -174,12 +197,14 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
         return REPORT_GIVE_UP;
     if (is_typo && (next == T_R_BRACE || can_begin_expr(next))) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos + 1);
+        explain_semi(report);
         return REPORT_SKIP_ONE;
     }
     bool is_pound = k == T_POUND && has_line_feed(report, end_byte(report, pos - 1), start_byte(report, pos));
-    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (can_begin_expr(k) || can_begin_item(k)))) &&
+    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (can_begin_expr(k) || report_begins_item(k)))) &&
         !wants(report, T_COMMA)) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos);
+        explain_semi(report);
         return REPORT_AS_IF_THERE;
     }
     return REPORT_GIVE_UP;
@@ -222,10 +247,12 @@ static bool report_special(parse_report *report, uint32_t pos)
     uint32_t before = kind_at(report, token_before(report, pos));
     if (n_hashes > 0) {
         report_tokens(report, RUSTG_DIAG_RAW_STR_EXTRA_HASHES, pos, pos + n_hashes);
+        explain_extra_hashes(report);
         return true;
     }
     if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && wants(report, T_EQ)) {
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_EQ_EQ, pos, pos + 1);
+        explain_replace(report, "try using `=` instead", "=");
         return true;
     }
     if ((k == T_KW_MOVE || k == T_KW_USE) && parse_text_is(report->in, pos - 1, "async", 5)) {
@@ -253,10 +280,15 @@ static bool report_kind_of_thing(parse_report *report, uint32_t pos)
         return false;
     uint32_t before = pos > report->in->first_tok ? kind_at(report, pos - 1) : T_NONE;
     if (kind == RUSTG_DIAG_EXPECTED_IDENT && (before == T_DOC_COMMENT || before == T_INNER_DOC) &&
-        follows_name(kind_at(report, pos)))
+        follows_name(kind_at(report, pos))) {
         report_tokens(report, RUSTG_DIAG_DOC_COMMENT_ALONE, pos - 1, pos);
-    else
-        report_tokens(report, kind, pos, pos + 1);
+        return true;
+    }
+    report_tokens(report, kind, pos, pos + 1);
+    if (kind == RUSTG_DIAG_EXPECTED_IDENT)
+        explain_ident(report);
+    else if (kind == RUSTG_DIAG_EXPECTED_ITEM)
+        explain_item(report);
     return true;
 }
 
@@ -268,6 +300,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
     report->failed_tok = pos;
     if (is_colon_as_semi(report, pos)) {
         report_tokens(report, RUSTG_DIAG_COLON_AS_SEMI, pos, pos + 1);
+        explain_replace(report, "use a semicolon instead", ";");
         return REPORT_SKIP_ONE;
     }
     if (report_kind_of_thing(report, pos))
@@ -278,6 +311,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_TOKEN, pos, pos + 1);
         if (!report->list->failed)
             memcpy(report->list->data[report->list->n - 1].expected, report->expected, sizeof report->expected);
+        explain_unexpected(report);
     }
     return remedy;
 }
@@ -310,8 +344,10 @@ void report_marker(parse_report *report, uint32_t tok)
 {
     uint32_t n = count_less_than(report->in, tok), start = start_byte(report, tok);
     rustg_diagnostic *row = report_add(report->list, report->index, RUSTG_DIAG_DIFF_MARKER, start, start + n);
-    if (row)
-        row->argument = n;
+    if (!row)
+        return;
+    row->argument = n;
+    explain_marker(report, n);
 }
 
 static void merge_rows(const rustg_diagnostic *from, rustg_diagnostic *to, size_t low, size_t middle, size_t high)

@@ -1,4 +1,4 @@
-/* parse_report.h: syntax errors as rows. */
+/* parse_report.h: syntax errors as rows with their parts. */
 #ifndef RUSTG_PARSE_REPORT_H
 #define RUSTG_PARSE_REPORT_H
 
@@ -10,7 +10,7 @@
 typedef struct parse_report {
     const parse_input *in;
     diag_list *list;
-    uint32_t index;
+    uint32_t index, n_bytes;
     uint32_t failed_tok, last_want;
     uint32_t expected[RUSTG_EXPECTED_WORDS];
 } parse_report;
@@ -34,7 +34,8 @@ static inline void report_clear(parse_report *report)
 
 /* A row of the file over bytes; NULL when memory ran out. */
 rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end);
-/* A row over the tokens [from, to), its fields as diagnostic_syntax.def says. */
+/* A row over the tokens [from, to), its fields and texts as diagnostic_syntax.def says. Labels and suggestions are
+ * parse_explain.h's. */
 void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t to);
 
 /* How to go on after an error about what was expected at pos. */
@@ -43,6 +44,8 @@ typedef enum report_remedy {
     REPORT_AS_IF_THERE, /* a semicolon is missing: as if it stood before pos */
     REPORT_SKIP_ONE     /* another token stands for it: step over that */
 } report_remedy;
+/* Whether a token begins an item, for guesses at what was meant. */
+bool report_begins_item(uint32_t kind);
 report_remedy report_unexpected(parse_report *report, uint32_t pos);
 
 /* The first merge conflict marker, `<<<<<<<` at the start of a line, from a token on; the file's EOF where none is. */

@@ -5,8 +5,7 @@
 #ifndef RUSTG_PARSE_KIND_H
 #define RUSTG_PARSE_KIND_H
 
-#include "base/hd.h"
-#include "rustg/token.h"
+#include "lexer/token_class.h"
 
 /* Every kind of token.h under a short name, then inner doc comments, then glued punctuation. */
 enum {
@@ -17,6 +16,22 @@ enum {
 #include "parse_glued.def"
     PARSE_N_KINDS
 };
+
+/* Rows of three characters, which come first. */
+enum {
+    PARSE_N_OF_THREE = 0
+#define GLUED(name, spelling, first, second, third) +(T_##third != T_NONE)
+#include "parse_glued.def"
+};
+#define GLUED(name, spelling, first, second, third)                                                                    \
+    HD_STATIC_ASSERT((T_##name <= T_INNER_DOC + PARSE_N_OF_THREE) == (T_##third != T_NONE),                            \
+                     "parse_glued.def: rows of three characters come before rows of two; " #name                       \
+                     " (or one before it) does not");                                                                  \
+    HD_STATIC_ASSERT(TOKEN_IS_PUNCT(T_##first) && TOKEN_IS_PUNCT(T_##second) &&                                        \
+                         (T_##third == T_NONE || TOKEN_IS_PUNCT(T_##third)),                                           \
+                     "parse_glued.def: the parts of " #name " must be PUNCT rows of token_kind.def");
+#include "parse_glued.def"
+HD_STATIC_ASSERT(PARSE_N_KINDS <= 256, "token_kind.def and parse_glued.def: a kind is one byte");
 
 /* The kind that begins at a token.
  * in  kind, flags   of the token (token.h)
@@ -40,15 +55,14 @@ RUSTG_HD uint8_t parse_glue(uint8_t kind, uint8_t flags, uint8_t second, uint8_t
 /* Tokens that a kind covers. */
 RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
 {
-    return kind <= T_INNER_DOC ? 1 : kind <= T_DOT_DOT_EQ ? 3 : 2;
+    return kind <= T_INNER_DOC ? 1 : kind <= T_INNER_DOC + PARSE_N_OF_THREE ? 3 : 2;
 }
 
 /* Sets of kinds, as constant expressions of k. */
-#define PARSE_IN(k, low, high) ((k) >= (low) && (k) <= (high))
 /* Not reserved in the file's edition; `_` is not counted. */
-#define PARSE_IS_IDENT(k)    PARSE_IN(k, T_IDENT, T_WEAK_YEET)
-#define PARSE_IS_RESERVED(k) PARSE_IN(k, T_UNDERSCORE, T_KW_YIELD)
-#define PARSE_IS_LITERAL(k)  PARSE_IN(k, T_INT, T_GUARDED_STR)
+#define PARSE_IS_IDENT(k)    TOKEN_IS_IDENT(k)
+#define PARSE_IS_RESERVED(k) TOKEN_IS_KEYWORD(k)
+#define PARSE_IS_LITERAL(k)  TOKEN_IS_LITERAL(k)
 #define PARSE_IS_LIT(k)      (PARSE_IS_LITERAL(k) || (k) == T_KW_TRUE || (k) == T_KW_FALSE)
 #define PARSE_IS_OPEN(k)     ((k) == T_L_PAREN || (k) == T_L_BRACKET || (k) == T_L_BRACE)
 #define PARSE_IS_CLOSE(k)    ((k) == T_R_PAREN || (k) == T_R_BRACKET || (k) == T_R_BRACE)

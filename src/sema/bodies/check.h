@@ -105,10 +105,10 @@ typedef struct check_deferred {
 } check_deferred;
 
 /* What a callee's bounds say of a type variable: F: FnMut(A) -> R, so that a closure for F knows its parameters.
- * kind: 0 Fn, 1 FnMut, 2 FnOnce; 3: the output */
+ * kind: infer_fn_kind; FN_KIND_NONE: the output */
 typedef struct check_fn_bound {
     sema_ty self, params, output;
-    sema_ty told; /* params (kind 3: output) as the bound has them, with lifetimes; TY_NONE: not known */
+    sema_ty told; /* params (kind NONE: output) as the bound has them, with lifetimes; TY_NONE: not known */
     uint8_t kind;
 } check_fn_bound;
 /* A call of a closure whose kind is not known yet. */
@@ -151,7 +151,7 @@ thir_expr check_wrap(check *c, thir_expr e, thir_node node);
 thir_expr check_error_expr(check *c, sema_span at);                   /* THIR_ERROR of TY_ERROR; marks the body */
 thir_expr check_unit(check *c, sema_span at);                         /* () */
 thir_expr check_local_expr(check *c, thir_local local, sema_span at); /* a place */
-thir_expr check_borrow(check *c, thir_expr place, uint32_t mode, sema_span at); /* 0 shared, 1 mut, 2 two-phase */
+thir_expr check_borrow(check *c, thir_expr place, thir_borrow mode, sema_span at);
 thir_expr check_deref(check *c, thir_expr reference,
                       sema_span at); /* builtin * of a reference or raw pointer: a place */
 thir_expr check_field_of(check *c, thir_expr place, uint32_t index, sema_ty ty, sema_span at);

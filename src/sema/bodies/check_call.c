@@ -354,11 +354,11 @@ static thir_expr call_pointer(check *c, sema_node n, thir_expr callee, sema_ty t
                                      .n = a.n_given});
 }
 
-static const char *const fn_methods[3] = {"call", "call_mut", "call_once"};
-static const sema_lang_item fn_traits[3] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
+static const char *const fn_methods[FN_KIND_NONE] = {"call", "call_mut", "call_once"};
+static const sema_lang_item fn_traits[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
 
-/* place.call((args)), of kind 0 Fn, 1 FnMut, 2 FnOnce */
-void check_set_fn_call(check *c, thir_expr call, thir_expr place, uint8_t kind, sema_ty self, sema_ty tuple)
+/* place.call((args)), or call_mut, or call_once */
+void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind kind, sema_ty self, sema_ty tuple)
 {
     sema *s = c->s;
     sema_span at = check_at(c, place)->span;
@@ -367,15 +367,17 @@ void check_set_fn_call(check *c, thir_expr call, thir_expr place, uint8_t kind, 
     args[1] = tuple;
     sema_def trait = def_lang(s, fn_traits[kind]);
     sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, fn_methods[kind]), DEF_FN);
-    thir_expr receiver = kind == 2 ? place : check_borrow(c, place, kind == 1 ? 2 : 0, at);
-    if (kind != 2)
+    thir_expr receiver = kind == FN_KIND_ONCE
+                             ? place
+                             : check_borrow(c, place, kind == FN_KIND_MUT ? BORROW_TWO_PHASE : BORROW_SHARED, at);
+    if (kind != FN_KIND_ONCE)
         check_at(c, receiver)->desugared = true;
     uint32_t first = check_at(c, call)->first;
     check_at(c, check_at(c, call)->a)->ty = ty_fn_def(s, fn, args, 2);
     c->frame->body->lists.at[first] = receiver;
 }
 
-static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, uint8_t kind, sema_ty self,
+static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, infer_fn_kind kind, sema_ty self,
                                  const sema_ty *params, uint32_t n_params, sema_ty output, check_expect expect,
                                  sema_def closure)
 {
@@ -410,18 +412,18 @@ static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, uint8_t
     thir_expr call = check_node(
         c,
         (thir_node){.op = THIR_CALL, .ty = output, .span = at, .a = callee, .first = check_list(c, both, 2), .n = 2});
-    if (kind == 3)
+    if (kind == FN_KIND_NONE)
         vec_push(s->memory, &c->closure_calls,
                  (check_closure_call){.frame = c->frame, .call = call, .closure = closure});
-    check_set_fn_call(c, call, place, kind == 3 ? 0 : kind, self, tuple);
+    check_set_fn_call(c, call, place, kind == FN_KIND_NONE ? FN_KIND_FN : kind, self, tuple);
     return call;
 }
 
 /* A callee of parameter or opaque type: the Fn trait that its bounds name. */
-static bool call_by_bounds(check *c, sema_ty self, uint8_t *kind, sema_ty *params)
+static bool call_by_bounds(check *c, sema_ty self, infer_fn_kind *kind, sema_ty *params)
 {
     sema *s = c->s;
-    for (uint8_t k = 0; k < 3; k++) {
+    for (infer_fn_kind k = FN_KIND_FN; k < FN_KIND_NONE; k++) {
         sema_def trait = def_lang(s, fn_traits[k]);
         if (!trait)
             continue;
@@ -487,10 +489,10 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
             if (!about)
                 break;
             infer_closure copy = *about;
-            return call_overloaded(c, n, check_apply_steps(c, callee, &steps, i, at), copy.kind, t, copy.inputs,
-                                   copy.n_inputs, copy.output, expect, info.def);
+            return call_overloaded(c, n, check_apply_steps(c, callee, &steps, i, at), (infer_fn_kind)copy.kind, t,
+                                   copy.inputs, copy.n_inputs, copy.output, expect, info.def);
         }
-        uint8_t kind;
+        infer_fn_kind kind;
         sema_ty params;
         if ((info.kind == TY_PARAM || info.kind == TY_OPAQUE || info.kind == TY_PROJECTION) &&
             call_by_bounds(c, t, &kind, &params)) {

@@ -2,7 +2,11 @@
  * kinds. As rustc's upvar.rs does it: single fields of a variable, too, so that the others stay free. */
 #include "sema/bodies/check_internal.h"
 
-typedef enum use_mode { USE_SHARED, USE_MUT, USE_VALUE } use_mode;
+/* In the order of thir_capture_mode and of infer_fn_kind, which follow from the strongest use. */
+typedef enum use_mode { USE_SHARED = CAPTURE_REF, USE_MUT = CAPTURE_MUT, USE_VALUE = CAPTURE_VALUE } use_mode;
+_Static_assert((int)USE_SHARED == (int)FN_KIND_FN && (int)USE_MUT == (int)FN_KIND_MUT &&
+                   (int)USE_VALUE == (int)FN_KIND_ONCE,
+               "a use is the kind of its closure");
 enum { MAX_PATH = 16, STEP_DEREF = UINT32_MAX };
 
 /* One use of a captured variable: the steps from it outwards, fields and dereferences. chain[k] is the place behind k
@@ -221,7 +225,9 @@ static void walk(capture_walk *w, thir_expr e)
         return;
     }
     switch (n.op) {
-    case THIR_BORROW: use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, n.index == 3); return;
+    case THIR_BORROW:
+        use_place(w, n.a, n.index != BORROW_SHARED ? USE_MUT : USE_SHARED, n.index == BORROW_UNIQUE);
+        return;
     case THIR_RAW_BORROW: use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, false); return;
     case THIR_ASSIGN:
     case THIR_ASSIGN_OP:
@@ -270,7 +276,7 @@ static void walk(capture_walk *w, thir_expr e)
     }
 }
 
-static void settle_calls(check *c, sema_def closure, uint8_t kind)
+static void settle_calls(check *c, sema_def closure, infer_fn_kind kind)
 {
     check_frame *before = c->frame;
     for (uint32_t i = 0; i < c->closure_calls.n; i++) {
@@ -393,7 +399,7 @@ static void settle(check *c, check_frame *frame)
         if (!used) {
             thir_capture *capture = &body->captures.at[i];
             capture->ty = ty_unit(s);
-            capture->mode = 2;
+            capture->mode = CAPTURE_VALUE;
             values.at[i] = check_node(c, (thir_node){.op = THIR_TUPLE, .ty = capture->ty, .span = capture->use});
         }
     }
@@ -404,17 +410,19 @@ static void settle(check *c, check_frame *frame)
         thir_capture capture = body->captures.at[index];
         thir_expr value = captured_place(c, body, &capture, least);
         capture.ty = body->exprs.at[least->chain[least->n]].ty;
-        capture.mode = move || group->by_copy || group->mode == USE_VALUE ? 2 : group->mode;
+        capture.mode = move || group->by_copy || group->mode == USE_VALUE ? CAPTURE_VALUE : group->mode;
         capture.use = body->exprs.at[least->chain[least->n]].span;
-        if (capture.mode == 1 || (capture.mode == 2 && !infer_is_copy(c->infer, capture.ty)))
+        if (capture.mode == CAPTURE_MUT || (capture.mode == CAPTURE_VALUE && !infer_is_copy(c->infer, capture.ty)))
             copy = false;
-        if (capture.mode != 2) {
-            bool mut = capture.mode == 1;
+        if (capture.mode != CAPTURE_VALUE) {
+            bool mut = capture.mode == CAPTURE_MUT;
             value = check_node(c, (thir_node){.op = THIR_BORROW,
                                               .ty = ty_ref(s, ty_erased(s), mut, capture.ty),
                                               .span = capture.use,
                                               .a = value,
-                                              .index = mut ? (group->only_unique ? 3u : 1u) : 0u,
+                                              .index = !mut                 ? BORROW_SHARED
+                                                       : group->only_unique ? BORROW_UNIQUE
+                                                                            : BORROW_MUT,
                                               .desugared = true});
         } else
             check_at(c, value)->span = capture.use;
@@ -447,19 +455,21 @@ static void settle(check *c, check_frame *frame)
     }
     c->frame = before;
     infer_closure about = *infer_closure_of(s, frame->closure_def);
-    if (about.kind == 3)
+    if (about.kind == FN_KIND_NONE)
         about.kind = kind;
     about.is_copy = copy;
     sema_ty *captured = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const thir_capture *capture = &body->captures.at[i];
-        captured[i] = capture->mode == 2 ? capture->ty : ty_ref(s, ty_erased(s), capture->mode == 1, capture->ty);
+        captured[i] = capture->mode == CAPTURE_VALUE
+                          ? capture->ty
+                          : ty_ref(s, ty_erased(s), capture->mode == CAPTURE_MUT, capture->ty);
     }
     about.captures = captured;
     about.n_captures = body->captures.n;
     about.captures_known = true;
     infer_set_closure(s, frame->closure_def, about);
-    settle_calls(c, frame->closure_def, about.kind);
+    settle_calls(c, frame->closure_def, (infer_fn_kind)about.kind);
 }
 
 void check_closure_captures(check *c)

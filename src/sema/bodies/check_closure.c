@@ -3,7 +3,7 @@
 
 typedef struct expected_sig {
     bool known;
-    uint8_t kind;          /* 0 Fn, 1 FnMut, 2 FnOnce; 3 not told */
+    uint8_t kind;          /* infer_fn_kind; NONE: not told */
     const sema_ty *params; /* NULL: not told */
     uint32_t n_params;
     sema_ty output;            /* TY_NONE: not told */
@@ -13,7 +13,7 @@ typedef struct expected_sig {
 static expected_sig sig_of_expectation(check *c, check_expect expect)
 {
     sema *s = c->s;
-    expected_sig sig = {.kind = 3};
+    expected_sig sig = {.kind = FN_KIND_NONE};
     sema_ty want = check_expect_ty(c, expect);
     if (!want)
         return sig;
@@ -35,7 +35,7 @@ static expected_sig sig_of_expectation(check *c, check_expect expect)
         if (ty_kind_of(s, params) == TY_TUPLE && !sig.params)
             sig.params = ty_args(s, params, &sig.n_params), sig.told = b->told;
         b = &c->fn_bounds.at[i];
-        if (b->kind == 3)
+        if (b->kind == FN_KIND_NONE)
             sig.output = b->output, sig.told_output = b->told;
         else if (b->kind < sig.kind)
             sig.kind = b->kind;

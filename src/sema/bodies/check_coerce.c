@@ -30,7 +30,7 @@ static bool try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
                                                      .ty = ty_ref(s, ty_erased(s), w.mutable, inner),
                                                      .span = at,
                                                      .a = place,
-                                                     .index = w.mutable ? 1u : 0u});
+                                                     .index = w.mutable ? BORROW_MUT : BORROW_SHARED});
         if (!to_ref)
             borrow = check_node(c, (thir_node){.op = THIR_RAW_BORROW,
                                                .ty = ty_ptr(s, w.mutable, inner),
@@ -63,8 +63,8 @@ static bool coerce_reference(check *c, thir_expr e, sema_ty from, sema_ty want)
         thir_expr place = check_apply_steps(c, moved, &steps, i, at);
         if (w.mutable)
             check_place_mut(c, place);
-        *check_at(c, e) =
-            (thir_node){.op = THIR_BORROW, .ty = want, .span = at, .a = place, .index = w.mutable ? 1u : 0u};
+        *check_at(c, e) = (thir_node){
+            .op = THIR_BORROW, .ty = want, .span = at, .a = place, .index = w.mutable ? BORROW_MUT : BORROW_SHARED};
         return true;
     }
     return false;

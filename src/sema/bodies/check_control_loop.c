@@ -105,7 +105,7 @@ thir_expr check_for(check *c, sema_node n)
     check_loop loop = {.kind = LOOP_FOR, .name = syntax_label(s, n), .span = loop_head(s, n, block)};
     check_push_loop(c, &loop);
     check_scope scope = check_enter(c);
-    thir_expr borrowed = check_borrow(c, check_local_expr(c, iter, head_span), 1, head_span);
+    thir_expr borrowed = check_borrow(c, check_local_expr(c, iter, head_span), BORROW_MUT, head_span);
     thir_expr next = check_lang_call(c, def_lang(s, LANG_ITERATOR), "next", iter_ty, &borrowed, 1, head_span, NULL);
     sema_ty option = check_shallow(c, check_at(c, next)->ty);
     sema_ty item = ty_kind_of(s, option) == TY_ADT ? ty_arg(s, option, 0) : (sema_ty)TY_ERROR;

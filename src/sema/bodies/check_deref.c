@@ -52,7 +52,7 @@ static thir_expr overloaded_deref(check *c, thir_expr e, sema_ty to, sema_span a
     sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, "deref"), DEF_FN);
     sema_ty *args = ARENA_NEW(s->memory, sema_ty);
     *args = check_ty_of(c, e);
-    thir_expr borrow = check_borrow(c, e, 0, at);
+    thir_expr borrow = check_borrow(c, e, BORROW_SHARED, at);
     thir_expr callee = check_fn_value(c, fn, args, 1, at);
     thir_expr call = check_node(c, (thir_node){.op = THIR_CALL,
                                                .ty = ty_ref(s, ty_erased(s), false, to),
@@ -111,8 +111,8 @@ static void make_mut(check *c, thir_expr call, sema_lang_item to, const char *na
         borrow->ty = ty_ref(s, ty_erased(s), true, slice);
         borrow = check_at(c, borrow->a);
     }
-    if (borrow->op == THIR_BORROW && borrow->index == 0) {
-        borrow->index = 1;
+    if (borrow->op == THIR_BORROW && borrow->index == BORROW_SHARED) {
+        borrow->index = BORROW_MUT;
         thir_expr place = borrow->a;
         sema_ty ty = check_ty_of(c, place);
         ty = ty_ref(s, ty_erased(s), true, ty);

@@ -125,9 +125,11 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
         return check_node(
             c, (thir_node){.op = THIR_RAW_BORROW, .ty = ty_ptr(s, mutable, to), .span = at, .a = e, .index = mutable});
     }
-    return check_node(
-        c, (thir_node){
-               .op = THIR_BORROW, .ty = ty_ref(s, ty_erased(s), mutable, to), .span = at, .a = e, .index = mutable});
+    return check_node(c, (thir_node){.op = THIR_BORROW,
+                                     .ty = ty_ref(s, ty_erased(s), mutable, to),
+                                     .span = at,
+                                     .a = e,
+                                     .index = mutable ? BORROW_MUT : BORROW_SHARED});
 }
 
 /* Whose type the value should have: a variable has its own from what is written in its `let`, or from its first value.

@@ -195,7 +195,7 @@ static thir_expr overloaded_index(check *c, thir_expr place, bool unsize, sema_t
     sema_def trait = def_lang(s, LANG_INDEX);
     sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, "index"), DEF_FN);
     sema_def output = def_assoc_item(s, trait, sema_intern_text(s, "Output"), DEF_ASSOC_TY);
-    thir_expr borrow = check_borrow(c, place, 0, at);
+    thir_expr borrow = check_borrow(c, place, BORROW_SHARED, at);
     if (unsize)
         borrow = check_node(
             c, (thir_node){.op = THIR_UNSIZE, .ty = ty_ref(s, ty_erased(s), false, self), .span = at, .a = borrow});

@@ -41,11 +41,13 @@ typedef struct check_candidate {
 /* What `self_ty::name` may be. kind DEF_NONE: any. False: nothing, nothing reported. ambiguous: E0034 was reported */
 bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found,
                        bool *ambiguous);
+/* The reference to it that is taken for its method. */
+typedef enum check_autoref { AUTOREF_NONE, AUTOREF_SHARED, AUTOREF_MUT } check_autoref;
 typedef struct check_pick {
     check_candidate candidate;
     uint32_t step;   /* how many dereferences */
     bool unsize;     /* then array to slice */
-    uint8_t autoref; /* 0 none, 1 &, 2 &mut */
+    uint8_t autoref; /* check_autoref */
     bool is_private;
 } check_pick;
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported);
@@ -96,7 +98,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
 uint32_t check_count(check *c, sema_node first); /* siblings from here */
 sema_span check_list_span(check *c, sema_node call);
 void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at); /* E0133, E0015 */
-void check_set_fn_call(check *c, thir_expr call, thir_expr place, uint8_t kind, sema_ty self, sema_ty tuple);
+void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind kind, sema_ty self, sema_ty tuple);
 
 /* check_destructure.c */
 bool check_is_destructuring(check *c, sema_node left);

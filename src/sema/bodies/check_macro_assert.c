@@ -86,7 +86,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     thir_expr sides[2];
     for (uint32_t i = 0; i < 2; i++) {
         thir_expr e = check_expr(c, args->list.at[i], CHECK_ANY);
-        sides[i] = check_borrow(c, e, 0, check_at(c, e)->span);
+        sides[i] = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
     }
     sema_ty pair[2] = {check_at(c, sides[0])->ty, check_at(c, sides[1])->ty};
     sema_ty tuple_ty = ty_tuple(s, pair, 2);

@@ -66,7 +66,7 @@ thir_expr macro_operand(check *c, thir_expr e, bool debug)
     thir_op op = (thir_op)check_at(c, e)->op;
     if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
         return e;
-    thir_expr borrow = check_borrow(c, e, 0, check_at(c, e)->span);
+    thir_expr borrow = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
     check_defer(c, (check_deferred){.step = read_scalar, .expr = borrow});
     return borrow;
 }

@@ -20,18 +20,18 @@ static thir_expr adjust_receiver(check *c, thir_expr e, const check_pick *pick)
     sema_span at = check_at(c, e)->span;
     check_steps steps;
     check_autoderef(c, check_at(c, e)->ty, &steps, false);
-    if (pick->autoref == 1 && !pick->unsize && pick->step > 0 && !steps.overloaded[pick->step] &&
+    if (pick->autoref == AUTOREF_SHARED && !pick->unsize && pick->step > 0 && !steps.overloaded[pick->step] &&
         ty_kind_of(s, steps.ty[pick->step - 1]) == TY_REF && !ty_get(s, steps.ty[pick->step - 1])->mutable)
         return check_apply_steps(c, e, &steps, pick->step - 1, at); /* &*x of a shared reference is x */
     e = check_apply_steps(c, e, &steps, pick->step, at);
     if (pick->autoref) {
-        e = check_borrow(c, e, pick->autoref == 2 ? 2 : 0, at);
+        e = check_borrow(c, e, pick->autoref == AUTOREF_MUT ? BORROW_TWO_PHASE : BORROW_SHARED, at);
         check_at(c, e)->desugared = true;
         if (pick->unsize) {
             sema_ty array = ty_arg(s, check_ty_of(c, e), 1);
-            sema_ty ty = ty_ref(s, ty_erased(s), pick->autoref == 2, ty_slice(s, ty_arg(s, array, 0)));
-            if (pick->autoref == 2)
-                check_at(c, e)->index = 1;
+            sema_ty ty = ty_ref(s, ty_erased(s), pick->autoref == AUTOREF_MUT, ty_slice(s, ty_arg(s, array, 0)));
+            if (pick->autoref == AUTOREF_MUT)
+                check_at(c, e)->index = BORROW_MUT;
             e = check_node(c, (thir_node){.op = THIR_UNSIZE, .ty = ty, .span = at, .a = e});
         }
     }

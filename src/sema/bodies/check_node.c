@@ -49,11 +49,11 @@ thir_expr check_unit(check *c, sema_span at)
     return check_node(c, (thir_node){.op = THIR_TUPLE, .ty = ty_unit(c->s), .span = at});
 }
 
-thir_expr check_borrow(check *c, thir_expr place, uint32_t mode, sema_span at)
+thir_expr check_borrow(check *c, thir_expr place, thir_borrow mode, sema_span at)
 {
-    if (mode != 0)
+    if (mode != BORROW_SHARED)
         check_place_mut(c, place);
-    sema_ty ty = ty_ref(c->s, ty_erased(c->s), mode != 0, check_ty_of(c, place));
+    sema_ty ty = ty_ref(c->s, ty_erased(c->s), mode != BORROW_SHARED, check_ty_of(c, place));
     return check_node(c, (thir_node){.op = THIR_BORROW, .ty = ty, .span = at, .a = place, .index = mode});
 }
 
@@ -350,14 +350,14 @@ void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
 /* What a predicate says of Fn traits and a variable is kept for closures' signatures. */
 void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told)
 {
-    static const sema_lang_item fns[3] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
-    uint8_t kind = 0;
+    static const sema_lang_item fns[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
+    uint8_t kind = FN_KIND_FN;
     if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(c->s, LANG_FN_ONCE_OUTPUT))
-        kind = 3;
+        kind = FN_KIND_NONE;
     else {
-        while (kind < 3 && !(p->kind == PREDICATE_TRAIT && p->trait == def_lang(c->s, fns[kind])))
+        while (kind < FN_KIND_NONE && !(p->kind == PREDICATE_TRAIT && p->trait == def_lang(c->s, fns[kind])))
             kind++;
-        if (kind == 3)
+        if (kind == FN_KIND_NONE)
             return;
     }
     if (p->n_args < 2 || !check_is_var(c, infer_shallow(c->infer, p->args[0])))
@@ -365,11 +365,11 @@ void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *
     vec_push(c->s->memory, &c->fn_bounds,
              (check_fn_bound){.self = p->args[0],
                               .params = p->args[1],
-                              .output = kind == 3 ? p->equals : 0,
+                              .output = kind == FN_KIND_NONE ? p->equals : 0,
                               .kind = kind,
-                              .told = !told       ? (sema_ty)TY_NONE
-                                      : kind == 3 ? told->equals
-                                                  : told->args[1]});
+                              .told = !told                  ? (sema_ty)TY_NONE
+                                      : kind == FN_KIND_NONE ? told->equals
+                                                             : told->args[1]});
 }
 
 static bool speaks_of_fns(check *c, const def_predicate *p)

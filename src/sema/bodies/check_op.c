@@ -286,12 +286,12 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     thir_expr values[2] = {a, b};
     sema_ty result = TY_BOOL;
     if (assign) {
-        values[0] = check_borrow(c, a, 2, check_at(c, a)->span);
+        values[0] = check_borrow(c, a, BORROW_TWO_PHASE, check_at(c, a)->span);
         check_at(c, values[0])->desugared = true;
         result = ty_unit(s);
     } else if (compare) {
-        values[0] = check_borrow(c, a, 0, check_at(c, a)->span);
-        values[1] = check_borrow(c, b, 0, check_at(c, b)->span);
+        values[0] = check_borrow(c, a, BORROW_SHARED, check_at(c, a)->span);
+        values[1] = check_borrow(c, b, BORROW_SHARED, check_at(c, b)->span);
         check_at(c, values[0])->desugared = check_at(c, values[1])->desugared = true;
     } else {
         sema_def output = def_assoc_item(s, trait, sema_intern_text(s, "Output"), DEF_ASSOC_TY);

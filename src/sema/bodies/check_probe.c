@@ -284,8 +284,8 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         sema_ty self = steps.ty[i];
         if (check_is_var(c, infer_shallow(c->infer, self)))
             break;
-        for (uint8_t autoref = last_unsized ? 1 : 0; autoref < 3; autoref++) {
-            sema_ty type = autoref ? ty_ref(s, erased, autoref == 2, self) : self;
+        for (uint8_t autoref = last_unsized ? AUTOREF_SHARED : AUTOREF_NONE; autoref <= AUTOREF_MUT; autoref++) {
+            sema_ty type = autoref ? ty_ref(s, erased, autoref == AUTOREF_MUT, self) : self;
             check_candidate found;
             int picked = pick_receiver(&p, type, &found);
             if (picked == 2) {
@@ -293,7 +293,9 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
                 return false;
             }
             if (picked && !autoref && ty_kind_of(s, self) == TY_REF && i + 1 < steps.n) { /* &*x, &mut *x */
-                *pick = (check_pick){.candidate = found, .step = i + 1, .autoref = ty_get(s, self)->mutable ? 2 : 1};
+                *pick = (check_pick){.candidate = found,
+                                     .step = i + 1,
+                                     .autoref = ty_get(s, self)->mutable ? AUTOREF_MUT : AUTOREF_SHARED};
                 return true;
             }
             if (picked) {

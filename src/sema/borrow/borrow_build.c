@@ -156,9 +156,9 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
     switch (node->op) {
+    case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
     case THIR_LITERAL:
     case THIR_STRING:
-    case THIR_CONST:
     case THIR_CONST_PARAM:
     case THIR_FN: return !borrow_needs_drop(c, node->ty);
     case THIR_USE:
@@ -167,7 +167,7 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_REPEAT:
     case THIR_CAST:
     case THIR_NEVER: return is_promoted(c, node->a);
-    case THIR_BORROW: return node->index == 0 && is_promoted(c, node->a);
+    case THIR_BORROW: return node->index == BORROW_SHARED && is_promoted(c, node->a);
     case THIR_FIELD:
     case THIR_DEREF: return is_promoted(c, node->a);
     case THIR_INDEX: {
@@ -231,7 +231,7 @@ void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
     const borrow_local *local = &c->locals.at[c->places.at[at].local];
     if (local->is_borrowed)
         borrow_outlives(c, local->borrowed_for, r, WHY_OTHER, span);
-    if (local->is_upvar && local->capture_mode != 0 && c->of_env)
+    if (local->is_upvar && local->capture_mode != CAPTURE_REF && c->of_env)
         borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
 }
 
@@ -245,7 +245,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[e->a].is_place;
     bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
-    if (e->index ? kept && is_mutable_static(c) : kept || is_promoted(c, e->a)) {
+    if (e->index != BORROW_SHARED ? kept && is_mutable_static(c) : kept || e->promoted) {
         thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
         while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
             of = c->body->exprs.at[of].a;
@@ -257,8 +257,9 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     bool empty_array = of->op == THIR_ARRAY && of->n == 0;
     borrow_place place = borrow_as_place(c, e->a);
     borrow_region r = borrow_new_region(c);
-    borrow_loan loan = {.place = place, .region = r, .kind = e->index ? LOAN_MUT : LOAN_SHARED, .span = e->span};
-    loan.two_phase = e->index == 2;
+    borrow_loan loan = {
+        .place = place, .region = r, .kind = e->index != BORROW_SHARED ? LOAN_MUT : LOAN_SHARED, .span = e->span};
+    loan.two_phase = e->index == BORROW_TWO_PHASE;
     loan.implicit = e->desugared;
     borrow_reborrow(c, place, r, e->span);
     if (!empty_array) {
@@ -455,7 +456,10 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_CONST:
     case THIR_CONST_PARAM: borrow_result(c, dest ? static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
-    case THIR_BORROW: borrow_of(c, e, dest); break;
+    case THIR_BORROW:
+        node.promoted = c->body->exprs.at[index].promoted = node.index == 0 && is_promoted(c, node.a);
+        borrow_of(c, e, dest);
+        break;
     case THIR_RAW_BORROW: {
         borrow_place place = borrow_as_place(c, e->a);
         uint32_t at = mir_push(c, MIR_RAW_BORROW, place, e->span);

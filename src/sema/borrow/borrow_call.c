@@ -128,11 +128,11 @@ static void mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *ca
 static void allow_two_phases(borrow_ctx *c, thir_expr e)
 {
     thir_node *node = &c->body->exprs.at[e];
-    if (node->op != THIR_BORROW || node->index != 1)
+    if (node->op != THIR_BORROW || node->index != BORROW_MUT)
         return;
     const thir_node *place = &c->body->exprs.at[node->a];
     if (place->op == THIR_DEREF && place->span.start == node->span.start && place->span.end == node->span.end)
-        node->index = 2;
+        node->index = BORROW_TWO_PHASE;
 }
 
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)

@@ -68,14 +68,14 @@ void borrow_declare_closure(borrow_ctx *c)
              body->told_result ? with_lifetimes(&t, body->told_result, body->result) : borrow_fresh(c, body->result));
     for (uint32_t i = c->first_upvar; i < c->first_upvar + body->captures.n; i++) {
         borrow_each_region(c, c->locals.at[i].ty, from_around, NULL);
-        if (body->captures.at[i - c->first_upvar].mode == 2)
+        if (body->captures.at[i - c->first_upvar].mode == CAPTURE_VALUE)
             continue;
         borrow_region r = borrow_new_region(c);
         borrow_make_universal(c, r);
         c->locals.at[i].is_borrowed = true;
         c->locals.at[i].borrowed_for = r;
     }
-    if (c->closure_kind < 2) {
+    if (c->closure_kind < FN_KIND_ONCE) {
         c->of_env = borrow_new_region(c);
         borrow_make_universal(c, c->of_env);
         c->regions.at[c->of_env].bound = true;
@@ -136,9 +136,9 @@ void borrow_sum_up_closure(borrow_ctx *c)
         inputs[i] = numbered(&by, c->locals.at[body->params.at[i].local].ty);
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const borrow_local *local = &c->locals.at[c->first_upvar + i];
-        captures[i] = local->is_borrowed
-                          ? ty_ref(s, borrow_region_ty(c, local->borrowed_for), local->capture_mode == 1, local->ty)
-                          : local->ty;
+        captures[i] = local->is_borrowed ? ty_ref(s, borrow_region_ty(c, local->borrowed_for),
+                                                  local->capture_mode == CAPTURE_MUT, local->ty)
+                                         : local->ty;
         captures[i] = numbered(&by, captures[i]);
     }
     summary->inputs = inputs;
@@ -242,7 +242,7 @@ static const borrow_local *holder_of(borrow_ctx *c, borrow_region r)
 bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer, borrow_region shorter)
 {
     sema *s = c->s;
-    if (longer == c->of_env && c->closure_kind == 1 && by->why == WHY_RETURN) {
+    if (longer == c->of_env && c->closure_kind == FN_KIND_MUT && by->why == WHY_RETURN) {
         sema_error(s, RUSTG_DIAG_CAPTURED_ESCAPES, by->span);
         return true;
     }

@@ -36,7 +36,7 @@ typedef struct borrow_local {
     sema_ty ty;
     borrow_place place;
     sema_span span;
-    uint8_t capture_mode; /* of upvars */
+    uint8_t capture_mode; /* thir_capture_mode, of upvars */
     bool is_borrowed;     /* an upvar that is captured by reference, borrowed_for that long */
     borrow_region borrowed_for;
     bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
@@ -142,7 +142,7 @@ typedef struct borrow_ctx {
     infer_ctx *infer;
     sema_def owner, generics_of;
     bool is_closure, is_const;
-    uint8_t closure_kind;
+    uint8_t closure_kind; /* infer_fn_kind */
     bool edition_2024;
     VEC(place_node) places;
     VEC(borrow_local) locals;
@@ -222,6 +222,7 @@ borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem el
                                bool from_end);
 bool borrow_is_copy(borrow_ctx *c, sema_ty rich);
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
+bool borrow_has_cell(borrow_ctx *c, sema_ty t);                   /* its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
 /* As rustc puts it where there may be none: "`x.a`" or "value". */
 const char *borrow_describe(borrow_ctx *c, borrow_place place);

@@ -162,6 +162,47 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     return needs;
 }
 
+typedef VEC(sema_def) def_list;
+
+static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
+{
+    sema *s = c->s;
+    ty_info info = *ty_get(s, t);
+    if (info.kind == TY_PARAM)
+        return seen->n == 0; /* in a field: the arguments tell */
+    if (info.kind == TY_PROJECTION || info.kind == TY_OPAQUE)
+        return true;
+    if (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)
+        return false;
+    for (uint32_t i = 0; i < info.n_args; i++)
+        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && has_cell(c, ty_arg(s, t, i), seen))
+            return true;
+    if (info.kind != TY_ADT)
+        return false;
+    if (info.def == def_lang(s, LANG_ATOMIC) ||
+        (def_get(s, info.def)->is_library && strcmp(sema_text(s, def_get(s, info.def)->name), "UnsafeCell") == 0))
+        return true;
+    for (uint32_t i = 0; i < seen->n; i++)
+        if (seen->at[i] == info.def)
+            return false;
+    vec_push(s->memory, seen, info.def);
+    uint32_t n_variants, n_fields;
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++)
+            if (has_cell(c, def_type(s, fields[k]), seen))
+                return true;
+    }
+    return false;
+}
+
+bool borrow_has_cell(borrow_ctx *c, sema_ty t)
+{
+    def_list seen = {0};
+    return has_cell(c, t, &seen);
+}
+
 const char *borrow_place_name(borrow_ctx *c, borrow_place place)
 {
     sema *s = c->s;

@@ -328,7 +328,7 @@ static void suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borro
 {
     for (uint32_t i = 1; i < c->body->exprs.n; i++) {
         const thir_node *e = &c->body->exprs.at[i];
-        if (e->op != THIR_BORROW || e->index != 0 || e->span.file != loan->span.file ||
+        if (e->op != THIR_BORROW || e->index != BORROW_SHARED || e->span.file != loan->span.file ||
             e->span.start != loan->span.start || e->span.end != loan->span.end)
             continue;
         borrow_suggest_clone(c, r, c->places.at[loan->place].ty, c->body->exprs.at[e->a].span);

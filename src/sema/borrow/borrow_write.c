@@ -20,12 +20,14 @@ static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_
         const borrow_local *local = &c->locals.at[p->local];
         if (local->is_static)
             return local->mutable || through_reference ? REFUSED_NOT : REFUSED_STATIC;
-        if (local->is_upvar && local->capture_mode != 0 && c->closure_kind == 0)
+        if (local->is_upvar && local->capture_mode != CAPTURE_REF && c->closure_kind == FN_KIND_FN)
             return REFUSED_UPVAR; /* told to be Fn: what it captures is behind `&self` */
         if (!local->is_user || local->mutable || through_reference)
             return REFUSED_NOT;
         if (local->is_upvar)
-            return local->capture_mode == 1 ? REFUSED_NOT : local->capture_mode == 0 ? REFUSED_UPVAR : REFUSED_LOCAL;
+            return local->capture_mode == CAPTURE_MUT   ? REFUSED_NOT
+                   : local->capture_mode == CAPTURE_REF ? REFUSED_UPVAR
+                                                        : REFUSED_LOCAL;
         return REFUSED_LOCAL;
     }
     if (p->elem == ELEM_DEREF) {
@@ -129,7 +131,7 @@ static void label_closure(borrow_ctx *c, sema_report *r, const borrow_local *loc
         return;
     const thir_body *inner = borrow_closure_body(s, ty_get(s, local->ty)->def);
     for (uint32_t i = 0; inner && i < inner->captures.n; i++)
-        if (inner->captures.at[i].mode == 1) {
+        if (inner->captures.at[i].mode == CAPTURE_MUT) {
             sema_label(r, inner->captures.at[i].use,
                        "calling `%s` requires mutable binding due to mutable borrow of `%s`", sema_text(s, local->name),
                        sema_text(s, inner->captures.at[i].name));
@@ -163,8 +165,9 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
         const char *variable = local->name ? sema_text(sm, local->name) : "value";
         sema_arg(&r, "%s", described);
         if (local->is_upvar && why == REFUSED_UPVAR)
-            sema_arg(&r, local->capture_mode == 2 ? ", as `Fn` closures cannot mutate their captured variables"
-                                                  : ", as it is a captured variable in a `Fn` closure");
+            sema_arg(&r, local->capture_mode == CAPTURE_VALUE
+                             ? ", as `Fn` closures cannot mutate their captured variables"
+                             : ", as it is a captured variable in a `Fn` closure");
         else if (c->places.at[s->place].elem == ELEM_LOCAL)
             sema_arg(&r, ", as it is not declared as mutable");
         else
@@ -264,17 +267,15 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
                 sema_primary_label(&r,
                                    "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                    borrow_describe(c, s->place), ty_print(sm, ty));
-            } else if (local->is_upvar && (local->capture_mode != 2 || c->closure_kind < 2) &&
+            } else if (local->is_upvar && (local->capture_mode != CAPTURE_VALUE || c->closure_kind < FN_KIND_ONCE) &&
                        borrow_first_report(c, s->span)) {
-                static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
+                const char *kind = infer_fn_kind_name(c->closure_kind >= FN_KIND_ONCE ? FN_KIND_FN : c->closure_kind);
                 sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->span);
-                sema_arg(&r, "%s, a captured variable in an `%s` closure", borrow_describe(c, at),
-                         names[c->closure_kind > 1 ? 0 : c->closure_kind]);
+                sema_arg(&r, "%s, a captured variable in an `%s` closure", borrow_describe(c, at), kind);
                 sema_primary_label(&r,
                                    "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                    borrow_describe(c, s->place), ty_print(sm, ty));
-                sema_label(&r, infer_closure_head(sm, c->owner), "captured by this `%s` closure",
-                           names[c->closure_kind > 1 ? 0 : c->closure_kind]);
+                sema_label(&r, infer_closure_head(sm, c->owner), "captured by this `%s` closure", kind);
             }
             return;
         }

@@ -57,14 +57,17 @@ infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint
 bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
 bool infer_is_sized(infer_ctx *c, sema_ty t);
 
+/* The traits Fn, FnMut and FnOnce, each a supertrait of those before it; NONE: another trait, or not known yet. */
+typedef enum infer_fn_kind { FN_KIND_FN, FN_KIND_MUT, FN_KIND_ONCE, FN_KIND_NONE } infer_fn_kind;
+const char *infer_fn_kind_name(uint32_t kind); /* not of NONE */
+
 /* A closure's kind and signature, known while its body is being checked. The checker sets it; traits Fn, FnMut and
- * FnOnce are answered from it. is_copy means something once captures_known is set. inputs: the parameters; kind:
- * LANG_FN_TRAIT < LANG_FN_MUT < LANG_FN_ONCE as 0, 1, 2; 3: not known yet */
+ * FnOnce are answered from it. is_copy means something once captures_known is set. inputs: the parameters */
 typedef struct infer_closure {
     const sema_ty *inputs;
     uint32_t n_inputs;
     sema_ty output;
-    uint8_t kind;
+    uint8_t kind; /* infer_fn_kind */
     bool is_copy, captures_known;
     const sema_ty *captures;
     uint32_t n_captures; /* captures: the values, once known */

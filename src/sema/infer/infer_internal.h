@@ -159,8 +159,7 @@ sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that
 
 bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
                            uint32_t parent);
-/* 0, 1, 2 for Fn, FnMut, FnOnce; 3 for other traits. */
-uint32_t trait_fn_kind(const sema *s, sema_def trait);
+infer_fn_kind trait_fn_kind(const sema *s, sema_def trait);
 /* Parameters as a tuple and the result of something callable. */
 bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *output);
 

@@ -165,7 +165,7 @@ static infer_answer try_closure_kind(infer_ctx *c, uint32_t index)
     if (ty_kind_of(c->s, self) != TY_CLOSURE)
         return ANSWER_YES;
     const infer_closure *closure = infer_closure_of(c->s, ty_get(c->s, self)->def);
-    if (!closure || closure->kind == 3)
+    if (!closure || closure->kind == FN_KIND_NONE)
         return ANSWER_MAYBE;
     return closure->kind <= p->trait ? ANSWER_YES : ANSWER_NO;
 }

@@ -6,8 +6,8 @@
 const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
 {
     const char *name = sema_text(s, def_get(s, trait)->name);
-    uint32_t kind = trait_fn_kind(s, trait);
-    if (kind < 3 && n_args > 1 && ty_kind_of(s, args[1]) == TY_TUPLE) {
+    infer_fn_kind kind = trait_fn_kind(s, trait);
+    if (kind != FN_KIND_NONE && n_args > 1 && ty_kind_of(s, args[1]) == TY_TUPLE) {
         const char *text = arena_format(s->memory, "%s(", name);
         uint32_t n = ty_get(s, args[1])->n_args;
         for (uint32_t i = 0; i < n; i++)
@@ -274,17 +274,16 @@ static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_t
 static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty *args, sema_span at, sema_span call)
 {
     sema *s = c->s;
-    static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
-    uint32_t kind = trait_fn_kind(s, p->predicate.trait);
+    infer_fn_kind kind = trait_fn_kind(s, p->predicate.trait);
     sema_ty inputs = TY_NONE, output;
     ty_info self = *ty_get(s, args[0]);
     if (self.kind == TY_CLOSURE) {
         const infer_closure *closure = infer_closure_of(s, self.def);
-        if (closure && closure->kind != 3 && closure->kind > kind) {
+        if (closure && closure->kind != FN_KIND_NONE && closure->kind > kind) {
             sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, self.def));
-            sema_arg(&r, "%s", names[kind]);
-            sema_arg(&r, "%s", names[closure->kind]);
-            sema_label(&r, at, "the requirement to implement `%s` derives from here", names[kind]);
+            sema_arg(&r, "%s", infer_fn_kind_name(kind));
+            sema_arg(&r, "%s", infer_fn_kind_name(closure->kind));
+            sema_label(&r, at, "the requirement to implement `%s` derives from here", infer_fn_kind_name(kind));
             add_required_by(s, &r, p);
             return;
         }
@@ -371,15 +370,15 @@ static void report_trait(infer_ctx *c, uint32_t index)
     sema_span call, at = argument_of(c, root, &call);
     const char *self = ty_print(s, args[0]);
     const char *other = p->predicate.n_args > 1 ? ty_print(s, args[1]) : self;
-    if (trait_fn_kind(s, trait) < 3) {
+    if (trait_fn_kind(s, trait) != FN_KIND_NONE) {
         report_callable(c, p, args, at, call);
         return;
     }
     if (trait == def_lang(s, LANG_SIZED)) {
         sema_span origin = sema_origin(s, at);
         for (uint32_t i = 0; i < s->diags.n; i++) /* a parameter and its binding begin at one place */
-            if (s->diags.at[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.at[i].start == origin.start &&
-                s->diags.at[i].file == s->files.at[origin.file].index)
+            if (s->diags.data[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.data[i].start == origin.start &&
+                s->diags.data[i].file == s->files.at[origin.file].index)
                 return;
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_SIZED, at);
         sema_arg(&r, "%s", self);
@@ -514,15 +513,15 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
     case PREDICATE_CLOSURE_KIND: {
         infer_pending fn = *outermost(c, index);
         sema_ty self = infer_resolve(c, p->predicate.args[0]);
-        static const char *const names[] = {"Fn", "FnMut", "FnOnce"};
         const infer_closure *closure =
             ty_kind_of(s, self) == TY_CLOSURE ? infer_closure_of(s, ty_get(s, self)->def) : NULL;
-        if (!closure || closure->kind > 2 || p->predicate.trait > 2)
+        if (!closure || closure->kind >= FN_KIND_NONE || p->predicate.trait >= FN_KIND_NONE)
             break;
         sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, ty_get(s, self)->def));
-        sema_arg(&r, "%s", names[p->predicate.trait]);
-        sema_arg(&r, "%s", names[closure->kind]);
-        sema_label(&r, fn.cause.at, "the requirement to implement `%s` derives from here", names[p->predicate.trait]);
+        sema_arg(&r, "%s", infer_fn_kind_name(p->predicate.trait));
+        sema_arg(&r, "%s", infer_fn_kind_name(closure->kind));
+        sema_label(&r, fn.cause.at, "the requirement to implement `%s` derives from here",
+                   infer_fn_kind_name(p->predicate.trait));
         add_required_by(s, &r, &fn);
         break;
     }

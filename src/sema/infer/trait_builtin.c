@@ -28,15 +28,22 @@ void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden)
     *arena_map_at(s->memory, &infer_cache_of(s)->opaques, opaque, 1) = hidden;
 }
 
-uint32_t trait_fn_kind(const sema *s, sema_def trait)
+infer_fn_kind trait_fn_kind(const sema *s, sema_def trait)
 {
     if (!trait)
-        return 3;
+        return FN_KIND_NONE;
     if (trait == def_lang(s, LANG_FN_TRAIT))
-        return 0;
+        return FN_KIND_FN;
     if (trait == def_lang(s, LANG_FN_MUT))
-        return 1;
-    return trait == def_lang(s, LANG_FN_ONCE) ? 2 : 3;
+        return FN_KIND_MUT;
+    return trait == def_lang(s, LANG_FN_ONCE) ? FN_KIND_ONCE : FN_KIND_NONE;
+}
+
+const char *infer_fn_kind_name(uint32_t kind)
+{
+    static const char *const names[FN_KIND_NONE] = {
+        [FN_KIND_FN] = "Fn", [FN_KIND_MUT] = "FnMut", [FN_KIND_ONCE] = "FnOnce"};
+    return names[kind];
 }
 
 static builtin_answer is_sized(infer_ctx *c, sema_ty t)
@@ -83,7 +90,7 @@ static bool safe_to_call(sema *s, sema_def fn)
     return def_kind_of(s, fn) != DEF_FN || !def_get(s, fn)->is_unsafe;
 }
 
-static builtin_answer is_callable(infer_ctx *c, sema_ty t, uint32_t kind)
+static builtin_answer is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
@@ -94,7 +101,7 @@ static builtin_answer is_callable(infer_ctx *c, sema_ty t, uint32_t kind)
         const infer_closure *closure = infer_closure_of(s, info->def);
         if (!closure)
             return BUILTIN_MAYBE;
-        return closure->kind == 3 || closure->kind <= kind ? BUILTIN_YES : BUILTIN_NO;
+        return closure->kind == FN_KIND_NONE || closure->kind <= kind ? BUILTIN_YES : BUILTIN_NO;
     }
     default: return BUILTIN_NONE;
     }
@@ -110,8 +117,8 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
         return is_copy_or_clone(c, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
-    uint32_t kind = trait_fn_kind(s, trait);
-    return kind < 3 ? is_callable(c, args[0], kind) : BUILTIN_NONE;
+    infer_fn_kind kind = trait_fn_kind(s, trait);
+    return kind != FN_KIND_NONE ? is_callable(c, args[0], kind) : BUILTIN_NONE;
 }
 
 sema_def trait_generics_owner(const sema *s, sema_def closure)
@@ -174,14 +181,14 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
     sema *s = c->s;
     sema_ty self = infer_shallow(c, infer_normalize(c, infer_shallow(c, args[0]), nowhere));
     ty_info info = *ty_get(s, self);
-    uint32_t kind = trait_fn_kind(s, trait);
-    if (kind < 3) {
+    infer_fn_kind kind = trait_fn_kind(s, trait);
+    if (kind != FN_KIND_NONE) {
         sema_ty inputs, output;
         if (n_args < 2 || !trait_callable(c, self, &inputs, &output))
             return false;
         if (!infer_unify(c, inputs, args[1]))
             return false;
-        if (info.kind == TY_CLOSURE && infer_closure_of(s, info.def)->kind == 3) {
+        if (info.kind == TY_CLOSURE && infer_closure_of(s, info.def)->kind == FN_KIND_NONE) {
             def_predicate p = {.kind = PREDICATE_CLOSURE_KIND, .trait = kind, .args = args, .n_args = 1};
             infer_add(c, p, cause, parent);
         }

@@ -236,6 +236,20 @@ static void fields_hash(writer *w, uint32_t n)
 
 #define NUMBER_OF "unsafe { ::rustg_derive::discriminant("
 
+/* The type that an enum's discriminants are compared and hashed as. */
+static const char *number_type(sema *s, sema_def adt)
+{
+    def_repr repr = def_repr_of(s, adt);
+    return repr.tag ? ty_print(s, repr.tag) : "isize";
+}
+
+static const char *compare_numbers(writer *w, sema_def adt, const char *with)
+{
+    const char *type = number_type(w->s, adt);
+    return arena_format(w->s->memory, "%s(&(" NUMBER_OF "self) } as %s), &(" NUMBER_OF "other) } as %s))", with, type,
+                        type);
+}
+
 static void put_clone(writer *w, sema_def adt, bool trivial)
 {
     sema *s = w->s;
@@ -348,21 +362,19 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
     case DERIVE_PARTIAL_ORD:
         put(w, "fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> { ");
         put_match(w, adt, true, fields_partial_cmp,
-                  numbered ? "::core::cmp::PartialOrd::partial_cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })"
-                           : NULL);
+                  numbered ? compare_numbers(w, adt, "::core::cmp::PartialOrd::partial_cmp") : NULL);
         put(w, " }");
         return true;
     case DERIVE_ORD:
         put(w, "fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { ");
-        put_match(w, adt, true, fields_cmp,
-                  numbered ? "::core::cmp::Ord::cmp(&" NUMBER_OF "self) }, &" NUMBER_OF "other) })" : NULL);
+        put_match(w, adt, true, fields_cmp, numbered ? compare_numbers(w, adt, "::core::cmp::Ord::cmp") : NULL);
         put(w, " }");
         return true;
     case DERIVE_DEFAULT: return put_default(w, adt, derive->at);
     case DERIVE_HASH:
         put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
         if (numbered)
-            put(w, "::core::hash::Hash::hash(&" NUMBER_OF "self) }, state); ");
+            PUT(w, "::core::hash::Hash::hash(&(" NUMBER_OF "self) } as %s), state); ", number_type(w->s, adt));
         put_match(w, adt, false, fields_hash, numbered ? "" : NULL);
         put(w, " }");
         return true;

@@ -216,6 +216,22 @@ int64_t def_discriminant(sema *s, sema_def variant)
     return a->discriminant;
 }
 
+/* `16`, `0x10`, `1_6` */
+static uint32_t align_value(const sema *s, sema_span at)
+{
+    const uint8_t *bytes = s->files.at[at.file].bytes;
+    uint32_t base = 10, value = 0, i = at.start;
+    if (at.end - i > 2 && bytes[i] == '0' && (bytes[i + 1] | 32) > '9') {
+        base = bytes[i + 1] == 'x' ? 16 : bytes[i + 1] == 'o' ? 8 : 2;
+        i += 2;
+    }
+    for (; i < at.end; i++)
+        if (bytes[i] != '_')
+            value = value * base + (uint32_t)(bytes[i] <= '9' ? bytes[i] - '0' : (bytes[i] | 32) - 'a' + 10);
+    return value;
+}
+
+/* Of several alignments the largest counts. */
 def_repr def_repr_of(sema *s, sema_def adt)
 {
     def_repr repr = {0};
@@ -237,11 +253,10 @@ def_repr def_repr_of(sema *s, sema_def adt)
                 repr.transparent = true;
             else if (primitive && ty_is_integer(s, *primitive))
                 repr.tag = *primitive;
-            else if (strcmp(word, "align") == 0 && entry_last > entry + 2)
-                repr.align = (uint32_t)strtoul((const char *)s->files.at[attr.file].bytes +
-                                                   syntax_tok_span(s, attr.file, entry + 2).start,
-                                               NULL, 10);
-            else if (strcmp(word, "Rust") != 0 && !def_get(s, adt)->is_library) {
+            else if (strcmp(word, "align") == 0 && entry_last > entry + 2) {
+                uint32_t align = align_value(s, syntax_tok_span(s, attr.file, entry + 2));
+                repr.align = align > repr.align ? align : repr.align;
+            } else if (strcmp(word, "Rust") != 0 && !def_get(s, adt)->is_library) {
                 bool known = strcmp(word, "packed") == 0 || strcmp(word, "simd") == 0;
                 sema_report r = sema_error(s, known ? RUSTG_DIAG_NOT_COMPILED_YET : RUSTG_DIAG_UNRECOGNIZED_REPR,
                                            def_toks_span(s, attr.file, entry, entry_last));

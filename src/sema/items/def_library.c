@@ -136,6 +136,17 @@ static void open_crates(sema *s, sema_def root)
     t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 
+/* The module of a path, "b" of module a for "a/b". */
+static sema_def module_at(sema *s, sema_def root, const char *path)
+{
+    sema_def module = root;
+    for (const char *part = path, *slash; part; part = slash ? slash + 1 : NULL) {
+        slash = strchr(part, '/');
+        module = library_module(s, module, part, slash ? (size_t)(slash - part) : strlen(part));
+    }
+    return module;
+}
+
 static void load_library(sema *s)
 {
     def_table *t = def_tab(s);
@@ -147,24 +158,14 @@ static void load_library(sema *s)
     rec->module = ARENA_NEW(s->memory, def_module);
     rec->module->dir = rec->module->path_dir = "";
     t->library = root;
-    const char *name;
-    size_t n_bytes;
-    for (uint32_t i = 0; library_file(i, &name, &n_bytes) != NULL; i++) {
+    const library_text *library;
+    for (uint32_t i = 0; (library = library_file(i)) != NULL; i++) {
         uint32_t file = i + 1;
         sema_node top = {file, 1};
         note_lang_items(s, file);
-        size_t n_name = strcspn(name, ".");
-        sema_def module = root;
-        if (!(n_name == 3 && memcmp(name, "lib", 3) == 0)) {
-            /* "a/b" is module b of module a */
-            const char *part = name, *end = name + n_name;
-            while (part < end) {
-                const char *slash = memchr(part, '/', (size_t)(end - part));
-                size_t n_part = slash ? (size_t)(slash - part) : (size_t)(end - part);
-                module = library_module(s, module, part, n_part);
-                part += n_part + (slash != NULL);
-            }
-        }
+        sema_def module = i ? module_at(s, root, library->module) : root;
+        if (!library->is_public)
+            def_rec(s, module)->vis = root;
         if (!def_rec(s, module)->about.node.node)
             def_rec(s, module)->about.node = top;
         def_collect_items(s, module, top);

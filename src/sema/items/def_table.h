@@ -174,25 +174,25 @@ static inline uint32_t def_tok_kind(const sema *s, uint32_t file, uint32_t tok)
     return s->files.at[file].toks.kind[tok];
 }
 
-/* Classes of kinds, whose rows stand together in ast_kind.def. */
+/* Classes of kinds. */
 static inline bool def_is_item(uint8_t kind)
 {
-    return kind >= RUSTG_AST_ItemExternCrate && kind <= RUSTG_AST_ItemDelegationMac;
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ITEM;
 }
 
 static inline bool def_is_assoc(uint8_t kind)
 {
-    return kind >= RUSTG_AST_AssocItemConst && kind <= RUSTG_AST_AssocItemDelegationMac;
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ASSOC_ITEM;
 }
 
 static inline bool def_is_expr(uint8_t kind)
 {
-    return kind >= RUSTG_AST_ExprArray && kind <= RUSTG_AST_ExprUnsafeBinderCast;
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR;
 }
 
 static inline bool def_is_type(uint8_t kind)
 {
-    return kind >= RUSTG_AST_TySlice && kind <= RUSTG_AST_TyFieldOf;
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY;
 }
 
 /* All children, attributes included. */

@@ -36,7 +36,8 @@ static bool is_of_atomics(sema *s, sema_def def)
 {
     for (; def; def = def_get(s, def)->parent)
         if (def_kind_of(s, def) == DEF_MOD)
-            return def_get(s, def)->is_library && strcmp(sema_text(s, def_get(s, def)->name), "sync_atomic") == 0;
+            return def_get(s, def)->is_library && strcmp(sema_text(s, def_get(s, def)->name), "atomic") == 0 &&
+                   strcmp(def_path(s, def), "sync::atomic") == 0;
     return false;
 }
 

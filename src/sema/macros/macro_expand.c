@@ -623,17 +623,17 @@ static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
     return made;
 }
 
-/* Are there macros, or may the files of its modules have some that it calls? */
+/* Are there macros, or may the files of its modules have some? */
 static bool has_macros(const sema *s, uint32_t file)
 {
     const rustg_ast *ast = &s->files.at[file].ast;
     if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) ||
         (s->macros && s->macros->defs.n > s->macros->first_def))
         return true;
-    return memchr(ast->kind, RUSTG_AST_ItemMod, ast->n_nodes) &&
-           (memchr(ast->kind, RUSTG_AST_ItemMacCall, ast->n_nodes) ||
-            memchr(ast->kind, RUSTG_AST_StmtMacCall, ast->n_nodes) ||
-            memchr(ast->kind, RUSTG_AST_ExprMacCall, ast->n_nodes));
+    for (uint32_t i = 1; i < ast->n_nodes; i++)
+        if (ast->kind[i] == RUSTG_AST_ItemMod && ends_with_semicolon(s, (sema_node){file, i}))
+            return true;
+    return false;
 }
 
 uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope)

@@ -242,18 +242,18 @@ static const struct {
                     {"sync", "RwLock"},
                     {"sync", "Weak"},
                     {"sync", "mpsc"},
-                    {"sync_atomic", "AtomicBool"},
-                    {"sync_atomic", "AtomicI16"},
-                    {"sync_atomic", "AtomicI8"},
-                    {"sync_atomic", "AtomicPtr"},
-                    {"sync_atomic", "AtomicU16"},
-                    {"sync_atomic", "AtomicU8"}};
+                    {"sync::atomic", "AtomicBool"},
+                    {"sync::atomic", "AtomicI16"},
+                    {"sync::atomic", "AtomicI8"},
+                    {"sync::atomic", "AtomicPtr"},
+                    {"sync::atomic", "AtomicU16"},
+                    {"sync::atomic", "AtomicU8"}};
 
 static bool is_absent_item(sema *s, sema_def module, const char *name)
 {
-    if (def_get(s, module)->parent != def_tab(s)->library)
+    if (!def_get(s, module)->is_library)
         return false;
-    const char *of = sema_text(s, def_get(s, module)->name);
+    const char *of = def_path(s, module);
     for (uint32_t k = 0; k < sizeof absent_items / sizeof absent_items[0]; k++)
         if (strcmp(absent_items[k].module, of) == 0 && strcmp(absent_items[k].name, name) == 0)
             return true;
@@ -293,7 +293,7 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
     for (uint32_t k = 0; k <= i; k++)
         path = arena_format(s->memory, "%s%s%s", path, k ? "::" : "", sema_text(s, segments[k].name));
     sema_arg(&r, "`%s`", path);
-    const bool is_atomic = module && strcmp(sema_text(s, def_get(s, module)->name), "sync_atomic") == 0;
+    const bool is_atomic = module && strcmp(def_path(s, module), "sync::atomic") == 0;
     sema_arg(&r, "%s",
              is_atomic  ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
              : launches ? "launch kernels from a file that rustg is not given"

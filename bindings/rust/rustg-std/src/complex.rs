@@ -1,4 +1,6 @@
-use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+//! Complex numbers. This file is also one of kernels' library.
+
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A complex number: re + im i.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -73,26 +75,23 @@ impl<T: Copy + Mul<Output = T>> Mul<T> for Complex<T> {
         Complex { re: self.re * factor, im: self.im * factor }
     }
 }
-impl<T: Copy + Add<Output = T>> AddAssign for Complex<T> {
-    fn add_assign(&mut self, other: Complex<T>) {
-        *self = *self + other;
-    }
+
+macro_rules! assign {
+    ($($trait:ident $method:ident $op:tt: $($bound:ident)*;)*) => {$(
+        impl<T: Copy $(+ $bound<Output = T>)*> $trait for Complex<T> {
+            fn $method(&mut self, other: Complex<T>) {
+                *self = *self $op other;
+            }
+        }
+    )*};
 }
-impl<T: Copy + Sub<Output = T>> SubAssign for Complex<T> {
-    fn sub_assign(&mut self, other: Complex<T>) {
-        *self = *self - other;
-    }
+assign! {
+    AddAssign add_assign +: Add;
+    SubAssign sub_assign -: Sub;
+    MulAssign mul_assign *: Add Sub Mul;
+    DivAssign div_assign /: Add Sub Mul Div;
 }
-impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> MulAssign for Complex<T> {
-    fn mul_assign(&mut self, other: Complex<T>) {
-        *self = *self * other;
-    }
-}
-impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T>> DivAssign for Complex<T> {
-    fn div_assign(&mut self, other: Complex<T>) {
-        *self = *self / other;
-    }
-}
+
 /// The floats that complex numbers are made of.
 pub trait Float: Copy + Mul<Output = Self> {
     #[doc(hidden)]
@@ -110,44 +109,31 @@ pub trait Float: Copy + Mul<Output = Self> {
     #[doc(hidden)]
     fn angle(self, other: Self) -> Self;
 }
-impl Float for f32 {
-    const ZERO: f32 = 0.0;
-    const ONE: f32 = 1.0;
-    fn sine(self) -> f32 {
-        self.sin()
-    }
-    fn cosine(self) -> f32 {
-        self.cos()
-    }
-    fn exponential(self) -> f32 {
-        self.exp()
-    }
-    fn distance(self, other: f32) -> f32 {
-        self.hypot(other)
-    }
-    fn angle(self, other: f32) -> f32 {
-        self.atan2(other)
-    }
+
+macro_rules! float {
+    ($($t:ident)*) => {$(
+        impl Float for $t {
+            const ZERO: $t = 0.0;
+            const ONE: $t = 1.0;
+            fn sine(self) -> $t {
+                self.sin()
+            }
+            fn cosine(self) -> $t {
+                self.cos()
+            }
+            fn exponential(self) -> $t {
+                self.exp()
+            }
+            fn distance(self, other: $t) -> $t {
+                self.hypot(other)
+            }
+            fn angle(self, other: $t) -> $t {
+                self.atan2(other)
+            }
+        }
+    )*};
 }
-impl Float for f64 {
-    const ZERO: f64 = 0.0;
-    const ONE: f64 = 1.0;
-    fn sine(self) -> f64 {
-        self.sin()
-    }
-    fn cosine(self) -> f64 {
-        self.cos()
-    }
-    fn exponential(self) -> f64 {
-        self.exp()
-    }
-    fn distance(self, other: f64) -> f64 {
-        self.hypot(other)
-    }
-    fn angle(self, other: f64) -> f64 {
-        self.atan2(other)
-    }
-}
+float! { f32 f64 }
 
 impl<T: Float> Complex<T> {
     /// 0.

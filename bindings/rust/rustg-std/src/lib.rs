@@ -23,6 +23,7 @@
 //! ```
 
 pub mod atomic;
+mod atomic_value;
 pub mod block;
 mod complex;
 pub mod cpu;
@@ -30,6 +31,7 @@ pub mod fast;
 mod fp8;
 mod grid;
 mod half;
+mod intrinsics;
 mod ptx;
 mod schedule;
 mod shared;

@@ -1097,6 +1097,8 @@ pub const RUSTG_PART_SUGGESTION_TOLD: rustg_part_kind = 12;
 pub const RUSTG_PART_SUGGESTION_HIDDEN: rustg_part_kind = 13;
 pub const RUSTG_PART_ALTERNATIVE: rustg_part_kind = 14;
 pub const RUSTG_PART_APPLICABILITY: rustg_part_kind = 15;
+pub const RUSTG_PART_PLACELESS: rustg_part_kind = 16;
+pub const RUSTG_PART_SUGGESTION_MARKED: rustg_part_kind = 17;
 pub type rustg_part_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -1164,6 +1166,31 @@ extern "C" {
         buffer: *mut ::std::os::raw::c_char,
         capacity: usize,
     ) -> usize;
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_lines {
+    _unused: [u8; 0],
+}
+extern "C" {
+    pub fn rustg_lines_make(bytes: *const u8, n_bytes: usize) -> *mut rustg_lines;
+}
+extern "C" {
+    pub fn rustg_lines_free(lines: *mut rustg_lines);
+}
+extern "C" {
+    pub fn rustg_lines_render(
+        lines: *mut rustg_lines,
+        diagnostic: *const rustg_diagnostic,
+        path: *const ::std::os::raw::c_char,
+        format: rustg_error_format,
+        color: ::std::os::raw::c_int,
+        buffer: *mut ::std::os::raw::c_char,
+        capacity: usize,
+    ) -> usize;
+}
+extern "C" {
+    pub fn rustg_lines_find(lines: *mut rustg_lines, at: u32, line: *mut u32, column: *mut u32);
 }
 extern "C" {
     pub fn rustg_diagnostic_message(

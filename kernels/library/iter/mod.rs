@@ -1,0 +1,676 @@
+//! Iterators: the traits, and those that begin with nothing.
+
+pub(crate) mod adaptors;
+pub(crate) mod collect;
+pub(crate) mod copied;
+pub(crate) mod more;
+pub(crate) mod sources;
+
+use crate::cmp::Ordering;
+use crate::ops::{ControlFlow, Try};
+
+pub use crate::iter::adaptors::*;
+pub use crate::iter::collect::{Extend, FromIterator};
+pub use crate::iter::copied::*;
+pub use crate::iter::sources::*;
+
+/// What a range counts in. The steps never go past the type's ends, but for forward of an open range.
+pub trait Step: Copy + PartialOrd {
+    fn steps_between(start: &Self, end: &Self) -> usize;
+    fn forward(start: Self, n: usize) -> Self;
+    fn backward(start: Self, n: usize) -> Self;
+    /// Forward, with a check that such a value exists.
+    #[track_caller]
+    fn after(start: Self, n: usize) -> Self;
+    fn next(start: Self) -> Self;
+    fn previous(start: Self) -> Self;
+    /// `skip` further than the next, or anything that is not less than `end`.
+    fn skip(start: Self, end: Self, skip: usize) -> Self {
+        if skip < Step::steps_between(&start, &end) { Step::next(Step::forward(start, skip)) } else { end }
+    }
+}
+
+#[lang = "into_iterator"]
+pub trait IntoIterator {
+    type Item;
+    type IntoIter: Iterator<Item = Self::Item>;
+    #[lang = "into_iter"]
+    fn into_iter(self) -> Self::IntoIter;
+    /// How many items each value of the type has, least and most, where all have alike.
+    fn __size() -> (usize, Option<usize>)
+    where
+        Self: Sized,
+    {
+        (0, None)
+    }
+}
+
+impl<I: Iterator> IntoIterator for I {
+    type Item = I::Item;
+    type IntoIter = I;
+    fn into_iter(self) -> I {
+        self
+    }
+}
+
+pub trait Sum<A = Self>: Sized {
+    #[track_caller]
+    fn sum<I: Iterator<Item = A>>(iter: I) -> Self;
+}
+
+pub trait Product<A = Self>: Sized {
+    #[track_caller]
+    fn product<I: Iterator<Item = A>>(iter: I) -> Self;
+}
+
+#[lang = "iterator"]
+pub trait Iterator {
+    type Item;
+    #[lang = "next"]
+    fn next(&mut self) -> Option<Self::Item>;
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, None)
+    }
+    fn count(mut self) -> usize
+    where
+        Self: Sized,
+    {
+        let mut n = 0;
+        while let Some(_) = self.next() {
+            n += 1;
+        }
+        n
+    }
+    fn last(mut self) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        let mut last = None;
+        while let Some(x) = self.next() {
+            last = Some(x);
+        }
+        last
+    }
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        let mut left = n;
+        while left > 0 {
+            if let None = self.next() {
+                return None;
+            }
+            left -= 1;
+        }
+        self.next()
+    }
+    /// StepBy's next, which passes over `skip` items between two. What knows its items' places passes over them at once, behind the
+    /// item, and leaves `first` true; the others do before the next item.
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<Self::Item> {
+        let n = if *first { 0 } else { skip };
+        *first = false;
+        self.nth(n)
+    }
+    #[track_caller]
+    fn step_by(self, step: usize) -> StepBy<Self>
+    where
+        Self: Sized,
+    {
+        assert!(step != 0, "assertion failed: step != 0");
+        StepBy { iter: self, step: step - 1, first: true }
+    }
+    fn chain<U: IntoIterator<Item = Self::Item>>(self, other: U) -> Chain<Self, U::IntoIter>
+    where
+        Self: Sized,
+    {
+        Chain { a: Some(self), b: other.into_iter() }
+    }
+    fn zip<U: IntoIterator>(self, other: U) -> Zip<Self, U::IntoIter>
+    where
+        Self: Sized,
+    {
+        Zip { a: self, b: other.into_iter() }
+    }
+    fn map<B, F: FnMut(Self::Item) -> B>(self, f: F) -> Map<Self, F>
+    where
+        Self: Sized,
+    {
+        Map { iter: self, f }
+    }
+    fn for_each<F: FnMut(Self::Item)>(self, mut f: F)
+    where
+        Self: Sized,
+    {
+        self.fold((), |(), x| f(x))
+    }
+    fn filter<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> Filter<Self, P>
+    where
+        Self: Sized,
+    {
+        Filter { iter: self, predicate }
+    }
+    fn filter_map<B, F: FnMut(Self::Item) -> Option<B>>(self, f: F) -> FilterMap<Self, F>
+    where
+        Self: Sized,
+    {
+        FilterMap { iter: self, f }
+    }
+    fn enumerate(self) -> Enumerate<Self>
+    where
+        Self: Sized,
+    {
+        Enumerate { iter: self, count: 0 }
+    }
+    fn peekable(self) -> Peekable<Self>
+    where
+        Self: Sized,
+    {
+        Peekable { iter: self, peeked: None }
+    }
+    fn skip_while<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> SkipWhile<Self, P>
+    where
+        Self: Sized,
+    {
+        SkipWhile { iter: self, started: false, predicate }
+    }
+    fn take_while<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> TakeWhile<Self, P>
+    where
+        Self: Sized,
+    {
+        TakeWhile { iter: self, ended: false, predicate }
+    }
+    fn map_while<B, P: FnMut(Self::Item) -> Option<B>>(self, predicate: P) -> MapWhile<Self, P>
+    where
+        Self: Sized,
+    {
+        MapWhile { iter: self, predicate }
+    }
+    fn skip(mut self, n: usize) -> Skip<Self>
+    where
+        Self: Sized,
+    {
+        let n = if self.__skip_now(n) { 0 } else { n };
+        Skip { iter: self, n }
+    }
+    /// Passes over n items at once, where nobody can tell that it is not done with the next one.
+    fn __skip_now(&mut self, n: usize) -> bool {
+        false
+    }
+    fn take(self, n: usize) -> Take<Self>
+    where
+        Self: Sized,
+    {
+        Take { iter: self, n }
+    }
+    fn scan<St, B, F: FnMut(&mut St, Self::Item) -> Option<B>>(self, initial: St, f: F) -> Scan<Self, St, F>
+    where
+        Self: Sized,
+    {
+        Scan { iter: self, state: initial, f }
+    }
+    fn flat_map<U: IntoIterator, F: FnMut(Self::Item) -> U>(self, f: F) -> FlatMap<Self, U, F>
+    where
+        Self: Sized,
+    {
+        FlatMap { iter: self, f, front: None, back: None }
+    }
+    fn flatten(self) -> Flatten<Self>
+    where
+        Self: Sized,
+        Self::Item: IntoIterator,
+    {
+        Flatten { iter: self, front: None, back: None }
+    }
+    fn fuse(self) -> Fuse<Self>
+    where
+        Self: Sized,
+    {
+        Fuse { iter: Some(self) }
+    }
+    fn inspect<F: FnMut(&Self::Item)>(self, f: F) -> Inspect<Self, F>
+    where
+        Self: Sized,
+    {
+        Inspect { iter: self, f }
+    }
+    fn collect<B: FromIterator<Self::Item>>(self) -> B
+    where
+        Self: Sized,
+    {
+        FromIterator::from_iter(self)
+    }
+    fn partition<B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool>(self, mut f: F) -> (B, B)
+    where
+        Self: Sized,
+    {
+        let (mut left, mut right): (B, B) = (B::default(), B::default());
+        for x in self {
+            if f(&x) { left.extend(Some(x)) } else { right.extend(Some(x)) }
+        }
+        (left, right)
+    }
+    fn unzip<A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>>(self) -> (FromA, FromB)
+    where
+        Self: Sized + Iterator<Item = (A, B)>,
+    {
+        let mut all: (FromA, FromB) = (FromA::default(), FromB::default());
+        all.extend(self);
+        all
+    }
+    fn by_ref(&mut self) -> &mut Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B
+    where
+        Self: Sized,
+    {
+        let mut all = init;
+        while let Some(x) = self.next() {
+            all = f(all, x);
+        }
+        all
+    }
+    fn reduce<F: FnMut(Self::Item, Self::Item) -> Self::Item>(mut self, f: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        match self.next() {
+            Some(first) => Some(self.fold(first, f)),
+            None => None,
+        }
+    }
+    fn all<F: FnMut(Self::Item) -> bool>(&mut self, mut f: F) -> bool
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next() {
+            if !f(x) {
+                return false;
+            }
+        }
+        true
+    }
+    fn any<F: FnMut(Self::Item) -> bool>(&mut self, mut f: F) -> bool
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next() {
+            if f(x) {
+                return true;
+            }
+        }
+        false
+    }
+    fn find<P: FnMut(&Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next() {
+            if predicate(&x) {
+                return Some(x);
+            }
+        }
+        None
+    }
+    fn find_map<B, F: FnMut(Self::Item) -> Option<B>>(&mut self, mut f: F) -> Option<B>
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next() {
+            let found = f(x);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+    fn position<P: FnMut(Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<usize>
+    where
+        Self: Sized,
+    {
+        let mut n = 0;
+        while let Some(x) = self.next() {
+            if predicate(x) {
+                return Some(n);
+            }
+            n += 1;
+        }
+        None
+    }
+    fn rposition<P: FnMut(Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<usize>
+    where
+        Self: Sized + ExactSizeIterator + DoubleEndedIterator,
+    {
+        let mut n = self.len();
+        while let Some(x) = self.next_back() {
+            n -= 1;
+            if predicate(x) {
+                return Some(n);
+            }
+        }
+        None
+    }
+    fn max(self) -> Option<Self::Item>
+    where
+        Self: Sized,
+        Self::Item: Ord,
+    {
+        self.reduce(|a, b| if a > b { a } else { b })
+    }
+    fn min(self) -> Option<Self::Item>
+    where
+        Self: Sized,
+        Self::Item: Ord,
+    {
+        self.reduce(|a, b| if b < a { b } else { a })
+    }
+    fn max_by_key<B: Ord, F: FnMut(&Self::Item) -> B>(mut self, mut f: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        let mut best = match self.next() {
+            Some(x) => x,
+            None => return None,
+        };
+        let mut key = f(&best);
+        while let Some(x) = self.next() {
+            let k = f(&x);
+            if !(k < key) {
+                best = x;
+                key = k;
+            }
+        }
+        Some(best)
+    }
+    fn min_by_key<B: Ord, F: FnMut(&Self::Item) -> B>(mut self, mut f: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        let mut best = match self.next() {
+            Some(x) => x,
+            None => return None,
+        };
+        let mut key = f(&best);
+        while let Some(x) = self.next() {
+            let k = f(&x);
+            if k < key {
+                best = x;
+                key = k;
+            }
+        }
+        Some(best)
+    }
+    fn max_by<F: FnMut(&Self::Item, &Self::Item) -> Ordering>(self, mut compare: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        self.reduce(|a, b| match compare(&a, &b) {
+            Ordering::Greater => a,
+            _ => b,
+        })
+    }
+    fn min_by<F: FnMut(&Self::Item, &Self::Item) -> Ordering>(self, mut compare: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        self.reduce(|a, b| match compare(&a, &b) {
+            Ordering::Greater => b,
+            _ => a,
+        })
+    }
+    fn rev(self) -> Rev<Self>
+    where
+        Self: Sized + DoubleEndedIterator,
+    {
+        Rev { iter: self }
+    }
+    fn copied<'a, T: 'a + Copy>(self) -> Copied<Self>
+    where
+        Self: Sized + Iterator<Item = &'a T>,
+    {
+        Copied { iter: self }
+    }
+    fn cloned<'a, T: 'a + Clone>(self) -> Cloned<Self>
+    where
+        Self: Sized + Iterator<Item = &'a T>,
+    {
+        Cloned { iter: self }
+    }
+    fn cycle(self) -> Cycle<Self>
+    where
+        Self: Sized + Clone,
+    {
+        Cycle { orig: self.clone(), iter: self }
+    }
+    #[track_caller]
+    fn sum<S: Sum<Self::Item>>(self) -> S
+    where
+        Self: Sized,
+    {
+        S::sum(self)
+    }
+    #[track_caller]
+    fn product<P: Product<Self::Item>>(self) -> P
+    where
+        Self: Sized,
+    {
+        P::product(self)
+    }
+    fn try_fold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        let mut all = init;
+        while let Some(x) = self.next() {
+            match f(all, x).stop() {
+                ControlFlow::Continue(next) => all = next,
+                ControlFlow::Break(r) => return r,
+            }
+        }
+        R::from_output(all)
+    }
+    fn try_for_each<F: FnMut(Self::Item) -> R, R: Try<Output = ()>>(&mut self, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next() {
+            match f(x).stop() {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(r) => return r,
+            }
+        }
+        R::from_output(())
+    }
+    fn cmp<I: IntoIterator<Item = Self::Item>>(mut self, other: I) -> Ordering
+    where
+        Self::Item: Ord,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        loop {
+            match (self.next(), other.next()) {
+                (None, None) => return Ordering::Equal,
+                (None, Some(_)) => return Ordering::Less,
+                (Some(_), None) => return Ordering::Greater,
+                (Some(a), Some(b)) => match a.cmp(&b) {
+                    Ordering::Equal => {}
+                    different => return different,
+                },
+            }
+        }
+    }
+    fn partial_cmp<I: IntoIterator>(mut self, other: I) -> Option<Ordering>
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        loop {
+            match (self.next(), other.next()) {
+                (None, None) => return Some(Ordering::Equal),
+                (None, Some(_)) => return Some(Ordering::Less),
+                (Some(_), None) => return Some(Ordering::Greater),
+                (Some(a), Some(b)) => match a.partial_cmp(&b) {
+                    Some(Ordering::Equal) => {}
+                    different => return different,
+                },
+            }
+        }
+    }
+    fn eq<I: IntoIterator>(mut self, other: I) -> bool
+    where
+        Self::Item: PartialEq<I::Item>,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        loop {
+            match (self.next(), other.next()) {
+                (None, None) => return true,
+                (Some(a), Some(b)) => {
+                    if a != b {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+    fn ne<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialEq<I::Item>,
+        Self: Sized,
+    {
+        !self.eq(other)
+    }
+    fn lt<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        self.partial_cmp(other) == Some(Ordering::Less)
+    }
+    fn le<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(self.partial_cmp(other), Some(Ordering::Less | Ordering::Equal))
+    }
+    fn gt<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        self.partial_cmp(other) == Some(Ordering::Greater)
+    }
+    fn ge<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal))
+    }
+    fn is_sorted(self) -> bool
+    where
+        Self: Sized,
+        Self::Item: PartialOrd,
+    {
+        self.is_sorted_by(|a, b| *a <= *b)
+    }
+    fn is_sorted_by<F: FnMut(&Self::Item, &Self::Item) -> bool>(mut self, mut f: F) -> bool
+    where
+        Self: Sized,
+    {
+        let mut last = match self.next() {
+            Some(x) => x,
+            None => return true,
+        };
+        while let Some(x) = self.next() {
+            if !f(&last, &x) {
+                return false;
+            }
+            last = x;
+        }
+        true
+    }
+    fn is_sorted_by_key<F: FnMut(Self::Item) -> K, K: PartialOrd>(self, f: F) -> bool
+    where
+        Self: Sized,
+    {
+        self.map(f).is_sorted()
+    }
+}
+
+impl<I: ?Sized + Iterator> Iterator for &mut I {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        (**self).next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (**self).size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        (**self).nth(n)
+    }
+}
+
+pub trait DoubleEndedIterator: Iterator {
+    fn next_back(&mut self) -> Option<Self::Item>;
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        let mut left = n;
+        while left > 0 {
+            if let None = self.next_back() {
+                return None;
+            }
+            left -= 1;
+        }
+        self.next_back()
+    }
+    fn rfold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B
+    where
+        Self: Sized,
+    {
+        let mut all = init;
+        while let Some(x) = self.next_back() {
+            all = f(all, x);
+        }
+        all
+    }
+    fn try_rfold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        let mut all = init;
+        while let Some(x) = self.next_back() {
+            match f(all, x).stop() {
+                ControlFlow::Continue(next) => all = next,
+                ControlFlow::Break(r) => return r,
+            }
+        }
+        R::from_output(all)
+    }
+    fn rfind<P: FnMut(&Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        while let Some(x) = self.next_back() {
+            if predicate(&x) {
+                return Some(x);
+            }
+        }
+        None
+    }
+}
+
+impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
+    fn next_back(&mut self) -> Option<I::Item> {
+        (**self).next_back()
+    }
+}
+
+pub trait ExactSizeIterator: Iterator {
+    fn len(&self) -> usize {
+        self.size_hint().0
+    }
+}

@@ -1,0 +1,215 @@
+//! Iterators that begin with nothing.
+
+use crate::iter::adaptors::{Chain, Zip};
+
+/// Gives one value.
+#[derive(Clone)]
+pub struct Once<T> {
+    value: Option<T>,
+}
+
+pub fn once<T>(value: T) -> Once<T> {
+    Once { value: Some(value) }
+}
+
+impl<T> Iterator for Once<T> {
+    type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.value.is_some() as usize;
+        (n, Some(n))
+    }
+    fn next(&mut self) -> Option<T> {
+        self.value.take()
+    }
+}
+impl<T> DoubleEndedIterator for Once<T> {
+    fn next_back(&mut self) -> Option<T> {
+        self.value.take()
+    }
+}
+
+/// Gives nothing.
+#[derive(Clone)]
+pub struct Empty<T> {
+    none: Option<T>,
+}
+
+pub const fn empty<T>() -> Empty<T> {
+    Empty { none: None }
+}
+
+impl<T> Iterator for Empty<T> {
+    type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(0))
+    }
+    fn next(&mut self) -> Option<T> {
+        None
+    }
+}
+impl<T> DoubleEndedIterator for Empty<T> {
+    fn next_back(&mut self) -> Option<T> {
+        None
+    }
+}
+
+/// Gives what a function gives, for ever.
+#[derive(Clone)]
+pub struct RepeatWith<F> {
+    f: F,
+}
+
+pub fn repeat_with<T, F: FnMut() -> T>(f: F) -> RepeatWith<F> {
+    RepeatWith { f }
+}
+
+impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
+    type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
+    fn next(&mut self) -> Option<T> {
+        Some((self.f)())
+    }
+}
+
+/// Gives one value so many times.
+#[derive(Clone)]
+pub struct RepeatN<T> {
+    value: T,
+    left: usize,
+}
+
+pub fn repeat_n<T: Clone>(value: T, count: usize) -> RepeatN<T> {
+    RepeatN { value, left: count }
+}
+
+impl<T: Clone> Iterator for RepeatN<T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        Some(self.value.clone())
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+impl<T: Clone> DoubleEndedIterator for RepeatN<T> {
+    fn next_back(&mut self) -> Option<T> {
+        self.next()
+    }
+}
+impl<T: Clone> ExactSizeIterator for RepeatN<T> {}
+
+/// Gives what a function gives, once.
+#[derive(Clone)]
+pub struct OnceWith<F> {
+    f: Option<F>,
+}
+
+pub fn once_with<T, F: FnOnce() -> T>(f: F) -> OnceWith<F> {
+    OnceWith { f: Some(f) }
+}
+
+impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
+    type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.f.is_some() as usize;
+        (n, Some(n))
+    }
+    fn next(&mut self) -> Option<T> {
+        match self.f.take() {
+            Some(f) => Some(f()),
+            None => None,
+        }
+    }
+}
+
+/// Gives one value for ever.
+#[derive(Clone)]
+pub struct Repeat<T> {
+    value: T,
+}
+
+pub fn repeat<T: Clone>(value: T) -> Repeat<T> {
+    Repeat { value }
+}
+
+impl<T: Clone> Iterator for Repeat<T> {
+    type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
+    fn next(&mut self) -> Option<T> {
+        Some(self.value.clone())
+    }
+}
+
+/// Gives what a function gives.
+#[derive(Clone)]
+pub struct FromFn<F> {
+    f: F,
+}
+
+pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> FromFn<F> {
+    FromFn { f }
+}
+
+impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        (self.f)()
+    }
+}
+
+/// Gives each value from the one before.
+#[derive(Clone)]
+pub struct Successors<T, F> {
+    next: Option<T>,
+    f: F,
+}
+
+pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, f: F) -> Successors<T, F> {
+    Successors { next: first, f }
+}
+
+impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
+    type Item = T;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.next.is_some() { (1, None) } else { (0, Some(0)) }
+    }
+    fn next(&mut self) -> Option<T> {
+        match self.next.take() {
+            Some(x) => {
+                self.next = (self.f)(&x);
+                Some(x)
+            }
+            None => None,
+        }
+    }
+}
+
+pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> {
+    a.into_iter().zip(b)
+}
+
+impl<T> ExactSizeIterator for Once<T> {}
+impl<T> ExactSizeIterator for Empty<T> {}
+impl<T, F: FnOnce() -> T> ExactSizeIterator for OnceWith<F> {}
+impl<T, F: FnOnce() -> T> DoubleEndedIterator for OnceWith<F> {
+    fn next_back(&mut self) -> Option<T> {
+        self.next()
+    }
+}
+impl<T: Clone> DoubleEndedIterator for Repeat<T> {
+    fn next_back(&mut self) -> Option<T> {
+        Some(self.value.clone())
+    }
+}
+
+pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {
+    a.into_iter().chain(b)
+}

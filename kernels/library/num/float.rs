@@ -1,0 +1,263 @@
+//! Floats: operators, comparisons, conversions, methods.
+
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::num::{FloatToInt, FpCategory, Num};
+use crate::ops::*;
+
+/// A float of so many bytes; `$bits` and `$signed` are the integers of its size, `$top` is the number of its sign's bit.
+macro_rules! float {
+    ($t:ident $bits:ident $signed:ident $bytes:literal $top:literal { $($name:ident: $of:ident = $value:expr;)* }) => {
+        impl Add for $t { type Output = $t; fn add(self, o: $t) -> $t { self + o } }
+        impl AddAssign for $t { fn add_assign(&mut self, o: $t) { *self += o; } }
+        impl Sub for $t { type Output = $t; fn sub(self, o: $t) -> $t { self - o } }
+        impl SubAssign for $t { fn sub_assign(&mut self, o: $t) { *self -= o; } }
+        impl Mul for $t { type Output = $t; fn mul(self, o: $t) -> $t { self * o } }
+        impl MulAssign for $t { fn mul_assign(&mut self, o: $t) { *self *= o; } }
+        impl Div for $t { type Output = $t; fn div(self, o: $t) -> $t { self / o } }
+        impl DivAssign for $t { fn div_assign(&mut self, o: $t) { *self /= o; } }
+        impl Rem for $t { type Output = $t; fn rem(self, o: $t) -> $t { self % o } }
+        impl RemAssign for $t { fn rem_assign(&mut self, o: $t) { *self %= o; } }
+        impl Num for $t { const ZERO: $t = -0.0; const ONE: $t = 1.0; }
+        impl Neg for $t { type Output = $t; fn neg(self) -> $t { -self } }
+        impl Neg for &$t { type Output = $t; fn neg(self) -> $t { -*self } }
+        impl Debug for $t {}
+        impl Display for $t {}
+        impl Default for $t { fn default() -> $t { 0.0 } }
+        impl PartialEq for $t { fn eq(&self, o: &$t) -> bool { *self == *o } fn ne(&self, o: &$t) -> bool { *self != *o } }
+        impl PartialOrd for $t {
+            fn partial_cmp(&self, o: &$t) -> Option<Ordering> {
+                if *self < *o {
+                    Some(Ordering::Less)
+                } else if *self == *o {
+                    Some(Ordering::Equal)
+                } else if *self > *o {
+                    Some(Ordering::Greater)
+                } else {
+                    None
+                }
+            }
+            fn lt(&self, o: &$t) -> bool { *self < *o }
+            fn le(&self, o: &$t) -> bool { *self <= *o }
+            fn gt(&self, o: &$t) -> bool { *self > *o }
+            fn ge(&self, o: &$t) -> bool { *self >= *o }
+        }
+        impl $t {
+            $(pub const $name: $of = $value;)*
+            pub const fn floor(self) -> $t { unsafe { i::floor(self) } }
+            pub const fn ceil(self) -> $t { unsafe { i::ceil(self) } }
+            pub const fn trunc(self) -> $t { unsafe { i::trunc(self) } }
+            pub const fn round(self) -> $t { unsafe { i::round(self) } }
+            pub const fn round_ties_even(self) -> $t { unsafe { i::round_even(self) } }
+            pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
+            pub fn sqrt(self) -> $t { unsafe { i::sqrt(self) } }
+            pub fn sin(self) -> $t { unsafe { i::sin(self) } }
+            pub fn cos(self) -> $t { unsafe { i::cos(self) } }
+            pub fn tan(self) -> $t { unsafe { i::tan(self) } }
+            pub fn asin(self) -> $t { unsafe { i::asin(self) } }
+            pub fn acos(self) -> $t { unsafe { i::acos(self) } }
+            pub fn atan(self) -> $t { unsafe { i::atan(self) } }
+            pub fn sinh(self) -> $t { unsafe { i::sinh(self) } }
+            pub fn cosh(self) -> $t { unsafe { i::cosh(self) } }
+            pub fn tanh(self) -> $t { unsafe { i::tanh(self) } }
+            pub fn asinh(self) -> $t { unsafe { i::asinh(self) } }
+            pub fn acosh(self) -> $t { unsafe { i::acosh(self) } }
+            pub fn atanh(self) -> $t { unsafe { i::atanh(self) } }
+            pub fn exp(self) -> $t { unsafe { i::exp(self) } }
+            pub fn exp2(self) -> $t { unsafe { i::exp2(self) } }
+            pub fn exp_m1(self) -> $t { unsafe { i::expm1(self) } }
+            pub fn ln(self) -> $t { unsafe { i::ln(self) } }
+            pub fn log2(self) -> $t { unsafe { i::log2(self) } }
+            pub fn log10(self) -> $t { unsafe { i::log10(self) } }
+            pub fn ln_1p(self) -> $t { unsafe { i::ln_1p(self) } }
+            pub fn cbrt(self) -> $t { unsafe { i::cbrt(self) } }
+            pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
+            pub const fn min(self, o: $t) -> $t { unsafe { i::fmin(self, o) } }
+            pub const fn max(self, o: $t) -> $t { unsafe { i::fmax(self, o) } }
+            pub fn atan2(self, o: $t) -> $t { unsafe { i::atan2(self, o) } }
+            pub fn powf(self, o: $t) -> $t { unsafe { i::pow(self, o) } }
+            pub fn hypot(self, o: $t) -> $t { unsafe { i::hypot(self, o) } }
+            pub const fn mul_add(self, a: $t, b: $t) -> $t { unsafe { i::fma(self, a, b) } }
+            pub const fn fract(self) -> $t { self - self.trunc() }
+            pub unsafe fn to_int_unchecked<Int>(self) -> Int where Self: FloatToInt<Int> { FloatToInt::to_int(self) }
+            pub const fn recip(self) -> $t { 1.0 / self }
+            pub const fn signum(self) -> $t { if self.is_nan() { $t::NAN } else { $t::copysign(1.0, self) } }
+            pub fn sin_cos(self) -> ($t, $t) { (self.sin(), self.cos()) }
+            pub fn log(self, base: $t) -> $t { self.ln() / base.ln() }
+            pub fn powi(self, n: i32) -> $t {
+                let mut m = n;
+                let mut a = self;
+                let mut r: $t = 1.0;
+                loop {
+                    if m & 1 != 0 {
+                        r = r * a;
+                    }
+                    m = m / 2;
+                    if m == 0 {
+                        break;
+                    }
+                    a = a * a;
+                }
+                if n < 0 { 1.0 / r } else { r }
+            }
+            pub fn div_euclid(self, o: $t) -> $t { let q = (self / o).trunc(); if self % o < 0.0 { return if o > 0.0 { q - 1.0 } else { q + 1.0 }; } q }
+            pub fn rem_euclid(self, o: $t) -> $t { let r = self % o; if r < 0.0 { r + o.abs() } else { r } }
+            pub const fn to_radians(self) -> $t { self * (crate::$t::consts::PI / 180.0) }
+            #[track_caller] pub const fn clamp(self, min: $t, max: $t) -> $t {
+                assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}");
+                let mut x = self;
+                if x < min {
+                    x = min;
+                }
+                if x > max {
+                    x = max;
+                }
+                x
+            }
+            pub const fn is_nan(self) -> bool { self != self }
+            pub const fn is_infinite(self) -> bool { self == $t::INFINITY || self == $t::NEG_INFINITY }
+            pub const fn is_finite(self) -> bool { self.abs() < $t::INFINITY }
+            pub const fn is_subnormal(self) -> bool { let x = self.abs(); x > 0.0 && x < $t::MIN_POSITIVE }
+            pub const fn is_normal(self) -> bool { let x = self.abs(); x >= $t::MIN_POSITIVE && x < $t::INFINITY }
+            pub const fn is_sign_negative(self) -> bool { self.to_bits() >> $top != 0 }
+            pub const fn is_sign_positive(self) -> bool { self.to_bits() >> $top == 0 }
+            pub const fn to_bits(self) -> $bits { unsafe { i::transmute(self) } }
+            pub const fn from_bits(bits: $bits) -> $t { unsafe { i::transmute(bits) } }
+            pub const fn classify(self) -> FpCategory {
+                if self.is_nan() {
+                    FpCategory::Nan
+                } else if self.is_infinite() {
+                    FpCategory::Infinite
+                } else if self == 0.0 {
+                    FpCategory::Zero
+                } else if self.is_subnormal() {
+                    FpCategory::Subnormal
+                } else {
+                    FpCategory::Normal
+                }
+            }
+            pub const fn to_ne_bytes(self) -> [u8; $bytes] { self.to_bits().to_ne_bytes() }
+            pub const fn from_ne_bytes(bytes: [u8; $bytes]) -> $t { $t::from_bits($bits::from_ne_bytes(bytes)) }
+            pub const fn to_le_bytes(self) -> [u8; $bytes] { self.to_bits().to_le_bytes() }
+            pub const fn from_le_bytes(bytes: [u8; $bytes]) -> $t { $t::from_bits($bits::from_le_bytes(bytes)) }
+            pub const fn to_be_bytes(self) -> [u8; $bytes] { self.to_bits().to_be_bytes() }
+            pub const fn from_be_bytes(bytes: [u8; $bytes]) -> $t { $t::from_bits($bits::from_be_bytes(bytes)) }
+            pub fn total_cmp(&self, o: &$t) -> Ordering {
+                let mut a = self.to_bits() as $signed;
+                let mut b = o.to_bits() as $signed;
+                a = a ^ ((a >> $top) as $bits >> 1) as $signed;
+                b = b ^ ((b >> $top) as $bits >> 1) as $signed;
+                a.cmp(&b)
+            }
+            pub const fn next_up(self) -> $t {
+                let b = self.to_bits();
+                if self.is_nan() || b == $t::INFINITY.to_bits() {
+                    return self;
+                }
+                let a = b & ($bits::MAX >> 1);
+                $t::from_bits(if a == 0 {
+                    1
+                } else if b == a {
+                    b + 1
+                } else {
+                    b - 1
+                })
+            }
+            pub const fn next_down(self) -> $t {
+                let b = self.to_bits();
+                if self.is_nan() || b == $t::NEG_INFINITY.to_bits() {
+                    return self;
+                }
+                let a = b & ($bits::MAX >> 1);
+                $t::from_bits(if a == 0 {
+                    (1 << $top) | 1
+                } else if b == a {
+                    b - 1
+                } else {
+                    b + 1
+                })
+            }
+        }
+    };
+}
+float! { f32 u32 i32 4 31 {
+    MIN: f32 = -3.40282347e+38;
+    MAX: f32 = 3.40282347e+38;
+    MIN_POSITIVE: f32 = 1.17549435e-38;
+    EPSILON: f32 = 1.19209290e-07;
+    INFINITY: f32 = 1.0 / 0.0;
+    NEG_INFINITY: f32 = -1.0 / 0.0;
+    NAN: f32 = f32::from_bits(0x7FC0_0000);
+    RADIX: u32 = 2;
+    MANTISSA_DIGITS: u32 = 24;
+    DIGITS: u32 = 6;
+    MIN_EXP: i32 = -125;
+    MAX_EXP: i32 = 128;
+    MIN_10_EXP: i32 = -37;
+    MAX_10_EXP: i32 = 38;
+} }
+float! { f64 u64 i64 8 63 {
+    MIN: f64 = -1.7976931348623157e+308;
+    MAX: f64 = 1.7976931348623157e+308;
+    MIN_POSITIVE: f64 = 2.2250738585072014e-308;
+    EPSILON: f64 = 2.2204460492503131e-16;
+    INFINITY: f64 = 1.0 / 0.0;
+    NEG_INFINITY: f64 = -1.0 / 0.0;
+    NAN: f64 = f64::from_bits(0x7FF8_0000_0000_0000);
+    RADIX: u32 = 2;
+    MANTISSA_DIGITS: u32 = 53;
+    DIGITS: u32 = 15;
+    MIN_EXP: i32 = -1021;
+    MAX_EXP: i32 = 1024;
+    MIN_10_EXP: i32 = -307;
+    MAX_10_EXP: i32 = 308;
+} }
+
+impl f32 {
+    pub const fn to_degrees(self) -> f32 { self * 57.2957795130823208767981548141051703 }
+    pub const fn midpoint(self, o: f32) -> f32 { ((self as f64 + o as f64) / 2.0) as f32 }
+}
+
+impl f64 {
+    pub const fn to_degrees(self) -> f64 { self * (180.0 / crate::f64::consts::PI) }
+    pub const fn midpoint(self, o: f64) -> f64 {
+        let (a, b) = (self, o);
+        let lo = f64::MIN_POSITIVE * 2.0;
+        let hi = f64::MAX / 2.0;
+        let (x, y) = (a.abs(), b.abs());
+        if x <= hi && y <= hi {
+            (a + b) / 2.0
+        } else if x < lo {
+            a + (b / 2.0)
+        } else if y < lo {
+            (a / 2.0) + b
+        } else {
+            (a / 2.0) + (b / 2.0)
+        }
+    }
+}
+
+macro_rules! from {
+    ($($from:ident => $($to:ident)*;)*) => {$($(
+        impl From<$from> for $to { fn from(x: $from) -> $to { x as $to } }
+    )*)*};
+}
+from! {
+    i8 => f32 f64;
+    i16 => f32 f64;
+    u8 => f32 f64;
+    u16 => f32 f64;
+    i32 => f64;
+    u32 => f64;
+    f32 => f64;
+}
+
+macro_rules! to_int {
+    ($($t:ident)*: $ints:tt) => {$( to_int! { @ $t $ints } )*};
+    (@ $t:ident ($($int:ident)*)) => {
+        $(impl FloatToInt<$int> for $t { fn to_int(self) -> $int { self as $int } })*
+        impl From<bool> for $t { fn from(x: bool) -> $t { x as u8 as $t } }
+    };
+}
+to_int! { f32 f64: (i8 i16 i32 i64 isize u8 u16 u32 u64 usize) }

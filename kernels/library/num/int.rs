@@ -1,0 +1,803 @@
+//! Integers: operators, comparisons, conversions, methods.
+
+use crate::char::TryFromCharError;
+use crate::cmp::Ordering;
+use crate::fmt::{Debug, Display};
+use crate::hash::{Hash, Hasher};
+use crate::intrinsics as i;
+use crate::iter::Step;
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
+use crate::ops::*;
+use crate::str::FromStr;
+
+/// What signed and unsigned integers have alike.
+macro_rules! int_of_both_signs {
+    ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
+        impl Add for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: $t) -> $t { self + o } }
+        impl AddAssign for $t { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: $t) { *self += o; } }
+        impl Sub for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: $t) -> $t { self - o } }
+        impl SubAssign for $t { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: $t) { *self -= o; } }
+        impl Mul for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: $t) -> $t { self * o } }
+        impl MulAssign for $t { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: $t) { *self *= o; } }
+        impl Div for $t { type Output = $t; #[track_caller] fn div(self, o: $t) -> $t { self / o } }
+        impl DivAssign for $t { #[track_caller] fn div_assign(&mut self, o: $t) { *self /= o; } }
+        impl Rem for $t { type Output = $t; #[track_caller] fn rem(self, o: $t) -> $t { self % o } }
+        impl RemAssign for $t { #[track_caller] fn rem_assign(&mut self, o: $t) { *self %= o; } }
+        impl BitAnd for $t { type Output = $t; fn bitand(self, o: $t) -> $t { self & o } }
+        impl BitAndAssign for $t { fn bitand_assign(&mut self, o: $t) { *self &= o; } }
+        impl BitOr for $t { type Output = $t; fn bitor(self, o: $t) -> $t { self | o } }
+        impl BitOrAssign for $t { fn bitor_assign(&mut self, o: $t) { *self |= o; } }
+        impl BitXor for $t { type Output = $t; fn bitxor(self, o: $t) -> $t { self ^ o } }
+        impl BitXorAssign for $t { fn bitxor_assign(&mut self, o: $t) { *self ^= o; } }
+        impl<R: ShiftCount> Shl<R> for $t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { self << o.shift_count() }
+        }
+        impl<R: ShiftCount> Shl<R> for &$t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { *self << o.shift_count() }
+        }
+        impl<R: ShiftCount> ShlAssign<R> for $t {
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); }
+        }
+        impl<R: ShiftCount> Shr<R> for $t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { self >> o.shift_count() }
+        }
+        impl<R: ShiftCount> Shr<R> for &$t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { *self >> o.shift_count() }
+        }
+        impl<R: ShiftCount> ShrAssign<R> for $t {
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); }
+        }
+        impl Num for $t { const ZERO: $t = 0; const ONE: $t = 1; }
+        impl Int for $t {}
+        impl Not for $t { type Output = $t; fn not(self) -> $t { !self } }
+        impl Not for &$t { type Output = $t; fn not(self) -> $t { !*self } }
+        impl Debug for $t {}
+        impl Display for $t {}
+        impl Default for $t { fn default() -> $t { 0 } }
+        impl PartialEq for $t { fn eq(&self, o: &$t) -> bool { *self == *o } fn ne(&self, o: &$t) -> bool { *self != *o } }
+        impl Eq for $t {}
+        impl Ord for $t {
+            fn cmp(&self, o: &$t) -> Ordering {
+                if *self < *o {
+                    Ordering::Less
+                } else if *self == *o {
+                    Ordering::Equal
+                } else {
+                    Ordering::Greater
+                }
+            }
+            #[track_caller] fn clamp(self, min: $t, max: $t) -> $t {
+                assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
+                if self < min {
+                    min
+                } else if self > max {
+                    max
+                } else {
+                    self
+                }
+            }
+        }
+        impl PartialOrd for $t {
+            fn partial_cmp(&self, o: &$t) -> Option<Ordering> {
+                Some(if *self < *o {
+                    Ordering::Less
+                } else if *self == *o {
+                    Ordering::Equal
+                } else {
+                    Ordering::Greater
+                })
+            }
+            fn lt(&self, o: &$t) -> bool { *self < *o }
+            fn le(&self, o: &$t) -> bool { *self <= *o }
+            fn gt(&self, o: &$t) -> bool { *self > *o }
+            fn ge(&self, o: &$t) -> bool { *self >= *o }
+        }
+        impl Hash for $t {
+            fn hash<H: Hasher>(&self, state: &mut H) { state.$write(*self); }
+            fn hash_slice<H: Hasher>(data: &[$t], state: &mut H) {
+                state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, $bytes * data.len()) });
+            }
+        }
+        impl FromStr for $t { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<$t, ParseIntError> { $t::from_str_radix(text, 10) } }
+        impl $t {
+            pub const MIN: $t = $min;
+            pub const MAX: $t = $max;
+            pub const BITS: u32 = $bits;
+            pub const fn count_ones(self) -> u32 { unsafe { i::ctpop(self) } }
+            pub const fn count_zeros(self) -> u32 { unsafe { i::ctpop(!self) } }
+            pub const fn leading_zeros(self) -> u32 { unsafe { i::ctlz(self) } }
+            pub const fn trailing_zeros(self) -> u32 { unsafe { i::cttz(self) } }
+            pub const fn leading_ones(self) -> u32 { unsafe { i::ctlz(!self) } }
+            pub const fn trailing_ones(self) -> u32 { unsafe { i::cttz(!self) } }
+            pub const fn rotate_left(self, n: u32) -> $t { unsafe { i::rotate_left(self, n) } }
+            pub const fn rotate_right(self, n: u32) -> $t { unsafe { i::rotate_right(self, n) } }
+            pub const fn reverse_bits(self) -> $t { unsafe { i::bitreverse(self) } }
+            pub const fn to_be(self) -> $t { self.swap_bytes() }
+            pub const fn to_le(self) -> $t { self }
+            pub const fn from_be(x: $t) -> $t { x.swap_bytes() }
+            pub const fn from_le(x: $t) -> $t { x }
+            pub const fn to_ne_bytes(self) -> [u8; $bytes] { unsafe { i::transmute(self) } }
+            pub const fn to_le_bytes(self) -> [u8; $bytes] { unsafe { i::transmute(self) } }
+            pub const fn to_be_bytes(self) -> [u8; $bytes] { unsafe { i::transmute(self.swap_bytes()) } }
+            pub const fn from_ne_bytes(bytes: [u8; $bytes]) -> $t { unsafe { i::transmute(bytes) } }
+            pub const fn from_le_bytes(bytes: [u8; $bytes]) -> $t { unsafe { i::transmute(bytes) } }
+            pub const fn from_be_bytes(bytes: [u8; $bytes]) -> $t { $t::swap_bytes(unsafe { i::transmute(bytes) }) }
+            pub const fn wrapping_add(self, o: $t) -> $t { unsafe { i::wrapping_add(self, o) } }
+            pub const fn overflowing_add(self, o: $t) -> ($t, bool) { unsafe { i::add_with_overflow(self, o) } }
+            pub const fn checked_add(self, o: $t) -> Option<$t> { let (x, over) = self.overflowing_add(o); if over { None } else { Some(x) } }
+            pub const fn saturating_add(self, o: $t) -> $t { unsafe { i::saturating_add(self, o) } }
+            pub const unsafe fn unchecked_add(self, o: $t) -> $t { unsafe { i::unchecked_add(self, o) } }
+            pub const fn wrapping_sub(self, o: $t) -> $t { unsafe { i::wrapping_sub(self, o) } }
+            pub const fn overflowing_sub(self, o: $t) -> ($t, bool) { unsafe { i::sub_with_overflow(self, o) } }
+            pub const fn checked_sub(self, o: $t) -> Option<$t> { let (x, over) = self.overflowing_sub(o); if over { None } else { Some(x) } }
+            pub const fn saturating_sub(self, o: $t) -> $t { unsafe { i::saturating_sub(self, o) } }
+            pub const unsafe fn unchecked_sub(self, o: $t) -> $t { unsafe { i::unchecked_sub(self, o) } }
+            pub const fn wrapping_mul(self, o: $t) -> $t { unsafe { i::wrapping_mul(self, o) } }
+            pub const fn overflowing_mul(self, o: $t) -> ($t, bool) { unsafe { i::mul_with_overflow(self, o) } }
+            pub const fn checked_mul(self, o: $t) -> Option<$t> { let (x, over) = self.overflowing_mul(o); if over { None } else { Some(x) } }
+            pub const unsafe fn unchecked_mul(self, o: $t) -> $t { unsafe { i::unchecked_mul(self, o) } }
+            pub const fn wrapping_neg(self) -> $t { unsafe { i::wrapping_sub(0, self) } }
+            pub const fn wrapping_shl(self, n: u32) -> $t { unsafe { i::wrapping_shl(self, n) } }
+            pub const fn overflowing_shl(self, n: u32) -> ($t, bool) { (self.wrapping_shl(n), n >= $bits) }
+            pub const fn checked_shl(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shl(n)) } else { None } }
+            pub const fn unbounded_shl(self, n: u32) -> $t { if n < $bits { self.wrapping_shl(n) } else { 0 } }
+            pub const fn wrapping_shr(self, n: u32) -> $t { unsafe { i::wrapping_shr(self, n) } }
+            pub const fn overflowing_shr(self, n: u32) -> ($t, bool) { (self.wrapping_shr(n), n >= $bits) }
+            pub const fn checked_shr(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shr(n)) } else { None } }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> $t {
+                if n == 0 {
+                    return 1;
+                }
+                let mut n = n;
+                let mut base = self;
+                let mut all: $t = 1;
+                loop {
+                    if n & 1 == 1 {
+                        all = all * base;
+                        if n == 1 {
+                            return all;
+                        }
+                    }
+                    n = n / 2;
+                    base = base * base;
+                }
+            }
+            pub const fn wrapping_pow(self, n: u32) -> $t {
+                if n == 0 {
+                    return 1;
+                }
+                let mut n = n;
+                let mut base = self;
+                let mut all: $t = 1;
+                loop {
+                    if n & 1 == 1 {
+                        all = all.wrapping_mul(base);
+                        if n == 1 {
+                            return all;
+                        }
+                    }
+                    n = n / 2;
+                    base = base.wrapping_mul(base);
+                }
+            }
+            pub const fn overflowing_pow(self, n: u32) -> ($t, bool) {
+                if n == 0 {
+                    return (1, false);
+                }
+                let mut n = n;
+                let mut base = self;
+                let mut all: $t = 1;
+                let mut over = false;
+                loop {
+                    if n & 1 == 1 {
+                        let (x, o) = all.overflowing_mul(base);
+                        all = x;
+                        over = over | o;
+                        if n == 1 {
+                            return (all, over);
+                        }
+                    }
+                    n = n / 2;
+                    let (x, o) = base.overflowing_mul(base);
+                    base = x;
+                    over = over | o;
+                }
+            }
+            pub const fn checked_pow(self, n: u32) -> Option<$t> {
+                if n == 0 {
+                    return Some(1);
+                }
+                let mut n = n;
+                let mut base = self;
+                let mut all: $t = 1;
+                loop {
+                    if n & 1 == 1 {
+                        match all.checked_mul(base) {
+                            Some(x) => all = x,
+                            None => return None,
+                        };
+                        if n == 1 {
+                            return Some(all);
+                        }
+                    }
+                    n = n / 2;
+                    match base.checked_mul(base) {
+                        Some(x) => base = x,
+                        None => return None,
+                    };
+                }
+            }
+            #[track_caller] pub const fn strict_div(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn strict_rem(self, o: $t) -> $t { self % o }
+            #[track_caller] pub const fn strict_shl(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+            pub const unsafe fn unchecked_shl(self, n: u32) -> $t { self.wrapping_shl(n) }
+            #[track_caller] pub const fn strict_shr(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+            pub const unsafe fn unchecked_shr(self, n: u32) -> $t { self.wrapping_shr(n) }
+            #[track_caller] pub const fn strict_pow(self, n: u32) -> $t {
+                match self.checked_pow(n) {
+                    Some(x) => x,
+                    None => panic!("attempt to multiply with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_add(self, o: $t) -> $t {
+                match self.checked_add(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to add with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_sub(self, o: $t) -> $t {
+                match self.checked_sub(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to subtract with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_mul(self, o: $t) -> $t {
+                match self.checked_mul(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to multiply with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_neg(self) -> $t { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+            pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
+            #[track_caller] pub const fn ilog2(self) -> u32 {
+                match self.checked_ilog2() {
+                    Some(n) => n,
+                    None => panic!("argument of integer logarithm must be positive"),
+                }
+            }
+            #[track_caller] pub const fn ilog10(self) -> u32 {
+                match self.checked_ilog(10) {
+                    Some(n) => n,
+                    None => panic!("argument of integer logarithm must be positive"),
+                }
+            }
+            #[track_caller] pub const fn ilog(self, base: $t) -> u32 {
+                if base < 2 {
+                    panic!("base of integer logarithm must be at least 2");
+                }
+                match self.checked_ilog(base) {
+                    Some(n) => n,
+                    None => panic!("argument of integer logarithm must be positive"),
+                }
+            }
+            pub const fn min_value() -> $t { $t::MIN }
+            pub const fn max_value() -> $t { $t::MAX }
+        }
+    };
+}
+
+/// A signed integer; `$other` is the unsigned one of its size.
+macro_rules! signed {
+    ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
+        int_of_both_signs! { $t $other $write $bytes $half $top $bits $min $max }
+        impl ShiftCount for $t { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+        impl Neg for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -self } }
+        impl Neg for &$t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -*self } }
+        impl $t {
+            pub const fn saturating_mul(self, o: $t) -> $t {
+                let (x, over) = self.overflowing_mul(o);
+                if over { if (self < 0) == (o < 0) { $t::MAX } else { $t::MIN } } else { x }
+            }
+            #[track_caller] pub const fn wrapping_div(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MIN } else { self / o } }
+            #[track_caller] pub const fn overflowing_div(self, o: $t) -> ($t, bool) {
+                if self == $t::MIN && o == -1 { ($t::MIN, true) } else { (self / o, false) }
+            }
+            pub const fn checked_div(self, o: $t) -> Option<$t> {
+                if o == 0 || self == $t::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_div(self, o) }) }
+            }
+            #[track_caller] pub const fn wrapping_div_euclid(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MIN } else { self.div_euclid(o) } }
+            #[track_caller] pub const fn overflowing_div_euclid(self, o: $t) -> ($t, bool) {
+                if self == $t::MIN && o == -1 { ($t::MIN, true) } else { (self.div_euclid(o), false) }
+            }
+            pub const fn checked_div_euclid(self, o: $t) -> Option<$t> { if o == 0 || self == $t::MIN && o == -1 { None } else { Some(self.div_euclid(o)) } }
+            #[track_caller] pub const fn wrapping_rem(self, o: $t) -> $t { if self == $t::MIN && o == -1 { 0 } else { self % o } }
+            #[track_caller] pub const fn overflowing_rem(self, o: $t) -> ($t, bool) { if self == $t::MIN && o == -1 { (0, true) } else { (self % o, false) } }
+            pub const fn checked_rem(self, o: $t) -> Option<$t> {
+                if o == 0 || self == $t::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) }
+            }
+            #[track_caller] pub const fn wrapping_rem_euclid(self, o: $t) -> $t { if self == $t::MIN && o == -1 { 0 } else { self.rem_euclid(o) } }
+            #[track_caller] pub const fn overflowing_rem_euclid(self, o: $t) -> ($t, bool) {
+                if self == $t::MIN && o == -1 { (0, true) } else { (self.rem_euclid(o), false) }
+            }
+            pub const fn checked_rem_euclid(self, o: $t) -> Option<$t> { if o == 0 || self == $t::MIN && o == -1 { None } else { Some(self.rem_euclid(o)) } }
+            #[track_caller] pub const fn saturating_div(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MAX } else { self / o } }
+            #[track_caller] pub const fn div_euclid(self, o: $t) -> $t { let q = self / o; if self % o < 0 { if o > 0 { q - 1 } else { q + 1 } } else { q } }
+            #[track_caller] pub const fn rem_euclid(self, o: $t) -> $t { let r = self % o; if r < 0 { r.wrapping_add(o.wrapping_abs()) } else { r } }
+            pub const fn overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self == $t::MIN) }
+            pub const fn checked_neg(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_neg()) } }
+            pub const fn unbounded_shr(self, n: u32) -> $t { if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) } }
+            pub const fn saturating_pow(self, n: u32) -> $t {
+                match self.checked_pow(n) {
+                    Some(x) => x,
+                    None => {
+                        if self < 0 && n % 2 == 1 {
+                            $t::MIN
+                        } else {
+                            $t::MAX
+                        }
+                    }
+                }
+            }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> $t { if self < 0 { -self } else { self } }
+            pub const fn wrapping_abs(self) -> $t { if self < 0 { self.wrapping_neg() } else { self } }
+            pub const fn overflowing_abs(self) -> ($t, bool) { (self.wrapping_abs(), self == $t::MIN) }
+            pub const fn checked_abs(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_abs()) } }
+            pub const fn saturating_abs(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_abs() } }
+            pub const fn saturating_neg(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_neg() } }
+            pub const fn unsigned_abs(self) -> $other { self.wrapping_abs() as $other }
+            pub const fn abs_diff(self, o: $t) -> $other { if self < o { (o as $other).wrapping_sub(self as $other) } else { (self as $other).wrapping_sub(o as $other) } }
+            pub const fn signum(self) -> $t { if self < 0 { -1 } else if self > 0 { 1 } else { 0 } }
+            pub const fn is_negative(self) -> bool { self < 0 }
+            pub const fn is_positive(self) -> bool { self > 0 }
+            pub const fn cast_unsigned(self) -> $other { self as $other }
+            pub const fn wrapping_add_unsigned(self, o: $other) -> $t { self.wrapping_add(o as $t) }
+            pub const fn wrapping_sub_unsigned(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
+            pub const fn checked_add_unsigned(self, o: $other) -> Option<$t> { let x = self.wrapping_add(o as $t); if x < self { None } else { Some(x) } }
+            pub const fn saturating_add_unsigned(self, o: $other) -> $t { match self.checked_add_unsigned(o) { Some(x) => x, None => $t::MAX } }
+            pub const fn saturating_sub_unsigned(self, o: $other) -> $t { match self.checked_sub_unsigned(o) { Some(x) => x, None => $t::MIN } }
+            pub const fn overflowing_add_unsigned(self, o: $other) -> ($t, bool) { let x = self.wrapping_add(o as $t); (x, x < self) }
+            pub const fn overflowing_sub_unsigned(self, o: $other) -> ($t, bool) { let x = self.wrapping_sub(o as $t); (x, x > self) }
+            pub const fn checked_isqrt(self) -> Option<$t> { if self < 0 { None } else { Some(self.isqrt()) } }
+            pub const fn checked_sub_unsigned(self, o: $other) -> Option<$t> { let x = self.wrapping_sub(o as $t); if x > self { None } else { Some(x) } }
+            #[track_caller] pub const fn strict_add_unsigned(self, o: $other) -> $t {
+                match self.checked_add_unsigned(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to add with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_sub_unsigned(self, o: $other) -> $t {
+                match self.checked_sub_unsigned(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to subtract with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t {
+                if self == $t::MIN && o == -1 {
+                    panic!("attempt to divide with overflow")
+                }
+                self.div_euclid(o)
+            }
+            #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t {
+                if self == $t::MIN && o == -1 {
+                    panic!("attempt to calculate the remainder with overflow")
+                }
+                self.rem_euclid(o)
+            }
+            #[track_caller] pub const fn strict_abs(self) -> $t { match self.checked_abs() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+            pub const unsafe fn unchecked_neg(self) -> $t { self.wrapping_neg() }
+            #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
+                if radix < 2 || radix > 36 {
+                    panic!("from_ascii_radix: radix must lie in the range `[2, 36]`");
+                }
+                let bytes = text.as_bytes();
+                let n = bytes.len();
+                if n == 0 {
+                    return Err(ParseIntError { kind: IntErrorKind::Empty });
+                }
+                let mut at = 0;
+                let mut negative = false;
+                match bytes[0] {
+                    b'+' if n > 1 => at = 1,
+                    b'-' if n > 1 => {
+                        at = 1;
+                        negative = true;
+                    }
+                    _ => {}
+                }
+                let mut x: $t = 0;
+                while at < n {
+                    let digit = match (bytes[at] as char).to_digit(radix) {
+                        Some(d) => d as $t,
+                        None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }),
+                    };
+                    x = match x.checked_mul(radix as $t) {
+                        Some(x) => match if negative { x.checked_sub(digit) } else { x.checked_add(digit) } {
+                            Some(x) => x,
+                            None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }),
+                        },
+                        None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }),
+                    };
+                    at += 1;
+                }
+                Ok(x)
+            }
+            pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some($top - self.leading_zeros()) } }
+            pub const fn checked_ilog(self, base: $t) -> Option<u32> {
+                if self <= 0 || base <= 1 {
+                    return None;
+                }
+                let mut n = 0;
+                let mut r = self;
+                while r >= base {
+                    r = r / base;
+                    n = n + 1;
+                }
+                Some(n)
+            }
+            #[track_caller] pub const fn isqrt(self) -> $t {
+                if self < 0 {
+                    panic!("argument of integer square root cannot be negative");
+                }
+                let mut x = self as $other;
+                let mut r: $other = 0;
+                let mut bit: $other = 1 << $half;
+                while bit > x {
+                    bit = bit >> 2;
+                }
+                while bit != 0 {
+                    if x >= r + bit {
+                        x = x - (r + bit);
+                        r = (r >> 1) + bit;
+                    } else {
+                        r = r >> 1;
+                    }
+                    bit = bit >> 2;
+                }
+                r as $t
+            }
+            pub const fn midpoint(self, o: $t) -> $t { let t = ((self ^ o) >> 1) + (self & o); if t < 0 { t + ((self ^ o) & 1) } else { t } }
+        }
+    };
+}
+
+/// An unsigned integer; `$other` is the signed one of its size.
+macro_rules! unsigned {
+    ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
+        int_of_both_signs! { $t $other $write $bytes $half $top $bits $min $max }
+        impl ShiftCount for $t { fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+        impl $t {
+            pub const fn saturating_mul(self, o: $t) -> $t { let (x, over) = self.overflowing_mul(o); if over { $t::MAX } else { x } }
+            #[track_caller] pub const fn wrapping_div(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn overflowing_div(self, o: $t) -> ($t, bool) { (self / o, false) }
+            pub const fn checked_div(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
+            #[track_caller] pub const fn wrapping_div_euclid(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn overflowing_div_euclid(self, o: $t) -> ($t, bool) { (self / o, false) }
+            pub const fn checked_div_euclid(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
+            #[track_caller] pub const fn wrapping_rem(self, o: $t) -> $t { self % o }
+            #[track_caller] pub const fn overflowing_rem(self, o: $t) -> ($t, bool) { (self % o, false) }
+            pub const fn checked_rem(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+            #[track_caller] pub const fn wrapping_rem_euclid(self, o: $t) -> $t { self % o }
+            #[track_caller] pub const fn overflowing_rem_euclid(self, o: $t) -> ($t, bool) { (self % o, false) }
+            pub const fn checked_rem_euclid(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+            #[track_caller] pub const fn saturating_div(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn div_euclid(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn rem_euclid(self, o: $t) -> $t { self % o }
+            #[track_caller] pub const fn div_ceil(self, o: $t) -> $t { let d = self / o; if self % o > 0 { d + 1 } else { d } }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_multiple_of(self, o: $t) -> $t {
+                match self % o {
+                    0 => self,
+                    r => self + (o - r),
+                }
+            }
+            pub const fn checked_next_multiple_of(self, o: $t) -> Option<$t> {
+                if o == 0 {
+                    return None;
+                }
+                match self % o {
+                    0 => Some(self),
+                    r => self.checked_add(o - r),
+                }
+            }
+            pub const fn is_multiple_of(self, o: $t) -> bool { if o == 0 { self == 0 } else { self % o == 0 } }
+            pub const fn overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self != 0) }
+            pub const fn checked_neg(self) -> Option<$t> { if self != 0 { None } else { Some(self.wrapping_neg()) } }
+            pub const fn unbounded_shr(self, n: u32) -> $t { if n < $bits { self.wrapping_shr(n) } else { 0 } }
+            pub const fn saturating_pow(self, n: u32) -> $t { match self.checked_pow(n) { Some(x) => x, None => $t::MAX } }
+            pub const fn abs_diff(self, o: $t) -> $t { if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) } }
+            pub const fn is_power_of_two(self) -> bool { self.count_ones() == 1 }
+            const fn one_less_than_next_power_of_two(self) -> $t { if self <= 1 { 0 } else { $t::MAX.wrapping_shr((self - 1).leading_zeros()) } }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_power_of_two(self) -> $t { self.one_less_than_next_power_of_two() + 1 }
+            pub const fn checked_next_power_of_two(self) -> Option<$t> { self.one_less_than_next_power_of_two().checked_add(1) }
+            pub const fn cast_signed(self) -> $other { self as $other }
+            pub const fn wrapping_add_signed(self, o: $other) -> $t { self.wrapping_add(o as $t) }
+            pub const fn checked_add_signed(self, o: $other) -> Option<$t> {
+                let x = self.wrapping_add(o as $t);
+                if (x < self) != (o < 0) { None } else { Some(x) }
+            }
+            pub const fn saturating_add_signed(self, o: $other) -> $t { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { $t::MAX } } }
+            pub const fn checked_signed_diff(self, o: $t) -> Option<$other> {
+                let d = self.wrapping_sub(o) as $other;
+                if (d < 0) == (self < o) { Some(d) } else { None }
+            }
+            pub const fn overflowing_add_signed(self, o: $other) -> ($t, bool) { let x = self.wrapping_add(o as $t); (x, (x < self) != (o < 0)) }
+            pub const fn saturating_sub_signed(self, o: $other) -> $t { match self.checked_sub_signed(o) { Some(x) => x, None => if o < 0 { $t::MAX } else { 0 } } }
+            pub const fn checked_sub_signed(self, o: $other) -> Option<$t> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
+            pub const fn wrapping_sub_signed(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
+            pub const fn overflowing_sub_signed(self, o: $other) -> ($t, bool) { let x = self.wrapping_sub(o as $t); (x, (x > self) != (o < 0)) }
+            pub fn carrying_add(self, o: $t, carry: bool) -> ($t, bool) {
+                let (x, a) = self.overflowing_add(o);
+                let (x, b) = x.overflowing_add(carry as $t);
+                (x, a | b)
+            }
+            pub fn borrowing_sub(self, o: $t, borrow: bool) -> ($t, bool) {
+                let (x, a) = self.overflowing_sub(o);
+                let (x, b) = x.overflowing_sub(borrow as $t);
+                (x, a | b)
+            }
+            pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) { self.carrying_mul_add(o, carry, 0) }
+            #[track_caller] pub const fn strict_add_signed(self, o: $other) -> $t {
+                match self.checked_add_signed(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to add with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_sub_signed(self, o: $other) -> $t {
+                match self.checked_sub_signed(o) {
+                    Some(x) => x,
+                    None => panic!("attempt to subtract with overflow"),
+                }
+            }
+            #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t { self % o }
+            #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
+                if radix < 2 || radix > 36 {
+                    panic!("from_ascii_radix: radix must lie in the range `[2, 36]`");
+                }
+                let bytes = text.as_bytes();
+                let n = bytes.len();
+                if n == 0 {
+                    return Err(ParseIntError { kind: IntErrorKind::Empty });
+                }
+                let mut at = 0;
+                match bytes[0] {
+                    b'+' if n > 1 => at = 1,
+                    _ => {}
+                }
+                let mut x: $t = 0;
+                while at < n {
+                    let digit = match (bytes[at] as char).to_digit(radix) {
+                        Some(d) => d as $t,
+                        None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }),
+                    };
+                    x = match x.checked_mul(radix as $t) {
+                        Some(x) => match x.checked_add(digit) {
+                            Some(x) => x,
+                            None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }),
+                        },
+                        None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }),
+                    };
+                    at += 1;
+                }
+                Ok(x)
+            }
+            pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some($top - self.leading_zeros()) } }
+            pub const fn checked_ilog(self, base: $t) -> Option<u32> {
+                if self == 0 || base <= 1 {
+                    return None;
+                }
+                let mut n = 0;
+                let mut r = self;
+                while r >= base {
+                    r = r / base;
+                    n = n + 1;
+                }
+                Some(n)
+            }
+            pub const fn isqrt(self) -> $t {
+                let mut x = self;
+                let mut r: $t = 0;
+                let mut bit: $t = 1 << $half;
+                while bit > x {
+                    bit = bit >> 2;
+                }
+                while bit != 0 {
+                    if x >= r + bit {
+                        x = x - (r + bit);
+                        r = (r >> 1) + bit;
+                    } else {
+                        r = r >> 1;
+                    }
+                    bit = bit >> 2;
+                }
+                r
+            }
+            pub const fn midpoint(self, o: $t) -> $t { ((self ^ o) >> 1) + (self & o) }
+        }
+    };
+}
+
+signed! { i8 u8 write_i8 1 6 7 8 -128 127 }
+signed! { i16 u16 write_i16 2 14 15 16 -32768 32767 }
+signed! { i32 u32 write_i32 4 30 31 32 -2147483648 2147483647 }
+signed! { i64 u64 write_i64 8 62 63 64 -9223372036854775808 9223372036854775807 }
+signed! { isize usize write_isize 8 62 63 64 -9223372036854775808 9223372036854775807 }
+unsigned! { u8 i8 write_u8 1 6 7 8 0 255 }
+unsigned! { u16 i16 write_u16 2 14 15 16 0 65535 }
+unsigned! { u32 i32 write_u32 4 30 31 32 0 4294967295 }
+unsigned! { u64 i64 write_u64 8 62 63 64 0 18446744073709551615 }
+unsigned! { usize isize write_usize 8 62 63 64 0 18446744073709551615 }
+
+/// `skip` of the types that hold each usize: a sum, which an optimizer knows as a loop's step.
+macro_rules! step {
+    ($($t:ident $($skip:ident)?),*) => {$(
+        impl Step for $t {
+            fn steps_between(start: &$t, end: &$t) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
+            fn forward(start: $t, n: usize) -> $t { unsafe { i::wrapping_add(start, n as $t) } }
+            fn backward(start: $t, n: usize) -> $t { unsafe { i::wrapping_sub(start, n as $t) } }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: $t, n: usize) -> $t {
+                if n == 1 {
+                    return start + 1;
+                }
+                if n > Step::steps_between(&start, &$t::MAX) {
+                    let _top = unsafe { i::black_box($t::MAX) } + 1;
+                }
+                Step::forward(start, n)
+            }
+            fn next(start: $t) -> $t { unsafe { i::unchecked_add(start, 1) } }
+            fn previous(start: $t) -> $t { unsafe { i::unchecked_sub(start, 1) } }
+            $(
+                fn $skip(start: $t, _end: $t, skip: usize) -> $t {
+                    let next = unsafe { i::wrapping_add(start, i::wrapping_add(skip as $t, 1)) };
+                    if next > start { next } else { $t::MAX }
+                }
+            )?
+        }
+    )*};
+}
+step! { i8, i16, i32, i64, isize, u8, u16, u32, u64 skip, usize skip }
+
+macro_rules! swap_bytes {
+    ($($t:ident)*) => {$(
+        impl $t {
+            pub const fn swap_bytes(self) -> $t { unsafe { i::bswap(self) } }
+        }
+    )*};
+}
+swap_bytes! { i16 i32 i64 isize u16 u32 u64 usize }
+
+macro_rules! byte {
+    ($($t:ident)*) => {$(
+        impl $t {
+            pub const fn swap_bytes(self) -> $t { self }
+        }
+    )*};
+}
+byte! { i8 u8 }
+
+macro_rules! carrying_mul_add {
+    (through u32: $($t:ident $bits:literal)*) => {$(
+        impl $t {
+            pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
+                let all = self as u32 * o as u32 + carry as u32 + add as u32;
+                (all as $t, (all >> $bits) as $t)
+            }
+        }
+    )*};
+    ($($t:ident)*) => {$(
+        impl $t {
+            pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
+                let (x, a) = self.wrapping_mul(o).overflowing_add(carry);
+                let (x, b) = x.overflowing_add(add);
+                (x, unsafe { i::mul_high(self, o) } + a as $t + b as $t)
+            }
+        }
+    )*};
+}
+carrying_mul_add! { through u32: u8 8 u16 16 }
+carrying_mul_add! { u32 u64 usize }
+
+macro_rules! from {
+    ($($from:ident => $($to:ident)*;)*) => {$($(
+        impl From<$from> for $to { fn from(x: $from) -> $to { x as $to } }
+    )*)*};
+}
+from! {
+    i8 => i16 i32 i64 isize;
+    i16 => i32 i64 isize;
+    i32 => i64;
+    u8 => i16 i32 i64 isize u16 u32 u64 usize;
+    u16 => i32 i64 u32 u64 usize;
+    u32 => i64 u64;
+    bool => i8 i16 i32 i64 isize u8 u16 u32 u64 usize;
+    char => u32 u64;
+}
+
+macro_rules! least {
+    (i8) => { -128 };
+    (i16) => { -32768 };
+    (i32) => { -2147483648 };
+}
+macro_rules! most {
+    (i8) => { 127 };
+    (i16) => { 32767 };
+    (i32) => { 2147483647 };
+    (i64) => { 9223372036854775807 };
+    (isize) => { 9223372036854775807 };
+    (u8) => { 255 };
+    (u16) => { 65535 };
+    (u32) => { 4294967295 };
+}
+/// Is x no `$to`?
+macro_rules! outside {
+    (never $x:ident $to:ident) => { false };
+    (below $x:ident $to:ident) => { $x < 0 };
+    (above $x:ident $to:ident) => { $x > most!($to) };
+    (beyond $x:ident $to:ident) => { $x < 0 || $x > most!($to) };
+    (beside $x:ident $to:ident) => { $x < least!($to) || $x > most!($to) };
+}
+macro_rules! try_from {
+    ($($from:ident $how:ident $($to:ident)*;)*) => {$($(
+        impl TryFrom<$from> for $to {
+            type Error = TryFromIntError;
+            fn try_from(x: $from) -> Result<$to, TryFromIntError> {
+                if outside!($how x $to) { Err(TryFromIntError(())) } else { Ok(x as $to) }
+            }
+        }
+    )*)*};
+}
+try_from! {
+    i8 below u8 u16 u32 u64 usize;
+    i16 below u16 u32 u64 usize;
+    i16 beside i8;
+    i16 beyond u8;
+    i32 never isize;
+    i32 below u32 u64 usize;
+    i32 beside i8 i16;
+    i32 beyond u8 u16;
+    i64 never isize;
+    i64 below u64 usize;
+    i64 beside i8 i16 i32;
+    i64 beyond u8 u16 u32;
+    isize never i64;
+    isize below u64 usize;
+    isize beside i8 i16 i32;
+    isize beyond u8 u16 u32;
+    u8 above i8;
+    u16 never isize;
+    u16 above i8 i16 u8;
+    u32 never isize usize;
+    u32 above i8 i16 i32 u8 u16;
+    u64 never usize;
+    u64 above i8 i16 i32 i64 isize u8 u16 u32;
+    usize never u64;
+    usize above i8 i16 i32 i64 isize u8 u16 u32;
+}
+
+// Letters of ASCII.
+const fn matches(x: u8, first: u8, last: u8) -> bool { first <= x && x <= last }
+impl TryFrom<char> for u8 {
+    type Error = TryFromCharError;
+    fn try_from(x: char) -> Result<u8, TryFromCharError> { if x as u32 > 255 { Err(TryFromCharError(())) } else { Ok(x as u8) } }
+}
+impl u8 {
+    pub const fn is_ascii(&self) -> bool { *self < 128 }
+    pub const fn is_ascii_digit(&self) -> bool { matches(*self, b'0', b'9') }
+    pub const fn is_ascii_lowercase(&self) -> bool { matches(*self, b'a', b'z') }
+    pub const fn is_ascii_uppercase(&self) -> bool { matches(*self, b'A', b'Z') }
+    pub const fn is_ascii_alphabetic(&self) -> bool { matches(*self | 32, b'a', b'z') }
+    pub const fn is_ascii_alphanumeric(&self) -> bool { matches(*self | 32, b'a', b'z') || matches(*self, b'0', b'9') }
+    pub const fn is_ascii_hexdigit(&self) -> bool { matches(*self, b'0', b'9') || matches(*self | 32, b'a', b'f') }
+    pub const fn is_ascii_graphic(&self) -> bool { matches(*self, b'!', b'~') }
+    pub const fn is_ascii_whitespace(&self) -> bool { *self == b' ' || *self == b'\t' || *self == b'\n' || *self == b'\r' || *self == 12 }
+    pub const fn is_ascii_control(&self) -> bool { *self < 32 || *self == 127 }
+    pub const fn is_ascii_punctuation(&self) -> bool { self.is_ascii_graphic() && !self.is_ascii_alphanumeric() }
+    pub const fn to_ascii_uppercase(&self) -> u8 { if self.is_ascii_lowercase() { *self ^ 32 } else { *self } }
+    pub const fn to_ascii_lowercase(&self) -> u8 { if self.is_ascii_uppercase() { *self | 32 } else { *self } }
+    pub const fn make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase(); }
+    pub const fn make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase(); }
+    pub const fn eq_ignore_ascii_case(&self, o: &u8) -> bool { self.to_ascii_lowercase() == o.to_ascii_lowercase() }
+}

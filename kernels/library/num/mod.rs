@@ -1,0 +1,144 @@
+//! What numbers share.
+
+mod float;
+mod int;
+pub(crate) mod non_zero;
+pub(crate) mod saturating;
+pub(crate) mod wrapping;
+
+pub use crate::num::non_zero::*;
+pub use crate::num::saturating::Saturating;
+pub use crate::num::wrapping::Wrapping;
+
+use crate::iter::{Iterator, Product, Sum};
+use crate::ops::*;
+
+/// Numbers; what they do alike is implemented once. ZERO is what a sum begins with: -0.0 of floats.
+#[doc(hidden)]
+pub trait Num: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> {
+    const ZERO: Self;
+    const ONE: Self;
+}
+
+/// Integers.
+#[doc(hidden)]
+pub trait Int: Num + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
+
+/// What one may shift by. The count keeps its last six bits, and is over 127 where it is none for any type.
+#[doc(hidden)]
+pub trait ShiftCount: Copy {
+    fn shift_count(self) -> u32;
+}
+
+impl<T: ShiftCount> ShiftCount for &T {
+    fn shift_count(self) -> u32 {
+        (*self).shift_count()
+    }
+}
+
+/// What an iterator's numbers come to.
+macro_rules! fold {
+    ($($trait:ident $method:ident $first:ident $op:tt;)*) => {$(
+        impl<T: Num> $trait for T {
+            #[track_caller]
+            fn $method<I: Iterator<Item = T>>(iter: I) -> T {
+                let mut all = T::$first;
+                for x in iter {
+                    all = all $op x;
+                }
+                all
+            }
+        }
+        impl<'a, T: 'a + Num> $trait<&'a T> for T {
+            #[track_caller]
+            fn $method<I: Iterator<Item = &'a T>>(iter: I) -> T {
+                let mut all = T::$first;
+                for x in iter {
+                    all = all $op *x;
+                }
+                all
+            }
+        }
+    )*};
+}
+fold! {
+    Sum sum ZERO +;
+    Product product ONE *;
+}
+
+/// Operators of references.
+macro_rules! by_reference {
+    ($($of:ident: $trait:ident $method:ident $op:tt $assign:ident $assign_method:ident;)*) => {$(
+        impl<T: $of> $trait<&T> for T { type Output = T; #[track_caller] fn $method(self, o: &T) -> T { self $op *o } }
+        impl<T: $of> $trait<T> for &T { type Output = T; #[track_caller] fn $method(self, o: T) -> T { *self $op o } }
+        impl<T: $of> $trait<&T> for &T { type Output = T; #[track_caller] fn $method(self, o: &T) -> T { *self $op *o } }
+        impl<T: $of> $assign<&T> for T { #[track_caller] fn $assign_method(&mut self, o: &T) { *self = *self $op *o; } }
+    )*};
+}
+by_reference! {
+    Num: Add add + AddAssign add_assign;
+    Num: Sub sub - SubAssign sub_assign;
+    Num: Mul mul * MulAssign mul_assign;
+    Num: Div div / DivAssign div_assign;
+    Num: Rem rem % RemAssign rem_assign;
+    Int: BitAnd bitand & BitAndAssign bitand_assign;
+    Int: BitOr bitor | BitOrAssign bitor_assign;
+    Int: BitXor bitxor ^ BitXorAssign bitxor_assign;
+}
+
+/// Integers that a float may become.
+#[doc(hidden)]
+pub trait FloatToInt<Int> {
+    fn to_int(self) -> Int;
+}
+
+/// Kinds of floats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FpCategory {
+    Nan,
+    Infinite,
+    Zero,
+    Subnormal,
+    Normal,
+}
+
+/// A number that the other type does not have.
+#[derive(Debug)]
+pub struct TryFromIntError(pub(crate) ());
+
+impl crate::fmt::Display for TryFromIntError {}
+impl Clone for TryFromIntError {
+    fn clone(&self) -> TryFromIntError {
+        TryFromIntError(())
+    }
+}
+impl Copy for TryFromIntError {}
+impl PartialEq for TryFromIntError {
+    fn eq(&self, _other: &TryFromIntError) -> bool {
+        true
+    }
+}
+impl Eq for TryFromIntError {}
+
+/// Why a text is no integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum IntErrorKind {
+    Empty,
+    InvalidDigit,
+    PosOverflow,
+    NegOverflow,
+    Zero,
+}
+
+/// A text that is no integer of the type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseIntError {
+    pub(crate) kind: IntErrorKind,
+}
+
+impl ParseIntError {
+    pub const fn kind(&self) -> &IntErrorKind {
+        &self.kind
+    }
+}
+impl crate::fmt::Display for ParseIntError {}

@@ -1,0 +1,167 @@
+//! Integers that are not zero.
+
+use crate::fmt::{Debug, Display};
+use crate::intrinsics as i;
+use crate::num::{Int, IntErrorKind, ParseIntError, TryFromIntError};
+use crate::ops::{BitOr, BitOrAssign, Div, DivAssign, Neg, Rem, RemAssign};
+use crate::str::FromStr;
+
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NonZero<T: Int> {
+    value: T,
+}
+
+impl<T: Int + Debug> Debug for NonZero<T> {}
+impl<T: Int + Display> Display for NonZero<T> {}
+
+impl<T: Int> NonZero<T> {
+    pub const unsafe fn new_unchecked(value: T) -> NonZero<T> {
+        NonZero { value }
+    }
+    pub const fn new(value: T) -> Option<NonZero<T>> {
+        if unsafe { i::ctpop(value) } == 0 { None } else { Some(NonZero { value }) }
+    }
+    pub const fn get(self) -> T {
+        self.value
+    }
+}
+impl<T: Int> BitOr for NonZero<T> {
+    type Output = NonZero<T>;
+    fn bitor(self, o: NonZero<T>) -> NonZero<T> {
+        NonZero { value: self.value | o.value }
+    }
+}
+impl<T: Int> BitOr<T> for NonZero<T> {
+    type Output = NonZero<T>;
+    fn bitor(self, o: T) -> NonZero<T> {
+        NonZero { value: self.value | o }
+    }
+}
+impl<T: Int> BitOrAssign for NonZero<T> {
+    fn bitor_assign(&mut self, o: NonZero<T>) {
+        self.value = self.value | o.value;
+    }
+}
+impl<T: Int> BitOrAssign<T> for NonZero<T> {
+    fn bitor_assign(&mut self, o: T) {
+        self.value = self.value | o;
+    }
+}
+
+macro_rules! of_both_signs {
+    ($name:ident $t:ident) => {
+        pub type $name = NonZero<$t>;
+        impl NonZero<$t> {
+            pub const BITS: u32 = $t::BITS;
+            pub const MAX: NonZero<$t> = NonZero { value: $t::MAX };
+            pub const fn leading_zeros(self) -> u32 { self.value.leading_zeros() }
+            pub const fn trailing_zeros(self) -> u32 { self.value.trailing_zeros() }
+            pub const fn count_ones(self) -> NonZero<u32> { NonZero { value: self.value.count_ones() } }
+            pub const fn checked_mul(self, o: NonZero<$t>) -> Option<NonZero<$t>> {
+                match self.value.checked_mul(o.value) {
+                    Some(value) => Some(NonZero { value }),
+                    None => None,
+                }
+            }
+            pub const fn saturating_mul(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.saturating_mul(o.value) } }
+            pub const fn checked_pow(self, n: u32) -> Option<NonZero<$t>> {
+                match self.value.checked_pow(n) {
+                    Some(value) => Some(NonZero { value }),
+                    None => None,
+                }
+            }
+            pub const fn saturating_pow(self, n: u32) -> NonZero<$t> { NonZero { value: self.value.saturating_pow(n) } }
+        }
+        impl From<NonZero<$t>> for $t { fn from(x: NonZero<$t>) -> $t { x.value } }
+        impl TryFrom<$t> for NonZero<$t> {
+            type Error = TryFromIntError;
+            fn try_from(x: $t) -> Result<NonZero<$t>, TryFromIntError> {
+                match NonZero::new(x) {
+                    Some(x) => Ok(x),
+                    None => Err(TryFromIntError(())),
+                }
+            }
+        }
+        impl FromStr for NonZero<$t> {
+            type Err = ParseIntError;
+            fn from_str(text: &str) -> Result<NonZero<$t>, ParseIntError> {
+                match NonZero::new($t::from_str_radix(text, 10)?) {
+                    Some(x) => Ok(x),
+                    None => Err(ParseIntError { kind: IntErrorKind::Zero }),
+                }
+            }
+        }
+    };
+}
+macro_rules! signed {
+    ($($name:ident $t:ident $other:ident;)*) => {$(
+        of_both_signs! { $name $t }
+        impl NonZero<$t> {
+            pub const MIN: NonZero<$t> = NonZero { value: $t::MIN };
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> NonZero<$t> { NonZero { value: self.value.abs() } }
+            pub const fn checked_abs(self) -> Option<NonZero<$t>> { match self.value.checked_abs() { Some(value) => Some(NonZero { value }), None => None } }
+            pub const fn saturating_abs(self) -> NonZero<$t> { NonZero { value: self.value.saturating_abs() } }
+            pub const fn wrapping_abs(self) -> NonZero<$t> { NonZero { value: self.value.wrapping_abs() } }
+            pub const fn overflowing_abs(self) -> (NonZero<$t>, bool) { let (value, over) = self.value.overflowing_abs(); (NonZero { value }, over) }
+            pub const fn unsigned_abs(self) -> NonZero<$other> { NonZero { value: self.value.unsigned_abs() } }
+            pub const fn is_positive(self) -> bool { self.value > 0 }
+            pub const fn is_negative(self) -> bool { self.value < 0 }
+            pub const fn checked_neg(self) -> Option<NonZero<$t>> { match self.value.checked_neg() { Some(value) => Some(NonZero { value }), None => None } }
+            pub const fn saturating_neg(self) -> NonZero<$t> { NonZero { value: self.value.saturating_neg() } }
+            pub const fn wrapping_neg(self) -> NonZero<$t> { NonZero { value: self.value.wrapping_neg() } }
+            pub const fn overflowing_neg(self) -> (NonZero<$t>, bool) { let (value, over) = self.value.overflowing_neg(); (NonZero { value }, over) }
+            pub const fn cast_unsigned(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
+        }
+        impl Neg for NonZero<$t> {
+            type Output = NonZero<$t>;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> NonZero<$t> { NonZero { value: -self.value } }
+        }
+    )*};
+}
+signed! {
+    NonZeroI8 i8 u8;
+    NonZeroI16 i16 u16;
+    NonZeroI32 i32 u32;
+    NonZeroI64 i64 u64;
+    NonZeroIsize isize usize;
+}
+macro_rules! unsigned {
+    ($($name:ident $t:ident $other:ident;)*) => {$(
+        of_both_signs! { $name $t }
+        impl NonZero<$t> {
+            pub const MIN: NonZero<$t> = NonZero { value: 1 };
+            pub const fn checked_add(self, o: $t) -> Option<NonZero<$t>> {
+                match self.value.checked_add(o) {
+                    Some(value) => Some(NonZero { value }),
+                    None => None,
+                }
+            }
+            pub const fn saturating_add(self, o: $t) -> NonZero<$t> { NonZero { value: self.value.saturating_add(o) } }
+            pub const fn checked_next_power_of_two(self) -> Option<NonZero<$t>> {
+                match self.value.checked_next_power_of_two() {
+                    Some(value) => Some(NonZero { value }),
+                    None => None,
+                }
+            }
+            pub const fn ilog2(self) -> u32 { self.value.ilog2() }
+            pub const fn ilog10(self) -> u32 { self.value.ilog10() }
+            pub const fn midpoint(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.midpoint(o.value) } }
+            pub const fn is_power_of_two(self) -> bool { self.value.is_power_of_two() }
+            pub const fn isqrt(self) -> NonZero<$t> { NonZero { value: self.value.isqrt() } }
+            pub const fn div_ceil(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.div_ceil(o.value) } }
+            pub const fn cast_signed(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
+        }
+        impl Div<NonZero<$t>> for $t { type Output = $t; fn div(self, o: NonZero<$t>) -> $t { unsafe { i::unchecked_div(self, o.value) } } }
+        impl DivAssign<NonZero<$t>> for $t { fn div_assign(&mut self, o: NonZero<$t>) { *self = *self / o; } }
+        impl Rem<NonZero<$t>> for $t { type Output = $t; fn rem(self, o: NonZero<$t>) -> $t { unsafe { i::unchecked_rem(self, o.value) } } }
+        impl RemAssign<NonZero<$t>> for $t { fn rem_assign(&mut self, o: NonZero<$t>) { *self = *self % o; } }
+    )*};
+}
+unsigned! {
+    NonZeroU8 u8 i8;
+    NonZeroU16 u16 i16;
+    NonZeroU32 u32 i32;
+    NonZeroU64 u64 i64;
+    NonZeroUsize usize isize;
+}

@@ -1,0 +1,105 @@
+//! An integer whose operators stay at the ends of its type.
+
+use crate::fmt::{Debug, Display};
+use crate::num::Int;
+use crate::ops::*;
+
+/// What saturates, one implementation a type.
+#[doc(hidden)]
+pub trait Saturate: Int {
+    fn sat_add(self, o: Self) -> Self;
+    fn sat_sub(self, o: Self) -> Self;
+    fn sat_mul(self, o: Self) -> Self;
+    #[track_caller]
+    fn sat_div(self, o: Self) -> Self;
+}
+
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
+pub struct Saturating<T>(pub T);
+
+impl<T: Debug> Debug for Saturating<T> {}
+impl<T: Display> Display for Saturating<T> {}
+
+/// An operator and its assigning forms. `track_caller`: it may panic, and says where.
+macro_rules! operator {
+    ($trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $($track:ident)?, $x:ident $y:ident $value:expr) => {
+        impl<T: Saturate> $trait for Saturating<T> {
+            type Output = Saturating<T>;
+            $(#[$track])?
+            fn $method(self, o: Saturating<T>) -> Saturating<T> { let ($x, $y) = (self.0, o.0); Saturating($value) }
+        }
+        impl<T: Saturate> $assign for Saturating<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: Saturating<T>) { *self = *self $op o; }
+        }
+        impl<T: Saturate> $assign<T> for Saturating<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: T) { *self = *self $op Saturating(o); }
+        }
+    };
+}
+operator! { Add add + AddAssign add_assign, x y x.sat_add(y) }
+operator! { Sub sub - SubAssign sub_assign, x y x.sat_sub(y) }
+operator! { Mul mul * MulAssign mul_assign, x y x.sat_mul(y) }
+operator! { Div div / DivAssign div_assign track_caller, x y x.sat_div(y) }
+operator! { Rem rem % RemAssign rem_assign track_caller, x y x % y }
+operator! { BitAnd bitand & BitAndAssign bitand_assign, x y x & y }
+operator! { BitOr bitor | BitOrAssign bitor_assign, x y x | y }
+operator! { BitXor bitxor ^ BitXorAssign bitxor_assign, x y x ^ y }
+
+macro_rules! of_both_signs {
+    ($($t:ident)*) => {$(
+        impl Saturate for $t {
+            fn sat_add(self, o: $t) -> $t { self.saturating_add(o) }
+            fn sat_sub(self, o: $t) -> $t { self.saturating_sub(o) }
+            fn sat_mul(self, o: $t) -> $t { self.saturating_mul(o) }
+            #[track_caller]
+            fn sat_div(self, o: $t) -> $t { self.saturating_div(o) }
+        }
+        impl Not for Saturating<$t> {
+            type Output = Saturating<$t>;
+            fn not(self) -> Saturating<$t> { Saturating(!self.0) }
+        }
+        impl Saturating<$t> {
+            pub const MIN: Saturating<$t> = Saturating($t::MIN);
+            pub const MAX: Saturating<$t> = Saturating($t::MAX);
+            pub const BITS: u32 = $t::BITS;
+            pub const fn count_ones(self) -> u32 { self.0.count_ones() }
+            pub const fn count_zeros(self) -> u32 { self.0.count_zeros() }
+            pub const fn trailing_zeros(self) -> u32 { self.0.trailing_zeros() }
+            pub const fn leading_zeros(self) -> u32 { self.0.leading_zeros() }
+            pub const fn rotate_left(self, n: u32) -> Saturating<$t> { Saturating(self.0.rotate_left(n)) }
+            pub const fn rotate_right(self, n: u32) -> Saturating<$t> { Saturating(self.0.rotate_right(n)) }
+            pub const fn swap_bytes(self) -> Saturating<$t> { Saturating(self.0.swap_bytes()) }
+            pub const fn reverse_bits(self) -> Saturating<$t> { Saturating(self.0.reverse_bits()) }
+            pub const fn pow(self, n: u32) -> Saturating<$t> { Saturating(self.0.saturating_pow(n)) }
+        }
+    )*};
+}
+of_both_signs! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
+macro_rules! signed {
+    ($($t:ident)*) => {$(
+        impl Neg for Saturating<$t> {
+            type Output = Saturating<$t>;
+            fn neg(self) -> Saturating<$t> { Saturating(self.0.saturating_neg()) }
+        }
+        impl Saturating<$t> {
+            pub fn abs(self) -> Saturating<$t> { Saturating(self.0.saturating_abs()) }
+            pub fn signum(self) -> Saturating<$t> { Saturating(self.0.signum()) }
+            pub const fn is_positive(self) -> bool { self.0 > 0 }
+            pub const fn is_negative(self) -> bool { self.0 < 0 }
+        }
+    )*};
+}
+signed! { i8 i16 i32 i64 isize }
+
+macro_rules! unsigned {
+    ($($t:ident)*) => {$(
+        impl Saturating<$t> {
+            pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() }
+        }
+    )*};
+}
+unsigned! { u8 u16 u32 u64 usize }

@@ -1,0 +1,318 @@
+//! Pieces of slices: of a size, of a size that the type knows, and of neighbours that belong together.
+
+use crate::intrinsics as i;
+use crate::mem::take;
+use crate::slice::{part, part_mut};
+
+impl<T> [T] {
+    #[track_caller]
+    pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
+        const { assert!(N != 0, "window size must be non-zero") };
+        ArrayWindows { slice: self }
+    }
+    #[track_caller]
+    pub const fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
+        const { assert!(N != 0, "chunk size must be non-zero") };
+        let n = self.len() / N;
+        unsafe { (&*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], n), part(self.as_ptr(), n * N, self.len() - n * N)) }
+    }
+    #[track_caller]
+    pub const fn as_chunks_mut<const N: usize>(&mut self) -> (&mut [[T; N]], &mut [T]) {
+        const { assert!(N != 0, "chunk size must be non-zero") };
+        let (all, n) = (self.len(), self.len() / N);
+        let p = self.as_mut_ptr();
+        unsafe { (&mut *i::slice_from_raw_parts_mut(p as *mut [T; N], n), part_mut(p, n * N, all - n * N)) }
+    }
+    #[track_caller]
+    pub const fn as_rchunks<const N: usize>(&self) -> (&[T], &[[T; N]]) {
+        const { assert!(N != 0, "chunk size must be non-zero") };
+        let n = self.len() / N;
+        let short = self.len() - n * N;
+        unsafe { (part(self.as_ptr(), 0, short), &*i::slice_from_raw_parts(i::ptr_offset(self.as_ptr(), short as isize) as *const [T; N], n)) }
+    }
+    #[track_caller]
+    pub const fn as_rchunks_mut<const N: usize>(&mut self) -> (&mut [T], &mut [[T; N]]) {
+        const { assert!(N != 0, "chunk size must be non-zero") };
+        let n = self.len() / N;
+        let short = self.len() - n * N;
+        let p = self.as_mut_ptr();
+        unsafe { (part_mut(p, 0, short), &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(p, short as isize) as *mut [T; N], n)) }
+    }
+    #[track_caller]
+    pub const unsafe fn as_chunks_unchecked<const N: usize>(&self) -> &[[T; N]] {
+        const { assert!(N != 0, "chunk size must be non-zero") };
+        unsafe { &*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], self.len() / N) }
+    }
+    #[track_caller]
+    pub const unsafe fn as_chunks_unchecked_mut<const N: usize>(&mut self) -> &mut [[T; N]] {
+        const { assert!(N != 0, "chunk size must be non-zero") };
+        let n = self.len() / N;
+        unsafe { &mut *i::slice_from_raw_parts_mut(self.as_mut_ptr() as *mut [T; N], n) }
+    }
+}
+
+/// Every run of N neighbours.
+pub struct ArrayWindows<'a, T, const N: usize> {
+    slice: &'a [T],
+}
+
+impl<'a, T, const N: usize> Clone for ArrayWindows<'a, T, N> {
+    fn clone(&self) -> Self {
+        ArrayWindows { slice: self.slice }
+    }
+}
+impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
+    type Item = &'a [T; N];
+    fn next(&mut self) -> Option<&'a [T; N]> {
+        let first = self.slice.first_chunk();
+        if first.is_some() {
+            self.slice = &self.slice[1..];
+        }
+        first
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = (self.slice.len() + 1).saturating_sub(N);
+        (n, Some(n))
+    }
+}
+impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
+    fn next_back(&mut self) -> Option<&'a [T; N]> {
+        let last = self.slice.last_chunk();
+        if last.is_some() {
+            self.slice = &self.slice[..self.slice.len() - 1];
+        }
+        last
+    }
+}
+impl<'a, T, const N: usize> ExactSizeIterator for ArrayWindows<'a, T, N> {}
+
+/// How long the first piece of n elements is: `short` where the last one may be shorter, `whole` where none is.
+fn short(n: usize, size: usize) -> usize {
+    if size < n { size } else { n }
+}
+fn whole(_n: usize, size: usize) -> usize {
+    size
+}
+/// How long the last one is.
+fn short_last(n: usize, size: usize) -> usize {
+    let over = n % size;
+    if over == 0 { size } else { over }
+}
+
+/// So many elements of a slice that is not empty, taken from its front or its back.
+macro_rules! taken {
+    (front, $slice:expr, $n:ident, $k:expr, $part:ident $as_ptr:ident) => {{
+        let (pointer, k) = ($slice.$as_ptr(), $k);
+        unsafe {
+            $slice = $part(pointer, k, i::unchecked_sub($n, k));
+            Some($part(pointer, 0, k))
+        }
+    }};
+    (back, $slice:expr, $n:ident, $k:expr, $part:ident $as_ptr:ident) => {{
+        let (pointer, k) = ($slice.$as_ptr(), $k);
+        let rest = unsafe { i::unchecked_sub($n, k) };
+        unsafe {
+            $slice = $part(pointer, 0, rest);
+            Some($part(pointer, rest, k))
+        }
+    }};
+}
+
+/// An iterator over pieces of `size`, of slices to read or to write to. `next` takes them from `$first`; `rest` of those whose
+/// pieces are all whole: what is left over.
+macro_rules! pieces {
+    (
+        $(#[$about:meta])*
+        $name:ident $slice:ty, $part:ident $as_ptr:ident,
+        $first:ident $last:ident $length:ident $last_length:ident $count:ident $(, $rest:ident)?
+    ) => {
+        $(#[$about])*
+        pub struct $name<'a, T> {
+            slice: $slice,
+            $($rest: $slice,)?
+            size: usize,
+        }
+        impl<'a, T> Iterator for $name<'a, T> {
+            type Item = $slice;
+            fn next(&mut self) -> Option<$slice> {
+                let n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                taken!($first, self.slice, n, $length(n, self.size), $part $as_ptr)
+            }
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = pieces!($count self.slice.len(), self.size);
+                (n, Some(n))
+            }
+        }
+        impl<'a, T> DoubleEndedIterator for $name<'a, T> {
+            fn next_back(&mut self) -> Option<$slice> {
+                let n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                taken!($last, self.slice, n, $last_length(n, self.size), $part $as_ptr)
+            }
+        }
+        impl<'a, T> ExactSizeIterator for $name<'a, T> {}
+    };
+    (up $n:expr, $size:expr) => { $n.div_ceil($size) };
+    (down $n:expr, $size:expr) => { $n / $size };
+}
+pieces! {
+    /// Pieces of `size`, the last one shorter.
+    Chunks &'a [T], part as_ptr, front back short short_last up
+}
+pieces! {
+    /// Likewise, to write to.
+    ChunksMut &'a mut [T], part_mut as_mut_ptr, front back short short_last up
+}
+pieces! {
+    /// Pieces of `size`; what is left over is the remainder.
+    ChunksExact &'a [T], part as_ptr, front back whole whole down, rest
+}
+pieces! {
+    /// Likewise, to write to.
+    ChunksExactMut &'a mut [T], part_mut as_mut_ptr, front back whole whole down, rest
+}
+pieces! {
+    /// Pieces of `size` from the end on, the last one shorter.
+    RChunks &'a [T], part as_ptr, back front short short_last up
+}
+pieces! {
+    /// Likewise, to write to.
+    RChunksMut &'a mut [T], part_mut as_mut_ptr, back front short short_last up
+}
+pieces! {
+    /// Pieces of `size` from the end on; what is left over is the remainder.
+    RChunksExact &'a [T], part as_ptr, back front whole whole down, rest
+}
+pieces! {
+    /// Likewise, to write to.
+    RChunksExactMut &'a mut [T], part_mut as_mut_ptr, back front whole whole down, rest
+}
+
+macro_rules! short_pieces {
+    ($($name:ident $method:ident [$($mutable:ident)?];)*) => {
+        impl<T> [T] {
+            $(
+                #[track_caller]
+                pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
+                    assert!(size != 0, "chunk size must be non-zero");
+                    $name { slice: self, size }
+                }
+            )*
+        }
+    };
+}
+short_pieces! {
+    Chunks chunks [];
+    ChunksMut chunks_mut [mut];
+    RChunks rchunks [];
+    RChunksMut rchunks_mut [mut];
+}
+
+macro_rules! whole_pieces {
+    ($($name:ident $method:ident [$($mutable:ident)?] $split_at:ident $front:ident $back:ident $over:ident;)*) => {
+        impl<T> [T] {
+            $(
+                #[track_caller]
+                pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
+                    assert!(size != 0, "chunk size must be non-zero");
+                    let over = whole_pieces!($over self.len(), size);
+                    let ($front, $back) = self.$split_at(over);
+                    $name { $front, $back, size }
+                }
+            )*
+        }
+    };
+    (behind $n:expr, $size:ident) => { $n / $size * $size };
+    (before $n:expr, $size:ident) => { $n % $size };
+}
+whole_pieces! {
+    ChunksExact chunks_exact [] split_at slice rest behind;
+    ChunksExactMut chunks_exact_mut [mut] split_at_mut slice rest behind;
+    RChunksExact rchunks_exact [] split_at rest slice before;
+    RChunksExactMut rchunks_exact_mut [mut] split_at_mut rest slice before;
+}
+
+macro_rules! read {
+    ($($name:ident $($rest:ident)?;)*) => {$(
+        impl<'a, T> Clone for $name<'a, T> {
+            fn clone(&self) -> $name<'a, T> {
+                $name { slice: self.slice, $($rest: self.$rest,)? size: self.size }
+            }
+        }
+        $(
+            impl<'a, T> $name<'a, T> {
+                pub fn remainder(&self) -> &'a [T] {
+                    self.$rest
+                }
+            }
+        )?
+    )*};
+}
+read! { Chunks; RChunks; ChunksExact rest; RChunksExact rest; }
+
+macro_rules! written {
+    ($($name:ident)*) => {$(
+        impl<'a, T> $name<'a, T> {
+            pub fn into_remainder(self) -> &'a mut [T] {
+                self.rest
+            }
+        }
+    )*};
+}
+written! { ChunksExactMut RChunksExactMut }
+
+macro_rules! chunk_by {
+    ($name:ident $method:ident [$($mutable:ident)?] $split_at:ident) => {
+        /// Runs of neighbours that belong together.
+        pub struct $name<'a, T, F> {
+            slice: &'a $($mutable)? [T],
+            f: F,
+        }
+        impl<T> [T] {
+            pub fn $method<F: FnMut(&T, &T) -> bool>(& $($mutable)? self, f: F) -> $name<'_, T, F> {
+                $name { slice: self, f }
+            }
+        }
+        impl<'a, T, F: FnMut(&T, &T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = self.slice.len();
+                (if n == 0 { 0 } else { 1 }, Some(n))
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                if self.slice.is_empty() {
+                    return None;
+                }
+                let mut n = 1;
+                while n < self.slice.len() && (self.f)(&self.slice[n - 1], &self.slice[n]) {
+                    n += 1;
+                }
+                let (first, rest) = take(&mut self.slice).$split_at(n);
+                self.slice = rest;
+                Some(first)
+            }
+        }
+        impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let mut n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                n -= 1;
+                while n > 0 && (self.f)(&self.slice[n - 1], &self.slice[n]) {
+                    n -= 1;
+                }
+                let (rest, last) = take(&mut self.slice).$split_at(n);
+                self.slice = rest;
+                Some(last)
+            }
+        }
+    };
+}
+chunk_by! { ChunkBy chunk_by [] split_at }
+chunk_by! { ChunkByMut chunk_by_mut [mut] split_at_mut }

@@ -1,0 +1,356 @@
+//! Methods of slices, and what slices implement.
+
+pub(crate) mod chunks;
+pub(crate) mod index;
+pub(crate) mod iter;
+pub(crate) mod more;
+pub(crate) mod parts;
+pub(crate) mod split;
+
+use crate::cmp::Ordering;
+use crate::intrinsics as i;
+use crate::slice::more::{SHORT, insertion_sort};
+
+pub use crate::slice::chunks::*;
+pub use crate::slice::index::SliceIndex;
+pub use crate::slice::iter::*;
+pub use crate::slice::more::*;
+pub use crate::slice::split::*;
+
+impl<T> [T] {
+    pub const fn len(&self) -> usize {
+        unsafe { i::slice_len(self as *const [T]) }
+    }
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    pub const fn as_ptr(&self) -> *const T {
+        unsafe { i::slice_ptr(self as *const [T]) }
+    }
+    pub const fn as_mut_ptr(&mut self) -> *mut T {
+        unsafe { i::slice_ptr_mut(self as *mut [T]) }
+    }
+    pub const fn first(&self) -> Option<&T> {
+        if self.is_empty() { None } else { Some(&self[0]) }
+    }
+    pub const fn first_mut(&mut self) -> Option<&mut T> {
+        if self.is_empty() { None } else { Some(&mut self[0]) }
+    }
+    pub const fn last(&self) -> Option<&T> {
+        let n = self.len();
+        if n == 0 { None } else { Some(&self[n - 1]) }
+    }
+    pub const fn last_mut(&mut self) -> Option<&mut T> {
+        let n = self.len();
+        if n == 0 { None } else { Some(&mut self[n - 1]) }
+    }
+    pub fn split_first(&self) -> Option<(&T, &[T])> {
+        if self.is_empty() { None } else { Some((&self[0], &self[1..])) }
+    }
+    pub fn split_last(&self) -> Option<(&T, &[T])> {
+        let n = self.len();
+        if n == 0 { None } else { Some((&self[n - 1], &self[..n - 1])) }
+    }
+    pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> {
+        index.get(self)
+    }
+    pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
+        index.get_mut(self)
+    }
+    pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
+        unsafe { &*index.get_unchecked(self as *const [T]) }
+    }
+    pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
+        unsafe { &mut *index.get_unchecked_mut(self as *mut [T]) }
+    }
+    #[track_caller]
+    pub fn swap(&mut self, a: usize, b: usize) {
+        unsafe {
+            let x: *mut T = &mut self[a];
+            let y: *mut T = &mut self[b];
+            let t = i::ptr_read(x as *const T);
+            i::ptr_write(x, i::ptr_read(y as *const T));
+            i::ptr_write(y, t);
+        }
+    }
+    pub fn reverse(&mut self) {
+        let n = self.len();
+        let mut k = 0;
+        while k < n / 2 {
+            self.swap(k, n - 1 - k);
+            k += 1;
+        }
+    }
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter::new(self)
+    }
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut::new(self)
+    }
+    #[track_caller]
+    pub fn windows(&self, size: usize) -> Windows<'_, T> {
+        if size == 0 {
+            panic!("window size must be non-zero");
+        }
+        Windows { slice: self, size }
+    }
+    #[track_caller]
+    pub fn split_at(&self, mid: usize) -> (&[T], &[T]) {
+        if mid > self.len() {
+            panic!("mid > len");
+        }
+        unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
+    }
+    #[track_caller]
+    pub fn split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+        let n = self.len();
+        if mid > n {
+            panic!("mid > len");
+        }
+        let p = self.as_mut_ptr();
+        unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
+    }
+    pub fn contains(&self, x: &T) -> bool
+    where
+        T: PartialEq,
+    {
+        for y in self {
+            if *y == *x {
+                return true;
+            }
+        }
+        false
+    }
+    pub fn starts_with(&self, needle: &[T]) -> bool
+    where
+        T: PartialEq,
+    {
+        let n = needle.len();
+        self.len() >= n && &self[..n] == needle
+    }
+    pub fn ends_with(&self, needle: &[T]) -> bool
+    where
+        T: PartialEq,
+    {
+        let (m, n) = (self.len(), needle.len());
+        m >= n && &self[m - n..] == needle
+    }
+    pub fn binary_search(&self, x: &T) -> Result<usize, usize>
+    where
+        T: Ord,
+    {
+        self.binary_search_by(|y| y.cmp(x))
+    }
+    pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
+        let mut size = self.len();
+        if size == 0 {
+            return Err(0);
+        }
+        let mut base = 0;
+        while size > 1 {
+            let half = size / 2;
+            let mid = base + half;
+            match f(&self[mid]) {
+                Ordering::Greater => {}
+                _ => base = mid,
+            }
+            size -= half;
+        }
+        match f(&self[base]) {
+            Ordering::Equal => Ok(base),
+            Ordering::Less => Err(base + 1),
+            Ordering::Greater => Err(base),
+        }
+    }
+    pub fn partition_point<P: FnMut(&T) -> bool>(&self, mut before: P) -> usize {
+        let mut lo = 0;
+        let mut hi = self.len();
+        while lo < hi {
+            let mid = lo + (hi - lo) / 2;
+            if before(&self[mid]) {
+                lo = mid + 1;
+            } else {
+                hi = mid;
+            }
+        }
+        lo
+    }
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        for x in self {
+            *x = value.clone();
+        }
+    }
+    pub fn fill_with<F: FnMut() -> T>(&mut self, mut f: F) {
+        for x in self {
+            *x = f();
+        }
+    }
+    #[track_caller]
+    pub fn clone_from_slice(&mut self, src: &[T])
+    where
+        T: Clone,
+    {
+        if self.len() != src.len() {
+            if unsafe { i::is_copy::<T>() } {
+                panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
+            }
+            panic!("destination and source slices have different lengths");
+        }
+        let mut k = 0;
+        while k < src.len() {
+            self[k] = src[k].clone();
+            k += 1;
+        }
+    }
+    #[track_caller]
+    pub fn copy_from_slice(&mut self, src: &[T])
+    where
+        T: Copy,
+    {
+        if self.len() != src.len() {
+            panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
+        }
+        unsafe { i::copy(src.as_ptr(), self.as_mut_ptr(), src.len()) }
+    }
+    #[track_caller]
+    pub fn rotate_left(&mut self, mid: usize) {
+        assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
+        let (a, b) = self.split_at_mut(mid);
+        a.reverse();
+        b.reverse();
+        self.reverse();
+    }
+    #[track_caller]
+    pub fn rotate_right(&mut self, k: usize) {
+        assert!(k <= self.len(), "assertion failed: k <= self.len()");
+        let mid = self.len() - k;
+        self.rotate_left(mid);
+    }
+    pub fn is_sorted(&self) -> bool
+    where
+        T: PartialOrd,
+    {
+        let mut k = 1;
+        while k < self.len() {
+            if !(self[k - 1] <= self[k]) {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+    pub fn sort_unstable(&mut self)
+    where
+        T: Ord,
+    {
+        self.sort_unstable_by(|a, b| a.cmp(b));
+    }
+    pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
+        let n = self.len();
+        if n <= SHORT {
+            return insertion_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
+        }
+        let mut root = n / 2;
+        while root > 0 {
+            root -= 1;
+            sift_down(self, root, n, &mut compare);
+        }
+        let mut end = n;
+        while end > 1 {
+            end -= 1;
+            self.swap(0, end);
+            sift_down(self, 0, end, &mut compare);
+        }
+    }
+    pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut f: F) {
+        self.sort_unstable_by(|a, b| f(a).cmp(&f(b)));
+    }
+}
+
+fn sift_down<T, F: FnMut(&T, &T) -> Ordering>(v: &mut [T], root: usize, end: usize, compare: &mut F) {
+    let mut root = root;
+    loop {
+        let mut child = 2 * root + 1;
+        if child >= end {
+            return;
+        }
+        if child + 1 < end && compare(&v[child], &v[child + 1]).is_lt() {
+            child += 1;
+        }
+        if !compare(&v[root], &v[child]).is_lt() {
+            return;
+        }
+        v.swap(root, child);
+        root = child;
+    }
+}
+
+pub(crate) const unsafe fn part<'a, T>(pointer: *const T, from: usize, len: usize) -> &'a [T] {
+    unsafe { &*i::slice_from_raw_parts(i::ptr_offset(pointer, from as isize), len) }
+}
+
+pub(crate) const unsafe fn part_mut<'a, T>(pointer: *mut T, from: usize, len: usize) -> &'a mut [T] {
+    unsafe { &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(pointer, from as isize), len) }
+}
+
+pub const fn from_ref<T>(one: &T) -> &[T] {
+    unsafe { &*i::slice_from_raw_parts(one, 1) }
+}
+
+pub const fn from_mut<T>(one: &mut T) -> &mut [T] {
+    unsafe { &mut *i::slice_from_raw_parts_mut(one, 1) }
+}
+
+pub const unsafe fn from_raw_parts<'a, T>(pointer: *const T, len: usize) -> &'a [T] {
+    unsafe { &*i::slice_from_raw_parts(pointer, len) }
+}
+
+pub const unsafe fn from_raw_parts_mut<'a, T>(pointer: *mut T, len: usize) -> &'a mut [T] {
+    unsafe { &mut *i::slice_from_raw_parts_mut(pointer, len) }
+}
+
+impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
+    fn eq(&self, other: &[U]) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        let mut k = 0;
+        while k < self.len() {
+            if self[k] != other[k] {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+}
+impl<T: Eq> Eq for [T] {}
+impl<T: PartialOrd> PartialOrd for [T] {
+    fn partial_cmp(&self, other: &[T]) -> Option<Ordering> {
+        let mut k = 0;
+        while k < self.len() && k < other.len() {
+            match self[k].partial_cmp(&other[k]) {
+                Some(Ordering::Equal) => {}
+                different => return different,
+            }
+            k += 1;
+        }
+        self.len().partial_cmp(&other.len())
+    }
+}
+impl<T: Ord> Ord for [T] {
+    fn cmp(&self, other: &[T]) -> Ordering {
+        let mut k = 0;
+        while k < self.len() && k < other.len() {
+            match self[k].cmp(&other[k]) {
+                Ordering::Equal => {}
+                different => return different,
+            }
+            k += 1;
+        }
+        self.len().cmp(&other.len())
+    }
+}

@@ -1,0 +1,227 @@
+//! Slices split where a function says, from either end.
+
+use crate::mem::take;
+
+/// Where `f` first holds.
+fn first_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
+    let mut k = 0;
+    while k < slice.len() {
+        if f(&slice[k]) {
+            return Some(k);
+        }
+        k += 1;
+    }
+    None
+}
+
+/// A hint of pieces, of which no more than n are given.
+fn at_most(n: usize, (low, high): (usize, Option<usize>)) -> (usize, Option<usize>) {
+    (low.min(n), Some(high.map_or(n, |high| high.min(n))))
+}
+
+/// Where `f` last holds.
+fn last_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
+    let mut k = slice.len();
+    while k > 0 {
+        k -= 1;
+        if f(&slice[k]) {
+            return Some(k);
+        }
+    }
+    None
+}
+
+macro_rules! split {
+    ($name:ident $inclusive:ident [$($mutable:ident)?] $split_at:ident) => {
+        /// What lies between elements that are told.
+        pub struct $name<'a, T, F> {
+            slice: Option<&'a $($mutable)? [T]>,
+            f: F,
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> $name<'a, T, F> {
+            fn rest(&mut self) -> Option<&'a $($mutable)? [T]> {
+                self.slice.take()
+            }
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                match &self.slice {
+                    Some(all) => (1, Some(all.len() + 1)),
+                    None => (0, Some(0)),
+                }
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let all = self.slice.take()?;
+                match first_of(all, &mut self.f) {
+                    Some(n) => {
+                        let (head, tail) = all.$split_at(n + 1);
+                        self.slice = Some(tail);
+                        Some(&$($mutable)? head[..n])
+                    }
+                    None => Some(all),
+                }
+            }
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let all = self.slice.take()?;
+                match last_of(all, &mut self.f) {
+                    Some(n) => {
+                        let (head, tail) = all.$split_at(n);
+                        self.slice = Some(head);
+                        Some(&$($mutable)? tail[1..])
+                    }
+                    None => Some(all),
+                }
+            }
+        }
+
+        /// Pieces that end with the elements told.
+        pub struct $inclusive<'a, T, F> {
+            slice: &'a $($mutable)? [T],
+            f: F,
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $inclusive<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = self.slice.len();
+                (if n == 0 { 0 } else { 1 }, Some(n))
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                if self.slice.is_empty() {
+                    return None;
+                }
+                let n = match first_of(self.slice, &mut self.f) {
+                    Some(n) => n + 1,
+                    None => self.slice.len(),
+                };
+                let (head, tail) = take(&mut self.slice).$split_at(n);
+                self.slice = tail;
+                Some(head)
+            }
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $inclusive<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                let n = self.slice.len();
+                if n == 0 {
+                    return None;
+                }
+                let at = match last_of(&self.slice[..n - 1], &mut self.f) {
+                    Some(k) => k + 1,
+                    None => 0,
+                };
+                let (head, tail) = take(&mut self.slice).$split_at(at);
+                self.slice = head;
+                Some(tail)
+            }
+        }
+    };
+}
+split! { Split SplitInclusive [] split_at }
+split! { SplitMut SplitInclusiveMut [mut] split_at_mut }
+
+macro_rules! from_the_end {
+    ($($name:ident $inner:ident [$($mutable:ident)?];)*) => {$(
+        /// Split from the end on.
+        pub struct $name<'a, T, F> {
+            inner: $inner<'a, T, F>,
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.inner.size_hint()
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                self.inner.next_back()
+            }
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
+                self.inner.next()
+            }
+        }
+    )*};
+}
+from_the_end! {
+    RSplit Split [];
+    RSplitMut SplitMut [mut];
+}
+
+macro_rules! first_n {
+    ($($name:ident $inner:ident [$($mutable:ident)?] $next:ident;)*) => {$(
+        /// The first n pieces that `$next` gives, the last of them with all the rest.
+        pub struct $name<'a, T, F> {
+            inner: $inner<'a, T, F>,
+            n: usize,
+        }
+        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
+            type Item = &'a $($mutable)? [T];
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                at_most(self.n, self.inner.size_hint())
+            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
+                if self.n == 0 {
+                    return None;
+                }
+                self.n -= 1;
+                if self.n == 0 { self.inner.rest() } else { self.inner.$next() }
+            }
+        }
+    )*};
+}
+first_n! {
+    SplitN Split [] next;
+    SplitNMut SplitMut [mut] next;
+    RSplitN Split [] next_back;
+    RSplitNMut SplitMut [mut] next_back;
+}
+
+impl<'a, T, F: Clone> Clone for Split<'a, T, F> {
+    fn clone(&self) -> Split<'a, T, F> {
+        Split { slice: self.slice, f: self.f.clone() }
+    }
+}
+impl<'a, T, F: Clone> Clone for SplitInclusive<'a, T, F> {
+    fn clone(&self) -> SplitInclusive<'a, T, F> {
+        SplitInclusive { slice: self.slice, f: self.f.clone() }
+    }
+}
+impl<'a, T, F: Clone> Clone for RSplit<'a, T, F> {
+    fn clone(&self) -> RSplit<'a, T, F> {
+        RSplit { inner: self.inner.clone() }
+    }
+}
+
+impl<T> [T] {
+    pub fn split<F: FnMut(&T) -> bool>(&self, f: F) -> Split<'_, T, F> {
+        Split { slice: Some(self), f }
+    }
+    pub fn split_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> SplitMut<'_, T, F> {
+        SplitMut { slice: Some(self), f }
+    }
+    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, f: F) -> SplitInclusive<'_, T, F> {
+        SplitInclusive { slice: self, f }
+    }
+    pub fn split_inclusive_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> SplitInclusiveMut<'_, T, F> {
+        SplitInclusiveMut { slice: self, f }
+    }
+    pub fn rsplit<F: FnMut(&T) -> bool>(&self, f: F) -> RSplit<'_, T, F> {
+        RSplit { inner: self.split(f) }
+    }
+    pub fn rsplit_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> RSplitMut<'_, T, F> {
+        RSplitMut { inner: self.split_mut(f) }
+    }
+    pub fn splitn<F: FnMut(&T) -> bool>(&self, n: usize, f: F) -> SplitN<'_, T, F> {
+        SplitN { inner: self.split(f), n }
+    }
+    pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, f: F) -> SplitNMut<'_, T, F> {
+        SplitNMut { inner: self.split_mut(f), n }
+    }
+    pub fn rsplitn<F: FnMut(&T) -> bool>(&self, n: usize, f: F) -> RSplitN<'_, T, F> {
+        RSplitN { inner: self.split(f), n }
+    }
+    pub fn rsplitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, f: F) -> RSplitNMut<'_, T, F> {
+        RSplitNMut { inner: self.split_mut(f), n }
+    }
+}

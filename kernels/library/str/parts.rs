@@ -1,0 +1,466 @@
+//! Parts of strs, and bytes that are some.
+
+use crate::fmt::Display;
+use crate::intrinsics as i;
+use crate::ops::{Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+use crate::slice::part;
+use crate::slice::index::SliceIndex;
+use crate::str::{Chars, FromStr};
+
+/// Where bytes are no UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Utf8Error {
+    valid_up_to: usize,
+    error_len: Option<u8>,
+}
+
+impl Utf8Error {
+    pub const fn valid_up_to(&self) -> usize {
+        self.valid_up_to
+    }
+    pub const fn error_len(&self) -> Option<usize> {
+        match self.error_len {
+            Some(n) => Some(n as usize),
+            None => None,
+        }
+    }
+}
+impl Display for Utf8Error {}
+
+/// How many bytes the character at `k` has: 0 where it is wrong, with how many bytes of it are right in `seen`, cut short or not.
+const fn width_at(bytes: &[u8], k: usize, seen: &mut u8, cut: &mut bool) -> usize {
+    let first = bytes[k];
+    *seen = 1;
+    *cut = false;
+    if first < 0x80 {
+        return 1;
+    }
+    let width = if first >= 0xC2 && first <= 0xDF {
+        2
+    } else if first >= 0xE0 && first <= 0xEF {
+        3
+    } else if first >= 0xF0 && first <= 0xF4 {
+        4
+    } else {
+        return 0;
+    };
+    let mut n = 1;
+    while n < width {
+        if k + n >= bytes.len() {
+            *cut = true;
+            return 0;
+        }
+        let b = bytes[k + n];
+        let (low, high) = match (first, n) {
+            (0xE0, 1) => (0xA0, 0xBF),
+            (0xED, 1) => (0x80, 0x9F),
+            (0xF0, 1) => (0x90, 0xBF),
+            (0xF4, 1) => (0x80, 0x8F),
+            _ => (0x80, 0xBF),
+        };
+        if b < low || b > high {
+            return 0;
+        }
+        n += 1;
+        *seen = n as u8;
+    }
+    width
+}
+
+pub const fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
+    let mut k = 0;
+    let mut seen = 0;
+    let mut cut = false;
+    while k < bytes.len() {
+        let n = width_at(bytes, k, &mut seen, &mut cut);
+        if n == 0 {
+            return Err(Utf8Error { valid_up_to: k, error_len: if cut { None } else { Some(seen) } });
+        }
+        k += n;
+    }
+    Ok(unsafe { i::str_from_bytes(bytes) })
+}
+
+pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
+    unsafe { i::str_from_bytes(bytes) }
+}
+
+/// A text that is no bool.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseBoolError(());
+impl Display for ParseBoolError {}
+
+impl FromStr for bool {
+    type Err = ParseBoolError;
+    fn from_str(text: &str) -> Result<bool, ParseBoolError> {
+        match text.as_bytes() {
+            b"true" => Ok(true),
+            b"false" => Ok(false),
+            _ => Err(ParseBoolError(())),
+        }
+    }
+}
+
+pub(crate) unsafe fn cut<'a>(text: &'a str, from: usize, to: usize) -> &'a str {
+    unsafe { i::str_from_bytes(part(text.as_ptr(), from, to.wrapping_sub(from))) }
+}
+
+impl str {
+    pub const fn is_char_boundary(&self, k: usize) -> bool {
+        let bytes = self.as_bytes();
+        if k < bytes.len() { bytes[k] & 0xC0 != 0x80 } else { k == bytes.len() }
+    }
+    pub const fn floor_char_boundary(&self, k: usize) -> usize {
+        if k >= self.len() {
+            return self.len();
+        }
+        let mut k = k;
+        while !self.is_char_boundary(k) {
+            k -= 1;
+        }
+        k
+    }
+    pub const fn ceil_char_boundary(&self, k: usize) -> usize {
+        if k >= self.len() {
+            return self.len();
+        }
+        let mut k = k;
+        while !self.is_char_boundary(k) {
+            k += 1;
+        }
+        k
+    }
+    pub fn get<I: SliceIndex<str>>(&self, index: I) -> Option<&I::Output> {
+        index.get(self)
+    }
+    pub unsafe fn get_unchecked<I: SliceIndex<str>>(&self, index: I) -> &I::Output {
+        unsafe { &*index.get_unchecked(self as *const str) }
+    }
+    #[track_caller]
+    pub fn split_at(&self, mid: usize) -> (&str, &str) {
+        match self.split_at_checked(mid) {
+            Some(both) => both,
+            None => fail(self, 0, mid),
+        }
+    }
+    pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
+        if self.is_char_boundary(mid) { Some(unsafe { (cut(self, 0, mid), cut(self, mid, self.len())) }) } else { None }
+    }
+    pub fn char_indices(&self) -> CharIndices<'_> {
+        CharIndices { before: 0, chars: self.chars() }
+    }
+    pub const fn is_ascii(&self) -> bool {
+        self.as_bytes().is_ascii()
+    }
+    pub const fn eq_ignore_ascii_case(&self, other: &str) -> bool {
+        self.as_bytes().eq_ignore_ascii_case(other.as_bytes())
+    }
+    pub fn trim_ascii(&self) -> &str {
+        unsafe { i::str_from_bytes(self.as_bytes().trim_ascii()) }
+    }
+    pub fn trim_ascii_start(&self) -> &str {
+        unsafe { i::str_from_bytes(self.as_bytes().trim_ascii_start()) }
+    }
+    pub fn trim_ascii_end(&self) -> &str {
+        unsafe { i::str_from_bytes(self.as_bytes().trim_ascii_end()) }
+    }
+}
+
+/// Characters with where each begins.
+#[derive(Clone)]
+pub struct CharIndices<'a> {
+    before: usize,
+    chars: Chars<'a>,
+}
+
+impl<'a> CharIndices<'a> {
+    pub fn as_str(&self) -> &'a str {
+        self.chars.as_str()
+    }
+    pub fn offset(&self) -> usize {
+        self.before
+    }
+}
+impl<'a> Iterator for CharIndices<'a> {
+    type Item = (usize, char);
+    fn next(&mut self) -> Option<(usize, char)> {
+        let at = self.before;
+        let c = self.chars.next()?;
+        self.before = at + c.len_utf8();
+        Some((at, c))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.chars.size_hint()
+    }
+}
+impl<'a> DoubleEndedIterator for CharIndices<'a> {
+    fn next_back(&mut self) -> Option<(usize, char)> {
+        let c = self.chars.next_back()?;
+        Some((self.before + self.chars.as_str().len(), c))
+    }
+}
+
+impl<I: SliceIndex<str>> Index<I> for str {
+    type Output = I::Output;
+    #[track_caller]
+    fn index(&self, index: I) -> &I::Output {
+        index.index(self)
+    }
+}
+
+/// What a panic shows of a text: its beginning, as much as a panic's record holds.
+#[lang = "panic_text"]
+struct Shown([u64; 11]);
+
+impl Display for Shown {}
+
+/// The text with the quote behind it; one that is too long is cut, as rustc cuts those of more than 256 bytes.
+fn shown(text: &str) -> Shown {
+    let mut words = [0; 11];
+    let n = text.floor_char_boundary(82);
+    let behind = if n < text.len() { b"`[...]" as &[u8] } else { b"`" };
+    let mut k = 0;
+    while k < n + behind.len() {
+        let byte = if k < n { text.as_bytes()[k] } else { behind[k - n] };
+        words[k / 8] |= (byte as u64) << (k % 8 * 8);
+        k += 1;
+    }
+    Shown(words)
+}
+
+/// The words of an index inside a character.
+#[track_caller]
+fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
+    let from = text.floor_char_boundary(at);
+    let c = match unsafe { cut(text, from, text.len()) }.chars().next() {
+        Some(c) => c,
+        None => ' ',
+    };
+    let to = from + c.len_utf8();
+    if is_start {
+        panic!("start byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
+    }
+    panic!("end byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
+}
+
+#[track_caller]
+fn fail(text: &str, start: usize, end: usize) -> ! {
+    if start > text.len() {
+        panic!("start byte index {start} is out of bounds of `{}", shown(text));
+    }
+    if end > text.len() {
+        panic!("end byte index {end} is out of bounds of `{}", shown(text));
+    }
+    if start > end {
+        panic!("begin > end ({start} > {end}) when slicing `{}", shown(text));
+    }
+    if !text.is_char_boundary(start) {
+        fail_inside(text, start, true);
+    }
+    if !text.is_char_boundary(end) {
+        fail_inside(text, end, false);
+    }
+    panic!("end byte index {end} is out of bounds of `{}", shown(text));
+}
+
+/// The text in [start, end), where both lie between characters.
+fn part_of(text: &str, start: usize, end: usize) -> Option<&str> {
+    if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) {
+        Some(unsafe { cut(text, start, end) })
+    } else {
+        None
+    }
+}
+
+/// Where an inclusive range ends, and begins if it has not been gone through.
+#[track_caller]
+fn ends(range: &RangeInclusive<usize>, text: &str) -> (usize, usize) {
+    if range.end >= text.len() {
+        fail(text, range.start, range.end);
+    }
+    let end = range.end + 1;
+    (if range.exhausted { end } else { range.start }, end)
+}
+
+#[track_caller]
+fn part_at(text: &str, start: usize, end: usize) -> &str {
+    match part_of(text, start, end) {
+        Some(part) => part,
+        None => fail(text, start, end),
+    }
+}
+
+/// A part of a text that nothing else refers to.
+unsafe fn to_write<'a>(part: &str) -> &'a mut str {
+    unsafe { &mut *(part as *const str as *mut str) }
+}
+
+impl SliceIndex<str> for Range<usize> {
+    type Output = str;
+    fn get(self, text: &str) -> Option<&str> {
+        part_of(text, self.start, self.end)
+    }
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
+    }
+    unsafe fn get_unchecked(self, text: *const str) -> *const str {
+        let text = unsafe { &*text };
+        unsafe { cut(text, self.start, self.end) }
+    }
+    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
+    }
+    #[track_caller]
+    fn index(self, text: &str) -> &str {
+        part_at(text, self.start, self.end)
+    }
+    #[track_caller]
+    fn index_mut(self, text: &mut str) -> &mut str {
+        unsafe { to_write(self.index(&*text)) }
+    }
+}
+impl SliceIndex<str> for RangeFrom<usize> {
+    type Output = str;
+    fn get(self, text: &str) -> Option<&str> {
+        part_of(text, self.start, text.len())
+    }
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
+    }
+    unsafe fn get_unchecked(self, text: *const str) -> *const str {
+        let text = unsafe { &*text };
+        unsafe { cut(text, self.start, text.len()) }
+    }
+    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
+    }
+    #[track_caller]
+    fn index(self, text: &str) -> &str {
+        part_at(text, self.start, text.len())
+    }
+    #[track_caller]
+    fn index_mut(self, text: &mut str) -> &mut str {
+        unsafe { to_write(self.index(&*text)) }
+    }
+}
+impl SliceIndex<str> for RangeTo<usize> {
+    type Output = str;
+    fn get(self, text: &str) -> Option<&str> {
+        part_of(text, 0, self.end)
+    }
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
+    }
+    unsafe fn get_unchecked(self, text: *const str) -> *const str {
+        let text = unsafe { &*text };
+        unsafe { cut(text, 0, self.end) }
+    }
+    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
+    }
+    #[track_caller]
+    fn index(self, text: &str) -> &str {
+        part_at(text, 0, self.end)
+    }
+    #[track_caller]
+    fn index_mut(self, text: &mut str) -> &mut str {
+        unsafe { to_write(self.index(&*text)) }
+    }
+}
+impl SliceIndex<str> for RangeFull {
+    type Output = str;
+    fn get(self, text: &str) -> Option<&str> {
+        part_of(text, 0, text.len())
+    }
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
+    }
+    unsafe fn get_unchecked(self, text: *const str) -> *const str {
+        let text = unsafe { &*text };
+        unsafe { cut(text, 0, text.len()) }
+    }
+    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
+    }
+    #[track_caller]
+    fn index(self, text: &str) -> &str {
+        part_at(text, 0, text.len())
+    }
+    #[track_caller]
+    fn index_mut(self, text: &mut str) -> &mut str {
+        unsafe { to_write(self.index(&*text)) }
+    }
+}
+impl SliceIndex<str> for RangeToInclusive<usize> {
+    type Output = str;
+    fn get(self, text: &str) -> Option<&str> {
+        if self.end == usize::MAX {
+            return None;
+        }
+        part_of(text, 0, self.end.wrapping_add(1))
+    }
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
+    }
+    unsafe fn get_unchecked(self, text: *const str) -> *const str {
+        let text = unsafe { &*text };
+        unsafe { cut(text, 0, self.end.wrapping_add(1)) }
+    }
+    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
+    }
+    #[track_caller]
+    fn index(self, text: &str) -> &str {
+        (0..=self.end).index(text)
+    }
+    #[track_caller]
+    fn index_mut(self, text: &mut str) -> &mut str {
+        unsafe { to_write(self.index(&*text)) }
+    }
+}
+impl SliceIndex<str> for RangeInclusive<usize> {
+    type Output = str;
+    fn get(self, text: &str) -> Option<&str> {
+        if self.end == usize::MAX {
+            return None;
+        }
+        part_of(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1))
+    }
+    fn get_mut(self, text: &mut str) -> Option<&mut str> {
+        match self.get(&*text) {
+            Some(part) => Some(unsafe { to_write(part) }),
+            None => None,
+        }
+    }
+    unsafe fn get_unchecked(self, text: *const str) -> *const str {
+        let text = unsafe { &*text };
+        unsafe { cut(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1)) }
+    }
+    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
+        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
+    }
+    #[track_caller]
+    fn index(self, text: &str) -> &str {
+        let (start, end) = ends(&self, text);
+        part_at(text, start, end)
+    }
+    #[track_caller]
+    fn index_mut(self, text: &mut str) -> &mut str {
+        unsafe { to_write(self.index(&*text)) }
+    }
+}

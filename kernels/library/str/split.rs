@@ -1,0 +1,324 @@
+//! Strs split by patterns.
+
+use crate::str::find::{CharPattern, Pattern, Space};
+use crate::str::parts::cut;
+
+/// What is left of a text between matches. An empty last piece counts where `tail` says so.
+#[derive(Clone)]
+struct Pieces<'a, P> {
+    text: &'a str,
+    start: usize,
+    end: usize,
+    at: usize,
+    p: P,
+    tail: bool,
+    done: bool,
+}
+
+impl<'a, P: Pattern> Pieces<'a, P> {
+    fn new(text: &'a str, p: P, tail: bool) -> Self {
+        Pieces { text, start: 0, end: text.len(), at: 0, p, tail, done: false }
+    }
+    fn rest(&mut self) -> Option<&'a str> {
+        if self.done || (!self.tail && self.start == self.end) {
+            self.done = true;
+            return None;
+        }
+        self.done = true;
+        Some(unsafe { cut(self.text, self.start, self.end) })
+    }
+    /// The piece before the next match; with the match, where it is kept.
+    fn next(&mut self, keep: bool) -> Option<&'a str> {
+        if self.done {
+            return None;
+        }
+        if self.at <= self.end
+            && let Some((from, to)) = self.p.first(self.text, self.at)
+            && to <= self.end
+        {
+            let piece = unsafe { cut(self.text, self.start, if keep { to } else { from }) };
+            self.start = to;
+            self.at = if to > from {
+                to
+            } else if to < self.end {
+                self.text.ceil_char_boundary(to + 1)
+            } else {
+                self.end + 1
+            };
+            return Some(piece);
+        }
+        self.rest()
+    }
+    /// The piece behind the last match.
+    fn next_back(&mut self, keep: bool) -> Option<&'a str> {
+        if self.done {
+            return None;
+        }
+        if !self.tail {
+            self.tail = true;
+            if keep && self.end > self.start && self.p.suffix(self.text, self.end).is_some() {
+                let end = self.p.suffix(self.text, self.end)?;
+                return self.back_from(end, keep);
+            }
+            if !keep && let Some((from, to)) = self.p.last(self.text, self.end) && to == self.end && from >= self.start {
+                self.end = from;
+            } else if self.start == self.end {
+                self.done = true;
+                return None;
+            }
+        }
+        self.back_from(self.end, keep)
+    }
+    fn back_from(&mut self, to: usize, keep: bool) -> Option<&'a str> {
+        match self.p.last(self.text, to) {
+            Some((from, to)) if from >= self.start => {
+                let piece = unsafe { cut(self.text, to, self.end) };
+                self.end = if keep { to } else { from };
+                if keep {
+                    self.tail = false;
+                }
+                Some(piece)
+            }
+            _ => {
+                self.done = true;
+                Some(unsafe { cut(self.text, self.start, self.end) })
+            }
+        }
+    }
+}
+
+/// What lies between matches.
+#[derive(Clone)]
+pub struct Split<'a, P> {
+    pieces: Pieces<'a, P>,
+}
+
+impl<'a, P: Pattern> Iterator for Split<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.pieces.next(false)
+    }
+}
+impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for Split<'a, P> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.pieces.next_back(false)
+    }
+}
+
+/// Likewise, without an empty last piece.
+#[derive(Clone)]
+pub struct SplitTerminator<'a, P> {
+    pieces: Pieces<'a, P>,
+}
+
+impl<'a, P: Pattern> Iterator for SplitTerminator<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.pieces.next(false)
+    }
+}
+impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for SplitTerminator<'a, P> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.pieces.next_back(false)
+    }
+}
+
+/// Pieces that end with their matches.
+#[derive(Clone)]
+pub struct SplitInclusive<'a, P> {
+    pieces: Pieces<'a, P>,
+}
+
+impl<'a, P: Pattern> Iterator for SplitInclusive<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.pieces.next(true)
+    }
+}
+impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for SplitInclusive<'a, P> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.pieces.next_back(true)
+    }
+}
+
+/// What lies between matches, from the end on.
+#[derive(Clone)]
+pub struct RSplit<'a, P> {
+    pieces: Pieces<'a, P>,
+}
+
+impl<'a, P: Pattern> Iterator for RSplit<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.pieces.next_back(false)
+    }
+}
+impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for RSplit<'a, P> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.pieces.next(false)
+    }
+}
+
+/// The first n pieces, the last of them with all the rest.
+#[derive(Clone)]
+pub struct SplitN<'a, P> {
+    pieces: Pieces<'a, P>,
+    n: usize,
+}
+
+impl<'a, P: Pattern> Iterator for SplitN<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        if self.n == 0 { self.pieces.rest() } else { self.pieces.next(false) }
+    }
+}
+
+/// Likewise, from the end on.
+#[derive(Clone)]
+pub struct RSplitN<'a, P> {
+    pieces: Pieces<'a, P>,
+    n: usize,
+}
+
+impl<'a, P: Pattern> Iterator for RSplitN<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        if self.n == 0 { self.pieces.rest() } else { self.pieces.next_back(false) }
+    }
+}
+
+/// Words between white space.
+#[derive(Clone)]
+pub struct SplitWhitespace<'a> {
+    inner: Split<'a, Space>,
+}
+
+impl<'a> Iterator for SplitWhitespace<'a> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.inner.find(|word| !word.is_empty())
+    }
+}
+impl<'a> DoubleEndedIterator for SplitWhitespace<'a> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.inner.rfind(|word| !word.is_empty())
+    }
+}
+
+/// Lines without their ends.
+#[derive(Clone)]
+pub struct Lines<'a> {
+    inner: SplitInclusive<'a, char>,
+}
+
+fn without_end(line: &str) -> &str {
+    match line.strip_suffix('\n') {
+        Some(line) => match line.strip_suffix('\r') {
+            Some(line) => line,
+            None => line,
+        },
+        None => line,
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        Some(without_end(self.inner.next()?))
+    }
+}
+impl<'a> DoubleEndedIterator for Lines<'a> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        Some(without_end(self.inner.next_back()?))
+    }
+}
+
+/// Where a pattern matches, and what it matches.
+#[derive(Clone)]
+pub struct MatchIndices<'a, P> {
+    text: &'a str,
+    at: usize,
+    p: P,
+}
+
+impl<'a, P: Pattern> Iterator for MatchIndices<'a, P> {
+    type Item = (usize, &'a str);
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        if self.at > self.text.len() {
+            return None;
+        }
+        let (from, to) = self.p.first(self.text, self.at)?;
+        self.at = if to > from {
+            to
+        } else if to < self.text.len() {
+            self.text.ceil_char_boundary(to + 1)
+        } else {
+            to + 1
+        };
+        Some((from, unsafe { cut(self.text, from, to) }))
+    }
+}
+
+#[derive(Clone)]
+pub struct Matches<'a, P> {
+    inner: MatchIndices<'a, P>,
+}
+
+impl<'a, P: Pattern> Iterator for Matches<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        Some(self.inner.next()?.1)
+    }
+}
+
+impl str {
+    pub fn split<P: Pattern>(&self, p: P) -> Split<'_, P> {
+        Split { pieces: Pieces::new(self, p, true) }
+    }
+    pub fn split_terminator<P: Pattern>(&self, p: P) -> SplitTerminator<'_, P> {
+        SplitTerminator { pieces: Pieces::new(self, p, false) }
+    }
+    pub fn split_inclusive<P: Pattern>(&self, p: P) -> SplitInclusive<'_, P> {
+        SplitInclusive { pieces: Pieces::new(self, p, false) }
+    }
+    pub fn rsplit<P: Pattern>(&self, p: P) -> RSplit<'_, P> {
+        RSplit { pieces: Pieces::new(self, p, true) }
+    }
+    pub fn splitn<P: Pattern>(&self, n: usize, p: P) -> SplitN<'_, P> {
+        SplitN { pieces: Pieces::new(self, p, true), n }
+    }
+    pub fn rsplitn<P: Pattern>(&self, n: usize, p: P) -> RSplitN<'_, P> {
+        RSplitN { pieces: Pieces::new(self, p, true), n }
+    }
+    pub fn split_once<P: Pattern>(&self, mut p: P) -> Option<(&str, &str)> {
+        let (from, to) = p.first(self, 0)?;
+        Some(unsafe { (cut(self, 0, from), cut(self, to, self.len())) })
+    }
+    pub fn rsplit_once<P: Pattern>(&self, mut p: P) -> Option<(&str, &str)> {
+        let (from, to) = p.last(self, self.len())?;
+        Some(unsafe { (cut(self, 0, from), cut(self, to, self.len())) })
+    }
+    pub fn split_whitespace(&self) -> SplitWhitespace<'_> {
+        SplitWhitespace { inner: self.split(Space { ascii: false }) }
+    }
+    pub fn split_ascii_whitespace(&self) -> SplitWhitespace<'_> {
+        SplitWhitespace { inner: self.split(Space { ascii: true }) }
+    }
+    pub fn lines(&self) -> Lines<'_> {
+        Lines { inner: self.split_inclusive('\n') }
+    }
+    pub fn match_indices<P: Pattern>(&self, p: P) -> MatchIndices<'_, P> {
+        MatchIndices { text: self, at: 0, p }
+    }
+    pub fn matches<P: Pattern>(&self, p: P) -> Matches<'_, P> {
+        Matches { inner: self.match_indices(p) }
+    }
+}

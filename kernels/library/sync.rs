@@ -1,3 +1,0 @@
-//! What threads share.
-
-pub use crate::sync_atomic as atomic;

@@ -1,0 +1,3 @@
+//! What threads share.
+
+pub mod atomic;

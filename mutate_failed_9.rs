@@ -1,0 +1,4 @@
+//@ edition: 2021
+// An operator is one token.
+//@ error: 4:14: expected expression, found `=`
+fn f() { a + = b; }
