@@ -185,7 +185,7 @@ static bool write_dependencies(sema *s, const char *path, const char *of, const 
 static void print_errors(const sema *s)
 {
     for (uint32_t i = 0; i < s->diags.n; i++) {
-        const rustg_diagnostic *d = &s->diags.at[i];
+        const rustg_diagnostic *d = &s->diags.data[i];
         const sema_file *file = &s->files.at[1];
         for (uint32_t k = 1; k < s->files.n; k++)
             if (s->files.at[k].origin == SEMA_FILE_SOURCE && s->files.at[k].index == d->file)
