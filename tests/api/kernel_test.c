@@ -1,5 +1,6 @@
 /* kernel_test.c: compiling and running kernels through the public interface. */
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -265,6 +266,55 @@ static void test_several_sources(void)
     rustg_result_free(result);
 }
 
+/* Outputs between stages, the optimizer's passes, and the time of each stage. */
+static void test_stages(void)
+{
+    static const rustg_output outputs[] = {RUSTG_OUTPUT_THIR, RUSTG_OUTPUT_IR_OPT, RUSTG_OUTPUT_DUMP,
+                                           RUSTG_OUTPUT_CUDA};
+    rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)saxpy, .n_bytes = sizeof saxpy - 1};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .verify_passes = 1};
+    rustg_stats stats = {.struct_size = sizeof stats};
+    rustg_result *result;
+    rustg_error error;
+    const uint8_t *bytes;
+    size_t n_bytes;
+    uint32_t n_passes = 0;
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
+        kernels.outputs |= 1u << outputs[i];
+    assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "dump_after"));
+    kernels.dump_after = "gnv";
+    assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_ERR_ARGUMENT && strstr(error.message, "`gnv`") &&
+           strstr(error.message, "gvn"));
+    for (; (kernels.dump_after = rustg_pass_name(n_passes)) != NULL; n_passes++) {
+        assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_OK && rustg_result_success(result));
+        for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+            assert(rustg_result_output(result, outputs[i], 0, &bytes, &n_bytes) == RUSTG_OK && n_bytes > 0);
+            assert(strlen((const char *)bytes) == n_bytes && strstr((const char *)bytes, "saxpy"));
+        }
+        rustg_result_free(result);
+    }
+    assert(n_passes > 5 && rustg_pass_name(n_passes + 1) == NULL);
+
+    /* a caller of an older release: what it does not know is not read */
+    kernels = (rustg_kernel_options){.struct_size = offsetof(rustg_kernel_options, dump_after), .verify_passes = 99};
+    kernels.outputs = 1u << RUSTG_OUTPUT_CUDA;
+    kernels.dump_after = (const char *)1;
+    assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_OK && rustg_result_success(result));
+    assert(rustg_result_stats(result, &stats) == RUSTG_OK);
+    if (stats.n_cache_hits == 0)
+        assert(stats.seconds_sema > 0 && stats.seconds_lower > 0 && stats.seconds_optimize > 0 &&
+               stats.seconds_emit > 0);
+    assert(stats.seconds_backend == 0 && stats.seconds_load == 0);
+    float x[4] = {1, 2, 3, 4}, y[4] = {0}, a = 2;
+    const rustg_argument args[] = {{&a, 1}, {x, 4}, {y, 4}};
+    rustg_status status = run(result, "saxpy", RUSTG_TARGET_CPU, 4, args, 3, NULL, &error);
+    assert(status == RUSTG_OK || status == RUSTG_ERR_NO_CC);
+    assert(rustg_result_stats(result, &stats) == RUSTG_OK);
+    if (status == RUSTG_OK) /* the run had the kernels made and loaded */
+        assert(y[3] == 8 && stats.seconds_backend > 0 && stats.seconds_load > 0);
+    rustg_result_free(result);
+}
+
 int main(void)
 {
     uint8_t code, bits;
@@ -286,6 +336,7 @@ int main(void)
                      4 + 101 + 107, 1);
     test_errors();
     test_several_sources();
+    test_stages();
     rustg_shutdown();
     return 0;
 }
