@@ -48,8 +48,10 @@ pub mod slice;
 pub mod std_prelude;
 pub mod str;
 pub mod sync;
-#[path = "rustg_std/thread.rs"]
+#[path = "../../bindings/rust/rustg-std/src/thread.rs"]
 pub mod thread;
+#[path = "rustg_std/tid.rs"]
+pub mod tid;
 pub mod tuple;
 #[path = "rustg_std/warp.rs"]
 pub mod warp;
