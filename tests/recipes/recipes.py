@@ -83,7 +83,7 @@ RECIPES = [
 
     Recipe("library_function", [
         Step("the method", [
-            again("kernels/library/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "cbrt", "third_root")],
+            again("kernels/library/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "fn cbrt", "fn third_root")],
             r"no method named `third_root`"),
     ], [
         Check([*RUN, "--arg=8.0", "--engine=interpreter", "third_root.rs"]),
@@ -151,7 +151,8 @@ RECIPES = [
             before("src/opt/opt_coarsen.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
             r"IR_AND_NOT.? not handled in switch"),
         Step("a row of lower_intrinsic.def", [
-            behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,", 'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
+            behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,",
+                   'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
             r"the intrinsic `and_not`"),
         Step("its declaration in the library", [
             again("kernels/library/intrinsics.rs", r"^ *pub const fn wrapping_sub<T>.*\n", "wrapping_sub", "and_not")],
@@ -174,7 +175,7 @@ RECIPES = [
             swap("src/sema/items/def_check.c", r"    case DEF_FN: check_fn\(s, d\); break;",
                  '    case DEF_FN:\n        if (strcmp(sema_text(s, def_get(s, d)->name), "zed") == 0)\n'
                  "            sema_error(s, RUSTG_DIAG_FN_ZED, def_span(s, d));\n        check_fn(s, d);\n        break;")],
-            r"no program of tests/reject has the error FN_ZED|^$"),
+            r"gives 0, not 1"),
         Step("a program that has it", [create("tests/reject/fn_zed.rs", "fn zed() {}\n")],
              r"no program of tests/reject has the error FN_ZED"),
     ], [

@@ -81,8 +81,8 @@ class Copy:
         if recipe.only_cli:
             self.build.mkdir(exist_ok=True)
             sources = sorted(str(path) for path in self.folder.glob("src/cli/*.c"))
-            return self.run([CC, "-std=gnu11", "-O0", "-Werror=switch", "-Isrc", "-Iinclude", "-o", "build/rustgc", *sources,
-                             str(RUSTGC.parent / "librustg_core.a"), "-lm", "-lpthread", "-ldl"])
+            return self.run([CC, "-std=gnu11", "-O0", "-Werror=switch", "-Isrc", "-Iinclude", "-o", "build/rustgc",
+                             *sources, str(RUSTGC.parent / "librustg_core.a"), "-lm", "-lpthread", "-ldl"])
         if not (self.build / "build.ninja").exists():
             status, told = self.run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
                                      "-DCMAKE_C_FLAGS_DEBUG=-O0", f"-DCMAKE_C_COMPILER={CC}", "-DRUSTG_BUILD_TESTS=ON",
