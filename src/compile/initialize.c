@@ -1,5 +1,6 @@
 /* library.c: initialize and shut down, counted; version. */
 #include "compile/initialize.h"
+#include "compile/session.h"
 
 #include <pthread.h>
 
@@ -24,9 +25,10 @@ static struct {
  * one, so that the child, in which only the forking thread is left, finds them free and what they guard whole. */
 static pthread_mutex_t *const *fork_locks(size_t *n)
 {
-    static pthread_mutex_t *const locks[] = {
-        &library.lock,       &engine_idle_lock, &cuda_context_lock,    &sema_library_lock, &cache_lock,
-        &tool_identity_lock, &arena_lock,       &graph_capturing_lock, &fiber_stacks_lock, &error_note_lock};
+    static pthread_mutex_t *const locks[] = {&library.lock,      &engine_idle_lock,     &cuda_context_lock,
+                                             &sema_library_lock, &cache_lock,           &tool_identity_lock,
+                                             &arena_lock,        &graph_capturing_lock, &fiber_stacks_lock,
+                                             &error_note_lock,   &host_pool_lock};
     *n = sizeof locks / sizeof locks[0];
     return locks;
 }
@@ -60,6 +62,7 @@ static void watch_forks(void)
 
 static void keep(bool wanted)
 {
+    session_keep(wanted);
     engine_cuda_keep(wanted);
     cuda_contexts_keep(wanted);
 }

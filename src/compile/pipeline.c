@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/tuning.h"
 #include "compile/initialize.h"
+#include "compile/session.h"
 
 double compile_clock(void)
 {
@@ -127,6 +128,7 @@ static rustg_status compile_open(compile_job *job)
     if (!job->result || !job->result->files || !job->result->read_bytes || !job->result->batches || !job->inputs ||
         !job->files || !job->lists)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the tables of %zu sources", job->n_sources);
+    job->pool = session_pool(job->options.session);
     job->watch.progress = job->options.progress;
     job->watch.user = job->options.user;
     return RUSTG_OK;
@@ -142,6 +144,7 @@ static void compile_close(compile_job *job)
     free(job->files);
     free(job->inputs);
     rustg_result_free(job->result);
+    host_pool_release(job->pool);
 }
 
 /* Sources become batches, batches become tokens, trees and diagnostics; on the CUDA engine one batch is read and
