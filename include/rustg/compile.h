@@ -5,6 +5,7 @@
 #include "ast.h"
 #include "diagnostic.h"
 #include "kernel.h"
+#include "session.h"
 #include "status.h"
 #include "token.h"
 
@@ -84,6 +85,7 @@ typedef struct rustg_compile_options {
         *devices; /* n_devices CUDA ordinals, instead of device; NULL: the first n_devices. One may be there twice */
     uint32_t
         n_devices; /* batches go to so many devices in turn; RUSTG_ALL_DEVICES for all there are; 0: to device alone */
+    rustg_session *session; /* whose memory is used (session.h); NULL: the library's own */
 } rustg_compile_options;
 
 typedef struct rustg_result rustg_result;

@@ -8,6 +8,7 @@
 #include "diagnostic.h"
 #include "launch.h"
 #include "runtime.h"
+#include "session.h"
 #include "status.h"
 #include "token.h"
 

@@ -29,6 +29,15 @@
 /* Device memory that the pool keeps between compiles; the rest goes back to the driver at the next synchronization. */
 #define TUNING_POOL_KEEP_BYTES (UINT64_C(512) << 20)
 
+/* Host memory that the default session keeps between compiles: the arrays of 1 GB of ordinary sources; at most one part
+ * in TUNING_SESSION_PART of the machine's memory. */
+#define TUNING_SESSION_KEEP_BYTES (UINT64_C(4) << 30)
+#define TUNING_SESSION_PART       4u
+
+/* Scratch that a thread of the CPU engine may leave for the next compile: what a group of TUNING_GROUP_BYTES needs, and
+ * a file of some megabytes. */
+#define TUNING_WORKER_KEEP_BYTES (UINT64_C(64) << 20)
+
 /* A batch of this many source bytes has its nodes written straight to where they stay, as far as that is known. */
 #define TUNING_PLACED_NODES_BYTES (UINT64_C(1) << 20)
 

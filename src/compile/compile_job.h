@@ -34,6 +34,7 @@ typedef struct compile_job {
     compile_devices *devices; /* NULL: the CPU engine */
     diag_list *lists;         /* diag_list[n_lists]: each thread's diagnostics, a file's in one run */
     uint32_t n_lists;         /* at least n_threads, and one for each thread of each device */
+    host_pool *pool;          /* the session's; NULL: nothing is kept */
     watch watch;
     compile_lookup lookup;
 } compile_job;

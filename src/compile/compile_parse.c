@@ -72,6 +72,7 @@ rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready)
         fresh->parse = job->options.stop_after >= RUSTG_STAGE_AST;
         fresh->first_source = (uint32_t)(fresh->files - job->files);
         fresh->lists = job->lists;
+        fresh->pool = job->pool;
     }
     if (job->devices)
         return compile_parse_cuda(job, fresh, ready);

@@ -1,6 +1,7 @@
 /* initialize.c: initialize and shut down, counted; version. */
 #include "compile/initialize.h"
 #include "base/global_lock.h"
+#include "compile/session.h"
 
 #include <stddef.h>
 
@@ -22,6 +23,7 @@ static struct {
 
 static void keep(bool wanted)
 {
+    session_keep(wanted);
     engine_cuda_keep(wanted);
     cuda_contexts_keep(wanted);
 }

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "compile/compile_kernels.h"
+#include "compile/session.h"
 
 void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
 {
@@ -88,6 +89,7 @@ static rustg_status pipeline_open(compile_job *job)
     if (!job->result || !job->result->files || !job->result->read_bytes || !job->result->batches || !job->inputs ||
         !job->files || !job->lists)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the tables of %zu sources", job->n_sources);
+    job->pool = session_pool(job->options.session);
     job->watch.progress = job->options.progress;
     job->watch.user = job->options.user;
     return RUSTG_OK;
@@ -103,6 +105,7 @@ static void pipeline_close(compile_job *job)
     free(job->files);
     free(job->inputs);
     rustg_result_free(job->result);
+    host_pool_release(job->pool);
 }
 
 static rustg_status pipeline_all(compile_job *job)

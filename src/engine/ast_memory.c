@@ -1,10 +1,8 @@
 /* ast_memory.c: the AST arrays of a batch. */
-#define _GNU_SOURCE
 #include "engine/ast_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "engine/batch.h"
 #include "base/tuning.h"
@@ -17,43 +15,46 @@ static size_t ast_bytes(size_t capacity)
     return capacity * AST_NODE_BYTES;
 }
 
-static void *ast_map(size_t n_bytes, size_t n_likely_bytes)
-{
-    void *block = mmap(NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (block == MAP_FAILED)
-        return NULL;
-#ifdef MADV_HUGEPAGE
-    if (n_likely_bytes >= TUNING_HUGE_BYTES)
-        madvise(block, n_bytes, MADV_HUGEPAGE); /* a wish: nothing is lost where it is refused */
-#endif
-    return block;
-}
-
 bool ast_reserve(ast_memory *memory, size_t capacity)
 {
-    return ast_reserve_likely(memory, capacity, capacity);
+    if (!ast_reserve_likely(NULL, memory, capacity, capacity))
+        return false;
+    ast_used(memory, capacity);
+    return true;
 }
 
-bool ast_reserve_likely(ast_memory *memory, size_t capacity, size_t n_likely)
+bool ast_reserve_likely(host_pool *pool, ast_memory *memory, size_t capacity, size_t n_likely)
 {
     memset(memory, 0, sizeof *memory);
     if (capacity > SIZE_MAX / 2 / AST_NODE_BYTES)
         return false;
-    bool mapped = ast_bytes(capacity) >= TUNING_MALLOC_BYTES;
-    uint32_t *block =
-        (uint32_t *)(mapped ? ast_map(ast_bytes(capacity), ast_bytes(n_likely)) : malloc(ast_bytes(capacity) + 1));
-    if (!block)
+    uint32_t *words;
+    if (ast_bytes(capacity) >= TUNING_MALLOC_BYTES) {
+        if (!host_pool_take(pool, ast_bytes(capacity), ast_bytes(n_likely), &memory->block))
+            return false;
+        /* all of the block, so that the arrays lie where those of its last use lay */
+        capacity = memory->block.n_bytes / AST_NODE_BYTES;
+        words = (uint32_t *)memory->block.data;
+    } else {
+        words = (uint32_t *)malloc(ast_bytes(capacity) + 1);
+    }
+    if (!words)
         return false;
-    parse_ast ast = {(uint8_t *)(block + AST_WORDS * capacity),
-                     block,
-                     block + capacity,
-                     block + 2 * capacity,
-                     block + 3 * capacity,
-                     block + 4 * capacity};
+    parse_ast ast = {(uint8_t *)(words + AST_WORDS * capacity),
+                     words,
+                     words + capacity,
+                     words + 2 * capacity,
+                     words + 3 * capacity,
+                     words + 4 * capacity};
     memory->ast = ast;
     memory->capacity = capacity;
-    memory->mapped = mapped;
     return true;
+}
+
+void ast_used(ast_memory *memory, size_t n_nodes)
+{
+    if (memory->block.n_used < ast_bytes(n_nodes))
+        memory->block.n_used = ast_bytes(n_nodes);
 }
 
 bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity)
@@ -74,8 +75,8 @@ bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity)
 
 void ast_free(ast_memory *memory)
 {
-    if (memory->mapped)
-        munmap(memory->ast.tok, ast_bytes(memory->capacity));
+    if (memory->block.data)
+        host_pool_give(&memory->block);
     else
         free(memory->ast.tok);
     memset(memory, 0, sizeof *memory);
@@ -95,9 +96,9 @@ void ast_copy(parse_ast to, parse_ast from, size_t n_nodes, uint32_t first_tok, 
 
 void batch_free_ast(batch *work)
 {
-    ast_memory memory = {work->ast, work->ast_capacity, work->ast_mapped};
+    ast_memory memory = {work->ast, work->ast_capacity, work->ast_block};
     ast_free(&memory);
     memset(&work->ast, 0, sizeof work->ast);
     work->n_nodes = work->ast_capacity = 0;
-    work->ast_mapped = false;
+    memset(&work->ast_block, 0, sizeof work->ast_block);
 }

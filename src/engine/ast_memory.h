@@ -2,20 +2,24 @@
 #ifndef RUSTG_AST_MEMORY_H
 #define RUSTG_AST_MEMORY_H
 
+#include "engine/host_pool.h"
 #include "parser/parser.h"
 
-/* Six arrays of capacity nodes in one block.
- *   mapped  the block is a mapping of its own; else it is malloc'd */
+/* Six arrays of capacity nodes, one behind the other.
+ *   block  what they lie in; without .data they are malloc'd */
 typedef struct ast_memory {
     parse_ast ast;
     size_t capacity;
-    bool mapped;
+    host_block block;
 } ast_memory;
 
 /* False when memory ran out; *memory is then empty. */
 bool ast_reserve(ast_memory *memory, size_t capacity);
-/* The same where about n_likely nodes will be written and the rest of the memory never touched. */
-bool ast_reserve_likely(ast_memory *memory, size_t capacity, size_t n_likely);
+/* The same from pool, which may be NULL, where about n_likely nodes will be written and the rest of the memory never
+ * touched. */
+bool ast_reserve_likely(host_pool *pool, ast_memory *memory, size_t capacity, size_t n_likely);
+/* n_nodes of them have been written. */
+void ast_used(ast_memory *memory, size_t n_nodes);
 /* Room for at least capacity nodes; the first n_nodes are kept. False when memory ran out; *memory is then as it was.
  */
 bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity);

@@ -2,6 +2,7 @@
 #ifndef RUSTG_BATCH_H
 #define RUSTG_BATCH_H
 
+#include "engine/host_pool.h"
 #include "lexer/lexer.h"
 #include "parser/parser.h"
 #include "rustg/compile.h"
@@ -16,13 +17,15 @@ typedef struct batch_file {
     bool suspicious, relexed;
 } batch_file;
 
-/* in   files[n_files], n_bytes = end of the last file's slot, a multiple of LEX_FILE_ALIGN
+/* in   pool: where large arrays come from; NULL: nothing is kept
+ *      files[n_files], n_bytes = end of the last file's slot, a multiple of LEX_FILE_ALIGN
  *      parse: make the AST, and report the files' errors in lists: one a thread of the call, .file counting from
  *      first_source
  * out  toks with n_toks entries, slot 0 and EOF tokens included; or, left on the device, device.*. The arrays are
- *      freed by batch_free_toks: malloc'd, or with toks_reserved set mapped by token_reserve (token_memory.h)
+ *      freed by batch_free_toks: malloc'd, or in toks_block (token_memory.h)
  *      ast with n_nodes entries, slot 0 included, freed by batch_free_ast; or device_ast */
 typedef struct batch {
+    host_pool *pool;
     batch_file *files;
     size_t n_files;
     uint32_t n_bytes;
@@ -31,10 +34,10 @@ typedef struct batch {
     diag_list *lists;
     lex_tokens toks;
     size_t n_toks;
-    bool toks_reserved;
+    host_block toks_block;
     parse_ast ast;
     size_t n_nodes, ast_capacity; /* ast_capacity: of the block that holds the arrays */
-    bool ast_mapped;
+    host_block ast_block;
     bool on_device;
     rustg_device_tokens device;
     rustg_device_ast device_ast;

@@ -39,8 +39,9 @@ typedef struct cpu_group {
     ast_memory ast;       /* numbers count from the group's first token, and from 1 for its first node */
 } cpu_group;
 
-/* What a thread keeps from group to group. */
+/* What a thread keeps from group to group, and a pool from compile to compile. */
 typedef struct cpu_worker {
+    host_kept kept;
     token_memory toks;
     parse_scratch parse;
     ast_memory ast;
@@ -50,9 +51,9 @@ typedef struct cpu_job {
     batch *work;
     cpu_group *groups;
     size_t n_groups;
-    lex_tokens toks;     /* the batch's arrays */
-    ast_memory ast;      /* the same, with room for as many nodes as real code has; empty for a small batch */
-    cpu_worker *workers; /* one a thread */
+    lex_tokens toks;      /* the batch's arrays */
+    ast_memory ast;       /* the same, with room for as many nodes as real code has; empty for a small batch */
+    cpu_worker **workers; /* one a thread */
     watch *watch;
     /* all below under lock */
     pthread_mutex_t lock;
@@ -143,7 +144,7 @@ static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_me
  * and nodes are known. False when memory ran out. */
 static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, bool in_place, uint32_t thread)
 {
-    cpu_worker *worker = &job->workers[thread];
+    cpu_worker *worker = job->workers[thread];
     size_t n_nodes = 0;
     group->in_place = in_place;
     for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
@@ -174,8 +175,9 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
         parse_scratch_free(&worker->parse);
         return true;
     }
-    if (!ast_reserve(&group->ast, n_nodes))
+    if (!ast_reserve_likely(job->work->pool, &group->ast, n_nodes, n_nodes))
         return false;
+    ast_used(&group->ast, n_nodes);
     ast_copy(group->ast.ast, worker->ast.ast, n_nodes, 0, 0);
     return true;
 }
@@ -224,7 +226,7 @@ static bool cpu_await_place(cpu_job *job, size_t index)
 }
 
 /* Keep a group's tokens until its place is known. Scratch of a large group is handed over, not copied. */
-static bool cpu_keep(cpu_group *group, token_memory *scratch)
+static bool cpu_keep(const cpu_job *job, cpu_group *group, token_memory *scratch)
 {
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) {
         group->waiting = *scratch;
@@ -232,16 +234,17 @@ static bool cpu_keep(cpu_group *group, token_memory *scratch)
         token_trim(&group->waiting, group->toks.n);
         return true;
     }
-    if (!token_reserve(&group->waiting, group->toks.n))
+    if (!token_reserve_from(job->work->pool, &group->waiting, group->toks.n))
         return false;
     token_copy(group->waiting.toks, scratch->toks, group->toks.n);
+    token_trim(&group->waiting, group->toks.n);
     return true;
 }
 
 static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
 {
     cpu_group *group = &job->groups[index];
-    token_memory *scratch = &job->workers[thread].toks;
+    token_memory *scratch = &job->workers[thread]->toks;
     size_t capacity = (size_t)group->n_bytes + lex_max_toks(0);
 
     if (scratch->capacity < capacity) {
@@ -259,7 +262,7 @@ static void cpu_lex_into_scratch(cpu_job *job, size_t index, uint32_t thread)
     }
     if (cpu_await_place(job, index))
         token_copy(token_at(job->toks, group->toks.first), scratch->toks, n_toks);
-    else if (!cpu_keep(group, scratch))
+    else if (!cpu_keep(job, group, scratch))
         cpu_stop(job, true);
     /* A thread that has met one large group must not hold on to its pages. */
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES)
@@ -322,22 +325,69 @@ static rustg_status cpu_place_nodes(cpu_job *job, rustg_error *error)
     if (n_nodes > UINT32_MAX)
         return error_set(error, RUSTG_ERR_MEMORY, "%llu nodes in a batch do not fit 32 bits: make batch_bytes smaller",
                          (unsigned long long)n_nodes);
-    if (n_nodes > memory.capacity && !ast_reserve(&memory, (size_t)n_nodes))
+    if (n_nodes > memory.capacity && !ast_reserve_likely(job->work->pool, &memory, (size_t)n_nodes, (size_t)n_nodes))
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for %llu nodes", (unsigned long long)n_nodes);
     if (memory.ast.kind != job->ast.ast.kind) { /* the gaps between groups in place are filled later */
         if (n_in_place > 1)
             ast_copy(ast_at(memory.ast, 1), ast_at(job->ast.ast, 1), (size_t)n_in_place - 1, 0, 0);
+        ast_used(&job->ast, job->ast.capacity);
         ast_free(&job->ast);
     }
     memset(&job->ast, 0, sizeof job->ast);
     job->work->ast = memory.ast;
     job->work->ast_capacity = memory.capacity;
-    job->work->ast_mapped = memory.mapped;
+    ast_used(&memory, (size_t)n_nodes);
+    job->work->ast_block = memory.block;
     job->work->n_nodes = (size_t)n_nodes;
     memory.ast.kind[0] = 0;
     memory.ast.tok[0] = memory.ast.start[0] = memory.ast.end[0] = memory.ast.parent[0] = 0;
     memory.ast.next[0] = 1;
     return RUSTG_OK;
+}
+
+static void cpu_free_worker(host_kept *kept)
+{
+    cpu_worker *worker = (cpu_worker *)kept;
+    token_free(&worker->toks);
+    ast_free(&worker->ast);
+    parse_scratch_free(&worker->parse);
+    free(worker);
+}
+
+/* Scratch of this thread; the token arrays are counted where they lie. */
+static size_t cpu_worker_bytes(const cpu_worker *worker)
+{
+    const parse_scratch *parse = &worker->parse;
+    return sizeof *worker + worker->toks.block.n_bytes + worker->ast.block.n_bytes +
+           parse->capacity_toks * (sizeof *parse->kinds + sizeof *parse->partner) +
+           parse->capacity_frames * sizeof *parse->frames + parse->capacity_nodes * sizeof *parse->nodes +
+           parse->capacity_opened * sizeof *parse->opened;
+}
+
+static void cpu_give_workers(host_pool *pool, cpu_worker **workers, uint32_t n)
+{
+    for (uint32_t t = 0; workers && t < n && workers[t]; t++) {
+        workers[t]->kept.n_bytes = cpu_worker_bytes(workers[t]);
+        host_pool_give_kept(workers[t]->kept.n_bytes <= TUNING_WORKER_KEEP_BYTES ? pool : NULL, &workers[t]->kept);
+    }
+    free(workers);
+}
+
+/* NULL when memory ran out. */
+static cpu_worker **cpu_take_workers(host_pool *pool, uint32_t n)
+{
+    cpu_worker **workers = calloc(n, sizeof(cpu_worker *));
+    for (uint32_t t = 0; workers && t < n; t++) {
+        workers[t] = (cpu_worker *)host_pool_take_kept(pool);
+        if (!workers[t])
+            workers[t] = calloc(1, sizeof *workers[t]);
+        if (!workers[t]) {
+            cpu_give_workers(pool, workers, n);
+            return NULL;
+        }
+        workers[t]->kept.free = cpu_free_worker;
+    }
+    return workers;
 }
 
 rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, uint64_t *scratch_bytes,
@@ -365,8 +415,8 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
     for (size_t i = 0; i < work->n_files; i++)
         n_slots += cpu_file_slots(&work->files[i]);
     job.groups = (cpu_group *)calloc(job.n_groups + 1, sizeof *job.groups);
-    job.workers = (cpu_worker *)calloc(n_threads, sizeof *job.workers);
-    if (!job.groups || !job.workers || !token_reserve(&memory, (size_t)n_slots + lex_max_toks(0))) {
+    job.workers = cpu_take_workers(work->pool, n_threads);
+    if (!job.groups || !job.workers || !token_reserve_from(work->pool, &memory, (size_t)n_slots + lex_max_toks(0))) {
         status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the tokens of %llu source bytes",
                            (unsigned long long)work->n_bytes);
         goto done;
@@ -379,7 +429,7 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
     job.groups[0].nodes.first = work->parse ? 1 : 0;
     job.n_placed[CPU_TOKS] = job.n_placed[CPU_NODES] = 1;
     if (work->parse && work->n_bytes >= TUNING_PLACED_NODES_BYTES &&
-        !ast_reserve_likely(&job.ast, (size_t)n_slots, (size_t)n_slots / TUNING_BYTES_PER_NODE)) {
+        !ast_reserve_likely(work->pool, &job.ast, (size_t)n_slots, (size_t)n_slots / TUNING_BYTES_PER_NODE)) {
         status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for the nodes of %llu source bytes",
                            (unsigned long long)work->n_bytes);
         goto done;
@@ -407,23 +457,20 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
         work->n_toks = job.groups[job.n_groups - 1].toks.first + job.groups[job.n_groups - 1].toks.n;
     token_trim(&memory, work->n_toks);
     work->toks = memory.toks;
-    work->toks_reserved = memory.reserved;
+    work->toks_block = memory.block;
     memset(&memory, 0, sizeof memory);
     if (job.scratch_most > *scratch_bytes)
         *scratch_bytes = job.scratch_most;
 done:
+    memory.block.n_used = memory.block.n_bytes; /* who knows how much was written: too much to keep */
+    job.ast.block.n_used = job.ast.block.n_bytes;
     token_free(&memory);
     ast_free(&job.ast);
     for (size_t i = 0; job.groups && i < job.n_groups; i++) {
         token_free(&job.groups[i].waiting);
         ast_free(&job.groups[i].ast);
     }
-    for (uint32_t t = 0; job.workers && t < n_threads; t++) {
-        token_free(&job.workers[t].toks);
-        ast_free(&job.workers[t].ast);
-        parse_scratch_free(&job.workers[t].parse);
-    }
-    free(job.workers);
+    cpu_give_workers(work->pool, job.workers, n_threads);
     free(job.groups);
     pthread_cond_destroy(&job.changed);
     pthread_mutex_destroy(&job.lock);

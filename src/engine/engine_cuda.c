@@ -14,6 +14,7 @@
 #include "engine/engine_kernels.h"
 #include "engine/cuda_parse.h"
 #include "engine/engine_cuda.h"
+#include "engine/stage_copy.h"
 #include "engine/token_memory.h"
 
 enum {
@@ -70,17 +71,24 @@ static engine_cuda *engine_take_idle(int32_t device)
     return engine;
 }
 
-void engine_cuda_keep(bool keep)
+void engine_cuda_trim(void)
 {
     engine_cuda *idle[ENGINE_MAX_IDLE];
     global_lock(GLOBAL_LOCK_ENGINE_IDLE);
-    engine_idle_wanted = keep;
     memcpy(idle, engine_idle, sizeof idle);
-    if (!keep)
-        memset(engine_idle, 0, sizeof engine_idle);
+    memset(engine_idle, 0, sizeof engine_idle);
     global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
-    for (int i = 0; !keep && i < ENGINE_MAX_IDLE; i++)
+    for (int i = 0; i < ENGINE_MAX_IDLE; i++)
         engine_destroy(idle[i]);
+}
+
+void engine_cuda_keep(bool keep)
+{
+    global_lock(GLOBAL_LOCK_ENGINE_IDLE);
+    engine_idle_wanted = keep;
+    global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
+    if (!keep)
+        engine_cuda_trim();
 }
 
 static double engine_clock(void)
@@ -188,7 +196,7 @@ static void engine_stage_file(void *context, size_t index, uint32_t thread)
     file->suspicious = false;
     if (file->n_bytes > 0) {
         uint32_t n_blank = lex_prologue(file->bytes, file->n_bytes);
-        memcpy(to, file->bytes, file->n_bytes);
+        stage_copy(to, file->bytes, file->n_bytes);
         memset(to, ' ', n_blank);
         file->suspicious = n_blank > 0; /* frontmatter has errors of its own */
     }
@@ -495,11 +503,11 @@ static rustg_status engine_bring(engine_cuda *engine, engine_slot *slot, batch *
     const lex_batch_view *v = &slot->view;
     token_memory memory;
     rustg_status status = RUSTG_OK;
-    if (!token_reserve(&memory, work->n_toks))
+    if (!token_reserve_from(work->pool, &memory, work->n_toks))
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory for %zu tokens", work->n_toks);
     token_trim(&memory, work->n_toks);
     work->toks = memory.toks;
-    work->toks_reserved = memory.reserved;
+    work->toks_block = memory.block;
     status = engine_fetch(engine, slot, memory.toks.start, v->d_tok_start, work->n_toks * 4, error);
     if (status == RUSTG_OK)
         status = engine_fetch(engine, slot, memory.toks.end, v->d_tok_end, work->n_toks * 4, error);
@@ -517,10 +525,11 @@ static rustg_status engine_bring_ast(engine_cuda *engine, engine_slot *slot, bat
     const parse_batch_view *v = &parse->view;
     ast_memory memory;
     size_t n = work->n_nodes;
-    if (!ast_reserve(&memory, n))
+    if (!ast_reserve_likely(work->pool, &memory, n, n))
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory for %zu nodes", n);
     work->ast = memory.ast;
-    work->ast_mapped = memory.mapped;
+    ast_used(&memory, n);
+    work->ast_block = memory.block;
     work->ast_capacity = memory.capacity;
     uint32_t *words[] = {memory.ast.tok, memory.ast.start, memory.ast.end, memory.ast.next, memory.ast.parent};
     const uint32_t *d_words[] = {v->d_node_tok, v->d_node_start, v->d_node_end, v->d_node_next, v->d_node_parent};

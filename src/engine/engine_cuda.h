@@ -17,6 +17,8 @@ typedef struct engine_left {
 /* Keeps engines between uses until called with false: the first rustg_initialize and
  * the last rustg_shutdown. Thread-safe. */
 void engine_cuda_keep(bool keep);
+/* Frees the engines that are kept; more may be kept later. Thread-safe. */
+void engine_cuda_trim(void);
 
 /* Times of n_repeats runs of all kernels over one batch that lies in device memory.
  *   from_pinned  each run begins with the copy of the batch from pinned host memory, one after the other

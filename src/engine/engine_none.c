@@ -11,6 +11,8 @@ void engine_cuda_keep(bool keep)
     (void)keep;
 }
 
+void engine_cuda_trim(void) {}
+
 static rustg_status none_fail(rustg_error *error)
 {
     error_set(error, RUSTG_ERR_NO_CUDA, "this library was built without CUDA");

@@ -2,19 +2,23 @@
 #ifndef RUSTG_TOKEN_MEMORY_H
 #define RUSTG_TOKEN_MEMORY_H
 
+#include "engine/host_pool.h"
 #include "lexer/lexer.h"
 
 /* Four arrays of capacity entries. Large ones are reserved address space: only pages that are written cost memory.
- *   reserved  they lie in mappings of their own, freed by page; else each is malloc'd */
+ *   block  what they lie in; without .data each is malloc'd */
 typedef struct token_memory {
     lex_tokens toks;
     size_t capacity;
-    bool reserved;
+    host_block block;
 } token_memory;
 
-/* False when memory ran out; *memory is then empty. */
+/* Room for at least capacity tokens; large ones from pool, which may be NULL. False when memory ran out; *memory is
+ * then empty. */
+bool token_reserve_from(host_pool *pool, token_memory *memory, size_t capacity);
 bool token_reserve(token_memory *memory, size_t capacity);
-/* Gives back what lies past the first n_toks entries (n_toks > 0). The arrays may move; no failure. */
+/* Only the first n_toks entries (n_toks > 0) are of use; the rest goes back where it cost memory. The arrays may move;
+ * no failure. */
 void token_trim(token_memory *memory, size_t n_toks);
 /* An empty *memory is accepted. */
 void token_free(token_memory *memory);

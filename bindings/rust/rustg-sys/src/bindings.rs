@@ -1359,6 +1359,33 @@ impl Default for rustg_kernel_options {
         }
     }
 }
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_session {
+    _unused: [u8; 0],
+}
+#[repr(C)]
+#[derive(Debug, Default, Copy, Clone)]
+pub struct rustg_session_options {
+    pub struct_size: usize,
+    pub keep_host_bytes: u64,
+}
+extern "C" {
+    pub fn rustg_session_create(
+        options: *const rustg_session_options,
+        session: *mut *mut rustg_session,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_session_free(session: *mut rustg_session);
+}
+extern "C" {
+    pub fn rustg_session_trim(session: *mut rustg_session, keep_host_bytes: u64);
+}
+extern "C" {
+    pub fn rustg_session_kept_bytes(session: *mut rustg_session) -> u64;
+}
 extern "C" {
     pub fn rustg_pass_name(pass: u32) -> *const ::std::os::raw::c_char;
 }
@@ -1423,6 +1450,7 @@ pub struct rustg_compile_options {
     pub kernels: *const rustg_kernel_options,
     pub devices: *const i32,
     pub n_devices: u32,
+    pub session: *mut rustg_session,
 }
 impl Default for rustg_compile_options {
     fn default() -> Self {
