@@ -77,7 +77,7 @@ add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keywo
 
 # The files of the kernels' library: what kernels are compiled against, and what of it rustg-std lends.
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)
-foreach(name atomic complex fp8 half)
+foreach(name atomic complex fp8 half thread)
     list(APPEND library_sources ${CMAKE_CURRENT_SOURCE_DIR}/bindings/rust/rustg-std/src/${name}.rs)
 endforeach()
 

@@ -149,6 +149,9 @@ set_property(TEST profile_cuda_test APPEND PROPERTY ENVIRONMENT
 rustg_test(profile_nvtx_test unit profile_test nvtx2)
 set_property(TEST profile_nvtx_test APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${fake_nvtx_dir}")
 
+# What site_text_test.py compares with rustc.
+rustg_program(site_texts ${CMAKE_CURRENT_SOURCE_DIR}/tests/ir/site_texts.c)
+
 # Runs what tests/random writes.
 rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
 

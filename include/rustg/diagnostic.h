@@ -56,7 +56,8 @@ typedef enum rustg_part_kind {
  *   kind         rustg_part_kind; those without a place have start and end 0
  *   file         index of the source in the call, UINT32_MAX for a place that no source has
  *   start, end   bytes of the file as read, half-open; may be empty
- *   text, patch  UTF-8 that ends with a 0, the result's; "" for none, never NULL */
+ *   text, patch  UTF-8 that ends with a 0, the result's; "" for none, never NULL. A character NUL that they quote is
+ * the bytes C0 80 */
 typedef struct rustg_diagnostic_part {
     uint32_t kind;
     uint32_t file, start, end;
@@ -122,7 +123,7 @@ size_t rustg_lines_render(rustg_lines *lines, const rustg_diagnostic *diagnostic
                           rustg_error_format format, int color, char *buffer, size_t capacity);
 void rustg_lines_find(rustg_lines *lines, uint32_t at, uint32_t *line, uint32_t *column);
 
-/* The message line alone ("unterminated double quote string"); sizes as above. */
+/* The message line alone ("unterminated double quote string"); sizes as above. It may quote a character NUL. */
 size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, char *buffer,
                                 size_t capacity);
 

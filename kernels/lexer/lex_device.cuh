@@ -1,6 +1,8 @@
 /* lex_device.cuh: what the lexer's kernels share: which file a chunk belongs to, composing maps, block scans. */
 #pragma once
 
+#include "lex_warp.cuh" /* first: lex_scan.h asks for it */
+
 #include "lexer/lex_batch.h"
 #include "lex_chunk_map.h"
 

@@ -1,8 +1,10 @@
 /* lex_emit.cuh: bits to token arrays.
  * in    d_source, d_start, d_last, d_tile_start_base, d_tile_last_base, d_file_flags
  * out   kind u8[n_toks]  flags u8[n_toks]  start u32[n_toks]  end u32[n_toks]; tokens that reach into the next tile
- *       get kind and flags in lex_straddle.cuh; d_file_first_tok u32[n_files]; d_file_flags, or-ed
- * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token
+ *       get kind and flags in lex_straddle.cuh, those lexed again in lex_again.cuh; d_file_first_tok u32[n_files];
+ *       d_file_flags, or-ed
+ * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token;
+ *       numbers are put aside by each warp until it has 32, so that they do not hold up the words beside them
  * cost  O(n_bytes) work
  * moves 1.25 B read a source byte, 10 B written a token
  * ref   lex_scalar_file() in src/lexer/cpu/lex_scalar.c */
@@ -11,7 +13,7 @@
 #include "lex_token_info.cuh"
 
 enum {
-    LEX_EMIT_TOKENS = 2048, /* tokens a round; a tile of real code has 1,500 */
+    LEX_EMIT_TOKENS = 1920, /* tokens a round; a tile of real code has 1,500. More would take room from the cache */
     LEX_EMIT_HALO = 64
 };
 
@@ -19,6 +21,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
 {
     __shared__ __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
     __shared__ uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];
+    __shared__ uint16_t aside[LEX_TILE_CHUNKS / 32][64]; /* each warp's numbers */
     __shared__ uint32_t chunk_file[LEX_TILE_CHUNKS], chunk_file_end[LEX_TILE_CHUNKS], chunk_edition[LEX_TILE_CHUNKS];
     __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
     __shared__ uint8_t byte_kind[128];
@@ -38,7 +41,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
         place = lex_find_place(v, tile, chunk);
         chunk_file[threadIdx.x] = place.file;
         chunk_file_end[threadIdx.x] = place.at + place.n_left;
-        chunk_edition[threadIdx.x] = v.d_file_flags[place.file] & LEX_WEIRD ? 0 : place.edition; /* 0: weird */
+        chunk_edition[threadIdx.x] = lex_was_again(v, chunk) ? 0 : place.edition; /* 0: lexed again */
     }
     uint64_t total;
     const uint64_t sums = lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
@@ -69,29 +72,49 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
                 lasts[last_index - round] = (uint16_t)position;
         }
         __syncthreads();
-        for (uint32_t t = round + threadIdx.x; t < round_end; t += blockDim.x) {
-            const uint32_t s = starts[t - round], tok = first_tok + t;
-            v.d_tok_start[tok] = tile_at + s;
-            if (t + open >= n_lasts)
-                continue;
-            uint32_t e = lasts[t - round] + 1u;
-            const uint32_t local_chunk = s / LEX_CHUNK_BYTES, edition = chunk_edition[local_chunk];
-            lex_info info;
-            if (tile_at + s == chunk_file_end[local_chunk]) {
-                info = {RUSTG_TOK_EOF, 0, false};
-                e = s;
-            } else if (edition == 0) {
-                const lex_file_entry file = v.d_files[chunk_file[local_chunk]];
-                const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
-                info = lex_token_info_slow(whole, tile_at + s - file.base, e - s);
-            } else {
-                info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, edition, byte_kind);
-                if (info.bad)
-                    atomicOr(&v.d_file_flags[chunk_file[local_chunk]], LEX_BAD);
+        const uint32_t lane = threadIdx.x & 31;
+        uint16_t *const numbers = aside[threadIdx.x / 32];
+        uint32_t n_numbers = 0;
+        for (uint32_t first = round + threadIdx.x - lane; first < round_end || n_numbers > 0; first += blockDim.x) {
+            const uint32_t t = first + lane, tok = first_tok + t;
+            bool is_number = false;
+            if (t < round_end) {
+                const uint32_t s = starts[t - round];
+                v.d_tok_start[tok] = tile_at + s;
+                if (t + open < n_lasts) {
+                    uint32_t e = lasts[t - round] + 1u;
+                    const uint32_t local_chunk = s / LEX_CHUNK_BYTES, edition = chunk_edition[local_chunk];
+                    lex_info info = {RUSTG_TOK_EOF, 0, false};
+                    const bool eof = tile_at + s == chunk_file_end[local_chunk];
+                    if (eof)
+                        e = s;
+                    else if (edition != 0)
+                        info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, edition, byte_kind);
+                    v.d_tok_end[tok] = tile_at + e;
+                    is_number = info.kind == RUSTG_TOK_NONE;
+                    if (!is_number && (eof || edition != 0))
+                        lex_put_info(v, tok, chunk_file[local_chunk], info);
+                }
             }
-            v.d_tok_end[tok] = tile_at + e;
-            v.d_kind[tok] = info.kind;
-            v.d_flags[tok] = info.flags;
+            const uint32_t found = __ballot_sync(~0u, is_number);
+            if (is_number)
+                numbers[n_numbers + __popc(found & ((1u << lane) - 1))] = (uint16_t)(t - round);
+            n_numbers += __popc(found);
+            __syncwarp();
+            if (n_numbers >= 32 || (first + blockDim.x >= round_end && n_numbers > 0)) {
+                const uint32_t n_now = min(n_numbers, 32u);
+                const uint32_t number = numbers[lane], spare = numbers[32 + lane];
+                if (lane < n_now) {
+                    const uint32_t s = starts[number], local_chunk = s / LEX_CHUNK_BYTES;
+                    lex_put_info(
+                        v, first_tok + round + number, chunk_file[local_chunk],
+                        lex_number_info(text + LEX_EMIT_HALO + s, lasts[number] + 1u - s, chunk_edition[local_chunk]));
+                }
+                __syncwarp();
+                numbers[lane] = (uint16_t)spare;
+                n_numbers -= n_now;
+                __syncwarp();
+            }
         }
         __syncthreads();
     }

@@ -1,33 +1,68 @@
-/* lex_relex.cuh: chunks that lex_mark.cuh could not settle, and what follows them, lexed byte by byte.
- * in    d_source, d_file_flags, d_start, d_last
- * out   d_start, d_last from each unsettled chunk to the first token after it that lex_mark.cuh found too (from there
- *       on both agree, since what follows the start of a token depends on the text alone), and the counts of the tiles
- * map   one thread a file; most return at once
- * cost  O(bytes lexed again) work, O(those of one file) span
+/* lex_relex.cuh: chunks that lex_mark.cuh could not settle, and what follows them, lexed by lex_scan.h.
+ *
+ * A piece is what is lexed again for one unsettled chunk: from the last token that starts before it to the first token
+ * behind it that lex_mark.cuh found too; from there on both agree, since what follows the start of a token depends on
+ * the text alone. So where a piece ends does not depend on the pieces before it, and all are tried at once
+ * (lex_try_kernel); then each file's unsettled chunks are gone through in order, and those inside of an earlier piece
+ * are dropped (lex_relex_kernel, which also lexes pieces that were too long to be tried); then the others are written
+ * (lex_piece_kernel). Two pieces may share a chunk, each with bits of its own.
+ *
+ * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled
+ * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written
+ * map   one warp a chunk, in lex_relex_kernel a file, lanes in unison; for most there is nothing to do
+ * cost  O(bytes lexed again) work; span of a file: LEX_TRY_TOKENS, its pieces, the tokens of those that are longer
  * ref   lex_token_after() in lex_scan.h */
 #pragma once
 
 #include "lex_device.cuh"
 
-/* The words of one file being rewritten, in order. */
+/* A piece that takes more is left to lex_relex_kernel, so that many that never agree do not take quadratic time. */
+enum { LEX_TRY_TOKENS = 64, LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16 };
+
+/* Where a piece ends, in d_prefix of its unsettled chunk, which nothing else needs by then: an offset in the file;
+ * LEX_PIECE_LONG: not known; with LEX_PIECE_COUNTS set it is lex_piece_kernel's work. */
+#define LEX_PIECE_LONG   0xFFFFFFFFu
+#define LEX_PIECE_COUNTS (1ull << 32)
+
+/* The words of one piece being rewritten, in order. All but put() is called by all lanes.
+ *   mask  the bits of `chunk` that are the piece's */
 struct lex_rewriter {
     const lex_batch_view &v;
+    bool writes;
     uint32_t chunk; /* of the batch */
-    uint64_t start, last;
+    uint64_t start, last, mask;
 
-    __device__ void put(uint64_t new_start, uint64_t new_last)
+    static __device__ void set(uint64_t *word, uint64_t bits, uint64_t mask)
     {
-        const uint32_t tile = chunk / LEX_TILE_CHUNKS;
-        const uint64_t old_start = v.d_start[chunk], old_last = v.d_last[chunk];
+        atomicAnd((unsigned long long *)word, ~mask | bits);
+        atomicOr((unsigned long long *)word, bits);
+    }
+    __device__ void put(uint32_t at, uint64_t new_start, uint64_t new_last, uint64_t own)
+    {
+        const uint32_t tile = at / LEX_TILE_CHUNKS;
+        const uint64_t old_start = v.d_start[at] & own, old_last = v.d_last[at] & own;
         atomicAdd(&v.d_tile_starts[tile], (uint32_t)(__popcll(new_start) - __popcll(old_start)));
         atomicAdd(&v.d_tile_lasts[tile], (uint32_t)(__popcll(new_last) - __popcll(old_last)));
-        v.d_start[chunk] = new_start;
-        v.d_last[chunk] = new_last;
+        atomicOr(&v.d_again[at / 32], 1u << (at & 31));
+        set(&v.d_start[at], new_start, own);
+        set(&v.d_last[at], new_last, own);
     }
     __device__ void advance(uint32_t to)
     {
-        for (; chunk < to; chunk++, start = last = 0)
-            put(start, last);
+        if (chunk >= to)
+            return;
+        for (uint32_t at = chunk + (threadIdx.x & 31); writes && at < to; at += 32)
+            put(at, at == chunk ? start : 0, at == chunk ? last : 0, at == chunk ? mask : ~0ull);
+        __syncwarp();
+        chunk = to;
+        start = last = 0;
+        mask = ~0ull;
+    }
+    __device__ void finish(uint64_t own)
+    {
+        if (writes && (threadIdx.x & 31) == 0)
+            put(chunk, start, last, own);
+        __syncwarp();
     }
 };
 
@@ -36,63 +71,158 @@ RUSTG_D bool lex_is_unsettled(const lex_batch_view &v, uint32_t chunk)
     return v.d_start[chunk] == LEX_WEIRD_START && v.d_last[chunk] == LEX_WEIRD_LAST;
 }
 
-/* From the last token that starts before an unsettled chunk of the file; returns the chunk in which lexing agrees with
- * the marks again, or the chunk behind the file's end. */
-RUSTG_D uint32_t lex_relex_from(const lex_batch_view &v, const lex_text &text, uint32_t first, uint32_t unsettled,
-                                uint32_t end_chunk)
+/* One behind the last chunk of first .. from - 1 in which a token starts; first if there is none. */
+RUSTG_D uint32_t lex_start_before(const lex_batch_view &v, uint32_t first, uint32_t from)
 {
-    uint32_t from = unsettled;
-    uint64_t kept_start = 0, kept_last = 0;
-    uint32_t pos = 0;
-    while (from > first && v.d_start[from - 1] == 0)
-        from--;
+    const uint32_t lane = threadIdx.x & 31;
+    for (;; from -= 32) {
+        const bool has = from - first > lane && v.d_start[from - 1 - lane] != 0;
+        const uint32_t found = __ballot_sync(~0u, has);
+        if (found)
+            return from - (uint32_t)(__ffs((int)found) - 1);
+        if (from - first <= 32)
+            return first;
+    }
+}
+
+/* The first unsettled chunk of chunk .. end - 1; end if there is none. Tiles without any are passed over. */
+RUSTG_D uint32_t lex_next_unsettled(const lex_batch_view &v, uint32_t chunk, uint32_t end)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    while (chunk < end) {
+        const uint32_t tile = chunk / LEX_TILE_CHUNKS, n_tiles = (end - 1) / LEX_TILE_CHUNKS + 1 - tile;
+        const uint32_t tiles = __ballot_sync(~0u, lane < n_tiles && v.d_tile_state[tile + lane] & LEX_TILE_UNSETTLED);
+        const uint32_t n_pass = tiles ? (uint32_t)__ffs((int)tiles) - 1 : 32;
+        if (n_pass > 0) {
+            chunk = min((uint64_t)(tile + n_pass) * LEX_TILE_CHUNKS, (uint64_t)end);
+            continue;
+        }
+        const uint32_t tile_end = min((tile + 1) * LEX_TILE_CHUNKS, end);
+        for (; chunk < tile_end; chunk += 32) {
+            const bool is_it = chunk + lane < tile_end && lex_is_unsettled(v, chunk + lane);
+            const uint32_t found = __ballot_sync(~0u, is_it);
+            if (found)
+                return chunk + (uint32_t)__ffs((int)found) - 1;
+        }
+        chunk = tile_end;
+    }
+    return end;
+}
+
+/* A piece.
+ * in   ends_at  where it ends, LEX_PIECE_LONG where that is to be found out
+ *      is_try   only find out; may fail
+ * out  where it ends: a token's offset in the file, text.n_bytes for the end; LEX_PIECE_LONG where a try fails */
+RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_t first, uint32_t unsettled,
+                                 uint32_t ends_at, bool is_try)
+{
+    const uint32_t n_bytes = text.n_bytes;
+    uint32_t from = lex_start_before(v, first, unsettled), pos = 0;
+    uint64_t mask = ~0ull;
     if (from > first) {
         from--;
         const int bit = lex_highest(v.d_start[from]);
         pos = (from - first) * LEX_CHUNK_BYTES + bit;
-        kept_start = v.d_start[from] & lex_below(bit);
-        kept_last = v.d_last[from] & lex_below(bit);
-    } else {
-        from = first;
+        mask = lex_from(bit);
     }
-    lex_rewriter out = {v, from, kept_start, kept_last};
+    __syncwarp(); /* before a lane writes what others read */
+    const bool is_cut = is_try && n_bytes - pos > LEX_TRY_BYTES;
+    if (is_cut)
+        text.n_bytes = pos + LEX_TRY_BYTES;
+    lex_rewriter out = {v, !is_try, from, 0, 0, mask};
     lex_token token = lex_make_token(pos, pos, RUSTG_TOK_NONE, 0);
-    for (;;) {
+    for (uint32_t n_toks = 0; !is_try || n_toks < LEX_TRY_TOKENS; n_toks++) {
         token = lex_token_after(&text, token);
+        /* near the cut, and behind hashes, what comes next is not known */
+        if (is_cut && (token.end + LEX_TRY_AHEAD > text.n_bytes || token.kind == RUSTG_TOK_GUARDED_STR))
+            return LEX_PIECE_LONG;
         const uint32_t start_chunk = first + token.start / LEX_CHUNK_BYTES;
         const bool eof = token.kind == RUSTG_TOK_EOF;
-        if (start_chunk > unsettled && !lex_is_unsettled(v, start_chunk) &&
-            (v.d_start[start_chunk] >> (token.start & 63) & 1)) {
-            const uint64_t kept = lex_from(token.start & 63);
-            out.advance(start_chunk);
-            out.put(out.start | (v.d_start[start_chunk] & kept), out.last | (v.d_last[start_chunk] & kept));
-            return start_chunk;
-        }
+        bool agrees = token.start == ends_at;
+        if (ends_at == LEX_PIECE_LONG && start_chunk > unsettled)
+            agrees = v.d_start[start_chunk] >> (token.start & 63) & 1;
+        __syncwarp();
         out.advance(start_chunk);
+        if (agrees && !eof) {
+            out.finish(lex_below(token.start & 63));
+            return token.start;
+        }
         out.start |= 1ull << (token.start & 63);
         const uint32_t final = eof ? token.start : token.end - 1;
         out.advance(first + final / LEX_CHUNK_BYTES);
         out.last |= 1ull << (final & 63);
         if (eof) {
-            out.put(out.start, out.last);
-            return end_chunk;
+            out.finish(out.mask);
+            return n_bytes;
         }
+    }
+    return LEX_PIECE_LONG;
+}
+
+RUSTG_D lex_text lex_warp_text(const lex_file_entry &f, const lex_batch_view &v)
+{
+    lex_text text = {v.d_source + f.base, f.n_bytes, f.edition};
+    text.is_warp = true;
+    return text;
+}
+
+/* The unsettled chunks of the tiles that have any, a warp 32 chunks of a tile. */
+template <typename Work> RUSTG_D void lex_for_unsettled(const lex_batch_view &v, Work work)
+{
+    const uint32_t lane = threadIdx.x & 31, n_tiles = *v.d_n_unsettled;
+    for (uint32_t i = blockIdx.x; i < n_tiles; i += gridDim.x) {
+        const uint32_t chunk = v.d_unsettled[i] * LEX_TILE_CHUNKS + (threadIdx.x & ~31u);
+        const bool is_it = chunk + lane < v.n_chunks && lex_is_unsettled(v, chunk + lane);
+        for (uint32_t rest = __ballot_sync(~0u, is_it); rest; rest &= rest - 1)
+            work(chunk + (uint32_t)__ffs((int)rest) - 1);
     }
 }
 
-extern "C" __global__ void lex_relex_kernel(lex_batch_view v)
+RUSTG_D lex_file_entry lex_file_at(const lex_batch_view &v, uint32_t chunk)
 {
-    const uint32_t file = blockIdx.x * blockDim.x + threadIdx.x;
+    const uint32_t tile = chunk / LEX_TILE_CHUNKS;
+    return v.d_files[lex_file_of(v, chunk * LEX_CHUNK_BYTES, v.d_tile_file[tile], v.d_tile_file[tile + 1])];
+}
+
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_try_kernel(lex_batch_view v)
+{
+    lex_for_unsettled(v, [&](uint32_t chunk) {
+        const lex_file_entry f = lex_file_at(v, chunk);
+        const uint32_t ends_at =
+            lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG, true);
+        if ((threadIdx.x & 31) == 0)
+            v.d_prefix[chunk] = ends_at;
+    });
+}
+
+extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel(lex_batch_view v)
+{
+    const uint32_t file = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32;
     if (file >= v.n_files || !(v.d_file_flags[file] & LEX_WEIRD))
         return;
     const lex_file_entry f = v.d_files[file];
-    const lex_text text = {v.d_source + f.base, f.n_bytes, f.edition};
     const uint32_t first = f.base / LEX_CHUNK_BYTES;
     const uint32_t end = first + f.n_bytes / LEX_CHUNK_BYTES + 1;
-    for (uint32_t chunk = first; chunk < end;) {
-        if (lex_is_unsettled(v, chunk))
-            chunk = lex_relex_from(v, text, first, chunk, end);
-        else
-            chunk++;
+    uint32_t chunk = first;
+    while ((chunk = lex_next_unsettled(v, chunk, end)) < end) {
+        uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
+        __syncwarp();
+        if (ends_at == LEX_PIECE_LONG)
+            ends_at = lex_relex_piece(v, lex_warp_text(f, v), first, chunk, LEX_PIECE_LONG, false);
+        else if ((threadIdx.x & 31) == 0)
+            v.d_prefix[chunk] = ends_at | LEX_PIECE_COUNTS;
+        chunk = ends_at == f.n_bytes ? end : first + ends_at / LEX_CHUNK_BYTES;
     }
+}
+
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_piece_kernel(lex_batch_view v)
+{
+    lex_for_unsettled(v, [&](uint32_t chunk) {
+        const uint64_t ends_at = v.d_prefix[chunk];
+        __syncwarp();
+        if (!(ends_at & LEX_PIECE_COUNTS) || (uint32_t)ends_at == LEX_PIECE_LONG)
+            return;
+        const lex_file_entry f = lex_file_at(v, chunk);
+        lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)ends_at, false);
+    });
 }

@@ -1,4 +1,4 @@
-/* lex_straddle.cuh: kind and flags of the tokens that reach from one tile into another.
+/* lex_straddle.cuh: kind and flags of the tokens that reach from one tile into another, but for those of lex_again.cuh.
  * in    start, end of those tokens; d_source
  * out   their kind and flags; d_file_flags, or-ed
  * map   one thread a tile
@@ -21,18 +21,13 @@ extern "C" __global__ void lex_straddle_kernel(lex_batch_view v)
     if (starts == 0 || starts_end == lasts_end || *v.d_n_toks > v.capacity)
         return;
     const uint32_t tok = starts_end;
-    const uint32_t s = v.d_tok_start[tok], e = v.d_tok_end[tok];
-    const uint32_t f = lex_file_of(v, s, v.d_tile_file[tile], v.d_tile_file[tile + 1]);
-    const lex_file_entry file = v.d_files[f];
-    lex_info info;
-    if (v.d_file_flags[f] & LEX_WEIRD) {
-        const lex_text whole = {v.d_source + file.base, file.n_bytes, file.edition};
-        info = lex_token_info_slow(whole, s - file.base, e - s);
-    } else {
-        info = lex_token_info(v.d_source + s, e - s, file.edition, byte_kind);
-        if (info.bad)
-            atomicOr(&v.d_file_flags[f], LEX_BAD);
-    }
-    v.d_kind[tok] = info.kind;
-    v.d_flags[tok] = info.flags;
+    const uint32_t s = v.d_tok_start[tok], n = v.d_tok_end[tok] - s;
+    if (lex_was_again(v, s / LEX_CHUNK_BYTES))
+        return;
+    const uint32_t file = lex_file_of(v, s, v.d_tile_file[tile], v.d_tile_file[tile + 1]);
+    const uint32_t edition = v.d_files[file].edition;
+    lex_info info = lex_token_info(v.d_source + s, n, edition, byte_kind);
+    if (info.kind == RUSTG_TOK_NONE)
+        info = lex_number_info(v.d_source + s, n, edition);
+    lex_put_info(v, tok, file, info);
 }

@@ -42,13 +42,35 @@ RUSTG_D bool lex_number_is_bad(const uint8_t *p, uint32_t body, bool is_float)
     return true;
 }
 
+/* Are the first n <= 8 bytes of a word decimal digits? */
+RUSTG_D bool lex_all_digits(uint64_t word, uint32_t n)
+{
+    const uint64_t x = (word ^ 0x3030303030303030ull) & (~0ull >> (64 - 8 * n));
+    return ((x | (x + 0x7676767676767676ull)) & 0x8080808080808080ull) == 0;
+}
+
+/* A number of more than one byte. */
+RUSTG_D lex_info lex_number_info(const uint8_t *p, uint32_t n, uint32_t edition)
+{
+    const lex_text text = {p, n, edition};
+    lex_info out;
+    bool is_float;
+    uint32_t suffix;
+    lex_number_end(&text, 0, &is_float, &suffix);
+    out.kind = is_float ? RUSTG_TOK_FLOAT : RUSTG_TOK_INT;
+    out.flags = suffix < n ? RUSTG_TOKEN_SUFFIX : 0;
+    out.bad = lex_number_is_bad(p, suffix, is_float);
+    return out;
+}
+
 /* in  p        the token's bytes; readable from 3 bytes before to 11 behind its end
  *     n        its length
- *     byte_kind  u8[128]: kind of each single character, IDENT for those that begin words */
+ *     byte_kind  u8[128]: kind of each single character, IDENT for those that begin words
+ * out .kind NONE: a number for lex_number_info */
 RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, const uint8_t *byte_kind)
 {
     lex_info out = {RUSTG_TOK_IDENT, 0, false};
-    const uint32_t b = p[0];
+    const uint32_t first = lex_load_4(p), b = first & 255;
     uint32_t kind = b < 128 ? byte_kind[b] : (uint32_t)RUSTG_TOK_IDENT;
     if (TOKEN_IS_DELIMITER_OR_PUNCT(kind)) {
         if (b == '/' && n > 1) {
@@ -57,15 +79,14 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
             return out;
         }
         out.kind = (uint8_t)kind;
-        const uint32_t next = p[n];
+        const uint32_t next = n == 1 ? first >> 8 & 255 : p[n], after = n == 1 ? first >> 16 & 255 : p[n + 1];
         if (TOKEN_IS_PUNCT(kind) && next < 128 && TOKEN_IS_PUNCT(byte_kind[next]) &&
-            !(next == '/' && (p[n + 1] == '/' || p[n + 1] == '*')))
+            !(next == '/' && (after == '/' || after == '*')))
             out.flags = RUSTG_TOKEN_JOINT;
         return out;
     }
-    if (kind == RUSTG_TOK_IDENT) {
-        uint32_t first = lex_load_4(p);
-        uint32_t second = first >> 8 & 255, third = first >> 16 & 255;
+    if (kind == RUSTG_TOK_IDENT || kind == RUSTG_TOK_INT) {
+        const uint32_t second = first >> 8 & 255, third = first >> 16 & 255;
         if (n > 1 && (b == 'r' || b == 'b' || b == 'c')) {
             if (second == '"')
                 kind = b == 'r' ? RUSTG_TOK_RAW_STR : b == 'b' ? RUSTG_TOK_BYTE_STR : RUSTG_TOK_C_STR;
@@ -82,26 +103,16 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
             } else if (second == 'r' && n > 2 && (third == '"' || third == '#'))
                 kind = b == 'b' ? RUSTG_TOK_RAW_BYTE_STR : RUSTG_TOK_RAW_C_STR;
         }
-        if (kind == RUSTG_TOK_IDENT) {
-            if (n <= 8) {
-                uint64_t word = (uint64_t)lex_load_4(p + 4) << 32 | first;
+        if (kind == RUSTG_TOK_IDENT || kind == RUSTG_TOK_INT) {
+            const uint64_t word = (uint64_t)(n > 4 ? lex_load_4(p + 4) : 0) << 32 | first;
+            if (kind == RUSTG_TOK_INT)
+                out.kind = n <= 8 && lex_all_digits(word, n) ? RUSTG_TOK_INT : RUSTG_TOK_NONE;
+            else if (n <= 8)
                 out.kind = lex_keyword_8(word & (~0ull >> (64 - 8 * n)), edition);
-            } else {
+            else
                 out.kind = lex_keyword_long(p, n);
-            }
             return out;
         }
-    } else if (kind == RUSTG_TOK_INT) {
-        bool is_float = false;
-        uint32_t suffix = 1;
-        if (n > 1) {
-            const lex_text text = {p, n, edition};
-            lex_number_end(&text, 0, &is_float, &suffix);
-            out.bad = lex_number_is_bad(p, suffix, is_float);
-        }
-        out.kind = is_float ? RUSTG_TOK_FLOAT : RUSTG_TOK_INT;
-        out.flags = suffix < n ? RUSTG_TOKEN_SUFFIX : 0;
-        return out;
     } else if (kind == RUSTG_TOK_CHAR) {
         const uint32_t c1 = p[1];
         const uint32_t length = c1 < 0x80 ? 1 : c1 < 0xE0 ? 2 : c1 < 0xF0 ? 3 : 4;
@@ -119,9 +130,12 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
     return out;
 }
 
+/* A token of more bytes than this that lex_token_info_slow reads is read by a whole warp, text.is_warp set. */
+enum { LEX_ALONE_BYTES = 64 };
+
 /* The same for any token, of n bytes, read from its file. What begins with # is told by its length, since lexing it
  * again may look through all the hashes that follow. */
-RUSTG_D lex_info lex_token_info_slow(const lex_text &text, uint32_t pos, uint32_t n)
+RUSTG_D_CALL lex_info lex_token_info_slow(lex_text text, uint32_t pos, uint32_t n)
 {
     lex_info out = {RUSTG_TOK_POUND, 0, false};
     if (text.bytes[pos] != '#' || pos + n == text.n_bytes) {
@@ -136,6 +150,42 @@ RUSTG_D lex_info lex_token_info_slow(const lex_text &text, uint32_t pos, uint32_
     if (TOKEN_IS_PUNCT(out.kind) && lex_punct_at(&text, pos + n))
         out.flags |= RUSTG_TOKEN_JOINT;
     return out;
+}
+
+RUSTG_D bool lex_was_again(const lex_batch_view &v, uint32_t chunk)
+{
+    return v.d_again[chunk / 32] >> (chunk & 31) & 1;
+}
+
+RUSTG_D lex_text lex_whole_file(const lex_batch_view &v, uint32_t file)
+{
+    const lex_file_entry entry = v.d_files[file];
+    const lex_text text = {v.d_source + entry.base, entry.n_bytes, entry.edition};
+    return text;
+}
+
+RUSTG_D void lex_put_info(const lex_batch_view &v, uint32_t tok, uint32_t file, lex_info info)
+{
+    v.d_kind[tok] = info.kind;
+    v.d_flags[tok] = info.flags;
+    if (info.bad)
+        atomicOr(&v.d_file_flags[file], LEX_BAD);
+}
+
+/* Kind and flags of those lanes' tokens that are long, one after the other, each by the whole warp.
+ * in  file, at, n  the token's file, its first byte in the batch, its length */
+RUSTG_D void lex_put_long(const lex_batch_view &v, bool is_long, uint32_t tok, uint32_t file, uint32_t at, uint32_t n)
+{
+    for (uint32_t rest = __ballot_sync(~0u, is_long); rest; rest &= rest - 1) {
+        const int from = __ffs((int)rest) - 1;
+        const uint32_t its_file = __shfl_sync(~0u, file, from), its_at = __shfl_sync(~0u, at, from);
+        const uint32_t its_tok = __shfl_sync(~0u, tok, from), its_n = __shfl_sync(~0u, n, from);
+        lex_text text = lex_whole_file(v, its_file);
+        text.is_warp = true;
+        const lex_info info = lex_token_info_slow(text, its_at - v.d_files[its_file].base, its_n);
+        if ((threadIdx.x & 31) == 0)
+            lex_put_info(v, its_tok, its_file, info);
+    }
 }
 
 /* Fills byte_kind for lex_token_info; one thread a character. */

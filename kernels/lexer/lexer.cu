@@ -6,3 +6,4 @@
 #include "lex_tile_base.cuh"
 #include "lex_emit.cuh"
 #include "lex_straddle.cuh"
+#include "lex_again.cuh"

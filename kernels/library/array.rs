@@ -175,38 +175,11 @@ impl<T, const N: usize> AsMut<[T]> for [T; N] {
     }
 }
 impl<T> Default for [T; 0] { fn default() -> [T; 0] { [] } }
-impl<T: Default> Default for [T; 1] { fn default() -> [T; 1] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 2] { fn default() -> [T; 2] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 3] { fn default() -> [T; 3] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 4] { fn default() -> [T; 4] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 5] { fn default() -> [T; 5] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 6] { fn default() -> [T; 6] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 7] { fn default() -> [T; 7] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 8] { fn default() -> [T; 8] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 9] { fn default() -> [T; 9] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 10] { fn default() -> [T; 10] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 11] { fn default() -> [T; 11] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 12] { fn default() -> [T; 12] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 13] { fn default() -> [T; 13] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 14] { fn default() -> [T; 14] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 15] { fn default() -> [T; 15] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 16] { fn default() -> [T; 16] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 17] { fn default() -> [T; 17] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 18] { fn default() -> [T; 18] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 19] { fn default() -> [T; 19] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 20] { fn default() -> [T; 20] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 21] { fn default() -> [T; 21] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 22] { fn default() -> [T; 22] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 23] { fn default() -> [T; 23] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 24] { fn default() -> [T; 24] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 25] { fn default() -> [T; 25] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 26] { fn default() -> [T; 26] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 27] { fn default() -> [T; 27] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 28] { fn default() -> [T; 28] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 29] { fn default() -> [T; 29] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 30] { fn default() -> [T; 30] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 31] { fn default() -> [T; 31] { from_fn(|_| T::default()) } }
-impl<T: Default> Default for [T; 32] { fn default() -> [T; 32] { from_fn(|_| T::default()) } }
+
+macro_rules! default {
+    ($($n:literal)*) => { $(impl<T: Default> Default for [T; $n] { fn default() -> [T; $n] { from_fn(|_| T::default()) } })* };
+}
+default! { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 }
 
 pub const fn from_ref<T>(one: &T) -> &[T; 1] {
     unsafe { &*(one as *const T as *const [T; 1]) }

@@ -1,5 +1,6 @@
 //! The library of kernels, compiled by rustg itself: what core offers that kernels need, and rustg-std's interface.
-//! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for rustc.
+//! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for rustc,
+//! and lends the files that are the same for both. The build expands the macros (src/sema/gen/expand_library.c).
 
 pub mod array;
 #[path = "../../bindings/rust/rustg-std/src/atomic.rs"]
@@ -48,8 +49,10 @@ pub mod slice;
 pub mod std_prelude;
 pub mod str;
 pub mod sync;
-#[path = "rustg_std/thread.rs"]
+#[path = "../../bindings/rust/rustg-std/src/thread.rs"]
 pub mod thread;
+#[path = "rustg_std/tid.rs"]
+pub mod tid;
 pub mod tuple;
 #[path = "rustg_std/warp.rs"]
 pub mod warp;

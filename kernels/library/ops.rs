@@ -2,114 +2,30 @@
 
 pub use crate::range::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-#[lang = "add"]
-pub trait Add<Rhs = Self> {
-    type Output;
-    fn add(self, rhs: Rhs) -> Self::Output;
+macro_rules! operators {
+    ($($lang:literal $trait:ident $method:ident, $assign_lang:literal $assign:ident $assign_method:ident;)*) => {$(
+        #[lang = $lang]
+        pub trait $trait<Rhs = Self> {
+            type Output;
+            fn $method(self, rhs: Rhs) -> Self::Output;
+        }
+        #[lang = $assign_lang]
+        pub trait $assign<Rhs = Self> {
+            fn $assign_method(&mut self, rhs: Rhs);
+        }
+    )*};
 }
-
-#[lang = "add_assign"]
-pub trait AddAssign<Rhs = Self> {
-    fn add_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "sub"]
-pub trait Sub<Rhs = Self> {
-    type Output;
-    fn sub(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "sub_assign"]
-pub trait SubAssign<Rhs = Self> {
-    fn sub_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "mul"]
-pub trait Mul<Rhs = Self> {
-    type Output;
-    fn mul(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "mul_assign"]
-pub trait MulAssign<Rhs = Self> {
-    fn mul_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "div"]
-pub trait Div<Rhs = Self> {
-    type Output;
-    fn div(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "div_assign"]
-pub trait DivAssign<Rhs = Self> {
-    fn div_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "rem"]
-pub trait Rem<Rhs = Self> {
-    type Output;
-    fn rem(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "rem_assign"]
-pub trait RemAssign<Rhs = Self> {
-    fn rem_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "bitand"]
-pub trait BitAnd<Rhs = Self> {
-    type Output;
-    fn bitand(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "bitand_assign"]
-pub trait BitAndAssign<Rhs = Self> {
-    fn bitand_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "bitor"]
-pub trait BitOr<Rhs = Self> {
-    type Output;
-    fn bitor(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "bitor_assign"]
-pub trait BitOrAssign<Rhs = Self> {
-    fn bitor_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "bitxor"]
-pub trait BitXor<Rhs = Self> {
-    type Output;
-    fn bitxor(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "bitxor_assign"]
-pub trait BitXorAssign<Rhs = Self> {
-    fn bitxor_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "shl"]
-pub trait Shl<Rhs = Self> {
-    type Output;
-    fn shl(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "shl_assign"]
-pub trait ShlAssign<Rhs = Self> {
-    fn shl_assign(&mut self, rhs: Rhs);
-}
-
-#[lang = "shr"]
-pub trait Shr<Rhs = Self> {
-    type Output;
-    fn shr(self, rhs: Rhs) -> Self::Output;
-}
-
-#[lang = "shr_assign"]
-pub trait ShrAssign<Rhs = Self> {
-    fn shr_assign(&mut self, rhs: Rhs);
+operators! {
+    "add" Add add, "add_assign" AddAssign add_assign;
+    "sub" Sub sub, "sub_assign" SubAssign sub_assign;
+    "mul" Mul mul, "mul_assign" MulAssign mul_assign;
+    "div" Div div, "div_assign" DivAssign div_assign;
+    "rem" Rem rem, "rem_assign" RemAssign rem_assign;
+    "bitand" BitAnd bitand, "bitand_assign" BitAndAssign bitand_assign;
+    "bitor" BitOr bitor, "bitor_assign" BitOrAssign bitor_assign;
+    "bitxor" BitXor bitxor, "bitxor_assign" BitXorAssign bitxor_assign;
+    "shl" Shl shl, "shl_assign" ShlAssign shl_assign;
+    "shr" Shr shr, "shr_assign" ShrAssign shr_assign;
 }
 
 #[lang = "neg"]

@@ -362,8 +362,11 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = if self.is_empty() { 0 } else { unsafe { crate::intrinsics::wrapping_add(Step::steps_between(&self.start, &self.end), 1) } };
-        (n, Some(n))
+        if self.is_empty() {
+            return (0, Some(0));
+        }
+        let n = Step::steps_between(&self.start, &self.end);
+        (n.saturating_add(1), n.checked_add(1))
     }
     fn nth(&mut self, n: usize) -> Option<A> {
         if self.is_empty() {

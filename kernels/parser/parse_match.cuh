@@ -54,6 +54,7 @@ RUSTG_D void parse_unbalanced(const parse_batch_view &v, uint32_t tok)
     v.d_parse_flags[parse_file_of(v, tok)] = PARSE_UNBALANCED_FILE;
 }
 
+static_assert(TOKEN_N_DELIMITERS <= 8, "token_kind.def: a delimiter has 3 bits here");
 /* A value in a tile: bits 0-2 the delimiter, its kind counted from T_L_PAREN; bits 3-14 the token in the tile; bits
  * 15-28 depth in the tile plus MATCH_DEPTH_0, for an edge 0. */
 enum { MATCH_DEPTH_0 = PARSE_TILE + 1, MATCH_EDGE = 7, MATCH_NO_TOK = 0xFFFF };

@@ -86,7 +86,7 @@ void text_char(diag_text *text, uint32_t c)
 {
     char bytes[4];
     size_t n;
-    if (c < 0x80) {
+    if (c < 0x80 && c != 0) {
         bytes[0] = (char)c;
         n = 1;
     } else if (c < 0x800) {
@@ -193,13 +193,41 @@ uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t
     return 0xFFFD;
 }
 
+uint32_t text_char_at(const char *text, size_t n, size_t pos, uint32_t *length)
+{
+    if (n - pos >= 2 && (uint8_t)text[pos] == 0xC0 && (uint8_t)text[pos + 1] == 0x80) {
+        *length = 2;
+        return 0;
+    }
+    return diag_char_at((const uint8_t *)text, n, pos, length);
+}
+
+void text_replace_nul(diag_text *text, const char *with, size_t n_with)
+{
+    diag_text replaced = {0};
+    size_t pos = 0;
+    if (!text->data || !strstr(text->data, "\xC0\x80"))
+        return;
+    while (pos < text->n) {
+        const char *nul = strstr(text->data + pos, "\xC0\x80");
+        size_t end = nul ? (size_t)(nul - text->data) : text->n;
+        text_bytes(&replaced, text->data + pos, end - pos);
+        if (nul)
+            text_bytes(&replaced, with, n_with);
+        pos = nul ? end + 2 : end;
+    }
+    replaced.failed = replaced.failed || text->failed;
+    text_free(text);
+    *text = replaced;
+}
+
 void text_source(diag_text *text, const uint8_t *bytes, size_t n)
 {
     size_t pos = 0;
     while (pos < n) {
         size_t plain = pos;
         uint32_t length, c;
-        while (plain < n && bytes[plain] < 0x80 && bytes[plain] != '\r')
+        while (plain < n && bytes[plain] < 0x80 && bytes[plain] != '\r' && bytes[plain] != 0)
             plain++;
         text_bytes(text, (const char *)bytes + pos, plain - pos);
         pos = plain;

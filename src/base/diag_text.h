@@ -1,4 +1,5 @@
-/* diag_text.h: a growing string. */
+/* diag_text.h: a growing string of UTF-8 that ends with a 0: a character NUL in it is the two bytes C0 80, which no
+ * other character is. */
 #ifndef RUSTG_DIAG_TEXT_H
 #define RUSTG_DIAG_TEXT_H
 
@@ -29,8 +30,12 @@ void text_debug_char(diag_text *text, uint32_t c);
 /* Source bytes, with CR LF as LF and bytes that are not UTF-8 as U+FFFD. */
 void text_source(diag_text *text, const uint8_t *bytes, size_t n);
 
-/* The character at pos < n_bytes and its length; CR LF is one line feed, bad UTF-8 is U+FFFD. */
+/* A character of the source at pos < n_bytes and its length; CR LF is one line feed, bad UTF-8 is U+FFFD. */
 uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t *length);
+/* The same of a text, which may hold a NUL. */
+uint32_t text_char_at(const char *text, size_t n, size_t pos, uint32_t *length);
+/* Puts the given bytes in place of each NUL. */
+void text_replace_nul(diag_text *text, const char *with, size_t n_with);
 
 /* Columns a terminal gives to a character: 0, 1 or 2; 4 for a tab, 1 for a control character (shown as a picture). */
 uint32_t diag_char_width(uint32_t c);

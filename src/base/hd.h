@@ -8,12 +8,13 @@
 #include <string.h>
 
 /* RUSTG_HD marks a function that host C and device code both compile; RUSTG_HD_CALL one that device code calls instead
- * of inlining it, to keep a kernel small. RUSTG_TABLE marks a constant table that both read: in device code it lies in
- * global memory, cached. */
+ * of inlining it, to keep a kernel small; RUSTG_D and RUSTG_D_CALL are the same for device code alone. RUSTG_TABLE
+ * marks a constant table that both read: in device code it lies in global memory, cached. */
 #ifdef __CUDACC__
 #define RUSTG_HD      static __host__ __device__ __forceinline__
 #define RUSTG_HD_CALL static __host__ __device__ __noinline__
 #define RUSTG_D       static __device__ __forceinline__
+#define RUSTG_D_CALL  static __device__ __noinline__
 #define RUSTG_TABLE   static __device__ const
 #else
 #define RUSTG_HD      static inline

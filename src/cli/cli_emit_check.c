@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A diagnostic's message, malloc'd; NULL without memory. */
-static char *diagnostic_message(const cli_file *file, const rustg_diagnostic *diag)
+/* A diagnostic's message, malloc'd, and its length; NULL without memory. */
+static char *diagnostic_message(const cli_file *file, const rustg_diagnostic *diag, size_t *n)
 {
-    size_t n = rustg_diagnostic_message(diag, file->file.bytes, file->file.n_bytes, NULL, 0);
-    char *text = malloc(n + 1);
+    *n = rustg_diagnostic_message(diag, file->file.bytes, file->file.n_bytes, NULL, 0);
+    char *text = malloc(*n + 1);
     if (text != NULL)
-        rustg_diagnostic_message(diag, file->file.bytes, file->file.n_bytes, text, n + 1);
+        rustg_diagnostic_message(diag, file->file.bytes, file->file.n_bytes, text, *n + 1);
     return text;
 }
 
@@ -31,10 +31,11 @@ bool emit_check_tsv(cli_emitter *emitter, const cli_file *file)
         writer_format(out, "%" PRIu32 ":%" PRIu32, line, column);
     }
     writer_char(out, '\t');
-    char *text = diagnostic_message(file, diag);
+    size_t n;
+    char *text = diagnostic_message(file, diag, &n);
     if (text == NULL)
         return false;
-    writer_tsv(out, text, strlen(text));
+    writer_tsv(out, text, n);
     writer_format(out, "\t%" PRIu32 "\n", file->file.n_nodes);
     free(text);
     return true;
@@ -48,7 +49,8 @@ bool emit_check_json(cli_emitter *emitter, const cli_file *file)
     writer_string(out, ",\"errors\":[");
     for (uint32_t i = 0; i < file->file.n_diags; i++) {
         const rustg_diagnostic *diag = &file->diags[i];
-        char *text = diagnostic_message(file, diag);
+        size_t n;
+        char *text = diagnostic_message(file, diag, &n);
         if (text == NULL)
             return false;
         emit_place_move(&here, file->file.bytes, diag->start);
@@ -58,7 +60,7 @@ bool emit_check_json(cli_emitter *emitter, const cli_file *file)
         writer_format(
             out, ",\"start\":%" PRIu32 ",\"end\":%" PRIu32 ",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",\"message\":",
             diag->start, diag->end, here.line, here.column);
-        writer_json(out, text, strlen(text));
+        writer_json(out, text, n);
         writer_char(out, '}');
         free(text);
     }

@@ -169,6 +169,7 @@ rustg_status compile_collect_message(compile_job *job)
     text_string(&text, place);
     text_string(&text, ": ");
     diag_message(&text, diag, diag_kind_message(diag->kind), file->name, file->bytes, file->n_bytes);
+    text_replace_nul(&text, "\xE2\x90\x80", 3); /* as it is drawn: the message is a C string */
     if (text.failed) {
         text_free(&text);
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the message of the first error");

@@ -60,7 +60,7 @@ size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *strin
     uint32_t length;
     (void)row_at(grid, row);
     while (pos < n) {
-        uint32_t c = diag_char_at((const uint8_t *)string, n, pos, &length), i;
+        uint32_t c = text_char_at(string, n, pos, &length), i;
         pos += length;
         if (c == '\t') {
             for (i = 0; i < 4; i++)

@@ -5,35 +5,48 @@
 
 enum { MAX_QUOTED = 1 << 16 };
 
+/* A character that JSON does not take as it is. */
+static void put_escape(diag_text *out, uint32_t c)
+{
+    const char *short_form = c == '"'    ? "\\\""
+                             : c == '\\' ? "\\\\"
+                             : c == '\n' ? "\\n"
+                             : c == '\r' ? "\\r"
+                             : c == '\t' ? "\\t"
+                             : c == '\b' ? "\\b"
+                             : c == '\f' ? "\\f"
+                                         : NULL;
+    if (short_form) {
+        text_string(out, short_form);
+    } else {
+        char escape[7] = "\\u0000";
+        escape[4] = (char)('0' + (c >> 4));
+        escape[5] = "0123456789abcdef"[c & 15];
+        text_string(out, escape);
+    }
+}
+
+/* What is no UTF-8 (a file's name may be anything) becomes U+FFFD. */
 static void put_string(diag_text *out, const char *string, size_t n)
 {
     size_t pos = 0;
     text_string(out, "\"");
     while (pos < n) {
         size_t plain = pos;
-        while (plain < n && (uint8_t)string[plain] >= 0x20 && string[plain] != '"' && string[plain] != '\\')
+        while (plain < n && (uint8_t)(string[plain] - 0x20) < 0x60 && string[plain] != '"' && string[plain] != '\\')
             plain++;
         text_bytes(out, string + pos, plain - pos);
         pos = plain;
-        if (pos < n) {
-            uint8_t c = (uint8_t)string[pos++];
-            const char *short_form = c == '"'    ? "\\\""
-                                     : c == '\\' ? "\\\\"
-                                     : c == '\n' ? "\\n"
-                                     : c == '\r' ? "\\r"
-                                     : c == '\t' ? "\\t"
-                                     : c == '\b' ? "\\b"
-                                     : c == '\f' ? "\\f"
-                                                 : NULL;
-            if (short_form) {
-                text_string(out, short_form);
-            } else {
-                char escape[7] = "\\u0000";
-                escape[4] = (char)('0' + (c >> 4));
-                escape[5] = "0123456789abcdef"[c & 15];
-                text_string(out, escape);
-            }
-        }
+        if (pos == n)
+            break;
+        uint32_t length = 1, c = (uint8_t)string[pos];
+        if (c >= 0x80)
+            c = text_char_at(string, n, pos, &length);
+        if (c < 0x20 || c == '"' || c == '\\')
+            put_escape(out, c);
+        else
+            text_char(out, c);
+        pos += length;
     }
     text_string(out, "\"");
 }

@@ -175,6 +175,7 @@ size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_
     diag_text text = {0};
     size_t n;
     diag_message(&text, diagnostic, diag_kind_message(diagnostic->kind), NULL, bytes, n_bytes);
+    text_replace_nul(&text, "", 1);
     n = text.n;
     if (capacity > 0) {
         size_t n_copied = n < capacity ? n : capacity - 1;

@@ -224,7 +224,7 @@ static size_t label_width(const char *label)
     size_t n = strlen(label), pos = 0, width = 0;
     uint32_t length;
     while (pos < n) {
-        width += diag_char_width(diag_char_at((const uint8_t *)label, n, pos, &length));
+        width += diag_char_width(text_char_at(label, n, pos, &length));
         pos += length;
     }
     return width;

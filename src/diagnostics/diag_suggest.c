@@ -35,7 +35,7 @@ static void trim(const char **text, size_t *n)
     uint32_t length;
     bool seen = false;
     for (; pos < *n; pos += length) {
-        if (diag_is_space(diag_char_at((const uint8_t *)*text, *n, pos, &length)))
+        if (diag_is_space(text_char_at(*text, *n, pos, &length)))
             continue;
         if (!seen)
             start = pos;
@@ -218,7 +218,7 @@ static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t n
     page_number(page, row, number);
     (void)grid_string(grid, row, page->gutter + 1, sign, *sign == '|' ? DIAG_STYLE_FRAME : DIAG_STYLE_ADDED);
     while (pos < end) {
-        uint32_t c = diag_char_at((const uint8_t *)all->complete.data, end, pos, &length);
+        uint32_t c = text_char_at(all->complete.data, end, pos, &length);
         diag_style style = is_new(all, pos) ? DIAG_STYLE_ADDED : DIAG_STYLE_NONE;
         pos += length;
         for (i = 0; i < (c == '\t' ? 4 : 1); i++)
@@ -252,7 +252,7 @@ static size_t text_columns(const char *text, size_t n)
     size_t pos = 0, column = 0;
     uint32_t length;
     while (pos < n) {
-        column += diag_char_width(diag_char_at((const uint8_t *)text, n, pos, &length));
+        column += diag_char_width(text_char_at(text, n, pos, &length));
         pos += length;
     }
     return column;

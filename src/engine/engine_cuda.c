@@ -214,52 +214,52 @@ static void engine_fill_tables(engine_slot *slot, const batch *work)
     }
 }
 
-static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int kernel, uint32_t n_blocks,
-                                  uint32_t n_threads, rustg_error *error)
+enum { ENGINE_SMALL_BLOCK = 128 };
+
+static uint32_t engine_blocks(uint32_t n, uint32_t a_block)
 {
+    return (n + a_block - 1) / a_block;
+}
+
+static uint32_t engine_groups(uint32_t n_tiles)
+{
+    return engine_blocks(n_tiles, LEX_SCAN_THREADS);
+}
+
+static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int kernel, rustg_error *error)
+{
+    const lex_batch_view *v = &slot->view;
     void *parameters[] = {&slot->view};
+    uint32_t n_blocks = v->n_tiles, n_threads = LEX_TILE_CHUNKS;
+    switch (kernel) {
+    case CUDA_lex_tile_state_kernel:
+    case CUDA_lex_tile_base_kernel:
+        n_blocks = engine_groups(v->n_tiles);
+        n_threads = LEX_SCAN_THREADS;
+        break;
+    case CUDA_lex_relex_kernel:
+        n_blocks = engine_blocks(v->n_files, LEX_RELEX_THREADS / 32);
+        n_threads = LEX_RELEX_THREADS;
+        break;
+    case CUDA_lex_straddle_kernel:
+        n_blocks = engine_blocks(v->n_tiles, ENGINE_SMALL_BLOCK);
+        n_threads = ENGINE_SMALL_BLOCK;
+        break;
+    case CUDA_lex_try_kernel:
+    case CUDA_lex_piece_kernel:
+    case CUDA_lex_again_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
+    default: break;
+    }
     return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads,
                                                      1, 1, 0, slot->stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }
 
-enum { ENGINE_SMALL_BLOCK = 128 };
-
-static uint32_t engine_blocks(uint32_t n)
+static rustg_status engine_launch_lexer(engine_cuda *engine, engine_slot *slot, int first, rustg_error *error)
 {
-    return (n + ENGINE_SMALL_BLOCK - 1) / ENGINE_SMALL_BLOCK;
-}
-
-static uint32_t engine_groups(uint32_t n_tiles)
-{
-    return (n_tiles + LEX_SCAN_THREADS - 1) / LEX_SCAN_THREADS;
-}
-
-static rustg_status engine_launch_marks(engine_cuda *engine, engine_slot *slot, rustg_error *error)
-{
-    const lex_batch_view *v = &slot->view;
-    rustg_status status = engine_launch(engine, slot, CUDA_lex_map_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
-    if (status == RUSTG_OK)
-        status =
-            engine_launch(engine, slot, CUDA_lex_tile_state_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
-    if (status == RUSTG_OK)
-        status = engine_launch(engine, slot, CUDA_lex_mark_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
-    if (status == RUSTG_OK)
-        status =
-            engine_launch(engine, slot, CUDA_lex_relex_kernel, engine_blocks(v->n_files), ENGINE_SMALL_BLOCK, error);
-    if (status == RUSTG_OK)
-        status =
-            engine_launch(engine, slot, CUDA_lex_tile_base_kernel, engine_groups(v->n_tiles), LEX_SCAN_THREADS, error);
-    return status;
-}
-
-static rustg_status engine_launch_tokens(engine_cuda *engine, engine_slot *slot, rustg_error *error)
-{
-    const lex_batch_view *v = &slot->view;
-    rustg_status status = engine_launch(engine, slot, CUDA_lex_emit_kernel, v->n_tiles, LEX_TILE_CHUNKS, error);
-    if (status == RUSTG_OK)
-        status =
-            engine_launch(engine, slot, CUDA_lex_straddle_kernel, engine_blocks(v->n_tiles), ENGINE_SMALL_BLOCK, error);
+    rustg_status status = RUSTG_OK;
+    for (int kernel = first; kernel < CUDA_N_KERNELS && status == RUSTG_OK; kernel++)
+        status = engine_launch(engine, slot, kernel, error);
     return status;
 }
 
@@ -298,7 +298,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     slot->tiles_at = slot->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
     slot->input_bytes = slot->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     slot->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
-    slot->zeroed_bytes = slot->report_bytes + (2 + 2 * (size_t)n_groups) * sizeof(uint32_t);
+    slot->zeroed_bytes = slot->report_bytes + (3 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
     rustg_status status =
         engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity, slot->input_bytes, error);
     if (status == RUSTG_OK)
@@ -311,7 +311,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     at[1] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
     at[2] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
     at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
-    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 16);
+    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20);
     at[5] = engine_carve(&scratch, v->n_tiles);
     at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
     status = cuda_allocate(engine->context, slot->input_bytes, slot->stream, &slot->d_input, error);
@@ -335,6 +335,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_tile_lasts = v->d_tile_starts + v->n_tiles;
     v->d_tile_start_base = v->d_tile_lasts + v->n_tiles;
     v->d_tile_last_base = v->d_tile_start_base + v->n_tiles;
+    v->d_unsettled = v->d_tile_last_base + v->n_tiles;
     v->d_tile_state = engine_pointer(slot->d_scratch, at[5]);
     v->d_file_flags = (uint32_t *)engine_pointer(slot->d_report, 0);
     v->d_file_first_tok = v->d_file_flags + v->n_files;
@@ -342,6 +343,8 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_tickets = v->d_n_toks + 1;
     v->d_state_flags = v->d_tickets + 2;
     v->d_base_flags = v->d_state_flags + n_groups;
+    v->d_n_unsettled = v->d_base_flags + n_groups;
+    v->d_again = v->d_n_unsettled + 1;
     v->d_group_own = (uint64_t *)engine_pointer(slot->d_scratch, at[6]);
     v->d_group_upto = v->d_group_own + n_groups;
     /* real code has a token in 5.5 bytes; denser batches are emitted again with what they need */
@@ -393,9 +396,7 @@ rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *er
     if (status != RUSTG_OK)
         goto out;
     ENGINE_TRY(cuEventRecord, (slot->copied, slot->stream));
-    status = engine_launch_marks(engine, slot, error);
-    if (status == RUSTG_OK)
-        status = engine_launch_tokens(engine, slot, error);
+    status = engine_launch_lexer(engine, slot, 0, error);
     if (status != RUSTG_OK)
         goto out;
     ENGINE_TRY(cuEventRecord, (slot->lexed, slot->stream));
@@ -590,7 +591,7 @@ rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *erro
     if (work->n_toks > slot->view.capacity) {
         status = engine_allocate_toks(engine, slot, (uint32_t)work->n_toks, error);
         if (status == RUSTG_OK)
-            status = engine_launch_tokens(engine, slot, error);
+            status = engine_launch_lexer(engine, slot, CUDA_lex_emit_kernel, error);
         if (status != RUSTG_OK)
             goto out;
         ENGINE_TRY(cuEventRecord, (slot->lexed, slot->stream));
@@ -723,11 +724,6 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
     if (status != RUSTG_OK)
         return status;
     const lex_batch_view *v = &slot->view;
-    const uint32_t blocks[CUDA_N_KERNELS] = {
-        v->n_tiles, engine_groups(v->n_tiles), v->n_tiles, engine_blocks(v->n_files), engine_groups(v->n_tiles),
-        v->n_tiles, engine_blocks(v->n_tiles)};
-    const uint32_t threads[CUDA_N_KERNELS] = {LEX_TILE_CHUNKS,  LEX_SCAN_THREADS, LEX_TILE_CHUNKS,   ENGINE_SMALL_BLOCK,
-                                              LEX_SCAN_THREADS, LEX_TILE_CHUNKS,  ENGINE_SMALL_BLOCK};
     status = cuda_check(driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK)
         return status;
@@ -754,7 +750,7 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         ENGINE_TRY(cuMemsetD8Async, (slot->d_report, 0, slot->zeroed_bytes, slot->stream));
         for (int k = 0; k < n_kernels; k++) {
             status = k < CUDA_N_KERNELS
-                         ? engine_launch(engine, slot, k, blocks[k], threads[k], error)
+                         ? engine_launch(engine, slot, k, error)
                          : cuda_parse_enqueue(engine->context, slot->stream, &parse, k - CUDA_N_KERNELS, error);
             if (status != RUSTG_OK)
                 goto out;

@@ -9,10 +9,13 @@
     KERNEL(lex_map_kernel)                                                                                             \
     KERNEL(lex_tile_state_kernel)                                                                                      \
     KERNEL(lex_mark_kernel)                                                                                            \
+    KERNEL(lex_try_kernel)                                                                                             \
     KERNEL(lex_relex_kernel)                                                                                           \
+    KERNEL(lex_piece_kernel)                                                                                           \
     KERNEL(lex_tile_base_kernel)                                                                                       \
     KERNEL(lex_emit_kernel)                                                                                            \
-    KERNEL(lex_straddle_kernel)
+    KERNEL(lex_straddle_kernel)                                                                                        \
+    KERNEL(lex_again_kernel)
 
 #define CUDA_PARSE_KERNELS(KERNEL)                                                                                     \
     KERNEL(parse_match_kernel)                                                                                         \

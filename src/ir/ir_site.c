@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/c_number.h"
+#include "base/char_escape.h"
 #include "ir/ir.h"
 
 typedef struct site_out {
@@ -29,12 +30,55 @@ static void put_zeros(site_out *out, int n)
         put(out, "0", 1);
 }
 
-/* The fewest digits that read back; {} never writes an exponent, {:?} does from 1e16 on and below 1e-4. */
+enum { EXACT_DIGITS = 768, FLOAT_DIGITS = 17 }; /* that a float can have; that always read back */
+
+static bool reads_back(const char *digits, int n, int shift, double size, bool is_f32)
+{
+    char text[FLOAT_DIGITS + 16];
+    snprintf(text, sizeof text, "%.*se%d", n, digits, shift - (n - 1));
+    return is_f32 ? c_strtof(text, NULL) == (float)size : c_strtod(text, NULL) == size;
+}
+
+/* The fewest digits that read back, and of those the closest: without the digits behind, or one more in the last place.
+ * Halfway up, as rustc rounds. d.ddd * 10^shift; their number. */
+static int shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int *shift)
+{
+    char exact[EXACT_DIGITS + 16];
+    c_print_double(exact, sizeof exact, "%.*e", EXACT_DIGITS - 1, size);
+    const int exponent = atoi(strchr(exact, 'e') + 1);
+    memmove(exact + 1, exact + 2, EXACT_DIGITS - 1); /* the point */
+    for (int n = 1; n <= FLOAT_DIGITS; n++) {
+        const bool half = exact[n] >= '5';
+        memcpy(digits, exact, (size_t)n);
+        *shift = exponent;
+        const bool down = reads_back(digits, n, exponent, size, is_f32);
+        if (down && !half)
+            return n;
+        int last = n;
+        while (last > 0 && digits[last - 1] == '9')
+            digits[--last] = '0';
+        if (last > 0)
+            digits[last - 1]++;
+        else
+            digits[0] = '1';
+        *shift = exponent + (last == 0);
+        if (reads_back(digits, n, *shift, size, is_f32))
+            return n;
+        if (down) {
+            memcpy(digits, exact, (size_t)n);
+            *shift = exponent;
+            return n;
+        }
+    }
+    return FLOAT_DIGITS;
+}
+
+/* {} never writes an exponent, {:?} does from 1e16 on and below 1e-4. */
 static void put_float(site_out *out, double value, bool is_f32, bool debug)
 {
-    char text[40], digits[24];
+    char text[40], digits[FLOAT_DIGITS + 2];
     double size = value < 0 ? -value : value;
-    int n = 0, shift;
+    int n, shift;
     if (value != value) {
         put_text(out, "NaN");
         return;
@@ -46,19 +90,10 @@ static void put_float(site_out *out, double value, bool is_f32, bool debug)
         put_text(out, "inf");
         return;
     }
-    for (int precision = 0; precision < 17; precision++) {
-        c_print_double(text, sizeof text, "%.*e", precision, size);
-        if (is_f32 ? c_strtof(text, NULL) == (float)size : c_strtod(text, NULL) == size)
-            break;
-    }
-    const char *c = text;
-    for (; *c != 'e'; c++)
-        if (*c >= '0' && *c <= '9')
-            digits[n++] = *c;
-    shift = atoi(c + 1);
+    n = shortest(size, is_f32, digits, &shift);
     while (n > 1 && digits[n - 1] == '0')
         n--;
-    if (debug && size != 0 && (size >= 1e16 || size < 1e-4)) {
+    if (debug && size != 0 && (size >= (is_f32 ? (double)1e16f : 1e16) || size < (is_f32 ? (double)1e-4f : 1e-4))) {
         put(out, digits, 1);
         put(out, ".", n > 1);
         put(out, digits + 1, (size_t)(n - 1));
@@ -94,19 +129,12 @@ static void put_char(site_out *out, uint64_t code)
 
 static void put_char_debug(site_out *out, uint64_t code)
 {
-    static const char escaped[] = "\t\r\n'\\", letters[] = "trn'\\";
-    char text[24];
-    const char *escape = code && code < 0x80 ? strchr(escaped, (int)code) : NULL;
+    char text[CHAR_ESCAPE_ROOM];
     put_text(out, "'");
-    if (escape || !code) {
-        put_text(out, "\\");
-        put(out, escape ? &letters[escape - escaped] : "0", 1);
-    } else if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD) {
-        snprintf(text, sizeof text, "\\u{%" PRIx64 "}", code);
+    if (char_escape((uint32_t)code, '\'', text))
         put_text(out, text);
-    } else {
+    else
         put_char(out, code);
-    }
     put_text(out, "'");
 }
 

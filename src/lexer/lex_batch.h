@@ -11,12 +11,15 @@ enum {
     LEX_CHUNK_BYTES = 64,
     LEX_TILE_CHUNKS = 128,
     LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
-    LEX_SCAN_THREADS = 1024 /* tiles a block of the two kernels that scan over tiles */
+    LEX_SCAN_THREADS = 1024, /* tiles a block of the two kernels that scan over tiles */
+    LEX_RELEX_THREADS = 128, /* a warp a file */
+    LEX_FEW_BLOCKS = 528,    /* for kernels that mostly find nothing to do */
+    LEX_TILE_UNSETTLED = 128 /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
 };
 
 /* What a file contains, collected over its chunks. */
 enum {
-    LEX_WEIRD = 1, /* lex again with lex_scan.h */
+    LEX_WEIRD = 1, /* some chunks are lexed again with lex_scan.h */
     LEX_BAD = 2,   /* may hold an error: ask lex_diagnose */
     LEX_HAS_UNICODE_ESCAPE = 4,
     LEX_HAS_HIGH_ESCAPE = 8,
@@ -39,7 +42,7 @@ typedef struct lex_file_entry {
 } lex_file_entry;
 
 /* d_source: readable from 64 bytes before to LEX_TILE_BYTES behind the batch; both stretches are zero.
- * Scratch, for n_chunks chunks and n_tiles tiles: 24 bytes a chunk and 25 a tile, 0.38 bytes a source byte. */
+ * Scratch, for n_chunks chunks and n_tiles tiles: 24.1 bytes a chunk and 29 a tile, 0.38 bytes a source byte. */
 typedef struct lex_batch_view {
     const uint8_t *d_source;
     const lex_file_entry *d_files; /* [n_files] */
@@ -49,16 +52,19 @@ typedef struct lex_batch_view {
 
     uint64_t *d_prefix;                             /* [n_chunks] map of the chunks of the tile before this one */
     uint64_t *d_tile_map;                           /* [n_tiles] */
-    uint8_t *d_tile_state;                          /* [n_tiles] state at the first byte */
+    uint8_t *d_tile_state;                          /* [n_tiles] state at the first byte, LEX_TILE_UNSETTLED */
     uint64_t *d_start;                              /* [n_chunks] bits: a token starts here */
     uint64_t *d_last;                               /* [n_chunks] bits: a token's last byte */
     uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
+    uint32_t *d_unsettled;                /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
     uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
     /* zero on entry */
     uint32_t *d_tickets;                    /* [2] */
     uint32_t *d_state_flags, *d_base_flags; /* [n_groups] */
+    uint32_t *d_n_unsettled;                /* [1] entries of d_unsettled */
+    uint32_t *d_again;                      /* [n_chunks / 32 + 1] bits: lexed again */
 
     /* results */
     uint32_t *d_file_flags;     /* [n_files] LEX_WEIRD and the like, zero on entry */

@@ -11,11 +11,30 @@
 #include "lexer/lex_unicode.h"
 #include "lexer/token_class.h"
 
+/* LEX_SKIP(text, pos, low, high, rest): where the caller is a warp whose lanes run in unison, the first offset from pos
+ * on whose byte is not in a set; else pos. Nothing but speed depends on it: kernels/lexer/lex_warp.cuh defines it.
+ *   low, high  u64 bits: ASCII bytes 0..63 and 64..127 of the set;  rest  whether all others are in it */
+#ifdef LEX_SKIP
+#define LEX_TEXT_IS_WARP bool is_warp = false; /* all lanes of a warp run in unison over this text */
+#else
+#define LEX_SKIP(text, pos, low, high, rest) ((void)(low), (void)(high), (pos))
+#define LEX_TEXT_IS_WARP
+#endif
+
 typedef struct lex_text {
     const uint8_t *bytes;
     uint32_t n_bytes;
     uint32_t edition; /* 2015, 2018, 2021 or 2024 */
+    LEX_TEXT_IS_WARP
 } lex_text;
+
+/* Sets for LEX_SKIP. */
+#define LEX_SET_LOW(byte)  ((byte) < 64 ? UINT64_C(1) << ((byte)&63) : 0)
+#define LEX_SET_HIGH(byte) ((byte) >= 64 ? UINT64_C(1) << ((byte)&63) : 0)
+#define LEX_SET_SPACE      UINT64_C(0x0000000100003E00) /* low; tab to carriage return, blank */
+#define LEX_SET_DIGIT      UINT64_C(0x03FF000000000000) /* low */
+#define LEX_SET_LETTER     UINT64_C(0x07FFFFFE87FFFFFE) /* high; with the underscore */
+#define LEX_SET_HEX        UINT64_C(0x0000007E0000007E) /* high; a to f */
 
 typedef struct lex_token {
     uint32_t start, end;
@@ -96,7 +115,7 @@ RUSTG_HD uint32_t lex_start_at(const lex_text *text, uint32_t pos)
 /* The first offset from pos on whose character cannot continue an identifier. */
 RUSTG_HD uint32_t lex_continue_end(const lex_text *text, uint32_t pos)
 {
-    while (pos < text->n_bytes) {
+    while ((pos = LEX_SKIP(text, pos, LEX_SET_DIGIT, LEX_SET_LETTER, false)) < text->n_bytes) {
         uint32_t length = 1;
         uint8_t b = text->bytes[pos];
         if (b < 0x80 ? !lex_is_ascii_continue(b)
@@ -130,7 +149,8 @@ RUSTG_HD uint32_t lex_emoji_word_end(const lex_text *text, uint32_t pos)
 /* The end of a line comment: before its LF or CR LF. */
 RUSTG_HD uint32_t lex_line_end(const lex_text *text, uint32_t pos)
 {
-    while (pos < text->n_bytes) {
+    const uint64_t line = ~(LEX_SET_LOW('\n') | LEX_SET_LOW('\r'));
+    while ((pos = LEX_SKIP(text, pos, line, ~UINT64_C(0), true)) < text->n_bytes) {
         uint8_t b = text->bytes[pos];
         if (b == '\n' || (b == '\r' && lex_byte(text, pos + 1) == '\n'))
             break;
@@ -143,6 +163,7 @@ RUSTG_HD uint32_t lex_line_end(const lex_text *text, uint32_t pos)
 RUSTG_HD uint32_t lex_find_either(const lex_text *text, uint32_t pos, uint8_t a, uint8_t b)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    pos = LEX_SKIP(text, pos, ~(LEX_SET_LOW(a) | LEX_SET_LOW(b)), ~(LEX_SET_HIGH(a) | LEX_SET_HIGH(b)), true);
     while (pos < text->n_bytes && text->bytes[pos] != a && text->bytes[pos] != b) {
         pos++;
         while (((uintptr_t)(text->bytes + pos) & 7) == 0 && pos + 8 <= text->n_bytes) {
@@ -213,17 +234,22 @@ RUSTG_HD uint32_t lex_char_end(const lex_text *text, uint32_t pos, bool *complet
     return pos;
 }
 
+RUSTG_HD uint32_t lex_hashes_end(const lex_text *text, uint32_t pos)
+{
+    pos = LEX_SKIP(text, pos, LEX_SET_LOW('#'), 0, false);
+    while (lex_byte(text, pos) == '#')
+        pos++;
+    return pos;
+}
+
 /* A raw string from behind its letters: hashes, body, hashes.
  * out  n_hashes  hashes before the opening quote
  *      complete  closed, and with at most LEX_MAX_HASHES hashes
  * Without an opening quote the token takes in the character found in its place. */
 RUSTG_HD uint32_t lex_raw_string_end(const lex_text *text, uint32_t pos, uint32_t *n_hashes, bool *complete)
 {
-    uint32_t hashes = 0;
-    while (lex_byte(text, pos) == '#') {
-        pos++;
-        hashes++;
-    }
+    const uint32_t hashes_end = lex_hashes_end(text, pos), hashes = hashes_end - pos;
+    pos = hashes_end;
     *n_hashes = hashes;
     *complete = false;
     if (lex_byte(text, pos) != '"') {
@@ -250,9 +276,8 @@ RUSTG_HD uint32_t lex_raw_string_end(const lex_text *text, uint32_t pos, uint32_
  * follows the hashes. */
 RUSTG_HD uint32_t lex_guarded_string_end(const lex_text *text, uint32_t pos, uint32_t *n_hashes, bool *complete)
 {
-    uint32_t hashes = 0, end;
-    while (lex_byte(text, pos + hashes) == '#')
-        hashes++;
+    const uint32_t hashes = lex_hashes_end(text, pos) - pos;
+    uint32_t end;
     *n_hashes = hashes;
     *complete = false;
     if (lex_byte(text, pos + hashes) != '"')
@@ -272,6 +297,9 @@ RUSTG_HD uint32_t lex_digits_end(const lex_text *text, uint32_t pos, bool hexade
 {
     *any = false;
     for (;; pos++) {
+        const uint32_t digits_end = LEX_SKIP(text, pos, LEX_SET_DIGIT, hexadecimal ? LEX_SET_HEX : 0, false);
+        *any |= digits_end > pos;
+        pos = digits_end;
         uint8_t b = lex_byte(text, pos);
         if (lex_is_digit(b) || (hexadecimal && (uint8_t)((b | 0x20) - 'a') < 6))
             *any = true;
@@ -527,7 +555,7 @@ RUSTG_HD lex_token lex_token_after(const lex_text *text, lex_token previous)
     while (pos < text->n_bytes) {
         uint32_t space = lex_space_at(text, pos);
         if (space) {
-            pos += space;
+            pos = LEX_SKIP(text, pos + space, LEX_SET_SPACE, 0, false);
             continue;
         }
         previous = lex_token_at_after(text, pos, previous);

@@ -148,8 +148,6 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
                          ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
         return op == OP_EQ ? same : negate(f, same);
     }
-    if (op >= OP_EQ && op <= OP_GE)
-        return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
     switch (op) {
     case OP_ADD:
     case OP_SUB:
@@ -161,8 +159,25 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     case OP_SHL:
     case OP_SHR: return shift(f, op == OP_SHR, ty, type, a, b, at);
-    default: return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR: return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE: return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
+    case OP_NONE:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE: break; /* not of two scalars */
     }
+    return 0;
 }
 
 ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at)

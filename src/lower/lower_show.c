@@ -1,6 +1,8 @@
 /* lower_show.c: a panic's words: values as {} and {:?} show them, taken apart into numbers. */
 #include "lower/lower_internal.h"
 
+#include "base/char_escape.h"
+
 enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16 };
 
 /* What is still to be said: a text, or a value. */
@@ -44,20 +46,25 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
     arena *memory = l->s->memory;
     if (debug)
         vec_push(memory, &out, '"');
-    for (size_t i = 0; i < n; i++) {
-        char c = text[i], escape = c == '\n'               ? 'n'
-                                   : c == '\t'             ? 't'
-                                   : c == '\r'             ? 'r'
-                                   : c == '"' || c == '\\' ? c
-                                   : c == 0                ? '0'
-                                                           : 0;
-        if (debug && escape) {
-            vec_push(memory, &out, '\\');
-            c = escape;
-        } else if (c == '{' || c == '}') {
-            vec_push(memory, &out, c);
+    for (size_t i = 0, next; i < n; i = next) {
+        char escape[CHAR_ESCAPE_ROOM];
+        uint8_t first = (uint8_t)text[i];
+        size_t size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        uint32_t code = size == 1 ? first : first & (0x7F >> size);
+        next = i + size < n ? i + size : n;
+        for (size_t k = i + 1; k < next; k++)
+            code = code << 6 | (text[k] & 0x3F);
+        const char *written = text + i;
+        size_t n_written = debug ? char_escape(code, '"', escape) : 0;
+        if (n_written)
+            written = escape;
+        else
+            n_written = next - i;
+        for (size_t k = 0; k < n_written; k++) {
+            if (written[k] == '{' || written[k] == '}')
+                vec_push(memory, &out, written[k]);
+            vec_push(memory, &out, written[k]);
         }
-        vec_push(memory, &out, c);
     }
     if (debug)
         vec_push(memory, &out, '"');

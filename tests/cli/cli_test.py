@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of rustgc's command line: cli_test.py RUSTGC [--update]
+"""Tests of rustgc's command line: cli_test.py RUSTGC [--update] [TEST...]
 
 Runs the program in a scratch folder and compares exit status, standard output and standard error with what rustgc.1
 promises. --update rewrites the golden files beside this one."""
@@ -694,7 +694,9 @@ def test_profile():
 
 def main():
     failed = 0
-    tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
+    wanted = [word for word in sys.argv[2:] if word != "--update"]
+    tests = [(name, test) for name, test in globals().items()
+             if name.startswith("test_") and (not wanted or name in wanted)]
     start = os.getcwd()
     for name, test in tests:
         with tempfile.TemporaryDirectory() as folder:

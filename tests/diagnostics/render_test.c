@@ -434,6 +434,25 @@ static const json_row json_rows[] = {
      "t-lang.org/reference/tokens.html#literals>\\nhelp: if you meant to write a literal backslas"
      "h (perhaps escaping in a regular expression), consider a raw string literal\\n  |\\n1 | r\\\"a"
      "\\n  | +\\n\\n\"}\n"},
+    {2021, TEXT("'\\\000'"),
+     "{\"$message_type\":\"diagnostic\",\"message\":\"unknown character escape: `\\\\u{0}`\",\"code\":null"
+     ",\"level\":\"error\",\"spans\":[{\"file_name\":\"a.rs\",\"byte_start\":2,\"byte_end\":3,\"line_start"
+     "\":1,\"line_end\":1,\"column_start\":3,\"column_end\":4,\"is_primary\":true,\"text\":[{\"text\":\"'\\"
+     "\\\\u0000'\",\"highlight_start\":3,\"highlight_end\":4}],\"label\":\"unknown character escape\",\"su"
+     "ggested_replacement\":null,\"suggestion_applicability\":null,\"expansion\":null}],\"children\":[{\"m"
+     "essage\":\"for more information, visit <https://doc.rust-lang.org/reference/tokens.html#literals>\","
+     "\"code\":null,\"level\":\"help\",\"spans\":[],\"children\":[],\"rendered\":null},{\"message\":\"if y"
+     "ou meant to write a literal backslash (perhaps escaping in a regular expression), consider a raw str"
+     "ing literal\",\"code\":null,\"level\":\"help\",\"spans\":[{\"file_name\":\"a.rs\",\"byte_start\":0,\""
+     "byte_end\":4,\"line_start\":1,\"line_end\":1,\"column_start\":1,\"column_end\":5,\"is_primary\":true"
+     ",\"text\":[{\"text\":\"'\\\\\\u0000'\",\"highlight_start\":1,\"highlight_end\":5}],\"label\":null,\""
+     "suggested_replacement\":\"r\\\"\\\\\\u0000\\\"\",\"suggestion_applicability\":\"MaybeIncorrect\",\"e"
+     "xpansion\":null}],\"children\":[],\"rendered\":null}],\"rendered\":\"error: unknown character escape"
+     ": `\\\\u{0}`\\n --> a.rs:1:3\\n  |\\n1 | '\\\\\342\220\200'\\n  |   ^ unknown character escape\\n  |"
+     "\\n  = help: for more information, visit <https://doc.rust-lang.org/reference/tokens.html#literals>\\"
+     "nhelp: if you meant to write a literal backslash (perhaps escaping in a regular expression), conside"
+     "r a raw string literal\\n  |\\n1 - '\\\\\342\220\200'\\n1 + r\\\"\\\\\342\220\200\\\"\\n  |\\n\\n\"}"
+     "\n"},
 };
 
 static const char colored[] =
@@ -542,6 +561,21 @@ static void check_placeless(void)
     check(strcmp(buffer, "a.rs:1:1: error: unknown diagnostic\n") == 0, "unknown kind", buffer);
 }
 
+/* A NUL in a text does not end it, and no name of a file makes JSON that is none. */
+static void check_nul(void)
+{
+    const rustg_diagnostic_part found = {RUSTG_PART_TEXT, 0, 0, 0, "`\"a\xC0\x80z\"`", ""};
+    const rustg_diagnostic d = {.kind = RUSTG_DIAG_EXPECTED_SEMI, .n_parts = 1, .parts = &found};
+    static const char message[] = "expected `;`, found `\"a\0z\"`";
+    char buffer[4096];
+    size_t n = rustg_diagnostic_message(&d, (const uint8_t *)"x", 1, buffer, sizeof buffer);
+    check(n == sizeof message - 1 && memcmp(buffer, message, sizeof message) == 0, "a NUL in a message", buffer);
+    rustg_diagnostic_render(&d, "a\xFFz.rs", (const uint8_t *)"x", 1, RUSTG_FORMAT_JSON, 0, buffer, sizeof buffer);
+    check(strstr(buffer, "\"message\":\"expected `;`, found `\\\"a\\u0000z\\\"`\"") != NULL, "a NUL in JSON", buffer);
+    check(strstr(buffer, "\"file_name\":\"a\xEF\xBF\xBDz.rs\"") != NULL && !strchr(buffer, '\xFF'), "a name in JSON",
+          buffer);
+}
+
 static void check_place(const char *text, uint32_t at, uint32_t line, uint32_t column)
 {
     uint32_t found_line, found_column;
@@ -582,6 +616,7 @@ int main(void)
     check_drawn(TEXT("f('hello world')"), 2021, RUSTG_FORMAT_HUMAN, 1, colored);
     check_sizes();
     check_placeless();
+    check_nul();
     check_places();
     check(strcmp(rustg_diagnostic_code(RUSTG_DIAG_UNTERMINATED_STR), "E0765") == 0, "code", "");
     check(strcmp(rustg_diagnostic_code(RUSTG_DIAG_UNKNOWN_TOKEN), "") == 0, "no code", "");

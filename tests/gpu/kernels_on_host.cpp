@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <thread>
 #include <ucontext.h>
 #include <vector>
@@ -42,7 +43,11 @@ static inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
 }
 
 enum {
+#ifdef HOST_LEXER /* lexer_on_host.cpp */
+    HOST_BLOCK = 1024,
+#else
     HOST_BLOCK = 256,
+#endif
     HOST_WALK_BLOCK = 128,
     HOST_WARPS = HOST_BLOCK / 32,
     HOST_STACK_BYTES = 1 << 16,
@@ -60,7 +65,7 @@ struct host_warp {
 
 struct host_block {
     ucontext_t outside, threads[HOST_BLOCK];
-    std::vector<char> stacks;
+    std::unique_ptr<char[]> stacks; /* only what is touched becomes memory */
     bool is_done[HOST_BLOCK];
     uint32_t n_threads, at, n_alive, n_arrived, generation;
     host_index index, grid;
@@ -77,9 +82,9 @@ __attribute__((noinline)) static host_block *host_here()
 }
 
 #define threadIdx (host_index{host_here()->at, 0})
-#define blockIdx (host_here()->index)
-#define gridDim (host_here()->grid)
-#define blockDim (host_index{host_here()->n_threads, 1})
+#define blockIdx  (host_here()->index)
+#define gridDim   (host_here()->grid)
+#define blockDim  (host_index{host_here()->n_threads, 1})
 
 static uint32_t host_next_alive(const host_block *b)
 {
@@ -203,9 +208,12 @@ static uint32_t atomicExch(uint32_t *at, uint32_t value)
     return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);
 }
 
-/* Lanes meet at the next operation of their warp. */
+/* The parser's lanes meet at the next operation of their warp. */
 static void __syncwarp()
 {
+#ifdef HOST_LEXER
+    host_exchange(0);
+#endif
 }
 
 static void __nanosleep(unsigned)
@@ -238,6 +246,50 @@ static uint32_t min(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+#ifdef HOST_LEXER
+static uint32_t __byte_perm(uint32_t x, uint32_t y, uint32_t selector)
+{
+    const uint64_t pool = (uint64_t)y << 32 | x;
+    uint32_t out = 0;
+    for (int i = 0; i < 4; i++)
+        out |= (uint32_t)(pool >> 8 * (selector >> 4 * i & 7) & 255) << 8 * i;
+    return out;
+}
+
+static int __popcll(uint64_t x)
+{
+    return __builtin_popcountll(x);
+}
+
+static uint32_t atomicOr(uint32_t *at, uint32_t value)
+{
+    return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
+}
+
+static unsigned long long atomicOr(unsigned long long *at, unsigned long long value)
+{
+    return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
+}
+
+static unsigned long long atomicAnd(unsigned long long *at, unsigned long long value)
+{
+    return __atomic_fetch_and(at, value, __ATOMIC_SEQ_CST);
+}
+
+template <typename T> static T __shfl_xor_sync(uint32_t, T value, int with)
+{
+    const int lane = (int)threadIdx.x % 32;
+    return (T)host_exchange((uint64_t)value)[lane ^ with];
+}
+
+static uint64_t min(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+#include "lexer/lexer.cu"
+typedef lex_batch_view host_view;
+#else
 #include "parser/parse_match.cuh"
 #include "parser/parse_match_list.cuh"
 #define WALK_SHARED(name)                                                                                              \
@@ -247,20 +299,19 @@ static uint32_t min(uint32_t a, uint32_t b)
 #include "parser/parse_compact.cuh"
 #include "parser/parse_parent.cuh"
 static_assert(HOST_BLOCK == PARSE_THREADS, "one block size");
+typedef parse_batch_view host_view;
+#endif
 
 extern "C" {
 #include "engine/engine_kernels.h"
 #include "rustg/rustg.h"
 }
 
-typedef void (*host_kernel)(const parse_batch_view);
-
-#define HOST_KERNEL(name) name,
-static const host_kernel host_kernels[] = {CUDA_PARSE_KERNELS(HOST_KERNEL)};
+typedef void (*host_kernel)(const host_view);
 
 struct host_launch {
     host_kernel kernel;
-    parse_batch_view view;
+    host_view view;
     uint32_t n_threads;
     host_index grid;
     std::atomic<uint32_t> next;
@@ -287,7 +338,7 @@ static void host_thread()
 static void host_run_blocks(host_launch *launch)
 {
     static thread_local host_block b;
-    b.stacks.resize((size_t)HOST_BLOCK * HOST_STACK_BYTES);
+    b.stacks.reset(new char[(size_t)HOST_BLOCK * HOST_STACK_BYTES]);
     host_current = &b;
     host_running = launch;
     for (;;) {
@@ -311,19 +362,31 @@ static void host_run_blocks(host_launch *launch)
     }
 }
 
+static void host_launch_blocks(host_launch *launch)
+{
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < HOST_BLOCKS_AT_ONCE && i < launch->grid.x * launch->grid.y; i++)
+        threads.emplace_back(host_run_blocks, launch);
+    for (std::thread &thread : threads)
+        thread.join();
+}
+
+#ifndef HOST_LEXER
+#define HOST_KERNEL(name) name,
+static const host_kernel host_kernels[] = {CUDA_PARSE_KERNELS(HOST_KERNEL)};
+
 static int host_launch_kernel(cuda_function function, unsigned x, unsigned y, unsigned z, unsigned block_x,
                               unsigned block_y, unsigned block_z, unsigned, cuda_stream, void **parameters, void **)
 {
     if (x == 0 || y == 0 || z != 1 || (block_x != HOST_BLOCK && block_x != PARSE_WALK_THREADS) || block_y != 1 ||
         block_z != 1)
         return 1;
-    host_launch launch = {host_kernels[(uintptr_t)function - 1], *(const parse_batch_view *)parameters[0],
-                          block_x == PARSE_THREADS ? HOST_BLOCK : HOST_WALK_BLOCK, {x, y}, {0}};
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < HOST_BLOCKS_AT_ONCE && i < x * y; i++)
-        threads.emplace_back(host_run_blocks, &launch);
-    for (std::thread &thread : threads)
-        thread.join();
+    host_launch launch = {host_kernels[(uintptr_t)function - 1],
+                          *(const parse_batch_view *)parameters[0],
+                          block_x == PARSE_THREADS ? HOST_BLOCK : HOST_WALK_BLOCK,
+                          {x, y},
+                          {0}};
+    host_launch_blocks(&launch);
     return 0;
 }
 
@@ -403,9 +466,7 @@ extern "C" rustg_status engine_kernels_acquire(int32_t, cuda_context_entry **ent
     return RUSTG_OK;
 }
 
-extern "C" void cuda_context_release(cuda_context_entry *)
-{
-}
+extern "C" void cuda_context_release(cuda_context_entry *) {}
 
 extern "C" rustg_status cuda_allocate(cuda_context_entry *, size_t n_bytes, cuda_stream, cuda_pointer *pointer,
                                       rustg_error *)
@@ -426,3 +487,4 @@ extern "C" rustg_status cuda_check(cuda_result result, const char *call, rustg_e
     snprintf(error->message, sizeof error->message, "%s: %d", call, result);
     return RUSTG_ERR_DEVICE;
 }
+#endif

@@ -247,7 +247,7 @@ impl<A: Clone, B: Clone> Clone for Zip<A, B> {
 #[derive(Clone)]
 pub struct Chain<A, B> {
     pub(crate) a: Option<A>,
-    pub(crate) b: B,
+    pub(crate) b: Option<B>,
 }
 
 impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
@@ -260,22 +260,29 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
             }
             self.a = None;
         }
-        self.b.next()
+        match &mut self.b {
+            Some(b) => b.next(),
+            None => None,
+        }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let a = match &self.a {
-            Some(a) => a.size_hint().0,
-            None => 0,
+        let (a, a_high) = self.a.as_ref().map_or((0, Some(0)), |a| a.size_hint());
+        let (b, b_high) = self.b.as_ref().map_or((0, Some(0)), |b| b.size_hint());
+        let high = match (a_high, b_high) {
+            (Some(x), Some(y)) => x.checked_add(y),
+            _ => None,
         };
-        let n = a.saturating_add(self.b.size_hint().0);
-        (n, Some(n))
+        (a.saturating_add(b), high)
     }
 }
 impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator for Chain<A, B> {
     fn next_back(&mut self) -> Option<A::Item> {
-        let x = self.b.next_back();
-        if x.is_some() {
-            return x;
+        if let Some(b) = &mut self.b {
+            let x = b.next_back();
+            if x.is_some() {
+                return x;
+            }
+            self.b = None;
         }
         match &mut self.a {
             Some(a) => a.next_back(),
@@ -297,13 +304,32 @@ impl<I: Iterator> Iterator for StepBy<I> {
         self.iter.__next_step(self.step, &mut self.first)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.iter.size_hint().0;
-        let n = if self.first {
-            if n == 0 { 0 } else { 1 + (n - 1) / (self.step + 1) }
-        } else {
-            n / (self.step + 1)
+        let (first, step) = (self.first, self.step);
+        let steps = |n: usize| {
+            if !first {
+                n / (step + 1)
+            } else if n == 0 {
+                0
+            } else {
+                1 + (n - 1) / (step + 1)
+            }
         };
-        (n, Some(n))
+        let (low, high) = self.iter.size_hint();
+        (steps(low), high.map(steps))
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        let mut left = n;
+        if self.first && n > 0 {
+            self.next(); // as rustc's, which goes on where the first is None
+            left -= 1;
+        }
+        while left > 0 {
+            if self.next().is_none() {
+                return None;
+            }
+            left -= 1;
+        }
+        self.next()
     }
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
@@ -392,7 +418,11 @@ impl<I: Iterator> Iterator for Skip<I> {
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<I::Item> {
         let n = self.n;
         self.n = 0;
-        if n > 0 && self.iter.nth(n - 1).is_none() { None } else { self.iter.__next_step(skip, first) }
+        if n > 0 && self.iter.nth(n - 1).is_none() {
+            *first = false;
+            return None;
+        }
+        self.iter.__next_step(skip, first)
     }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         let left = self.n;
@@ -400,8 +430,8 @@ impl<I: Iterator> Iterator for Skip<I> {
         if left > 0 && self.iter.nth(left - 1).is_none() { None } else { self.iter.nth(n) }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.iter.size_hint().0.saturating_sub(self.n);
-        (n, Some(n))
+        let (low, high) = self.iter.size_hint();
+        (low.saturating_sub(self.n), high.map(|n| n.saturating_sub(self.n)))
     }
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
@@ -455,8 +485,7 @@ pub struct SkipWhile<I, P> {
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (low, high) = self.iter.size_hint();
-        (if self.started { low } else { 0 }, high)
+        (0, self.iter.size_hint().1)
     }
     fn next(&mut self) -> Option<I::Item> {
         while let Some(x) = self.iter.next() {
@@ -554,7 +583,6 @@ impl<I: Iterator> Iterator for Fuse<I> {
         }
     }
 }
-
 pub struct Peekable<I: Iterator> {
     pub(crate) iter: I,
     pub(crate) peeked: Option<Option<I::Item>>,
@@ -619,7 +647,7 @@ fn flat_hint(outer: (usize, Option<usize>), front: Option<(usize, Option<usize>)
 }
 
 pub struct FlatMap<I, U: IntoIterator, F> {
-    pub(crate) iter: I,
+    pub(crate) iter: Fuse<I>,
     pub(crate) f: F,
     pub(crate) front: Option<U::IntoIter>,
     pub(crate) back: Option<U::IntoIter>,
@@ -644,10 +672,14 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
                 None => break,
             }
         }
-        match &mut self.back {
-            Some(inner) => inner.next(),
-            None => None,
+        if let Some(inner) = &mut self.back {
+            let x = inner.next();
+            if x.is_some() {
+                return x;
+            }
+            self.back = None;
         }
+        None
     }
 }
 
@@ -669,10 +701,14 @@ where
                 None => break,
             }
         }
-        match &mut self.front {
-            Some(inner) => inner.next_back(),
-            None => None,
+        if let Some(inner) = &mut self.front {
+            let x = inner.next_back();
+            if x.is_some() {
+                return x;
+            }
+            self.front = None;
         }
+        None
     }
 }
 
@@ -689,7 +725,7 @@ pub struct Flatten<I: Iterator>
 where
     I::Item: IntoIterator,
 {
-    pub(crate) iter: I,
+    pub(crate) iter: Fuse<I>,
     pub(crate) front: Option<<I::Item as IntoIterator>::IntoIter>,
     pub(crate) back: Option<<I::Item as IntoIterator>::IntoIter>,
 }
@@ -716,10 +752,14 @@ where
                 None => break,
             }
         }
-        match &mut self.back {
-            Some(inner) => inner.next(),
-            None => None,
+        if let Some(inner) = &mut self.back {
+            let x = inner.next();
+            if x.is_some() {
+                return x;
+            }
+            self.back = None;
         }
+        None
     }
 }
 
@@ -742,10 +782,14 @@ where
                 None => break,
             }
         }
-        match &mut self.front {
-            Some(inner) => inner.next_back(),
-            None => None,
+        if let Some(inner) = &mut self.front {
+            let x = inner.next_back();
+            if x.is_some() {
+                return x;
+            }
+            self.front = None;
         }
+        None
     }
 }
 

@@ -121,7 +121,7 @@ pub trait Iterator {
     where
         Self: Sized,
     {
-        Chain { a: Some(self), b: other.into_iter() }
+        Chain { a: Some(self), b: Some(other.into_iter()) }
     }
     fn zip<U: IntoIterator>(self, other: U) -> Zip<Self, U::IntoIter>
     where
@@ -210,14 +210,14 @@ pub trait Iterator {
     where
         Self: Sized,
     {
-        FlatMap { iter: self, f, front: None, back: None }
+        FlatMap { iter: Fuse { iter: Some(self) }, f, front: None, back: None }
     }
     fn flatten(self) -> Flatten<Self>
     where
         Self: Sized,
         Self::Item: IntoIterator,
     {
-        Flatten { iter: self, front: None, back: None }
+        Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
     }
     fn fuse(self) -> Fuse<Self>
     where

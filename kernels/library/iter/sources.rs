@@ -76,12 +76,12 @@ impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
 /// Gives one value so many times.
 #[derive(Clone)]
 pub struct RepeatN<T> {
-    value: T,
+    value: Option<T>,
     left: usize,
 }
 
 pub fn repeat_n<T: Clone>(value: T, count: usize) -> RepeatN<T> {
-    RepeatN { value, left: count }
+    RepeatN { value: if count == 0 { None } else { Some(value) }, left: count }
 }
 
 impl<T: Clone> Iterator for RepeatN<T> {
@@ -91,7 +91,7 @@ impl<T: Clone> Iterator for RepeatN<T> {
             return None;
         }
         self.left -= 1;
-        Some(self.value.clone())
+        if self.left == 0 { self.value.take() } else { self.value.clone() }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))

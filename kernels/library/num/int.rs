@@ -1,14 +1,23 @@
-//! Integers: operators, comparisons, conversions, methods.
+//! Integers: operators, comparisons, methods.
 
-use crate::char::TryFromCharError;
 use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics as i;
 use crate::iter::Step;
-use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount, TryFromIntError};
+use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount};
 use crate::ops::*;
 use crate::str::FromStr;
+
+/// What an option holds, or a panic.
+macro_rules! or_panic {
+    ($option:expr, $words:literal) => {
+        match $option {
+            Some(x) => x,
+            None => panic!($words),
+        }
+    };
+}
 
 /// What signed and unsigned integers have alike.
 macro_rules! int_of_both_signs {
@@ -62,34 +71,16 @@ macro_rules! int_of_both_signs {
         impl Eq for $t {}
         impl Ord for $t {
             fn cmp(&self, o: &$t) -> Ordering {
-                if *self < *o {
-                    Ordering::Less
-                } else if *self == *o {
-                    Ordering::Equal
-                } else {
-                    Ordering::Greater
-                }
+                if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }
             }
             #[track_caller] fn clamp(self, min: $t, max: $t) -> $t {
                 assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
-                if self < min {
-                    min
-                } else if self > max {
-                    max
-                } else {
-                    self
-                }
+                if self < min { min } else if self > max { max } else { self }
             }
         }
         impl PartialOrd for $t {
             fn partial_cmp(&self, o: &$t) -> Option<Ordering> {
-                Some(if *self < *o {
-                    Ordering::Less
-                } else if *self == *o {
-                    Ordering::Equal
-                } else {
-                    Ordering::Greater
-                })
+                Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater })
             }
             fn lt(&self, o: &$t) -> bool { *self < *o }
             fn le(&self, o: &$t) -> bool { *self <= *o }
@@ -237,52 +228,19 @@ macro_rules! int_of_both_signs {
             pub const unsafe fn unchecked_shl(self, n: u32) -> $t { self.wrapping_shl(n) }
             #[track_caller] pub const fn strict_shr(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
             pub const unsafe fn unchecked_shr(self, n: u32) -> $t { self.wrapping_shr(n) }
-            #[track_caller] pub const fn strict_pow(self, n: u32) -> $t {
-                match self.checked_pow(n) {
-                    Some(x) => x,
-                    None => panic!("attempt to multiply with overflow"),
-                }
-            }
-            #[track_caller] pub const fn strict_add(self, o: $t) -> $t {
-                match self.checked_add(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to add with overflow"),
-                }
-            }
-            #[track_caller] pub const fn strict_sub(self, o: $t) -> $t {
-                match self.checked_sub(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to subtract with overflow"),
-                }
-            }
-            #[track_caller] pub const fn strict_mul(self, o: $t) -> $t {
-                match self.checked_mul(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to multiply with overflow"),
-                }
-            }
-            #[track_caller] pub const fn strict_neg(self) -> $t { match self.checked_neg() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+            #[track_caller] pub const fn strict_pow(self, n: u32) -> $t { or_panic!(self.checked_pow(n), "attempt to multiply with overflow") }
+            #[track_caller] pub const fn strict_add(self, o: $t) -> $t { or_panic!(self.checked_add(o), "attempt to add with overflow") }
+            #[track_caller] pub const fn strict_sub(self, o: $t) -> $t { or_panic!(self.checked_sub(o), "attempt to subtract with overflow") }
+            #[track_caller] pub const fn strict_mul(self, o: $t) -> $t { or_panic!(self.checked_mul(o), "attempt to multiply with overflow") }
+            #[track_caller] pub const fn strict_neg(self) -> $t { or_panic!(self.checked_neg(), "attempt to negate with overflow") }
             pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
-            #[track_caller] pub const fn ilog2(self) -> u32 {
-                match self.checked_ilog2() {
-                    Some(n) => n,
-                    None => panic!("argument of integer logarithm must be positive"),
-                }
-            }
-            #[track_caller] pub const fn ilog10(self) -> u32 {
-                match self.checked_ilog(10) {
-                    Some(n) => n,
-                    None => panic!("argument of integer logarithm must be positive"),
-                }
-            }
+            #[track_caller] pub const fn ilog2(self) -> u32 { or_panic!(self.checked_ilog2(), "argument of integer logarithm must be positive") }
+            #[track_caller] pub const fn ilog10(self) -> u32 { or_panic!(self.checked_ilog(10), "argument of integer logarithm must be positive") }
             #[track_caller] pub const fn ilog(self, base: $t) -> u32 {
                 if base < 2 {
                     panic!("base of integer logarithm must be at least 2");
                 }
-                match self.checked_ilog(base) {
-                    Some(n) => n,
-                    None => panic!("argument of integer logarithm must be positive"),
-                }
+                or_panic!(self.checked_ilog(base), "argument of integer logarithm must be positive")
             }
             pub const fn min_value() -> $t { $t::MIN }
             pub const fn max_value() -> $t { $t::MAX }
@@ -363,18 +321,8 @@ macro_rules! signed {
             pub const fn overflowing_sub_unsigned(self, o: $other) -> ($t, bool) { let x = self.wrapping_sub(o as $t); (x, x > self) }
             pub const fn checked_isqrt(self) -> Option<$t> { if self < 0 { None } else { Some(self.isqrt()) } }
             pub const fn checked_sub_unsigned(self, o: $other) -> Option<$t> { let x = self.wrapping_sub(o as $t); if x > self { None } else { Some(x) } }
-            #[track_caller] pub const fn strict_add_unsigned(self, o: $other) -> $t {
-                match self.checked_add_unsigned(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to add with overflow"),
-                }
-            }
-            #[track_caller] pub const fn strict_sub_unsigned(self, o: $other) -> $t {
-                match self.checked_sub_unsigned(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to subtract with overflow"),
-                }
-            }
+            #[track_caller] pub const fn strict_add_unsigned(self, o: $other) -> $t { or_panic!(self.checked_add_unsigned(o), "attempt to add with overflow") }
+            #[track_caller] pub const fn strict_sub_unsigned(self, o: $other) -> $t { or_panic!(self.checked_sub_unsigned(o), "attempt to subtract with overflow") }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t {
                 if self == $t::MIN && o == -1 {
                     panic!("attempt to divide with overflow")
@@ -387,7 +335,7 @@ macro_rules! signed {
                 }
                 self.rem_euclid(o)
             }
-            #[track_caller] pub const fn strict_abs(self) -> $t { match self.checked_abs() { Some(x) => x, None => panic!("attempt to negate with overflow") } }
+            #[track_caller] pub const fn strict_abs(self) -> $t { or_panic!(self.checked_abs(), "attempt to negate with overflow") }
             pub const unsafe fn unchecked_neg(self) -> $t { self.wrapping_neg() }
             #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
                 if radix < 2 || radix > 36 {
@@ -539,18 +487,8 @@ macro_rules! unsigned {
                 (x, a | b)
             }
             pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) { self.carrying_mul_add(o, carry, 0) }
-            #[track_caller] pub const fn strict_add_signed(self, o: $other) -> $t {
-                match self.checked_add_signed(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to add with overflow"),
-                }
-            }
-            #[track_caller] pub const fn strict_sub_signed(self, o: $other) -> $t {
-                match self.checked_sub_signed(o) {
-                    Some(x) => x,
-                    None => panic!("attempt to subtract with overflow"),
-                }
-            }
+            #[track_caller] pub const fn strict_add_signed(self, o: $other) -> $t { or_panic!(self.checked_add_signed(o), "attempt to add with overflow") }
+            #[track_caller] pub const fn strict_sub_signed(self, o: $other) -> $t { or_panic!(self.checked_sub_signed(o), "attempt to subtract with overflow") }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t { self % o }
             #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
@@ -699,105 +637,3 @@ macro_rules! carrying_mul_add {
 }
 carrying_mul_add! { through u32: u8 8 u16 16 }
 carrying_mul_add! { u32 u64 usize }
-
-macro_rules! from {
-    ($($from:ident => $($to:ident)*;)*) => {$($(
-        impl From<$from> for $to { fn from(x: $from) -> $to { x as $to } }
-    )*)*};
-}
-from! {
-    i8 => i16 i32 i64 isize;
-    i16 => i32 i64 isize;
-    i32 => i64;
-    u8 => i16 i32 i64 isize u16 u32 u64 usize;
-    u16 => i32 i64 u32 u64 usize;
-    u32 => i64 u64;
-    bool => i8 i16 i32 i64 isize u8 u16 u32 u64 usize;
-    char => u32 u64;
-}
-
-macro_rules! least {
-    (i8) => { -128 };
-    (i16) => { -32768 };
-    (i32) => { -2147483648 };
-}
-macro_rules! most {
-    (i8) => { 127 };
-    (i16) => { 32767 };
-    (i32) => { 2147483647 };
-    (i64) => { 9223372036854775807 };
-    (isize) => { 9223372036854775807 };
-    (u8) => { 255 };
-    (u16) => { 65535 };
-    (u32) => { 4294967295 };
-}
-/// Is x no `$to`?
-macro_rules! outside {
-    (never $x:ident $to:ident) => { false };
-    (below $x:ident $to:ident) => { $x < 0 };
-    (above $x:ident $to:ident) => { $x > most!($to) };
-    (beyond $x:ident $to:ident) => { $x < 0 || $x > most!($to) };
-    (beside $x:ident $to:ident) => { $x < least!($to) || $x > most!($to) };
-}
-macro_rules! try_from {
-    ($($from:ident $how:ident $($to:ident)*;)*) => {$($(
-        impl TryFrom<$from> for $to {
-            type Error = TryFromIntError;
-            fn try_from(x: $from) -> Result<$to, TryFromIntError> {
-                if outside!($how x $to) { Err(TryFromIntError(())) } else { Ok(x as $to) }
-            }
-        }
-    )*)*};
-}
-try_from! {
-    i8 below u8 u16 u32 u64 usize;
-    i16 below u16 u32 u64 usize;
-    i16 beside i8;
-    i16 beyond u8;
-    i32 never isize;
-    i32 below u32 u64 usize;
-    i32 beside i8 i16;
-    i32 beyond u8 u16;
-    i64 never isize;
-    i64 below u64 usize;
-    i64 beside i8 i16 i32;
-    i64 beyond u8 u16 u32;
-    isize never i64;
-    isize below u64 usize;
-    isize beside i8 i16 i32;
-    isize beyond u8 u16 u32;
-    u8 above i8;
-    u16 never isize;
-    u16 above i8 i16 u8;
-    u32 never isize usize;
-    u32 above i8 i16 i32 u8 u16;
-    u64 never usize;
-    u64 above i8 i16 i32 i64 isize u8 u16 u32;
-    usize never u64;
-    usize above i8 i16 i32 i64 isize u8 u16 u32;
-}
-
-// Letters of ASCII.
-const fn matches(x: u8, first: u8, last: u8) -> bool { first <= x && x <= last }
-impl TryFrom<char> for u8 {
-    type Error = TryFromCharError;
-    fn try_from(x: char) -> Result<u8, TryFromCharError> { if x as u32 > 255 { Err(TryFromCharError(())) } else { Ok(x as u8) } }
-}
-impl u8 {
-    pub const fn is_ascii(&self) -> bool { *self < 128 }
-    pub const fn is_ascii_digit(&self) -> bool { matches(*self, b'0', b'9') }
-    pub const fn is_ascii_lowercase(&self) -> bool { matches(*self, b'a', b'z') }
-    pub const fn is_ascii_uppercase(&self) -> bool { matches(*self, b'A', b'Z') }
-    pub const fn is_ascii_alphabetic(&self) -> bool { matches(*self | 32, b'a', b'z') }
-    pub const fn is_ascii_alphanumeric(&self) -> bool { matches(*self | 32, b'a', b'z') || matches(*self, b'0', b'9') }
-    pub const fn is_ascii_hexdigit(&self) -> bool { matches(*self, b'0', b'9') || matches(*self | 32, b'a', b'f') }
-    pub const fn is_ascii_graphic(&self) -> bool { matches(*self, b'!', b'~') }
-    pub const fn is_ascii_whitespace(&self) -> bool { *self == b' ' || *self == b'\t' || *self == b'\n' || *self == b'\r' || *self == 12 }
-    pub const fn is_ascii_control(&self) -> bool { *self < 32 || *self == 127 }
-    pub const fn is_ascii_punctuation(&self) -> bool { self.is_ascii_graphic() && !self.is_ascii_alphanumeric() }
-    pub const fn to_ascii_uppercase(&self) -> u8 { if self.is_ascii_lowercase() { *self ^ 32 } else { *self } }
-    pub const fn to_ascii_lowercase(&self) -> u8 { if self.is_ascii_uppercase() { *self | 32 } else { *self } }
-    pub const fn make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase(); }
-    pub const fn make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase(); }
-    pub const fn eq_ignore_ascii_case(&self, o: &u8) -> bool { self.to_ascii_lowercase() == o.to_ascii_lowercase() }
-}

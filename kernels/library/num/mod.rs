@@ -1,7 +1,9 @@
 //! What numbers share.
 
+mod ascii;
 mod float;
 mod int;
+mod int_convert;
 pub(crate) mod non_zero;
 pub(crate) mod saturating;
 pub(crate) mod wrapping;

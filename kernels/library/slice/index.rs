@@ -165,88 +165,50 @@ impl<T> SliceIndex<[T]> for Range<usize> {
     }
 }
 
-impl<T> SliceIndex<[T]> for RangeFrom<usize> {
-    type Output = [T];
-    fn get(self, slice: &[T]) -> Option<&[T]> {
-        (self.start..slice.len()).get(slice)
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        let len = slice.len();
-        (self.start..len).get_mut(slice)
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { (self.start..i::slice_len(slice)).get_unchecked(slice) }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { (self.start..i::slice_len(slice as *const [T])).get_unchecked_mut(slice) }
-    }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &[T] {
-        let len = slice.len();
-        if self.start > len {
-            panic!("range start index {} out of range for slice of length {}", self.start, len);
+/// A range that means another one, `$means`, in a slice of `$len` elements.
+macro_rules! open_range {
+    ($name:ty: $me:ident $($len:ident)? => $means:expr $(, $check:stmt)?) => {
+        impl<T> SliceIndex<[T]> for $name {
+            type Output = [T];
+            fn get($me, slice: &[T]) -> Option<&[T]> {
+                $(let $len = slice.len();)?
+                ($means).get(slice)
+            }
+            fn get_mut($me, slice: &mut [T]) -> Option<&mut [T]> {
+                $(let $len = slice.len();)?
+                ($means).get_mut(slice)
+            }
+            unsafe fn get_unchecked($me, slice: *const [T]) -> *const [T] {
+                $(let $len = unsafe { i::slice_len(slice) };)?
+                unsafe { ($means).get_unchecked(slice) }
+            }
+            unsafe fn get_unchecked_mut($me, slice: *mut [T]) -> *mut [T] {
+                $(let $len = unsafe { i::slice_len(slice as *const [T]) };)?
+                unsafe { ($means).get_unchecked_mut(slice) }
+            }
+            #[track_caller]
+            fn index($me, slice: &[T]) -> &[T] {
+                $(let $len = slice.len();)?
+                $($check)?
+                ($means).index(slice)
+            }
+            #[track_caller]
+            fn index_mut($me, slice: &mut [T]) -> &mut [T] {
+                $(let $len = slice.len();)?
+                $($check)?
+                ($means).index_mut(slice)
+            }
         }
-        (self.start..len).index(slice)
-    }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        let len = slice.len();
-        if self.start > len {
-            panic!("range start index {} out of range for slice of length {}", self.start, len);
-        }
-        (self.start..len).index_mut(slice)
+    };
+}
+open_range! {
+    RangeFrom<usize>: self len => self.start..len,
+    if self.start > len {
+        panic!("range start index {} out of range for slice of length {}", self.start, len);
     }
 }
-
-impl<T> SliceIndex<[T]> for RangeTo<usize> {
-    type Output = [T];
-    fn get(self, slice: &[T]) -> Option<&[T]> {
-        (0..self.end).get(slice)
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        (0..self.end).get_mut(slice)
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { (0..self.end).get_unchecked(slice) }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { (0..self.end).get_unchecked_mut(slice) }
-    }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &[T] {
-        (0..self.end).index(slice)
-    }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        (0..self.end).index_mut(slice)
-    }
-}
-
-impl<T> SliceIndex<[T]> for RangeFull {
-    type Output = [T];
-    fn get(self, slice: &[T]) -> Option<&[T]> {
-        (0..slice.len()).get(slice)
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        let len = slice.len();
-        (0..len).get_mut(slice)
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { (0..i::slice_len(slice)).get_unchecked(slice) }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { (0..i::slice_len(slice as *const [T])).get_unchecked_mut(slice) }
-    }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &[T] {
-        (0..slice.len()).index(slice)
-    }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        let len = slice.len();
-        (0..len).index_mut(slice)
-    }
-}
+open_range! { RangeTo<usize>: self => 0..self.end }
+open_range! { RangeFull: self len => 0..len }
 
 impl<T> SliceIndex<[T]> for RangeInclusive<usize> {
     type Output = [T];

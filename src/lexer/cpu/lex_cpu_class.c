@@ -1,6 +1,9 @@
 /* lex_cpu_class.c: byte classes and kinds of one-character tokens for the CPU engine, see lex_cpu.h. */
 #include "lexer/cpu/lex_cpu.h"
 
+_Static_assert(RUSTG_N_TOKEN_KINDS - RUSTG_TOK_SEMI <= 128,
+               "token_kind.def: adding 128 less SEMI must set bit 7 of punctuation's kinds and of no other");
+
 /* Rows of 16 bytes, 0x00 to 0x7F. */
 #define O 0               /* odd: starts no token, or a quote */
 #define S LEX_CLASS_PLAIN /* white space */

@@ -1,4 +1,4 @@
-/* expand_library.c: a build tool. expand_library LIB.rs OUT.c [OUT.d]: reads the kernels' library from its root on,
+/* expand_library.c: a build tool. expand_library LIB.rs OUT.c reads the kernels' library from its root on,
  * replaces the calls of its macros by what they stand for, and writes the texts as C for library_files.h.
  *
  * A file's text keeps its tokens' lines and columns, so places in it are those of the source; what a macro wrote
@@ -46,19 +46,24 @@ static void go_to(text_writer *w, uint32_t line, uint32_t column)
         put(w, (const uint8_t *)" ", 1);
 }
 
+/* Is it a token that no file holds: a parenthesis around an argument, the `crate` of `$crate`? */
+static bool is_put(const text_writer *w, sema_span at)
+{
+    const sema_piece *piece = macro_piece_at(&w->s->files.at[w->file], at.start);
+    return piece && !piece->copied;
+}
+
 static void put_token(text_writer *w, uint32_t tok, bool touches)
 {
     sema *s = w->s;
     sema_span at = syntax_tok_span(s, w->file, tok), place = sema_place(s, at);
     const sema_file *from = &s->files.at[place.file];
-    uint32_t line, column;
+    uint32_t line, column, before = w->bytes.n;
     rustg_line_column(from->bytes, from->n_bytes, place.start, &line, &column);
-    if (!touches) {
-        uint32_t before = w->bytes.n;
+    if (!touches && !is_put(w, at))
         go_to(w, line - 1, sema_mark_of(s, at) ? 0 : column - 1);
-        if (w->bytes.n == before && before)
-            put(w, (const uint8_t *)" ", 1);
-    }
+    if (!touches && w->bytes.n == before && before)
+        put(w, (const uint8_t *)" ", 1);
     put(w, s->files.at[w->file].bytes + at.start, at.end - at.start);
 }
 
@@ -168,20 +173,6 @@ static void write_library(sema *s, FILE *out, sema_def root, uint32_t root_file)
                  "    return index < sizeof files / sizeof files[0] ? &files[index] : NULL;\n}\n");
 }
 
-/* Which files the texts depend on, for ninja and make. */
-static bool write_dependencies(sema *s, const char *path, const char *of, const char *root)
-{
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return false;
-    fprintf(out, "%s: %s", of, root);
-    for (uint32_t i = 0; i < s->reads.n; i++)
-        if (s->reads.at[i].bytes)
-            fprintf(out, " \\\n %s", s->reads.at[i].path);
-    fprintf(out, "\n");
-    return fclose(out) == 0;
-}
-
 static void print_errors(const sema *s)
 {
     for (uint32_t i = 0; i < s->diags.n; i++) {
@@ -228,34 +219,44 @@ static uint32_t expand(sema *s, const char *path, sema_def *root)
     return s->diags.n ? 0 : expanded;
 }
 
+/* Writes the files that the arguments name. */
+static bool make(sema *s, char **argv)
+{
+    sema_def root;
+    uint32_t file = expand(s, argv[1], &root);
+    FILE *out = file ? fopen(argv[2], "wb") : NULL;
+    if (!out)
+        return false;
+    write_library(s, out, root, file);
+    if (fclose(out) == 0 && !s->diags.n)
+        return true;
+    remove(argv[2]);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     arena memory = {0};
     jmp_buf out_of_memory;
     sema s = {.memory = &memory};
-    sema_library *none = argc > 2 ? sema_library_open() : NULL;
-    sema_def root;
+    if (argc != 3) {
+        fprintf(stderr, "usage: expand_library LIB.rs OUT.c\n");
+        return 1;
+    }
+    sema_library *none = sema_library_open();
     if (!none || setjmp(out_of_memory)) {
-        fprintf(stderr, none ? "expand_library: out of memory\n" : "usage: expand_library LIB.rs OUT.c [OUT.d]\n");
+        fprintf(stderr, "expand_library: out of memory\n");
         return 1;
     }
     memory.out_of_memory = &out_of_memory;
     sema_begin(&s, none);
-    uint32_t file = expand(&s, argv[1], &root);
-    FILE *out = file ? fopen(argv[2], "wb") : NULL;
-    if (!out) {
-        print_errors(&s);
-        fprintf(stderr, "expand_library: %s is not written\n", argv[2]);
-        return 1;
-    }
-    write_library(&s, out, root, file);
-    bool good = fclose(out) == 0 && s.diags.n == 0;
-    good = good && (argc < 4 || write_dependencies(&s, argv[3], argv[2], argv[1]));
+    bool good = make(&s, argv);
     print_errors(&s);
     if (!good)
-        remove(argv[2]);
+        fprintf(stderr, "expand_library: %s is not written\n", argv[2]);
     arena_free(&memory);
     sema_library_close(none);
     sema_library_release();
+    arena_release_kept();
     return good ? 0 : 1;
 }

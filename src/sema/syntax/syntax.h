@@ -82,6 +82,7 @@ typedef enum syntax_op {
     OP_RANGE,
     OP_RANGE_INCLUSIVE
 } syntax_op;
+_Static_assert(OP_GE - OP_EQ == 5, "syntax_op: comparisons stand together, from OP_EQ to OP_GE");
 syntax_op syntax_operator(const sema *s, sema_node n);
 sema_span syntax_operator_span(const sema *s, sema_node n);
 const char *syntax_op_text(syntax_op op);

@@ -103,14 +103,14 @@ fn check_block(name: &Ident, value: &[TokenTree]) -> Result<[u64; 3], Wrong> {
     Ok(block)
 }
 
-/// The kernel with `::rustg_std::thread::expect_block(x, y, z);` before its body, at the place of its name.
+/// The kernel with `::rustg_std::expect_block(x, y, z);` before its body, at the place of its name.
 fn with_block(item: TokenStream, block: [u64; 3]) -> TokenStream {
     let mut all: Vec<TokenTree> = item.into_iter().collect();
     let name = all.iter().skip_while(|t| !matches!(t, TokenTree::Ident(i) if i.to_string() == "fn")).nth(1);
     let span = name.map_or(Span::call_site(), TokenTree::span);
     let Some(TokenTree::Group(body)) = all.pop() else { return all.into_iter().collect() };
     let [x, y, z] = block;
-    let call: TokenStream = format!("::rustg_std::thread::expect_block({x}, {y}, {z});").parse().expect("it is Rust");
+    let call: TokenStream = format!("::rustg_std::expect_block({x}, {y}, {z});").parse().expect("it is Rust");
     let mut inner: TokenStream = call.into_iter().map(|tree| spanned(tree, span)).collect();
     inner.extend(body.stream());
     let mut whole = Group::new(Delimiter::Brace, inner);

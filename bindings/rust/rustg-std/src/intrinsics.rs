@@ -116,6 +116,42 @@ pub unsafe fn f8e5m2_to_f32(bits: u8) -> f32 {
     f32::from_bits(x.to_bits() | sign)
 }
 
+macro_rules! place {
+    ($($name:ident $of:ident $k:literal;)*) => {$(
+        pub unsafe fn $name() -> u32 {
+            schedule::place().$of[$k]
+        }
+    )*};
+}
+place! {
+    thread_idx_x thread 0;
+    thread_idx_y thread 1;
+    thread_idx_z thread 2;
+    block_idx_x block 0;
+    block_idx_y block 1;
+    block_idx_z block 2;
+    block_dim_x block_dim 0;
+    block_dim_y block_dim 1;
+    block_dim_z block_dim 2;
+    grid_dim_x grid_dim 0;
+    grid_dim_y grid_dim 1;
+    grid_dim_z grid_dim 2;
+}
+
+fn product(sides: [u32; 3]) -> usize {
+    sides[0] as usize * sides[1] as usize * sides[2] as usize
+}
+
+fn linear(at: [u32; 3], sides: [u32; 3]) -> usize {
+    at[0] as usize + (at[1] as usize + at[2] as usize * sides[1] as usize) * sides[0] as usize
+}
+
+/// The thread's number in the whole grid.
+pub unsafe fn thread_index() -> usize {
+    let p = schedule::place();
+    linear(p.block, p.grid_dim) * product(p.block_dim) + linear(p.thread, p.block_dim)
+}
+
 // Atomics. SAFETY of all: `at` is alive and aligned, which is the caller's to see to.
 
 pub unsafe fn atomic_load<T: AtomicValue, const ORDERING: u32, const SCOPE: u32>(at: *const T) -> T {

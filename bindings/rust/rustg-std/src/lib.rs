@@ -36,6 +36,7 @@ mod ptx;
 mod schedule;
 mod shared;
 pub mod thread;
+mod tid;
 pub mod warp;
 
 /// What kernels use: `use rustg_std::prelude::*`.
@@ -89,3 +90,5 @@ pub use rustg_std_macros::kernel;
 
 #[doc(hidden)]
 pub use crate::ptx::ptx_is_unsafe;
+#[doc(hidden)]
+pub use crate::tid::expect_block;

@@ -1,19 +1,11 @@
-//! Which thread this is.
+//! Which thread this is. This file is also one of kernels' library.
 
-use crate::schedule;
-use std::cmp::Ordering;
-use std::fmt;
-use std::marker::PhantomData;
-use std::ops::{Index, IndexMut};
+pub use crate::tid::Tid;
 
-/// A number that no other thread of the launch holds: the proof that an element of an output is this thread's own.
-///
-/// It indexes slices and outputs, and compares with `usize`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Tid {
-    index: usize,
-    marker: PhantomData<*mut ()>,
-}
+use crate::intrinsics as i;
+use core::cmp::Ordering;
+use core::fmt;
+use core::marker::PhantomData;
 
 impl Tid {
     /// The number itself.
@@ -22,168 +14,139 @@ impl Tid {
     }
 }
 
+impl Clone for Tid {
+    fn clone(&self) -> Tid {
+        *self
+    }
+}
+impl Copy for Tid {}
 impl fmt::Debug for Tid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.index, f)
     }
 }
-
 impl fmt::Display for Tid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.index, f)
     }
 }
-
+impl PartialEq for Tid {
+    fn eq(&self, other: &Tid) -> bool {
+        self.index == other.index
+    }
+}
+impl Eq for Tid {}
+impl PartialOrd for Tid {
+    fn partial_cmp(&self, other: &Tid) -> Option<Ordering> {
+        self.index.partial_cmp(&other.index)
+    }
+}
+impl Ord for Tid {
+    fn cmp(&self, other: &Tid) -> Ordering {
+        self.index.cmp(&other.index)
+    }
+}
 impl From<Tid> for usize {
     fn from(tid: Tid) -> usize {
         tid.index
     }
 }
 
-impl PartialEq<usize> for Tid {
-    fn eq(&self, other: &usize) -> bool {
-        self.index == *other
-    }
+macro_rules! compare {
+    ($a:ident $b:ident: $left:ident $right:ident, $x:expr, $y:expr) => {
+        impl PartialEq<$b> for $a {
+            fn eq(&$left, $right: &$b) -> bool {
+                $x == $y
+            }
+        }
+        impl PartialOrd<$b> for $a {
+            fn partial_cmp(&$left, $right: &$b) -> Option<Ordering> {
+                $x.partial_cmp(&$y)
+            }
+            fn lt(&$left, $right: &$b) -> bool {
+                $x < $y
+            }
+            fn le(&$left, $right: &$b) -> bool {
+                $x <= $y
+            }
+            fn gt(&$left, $right: &$b) -> bool {
+                $x > $y
+            }
+            fn ge(&$left, $right: &$b) -> bool {
+                $x >= $y
+            }
+        }
+    };
 }
+compare! { Tid usize: self n, self.index, *n }
+compare! { usize Tid: self tid, *self, tid.index }
 
-impl PartialOrd<usize> for Tid {
-    fn partial_cmp(&self, other: &usize) -> Option<Ordering> {
-        self.index.partial_cmp(other)
-    }
+macro_rules! place {
+    ($($(#[$about:meta])* $name:ident $intrinsic:ident;)*) => {$(
+        $(#[$about])*
+        pub fn $name() -> u32 {
+            // SAFETY: it has no condition.
+            unsafe { i::$intrinsic() }
+        }
+    )*};
 }
-
-impl PartialEq<Tid> for usize {
-    fn eq(&self, other: &Tid) -> bool {
-        *self == other.index
-    }
-}
-
-impl PartialOrd<Tid> for usize {
-    fn partial_cmp(&self, other: &Tid) -> Option<Ordering> {
-        self.partial_cmp(&other.index)
-    }
-}
-
-impl<T> Index<Tid> for [T] {
-    type Output = T;
-    #[track_caller]
-    fn index(&self, tid: Tid) -> &T {
-        &self[tid.index]
-    }
-}
-
-impl<T> IndexMut<Tid> for [T] {
-    #[track_caller]
-    fn index_mut(&mut self, tid: Tid) -> &mut T {
-        &mut self[tid.index]
-    }
-}
-
-/// This thread's place in its block, in x.
-pub fn idx_x() -> u32 {
-    schedule::place().thread[0]
-}
-
-/// This thread's place in its block, in y.
-pub fn idx_y() -> u32 {
-    schedule::place().thread[1]
-}
-
-/// This thread's place in its block, in z.
-pub fn idx_z() -> u32 {
-    schedule::place().thread[2]
-}
-
-/// The block's place in the grid, in x.
-pub fn block_idx_x() -> u32 {
-    schedule::place().block[0]
-}
-
-/// The block's place in the grid, in y.
-pub fn block_idx_y() -> u32 {
-    schedule::place().block[1]
-}
-
-/// The block's place in the grid, in z.
-pub fn block_idx_z() -> u32 {
-    schedule::place().block[2]
-}
-
-/// Threads of a block, in x.
-pub fn block_dim_x() -> u32 {
-    schedule::place().block_dim[0]
-}
-
-/// Threads of a block, in y.
-pub fn block_dim_y() -> u32 {
-    schedule::place().block_dim[1]
-}
-
-/// Threads of a block, in z.
-pub fn block_dim_z() -> u32 {
-    schedule::place().block_dim[2]
-}
-
-/// Blocks of the grid, in x.
-pub fn grid_dim_x() -> u32 {
-    schedule::place().grid_dim[0]
-}
-
-/// Blocks of the grid, in y.
-pub fn grid_dim_y() -> u32 {
-    schedule::place().grid_dim[1]
-}
-
-/// Blocks of the grid, in z.
-pub fn grid_dim_z() -> u32 {
-    schedule::place().grid_dim[2]
-}
-
-/// What `#[kernel(block = ..)]` puts before a kernel's body.
-#[doc(hidden)]
-#[track_caller]
-pub fn expect_block(x: u32, y: u32, z: u32) {
-    assert!(
-        schedule::place().block_dim == [x, y, z],
-        "the launch's blocks have another shape than the kernel's, ({x}, {y}, {z})"
-    );
-}
-
-fn product(sides: [u32; 3]) -> usize {
-    sides[0] as usize * sides[1] as usize * sides[2] as usize
-}
-
-fn linear(at: [u32; 3], sides: [u32; 3]) -> usize {
-    at[0] as usize + (at[1] as usize + at[2] as usize * sides[1] as usize) * sides[0] as usize
-}
-
-fn own() -> usize {
-    let p = schedule::place();
-    linear(p.block, p.grid_dim) * product(p.block_dim) + linear(p.thread, p.block_dim)
+place! {
+    /// This thread's place in its block, in x.
+    idx_x thread_idx_x;
+    /// This thread's place in its block, in y.
+    idx_y thread_idx_y;
+    /// This thread's place in its block, in z.
+    idx_z thread_idx_z;
+    /// The block's place in the grid, in x.
+    block_idx_x block_idx_x;
+    /// The block's place in the grid, in y.
+    block_idx_y block_idx_y;
+    /// The block's place in the grid, in z.
+    block_idx_z block_idx_z;
+    /// Threads of a block, in x.
+    block_dim_x block_dim_x;
+    /// Threads of a block, in y.
+    block_dim_y block_dim_y;
+    /// Threads of a block, in z.
+    block_dim_z block_dim_z;
+    /// Blocks of the grid, in x.
+    grid_dim_x grid_dim_x;
+    /// Blocks of the grid, in y.
+    grid_dim_y grid_dim_y;
+    /// Blocks of the grid, in z.
+    grid_dim_z grid_dim_z;
 }
 
 /// This thread's number in the whole grid, block after block; all dimensions are counted.
 pub fn index() -> Tid {
-    Tid { index: own(), marker: PhantomData }
+    // SAFETY: it has no condition.
+    Tid { index: unsafe { i::thread_index() }, marker: PhantomData }
 }
 
 /// This thread's column and row in the grid: its positions in x and y. They are plain numbers: another thread may have
 /// computed the same.
 pub fn index_2d() -> (usize, usize) {
-    let p = schedule::place();
-    let at = |k: usize| p.block[k] as usize * p.block_dim[k] as usize + p.thread[k] as usize;
-    (at(0), at(1))
+    // SAFETY: they have no condition.
+    unsafe {
+        let x = i::block_idx_x() as usize * i::block_dim_x() as usize + i::thread_idx_x() as usize;
+        let y = i::block_idx_y() as usize * i::block_dim_y() as usize + i::thread_idx_y() as usize;
+        (x, y)
+    }
 }
 
 /// How many threads the launch has.
 pub fn count() -> usize {
-    let p = schedule::place();
-    product(p.grid_dim) * product(p.block_dim)
+    // SAFETY: they have no condition.
+    unsafe {
+        let blocks = i::grid_dim_x() as usize * i::grid_dim_y() as usize * i::grid_dim_z() as usize;
+        blocks * (i::block_dim_x() as usize * i::block_dim_y() as usize * i::block_dim_z() as usize)
+    }
 }
 
 /// This thread's numbers below `n`: its own, and those a whole grid further on, and so on.
 pub fn grid_stride(n: usize) -> GridStride {
-    GridStride { next: own(), n, step: count() }
+    // SAFETY: it has no condition.
+    GridStride { next: unsafe { i::thread_index() }, n, step: count() }
 }
 
 /// What [`grid_stride`] gives.

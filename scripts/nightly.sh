@@ -1,0 +1,28 @@
+#!/bin/sh
+# The checks that take too long for each change: nightly.sh [BUILD]
+# BUILD: a built tree with tests (default: build/dev). Each check's output goes to BUILD/nightly/NAME.txt; the last line counts
+# them. A check is a line below: a name, and a command of the top folder.
+set -eu
+cd "$(dirname "$0")/.."
+build=${1:-build/dev}
+mkdir -p "$build/nightly"
+passed=0 failed=0
+
+check() {
+    name=$1
+    shift
+    if "$@" >"$build/nightly/$name.txt" 2>&1; then
+        passed=$((passed + 1))
+        echo "passed $name: $(tail -n 1 "$build/nightly/$name.txt")"
+    else
+        failed=$((failed + 1))
+        echo "FAILED $name:"
+        tail -n 30 "$build/nightly/$name.txt"
+    fi
+}
+
+check recipes python3 tests/recipes/recipes_test.py "$build/rustgc" all
+check rows python3 tests/rows/append_test.py "$build/rustgc"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,39 @@
+/* char_escape.c: char::escape_debug_ext of rustc's library. */
+#include "base/char_escape.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+static const struct {
+    uint32_t first, last;
+} escaped[] = {
+#define ESCAPED(first, last) {first, last},
+#include "base/char_escaped.def"
+#undef ESCAPED
+};
+
+static bool is_escaped(uint32_t code)
+{
+    size_t low = 0, high = sizeof escaped / sizeof escaped[0];
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (code > escaped[middle].last)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < sizeof escaped / sizeof escaped[0] && code >= escaped[low].first;
+}
+
+size_t char_escape(uint32_t code, char quote, char room[CHAR_ESCAPE_ROOM])
+{
+    char letter = code == 0                                      ? '0'
+                  : code == '\t'                                 ? 't'
+                  : code == '\r'                                 ? 'r'
+                  : code == '\n'                                 ? 'n'
+                  : code == (unsigned char)quote || code == '\\' ? (char)code
+                                                                 : 0;
+    if (letter)
+        return (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\%c", letter);
+    return is_escaped(code) ? (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\u{%x}", (unsigned)code) : 0;
+}

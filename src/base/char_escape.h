@@ -1,0 +1,13 @@
+/* char_escape.h: how Rust's {:?} writes characters. */
+#ifndef RUSTG_CHAR_ESCAPE_H
+#define RUSTG_CHAR_ESCAPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHAR_ESCAPE_ROOM = 12 };
+
+/* The escape of a code point between quotes of that kind (' or "), with its final 0. 0: it is written as it is. */
+size_t char_escape(uint32_t code, char quote, char room[CHAR_ESCAPE_ROOM]);
+
+#endif
