@@ -65,6 +65,7 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_BLOCK_DIM: return emit_c_place(e, i, "block_dim");
     case IR_IN_GRID_DIM: return emit_c_place(e, i, "grid_dim");
     case IR_IN_THREAD_INDEX: return emit_print(e, "%s(t)", emit_helper_name(e, EMIT_HELPER_THREAD_INDEX, IR_VOID));
+    case IR_IN_DYN_SHARED: return emit_c_dyn_shared(e);
     case IR_IN_LANE: return "t->lane";
     case IR_IN_DYN_SHARED_BYTES: return "t->dyn_shared_bytes";
     case IR_IN_BARRIER: return "t->barrier(t)";
@@ -81,14 +82,23 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_FAST_DIV: return emit_fill_args(e, i, "($0 / $1)", "");
     case IR_IN_RSQRT:
         return emit_fill_args(e, i, is_f32 ? "(1.0f / __builtin_sqrtf($0))" : "(1.0 / __builtin_sqrt($0))", "");
-    default: return NULL; /* emit_intrinsic.c asks for no other */
+#define EMIT_TARGET(name)
+#define EMIT_COMMON(name) case IR_IN_##name:
+#include "codegen/common/emit_intrinsic_case.def"
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, ...)   case IR_IN_##name:
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* emit_intrinsic.c asks for none of these */
     }
+    return "";
 }
 
 const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     static const unsigned orders[] = {0, 2, 3, 4, 5, 5, 5, 5};
-    const char *u = emit_unsigned_of(t), *name = "add";
+    const char *u = emit_unsigned_of(t);
     unsigned order = orders[i->imm & 7];
     switch ((ir_intrinsic)i->aux) {
     case IR_IN_ATOMIC_LOAD:
@@ -114,14 +124,12 @@ const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, 
             e, "%s((%s *)%s, %s)",
             emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
             emit_type_name(e, t), p, x);
-    case IR_IN_ATOMIC_SUB: name = "sub"; break;
-    case IR_IN_ATOMIC_AND: name = "and"; break;
-    case IR_IN_ATOMIC_OR: name = "or"; break;
-    case IR_IN_ATOMIC_XOR: name = "xor"; break;
-    default: break;
+    default: break; /* by name */
     }
     if (ir_is_float(e->m, t))
         return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t),
                           p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
-    return emit_of_bits(e, t, emit_print(e, "__atomic_fetch_%s((%s *)%s, %s, 5)", name, u, p, emit_to_bits(e, t, x)));
+    return emit_of_bits(
+        e, t,
+        emit_print(e, "__atomic_fetch_%s((%s *)%s, %s, 5)", emit_atomic_names[i->aux].c, u, p, emit_to_bits(e, t, x)));
 }

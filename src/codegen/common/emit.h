@@ -181,7 +181,11 @@ const char *emit_unsigned_of(ir_type t);     /* the unsigned type of a scalar's 
 /* emit_intrinsic.c: an expression, or a statement without its semicolon. NULL: nothing to do. */
 const char *emit_intrinsic_text(emit *e, const ir_instr *i);
 const char *emit_fill_args(emit *e, const ir_instr *i, const char *form,
-                           const char *extra);                  /* $0 $1 $2 $T, $X: extra */
+                           const char *extra); /* $0 $1 $2 $T, $X: extra */
+typedef struct emit_atomic_row {
+    const char *c, *cuda, *ptx, *sign;
+} emit_atomic_row;
+extern const emit_atomic_row emit_atomic_names[]; /* of atomics that read, modify and write, by ir_intrinsic */
 const char *emit_to_bits(emit *e, ir_type t, const char *text); /* a scalar as the unsigned number of its width */
 const char *emit_of_bits(emit *e, ir_type t, const char *text);
 

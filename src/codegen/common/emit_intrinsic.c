@@ -38,6 +38,59 @@ static const char *of_helper(emit *e, const ir_instr *i, emit_helper h, ir_type 
     return emit_print(e, "%s(%s, %s)", name, a, emit_plain(e, emit_arg(e, i, 1)));
 }
 
+/* How each read-modify-write is called: in C's built-in functions, in CUDA's, in PTX, and as C's operator. A row
+ * without its ATOMIC_..._NAMES here does not compile. */
+#define ATOMIC_LOAD_NAMES                                                                                              \
+    {                                                                                                                  \
+        "", "", "", ""                                                                                                 \
+    }
+#define ATOMIC_STORE_NAMES                                                                                             \
+    {                                                                                                                  \
+        "", "", "", ""                                                                                                 \
+    }
+#define ATOMIC_EXCHANGE_NAMES                                                                                          \
+    {                                                                                                                  \
+        "", "Exch", "exch", ""                                                                                         \
+    }
+#define ATOMIC_COMPARE_EXCHANGE_NAMES                                                                                  \
+    {                                                                                                                  \
+        "", "CAS", "cas", ""                                                                                           \
+    }
+#define ATOMIC_ADD_NAMES                                                                                               \
+    {                                                                                                                  \
+        "add", "Add", "add", "+"                                                                                       \
+    }
+#define ATOMIC_SUB_NAMES                                                                                               \
+    {                                                                                                                  \
+        "sub", "Add", "add", "-"                                                                                       \
+    }
+#define ATOMIC_AND_NAMES                                                                                               \
+    {                                                                                                                  \
+        "and", "And", "and", "&"                                                                                       \
+    }
+#define ATOMIC_OR_NAMES                                                                                                \
+    {                                                                                                                  \
+        "or", "Or", "or", "|"                                                                                          \
+    }
+#define ATOMIC_XOR_NAMES                                                                                               \
+    {                                                                                                                  \
+        "xor", "Xor", "xor", "^"                                                                                       \
+    }
+#define ATOMIC_MIN_NAMES                                                                                               \
+    {                                                                                                                  \
+        "", "Min", "min", ""                                                                                           \
+    }
+#define ATOMIC_MAX_NAMES                                                                                               \
+    {                                                                                                                  \
+        "", "Max", "max", ""                                                                                           \
+    }
+const emit_atomic_row emit_atomic_names[] = {
+#define IR_INTRINSIC(name, ...)
+#define IR_MATH(name, ...)
+#define IR_ATOMIC(name, ...) [IR_IN_##name] = name##_NAMES,
+#include "ir/ir_intrinsic.def"
+};
+
 /* A scalar as the unsigned number of its width, and back. */
 const char *emit_to_bits(emit *e, ir_type t, const char *text)
 {
@@ -72,27 +125,10 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
 {
     ir_type of = i->n_args ? emit_type_of(e, emit_arg(e, i, 0)) : IR_VOID;
     switch ((ir_intrinsic)i->aux) {
-    case IR_IN_THREAD_IDX:
-    case IR_IN_BLOCK_IDX:
-    case IR_IN_BLOCK_DIM:
-    case IR_IN_GRID_DIM:
-    case IR_IN_THREAD_INDEX:
-    case IR_IN_LANE:
-    case IR_IN_DYN_SHARED_BYTES:
-    case IR_IN_BARRIER:
-    case IR_IN_FENCE:
-    case IR_IN_SHUFFLE:
-    case IR_IN_SHUFFLE_XOR:
-    case IR_IN_SHUFFLE_DOWN:
-    case IR_IN_SHUFFLE_UP:
-    case IR_IN_BALLOT:
-    case IR_IN_ANY:
-    case IR_IN_ALL:
-    case IR_IN_WARP_SYNC:
-    case IR_IN_MEMCPY:
-    case IR_IN_FAST_DIV:
-    case IR_IN_RSQRT: return e->target->intrinsic(e, i);
-    case IR_IN_DYN_SHARED: return e->target->dyn_shared(e);
+#define EMIT_TARGET(name) case IR_IN_##name:
+#define EMIT_COMMON(name)
+#include "codegen/common/emit_intrinsic_case.def"
+        return e->target->intrinsic(e, i);
 #define IR_INTRINSIC(name, ...)
 #define IR_MATH(name, ...)
 #define IR_FLOAT(name, ...)

@@ -2,66 +2,10 @@
  * others are PTX. */
 #include "codegen/cuda/emit_cuda.h"
 
-/* How each read-modify-write is called: in CUDA's built-in functions, in PTX, and as C's operator. A row without its
- * ATOMIC_..._NAMES here does not compile. */
-typedef struct atomic_names {
-    const char *cuda, *ptx, *sign;
-} atomic_names;
-#define ATOMIC_LOAD_NAMES                                                                                              \
-    {                                                                                                                  \
-        "", "", ""                                                                                                     \
-    }
-#define ATOMIC_STORE_NAMES                                                                                             \
-    {                                                                                                                  \
-        "", "", ""                                                                                                     \
-    }
-#define ATOMIC_EXCHANGE_NAMES                                                                                          \
-    {                                                                                                                  \
-        "Exch", "exch", ""                                                                                             \
-    }
-#define ATOMIC_COMPARE_EXCHANGE_NAMES                                                                                  \
-    {                                                                                                                  \
-        "CAS", "cas", ""                                                                                               \
-    }
-#define ATOMIC_ADD_NAMES                                                                                               \
-    {                                                                                                                  \
-        "Add", "add", "+"                                                                                              \
-    }
-#define ATOMIC_SUB_NAMES                                                                                               \
-    {                                                                                                                  \
-        "Add", "add", "-"                                                                                              \
-    }
-#define ATOMIC_AND_NAMES                                                                                               \
-    {                                                                                                                  \
-        "And", "and", "&"                                                                                              \
-    }
-#define ATOMIC_OR_NAMES                                                                                                \
-    {                                                                                                                  \
-        "Or", "or", "|"                                                                                                \
-    }
-#define ATOMIC_XOR_NAMES                                                                                               \
-    {                                                                                                                  \
-        "Xor", "xor", "^"                                                                                              \
-    }
-#define ATOMIC_MIN_NAMES                                                                                               \
-    {                                                                                                                  \
-        "Min", "min", ""                                                                                               \
-    }
-#define ATOMIC_MAX_NAMES                                                                                               \
-    {                                                                                                                  \
-        "Max", "max", ""                                                                                               \
-    }
-static const atomic_names names_of[] = {
-#define IR_INTRINSIC(name, ...)
-#define IR_MATH(name, ...)
-#define IR_ATOMIC(name, ...) [IR_IN_##name] = name##_NAMES,
-#include "ir/ir_intrinsic.def"
-};
-
 static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     static const char *const suffixes[] = {"_block", "", "_system", "_system"};
-    const char *word = names_of[i->aux].cuda, *suffix = suffixes[i->imm >> 8 & 3];
+    const char *word = emit_atomic_names[i->aux].cuda, *suffix = suffixes[i->imm >> 8 & 3];
     const char *u = emit_unsigned_of(t);
     if (i->aux == IR_IN_ATOMIC_LOAD)
         return emit_print(e, "*(volatile %s *)%s", emit_type_name(e, t), p);
@@ -123,8 +67,8 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
         emit_format(e,
                     "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
                     "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, orders[order > 4 ? 4 : order], scope, names_of[i->aux].ptx, kind, width, y ? ", %3" : "",
-                    in, p, in, operand, second);
+                    holder, orders[order > 4 ? 4 : order], scope, emit_atomic_names[i->aux].ptx, kind, width,
+                    y ? ", %3" : "", in, p, in, operand, second);
     }
     const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
     emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : emit_of_bits(e, t, bits));
@@ -134,7 +78,7 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
 static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t, const char *x, const char *y)
 {
     const char *type = emit_type_name(e, t), *old = emit_print(e, "rustg_v%u", i->result),
-               *sign = names_of[i->aux].sign;
+               *sign = emit_atomic_names[i->aux].sign;
     switch ((ir_intrinsic)i->aux) {
     case IR_IN_ATOMIC_EXCHANGE:
     case IR_IN_ATOMIC_STORE: return x;

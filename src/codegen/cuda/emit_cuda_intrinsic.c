@@ -215,6 +215,7 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_BLOCK_DIM: return emit_cuda_place(e, i, "blockDim");
     case IR_IN_GRID_DIM: return emit_cuda_place(e, i, "gridDim");
     case IR_IN_THREAD_INDEX: return emit_cuda_helper_call(e, EMIT_HELPER_THREAD_INDEX);
+    case IR_IN_DYN_SHARED: return emit_cuda_dyn_shared(e);
     case IR_IN_LANE: return emit_cuda_helper_call(e, EMIT_HELPER_LANE);
     case IR_IN_DYN_SHARED_BYTES: return emit_cuda_helper_call(e, EMIT_HELPER_DYN_SHARED_BYTES);
     case IR_IN_BARRIER: return "__syncthreads()";
@@ -230,8 +231,17 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_MEMCPY: return emit_cuda_move(e, i);
     case IR_IN_FAST_DIV: return emit_fill_args(e, i, is_f32 ? "__fdividef($0, $1)" : "($0 / $1)", "");
     case IR_IN_RSQRT: return emit_fill_args(e, i, is_f32 ? "rsqrtf($0)" : "rsqrt($0)", "");
-    default: return NULL; /* emit_intrinsic.c asks for no other */
+#define EMIT_TARGET(name)
+#define EMIT_COMMON(name) case IR_IN_##name:
+#include "codegen/common/emit_intrinsic_case.def"
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, ...)   case IR_IN_##name:
+#define IR_ATOMIC(name, ...) case IR_IN_##name:
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* emit_intrinsic.c asks for none of these */
     }
+    return "";
 }
 
 static void emit_cuda_ptx_number(emit *e, const char *digits, size_t n, bool has_out)
