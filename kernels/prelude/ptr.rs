@@ -155,13 +155,13 @@ impl<T> *const T {
         unsafe { i::ptr_offset(self, i::wrapping_neg(count as isize)) }
     }
     pub const fn wrapping_offset(self, count: isize) -> *const T {
-        unsafe { i::ptr_offset(self, count) }
+        unsafe { i::ptr_wrapping_offset(self, count) }
     }
     pub const fn wrapping_add(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self, count as isize) }
+        unsafe { i::ptr_wrapping_offset(self, count as isize) }
     }
     pub const fn wrapping_sub(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self, i::wrapping_neg(count as isize)) }
+        unsafe { i::ptr_wrapping_offset(self, i::wrapping_neg(count as isize)) }
     }
     pub const unsafe fn offset_from(self, origin: *const T) -> isize {
         unsafe { i::ptr_diff(self, origin) }
@@ -182,13 +182,13 @@ impl<T> *const T {
         unsafe { i::ptr_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
     }
     pub const fn wrapping_byte_offset(self, count: isize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, count) as *const T }
+        unsafe { i::ptr_wrapping_offset(self as *const u8, count) as *const T }
     }
     pub const fn wrapping_byte_add(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, count as isize) as *const T }
+        unsafe { i::ptr_wrapping_offset(self as *const u8, count as isize) as *const T }
     }
     pub const fn wrapping_byte_sub(self, count: usize) -> *const T {
-        unsafe { i::ptr_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
+        unsafe { i::ptr_wrapping_offset(self as *const u8, i::wrapping_neg(count as isize)) as *const T }
     }
     pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
         unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
@@ -254,13 +254,13 @@ impl<T> *mut T {
         unsafe { i::ptr_offset_mut(self, i::wrapping_neg(count as isize)) }
     }
     pub const fn wrapping_offset(self, count: isize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, count) }
+        unsafe { i::ptr_wrapping_offset_mut(self, count) }
     }
     pub const fn wrapping_add(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, count as isize) }
+        unsafe { i::ptr_wrapping_offset_mut(self, count as isize) }
     }
     pub const fn wrapping_sub(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self, i::wrapping_neg(count as isize)) }
+        unsafe { i::ptr_wrapping_offset_mut(self, i::wrapping_neg(count as isize)) }
     }
     pub const unsafe fn offset_from(self, origin: *const T) -> isize {
         unsafe { i::ptr_diff(self as *const T, origin) }
@@ -287,13 +287,13 @@ impl<T> *mut T {
         unsafe { i::ptr_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
     }
     pub const fn wrapping_byte_offset(self, count: isize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, count) as *mut T }
+        unsafe { i::ptr_wrapping_offset_mut(self as *mut u8, count) as *mut T }
     }
     pub const fn wrapping_byte_add(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, count as isize) as *mut T }
+        unsafe { i::ptr_wrapping_offset_mut(self as *mut u8, count as isize) as *mut T }
     }
     pub const fn wrapping_byte_sub(self, count: usize) -> *mut T {
-        unsafe { i::ptr_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
+        unsafe { i::ptr_wrapping_offset_mut(self as *mut u8, i::wrapping_neg(count as isize)) as *mut T }
     }
     pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
         unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }
