@@ -17,6 +17,8 @@ unsafe extern "rust-intrinsic" {
     // memory; counts are of elements
     pub const fn ptr_offset<T>(pointer: *const T, count: isize) -> *const T;
     pub const fn ptr_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
+    pub const fn ptr_wrapping_offset<T>(pointer: *const T, count: isize) -> *const T;
+    pub const fn ptr_wrapping_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
     pub const fn ptr_diff<T>(a: *const T, b: *const T) -> isize;
     pub const fn ptr_read<T>(from: *const T) -> T;
     pub const fn ptr_write<T>(to: *mut T, value: T);

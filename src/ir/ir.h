@@ -148,7 +148,8 @@ typedef struct ir_function {
 } ir_function;
 
 /* Constant data, statics, shared arrays. bytes: size of type, host byte order; NULL: zero (or, in shared memory,
- * unset). relocations: at offset, the address of another global plus addend */
+ * unset). relocations: at offset, the address of another global plus addend
+ * set: of each byte whether it has a value, for the interpreter; NULL: all have. It is no part of the text form */
 typedef struct ir_relocation {
     uint64_t offset;
     ir_global_id global;
@@ -159,7 +160,7 @@ typedef struct ir_global {
     ir_type type;
     uint8_t space; /* CONST, GLOBAL or SHARED */
     bool dynamic;  /* SHARED: as large as the launch says */
-    const uint8_t *bytes;
+    const uint8_t *bytes, *set;
     const ir_relocation *relocations;
     uint32_t n_relocations;
 } ir_global;
@@ -311,10 +312,22 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 /* One function as a single thread. how: grid and block are not looked at. result: bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
-/* Likewise without arguments, by the rules for constants: E0080's words.
- * pointers (arena of m): what of the result's words are addresses in globals */
-ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
-                           const ir_relocation **pointers, uint32_t *n_pointers);
+/* What a constant came to; but for bytes in the arena of its module. A temporary's word points to a local without name
+ * of the constant's own function, which rustc may keep. bytes     in: room for the result      set       of each of
+ * them 1: it has a value words     of each aligned word an ir_word   pointers  of the words that are IR_WORD_GLOBAL
+ * where they point to */
+typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
+typedef struct ir_constant {
+    void *bytes;
+    const uint8_t *set, *words;
+    const ir_relocation *pointers;
+    uint32_t n_pointers;
+} ir_constant;
+/* Addresses in one allocation are equal from this bit on. */
+enum { IR_CONSTANT_REGION = 36 };
+/* Likewise without arguments, by the rules for constants: E0080's words. is_static: for a static's value. */
+ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint64_t max_steps, ir_constant *constant,
+                           ir_panic *panic);
 /* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */
 size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity);
 /* The panic's words, as Rust's. */

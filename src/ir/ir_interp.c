@@ -22,6 +22,8 @@ uint64_t interp_global(interp *in, ir_global_id id)
         about.bytes = arena_alloc(&in->memory, about.size);
         if (g->bytes && about.size)
             memcpy(about.bytes, g->bytes, about.size);
+        if (g->set)
+            about.set = arena_copy(&in->memory, g->set, about.size);
         in->globals[next] = interp_allocate(in, about);
         vec_push(&in->memory, &fresh, next);
         for (uint32_t i = 0; i < g->n_relocations; i++)
@@ -230,31 +232,46 @@ static void run_grid(interp *in, const void *const *args)
             }
 }
 
-typedef struct pointer_list {
-    ir_relocation *at; /* room for each word of the result */
-    uint32_t n;
-} pointer_list;
-
 static uint64_t result_size(const ir_module *m, ir_function_id f)
 {
     const ir_type type = m->functions.at[f].result;
     return type ? ir_size(m, type) : 0;
 }
 
-static void find_pointers(const interp *in, ir_function_id f, pointer_list *into)
+static bool is_temporary(const interp *in, ir_function_id f, uint64_t word)
+{
+    const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
+    return a && a->kind == INTERP_IS_LOCAL && a->owner == f && word - a->start <= a->extent &&
+           !in->m->functions.at[f].locals.at[a->what].name;
+}
+
+/* What the words of the result are. */
+static void describe(const interp *in, ir_function_id f, ir_constant *constant)
 {
     const uint64_t size = result_size(in->m, f);
+    ir_relocation *pointers = ARENA_ARRAY(in->m->memory, ir_relocation, size / 8);
+    uint8_t *words = arena_alloc(in->m->memory, size / 8 + 1);
     for (uint64_t at = 0; at + 8 <= size; at += 8) {
         uint64_t word;
         memcpy(&word, (const uint8_t *)in->result + at, sizeof word);
         const interp_allocation *a = interp_find(in, word);
-        if (a && a->kind == INTERP_IS_GLOBAL)
-            into->at[into->n++] = (ir_relocation){at, a->what, (int64_t)(word - a->start)};
+        if (a && a->kind == INTERP_IS_GLOBAL) {
+            pointers[constant->n_pointers++] = (ir_relocation){at, a->what, (int64_t)(word - a->start)};
+            words[at / 8] = IR_WORD_GLOBAL;
+        } else if (interp_is_address(in, word)) {
+            words[at / 8] = word >= INTERP_FUNCTIONS    ? IR_WORD_FUNCTION
+                            : is_temporary(in, f, word) ? IR_WORD_TEMPORARY
+                                                        : IR_WORD_GONE;
+        }
     }
+    constant->set = arena_copy(in->m->memory, in->result_set, size);
+    constant->words = words;
+    constant->pointers = pointers;
 }
 
 static ir_outcome run_all(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args,
-                          ir_panic *panic, pointer_list *pointers)
+                          ir_panic *panic, ir_constant *constant)
 {
     in->m = m;
     if (setjmp(in->out_of_memory)) {
@@ -264,8 +281,8 @@ static ir_outcome run_all(interp *in, ir_module *m, ir_function_id f, const ir_l
         if (in->result)
             in->result_set = arena_alloc(&in->memory, result_size(m, f));
         run_grid(in, args);
-        if (pointers && in->outcome == IR_RAN && !in->panic.happened)
-            find_pointers(in, f, pointers);
+        if (constant && in->outcome == IR_RAN && !in->panic.happened)
+            describe(in, f, constant);
     }
     arena_free(&in->memory);
     if (panic)
@@ -296,16 +313,13 @@ ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how,
     return run_all(&in, m, f, &one, args, panic, NULL);
 }
 
-ir_outcome ir_run_constant(ir_module *m, ir_function_id f, void *result, uint64_t max_steps, ir_panic *panic,
-                           const ir_relocation **pointers, uint32_t *n_pointers)
+ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint64_t max_steps, ir_constant *constant,
+                           ir_panic *panic)
 {
     const ir_launch how = {.max_steps = max_steps}, one = one_thread(&how);
-    interp in = {.result = result, .is_constant = true};
-    pointer_list found = {.at = ARENA_ARRAY(m->memory, ir_relocation, result_size(m, f) / 8)};
-    const ir_outcome outcome = run_all(&in, m, f, &one, NULL, panic, &found);
-    *pointers = found.at;
-    *n_pointers = found.n;
-    return outcome;
+    interp in = {.result = constant->bytes, .is_constant = true, .is_static = is_static};
+    constant->n_pointers = 0;
+    return run_all(&in, m, f, &one, NULL, panic, constant);
 }
 
 const char *ir_panic_text(ir_module *m, const ir_panic *panic)

@@ -52,6 +52,7 @@ typedef enum interp_code {
     INTERP_LOCAL_ADDR, /* d = the address kept at a of the local imm of the function's addressed ones */
     INTERP_ADD_IMM,
     INTERP_ELEMENT, /* d = a + imm; d = a + b * imm */
+    INTERP_OFFSET,  /* likewise, within one allocation */
     INTERP_TO_INT,  /* d = a, a pointer, which in a constant has no number */
     INTERP_JUMP,
     INTERP_LOOP_JUMP, /* imm: by so many operations */
@@ -191,7 +192,11 @@ typedef struct interp_slice {
 
 /* Upper bits of an address: the allocation; those of machine addresses (47 bits) are none. Functions have addresses
  * that nothing can be read at. */
-enum { INTERP_REGION = 36, INTERP_FIRST_REGION = 1 << (47 - INTERP_REGION), INTERP_MOST_ALLOCATIONS = 1 << 25 };
+enum {
+    INTERP_REGION = IR_CONSTANT_REGION,
+    INTERP_FIRST_REGION = 1 << (47 - INTERP_REGION),
+    INTERP_MOST_ALLOCATIONS = 1 << 25
+};
 #define INTERP_LARGEST   (UINT64_C(1) << (INTERP_REGION - 1))
 #define INTERP_FUNCTIONS (UINT64_C(1) << 62)
 
@@ -255,8 +260,13 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
 /* Some of n bytes have no value: at an address, or 0. */
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
 interp_allocation *interp_callers(interp *in, uint64_t address);
+/* Whether a pointer and one that is so many elements from it are in one allocation, or at its end. False: told. */
+bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size);
+bool interp_is_address(const interp *in, uint64_t word); /* of what is or was there, or a function's */
 /* What was read as a scalar of that kind: a bool is 0 or 1, and constants have no numbers of pointers. False: told. */
 bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value);
+/* Neither have n bytes of a tracked place of a frame anything of a pointer's number. */
+bool interp_check_place(interp *in, const interp_op *op, const uint8_t *frame, uint32_t place, uint64_t n);
 bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n);
 
 typedef struct interp_words {

@@ -297,14 +297,16 @@ static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const ir_type type = instr->op == IR_FIELD_ADDR ? (ir_type)(instr->imm >> 32) : (ir_type)instr->imm;
     if (instr->op == IR_ELEMENT_ADDR)
-        add(d, INTERP_ELEMENT, 0, to, arg(d, instr, 0), arg(d, instr, 1), ir_size(d->m, type));
+        add(d, instr->aux ? INTERP_OFFSET : INTERP_ELEMENT, 0, to, arg(d, instr, 0), arg(d, instr, 1),
+            ir_size(d->m, type));
     else
         add(d, INTERP_ADD_IMM, 0, to, arg(d, instr, 0), 0, ir_field_offset(d->m, type, (uint32_t)instr->imm));
 }
 
 static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    if (d->in->is_constant && kind_of(d, arg_type(d, instr, 0)) == IR_PTR && kind_of(d, instr->type) != IR_PTR)
+    if (d->in->is_constant && !instr->aux && kind_of(d, arg_type(d, instr, 0)) == IR_PTR &&
+        kind_of(d, instr->type) != IR_PTR)
         add(d, INTERP_TO_INT, 0, to, arg(d, instr, 0), 0, 0);
     else
         add_copy(d, to, arg(d, instr, 0), instr->type);

@@ -238,6 +238,43 @@ static const interp_allocation *nearest_caller(const interp *in, uint64_t addres
     return nearest;
 }
 
+bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size)
+{
+    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
+    char start[160];
+    int64_t by;
+    if (__builtin_mul_overflow(count, (int64_t)size, &by))
+        return interp_fail(in, op,
+                           "overflowing pointer arithmetic: the total offset in bytes does not fit in an `isize`");
+    if (by == 0 || (a && address - a->start <= a->extent && address + (uint64_t)by - a->start <= a->extent))
+        return true;
+    if (a && (a->is_gone || (a->is_again && address < a->start)))
+        return true; /* told where it is used */
+    snprintf(start, sizeof start,
+             "in-bounds pointer arithmetic failed: attempting to offset pointer by %lld %s, but got", (long long)by,
+             by == 1 ? "byte" : "bytes");
+    if (!a && address == 0)
+        return interp_fail(in, op, "%s null pointer", start);
+    if (!a)
+        return interp_fail(in, op, "%s 0x%llx[noalloc] which is a dangling pointer (it has no provenance)", start,
+                           (unsigned long long)address);
+    const uint64_t offset = address - a->start;
+    const interp_words pointer = pointer_text(in, a, offset);
+    if ((int64_t)offset < 0)
+        return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
+    if (by < 0 && offset == 0)
+        return interp_fail(in, op, "%s %s which is at the beginning of the allocation", start, pointer.text);
+    if (by < 0)
+        return interp_fail(in, op, "%s %s which is only %llu %s from the beginning of the allocation", start,
+                           pointer.text, (unsigned long long)offset, bytes_text(offset));
+    if (offset >= a->extent)
+        return interp_fail(in, op, "%s %s which is at or beyond the end of the allocation of size %llu %s", start,
+                           pointer.text, (unsigned long long)a->extent, bytes_text(a->extent));
+    return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
+                       (unsigned long long)(a->extent - offset), bytes_text(a->extent - offset));
+}
+
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes)
 {
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
@@ -295,25 +332,25 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
 
 /* ---- values ---- */
 
-static bool is_address(const interp *in, uint64_t word)
+bool interp_is_address(const interp *in, uint64_t word)
 {
     const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
     if (word >= INTERP_FUNCTIONS && word - INTERP_FUNCTIONS < 16 * (uint64_t)in->m->functions.n)
         return true;
-    return id < in->allocations.n && word - in->allocations.at[id].start <= in->allocations.at[id].extent;
+    if (id >= in->allocations.n)
+        return false;
+    const interp_allocation *a = &in->allocations.at[id];
+    return word - a->start <= a->extent || (a->is_again && word < a->start);
 }
 
 bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value)
 {
-    if (kind == IR_BOOL && *value > 1)
-        return interp_fail(in, op,
-                           in->is_constant ? "interpreting an invalid 8-bit value as a bool: 0x%02x"
-                                           : "a bool that is 0x%02x, neither false nor true",
-                           *value);
+    if (kind == IR_BOOL && *value > 1 && !in->is_constant) /* a constant may hold one until it is looked at */
+        return interp_fail(in, op, "a bool that is 0x%02x, neither false nor true", *value);
     if (in->is_constant && (kind == IR_U64 || kind == IR_I64 || kind == IR_F64)) {
         uint64_t word;
         memcpy(&word, value, sizeof word);
-        if (is_address(in, word))
+        if (interp_is_address(in, word))
             return interp_fail(in, op, "unable to turn pointer into integer");
     }
     return true;
@@ -329,5 +366,19 @@ bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint6
     if (n >= 8 || a->size - offset < 8)
         return true;
     memcpy(&word, a->bytes + offset, sizeof word);
-    return is_address(in, word) ? interp_fail(in, op, "unable to turn pointer into integer") : true;
+    return interp_is_address(in, word) ? interp_fail(in, op, "unable to turn pointer into integer") : true;
+}
+
+bool interp_check_place(interp *in, const interp_op *op, const uint8_t *frame, uint32_t place, uint64_t n)
+{
+    const interp_thread *t = in->thread;
+    const interp_function *f = t->calls.at[t->calls.n - 1].function;
+    const uint32_t end = f->tracked + f->shadow;
+    for (uint32_t at = place < f->tracked + 7 ? f->tracked : place - 7; n < 8 && at <= place && at + 8 <= end; at++) {
+        uint64_t word;
+        memcpy(&word, frame + at, sizeof word);
+        if (interp_is_address(in, word))
+            return interp_fail(in, op, "unable to turn pointer into integer");
+    }
+    return true;
 }

@@ -15,7 +15,7 @@ typedef uint64_t __attribute__((may_alias, aligned(1))) at_u64;
 typedef float __attribute__((may_alias, aligned(1))) at_f32;
 typedef double __attribute__((may_alias, aligned(1))) at_f64;
 
-enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20 };
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, DEEPEST_CONSTANT = 128 /* rustc's */ };
 
 #define V(type, place)    (*(at_##type *)(void *)(frame + (place)))
 #define D(type)           V(type, op->d)
@@ -138,7 +138,8 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20 };
         }                                                                                                              \
         D(t) = A(t);                                                                                                   \
         if (in->is_constant || op->aux == IR_BOOL)                                                                     \
-            if (!interp_check_scalar(in, op, (uint8_t)op->aux, frame + op->d))                                         \
+            if (!interp_check_scalar(in, op, (uint8_t)op->aux, frame + op->d) ||                                       \
+                (in->is_constant && !interp_check_place(in, op, frame, op->a, n)))                                     \
                 goto bad_access;                                                                                       \
         op++;                                                                                                          \
         continue;                                                                                                      \
@@ -193,6 +194,15 @@ static uint8_t *fit(const interp_chunk *chunk, uint8_t *from, const interp_funct
     return at + callee->frame_size <= (uintptr_t)chunk->end ? from + (at - (uintptr_t)from) : NULL;
 }
 
+/* Calls of what the user wrote: rustc's library makes other calls than ours. */
+static uint32_t own_calls(const interp *in, const interp_thread *t)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->calls.n; i++)
+        n += !in->sites.at[t->calls.at[i].function->code->site].is_library;
+    return n;
+}
+
 uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee, const interp_op *back,
                      uint32_t result)
 {
@@ -229,6 +239,8 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
         chunk = fresh;
         frame = fit(chunk, chunk->start, callee);
     }
+    if (in->is_constant && t->calls.n >= DEEPEST_CONSTANT && own_calls(in, t) >= DEEPEST_CONSTANT)
+        return NULL;
     const interp_frame call = {back, t->frame, frame, t->function, callee, chunk, result};
     vec_push(&in->memory, &t->calls, call);
     memset(frame + callee->fresh, 0, callee->addresses + 8 * callee->n_addressed - callee->fresh);
@@ -281,6 +293,7 @@ static void record_panic(interp *in, const interp_function *function, const inte
     p->happened = true;
     p->site = (ir_site_id)op->imm;
     p->kernel = in->kernel;
+    p->line = in->sites.at[interp_place_of(in, op)].line;
     for (uint32_t i = 0; i < op->aux; i++)
         memcpy(&p->operands[i], frame + function->calls[op->a].args[i], 8);
     memcpy(p->block, in->block, sizeof p->block);
@@ -393,6 +406,12 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         }
+        case INTERP_OFFSET:
+            if (!interp_stays_within(in, op, A(u64), B(i64), op->imm))
+                goto bad_access;
+            D(u64) = A(u64) + B(u64) * op->imm;
+            op++;
+            continue;
         case INTERP_TO_INT:
             if (!interp_check_scalar(in, op, IR_U64, frame + op->a))
                 goto bad_access;
@@ -414,7 +433,11 @@ void interp_run_thread(interp *in, interp_thread *t)
             case IR_I32: D(u64) = (uint64_t)(int64_t)A(i32); break;
             case IR_U16: D(u64) = A(u16); break;
             case IR_U32: D(u64) = A(u32); break;
-            default: D(u64) = A(u8); break;
+            default:
+                if (op->aux == IR_BOOL && A(u8) > 1)
+                    goto no_bool;
+                D(u64) = A(u8);
+                break;
             }
             op++;
             continue;
@@ -451,7 +474,11 @@ void interp_run_thread(interp *in, interp_thread *t)
             }
             op += (int64_t)op->imm;
             continue;
-        case INTERP_JUMP_UNLESS: op += A(u8) ? 1 : (int64_t)op->imm; continue;
+        case INTERP_JUMP_UNLESS:
+            if (A(u8) > 1)
+                goto no_bool;
+            op += A(u8) ? 1 : (int64_t)op->imm;
+            continue;
         case INTERP_SWITCH: {
             const interp_switch *s = &function->switches[op->imm];
             const uint64_t bits = s->size == 1 ? A(u8) : s->size == 2 ? A(u16) : s->size == 4 ? A(u32) : A(u64);
@@ -544,6 +571,9 @@ void interp_run_thread(interp *in, interp_thread *t)
         default: goto bad_access;
         }
     }
+no_bool:
+    interp_fail(in, op, "interpreting an invalid 8-bit value as a bool: 0x%02x", A(u8));
+    goto bad_access;
 by_zero:
     interp_fail(in, op, in->is_constant ? "dividing by zero" : "a division by zero");
 bad_access:

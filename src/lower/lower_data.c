@@ -8,8 +8,8 @@ enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28, SMALLEST_ADDRESS = 4096 };
 
 typedef struct data {
     lower_fn *f;
-    sema_ty key; /* the instance whose expressions these are */
-    uint8_t *bytes;
+    sema_ty key;          /* the instance whose expressions these are */
+    uint8_t *bytes, *set; /* set: of each byte whether it has a value */
     VEC(ir_relocation) relocations;
 } data;
 
@@ -71,10 +71,25 @@ static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
 {
     static const char bounds[] = "index out of bounds: the len is ";
     const char *text = ir_panic_text(m, panic);
+    if (*text == LOWER_UNDEFINED[0])
+        return text + 1;
+    if (*text == LOWER_BAD_TAG[0])
+        return arena_format(l->s->memory, "enum value has invalid tag: 0x%0*llx", (int)(2 * panic->operands[1]),
+                            (unsigned long long)panic->operands[0]);
     if (strncmp(text, bounds, sizeof bounds - 1) == 0)
         return arena_format(l->s->memory, "index out of bounds: the length is %s", text + sizeof bounds - 1);
     return strncmp(text, "attempt to ", 11) == 0 ? with_limits(l, text)
                                                  : arena_format(l->s->memory, "evaluation panicked: %s", text);
+}
+
+/* `const A: u8` of an item, before its value. */
+static sema_span head_of(const sema *s, sema_span item, sema_span value)
+{
+    const uint8_t *bytes = s->files.at[item.file].bytes;
+    item.end = value.start;
+    while (item.end > item.start && (bytes[item.end - 1] <= ' ' || bytes[item.end - 1] == '='))
+        item.end--;
+    return item;
 }
 
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at)
@@ -85,14 +100,22 @@ void lower_constant_failed(lower *l, sema_def constant, const char *message, sem
         return;
     sema_span whole = sema_node_span(s, def_get(s, constant)->node), where = l->failed_at;
     if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
+        where = l->called_at;
+    if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
         where = at;
+    if ((l->is_invalid || l->is_dangling) && at.file == whole.file && at.start > whole.start)
+        where = head_of(s, whole, at);
     const rustg_ast *ast = &s->files.at[where.file].ast;
     for (uint32_t i = 1; i < ast->n_nodes && where.file == whole.file;
          i++) /* a method call's panic is placed at its name */
         if (ast->kind[i] == RUSTG_AST_ExprMethodCall &&
             syntax_name_span(s, (sema_node){where.file, i}).start == where.start)
             where.start = sema_node_span(s, (sema_node){where.file, i}).start;
-    sema_report report = sema_error(s, RUSTG_DIAG_CONST_PANICKED, where);
+    sema_report report = sema_error(s,
+                                    l->is_dangling  ? RUSTG_DIAG_CONST_DANGLING
+                                    : l->is_invalid ? RUSTG_DIAG_CONST_INVALID
+                                                    : RUSTG_DIAG_CONST_PANICKED,
+                                    where);
     sema_arg(&report, "%s", message);
     sema_arg(&report, "%s", def_path(s, constant));
 }
@@ -112,18 +135,29 @@ static void report_cycle(lower *l, sema_def constant)
 
 /* What running a constant gave. */
 typedef struct outcome {
-    void *bytes; /* of the type, at least 8 */
+    ir_constant is; /* bytes: of the type, at least 8; pointers: to globals of the scratch module */
     const char *message;
-    const ir_relocation *pointers; /* words of it that could be addresses, of globals of the scratch module */
-    uint32_t n_pointers;
 } outcome;
+
+/* The type of a constant, or of an expression of it. */
+static sema_ty result_of(lower *l, sema_ty instance, thir_expr part)
+{
+    sema *s = l->s;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, instance, &n);
+    const thir_body *body = sema_body(s, ty_get(s, instance)->def);
+    lower_fn f = {.l = l, .body = body};
+    f.subst = (ty_subst){body->generics_of, args, n};
+    return lower_ty(&f, part ? body->exprs.at[part].ty : body->result);
+}
 
 /* wide: a scalar comes widened to 64 bits. */
 static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
 {
     sema *s = l->s;
     out->message = NULL;
-    l->failed_at = (sema_span){0, 0, 0};
+    l->failed_at = l->called_at = (sema_span){0, 0, 0};
+    l->is_invalid = l->is_dangling = false;
     for (const lower *outer = l; outer; outer = outer->outer)
         if (outer->evaluating == instance && outer->evaluating_part == part) {
             report_cycle(l, ty_get(s, instance)->def);
@@ -161,15 +195,24 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
     ir_panic panic = {0};
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    switch (ir_run_constant(c->m, fn, out->bytes, MOST_STEPS, &panic, &out->pointers, &out->n_pointers)) {
+    const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
+    switch (ir_run_constant(c->m, fn, is_static, MOST_STEPS, &out->is, &panic)) {
     case IR_RAN:
+        out->message = lower_invalid(l, result_of(l, instance, part), &out->is, at);
+        l->is_invalid = out->message != NULL;
+        if (!out->message && type && memchr(out->is.words, IR_WORD_GONE, ir_size(c->m, type) / 8)) {
+            l->is_dangling = true;
+            out->message = is_static ? "static" : "constant";
+        }
         if (wide && type)
-            widen(c->m, type, out->bytes);
-        return true;
+            widen(c->m, type, out->is.bytes);
+        return !out->message;
     case IR_PANICKED:
         out->message = words_of(l, c->m, &panic);
         if (panic.site < c->site_spans.n)
             l->failed_at = c->site_spans.at[panic.site];
+        if (panic.line && panic.line <= c->line_spans.n)
+            l->called_at = c->line_spans.at[panic.line - 1];
         return false;
     case IR_TOO_LONG: out->message = "it takes too long"; return false;
     case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
@@ -184,7 +227,7 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
 
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
 {
-    outcome out = {.bytes = bytes};
+    outcome out = {.is.bytes = bytes};
     bool ran = run(l, instance, part, &out, true, at);
     *message = out.message;
     return ran;
@@ -261,18 +304,18 @@ static ir_global_id same_global(lower *l, ir_global_id global, sema_span at)
 static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
 {
     uint64_t address;
-    memcpy(&address, (const uint8_t *)out->bytes + from, sizeof address);
+    memcpy(&address, (const uint8_t *)out->is.bytes + from, sizeof address);
     if (address < SMALLEST_ADDRESS)
         return true;
-    for (uint32_t i = 0; i < out->n_pointers; i++) {
-        if (out->pointers[i].offset != from)
+    for (uint32_t i = 0; i < out->is.n_pointers; i++) {
+        if (out->is.pointers[i].offset != from)
             continue;
-        ir_global_id global = same_global(d->f->l, out->pointers[i].global, at);
+        ir_global_id global = same_global(d->f->l, out->is.pointers[i].global, at);
         if (!global)
             break;
         uint64_t none = 0;
         memcpy(d->bytes + offset, &none, sizeof none);
-        vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, out->pointers[i].addend});
+        vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, out->is.pointers[i].addend});
         return true;
     }
     return refuse(d, at);
@@ -303,7 +346,7 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
     if (layout->shape == SHAPE_RUST_UNION)
         return refuse(d, at);
     if (layout->shape == SHAPE_ENUM) {
-        const uint8_t *bytes = (const uint8_t *)out->bytes + from;
+        const uint8_t *bytes = (const uint8_t *)out->is.bytes + from;
         uint64_t size = ir_size(m, layout->tag), mask = UINT64_MAX >> (64 - 8 * size),
                  payload = ir_field_offset(m, layout->ir, 1);
         uint64_t tag =
@@ -332,7 +375,7 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
     const thir_node *n = lower_node(d->f, e);
     const lower_layout *layout = lower_node_layout(d->f, e);
     uint64_t size = ir_size(l->m, layout->ir);
-    outcome out = {.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
+    outcome out = {.is.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     bool whole = e == d->f->body->value;
     if (n->op == THIR_LITERAL) {
         ir_store_bits(d->bytes + offset, n->bits, size);
@@ -342,7 +385,8 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
         lower_constant_failed(l, d->f->body->owner, out.message, n->span);
         return !l->failed;
     }
-    memcpy(d->bytes + offset, out.bytes, size);
+    memcpy(d->bytes + offset, out.is.bytes, size);
+    memcpy(d->set + offset, out.is.set, size);
     return take_pointers(d, &out, layout->ty, 0, offset, n->span);
 }
 
@@ -392,6 +436,7 @@ static bool fill_elements(data *d, const thir_node *n, uint64_t offset)
     uint32_t last = d->relocations.n;
     for (uint64_t i = 1; i < layout->n; i++) {
         memcpy(d->bytes + offset + i * size, d->bytes + offset, size);
+        memcpy(d->set + offset + i * size, d->set + offset, size);
         for (uint32_t k = first; k < last; k++) {
             ir_relocation moved = d->relocations.at[k];
             moved.offset += i * size;
@@ -407,6 +452,9 @@ static bool fill_reference(data *d, thir_expr e, uint64_t offset)
     lower *l = d->f->l;
     thir_expr of = lower_strip(d->f, n->a);
     const thir_node *inner = lower_node(d->f, of);
+    if (inner->op == THIR_DEREF && n->op == THIR_BORROW &&
+        ty_kind_of(l->s, lower_node(d->f, lower_strip(d->f, inner->a))->ty) == TY_PTR)
+        return compute(d, e, offset); /* a pointer may be what a reference may not */
     if (inner->op == THIR_DEREF)
         return fill(d, inner->a, offset);
     if (inner->op == THIR_STATIC) {
@@ -449,7 +497,7 @@ static bool fill_constant(data *d, const thir_node *n, uint64_t offset)
     const sema_ty *own = ty_args(s, key, &n_args);
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, own, n_args};
-    data inner = {.f = &f, .key = key, .bytes = d->bytes, .relocations.at = d->relocations.at};
+    data inner = {.f = &f, .key = key, .bytes = d->bytes, .set = d->set, .relocations.at = d->relocations.at};
     inner.relocations.n = d->relocations.n;
     inner.relocations.capacity = d->relocations.capacity;
     bool good = sema_enter(s, n->span);
@@ -527,6 +575,8 @@ static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id 
         return;
     }
     data d = {.f = f, .key = key, .bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
+    d.set = arena_alloc(l->s->memory, size < 8 ? 8 : size);
+    memset(d.set, 1, size);
     if (!sema_enter(l->s, n->span)) {
         l->failed = true;
         return;
@@ -535,6 +585,7 @@ static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id 
     sema_leave(l->s);
     ir_global *to = &l->m->globals.at[global];
     to->bytes = d.bytes;
+    to->set = size && memchr(d.set, 0, size) ? d.set : NULL;
     to->relocations = d.relocations.at;
     to->n_relocations = d.relocations.n;
 }

@@ -67,6 +67,7 @@ uint32_t lower_line_for(lower *l, sema_span at)
 {
     if (!l->constants)
         return lower_line_of(l, at).line;
+    l->at = at;
     vec_push(l->s->memory, &l->line_spans, at);
     return l->line_spans.n;
 }

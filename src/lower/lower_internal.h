@@ -115,6 +115,10 @@ struct lower {
     VEC(sema_span) site_spans; /* by site */
     VEC(sema_span) line_spans; /* in a module of constants instructions have these for lines, counted from 1 */
     sema_span failed_at;       /* where the last constant that failed did */
+    sema_span called_at;       /* likewise, what of its own expression did it */
+    bool is_invalid;           /* it came to no value of its type */
+    bool is_dangling;          /* it holds a pointer to what is gone */
+    sema_span at;              /* of the expression that is lowered, in a module of constants */
     bool constants;            /* panics in rustc's words for constants */
     sema_ty evaluating;
     thir_expr evaluating_part;
@@ -313,6 +317,11 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 
+/* Messages of sites in constants that are no panic's. */
+#define LOWER_UNDEFINED "\001"
+#define LOWER_BAD_TAG   "\002{} {}" /* the tag, and its bytes */
+/* lower_valid.c: NULL, or what of the constant is no value of the type. Its globals are of the scratch module. */
+const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 

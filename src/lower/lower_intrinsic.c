@@ -247,10 +247,23 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
             return ir_get(b, v);
         }
         return args[1] ? ir_emit(b, IR_SELECT, of, args, 3, 0, 0) : 0;
-    case SPECIAL_PTR_OFFSET: return of ? ir_element_addr(b, of, args[0], args[1]) : args[0];
+    case SPECIAL_PTR_OFFSET:
+        if (of && l->constants && !r->imm)
+            return ir_emit(b, IR_ELEMENT_ADDR, l->ptr, args, 2, 1, of);
+        return of ? ir_element_addr(b, of, args[0], args[1]) : args[0];
     case SPECIAL_PTR_DIFF: {
-        ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, 0, 0),
-                 y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, 0, 0);
+        const uint16_t counts = l->constants;
+        ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, counts, 0),
+                 y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, counts, 0);
+        if (counts) {
+            ir_value apart = ir_binary(b, IR_SHR, IR_U64, ir_binary(b, IR_XOR, IR_U64, x, y),
+                                       ir_const(b, IR_U32, IR_CONSTANT_REGION));
+            ir_check(b, ir_binary(b, IR_EQ, IR_BOOL, apart, ir_const(b, IR_U64, 0)),
+                     lower_site(f, at,
+                                LOWER_UNDEFINED "`ptr_offset_from` called on two different pointers that are not both "
+                                                "derived from the same allocation"),
+                     NULL, 0);
+        }
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
@@ -289,7 +302,11 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     case SPECIAL_ROTATE: return rotate(f, r->imm != 0, args[0], args[1]);
     case SPECIAL_COUNT: return count(f, (ir_intrinsic)r->imm, args[0]);
     case SPECIAL_SHARED_ALLOC: return shared(f, t, at);
-    case SPECIAL_UNREACHABLE: lower_trap(f, at, "internal error: entered unreachable code"); return 0;
+    case SPECIAL_UNREACHABLE:
+        lower_trap(f, at,
+                   l->constants ? LOWER_UNDEFINED "entering unreachable code"
+                                : "internal error: entered unreachable code");
+        return 0;
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
     case SPECIAL_PANIC_STR: {
         lower_shown value = {.place = r->imm ? lower_behind(f, args[1], t) : (lower_place){0}};

@@ -135,17 +135,36 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
     return out;
 }
 
+/* In a constant a tag that no variant has ends it; elsewhere there is none. */
+static ir_value checked_tag(lower_fn *f, const lower_layout *layout, ir_value v)
+{
+    ir_builder *b = &f->b;
+    if (!f->l->constants || !layout->n_variants)
+        return v;
+    ir_switch(b, v);
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        ir_case(b, layout->variants[i].discriminant);
+    ir_const(b, IR_BOOL, 0); /* or their list would be the default's */
+    ir_default(b);
+    ir_value size = ir_const(b, IR_U64, ir_size(b->m, layout->tag)), bits = ir_convert(b, IR_U64, v);
+    ir_trap(b, lower_site(f, f->l->at, LOWER_BAD_TAG), (ir_value[]){bits, size}, 2);
+    ir_end(b);
+    return v;
+}
+
 ir_value lower_tag(lower_fn *f, const lower_place *p)
 {
     const lower_layout *layout = lower_layout_of(f->l, p->ty, (sema_span){0});
     if (layout->shape == SHAPE_STRUCT)
         return ir_const(&f->b, layout->tag, lower_present(layout)->discriminant);
     if (layout->shape != SHAPE_ENUM)
-        return lower_read(f, p);
-    if (p->kind == PLACE_VALUE || f->b.m->types.at[layout->ir].kind == IR_CODED)
+        return checked_tag(f, layout, lower_read(f, p));
+    if (f->b.m->types.at[layout->ir].kind == IR_CODED)
         return ir_field(&f->b, lower_read(f, p), 0);
-    ir_value v = ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0));
-    return v;
+    if (p->kind == PLACE_VALUE)
+        return checked_tag(f, layout, ir_field(&f->b, lower_read(f, p), 0));
+    return checked_tag(f, layout,
+                       ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0)));
 }
 
 static lower_place of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty)

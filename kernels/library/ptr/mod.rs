@@ -136,7 +136,7 @@ pub const fn slice_from_raw_parts_mut<T>(pointer: *mut T, len: usize) -> *mut [T
 
 /// What `*const T` and `*mut T` have alike.
 macro_rules! pointer {
-    (*$kind:tt T, $offset:ident) => {
+    (*$kind:tt T, $offset:ident, $wrapping:ident) => {
         impl<T> *$kind T {
             pub fn is_null(self) -> bool {
                 self as usize == 0
@@ -157,13 +157,13 @@ macro_rules! pointer {
                 unsafe { i::$offset(self, i::wrapping_neg(count as isize)) }
             }
             pub const fn wrapping_offset(self, count: isize) -> *$kind T {
-                unsafe { i::$offset(self, count) }
+                unsafe { i::$wrapping(self, count) }
             }
             pub const fn wrapping_add(self, count: usize) -> *$kind T {
-                unsafe { i::$offset(self, count as isize) }
+                unsafe { i::$wrapping(self, count as isize) }
             }
             pub const fn wrapping_sub(self, count: usize) -> *$kind T {
-                unsafe { i::$offset(self, i::wrapping_neg(count as isize)) }
+                unsafe { i::$wrapping(self, i::wrapping_neg(count as isize)) }
             }
             pub const unsafe fn offset_from(self, origin: *const T) -> isize {
                 unsafe { i::ptr_diff(self as *const T, origin) }
@@ -184,13 +184,13 @@ macro_rules! pointer {
                 unsafe { i::$offset(self as *$kind u8, i::wrapping_neg(count as isize)) as *$kind T }
             }
             pub const fn wrapping_byte_offset(self, count: isize) -> *$kind T {
-                unsafe { i::$offset(self as *$kind u8, count) as *$kind T }
+                unsafe { i::$wrapping(self as *$kind u8, count) as *$kind T }
             }
             pub const fn wrapping_byte_add(self, count: usize) -> *$kind T {
-                unsafe { i::$offset(self as *$kind u8, count as isize) as *$kind T }
+                unsafe { i::$wrapping(self as *$kind u8, count as isize) as *$kind T }
             }
             pub const fn wrapping_byte_sub(self, count: usize) -> *$kind T {
-                unsafe { i::$offset(self as *$kind u8, i::wrapping_neg(count as isize)) as *$kind T }
+                unsafe { i::$wrapping(self as *$kind u8, i::wrapping_neg(count as isize)) as *$kind T }
             }
             pub const unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
                 unsafe { i::ptr_diff(self as *const u8, origin as *const u8) }

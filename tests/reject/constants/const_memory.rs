@@ -3,17 +3,17 @@ use std::mem::{transmute, MaybeUninit};
 
 const PAST: u32 = unsafe {
     let x = [1u32, 2];
-    *(x.as_ptr().wrapping_add(2)) //~ E0080 which is at or beyond the end of the allocation of size 8 bytes
+    *(x.as_ptr().wrapping_add(2)) //~ E0080 memory access failed: attempting to access 4 bytes, but got alloc2+0x8 which is at or beyond the end of the allocation of size 8 bytes
 };
 
 const HALF_PAST: u64 = unsafe {
     let x = [1u32, 2];
-    *(x.as_ptr().wrapping_add(1) as *const u64) //~ E0080 +0x4 which is only 4 bytes from the end of the allocation
+    *(x.as_ptr().wrapping_add(1) as *const u64) //~ E0080 memory access failed: attempting to access 8 bytes, but got alloc2+0x4 which is only 4 bytes from the end of the allocation
 };
 
 const BEFORE: u32 = unsafe {
     let x = [1u32, 2];
-    *(x.as_ptr().wrapping_sub(1)) //~ E0080 -0x4 which points to before the beginning of the allocation
+    *(x.as_ptr().wrapping_sub(1)) //~ E0080 memory access failed: attempting to access 4 bytes, but got alloc2-0x4 which points to before the beginning of the allocation
 };
 
 const MISALIGNED: u32 = unsafe {
@@ -23,13 +23,13 @@ const MISALIGNED: u32 = unsafe {
 
 const READ_ONLY: u32 = unsafe {
     let x = &5u32;
-    *(x as *const u32 as *mut u32) = 3; //~ E0080 which is read-only
+    *(x as *const u32 as *mut u32) = 3; //~ E0080 writing to alloc2 which is read-only
     1
 };
 
 const UNSET: u32 = unsafe {
     let x: MaybeUninit<u32> = MaybeUninit::uninit();
-    x.assume_init() //~ E0080 memory is uninitialized at [0x0..0x4], and this operation requires initialized memory
+    x.assume_init() //~ E0080 reading memory at alloc2[0x0..0x4], but memory is uninitialized at [0x0..0x4], and this operation requires initialized memory
 };
 
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ union Two {
 }
 const PARTLY_UNSET: u32 = unsafe {
     let two = Two { a: 1 };
-    two.b //~ E0080 [0x0..0x4], but memory is uninitialized at [0x1..0x4], and this operation requires initialized memory
+    two.b //~ E0080 reading memory at alloc2[0x0..0x4], but memory is uninitialized at [0x1..0x4], and this operation requires initialized memory
 };
 
 const INVENTED: u32 = unsafe {
@@ -51,7 +51,7 @@ const NULL: u32 = unsafe {
 };
 
 const WRITES_ELSEWHERE: u32 = unsafe {
-    *(0x414141414140 as *mut u32) = 0x42424242; //~ E0080 but got 0x414141414140[noalloc] which is a dangling pointer (it has no provenance)
+    *(0x414141414140 as *mut u32) = 0x42424242; //~ E0080 memory access failed: attempting to access 4 bytes, but got 0x414141414140[noalloc] which is a dangling pointer (it has no provenance)
     1
 };
 
@@ -60,7 +60,7 @@ const fn dangling() -> *const u32 {
     &raw const x
 }
 const GONE: u32 = unsafe {
-    *dangling() //~ E0080 has been freed, so this pointer is dangling
+    *dangling() //~ E0080 memory access failed: alloc2 has been freed, so this pointer is dangling
 };
 
 const NO_NUMBER: usize = unsafe {
