@@ -1,5 +1,5 @@
 /* lower_valid.c: whether what a constant came to is a value of its type, in rustc's words where it is not. */
-#include "lower/lower_in.h"
+#include "lower/lower_internal.h"
 
 enum { DEEPEST = 16 };
 

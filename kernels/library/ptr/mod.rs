@@ -242,8 +242,8 @@ macro_rules! pointer {
         }
     };
 }
-pointer! { *const T, ptr_offset }
-pointer! { *mut T, ptr_offset_mut }
+pointer! { *const T, ptr_offset, ptr_wrapping_offset }
+pointer! { *mut T, ptr_offset_mut, ptr_wrapping_offset_mut }
 
 impl<T> *const T {
     pub const fn cast_mut(self) -> *mut T {
