@@ -100,6 +100,9 @@ typedef struct gen_cuda_source {
 rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, const char *arch, bool cubin,
                               gen_cuda_result *result, rustg_error *error);
 /* Whether an architecture converts FP8 numbers: sm_89 and later. */
+/* Gives a PTX text, in place, the lowest .version that its target and what it says allow, where all of it is known;
+ * hints that are younger go. False: it stays as it is. */
+bool gen_lower_ptx(char *text, size_t *n);
 bool gen_has_fp8(const char *arch);
 const char *gen_nvrtc_version(void); /* "13.0", "" without */
 /* What a kernel needs, of its cubin for arch, "sm_90"; UINT32_MAX: not known. shared: static; local: the stack's bytes.

@@ -42,7 +42,5 @@ uint32_t gen_nvrtc_archs(const int **archs);
 void gen_restore_names(const char *cuda, bool cubin, gen_cuda_result *result);
 /* The files of a PTX text's line info as the text has them, without the working folder before them. */
 void gen_restore_paths(const char *cuda, gen_cuda_result *result);
-/* The lowest .version that the target and the instructions allow, where all of them are known. */
-void gen_lower_ptx_version(arena *memory, const char *arch, gen_cuda_result *result);
 
 #endif

@@ -312,7 +312,7 @@ rustg_status gen_nvrtc(arena *memory, const char *cuda, const char *arch, bool c
         if (!cubin && options->debug)
             gen_restore_paths(cuda, result);
         if (!cubin)
-            gen_lower_ptx_version(memory, arch, result);
+            gen_lower_ptx((char *)result->bytes, &result->n);
     }
     return status;
 }

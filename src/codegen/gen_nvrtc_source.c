@@ -81,5 +81,8 @@ rustg_status gen_nvrtc_source(arena *memory, const gen_cuda_source *source, cons
         return status;
     source_work work = {
         .memory = memory, .library = library, .source = source, .arch = arch, .cubin = cubin, .result = result};
-    return gen_nvrtc_guard(memory, make, &work, &work.program, error);
+    status = gen_nvrtc_guard(memory, make, &work, &work.program, error);
+    if (status == RUSTG_OK && !cubin)
+        gen_lower_ptx((char *)result->bytes, &result->n);
+    return status;
 }
