@@ -24,18 +24,27 @@ static const char *value_of(const char *header, const char *key)
     return at + strspn(at, " ");
 }
 
+/* Not the 0 at a text's end, which strchr finds too. */
+static bool is_one_of(char c, const char *list)
+{
+    return c && strchr(list, c);
+}
+
 /* Type and shape from a header such as {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }. */
 static const char *parse_header(const char *header, cli_array *array)
 {
     const char *descr = value_of(header, "descr"), *order = value_of(header, "fortran_order");
     const char *shape = value_of(header, "shape");
     char *end;
-    if (!descr || !order || !shape || descr[0] != '\'' || !strchr("<|=", descr[1]) || shape[0] != '(')
+    if (!descr || !order || !shape || descr[0] != '\'' || !is_one_of(descr[1], "<|=") || shape[0] != '(')
         return "its header is not one of a plain little-endian array";
-    array->kind = descr[2];
-    array->item_bytes = (uint32_t)strtoul(descr + 3, &end, 10);
-    if (*end != '\'' || !strchr("fiubcV", array->kind) || array->item_bytes == 0 || array->item_bytes > 1 << 20)
+    if (!is_one_of(descr[2], "fiubcV") || !is_one_of(descr[3], "0123456789"))
         return "its element type is not one of numbers, bools or raw bytes";
+    unsigned long item_bytes = strtoul(descr + 3, &end, 10);
+    if (*end != '\'' || item_bytes == 0 || item_bytes > 1 << 20)
+        return "its element type is not one of numbers, bools or raw bytes";
+    array->kind = descr[2];
+    array->item_bytes = (uint32_t)item_bytes;
     const char *close = strchr(shape, ')');
     size_t n = close ? (size_t)(close - shape) + 1 : 0;
     if (n == 0 || n >= sizeof array->shape_text)
@@ -47,8 +56,9 @@ static const char *parse_header(const char *header, cli_array *array)
         at += strspn(at, " ,");
         if (at >= close)
             break;
+        errno = 0;
         uint64_t axis = strtoull(at, &end, 10);
-        if (end == at || (axis && array->n_items > UINT64_MAX / axis))
+        if (!is_one_of(*at, "0123456789") || errno || (axis && array->n_items > UINT64_MAX / axis))
             return "its shape cannot be read";
         array->n_items *= axis;
         n_axes++;

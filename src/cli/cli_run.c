@@ -2,13 +2,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
+#include <inttypes.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_BLOCK = 256, MAX_SCALAR = 16 };
+enum { DEFAULT_BLOCK = 256, MAX_SCALAR = 16, MOST_BLOCKS = INT32_MAX };
 
 /* One parameter's value: an array from a file, or a scalar's bytes. */
 typedef struct run_value {
@@ -160,12 +161,12 @@ static bool read_out(const cli_options *options, const rustg_kernel *kernel, siz
     return true;
 }
 
-static void fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel, rustg_run_options *run)
+static bool fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel, rustg_run_options *run)
 {
     memcpy(run->grid, own->grid, sizeof run->grid);
     memcpy(run->block, own->block, sizeof run->block);
     if (own->n_for == 0)
-        return;
+        return true;
     if (run->block[0] == 0) {
         const uint32_t plain[3] = {DEFAULT_BLOCK, 1, 1};
         memcpy(run->block, kernel->block[0] ? kernel->block : plain, sizeof run->block);
@@ -175,8 +176,16 @@ static void fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel,
             run->block[0] = (uint32_t)own->n_for;
     }
     uint64_t n_threads = (uint64_t)run->block[0] * run->block[1] * run->block[2];
-    run->grid[0] = (uint32_t)((own->n_for + n_threads - 1) / n_threads);
+    uint64_t n_blocks = n_threads ? own->n_for / n_threads + (own->n_for % n_threads != 0) : 0;
+    if (n_blocks > MOST_BLOCKS) {
+        cli_error("--for %" PRIu64 ": in blocks of %" PRIu64 " threads that is a grid of %" PRIu64
+                  " blocks, more than %d",
+                  own->n_for, n_threads, n_blocks, MOST_BLOCKS);
+        return false;
+    }
+    run->grid[0] = (uint32_t)n_blocks;
     run->grid[1] = run->grid[2] = 1;
+    return true;
 }
 
 /* Where the trace goes, and whether it got there. */
@@ -227,7 +236,8 @@ static int launch(const cli_options *options, rustg_result *result, const rustg_
     for (size_t i = 0; i < outs->n; i++)
         if (!read_out(options, kernel, i, &index, &path))
             return CLI_EXIT_CALL;
-    fit_shape(&options->kernels, kernel, &run);
+    if (!fit_shape(&options->kernels, kernel, &run))
+        return CLI_EXIT_CALL;
     run.dynamic_shared_bytes = options->kernels.shared_bytes;
     run_profile profile = {.path = options->kernels.trace};
     if (options->kernels.profile) {

@@ -3,19 +3,31 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/sha256.h"
 #include "cache/build_id.h"
 #include "compile/compile_saved.h"
 #include "rustg/module.h"
 
-/* What precedes compile_save's bytes. Read back by the rustg that wrote it. */
+/* What precedes compile_save's bytes. Read back by the rustg that wrote it. digest: of all bytes, its own being 0. */
 typedef struct ahead_header {
     char magic[8];
     uint8_t build_id[sizeof cache_build_id];
     uint32_t no_opt_level, no_checks, debug, max_registers, fast_math, reserved;
+    uint8_t digest[SHA256_BYTES];
 } ahead_header;
 _Static_assert(sizeof(ahead_header) % 16 == 0, "compile_save's bytes begin at a multiple of 16");
 
 static const char magic[8] = {'r', 'u', 's', 't', 'g', 'k', '0', '1'};
+
+static void digest_of(ahead_header header, const uint8_t *bytes, size_t n, uint8_t digest[SHA256_BYTES])
+{
+    sha256 hash;
+    memset(header.digest, 0, sizeof header.digest);
+    sha256_begin(&hash);
+    sha256_add(&hash, &header, sizeof header);
+    sha256_add(&hash, bytes, n);
+    sha256_end(&hash, digest);
+}
 
 static rustg_status save(compile_kernels *kernels, const uint8_t **bytes, size_t *n, rustg_error *error)
 {
@@ -44,6 +56,7 @@ static rustg_status put(const rustg_kernel_options *options, const uint8_t *byte
     memcpy(header.build_id, cache_build_id, sizeof header.build_id);
     header.max_registers = options->max_registers;
     header.fast_math = options->fast_math;
+    digest_of(header, bytes, n, header.digest);
     char *made = malloc(sizeof header + n);
     if (!made)
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the kernels' bytes");
@@ -124,6 +137,12 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or result is NULL");
     memcpy(&header, bytes, n_bytes < sizeof header ? n_bytes : sizeof header);
     rustg_status status = check(&header, n_bytes, error);
+    if (status == RUSTG_OK) {
+        uint8_t digest[SHA256_BYTES];
+        digest_of(header, (const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, digest);
+        if (memcmp(digest, header.digest, sizeof digest) != 0)
+            status = error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged");
+    }
     if (status == RUSTG_OK)
         status = load((const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, &saved, error);
     if (status == RUSTG_OK)

@@ -77,7 +77,7 @@ static int shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int
 static void put_float(site_out *out, double value, bool is_f32, bool debug)
 {
     char text[40], digits[FLOAT_DIGITS + 2];
-    double size = value < 0 ? -value : value;
+    double size = value < 0 ? -value : value == 0 ? 0 : value; /* -0.0 has a sign, too */
     int n, shift;
     if (value != value) {
         put_text(out, "NaN");

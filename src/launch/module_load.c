@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/source_read.h"
 #include "base/tuning.h"
+#include "codegen/codegen.h"
 #include "runtime/error_note.h"
 #include "runtime/profile.h"
 
@@ -283,11 +284,13 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
             return error_fail(error, RUSTG_ERR_ARGUMENT, "the image is no PTX, no cubin and no fatbin");
         }
     }
-    rustg_status status = load_new(context, text ? text : image,
-                                   is_elf      ? "the cubin"
-                                   : is_fatbin ? "the fatbin"
-                                               : "the PTX",
-                                   module, error);
+    const char *what = is_elf ? "the cubin" : is_fatbin ? "the fatbin" : "the PTX";
+    rustg_error refusal = {0};
+    rustg_status status = load_new(context, text ? text : image, what, module, &refusal);
+    if (status != RUSTG_OK && text && refusal.cuda_result == CUDA_UNSUPPORTED_PTX && tool_lower_ptx(text, &n_bytes))
+        status = load_new(context, text, what, module, error); /* of a younger toolkit than the driver */
+    else if (status != RUSTG_OK && error)
+        *error = refusal;
     free(text);
     return status;
 }

@@ -692,6 +692,30 @@ def test_profile():
     expect(MACHINE, *launch, "--engine=cpu", "--profile=no/such/folder")
 
 
+def test_run_arguments():
+    """Headers of .npy files that end early or name types that are none, and grids that no launch has."""
+    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut y: GridMut<f32>) {\n"
+                  b"    let i = thread::index();\n    if i < y.len() {\n        y[i] *= 2.0;\n    }\n}\n")
+    launch = ["k.rs", "--run=twice", "--engine=interpreter", "--arg=y.npy"]
+
+    def array(header, data=bytes(400)):
+        pathlib.Path("y.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + data)
+
+    rest = b"', 'fortran_order': False, 'shape': (100,), }"
+    array(b"{'descr': '<f4" + rest)
+    expect(OK, *launch, "--for=100")
+    wrong = [b"{'descr': '" + descr + rest for descr in (b"<f4294967300", b"<f-4294967292", b"<f18446744073709551620", b"<f", b"<f 4", b"<", b"", b"f4", b">f4")]
+    front = b"{'fortran_order': False, 'shape': (100,), 'descr': '"
+    wrong += [front + descr for descr in (b"", b"<", b"<f", b"<f4")]
+    wrong += [b"{'descr': '<f4', 'fortran_order': False, 'shape': " + shape for shape in (b"(-1,), }", b"(99999999999999999999,), }", b"(100", b"(")]
+    for header in wrong:
+        array(header)
+        assert "cannot read `y.npy`" in expect(CALL, *launch, "--for=100")[1], header
+    array(b"{'descr': '<f4" + rest)
+    for shape in (["--for=4294967301", "--block=1"], ["--for=1099511627776"], ["--for=2147483648", "--block=1"]):
+        assert "more than 2147483647" in expect(CALL, *launch, *shape)[1], shape
+
+
 def main():
     failed = 0
     wanted = [word for word in sys.argv[2:] if word != "--update"]

@@ -92,6 +92,22 @@ static const char *const oldest[] = {
     "ret.uni;",
 };
 
+/* Pragmas that are hints stay with the versions that know them and go where the version is lower; others need theirs.
+ */
+typedef struct pragma {
+    const char *text, *other;
+    unsigned version, target;
+    bool stays;
+} pragma;
+
+static const pragma pragmas[] = {
+    {".pragma \"used_bytes_mask 0x0f\";\nld.global.u64 %rd1, [%rd2];", "", 63, 75, false},
+    {".pragma \"used_bytes_mask 0x0f\";\nld.global.u64 %rd1, [%rd2];", "", 86, 100, true},
+    {".pragma \"used_bytes_mask 0x0f\";\nld.global.u64 %rd1, [%rd2];", "nanosleep.u32 %r1;", TOOLKIT, 75, true},
+    {".pragma \"nounroll\";", "", 63, 75, true},
+    {".pragma \"nobody knows\";", "", TOOLKIT, 75, true},
+};
+
 /* Younger instructions, and younger targets. */
 typedef struct row {
     const char *text;
@@ -120,9 +136,7 @@ static const row rows[] = {
 enum { N_ROWS = sizeof rows / sizeof rows[0], N_OLDEST = sizeof oldest / sizeof oldest[0] };
 
 static const char *const opcodes[] = {
-#define PTX_TARGET(number, version)
 #define PTX_OP(name, version, modifiers) name,
-#define PTX_DIRECTIVE(name, version)
 #include "codegen/toolchain/tool_ptx.def"
 };
 
@@ -148,11 +162,11 @@ static char *text_of(const char *instructions, unsigned version, unsigned target
                         version / 10, version % 10, target, params, instructions);
 }
 
-static unsigned chosen(const char *text, unsigned target)
+static unsigned chosen(const char *text)
 {
     unsigned major = 0, minor = 0;
     tool_cuda_code made = {.bytes = (uint8_t *)arena_text(&memory, text, strlen(text)), .n = strlen(text)};
-    tool_lower_ptx_version(&memory, arena_format(&memory, "sm_%u", target), &made);
+    tool_lower_ptx((char *)made.bytes, &made.n);
     const char *at = strstr((const char *)made.bytes, ".version ");
     expect(at && sscanf(at, ".version %u.%u", &major, &minor) == 2 && strlen((const char *)made.bytes) == made.n,
            "no version", text);
@@ -190,7 +204,7 @@ static unsigned before(unsigned version)
 /* Lowered as said; taken so; and, with a target that an earlier version knows, refused with the version before. */
 static void check(const char *instructions, unsigned version, unsigned target, const char *params)
 {
-    unsigned got = chosen(text_of(instructions, TOOLKIT, target, params), target);
+    unsigned got = chosen(text_of(instructions, TOOLKIT, target, params));
     if (got != version)
         printf("%s for sm_%u: .version %u.%u instead of %u.%u\n", instructions, target, got / 10, got % 10,
                version / 10, version % 10);
@@ -202,6 +216,37 @@ static void check(const char *instructions, unsigned version, unsigned target, c
     if (version > OLDEST)
         expect(!assembles(text_of(instructions, before(version), target, params), target),
                "ptxas takes the version before too", instructions);
+}
+
+static char *lowered(const char *text)
+{
+    char *made = arena_text(&memory, text, strlen(text));
+    size_t n = strlen(made);
+    tool_lower_ptx(made, &n);
+    expect(n == strlen(made), "another size", text);
+    return made;
+}
+
+/* Every target here takes the code with the pragma as it is after lowering. */
+static void check_pragmas(void)
+{
+    static const unsigned all_targets[] = {
+#define PTX_TARGET(number, version) number,
+#include "codegen/toolchain/tool_ptx.def"
+    };
+    for (size_t i = 0; i < sizeof pragmas / sizeof pragmas[0]; i++) {
+        const pragma *p = &pragmas[i];
+        const char *code = arena_format(&memory, "%s\n%s", p->text, p->other);
+        const char *made = lowered(text_of(code, TOOLKIT, p->target, ""));
+        unsigned got = chosen(text_of(code, TOOLKIT, p->target, ""));
+        expect(got == p->version, "another version", p->text);
+        expect((strstr(made, ".pragma") != NULL) == p->stays, "the pragma", p->text);
+        expect(!ptxas || assembles(made, p->target), "ptxas refuses what is left", made);
+    }
+    for (size_t i = 0; ptxas && i < sizeof all_targets / sizeof all_targets[0]; i++) {
+        const char *made = lowered(text_of(pragmas[0].text, TOOLKIT, all_targets[i], ""));
+        expect(assembles(made, all_targets[i]), "ptxas refuses what is left", made);
+    }
 }
 
 static bool begins(const char *text, const char *opcode)
@@ -242,20 +287,21 @@ int main(void)
     for (size_t i = 0; i < N_ROWS; i++)
         check(rows[i].text, rows[i].version, rows[i].target, "");
     for (size_t i = 0; i < N_OLDEST; i++) { /* one call of ptxas for all of them */
-        expect(chosen(text_of(oldest[i], TOOLKIT, 75, ""), 75) == OLDEST, "not the oldest version", oldest[i]);
+        expect(chosen(text_of(oldest[i], TOOLKIT, 75, "")) == OLDEST, "not the oldest version", oldest[i]);
         strcat(strcat(all, oldest[i]), "\n");
     }
     check(all, OLDEST, 75, "");
+    check_pragmas();
     check("", 81, 75, ".param .align 8 .b8 a[4353]");
     check("", OLDEST, 75, ".param .align 8 .b8 a[4344], .param .u64 b");
     for (size_t i = 0; i < 3; i++) {
         const char *text = arena_format(
             &memory, "//\n\n.version 9.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n%s\n{\n    ret;\n}\n",
             directives[i]);
-        expect(chosen(text, 75) == OLDEST, "not the oldest version", text);
+        expect(chosen(text) == OLDEST, "not the oldest version", text);
     }
     const char *text = "//\n\n.version 9.0\n.target sm_75\n.address_size 64\n.func f() .noreturn\n{\n    trap;\n}\n";
-    expect(chosen(text, 75) == 64, "not 6.4", text);
+    expect(chosen(text) == 64, "not 6.4", text);
     if (ptxas) {
         char *low = arena_text(&memory, text, strlen(text));
         memcpy(strstr(low, "9.0"), "6.4", 3);

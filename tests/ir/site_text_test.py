@@ -38,7 +38,7 @@ def floats(kind, n, r):
         except OverflowError:
             return 0
 
-    found = [r.getrandbits(width) for _ in range(n)]
+    found = [0, 1 << (width - 1)] + [r.getrandbits(width) for _ in range(n)]
     found += [bits_of(r.choice([1, -1]) * r.getrandbits(r.randrange(1, mantissa + 2)) / 2 ** r.randrange(0, 8)) for _ in range(n)]
     found += [bits_of(round(r.uniform(0, 10 ** r.randrange(1, 9)), r.randrange(0, 8))) for _ in range(n)]
     found += [bits_of(r.randrange(1, 1000) * 10.0 ** r.randrange(-44, 38)) for _ in range(n // 4)]

@@ -171,6 +171,11 @@ static void test_wrong(void)
     save(&bytes, &n);
     for (size_t cut = 0; cut < n; cut += cut < 200 ? 1 : n / 50) /* never whole */
         assert(rustg_kernels_load(bytes, cut, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT && !result);
+    for (size_t at = 0; at < n; at++) { /* a bit anywhere */
+        bytes[at] ^= (char)(1 << at % 8);
+        assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT && !result);
+        bytes[at] ^= (char)(1 << at % 8);
+    }
     bytes[8] ^= 1; /* the build's number */
     assert(rustg_kernels_load(bytes, n, NULL, 0, &result, &error) == RUSTG_ERR_ARGUMENT &&
            strstr(error.message, "another build"));

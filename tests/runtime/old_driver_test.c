@@ -70,10 +70,15 @@ static void on_driver(int version, int toolkit)
         CHECK(status == RUSTG_OK && fake_calls("cuModuleLoadDataEx") == 2);
         CHECK(rustg_module_function(module, "scan", &function, &error) == RUSTG_OK && rustg_function_raw(function));
         rustg_module_free(module);
-        static const char newer[] = ".version 9.1\n.target sm_90\n.visible .entry k()\n{ ret; }\n";
+        static const char newer[] = ".version 9.1\n.target sm_90\n.visible .entry k()\n{ nanosleep.u32 1; ret; }\n";
         CHECK(rustg_module_load(context, newer, sizeof newer, &module, &error) == RUSTG_ERR_CUDA &&
               error.cuda_result == 222);
         CHECK(strstr(error.hint, "driver"));
+        /* what says nothing young loads with a lower .version, hints left out */
+        static const char plain[] =
+            ".version 9.9\n.target sm_90\n.visible .entry k()\n{\n.pragma \"used_bytes_mask 1\";\nret;\n}\n";
+        CHECK(rustg_module_load(context, plain, sizeof plain, &module, &error) == RUSTG_OK);
+        rustg_module_free(module);
     } else { /* not refused for its age: there is nothing else to try */
         CHECK(status == RUSTG_ERR_CUDA && error.cuda_result == 209 && fake_calls("cuModuleLoadDataEx") == 1);
     }

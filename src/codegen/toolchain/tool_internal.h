@@ -43,7 +43,5 @@ uint32_t tool_nvrtc_archs(const int **archs);
 void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result);
 /* The files of a PTX text's line info as the text has them, without the working folder before them. */
 void tool_restore_paths(const char *cuda, tool_cuda_code *result);
-/* The lowest .version that the target and the instructions allow, where all of them are known. */
-void tool_lower_ptx_version(arena *memory, const char *arch, tool_cuda_code *result);
 
 #endif

@@ -312,7 +312,7 @@ rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool 
         if (!cubin && options->debug)
             tool_restore_paths(cuda, result);
         if (!cubin)
-            tool_lower_ptx_version(memory, arch, result);
+            tool_lower_ptx((char *)result->bytes, &result->n);
     }
     return status;
 }

@@ -81,5 +81,8 @@ rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, co
         return status;
     source_work work = {
         .memory = memory, .library = library, .source = source, .arch = arch, .cubin = cubin, .result = result};
-    return tool_nvrtc_guard(memory, make, &work, &work.program, error);
+    status = tool_nvrtc_guard(memory, make, &work, &work.program, error);
+    if (status == RUSTG_OK && !cubin)
+        tool_lower_ptx((char *)result->bytes, &result->n);
+    return status;
 }

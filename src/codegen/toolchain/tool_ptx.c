@@ -8,8 +8,6 @@ static const struct {
     uint32_t number, version;
 } targets[] = {
 #define PTX_TARGET(number, version) {number, version},
-#define PTX_OP(name, version, modifiers)
-#define PTX_DIRECTIVE(name, version)
 #include "codegen/toolchain/tool_ptx.def"
 };
 static const struct {
@@ -17,23 +15,35 @@ static const struct {
     uint32_t version;
     const char *modifiers;
 } rows[] = {
-#define PTX_TARGET(number, version)
 #define PTX_OP(name, version, modifiers) {name, version, modifiers},
-#define PTX_DIRECTIVE(name, version)
 #include "codegen/toolchain/tool_ptx.def"
 };
 static const struct {
     const char *name;
     uint32_t version;
 } directives[] = {
-#define PTX_TARGET(number, version)
-#define PTX_OP(name, version, modifiers)
 #define PTX_DIRECTIVE(name, version) {name, version},
+#include "codegen/toolchain/tool_ptx.def"
+};
+static const struct {
+    const char *name;
+    uint32_t version;
+    bool is_hint;
+} pragmas[] = {
+#define PTX_PRAGMA(name, version, is_hint) {name, version, is_hint},
+#include "codegen/toolchain/tool_ptx.def"
+};
+static const struct {
+    const char *text;
+    uint32_t number, version;
+} texts[] = {
+#define PTX_TEXT(text, number, version) {text, number, version},
 #include "codegen/toolchain/tool_ptx.def"
 };
 enum {
     N_ROWS = sizeof rows / sizeof rows[0],
     N_DIRECTIVES = sizeof directives / sizeof directives[0],
+    N_PRAGMAS = sizeof pragmas / sizeof pragmas[0],
     UNKNOWN = 100000
 };
 
@@ -119,6 +129,28 @@ static const char *skip_space(const char *at)
     }
 }
 
+/* The row of a pragma's text; N_PRAGMAS: none. */
+static uint32_t pragma_row(const char *text)
+{
+    uint32_t row = 0;
+    while (row < N_PRAGMAS && !same(text, word_length(text), pragmas[row].name))
+        row++;
+    return row;
+}
+
+/* Behind `.pragma`: texts, then a semicolon. */
+static void see_pragma(const char *at, uint32_t *version)
+{
+    for (at += strcspn(at, "\";"); *at == '"'; at += strcspn(at, "\";")) {
+        uint32_t row = pragma_row(at + 1), of = row == N_PRAGMAS ? UNKNOWN : pragmas[row].version;
+        if (row == N_PRAGMAS || !pragmas[row].is_hint)
+            *version = of > *version ? of : *version;
+        at++;
+        at += strcspn(at, "\"");
+        at += *at == '"';
+    }
+}
+
 /* To behind a statement or before a body: directives in it count, for they are types, spaces and attributes. */
 static const char *rest_of_directive(const char *at, uint32_t *version)
 {
@@ -128,6 +160,8 @@ static const char *rest_of_directive(const char *at, uint32_t *version)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (same(at + 1, first, lines[i]))
             return at + strcspn(at, "\n");
+    if (same(at + 1, first, "pragma"))
+        see_pragma(at, version);
     while (*at && *at != ';' && (in_list || (*at != '{' && *at != '}'))) {
         if (*at == '=')
             in_list = true; /* an initializer's braces */
@@ -241,35 +275,56 @@ static bool has_large_parameters(const char *text)
     return false;
 }
 
-void tool_lower_ptx_version(arena *memory, const char *arch, tool_cuda_code *result)
+/* Hints that are younger than the version go, with their lines. */
+static void leave_out_hints(char *text, uint32_t version)
 {
-    char *text = (char *)result->bytes, *at = strstr(text, "\n.version ");
-    const char *rest;
-    uint32_t number = tool_arch_number(arch, &rest), least = 0;
+    static const char word[] = ".pragma \"";
+    for (char *at = strstr(text, word); at; at = strstr(at, word)) {
+        uint32_t row = pragma_row(at + sizeof word - 1);
+        char *end = strchr(at, ';');
+        if (row == N_PRAGMAS || !pragmas[row].is_hint || pragmas[row].version <= version || !end) {
+            at += sizeof word - 1;
+            continue;
+        }
+        while (at > text && (at[-1] == '\t' || at[-1] == ' '))
+            at--;
+        end += end[1] == '\n' ? 2 : 1;
+        memmove(at, end, strlen(end) + 1);
+    }
+}
+
+bool tool_lower_ptx(char *text, size_t *n)
+{
+    static const char version_word[] = ".version ", target_word[] = ".target sm_";
+    char *at = strstr(text, version_word), *target = strstr(text, target_word), *end;
+    if (!at || !target)
+        return false;
+    uint32_t number = (uint32_t)strtoul(target + sizeof target_word - 1, &end, 10), least = 0;
+    if (is_word(*end)) /* architecture-specific targets keep the toolkit's */
+        return false;
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
         if (targets[i].number == number)
             least = targets[i].version;
-    if (!at || !least || *rest) /* architecture-specific targets keep the toolkit's */
-        return;
-    at += strlen("\n.version ");
-    char *end;
+    at += sizeof version_word - 1;
     unsigned long major = strtoul(at, &end, 10), minor = *end == '.' ? strtoul(end + 1, &end, 10) : 0;
-    uint32_t needed = least_version(text);
-    if (needed < 72 && strstr(text, "inlined_at"))
-        needed = 72;
-    if (needed < 81 &&
-        (has_large_parameters(text) || (number == 89 && (strstr(text, ".e4m3x2") || strstr(text, ".e5m2x2")))))
+    uint32_t needed = least ? least_version(text) : UNKNOWN;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (needed < texts[i].version && (!texts[i].number || texts[i].number == number) && strstr(text, texts[i].text))
+            needed = texts[i].version;
+    if (needed < 81 && has_large_parameters(text))
         needed = 81;
     needed = needed > least ? needed : least;
     if (needed >= UNKNOWN || needed >= major * 10 + minor)
-        return;
-    size_t before = (size_t)(at - text), after = result->n - (size_t)(end - text);
-    char *lowered = arena_alloc(memory, before + 16 + after + 1);
-    memcpy(lowered, text, before);
-    int n = snprintf(lowered + before, 16, "%u.%u", needed / 10, needed % 10);
-    memcpy(lowered + before + n, end, after);
-    result->bytes = (uint8_t *)lowered;
-    result->n = before + (size_t)n + after;
+        return false;
+    char lowered[16];
+    size_t n_lowered = (size_t)snprintf(lowered, sizeof lowered, "%u.%u", needed / 10, needed % 10);
+    if (n_lowered > (size_t)(end - at))
+        return false;
+    memcpy(at, lowered, n_lowered);
+    memmove(at + n_lowered, end, strlen(end) + 1);
+    leave_out_hints(text, needed);
+    *n = strlen(text);
+    return true;
 }
 
 static void rename_in_text(char *text, const char *from, const char *to, size_t n)

@@ -31,6 +31,9 @@ typedef struct tool_cuda_source {
 } tool_cuda_source;
 rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, const char *arch, bool cubin,
                                tool_cuda_code *result, rustg_error *error);
+/* Gives a PTX text, in place, the lowest .version that its target and what it says allow, where all of it is known;
+ * hints that are younger go. False: it stays as it is. */
+bool tool_lower_ptx(char *text, size_t *n);
 /* Whether an architecture converts FP8 numbers: sm_89 and later. */
 bool tool_has_fp8(const char *arch);
 const char *tool_nvrtc_version(void); /* "13.0", "" without */

@@ -1,0 +1,72 @@
+"""ptx_archs_test.py RUSTGC: ptxas takes the PTX that rustgc writes for every architecture, of kernels and of CUDA C++, and its
+.version is the lowest that serves: not the toolkit's where nothing asks for it. Exit code 77: no NVRTC or no ptxas here."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", "."))
+TARGETS = re.findall(r"PTX_TARGET\((\d+), (\d+)\)", (SOURCE / "src/codegen/gen_ptx.def").read_text())
+SORT = """use rustg_std::prelude::*;
+#[kernel]
+pub fn sort(x: &[u32], mut out: GridMut<u32>) {
+    let i = thread::index();
+    if i < out.len() {
+        let mut a = [(0u32, 0u32); 6];
+        for k in 0..6 {
+            a[k] = (x[(i.get() * 7 + k) % x.len()], k as u32);
+        }
+        a.sort_by_key(|p| p.0 % 9);
+        out[i] = a.iter().fold(0, |h, p| h * 31 + p.0 + p.1);
+    }
+}
+"""
+CUDA = """extern "C" __global__ void scale(float *y, const float4 *x, float a, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float4 v = x[i];
+    if (i < n)
+        y[i] = a * (v.x + v.z);
+}
+"""
+PROGRAMS = ["slice_more_api", "sorting_networks"]
+
+
+def main():
+    root = os.environ.get("CUDA_PATH", "/usr/local/cuda")
+    ptxas = shutil.which(f"{root}/bin/ptxas") or shutil.which("ptxas")
+    if not ptxas:
+        print("skipped: no ptxas here")
+        return 77
+    failed = n = 0
+    with tempfile.TemporaryDirectory() as folder:
+        sort, cuda, made = Path(folder) / "sort.rs", Path(folder) / "scale.cu", Path(folder) / "made.ptx"
+        sort.write_text(SORT)
+        cuda.write_text(CUDA)
+        for path in [sort, cuda] + [SOURCE / f"tests/run/{name}.rs" for name in PROGRAMS]:
+            for target, least in TARGETS:
+                done = subprocess.run([sys.argv[1], path, "--emit=ptx", f"--arch=sm_{target}", "-o", made], capture_output=True, text=True)
+                if "NVRTC" in done.stderr and not n:
+                    print(f"skipped: {done.stderr}")
+                    return 77
+                if "does not know" in done.stderr or "too old" in done.stderr:
+                    continue  # an NVRTC older than the architecture
+                n += 1
+                words = done.stderr
+                if not done.returncode:
+                    taken = subprocess.run([ptxas, f"-arch=sm_{target}", "-o", os.devnull, made], capture_output=True, text=True)
+                    words = taken.stderr if taken.returncode else ""
+                    version = int(re.search(r"^\.version (\d+)\.(\d+)", made.read_text(), re.M).expand(r"\1\2"))
+                    if not words and path in (sort, cuda) and version > max(int(least), 64):  # 6.4: .noreturn
+                        words = f".version {version}, but {least} would do"
+                if words:
+                    failed += 1
+                    print(f"FAIL {path.name} for sm_{target}: {words}")
+    print(f"{n} texts, {failed} failed")
+    return failed > 0 or not n
+
+
+sys.exit(main())
