@@ -19,6 +19,45 @@ macro_rules! or_panic {
     };
 }
 
+/// `$a` times `$b`, in one of the ways of powers.
+macro_rules! multiply {
+    (plain $a:ident $b:ident $over:ident) => { $a = $a * $b; };
+    (wrapping $a:ident $b:ident $over:ident) => { $a = $a.wrapping_mul($b); };
+    (overflowing $a:ident $b:ident $over:ident) => {
+        let (x, o) = $a.overflowing_mul($b);
+        $a = x;
+        $over = $over | o;
+    };
+    (checked $a:ident $b:ident $over:ident) => {
+        match $a.checked_mul($b) {
+            Some(x) => $a = x,
+            None => return None,
+        }
+    };
+}
+/// A power by squaring: `$result` of the product `$all`.
+macro_rules! power {
+    ($how:ident $t:ident $me:ident $n:ident $all:ident $over:ident, $result:expr) => {{
+        let mut $all: $t = 1;
+        let mut $over = false;
+        if $n == 0 {
+            return $result;
+        }
+        let mut left = $n;
+        let mut base = $me;
+        loop {
+            if left & 1 == 1 {
+                multiply!($how $all base $over);
+                if left == 1 {
+                    return $result;
+                }
+            }
+            left = left / 2;
+            multiply!($how base base $over);
+        }
+    }};
+}
+
 /// What signed and unsigned integers have alike.
 macro_rules! int_of_both_signs {
     ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
@@ -139,89 +178,10 @@ macro_rules! int_of_both_signs {
             pub const fn wrapping_shr(self, n: u32) -> $t { unsafe { i::wrapping_shr(self, n) } }
             pub const fn overflowing_shr(self, n: u32) -> ($t, bool) { (self.wrapping_shr(n), n >= $bits) }
             pub const fn checked_shr(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shr(n)) } else { None } }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> $t {
-                if n == 0 {
-                    return 1;
-                }
-                let mut n = n;
-                let mut base = self;
-                let mut all: $t = 1;
-                loop {
-                    if n & 1 == 1 {
-                        all = all * base;
-                        if n == 1 {
-                            return all;
-                        }
-                    }
-                    n = n / 2;
-                    base = base * base;
-                }
-            }
-            pub const fn wrapping_pow(self, n: u32) -> $t {
-                if n == 0 {
-                    return 1;
-                }
-                let mut n = n;
-                let mut base = self;
-                let mut all: $t = 1;
-                loop {
-                    if n & 1 == 1 {
-                        all = all.wrapping_mul(base);
-                        if n == 1 {
-                            return all;
-                        }
-                    }
-                    n = n / 2;
-                    base = base.wrapping_mul(base);
-                }
-            }
-            pub const fn overflowing_pow(self, n: u32) -> ($t, bool) {
-                if n == 0 {
-                    return (1, false);
-                }
-                let mut n = n;
-                let mut base = self;
-                let mut all: $t = 1;
-                let mut over = false;
-                loop {
-                    if n & 1 == 1 {
-                        let (x, o) = all.overflowing_mul(base);
-                        all = x;
-                        over = over | o;
-                        if n == 1 {
-                            return (all, over);
-                        }
-                    }
-                    n = n / 2;
-                    let (x, o) = base.overflowing_mul(base);
-                    base = x;
-                    over = over | o;
-                }
-            }
-            pub const fn checked_pow(self, n: u32) -> Option<$t> {
-                if n == 0 {
-                    return Some(1);
-                }
-                let mut n = n;
-                let mut base = self;
-                let mut all: $t = 1;
-                loop {
-                    if n & 1 == 1 {
-                        match all.checked_mul(base) {
-                            Some(x) => all = x,
-                            None => return None,
-                        };
-                        if n == 1 {
-                            return Some(all);
-                        }
-                    }
-                    n = n / 2;
-                    match base.checked_mul(base) {
-                        Some(x) => base = x,
-                        None => return None,
-                    };
-                }
-            }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> $t { power!(plain $t self n all over, all) }
+            pub const fn wrapping_pow(self, n: u32) -> $t { power!(wrapping $t self n all over, all) }
+            pub const fn overflowing_pow(self, n: u32) -> ($t, bool) { power!(overflowing $t self n all over, (all, over)) }
+            pub const fn checked_pow(self, n: u32) -> Option<$t> { power!(checked $t self n all over, Some(all)) }
             #[track_caller] pub const fn strict_div(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem(self, o: $t) -> $t { self % o }
             #[track_caller] pub const fn strict_shl(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }

@@ -9,15 +9,6 @@ pub const SIZE: u32 = 32;
 /// Numbers of 32 or 64 bits, which lanes may exchange.
 pub trait Lanes: Copy {}
 
-impl Lanes for i32 {}
-impl Lanes for u32 {}
-impl Lanes for i64 {}
-impl Lanes for u64 {}
-impl Lanes for isize {}
-impl Lanes for usize {}
-impl Lanes for f32 {}
-impl Lanes for f64 {}
-
 /// Numbers that a warp can reduce.
 pub trait Reduce: Lanes + Add<Output = Self> {
     #[doc(hidden)]
@@ -28,14 +19,18 @@ pub trait Reduce: Lanes + Add<Output = Self> {
     fn greatest_of(self, other: Self) -> Self;
 }
 
-impl Reduce for i32 { fn sum_of(self, o: i32) -> i32 { self.wrapping_add(o) } fn least_of(self, o: i32) -> i32 { self.min(o) } fn greatest_of(self, o: i32) -> i32 { self.max(o) } }
-impl Reduce for u32 { fn sum_of(self, o: u32) -> u32 { self.wrapping_add(o) } fn least_of(self, o: u32) -> u32 { self.min(o) } fn greatest_of(self, o: u32) -> u32 { self.max(o) } }
-impl Reduce for i64 { fn sum_of(self, o: i64) -> i64 { self.wrapping_add(o) } fn least_of(self, o: i64) -> i64 { self.min(o) } fn greatest_of(self, o: i64) -> i64 { self.max(o) } }
-impl Reduce for u64 { fn sum_of(self, o: u64) -> u64 { self.wrapping_add(o) } fn least_of(self, o: u64) -> u64 { self.min(o) } fn greatest_of(self, o: u64) -> u64 { self.max(o) } }
-impl Reduce for isize { fn sum_of(self, o: isize) -> isize { self.wrapping_add(o) } fn least_of(self, o: isize) -> isize { self.min(o) } fn greatest_of(self, o: isize) -> isize { self.max(o) } }
-impl Reduce for usize { fn sum_of(self, o: usize) -> usize { self.wrapping_add(o) } fn least_of(self, o: usize) -> usize { self.min(o) } fn greatest_of(self, o: usize) -> usize { self.max(o) } }
-impl Reduce for f32 { fn sum_of(self, o: f32) -> f32 { self + o } fn least_of(self, o: f32) -> f32 { self.min(o) } fn greatest_of(self, o: f32) -> f32 { self.max(o) } }
-impl Reduce for f64 { fn sum_of(self, o: f64) -> f64 { self + o } fn least_of(self, o: f64) -> f64 { self.min(o) } fn greatest_of(self, o: f64) -> f64 { self.max(o) } }
+macro_rules! number {
+    ($($t:ident)*: $x:ident $y:ident $sum:expr) => {$(
+        impl Lanes for $t {}
+        impl Reduce for $t {
+            fn sum_of($x, $y: $t) -> $t { $sum }
+            fn least_of(self, other: $t) -> $t { self.min(other) }
+            fn greatest_of(self, other: $t) -> $t { self.max(other) }
+        }
+    )*};
+}
+number! { i32 u32 i64 u64 isize usize: self y self.wrapping_add(y) }
+number! { f32 f64: self y self + y }
 
 /// This thread's number in its warp.
 pub fn lane() -> u32 {
