@@ -72,6 +72,8 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
 
 pthread_mutex_t engine_idle_lock = PTHREAD_MUTEX_INITIALIZER;
 
+void engine_cuda_trim(void) {}
+
 void engine_cuda_keep(bool keep)
 {
     seen.n_kept += keep ? 1 : -1;
