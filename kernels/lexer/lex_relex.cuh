@@ -17,7 +17,7 @@
 #include "lex_device.cuh"
 
 /* A piece that takes more is left to lex_relex_kernel, so that many that never agree do not take quadratic time. */
-enum { LEX_TRY_TOKENS = 64, LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16 };
+enum { LEX_TRY_TOKENS = 64, LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16, LEX_TRY_BACK = 128 /* chunks */ };
 
 /* Where a piece ends, in d_prefix of its unsettled chunk, which nothing else needs by then: an offset in the file;
  * LEX_PIECE_LONG: not known; with LEX_PIECE_COUNTS set it is lex_piece_kernel's work. */
@@ -71,7 +71,7 @@ RUSTG_D bool lex_is_unsettled(const lex_batch_view &v, uint32_t chunk)
     return v.d_start[chunk] == LEX_WEIRD_START && v.d_last[chunk] == LEX_WEIRD_LAST;
 }
 
-/* One behind the last chunk of first .. from - 1 in which a token starts; first if there is none. */
+/* One behind the last chunk of first .. from - 1 in which a token starts; first if there is none there. */
 RUSTG_D uint32_t lex_start_before(const lex_batch_view &v, uint32_t first, uint32_t from)
 {
     const uint32_t lane = threadIdx.x & 31;
@@ -117,7 +117,11 @@ RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_
                                  uint32_t ends_at, bool is_try)
 {
     const uint32_t n_bytes = text.n_bytes;
-    uint32_t from = lex_start_before(v, first, unsettled), pos = 0;
+    const bool is_far = is_try && unsettled - first > LEX_TRY_BACK;
+    const uint32_t back_to = is_far ? unsettled - LEX_TRY_BACK : first;
+    uint32_t from = lex_start_before(v, back_to, unsettled), pos = 0;
+    if (is_far && from == back_to)
+        return LEX_PIECE_LONG;
     uint64_t mask = ~0ull;
     if (from > first) {
         from--;

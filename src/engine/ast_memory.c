@@ -29,7 +29,7 @@ bool ast_reserve_likely(host_pool *pool, ast_memory *memory, size_t capacity, si
     if (capacity > SIZE_MAX / 2 / AST_NODE_BYTES)
         return false;
     uint32_t *words;
-    if (ast_bytes(capacity) >= TUNING_MALLOC_BYTES) {
+    if (ast_bytes(capacity) >= (pool ? TUNING_POOL_BYTES : TUNING_MALLOC_BYTES)) {
         if (!host_pool_take(pool, ast_bytes(capacity), ast_bytes(n_likely), &memory->block))
             return false;
         /* all of the block, so that the arrays lie where those of its last use lay */

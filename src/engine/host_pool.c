@@ -9,26 +9,36 @@
 
 #include "base/tuning.h"
 
-enum { POOL_MAX_BLOCKS = 256, POOL_PAGE = 4096, POOL_MAX_WASTE = 4 };
+/* POOL_CLASSES: 16 a power of two, from a page on. */
+enum { POOL_PAGE = 4096, POOL_STEPS = 16, POOL_CLASSES = 40 * POOL_STEPS, POOL_WASTE_CLASSES = 2 * POOL_STEPS };
+
+/* Lies at the beginning of a kept block. */
+typedef struct pool_free {
+    struct pool_free *next;
+    size_t n_bytes, n_used;
+} pool_free;
 
 /* n_users: one until it is closed, one for each block that is held, and who else holds it.
- *   free  by when they came back; the last ones are the warmest */
+ *   free  kept blocks by size, the last one given first */
 struct host_pool {
     uint64_t n_users, keep_bytes, kept_bytes;
-    host_block free[POOL_MAX_BLOCKS];
-    size_t n_free;
+    pool_free *free[POOL_CLASSES];
     host_kept *kept;
     bool is_closed;
 };
 
 
-/* Sizes in steps of an eighth, so that batches of about one size share blocks. */
-static size_t pool_round(size_t n_bytes)
+/* Sizes in steps, so that batches of about one size share blocks; *class: of the rounded size. */
+static size_t pool_round(size_t n_bytes, size_t *class)
 {
-    size_t step = POOL_PAGE;
-    while (step < n_bytes / 16)
+    size_t step = POOL_PAGE, power = 0;
+    while (step < n_bytes && step * POOL_STEPS < n_bytes) {
         step *= 2;
-    return (n_bytes + step - 1) / step * step;
+        power++;
+    }
+    size_t n_steps = (n_bytes + step - 1) / step;
+    *class = power * POOL_STEPS + n_steps - 1;
+    return n_steps * step;
 }
 
 host_pool *host_pool_open(uint64_t keep_bytes)
@@ -59,18 +69,28 @@ void host_pool_release(host_pool *pool)
         free(pool);
 }
 
-/* Takes the oldest block, or a worker once there is none, out of a pool that keeps more than n_bytes. False when it
- * does not. The lock is held. */
-static bool pool_oldest(host_pool *pool, uint64_t n_bytes, host_block *block, host_kept **kept)
+/* The lock is held. */
+static void pool_pop(host_pool *pool, size_t class, host_block *block)
 {
+    pool_free *top = pool->free[class];
+    pool->free[class] = top->next;
+    pool->kept_bytes -= top->n_used;
+    *block = (host_block){top, top->n_bytes, top->n_used, NULL};
+}
+
+/* Takes one of the largest blocks, or a worker once there is none, out of a pool that keeps more than n_bytes. False
+ * when it does not. The lock is held. */
+static bool pool_largest(host_pool *pool, uint64_t n_bytes, host_block *block, host_kept **kept)
+{
+    size_t class = POOL_CLASSES;
     *kept = NULL;
     memset(block, 0, sizeof *block);
     if (pool->kept_bytes <= n_bytes)
         return false;
-    if (pool->n_free > 0) {
-        *block = pool->free[0];
-        memmove(&pool->free[0], &pool->free[1], --pool->n_free * sizeof pool->free[0]);
-        pool->kept_bytes -= block->n_used;
+    while (class > 0 && !pool->free[class - 1])
+        class --;
+    if (class > 0) {
+        pool_pop(pool, class - 1, block);
     } else {
         *kept = pool->kept;
         pool->kept = pool->kept->next;
@@ -86,7 +106,7 @@ void host_pool_trim(host_pool *pool, uint64_t n_bytes)
     bool is_more = true;
     while (is_more) {
         global_lock(GLOBAL_LOCK_HOST_POOL);
-        is_more = pool_oldest(pool, n_bytes, &block, &kept);
+        is_more = pool_largest(pool, n_bytes, &block, &kept);
         global_unlock(GLOBAL_LOCK_HOST_POOL);
         if (block.data)
             munmap(block.data, block.n_bytes);
@@ -114,21 +134,16 @@ uint64_t host_pool_kept(host_pool *pool)
     return n_bytes;
 }
 
-/* The kept block that fits best, the latest of equals. The lock is held. */
-static bool pool_find(host_pool *pool, size_t n_bytes, host_block *block)
+/* The smallest kept block that fits, of those that are not far too large. The lock is held. */
+static bool pool_find(host_pool *pool, size_t class, host_block *block)
 {
-    size_t best = pool->n_free;
-    for (size_t i = pool->n_free; i-- > 0;) {
-        size_t n = pool->free[i].n_bytes;
-        if (n >= n_bytes && n / POOL_MAX_WASTE <= n_bytes && (best == pool->n_free || n < pool->free[best].n_bytes))
-            best = i;
+    for (size_t c = class; c < class + POOL_WASTE_CLASSES && c < POOL_CLASSES; c++) {
+        if (pool->free[c]) {
+            pool_pop(pool, c, block);
+            return true;
+        }
     }
-    if (best == pool->n_free)
-        return false;
-    *block = pool->free[best];
-    memmove(&pool->free[best], &pool->free[best + 1], (--pool->n_free - best) * sizeof pool->free[0]);
-    pool->kept_bytes -= block->n_used;
-    return true;
+    return false;
 }
 
 static bool pool_map(size_t n_bytes, size_t n_likely, host_block *block)
@@ -152,9 +167,10 @@ bool host_pool_take(host_pool *pool, size_t n_bytes, size_t n_likely, host_block
     memset(block, 0, sizeof *block);
     if (!pool)
         return pool_map((n_bytes + POOL_PAGE - 1) / POOL_PAGE * POOL_PAGE, n_likely, block);
-    n_bytes = pool_round(n_bytes);
+    size_t class;
+    n_bytes = pool_round(n_bytes, &class);
     global_lock(GLOBAL_LOCK_HOST_POOL);
-    bool is_found = pool_find(pool, n_bytes, block);
+    bool is_found = pool_find(pool, class, block);
     pool->n_users++;
     global_unlock(GLOBAL_LOCK_HOST_POOL);
     if (!is_found && !pool_map(n_bytes, n_likely, block)) {
@@ -170,7 +186,7 @@ bool host_pool_take(host_pool *pool, size_t n_bytes, size_t n_likely, host_block
 
 void host_pool_give(host_block *block)
 {
-    host_block mine = *block, oldest = {0};
+    host_block mine = *block;
     host_pool *pool = mine.pool;
     memset(block, 0, sizeof *block);
     if (!mine.data)
@@ -180,21 +196,16 @@ void host_pool_give(host_block *block)
     if (pool) {
         global_lock(GLOBAL_LOCK_HOST_POOL);
         if (!pool->is_closed && mine.n_used <= pool->keep_bytes) {
-            if (pool->n_free == POOL_MAX_BLOCKS) {
-                host_kept *none;
-                pool_oldest(pool, 0, &oldest, &none);
-            }
-            if (pool->n_free < POOL_MAX_BLOCKS) {
-                mine.pool = NULL;
-                pool->free[pool->n_free++] = mine;
-                pool->kept_bytes += mine.n_used;
-                mine.data = NULL;
-            }
+            size_t class;
+            pool_round(mine.n_bytes, &class);
+            pool_free *top = (pool_free *)mine.data;
+            *top = (pool_free){pool->free[class], mine.n_bytes, mine.n_used};
+            pool->free[class] = top;
+            pool->kept_bytes += mine.n_used;
+            mine.data = NULL;
         }
         global_unlock(GLOBAL_LOCK_HOST_POOL);
     }
-    if (oldest.data)
-        munmap(oldest.data, oldest.n_bytes);
     if (mine.data)
         munmap(mine.data, mine.n_bytes);
     if (pool) {

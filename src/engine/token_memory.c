@@ -15,7 +15,7 @@ bool token_reserve_from(host_pool *pool, token_memory *memory, size_t capacity)
     memset(memory, 0, sizeof *memory);
     if (capacity > SIZE_MAX / 2 / TOKEN_BYTES)
         return false;
-    if (capacity * TOKEN_BYTES >= TUNING_MALLOC_BYTES) {
+    if (capacity * TOKEN_BYTES >= (pool ? TUNING_POOL_BYTES : TUNING_MALLOC_BYTES)) {
         if (!host_pool_take(pool, capacity * TOKEN_BYTES, capacity * TOKEN_BYTES, &memory->block))
             return false;
         /* all of the block, so that the arrays lie where those of its last use lay */

@@ -76,6 +76,8 @@ void engine_cuda_trim(void)
 {
 }
 
+void engine_cuda_trim(void) {}
+
 void engine_cuda_keep(bool keep)
 {
     seen.n_kept += keep ? 1 : -1;
