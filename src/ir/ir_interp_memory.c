@@ -363,7 +363,7 @@ bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint6
         return true;
     const uint64_t offset = (address - a->start) / 8 * 8;
     uint64_t word;
-    if (n >= 8 || a->size - offset < 8)
+    if (n >= 8 || a->size < 8 || offset > a->size - 8)
         return true;
     memcpy(&word, a->bytes + offset, sizeof word);
     return interp_is_address(in, word) ? interp_fail(in, op, "unable to turn pointer into integer") : true;

@@ -184,6 +184,45 @@ static void run_case(const memory_case *one)
     CHECK(n_failed > 10);
 }
 
+/* A failed allocation while kernels are checked and their constants evaluated is no error of the source. */
+static void run_constants(void)
+{
+    static const char text[] = "use rustg_std::prelude::*;\n"
+                               "const fn fib(n: u32) -> u32 { if n < 2 { n } else { fib(n - 1) + fib(n - 2) } }\n"
+                               "const A: [u32; 300] = { let mut a = [0; 300]; let mut i = 0;\n"
+                               "    while i < 300 { a[i] = fib(i as u32 % 9); i += 1; } a };\n"
+                               "const B: &[u32] = &A;\n"
+                               "#[kernel]\npub fn k(mut out: GridMut<u32>) { let t = thread::index();\n"
+                               "    out[t] = B[t.get() % 300] + fib(3); }\n";
+    const rustg_source source = {.name = "constants.rs", .bytes = (const uint8_t *)text, .n_bytes = sizeof text - 1};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    const rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1, .kernels = &kernels};
+    long n_failed = 0;
+    for (long k = 0; k < 100000; k++) {
+        rustg_result *result = NULL;
+        rustg_error error = {0};
+        n_calls = 0;
+        fail_at = k;
+        fail_on = false;
+        counting = true;
+        const rustg_status status = rustg_compile(&source, 1, &options, &result, &error);
+        fail_at = 0;
+        counting = false;
+        if (status != RUSTG_ERR_MEMORY)
+            CHECK_STATUS(RUSTG_OK, status);
+        if (status == RUSTG_OK && !rustg_result_success(result))
+            fprintf(stderr, "allocation %ld: %s\n", k, rustg_result_message(result));
+        CHECK(status != RUSTG_OK || rustg_result_success(result));
+        n_failed += status == RUSTG_ERR_MEMORY;
+        rustg_result_free(result);
+        if (k && n_calls < k)
+            break;
+    }
+    printf("constants: %ld failures answered\n", n_failed);
+    CHECK(n_failed > 10);
+}
+
 /* A fault in most lines, so that diagnostics grow too. */
 static char *faulty_text(size_t n_lines, size_t *n_bytes)
 {
@@ -222,6 +261,7 @@ int main(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         run_case(&cases[i]);
+    run_constants();
     rustg_shutdown();
     if (fd >= 0)
         close(fd);
