@@ -47,13 +47,13 @@ macro_rules! power {
         let mut base = $me;
         loop {
             if left & 1 == 1 {
-                multiply!($how $all base $over);
+                multiply! { $how $all base $over }
                 if left == 1 {
                     return $result;
                 }
             }
             left = left / 2;
-            multiply!($how base base $over);
+            multiply! { $how base base $over }
         }
     }};
 }

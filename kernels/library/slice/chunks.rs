@@ -99,31 +99,34 @@ fn short_last(n: usize, size: usize) -> usize {
     if over == 0 { size } else { over }
 }
 
-/// So many elements of a slice that is not empty, taken from its front or its back.
+/// The first or the last k elements, taken from a slice.
 macro_rules! taken {
-    (front, $slice:expr, $n:ident, $k:expr, $part:ident $as_ptr:ident) => {{
-        let (pointer, k) = ($slice.$as_ptr(), $k);
-        unsafe {
-            $slice = $part(pointer, k, i::unchecked_sub($n, k));
-            Some($part(pointer, 0, k))
+    ($front:ident $back:ident [$($mutable:ident)?] $part:ident $as_ptr:ident) => {
+        fn $front<'a, T>(slice: &mut &'a $($mutable)? [T], k: usize) -> Option<&'a $($mutable)? [T]> {
+            let (n, pointer) = (slice.len(), slice.$as_ptr());
+            unsafe {
+                *slice = $part(pointer, k, i::unchecked_sub(n, k));
+                Some($part(pointer, 0, k))
+            }
         }
-    }};
-    (back, $slice:expr, $n:ident, $k:expr, $part:ident $as_ptr:ident) => {{
-        let (pointer, k) = ($slice.$as_ptr(), $k);
-        let rest = unsafe { i::unchecked_sub($n, k) };
-        unsafe {
-            $slice = $part(pointer, 0, rest);
-            Some($part(pointer, rest, k))
+        fn $back<'a, T>(slice: &mut &'a $($mutable)? [T], k: usize) -> Option<&'a $($mutable)? [T]> {
+            let (n, pointer) = (slice.len(), slice.$as_ptr());
+            unsafe {
+                *slice = $part(pointer, 0, i::unchecked_sub(n, k));
+                Some($part(pointer, i::unchecked_sub(n, k), k))
+            }
         }
-    }};
+    };
 }
+taken! { front back [] part as_ptr }
+taken! { front_mut back_mut [mut] part_mut as_mut_ptr }
 
 /// An iterator over pieces of `size`, of slices to read or to write to. `next` takes them from `$first`; `rest` of those whose
 /// pieces are all whole: what is left over.
 macro_rules! pieces {
     (
         $(#[$about:meta])*
-        $name:ident $slice:ty, $part:ident $as_ptr:ident,
+        $name:ident $slice:ty,
         $first:ident $last:ident $length:ident $last_length:ident $count:ident $(, $rest:ident)?
     ) => {
         $(#[$about])*
@@ -139,7 +142,7 @@ macro_rules! pieces {
                 if n == 0 {
                     return None;
                 }
-                taken!($first, self.slice, n, $length(n, self.size), $part $as_ptr)
+                $first(&mut self.slice, $length(n, self.size))
             }
             fn size_hint(&self) -> (usize, Option<usize>) {
                 let n = pieces!($count self.slice.len(), self.size);
@@ -152,7 +155,7 @@ macro_rules! pieces {
                 if n == 0 {
                     return None;
                 }
-                taken!($last, self.slice, n, $last_length(n, self.size), $part $as_ptr)
+                $last(&mut self.slice, $last_length(n, self.size))
             }
         }
         impl<'a, T> ExactSizeIterator for $name<'a, T> {}
@@ -162,35 +165,35 @@ macro_rules! pieces {
 }
 pieces! {
     /// Pieces of `size`, the last one shorter.
-    Chunks &'a [T], part as_ptr, front back short short_last up
+    Chunks &'a [T], front back short short_last up
 }
 pieces! {
     /// Likewise, to write to.
-    ChunksMut &'a mut [T], part_mut as_mut_ptr, front back short short_last up
+    ChunksMut &'a mut [T], front_mut back_mut short short_last up
 }
 pieces! {
     /// Pieces of `size`; what is left over is the remainder.
-    ChunksExact &'a [T], part as_ptr, front back whole whole down, rest
+    ChunksExact &'a [T], front back whole whole down, rest
 }
 pieces! {
     /// Likewise, to write to.
-    ChunksExactMut &'a mut [T], part_mut as_mut_ptr, front back whole whole down, rest
+    ChunksExactMut &'a mut [T], front_mut back_mut whole whole down, rest
 }
 pieces! {
     /// Pieces of `size` from the end on, the last one shorter.
-    RChunks &'a [T], part as_ptr, back front short short_last up
+    RChunks &'a [T], back front short short_last up
 }
 pieces! {
     /// Likewise, to write to.
-    RChunksMut &'a mut [T], part_mut as_mut_ptr, back front short short_last up
+    RChunksMut &'a mut [T], back_mut front_mut short short_last up
 }
 pieces! {
     /// Pieces of `size` from the end on; what is left over is the remainder.
-    RChunksExact &'a [T], part as_ptr, back front whole whole down, rest
+    RChunksExact &'a [T], back front whole whole down, rest
 }
 pieces! {
     /// Likewise, to write to.
-    RChunksExactMut &'a mut [T], part_mut as_mut_ptr, back front whole whole down, rest
+    RChunksExactMut &'a mut [T], back_mut front_mut whole whole down, rest
 }
 
 macro_rules! short_pieces {

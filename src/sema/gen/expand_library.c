@@ -3,8 +3,9 @@
  *
  * A file's text keeps its tokens' lines and columns, so places in it are those of the source; what a macro wrote
  * stands on the line of its outermost call or, where arguments of many lines were written, on a later line of it.
- * Comments, definitions of macros and `mod x;` are left out. Names in the text have no marks any more: an argument of a
- * macro must not name a local variable that the macro's body binds. */
+ * Comments, definitions of macros, `mod x;`, and what means nothing to a compile (a comma before `}`, `allow` and
+ * `doc`) are left out. Names in the text have no marks any more: an argument of a macro must not name a local variable
+ * that the macro's body binds. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -67,9 +68,14 @@ static void put_token(text_writer *w, uint32_t tok, bool touches)
     put(w, s->files.at[w->file].bytes + at.start, at.end - at.start);
 }
 
-static bool is_left_out(const sema *s, sema_node n)
+static bool is_left_out(sema *s, sema_node n)
 {
     switch (syntax_kind(s, n)) {
+    case RUSTG_AST_Attr: {
+        syntax_path path = syntax_path_of(s, n);
+        const char *name = path.n_segments ? sema_text(s, path.segments[0].name) : "";
+        return strcmp(name, "allow") == 0 || strcmp(name, "doc") == 0;
+    }
     case RUSTG_AST_ItemMacroDef: return true;
     case RUSTG_AST_ItemMod: return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
     default: return false;
@@ -103,7 +109,9 @@ static void write_text(text_writer *w)
             tok = skips[tok];
             continue;
         }
-        if (syntax_tok_kind(s, w->file, tok) != RUSTG_TOK_DOC_COMMENT)
+        uint8_t kind = syntax_tok_kind(s, w->file, tok);
+        bool is_last = kind == RUSTG_TOK_COMMA && syntax_tok_kind(s, w->file, tok + 1) == RUSTG_TOK_R_BRACE;
+        if (kind != RUSTG_TOK_DOC_COMMENT && !is_last)
             put_token(w, tok, tok && at.start == end);
         end = at.end;
         tok++;

@@ -13,8 +13,15 @@ pub const DEVICE: u32 = 1;
 pub const SYSTEM: u32 = 2;
 
 /// What an operation orders: a type for each, so that a wrong one is a type error.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Order<const ORDERING: u32>;
+
+impl<const O: u32> Clone for Order<O> {
+    fn clone(&self) -> Order<O> {
+        *self
+    }
+}
+impl<const O: u32> Copy for Order<O> {}
 
 /// Orders nothing but the value itself.
 #[allow(non_upper_case_globals)]

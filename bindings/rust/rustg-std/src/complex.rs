@@ -3,7 +3,7 @@
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A complex number: re + im i.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Complex<T> {
     /// The real part.
@@ -11,6 +11,13 @@ pub struct Complex<T> {
     /// The imaginary part.
     pub im: T,
 }
+
+impl<T: Clone> Clone for Complex<T> {
+    fn clone(&self) -> Complex<T> {
+        Complex { re: self.re.clone(), im: self.im.clone() }
+    }
+}
+impl<T: Copy> Copy for Complex<T> {}
 
 impl<T> Complex<T> {
     /// re + im i.
