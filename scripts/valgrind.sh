@@ -44,6 +44,6 @@ for emit in tokens ast; do
 done
 check 2 $run --emit=nothing "$out"
 check 3 $run "$out/is-not-there.rs"
-for name in keyword_test render_test; do
+for name in keyword_test render_test diagnostic_list_test; do
     check 0 "$build/tests/$name"
 done

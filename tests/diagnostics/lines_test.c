@@ -163,6 +163,7 @@ int main(void)
     check_time("one literal", "\"", "\\q ");
     check_time("typographic quotes", "", "\xE2\x80\x9C ");
     check_time("suggestions on lines of their own", "", "'ab';\n");
+    check_time("crabs without a space", "", "\xF0\x9F\xA6\x80,");
     free(blanks);
     printf("%d failures\n", failures);
     return failures != 0;

@@ -79,6 +79,7 @@ unsafe fn help(row: &sys::rustg_diagnostic) -> Option<String> {
         sys::RUSTG_PART_HELP_AT,
         sys::RUSTG_PART_SUGGESTION,
         sys::RUSTG_PART_SUGGESTION_BESIDE,
+        sys::RUSTG_PART_SUGGESTION_MARKED,
         sys::RUSTG_PART_SUGGESTION_TOLD,
     ];
     let found = parts.iter().find(|part| helps.contains(&part.kind))?;
