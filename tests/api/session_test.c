@@ -86,7 +86,8 @@ static void test_reuse(void)
     rustg_session_options small = {.struct_size = sizeof small, .keep_host_bytes = 1 << 20};
     CHECK(rustg_session_create(NULL, &session, NULL) == RUSTG_OK);
     CHECK(rustg_session_kept_bytes(session) == 0);
-    rustg_result *first = compile(session, 0, N_SOURCES, 2);
+    /* one thread, for with several it is chance which groups wait for others, and so need arrays of their own */
+    rustg_result *first = compile(session, 0, N_SOURCES, 1);
     rustg_ast before, after;
     CHECK(rustg_result_ast(first, 0, &before) == RUSTG_OK);
     const uint32_t *place = before.tok;
@@ -94,13 +95,13 @@ static void test_reuse(void)
     const uint64_t kept = rustg_session_kept_bytes(session);
     CHECK(kept > (1 << 20));
     /* the same again: the arrays lie where they lay, and no more is kept than before */
-    rustg_result *second = compile(session, 0, N_SOURCES, 2);
+    rustg_result *second = compile(session, 0, N_SOURCES, 1);
     bool is_there = false;
     for (size_t i = 0; i < rustg_result_n_batches(second); i++)
         is_there |= rustg_result_ast(second, i, &after) == RUSTG_OK && after.tok == place;
     CHECK(is_there);
     rustg_result_free(second);
-    CHECK(rustg_session_kept_bytes(session) <= kept + kept / 2);
+    CHECK(rustg_session_kept_bytes(session) == kept);
     rustg_session_trim(session, kept / 2);
     CHECK(rustg_session_kept_bytes(session) <= kept / 2);
     rustg_session_trim(session, 0);
