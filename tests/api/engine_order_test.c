@@ -72,10 +72,6 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
 }
 
 
-void engine_cuda_trim(void)
-{
-}
-
 void engine_cuda_trim(void) {}
 
 void engine_cuda_keep(bool keep)
