@@ -257,8 +257,10 @@ static void flow_barriers(ir_module *m)
         ir_local step = ir_add_local(&b, IR_U64, "step");
         ir_label top = ir_new_label(&b);
         ir_store(&b, own, rig_load(&b, IR_U32, 1, index));
+        ir_if(&b, ir_binary(&b, IR_EQ, IR_BOOL, thread, ir_const(&b, IR_U64, 0)));
         ir_store(&b, ir_element_addr(&b, IR_U8, ir_global_addr(&b, odd), ir_const(&b, IR_U64, 1)),
                  ir_const(&b, IR_U8, 1));
+        ir_end(&b);
         ir_set(&b, step, ir_const(&b, IR_U64, FLOW_THREADS / 2));
         ir_intrinsic_call(&b, IR_IN_BARRIER, IR_VOID, NULL, 0, 0);
         ir_loop(&b, top);

@@ -7,6 +7,10 @@ stays right while the file around it changes:
   swap(path, pattern, new)         the first match replaced              create(path, text)   a new file
 A check is a command in the copy: RUSTGC, the programs that targets name, and {folder} of the copy are filled in; ok is
 its exit status and says a pattern of its output."""
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 class Edit:
@@ -24,6 +28,14 @@ def before(path, pattern, text):
 
 def again(path, pattern, old, new):
     return Edit("again", path, pattern, new, old)
+
+
+def diagnostic(file, like, name):
+    """A row like another one, with the number of rows so far as its value."""
+    rows = "".join((ROOT / f"include/rustg/diagnostic_{kind}.def").read_text() for kind in ("kind", "syntax", "sema"))
+    path, value = f"include/rustg/diagnostic_{file}.def", max(int(n) for n in re.findall(r"^DIAG\((\d+),", rows, re.MULTILINE)) + 1
+    old = re.search(r"^DIAG\((\d+, %s),(?:.|\n)*?\"\)\n" % like, (ROOT / path).read_text(), re.MULTILINE)
+    return again(path, re.escape(old[0]), old[1], f"{value}, {name}")
 
 
 def swap(path, pattern, new):
@@ -83,7 +95,7 @@ RECIPES = [
 
     Recipe("library_function", [
         Step("the method", [
-            again("kernels/library/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "fn cbrt", "fn third_root")],
+            again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "fn cbrt", "fn third_root")],
             r"no method named `third_root`"),
     ], [
         Check([*RUN, "--arg=8.0", "--engine=interpreter", "third_root.rs"]),
@@ -101,7 +113,7 @@ RECIPES = [
             again("kernels/library/intrinsics.rs", r"^    pub fn cbrt<F>.*\n", "cbrt", "erf")],
             r"erf"),
         Step("the library's method", [
-            again("kernels/library/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "cbrt", "erf")],
+            again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "cbrt", "erf")],
             r"no method named `erf`"),
     ], [
         Check(["sh", "-c", "RUSTGC --emit=cuda -o - erf.rs 2>&1"], says=r"erff\("),
@@ -158,7 +170,7 @@ RECIPES = [
             again("kernels/library/intrinsics.rs", r"^ *pub const fn wrapping_sub<T>.*\n", "wrapping_sub", "and_not")],
             r"and_not"),
         Step("the library's method", [
-            again("kernels/library/*.rs", r"^ *pub const fn wrapping_sub\(self.*\n", "wrapping_sub", "and_not")],
+            again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self.*\n", "wrapping_sub", "and_not")],
             r"no method named `and_not`"),
     ], [
         Check([*RUN, "--arg=7", "--engine=interpreter", "and_not.rs"]),
@@ -168,33 +180,31 @@ RECIPES = [
 
     Recipe("sema_diagnostic", [
         Step("a row of diagnostic_sema.def", [
-            again("include/rustg/diagnostic_sema.def", r"^DIAG\(CHAR_OF_LARGE_LITERAL,(?:.|\n)*?\"\)\n",
-                  "CHAR_OF_LARGE_LITERAL", "FN_ZED")],
+            diagnostic("sema", "CHAR_OF_LARGE_LITERAL", "FN_ZED")],
             r"RUSTG_DIAG_FN_ZED"),
         Step("where it is reported", [
             swap("src/sema/items/def_check.c", r"    case DEF_FN: check_fn\(s, d\); break;",
                  '    case DEF_FN:\n        if (strcmp(sema_text(s, def_get(s, d)->name), "zed") == 0)\n'
                  "            sema_error(s, RUSTG_DIAG_FN_ZED, def_span(s, d));\n        check_fn(s, d);\n        break;")],
             r"no program of tests/reject has the error FN_ZED"),
-        Step("a program that has it", [create("tests/reject/fn_zed.rs", "fn zed() {}\n")],
+        Step("a program that has it", [create("tests/reject/names/fn_zed.rs", "fn zed() {}\n")],
              r"no program of tests/reject has the error FN_ZED"),
     ], [
         Check(["tests/rows_test"]),
-        Check(["sh", "-c", "RUSTGC --emit=kernels tests/reject/fn_zed.rs 2>&1"], ok=1, says="error"),
+        Check(["sh", "-c", "RUSTGC --emit=kernels tests/reject/names/fn_zed.rs 2>&1"], ok=1, says="error"),
     ], targets=("rustgc", "rows_test")),
 
     Recipe("syntax_error", [
         Step("a row of diagnostic_syntax.def", [
-            again("include/rustg/diagnostic_syntax.def", r"^DIAG\(AFTER_UNION_NAME,(?:.|\n)*?\"\)\n", "AFTER_UNION_NAME",
-                  "AT_BEHIND_STRUCT_NAME")],
+            diagnostic("syntax", "AFTER_UNION_NAME", "AT_BEHIND_STRUCT_NAME")],
             r"AT_BEHIND_STRUCT_NAME"),
         Step("where the grammar says so", [
             before("src/parser/grammar/rules_adt.h", r"^    ERROR\(AFTER_STRUCT_NAME,",
                    "    if (k == T_AT)\n        ERROR(AT_BEHIND_STRUCT_NAME, pos, pos + 1);\n")],
             r"after struct name"),
         Step("a source that has it", [
-            before("tests/parser/parse_diagnose_rows_more.h", r"^\{2021, TEXT",
-                   '{2021, TEXT("struct A @\\n"), "1:10 expected `where` or `{` after union name, found `@`\\n"},\n')],
+            before("tests/parser/diagnose/fail_items.rs", r"\A",
+                   "//@ 2021\nstruct A @\n//~ 1:10 expected `where` or `{` after union name, found `@`\n\n")],
             r"AT_BEHIND_STRUCT_NAME: in no row"),
     ], [
         Check(["sh", "-c", "echo 'struct A @' | RUSTGC - 2>&1"], ok=1, says="after union name, found `@`"),

@@ -163,11 +163,15 @@ def test_node(tree):
 def test_diagnostics(tree):
     """Texts are there at once; that no source of a test has the error is for the tests of each kind to say."""
     names = []
-    for file in ("diagnostic_kind", "diagnostic_syntax", "diagnostic_sema"):
+    files = ("diagnostic_kind", "diagnostic_syntax", "diagnostic_sema")
+    rows = "".join((tree.folder / f"include/rustg/{file}.def").read_text() for file in files)
+    value = 1 + max(int(number) for number in re.findall(r"^DIAG\((\d+),", rows, re.MULTILINE))
+    for file in files:
         names.append("ZED_" + file.upper())
         text = (tree.folder / f"include/rustg/{file}.def").read_text()
-        rows = re.findall(r"^DIAG\(\w+(,[^;]*?\))$", text, re.MULTILINE)
-        tree.append(f"include/rustg/{file}.def", f"DIAG({names[-1]}{rows[-1]}", r"^DIAG\(\w+,[^;]*?\)$")
+        rows = re.findall(r"^DIAG\(\d+, \w+(,[^;]*?\))$", text, re.MULTILINE)
+        tree.append(f"include/rustg/{file}.def", f"DIAG({value}, {names[-1]}{rows[-1]}", r"^DIAG\(\d+, \w+,[^;]*?\)$")
+        value += 1
     probe = '#include "rustg/diagnostic.h"\nint main(void) {'
     probe += "".join(f'printf("%s ", rustg_diagnostic_kind_name(RUSTG_DIAG_{name}));' for name in names) + "}"
     told = tree.says(["src/diagnostics/diag_message.c"], probe, "-no-pie", "-Wl,--unresolved-symbols=ignore-all")
