@@ -313,9 +313,11 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
 /* What a constant came to; but for bytes in the arena of its module. A temporary's word points to a local without name
- * of the constant's own function, which rustc may keep. bytes     in: room for the result      set       of each of
- * them 1: it has a value words     of each aligned word an ir_word   pointers  of the words that are IR_WORD_GLOBAL
- * where they point to */
+ * of the constant's own function, which rustc may keep.
+ *   bytes     in: room for the result
+ *   set       of each of them 1: it has a value
+ *   words     of each aligned word an ir_word
+ *   pointers  of the words that are IR_WORD_GLOBAL, where they point to */
 typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
 typedef struct ir_constant {
     void *bytes;
