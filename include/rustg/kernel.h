@@ -93,11 +93,11 @@ typedef struct rustg_kernel_options {
     size_t n_cfgs;
     rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */
     void *user;
-    const char *c_prefix; /* of the names in C text, objects and shared objects: objects of several compiles can be
-                             linked into one program. NULL: "rustg_cpu_" */
-    const char *dump_after;  /* the optimizer's pass that RUSTG_OUTPUT_DUMP shows: a name of rustg_pass_name; NULL */
-    uint32_t verify_passes;  /* nonzero: the IR is verified after each pass of the optimizer. RUSTG_ERR_INTERNAL names
-                                the pass that broke it */
+    const char *c_prefix;   /* of the names in C text, objects and shared objects: objects of several compiles can be
+                               linked into one program. NULL: "rustg_cpu_" */
+    const char *dump_after; /* the optimizer's pass that RUSTG_OUTPUT_DUMP shows: a name of rustg_pass_name; NULL */
+    uint32_t verify_passes; /* nonzero: the IR is verified after each pass of the optimizer. RUSTG_ERR_INTERNAL names
+                               the pass that broke it */
 } rustg_kernel_options;
 
 /* The optimizer's passes, from 0 on, as src/opt/opt_pass.def lists them; NULL where there is none. Static storage. */

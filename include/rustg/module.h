@@ -139,8 +139,8 @@ typedef struct rustg_launch_config {
 
 /* Put a launch into stream. Arguments are read before the call returns.
  * fails RUSTG_ERR_ARGUMENT: number, size, element type's size, alignment, buffers of another context, an output that
- * overlaps another argument, a shape the kernel or device does not allow; on the CPU RUSTG_ERR_DEADLOCK and _MEMORY, and
- * _PANIC where the interpreter finds undefined behaviour. Panics are told by rustg_stream_wait */
+ * overlaps another argument, a shape the kernel or device does not allow; on the CPU RUSTG_ERR_DEADLOCK and _MEMORY,
+ * and _PANIC where the interpreter finds undefined behaviour. Panics are told by rustg_stream_wait */
 rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error);
 

@@ -53,7 +53,7 @@ static arena_block *take_kept(size_t n_bytes)
     return block;
 }
 
-static void add_block(arena *a, size_t n_bytes)
+static void arena_add_block(arena *a, size_t n_bytes)
 {
     size_t size = a->blocks ? 2 * a->blocks->n_bytes : FIRST_BLOCK;
     if (size > LARGEST_BLOCK)
@@ -75,13 +75,13 @@ static void add_block(arena *a, size_t n_bytes)
     a->end = block->bytes + size;
 }
 
-static void *take(arena *a, size_t n_bytes, size_t *room)
+static void *arena_take(arena *a, size_t n_bytes, size_t *room)
 {
     if (n_bytes > SIZE_MAX - 64)
         longjmp(*a->out_of_memory, 1);
     *room = n_bytes ? (n_bytes + 15) & ~(size_t)15 : 16;
     if ((size_t)(a->end - a->next) < *room)
-        add_block(a, *room);
+        arena_add_block(a, *room);
     void *memory = a->next;
     a->next += *room;
     return memory;
@@ -90,14 +90,14 @@ static void *take(arena *a, size_t n_bytes, size_t *room)
 void *arena_alloc(arena *a, size_t n_bytes)
 {
     size_t room;
-    void *memory = take(a, n_bytes, &room);
+    void *memory = arena_take(a, n_bytes, &room);
     return memset(memory, 0, room); /* here, not by block: only what is used is touched */
 }
 
 void *arena_copy(arena *a, const void *from, size_t n_bytes)
 {
     size_t room;
-    void *memory = take(a, n_bytes, &room);
+    void *memory = arena_take(a, n_bytes, &room);
     return n_bytes ? memcpy(memory, from, n_bytes) : memory;
 }
 
@@ -171,7 +171,7 @@ void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacit
     if (room > UINT32_MAX)
         longjmp(*a->out_of_memory, 1);
     size_t n_taken, n_old = (size_t)n * size;
-    uint8_t *grown = take(a, (size_t)room * size, &n_taken);
+    uint8_t *grown = arena_take(a, (size_t)room * size, &n_taken);
     if (n)
         memcpy(grown, old, n_old);
     memset(grown + n_old, 0, n_taken - n_old);
@@ -179,7 +179,7 @@ void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacit
     return grown;
 }
 
-static uint32_t find(const arena_map *map, uint64_t key)
+static uint32_t arena_find(const arena_map *map, uint64_t key)
 {
     uint32_t mask = map->capacity - 1;
     uint32_t at = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 32) & mask;
@@ -195,7 +195,7 @@ static void copy_map(arena *a, arena_map *map, uint32_t capacity)
     grown.values = ARENA_ARRAY(a, uint32_t, capacity);
     for (uint32_t i = 0; i < map->capacity; i++)
         if (map->keys[i]) {
-            uint32_t at = find(&grown, map->keys[i]);
+            uint32_t at = arena_find(&grown, map->keys[i]);
             grown.keys[at] = map->keys[i];
             grown.values[at] = map->values[i];
         }
@@ -207,7 +207,7 @@ uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add)
     if (add && map->shared)
         copy_map(a, map, map->capacity);
     if (map->capacity) {
-        uint32_t at = find(map, key);
+        uint32_t at = arena_find(map, key);
         if (map->keys[at])
             return &map->values[at];
     }
@@ -215,7 +215,7 @@ uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add)
         return NULL;
     if (2 * (map->n + 1) > map->capacity)
         copy_map(a, map, map->capacity ? 2 * map->capacity : 64);
-    uint32_t at = find(map, key);
+    uint32_t at = arena_find(map, key);
     map->keys[at] = key;
     map->n++;
     return &map->values[at];

@@ -88,7 +88,7 @@ diag_text *diag_begin(diag_list *list)
 }
 
 /* The scratch text's first n bytes, and then what follows them. */
-static const char *keep_bytes(diag_list *list, size_t n, const char *further)
+static const char *diagnostic_list_keep_bytes(diag_list *list, size_t n, const char *further)
 {
     size_t n_further = strlen(further);
     list->failed = list->failed || list->scratch.failed;
@@ -105,16 +105,16 @@ const char *diag_keep(diag_list *list)
 {
     size_t n = list->scratch.n;
     if (n <= DIAG_MAX_TEXT)
-        return keep_bytes(list, n, "");
+        return diagnostic_list_keep_bytes(list, n, "");
     n = DIAG_MAX_TEXT - 3;
     while (n > 0 && ((uint8_t)list->scratch.data[n] & 0xC0) == 0x80)
         n--;
-    return keep_bytes(list, n, "...");
+    return diagnostic_list_keep_bytes(list, n, "...");
 }
 
 const char *diag_keep_patch(diag_list *list)
 {
-    return list->scratch.n <= DIAG_MAX_TEXT ? keep_bytes(list, list->scratch.n, "") : NULL;
+    return list->scratch.n <= DIAG_MAX_TEXT ? diagnostic_list_keep_bytes(list, list->scratch.n, "") : NULL;
 }
 
 const char *diag_keep_string(diag_list *list, const char *string)

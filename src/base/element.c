@@ -13,28 +13,28 @@ static const element_row rows[RUSTG_N_ELEMENTS] = {
 #include "rustg/element.def"
 };
 
-static const element_row *row_of(uint32_t element)
+static const element_row *element_row_of(uint32_t element)
 {
     return &rows[element < RUSTG_N_ELEMENTS ? element : RUSTG_ELEMENT_NONE];
 }
 
 const char *rustg_element_name(uint32_t element)
 {
-    return row_of(element)->name;
+    return element_row_of(element)->name;
 }
 
 uint32_t rustg_element_size(uint32_t element)
 {
-    return row_of(element)->n_bytes;
+    return element_row_of(element)->n_bytes;
 }
 
 void rustg_element_dlpack(uint32_t element, uint8_t *code, uint8_t *bits)
 {
-    *code = row_of(element)->dlpack;
-    *bits = (uint8_t)(8 * row_of(element)->n_bytes);
+    *code = element_row_of(element)->dlpack;
+    *bits = (uint8_t)(8 * element_row_of(element)->n_bytes);
 }
 
 char rustg_element_numpy(uint32_t element)
 {
-    return row_of(element)->numpy;
+    return element_row_of(element)->numpy;
 }

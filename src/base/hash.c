@@ -16,7 +16,7 @@ static uint64_t fold(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static uint64_t load(const uint8_t *p)
+static uint64_t hash_load(const uint8_t *p)
 {
     uint64_t word;
     memcpy(&word, p, sizeof word);
@@ -26,10 +26,10 @@ static uint64_t load(const uint8_t *p)
     return word;
 }
 
-static void add(uint64_t lanes[4], const uint8_t *p)
+static void hash_add(uint64_t lanes[4], const uint8_t *p)
 {
     for (int i = 0; i < 4; i++) {
-        uint64_t x = load(p + 16 * i), y = load(p + 16 * i + 8);
+        uint64_t x = hash_load(p + 16 * i), y = hash_load(p + 16 * i + 8);
         /* the sum keeps what a factor that happens to be 0 would lose */
         lanes[i] = fold(x ^ odd[i], y ^ lanes[i]) + (x ^ (y << 32 | y >> 32)) + odd[4 + i];
     }
@@ -42,10 +42,10 @@ void hash_128(const void *bytes, size_t n, uint64_t out[2])
     uint8_t last[64] = {0};
     size_t left = n;
     for (; left >= 64; p += 64, left -= 64)
-        add(lanes, p);
+        hash_add(lanes, p);
     if (left) {
         memcpy(last, p, left);
-        add(lanes, last);
+        hash_add(lanes, last);
     }
     uint64_t a = fold(lanes[0] ^ odd[0], lanes[1] ^ odd[1]), b = fold(lanes[2] ^ odd[2], lanes[3] ^ odd[3]);
     uint64_t c = fold(lanes[0] + lanes[2], odd[4]), d = fold(lanes[1] + lanes[3], odd[5]);

@@ -13,7 +13,7 @@ static const uint32_t round_words[64] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-static uint32_t rotate(uint32_t x, uint32_t by)
+static uint32_t sha256_rotate(uint32_t x, uint32_t by)
 {
     return x >> by | x << (32 - by);
 }
@@ -23,22 +23,22 @@ static uint32_t load_big(const uint8_t *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-static void add_block(sha256 *self, const uint8_t *block)
+static void sha256_add_block(sha256 *self, const uint8_t *block)
 {
     uint32_t w[64], s[8];
     for (int i = 0; i < 16; i++)
         w[i] = load_big(block + 4 * i);
     for (int i = 16; i < 64; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] =
-            w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] + (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+        w[i] = w[i - 16] + (sha256_rotate(a, 7) ^ sha256_rotate(a, 18) ^ a >> 3) + w[i - 7] +
+               (sha256_rotate(b, 17) ^ sha256_rotate(b, 19) ^ b >> 10);
     }
     memcpy(s, self->state, sizeof s);
     for (int i = 0; i < 64; i++) {
-        uint32_t sum = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) +
+        uint32_t sum = s[7] + (sha256_rotate(s[4], 6) ^ sha256_rotate(s[4], 11) ^ sha256_rotate(s[4], 25)) +
                        ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_words[i] + w[i];
-        uint32_t top =
-            (rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+        uint32_t top = (sha256_rotate(s[0], 2) ^ sha256_rotate(s[0], 13) ^ sha256_rotate(s[0], 22)) +
+                       ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         memmove(s + 1, s, 7 * sizeof *s);
         s[4] += sum;
         s[0] = sum + top;
@@ -69,10 +69,10 @@ void sha256_add(sha256 *self, const void *bytes, size_t n)
         n -= more;
         if (held + more < 64)
             return;
-        add_block(self, self->rest);
+        sha256_add_block(self, self->rest);
     }
     for (; n >= 64; from += 64, n -= 64)
-        add_block(self, from);
+        sha256_add_block(self, from);
     memcpy(self->rest, from, n);
 }
 

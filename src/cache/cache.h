@@ -49,8 +49,8 @@ cache_blob *cache_blob_new(const uint8_t *bytes, size_t n);
  * it. */
 void cache_open(void);
 void cache_close(void);
-/* initialize.c holds the lock while the process forks. In the child, with the lock held: entries that other threads were
- * making, which are not there any more, are to be made again. */
+/* initialize.c holds the lock while the process forks. In the child, with the lock held: entries that other threads
+ * were making, which are not there any more, are to be made again. */
 void cache_forked(void);
 bool cache_is_on(void);
 

@@ -58,14 +58,14 @@ static void entry_path(char path[CACHE_FILE_BYTES], const char *folder, const ca
     snprintf(path, CACHE_FILE_BYTES, "%s/%s" CACHE_ENTRY_ENDING, folder, name);
 }
 
-static bool is_hex(const char *name, size_t n)
+static bool cache_disk_is_hex(const char *name, size_t n)
 {
     return strspn(name, "0123456789abcdef") == n;
 }
 
 cache_name cache_name_of(const char *name)
 {
-    if (is_hex(name, 2 * SHA256_BYTES) && strcmp(name + 2 * SHA256_BYTES, CACHE_ENTRY_ENDING) == 0)
+    if (cache_disk_is_hex(name, 2 * SHA256_BYTES) && strcmp(name + 2 * SHA256_BYTES, CACHE_ENTRY_ENDING) == 0)
         return CACHE_NAME_ENTRY;
     if (strncmp(name, CACHE_TEMP_BEGINNING, strlen(CACHE_TEMP_BEGINNING)) == 0 &&
         strlen(name) == strlen(CACHE_TEMP_BEGINNING) + 6)

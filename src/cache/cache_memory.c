@@ -40,7 +40,7 @@ static size_t slot_bytes(const slot *at)
 }
 
 /* The last slot takes its place. What it held is the caller's. */
-static slot take(table *of, size_t i)
+static slot cache_memory_take(table *of, size_t i)
 {
     slot taken = of->slots[i];
     of->n_bytes -= slot_bytes(&taken);
@@ -62,7 +62,7 @@ static size_t oldest(const table *of)
 static slot *make_room(table *of, size_t n_bytes)
 {
     while (of->n > 0 && (of->n == of->most || of->n_bytes + n_bytes > MOST_BYTES)) {
-        slot gone = take(of, oldest(of));
+        slot gone = cache_memory_take(of, oldest(of));
         free(gone.request);
         cache_release(gone.what);
     }
@@ -97,7 +97,7 @@ void cache_memory_keep(const cache_key *key, cache_blob *blob)
 {
     size_t i = find_key(key);
     if (i != SIZE_MAX)
-        cache_release(take(&entries, i).what);
+        cache_release(cache_memory_take(&entries, i).what);
     if (blob->shared.weight > MOST_BYTES / 4)
         return;
     cache_retain(&blob->shared);
@@ -162,7 +162,7 @@ void cache_recent_add(const uint8_t *request, size_t n, cache_shared *what)
     }
     size_t i = find_request(id, request, n);
     if (i != SIZE_MAX)
-        gone = take(&recents, i);
+        gone = cache_memory_take(&recents, i);
     slot *fresh = make_room(&recents, n_bytes);
     memcpy(fresh->id, id, sizeof fresh->id);
     fresh->what = what;
@@ -178,7 +178,7 @@ void cache_memory_clear(void)
     global_lock(GLOBAL_LOCK_CACHE);
     for (table *of = &entries; of; of = of == &entries ? &recents : NULL)
         while (of->n > 0) {
-            slot gone = take(of, of->n - 1);
+            slot gone = cache_memory_take(of, of->n - 1);
             free(gone.request);
             cache_release(gone.what);
         }

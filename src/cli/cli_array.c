@@ -13,7 +13,7 @@ static bool read_exactly(FILE *in, void *to, size_t n)
 }
 
 /* The text behind 'key': in the header's dictionary, or NULL. */
-static const char *value_of(const char *header, const char *key)
+static const char *cli_array_value_of(const char *header, const char *key)
 {
     char quoted[32];
     snprintf(quoted, sizeof quoted, "'%s':", key);
@@ -25,7 +25,7 @@ static const char *value_of(const char *header, const char *key)
 }
 
 /* Not the 0 at a text's end, which strchr finds too. */
-static bool is_one_of(char c, const char *list)
+static bool cli_array_is_one_of(char c, const char *list)
 {
     return c && strchr(list, c);
 }
@@ -33,12 +33,12 @@ static bool is_one_of(char c, const char *list)
 /* Type and shape from a header such as {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }. */
 static const char *parse_header(const char *header, cli_array *array)
 {
-    const char *descr = value_of(header, "descr"), *order = value_of(header, "fortran_order");
-    const char *shape = value_of(header, "shape");
+    const char *descr = cli_array_value_of(header, "descr"), *order = cli_array_value_of(header, "fortran_order");
+    const char *shape = cli_array_value_of(header, "shape");
     char *end;
-    if (!descr || !order || !shape || descr[0] != '\'' || !is_one_of(descr[1], "<|=") || shape[0] != '(')
+    if (!descr || !order || !shape || descr[0] != '\'' || !cli_array_is_one_of(descr[1], "<|=") || shape[0] != '(')
         return "its header is not one of a plain little-endian array";
-    if (!is_one_of(descr[2], "fiubcV") || !is_one_of(descr[3], "0123456789"))
+    if (!cli_array_is_one_of(descr[2], "fiubcV") || !cli_array_is_one_of(descr[3], "0123456789"))
         return "its element type is not one of numbers, bools or raw bytes";
     unsigned long item_bytes = strtoul(descr + 3, &end, 10);
     if (*end != '\'' || item_bytes == 0 || item_bytes > 1 << 20)
@@ -58,7 +58,7 @@ static const char *parse_header(const char *header, cli_array *array)
             break;
         errno = 0;
         uint64_t axis = strtoull(at, &end, 10);
-        if (!is_one_of(*at, "0123456789") || errno || (axis && array->n_items > UINT64_MAX / axis))
+        if (!cli_array_is_one_of(*at, "0123456789") || errno || (axis && array->n_items > UINT64_MAX / axis))
             return "its shape cannot be read";
         array->n_items *= axis;
         n_axes++;
@@ -69,7 +69,7 @@ static const char *parse_header(const char *header, cli_array *array)
     return NULL;
 }
 
-static const char *read_file(FILE *in, cli_array *array)
+static const char *cli_array_read_file(FILE *in, cli_array *array)
 {
     uint8_t start[8], length[4] = {0};
     char *header = NULL;
@@ -108,7 +108,7 @@ bool cli_array_read(const char *path, cli_array *array)
         cli_error("cannot read `%s`: %s", path, strerror(errno));
         return false;
     }
-    const char *problem = read_file(in, array);
+    const char *problem = cli_array_read_file(in, array);
     fclose(in);
     if (!problem)
         return true;

@@ -29,7 +29,7 @@ static void text_row(cli_writer *out, const rustg_device_info *info)
                   info->reason[0] != 0 ? " (" : "", info->reason, info->reason[0] != 0 ? ")" : "");
 }
 
-static bool is_known(const uint8_t uuid[16])
+static bool cli_devices_is_known(const uint8_t uuid[16])
 {
     for (int i = 0; i < 16; i++)
         if (uuid[i] != 0)
@@ -66,7 +66,7 @@ static void text_more(cli_writer *out, const rustg_device_info *info)
 {
     char uuid[48];
     int column = 0;
-    if (is_known(info->uuid)) {
+    if (cli_devices_is_known(info->uuid)) {
         uuid_text(info->uuid, uuid);
         writer_format(out, "         %s\n", uuid);
     }
@@ -87,7 +87,7 @@ static void json_more(cli_writer *out, const rustg_device_info *info)
 {
     char uuid[48];
     uuid_text(info->uuid, uuid);
-    writer_format(out, ",\"uuid\":\"%s\",\"peers\":[", is_known(info->uuid) ? uuid : "");
+    writer_format(out, ",\"uuid\":\"%s\",\"peers\":[", cli_devices_is_known(info->uuid) ? uuid : "");
     for (int i = 0, n = 0; i < 64; i++)
         if (info->peers >> i & 1)
             writer_format(out, "%s%d", n++ > 0 ? "," : "", i);

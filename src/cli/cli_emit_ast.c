@@ -24,7 +24,7 @@ static node_view view_node(const cli_file *file, uint32_t node)
 }
 
 /* False where the file has no tree. */
-static bool begin(rustg_ast_cursor *cursor, const cli_file *file)
+static bool cli_emit_ast_begin(rustg_ast_cursor *cursor, const cli_file *file)
 {
     return file->file.n_nodes > 0 && rustg_ast_cursor_begin(cursor, &file->ast, file->file.first_node);
 }
@@ -34,7 +34,7 @@ void emit_ast_tsv(cli_emitter *emitter, const cli_file *file)
     cli_writer *out = &emitter->out;
     rustg_ast_cursor cursor;
     emit_path_tsv(emitter, file);
-    for (int at_node = begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
+    for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
         node_view node = view_node(file, cursor.node);
         char *at = writer_room(out, EMIT_LINE);
         at = writer_digits_u32(at, cursor.depth);
@@ -70,7 +70,7 @@ void emit_ast_text(cli_emitter *emitter, const cli_file *file)
     cli_writer *out = &emitter->out;
     rustg_ast_cursor cursor;
     emit_path_text(emitter, file);
-    for (int at_node = begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
+    for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
         node_view node = view_node(file, cursor.node);
         uint32_t depth = cursor.depth < TEXT_MOST_DEPTH ? cursor.depth : TEXT_MOST_DEPTH;
         char *at = writer_room(out, EMIT_LINE);
@@ -98,7 +98,7 @@ void emit_ast_json(cli_emitter *emitter, const cli_file *file)
     writer_string(out, ",\"n_errors\":");
     writer_u64(out, file->file.n_diags);
     writer_string(out, ",\"nodes\":[");
-    for (int at_node = begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
+    for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
         node_view node = view_node(file, cursor.node);
         char *at = writer_room(out, EMIT_LINE);
         at = emit_put_text(at, cursor.depth > 0 ? ",\n{\"depth\":" : "\n{\"depth\":");

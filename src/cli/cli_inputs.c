@@ -96,7 +96,7 @@ static bool add_stdin(input_walk *walk)
 }
 
 /* A file; where it cannot be read the library says so. */
-static bool add_file(input_walk *walk, char *name, const struct stat *info)
+static bool cli_inputs_add_file(input_walk *walk, char *name, const struct stat *info)
 {
     bool known = info != NULL;
     if (known && walk->output_exists && S_ISREG(info->st_mode) && info->st_dev == walk->output.st_dev &&
@@ -198,7 +198,7 @@ static bool add_folder(input_walk *walk, const char *folder)
         struct stat info;
         bool is_rs = ends_in_rs(path);
         if (lstat(path, &info) != 0) {
-            fine = is_rs ? add_file(walk, path, NULL) : (free(path), true);
+            fine = is_rs ? cli_inputs_add_file(walk, path, NULL) : (free(path), true);
             continue;
         }
         if (S_ISDIR(info.st_mode)) {
@@ -210,7 +210,7 @@ static bool add_folder(input_walk *walk, const char *folder)
         if (is_rs && S_ISLNK(info.st_mode))
             known = stat(path, &info) == 0;
         if (is_rs && (!known || S_ISREG(info.st_mode)))
-            fine = add_file(walk, path, known ? &info : NULL);
+            fine = cli_inputs_add_file(walk, path, known ? &info : NULL);
         else
             free(path);
     }
@@ -244,7 +244,7 @@ int cli_inputs_collect(const cli_options *options, cli_inputs *inputs)
         if (name == NULL)
             out_of_memory(&walk);
         else
-            add_file(&walk, name, known ? &info : NULL);
+            cli_inputs_add_file(&walk, name, known ? &info : NULL);
     }
     inputs->several = inputs->several || options->n_inputs > 1;
     cli_editions_free(walk.editions);

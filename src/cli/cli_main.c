@@ -157,7 +157,7 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
     return CLI_EXIT_OK;
 }
 
-static int run(const cli_options *options)
+static int cli_main_run(const cli_options *options)
 {
     if (options->n_inputs > 0 && cli_is_cuda(options->inputs[0]))
         return cli_cuda(options);
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
     else if (options.action == CLI_ACTION_CACHE_INFO || options.action == CLI_ACTION_CACHE_CLEAR)
         exit_status = cli_cache(&options);
     else
-        exit_status = run(&options);
+        exit_status = cli_main_run(&options);
     rustg_shutdown();
 done:
     cli_options_free(&options);

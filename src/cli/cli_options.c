@@ -66,7 +66,7 @@ typedef struct option_value {
     char text[192];
 } option_value;
 
-static option_value value_of(const option_row *row)
+static option_value cli_options_value_of(const option_row *row)
 {
     option_value v = {""};
     size_t n = 0;
@@ -88,7 +88,7 @@ void cli_help(cli_writer *out)
                        "Options:\n");
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const option_row *row = &options_known[i];
-        const option_value value = value_of(row);
+        const option_value value = cli_options_value_of(row);
         char left[256] = "      ";
         if (row->letter != 0)
             memcpy(left, (char[]){' ', ' ', '-', row->letter, ',', ' '}, 6);
@@ -121,7 +121,7 @@ static size_t choose(option_id id, const char *word)
     return i;
 }
 
-static bool read_number(const char *value, int64_t most, int64_t *number)
+static bool cli_options_read_number(const char *value, int64_t most, int64_t *number)
 {
     char *end;
     errno = 0;
@@ -249,19 +249,19 @@ static bool apply_dump_after(const char *name, cli_options *options)
     return true;
 }
 
-static bool apply(const option_row *row, const char *value, cli_options *options)
+static bool cli_options_apply(const option_row *row, const char *value, cli_options *options)
 {
     int choice = 0;
     int64_t number = 0;
     if (row->value == CHOICES) {
         size_t i = choose(row->id, value);
         if (i == N_CHOICES) {
-            cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, value_of(row).text);
+            cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, cli_options_value_of(row).text);
             return wrong_call();
         }
         choice = choices[i].value;
     }
-    if (row->most > 0 && !read_number(value, row->most, &number)) {
+    if (row->most > 0 && !cli_options_read_number(value, row->most, &number)) {
         cli_error("`%s` is no value of --%s; it takes a number from 0 to %lld", value, row->name, (long long)row->most);
         return wrong_call();
     }
@@ -305,7 +305,7 @@ static bool apply(const option_row *row, const char *value, cli_options *options
 }
 
 /* Reads the option at argv[*at], which begins with `-`, and its value; *at ends on the last word used. */
-static bool read_option(int argc, char **argv, int *at, cli_options *options)
+static bool cli_options_read_option(int argc, char **argv, int *at, cli_options *options)
 {
     const char *word = argv[*at];
     const option_row *row = NULL;
@@ -341,12 +341,12 @@ static bool read_option(int argc, char **argv, int *at, cli_options *options)
     }
     if (row->value != NULL && row->value[0] != '[' && value == NULL) {
         if (*at + 1 >= argc) {
-            cli_error("--%s wants a value: %s", row->name, value_of(row).text);
+            cli_error("--%s wants a value: %s", row->name, cli_options_value_of(row).text);
             return wrong_call();
         }
         value = argv[++*at];
     }
-    return apply(row, value, options);
+    return cli_options_apply(row, value, options);
 }
 
 /* What single options cannot tell: the combination. */
@@ -408,7 +408,7 @@ bool cli_options_read(int argc, char **argv, cli_options *options)
             options->inputs[options->n_inputs++] = word;
         } else if (strcmp(word, "--") == 0) {
             options_ended = true;
-        } else if (!read_option(argc, argv, &i, options)) {
+        } else if (!cli_options_read_option(argc, argv, &i, options)) {
             return false;
         }
     }

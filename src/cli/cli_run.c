@@ -59,7 +59,7 @@ static bool read_floating(const char *word, char **end, bool is_f32, uint8_t *to
     return *end != word;
 }
 
-static bool read_scalar(const char *word, uint32_t element, uint8_t to[MAX_SCALAR])
+static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[MAX_SCALAR])
 {
     uint32_t n_bytes = rustg_element_size(element);
     char *end = NULL;
@@ -125,7 +125,7 @@ static bool read_values(const cli_options *options, const rustg_kernel *kernel, 
     for (size_t i = 0; i < words->n; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
         if (param->role == RUSTG_PARAM_SCALAR) {
-            if (param->size > MAX_SCALAR || !read_scalar(words->at[i], param->element, values[i].scalar))
+            if (param->size > MAX_SCALAR || !cli_run_read_scalar(words->at[i], param->element, values[i].scalar))
                 return wrong_argument(i, param, words->at[i]);
             args[i].data = values[i].scalar;
         } else if (param->role == RUSTG_PARAM_POINTER) {
@@ -222,8 +222,8 @@ static void show_profile(void *user, rustg_context *context)
     free(trace);
 }
 
-static int launch(const cli_options *options, rustg_result *result, const rustg_kernel *kernel, run_value *values,
-                  rustg_argument *args)
+static int cli_run_launch(const cli_options *options, rustg_result *result, const rustg_kernel *kernel,
+                          run_value *values, rustg_argument *args)
 {
     const cli_words *outs = &options->kernels.outs;
     rustg_run_options run = {.struct_size = sizeof run, .device = options->devices[0], .n_threads = options->n_threads};
@@ -280,7 +280,7 @@ int cli_run(const cli_options *options, rustg_result *result)
     rustg_argument *args = calloc(kernel.n_params + 1, sizeof *args);
     int exit_status = CLI_EXIT_MACHINE;
     if (values && args)
-        exit_status = launch(options, result, &kernel, values, args);
+        exit_status = cli_run_launch(options, result, &kernel, values, args);
     else
         cli_error("out of memory");
     for (i = 0; values && i < kernel.n_params; i++)

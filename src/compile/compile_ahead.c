@@ -47,8 +47,8 @@ static rustg_status save(compile_kernels *kernels, const uint8_t **bytes, size_t
     return RUSTG_OK;
 }
 
-static rustg_status put(const rustg_kernel_options *options, const uint8_t *bytes, size_t n, char **to, size_t *n_bytes,
-                        rustg_error *error)
+static rustg_status compile_ahead_put(const rustg_kernel_options *options, const uint8_t *bytes, size_t n, char **to,
+                                      size_t *n_bytes, rustg_error *error)
 {
     ahead_header header = {
         .no_opt_level = options->no_opt_level, .no_checks = options->no_checks, .debug = options->debug};
@@ -82,12 +82,12 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
     pthread_mutex_lock(&kernels->running);
     rustg_status status = save(kernels, &made, &n, error);
     pthread_mutex_unlock(&kernels->running);
-    return status == RUSTG_OK ? put(&kernels->options, made, n, bytes, n_bytes, error) : status;
+    return status == RUSTG_OK ? compile_ahead_put(&kernels->options, made, n, bytes, n_bytes, error) : status;
 }
 
 /* Reading. */
 
-static rustg_status check(const ahead_header *header, size_t n_bytes, rustg_error *error)
+static rustg_status compile_ahead_check(const ahead_header *header, size_t n_bytes, rustg_error *error)
 {
     if (n_bytes < sizeof *header || memcmp(header->magic, magic, sizeof magic) != 0)
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes are none of rustg_kernels_save");
@@ -116,7 +116,7 @@ static rustg_status check_linked(const compile_saved *saved, const rustg_linked_
 }
 
 /* bytes: what follows the header. */
-static rustg_status load(const uint8_t *bytes, size_t n, compile_saved **saved, rustg_error *error)
+static rustg_status compile_ahead_load(const uint8_t *bytes, size_t n, compile_saved **saved, rustg_error *error)
 {
     cache_blob *blob = cache_blob_new(bytes, n);
     if (!blob)
@@ -136,7 +136,7 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
     if (!bytes || !result)
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or result is NULL");
     memcpy(&header, bytes, n_bytes < sizeof header ? n_bytes : sizeof header);
-    rustg_status status = check(&header, n_bytes, error);
+    rustg_status status = compile_ahead_check(&header, n_bytes, error);
     if (status == RUSTG_OK) {
         uint8_t digest[SHA256_BYTES];
         digest_of(header, (const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, digest);
@@ -144,7 +144,7 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
             status = error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged");
     }
     if (status == RUSTG_OK)
-        status = load((const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, &saved, error);
+        status = compile_ahead_load((const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, &saved, error);
     if (status == RUSTG_OK)
         status = check_linked(saved, linked, n_linked, error);
     rustg_result *made = status == RUSTG_OK ? calloc(1, sizeof *made) : NULL;

@@ -35,22 +35,22 @@ static void add_raw(request *to, const void *bytes, size_t n)
     to->n += n;
 }
 
-static void add_number(request *to, uint64_t n)
+static void compile_cache_add_number(request *to, uint64_t n)
 {
     add_raw(to, &n, sizeof n);
 }
 
-static void add_block(request *to, const void *bytes, size_t n)
+static void compile_cache_add_block(request *to, const void *bytes, size_t n)
 {
-    add_number(to, n);
+    compile_cache_add_number(to, n);
     add_raw(to, bytes, n);
 }
 
-static void add_texts(request *to, const char *const *texts, size_t n)
+static void compile_cache_add_texts(request *to, const char *const *texts, size_t n)
 {
-    add_number(to, n);
+    compile_cache_add_number(to, n);
     for (size_t i = 0; i < n; i++)
-        add_block(to, texts[i], strlen(texts[i]));
+        compile_cache_add_block(to, texts[i], strlen(texts[i]));
 }
 
 /* The list of kernels has their registers where NVRTC is there, and nulls where it is not. */
@@ -71,15 +71,15 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
                                 kernels->read_mod != NULL,  job->n_sources,         kernels->coarse_entries != 0,
                                 kernels->verify_passes != 0};
     add_raw(to, numbers, sizeof numbers);
-    add_texts(to, kernels->archs, kernels->n_archs);
-    add_texts(to, kernels->cfgs, kernels->n_cfgs);
-    add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
-    add_texts(to, &kernels->dump_after, kernels->dump_after != NULL);
+    compile_cache_add_texts(to, kernels->archs, kernels->n_archs);
+    compile_cache_add_texts(to, kernels->cfgs, kernels->n_cfgs);
+    compile_cache_add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
+    compile_cache_add_texts(to, &kernels->dump_after, kernels->dump_after != NULL);
     for (size_t i = 0; i < job->n_sources; i++) {
         const rustg_source *source = &job->sources[i];
-        add_number(to, source->edition ? source->edition : 2024);
-        add_block(to, source->name, strlen(source->name));
-        add_block(to, files ? files[i].bytes : source->bytes, files ? files[i].n_bytes : source->n_bytes);
+        compile_cache_add_number(to, source->edition ? source->edition : 2024);
+        compile_cache_add_block(to, source->name, strlen(source->name));
+        compile_cache_add_block(to, files ? files[i].bytes : source->bytes, files ? files[i].n_bytes : source->n_bytes);
     }
     if (job->lookup.needs_nvrtc)
         add_raw(to, &job->lookup.nvrtc, sizeof job->lookup.nvrtc);
@@ -89,14 +89,14 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
     if (kernels->debug && (job->lookup.needs_cc || (kernels->outputs & cubin_outputs))) {
         char folder[4096];
         const char *place = getcwd(folder, sizeof folder) ? folder : "";
-        add_block(to, place, strlen(place));
+        compile_cache_add_block(to, place, strlen(place));
     }
     *n_digested = to->n;
-    add_number(to, job->options.batch_bytes);
+    compile_cache_add_number(to, job->options.batch_bytes);
 }
 
 /* False: it is needed and not there. Zeros where the compile goes on without. */
-static bool find_nvrtc(uint32_t outputs, bool is_fresh, tool_identity *identity)
+static bool compile_cache_find_nvrtc(uint32_t outputs, bool is_fresh, tool_identity *identity)
 {
     if (tool_identity_nvrtc(is_fresh, identity))
         return true;
@@ -112,7 +112,7 @@ static void make_request(compile_job *job, const rustg_file *files)
     lookup->needs_nvrtc = (outputs & (device_outputs | resource_outputs)) != 0;
     lookup->needs_cc = (outputs & host_outputs) != 0;
     /* a tool that is not to be found fails the compile, or is found by loading it: then the next compile knows it */
-    if (!cache_is_on() || (lookup->needs_nvrtc && !find_nvrtc(outputs, false, &lookup->nvrtc)) ||
+    if (!cache_is_on() || (lookup->needs_nvrtc && !compile_cache_find_nvrtc(outputs, false, &lookup->nvrtc)) ||
         (lookup->needs_cc && !tool_identity_cc(false, &lookup->cc)))
         return;
     add_request(&all, job, files, &lookup->n_digested);
@@ -292,7 +292,8 @@ bool compile_cache_find(compile_job *job)
 static bool has_same_tools(const compile_lookup *lookup, uint32_t outputs)
 {
     tool_identity now;
-    if (lookup->needs_nvrtc && (!find_nvrtc(outputs, true, &now) || memcmp(&now, &lookup->nvrtc, sizeof now) != 0))
+    if (lookup->needs_nvrtc &&
+        (!compile_cache_find_nvrtc(outputs, true, &now) || memcmp(&now, &lookup->nvrtc, sizeof now) != 0))
         return false;
     return !lookup->needs_cc || (tool_identity_cc(true, &now) && memcmp(&now, &lookup->cc, sizeof now) == 0);
 }

@@ -104,8 +104,8 @@ static rustg_status make_image(compile_kernels *kernels, ir_module *module, want
 }
 
 /* One at a time: all of it adds to the arena. */
-static rustg_status make(compile_kernels *kernels, wanted_code *wanted, const uint8_t **image, bool *meets,
-                         rustg_error *error)
+static rustg_status compile_native_make(compile_kernels *kernels, wanted_code *wanted, const uint8_t **image,
+                                        bool *meets, rustg_error *error)
 {
     jmp_buf out_of_memory;
     rustg_status status;
@@ -150,7 +150,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     if (find_linked(kernels, name, native))
         return RUSTG_OK;
     wanted_code wanted = {.index = index};
-    rustg_status status = make(kernels, &wanted, NULL, &native->meets, error);
+    rustg_status status = compile_native_make(kernels, &wanted, NULL, &native->meets, error);
     if (status != RUSTG_OK)
         return status;
     snprintf(symbol, sizeof symbol, "rustg_cpu_%s", name);
@@ -165,7 +165,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
 }
 
 /* "sm_90" is 90; an "sm_90a" runs on no other architecture: -1. */
-static long number_of(const char *arch)
+static long compile_native_number_of(const char *arch)
 {
     char *end;
     long number = strncmp(arch, "sm_", 3) == 0 ? strtol(arch + 3, &end, 10) : -1;
@@ -175,7 +175,7 @@ static long number_of(const char *arch)
 /* Cubins run on their architecture and on later ones of the same generation, PTX on all later ones. */
 static bool runs_on(const char *made, const char *device, bool is_ptx)
 {
-    long from = number_of(made), to = number_of(device);
+    long from = compile_native_number_of(made), to = compile_native_number_of(device);
     return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
 }
 
@@ -191,7 +191,7 @@ static const uint8_t *ready_image(const compile_kernels *kernels, const char *ar
         size_t best = n_archs;
         for (size_t i = 0; made && i < n_archs; i++)
             if (runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) &&
-                (best == n_archs || number_of(archs[i]) > number_of(archs[best])))
+                (best == n_archs || compile_native_number_of(archs[i]) > compile_native_number_of(archs[best])))
                 best = i;
         if (best < n_archs)
             return made[best].bytes;
@@ -203,7 +203,7 @@ rustg_status compile_image(compile_kernels *kernels, const char *arch, const uin
 {
     wanted_code wanted = {.arch = arch};
     *image = ready_image(kernels, arch, false);
-    return *image ? RUSTG_OK : make(kernels, &wanted, image, NULL, error);
+    return *image ? RUSTG_OK : compile_native_make(kernels, &wanted, image, NULL, error);
 }
 
 /* The version of a toolkit and of the driver that came with it are one number. */
@@ -220,5 +220,5 @@ rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *
     *image = ready_image(kernels, arch, true);
     if (*image || !nvrtc_is_newer(driver_version))
         return RUSTG_OK;
-    return make(kernels, &wanted, image, NULL, error);
+    return compile_native_make(kernels, &wanted, image, NULL, error);
 }

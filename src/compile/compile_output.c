@@ -7,7 +7,7 @@
 #include "compile/compile_dump.h"
 #include "compile/compile_kernels.h"
 
-static bool wanted(const compile_kernels *kernels, rustg_output output)
+static bool compile_output_wanted(const compile_kernels *kernels, rustg_output output)
 {
     return kernels->options.outputs >> output & 1;
 }
@@ -18,7 +18,7 @@ static compile_output *new_output(compile_kernels *kernels, rustg_output output,
     return kernels->outputs[output];
 }
 
-static void keep(compile_output *output, const void *bytes, size_t n)
+static void compile_output_keep(compile_output *output, const void *bytes, size_t n)
 {
     output->bytes = bytes;
     output->n = n;
@@ -124,7 +124,7 @@ static void make_json(compile_kernels *kernels)
     }
     json_put(memory, &out, "\n]}\n");
     vec_push(memory, &out, 0);
-    keep(new_output(kernels, RUSTG_OUTPUT_KERNELS, 1), out.at, out.n - 1);
+    compile_output_keep(new_output(kernels, RUSTG_OUTPUT_KERNELS, 1), out.at, out.n - 1);
 }
 
 /* cubin: of the first architecture */
@@ -191,8 +191,8 @@ void compile_for_target(pipeline *p, const codegen_target *target, ir_module *mo
 
 static void keep_text(compile_kernels *kernels, rustg_output output, const char *text, size_t n)
 {
-    if (wanted(kernels, output))
-        keep(new_output(kernels, output, 1), text, n);
+    if (compile_output_wanted(kernels, output))
+        compile_output_keep(new_output(kernels, output, 1), text, n);
 }
 
 /* CUDA C++, and what NVRTC makes of it. */
@@ -211,8 +211,9 @@ static rustg_status make_device(pipeline *p)
     const rustg_kernel_options *options = &kernels->options;
     arena *memory = &kernels->memory;
     size_t n = options->n_archs;
-    bool fatbin = wanted(kernels, RUSTG_OUTPUT_FATBIN);
-    bool ptx = wanted(kernels, RUSTG_OUTPUT_PTX), cubin = wanted(kernels, RUSTG_OUTPUT_CUBIN);
+    bool fatbin = compile_output_wanted(kernels, RUSTG_OUTPUT_FATBIN);
+    bool ptx = compile_output_wanted(kernels, RUSTG_OUTPUT_PTX),
+         cubin = compile_output_wanted(kernels, RUSTG_OUTPUT_CUBIN);
     compile_output *ptxs = ptx ? new_output(kernels, RUSTG_OUTPUT_PTX, n) : ARENA_ARRAY(memory, compile_output, n);
     compile_output *cubins =
         cubin ? new_output(kernels, RUSTG_OUTPUT_CUBIN, n) : ARENA_ARRAY(memory, compile_output, n);
@@ -228,7 +229,7 @@ static rustg_status make_device(pipeline *p)
                 compile_nvrtc(kernels, p->text.text, options->archs[i], true, &p->how, &made, p->error);
             if (status != RUSTG_OK)
                 return status;
-            keep(&cubins[i], made.bytes, made.n);
+            compile_output_keep(&cubins[i], made.bytes, made.n);
             if (i == 0)
                 note_resources(kernels, &made);
             images[i] = (tool_image){options->archs[i], false, made.bytes, made.n};
@@ -238,14 +239,14 @@ static rustg_status make_device(pipeline *p)
                 compile_nvrtc(kernels, p->text.text, options->archs[i], false, &p->how, &made, p->error);
             if (status != RUSTG_OK)
                 return status;
-            keep(&ptxs[i], made.bytes, made.n);
+            compile_output_keep(&ptxs[i], made.bytes, made.n);
             if (i == newest)
                 images[n] = (tool_image){options->archs[i], true, made.bytes, made.n};
         }
     }
     if (fatbin) {
         codegen_text text = tool_fatbin(memory, images, (uint32_t)n + 1);
-        keep(new_output(kernels, RUSTG_OUTPUT_FATBIN, 1), text.text, text.n);
+        compile_output_keep(new_output(kernels, RUSTG_OUTPUT_FATBIN, 1), text.text, text.n);
     }
     return RUSTG_OK;
 }
@@ -266,14 +267,14 @@ static rustg_status run_nvrtc(pipeline *p)
 {
     const uint32_t outputs = p->kernels->options.outputs;
     rustg_status status = outputs & DEVICE ? make_device(p) : RUSTG_OK;
-    if (status == RUSTG_OK && wanted(p->kernels, RUSTG_OUTPUT_KERNELS) && !(outputs & CUBINS))
+    if (status == RUSTG_OK && compile_output_wanted(p->kernels, RUSTG_OUTPUT_KERNELS) && !(outputs & CUBINS))
         status = find_resources(p);
     return status;
 }
 
 static rustg_status emit_cuda(pipeline *p)
 {
-    if (wanted(p->kernels, RUSTG_OUTPUT_IR_OPT)) {
+    if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_IR_OPT)) {
         const char *text = ir_print(p->module);
         keep_text(p->kernels, RUSTG_OUTPUT_IR_OPT, text, strlen(text));
     }
@@ -303,12 +304,12 @@ static rustg_status run_cc(pipeline *p)
         rustg_output output = shared ? RUSTG_OUTPUT_SO : RUSTG_OUTPUT_OBJ;
         uint8_t *bytes;
         size_t n;
-        if (!wanted(kernels, output))
+        if (!compile_output_wanted(kernels, output))
             continue;
         rustg_status status = compile_cc(kernels, p->text.text, shared != 0, &p->how, &bytes, &n, p->error);
         if (status != RUSTG_OK)
             return status;
-        keep(new_output(kernels, output, 1), bytes, n);
+        compile_output_keep(new_output(kernels, output, 1), bytes, n);
     }
     return RUSTG_OK;
 }
@@ -337,18 +338,19 @@ void compile_for_c(pipeline *p)
 
 rustg_status compile_emit_module(pipeline *p)
 {
-    if (wanted(p->kernels, RUSTG_OUTPUT_THIR)) {
+    if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_THIR)) {
         const char *text = thir_print_crate(&p->kernels->checked);
         keep_text(p->kernels, RUSTG_OUTPUT_THIR, text, strlen(text));
     }
-    if (wanted(p->kernels, RUSTG_OUTPUT_IR)) {
+    if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_IR)) {
         const char *text = ir_print(p->module);
         keep_text(p->kernels, RUSTG_OUTPUT_IR, text, strlen(text));
     }
     return RUSTG_OK;
 }
 
-/* Whether an output that was asked for is there. A row of output.def that no stage above makes does not compile here. */
+/* Whether an output that was asked for is there. A row of output.def that no stage above makes does not compile here.
+ */
 static bool is_made(const compile_kernels *kernels, rustg_output output)
 {
     switch (output) {
@@ -371,10 +373,10 @@ static bool is_made(const compile_kernels *kernels, rustg_output output)
 
 rustg_status compile_emit_list(pipeline *p)
 {
-    if (wanted(p->kernels, RUSTG_OUTPUT_KERNELS))
+    if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_KERNELS))
         make_json(p->kernels);
     for (rustg_output output = RUSTG_OUTPUT_CUDA; output < RUSTG_N_OUTPUTS; output++)
-        if (wanted(p->kernels, output) && !is_made(p->kernels, output))
+        if (compile_output_wanted(p->kernels, output) && !is_made(p->kernels, output))
             return error_set(p->error, RUSTG_ERR_INTERNAL, "output.def: nothing makes output %u", output);
     return RUSTG_OK;
 }

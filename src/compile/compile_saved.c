@@ -22,7 +22,7 @@ typedef struct writer {
     VEC(uint8_t) out;
 } writer;
 
-static void put_number(writer *w, uint64_t value)
+static void compile_saved_put_number(writer *w, uint64_t value)
 {
     for (int i = 0; i < 8; i++)
         vec_push(w->memory, &w->out, (uint8_t)(value >> 8 * i));
@@ -37,16 +37,16 @@ static void put_raw(writer *w, const void *bytes, size_t n)
     w->out.n += (uint32_t)n + 1;
 }
 
-static void put_text(writer *w, const char *text)
+static void compile_saved_put_text(writer *w, const char *text)
 {
-    put_number(w, text ? strlen(text) : NO_TEXT);
+    compile_saved_put_number(w, text ? strlen(text) : NO_TEXT);
     if (text)
         put_raw(w, text, strlen(text));
 }
 
-static void put_bytes(writer *w, const uint8_t *bytes, size_t n)
+static void compile_saved_put_bytes(writer *w, const uint8_t *bytes, size_t n)
 {
-    put_number(w, n);
+    compile_saved_put_number(w, n);
     while (w->out.n % ALIGN)
         vec_push(w->memory, &w->out, 0);
     put_raw(w, bytes, n);
@@ -55,7 +55,7 @@ static void put_bytes(writer *w, const uint8_t *bytes, size_t n)
 static void save_reads(writer *w, const sema *s, uint32_t n_sources)
 {
     uint32_t n_mods = 0;
-    put_number(w, s->reads.n);
+    compile_saved_put_number(w, s->reads.n);
     for (uint32_t i = 0; i < s->reads.n; i++) {
         const sema_read *read = &s->reads.at[i];
         sha256 digest;
@@ -63,13 +63,13 @@ static void save_reads(writer *w, const sema *s, uint32_t n_sources)
         sha256_begin(&digest);
         sha256_add(&digest, read->bytes, read->bytes ? read->n_bytes : 0);
         sha256_end(&digest, found);
-        put_text(w, read->path);
-        put_number(w, read->bytes != NULL);
-        put_bytes(w, found, sizeof found);
+        compile_saved_put_text(w, read->path);
+        compile_saved_put_number(w, read->bytes != NULL);
+        compile_saved_put_bytes(w, found, sizeof found);
     }
     for (uint32_t i = 1; i < s->files.n; i++)
         n_mods += s->files.at[i].origin == SEMA_FILE_SOURCE && s->files.at[i].index >= n_sources;
-    put_number(w, n_mods);
+    compile_saved_put_number(w, n_mods);
     for (uint32_t index = n_sources; index < n_sources + n_mods; index++)
         for (uint32_t i = 1; i < s->files.n; i++) {
             const sema_file *file = &s->files.at[i];
@@ -78,8 +78,8 @@ static void save_reads(writer *w, const sema *s, uint32_t n_sources)
                 continue;
             while (read < s->reads.n && (!s->reads.at[read].bytes || strcmp(s->reads.at[read].path, file->name) != 0))
                 read++;
-            put_number(w, read);
-            put_number(w, file->edition);
+            compile_saved_put_number(w, read);
+            compile_saved_put_number(w, file->edition);
         }
 }
 
@@ -98,29 +98,29 @@ static void save_kernel(writer *w, const rustg_kernel *kernel)
                                 kernel->local_bytes,
                                 kernel->is_unsafe,
                                 (uint32_t)kernel->n_params};
-    put_text(w, kernel->name);
+    compile_saved_put_text(w, kernel->name);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        put_number(w, numbers[i]);
+        compile_saved_put_number(w, numbers[i]);
     for (size_t i = 0; i < kernel->n_params; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
-        put_text(w, param->name);
-        put_text(w, param->rust_type);
-        put_number(w, param->role);
-        put_number(w, param->element);
-        put_number(w, param->size);
-        put_number(w, param->align);
+        compile_saved_put_text(w, param->name);
+        compile_saved_put_text(w, param->rust_type);
+        compile_saved_put_number(w, param->role);
+        compile_saved_put_number(w, param->element);
+        compile_saved_put_number(w, param->size);
+        compile_saved_put_number(w, param->align);
     }
 }
 
 static void save_sites(writer *w, const ir_module *m)
 {
-    put_number(w, m->sites.n);
+    compile_saved_put_number(w, m->sites.n);
     for (uint32_t i = 1; i < m->sites.n; i++) {
         const ir_site *site = &m->sites.at[i];
-        put_text(w, site->message);
-        put_text(w, site->file);
-        put_number(w, site->line);
-        put_number(w, site->column);
+        compile_saved_put_text(w, site->message);
+        compile_saved_put_text(w, site->file);
+        compile_saved_put_number(w, site->line);
+        compile_saved_put_number(w, site->column);
     }
 }
 
@@ -128,21 +128,21 @@ void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **
 {
     writer w = {.memory = &kernels->memory};
     save_reads(&w, &kernels->checked, n_sources);
-    put_number(&w, kernels->n_lowered);
+    compile_saved_put_number(&w, kernels->n_lowered);
     for (uint32_t i = 0; i < kernels->n_lowered; i++)
         save_kernel(&w, &kernels->kernels[i]);
     save_sites(&w, &kernels->module);
     for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
         uint32_t n_of = kernels->outputs[output] ? compile_n_parts(output, kernels->options.n_archs) : 0;
-        put_number(&w, n_of);
+        compile_saved_put_number(&w, n_of);
         for (uint32_t i = 0; i < n_of; i++)
-            put_bytes(&w, kernels->outputs[output][i].bytes, kernels->outputs[output][i].n);
+            compile_saved_put_bytes(&w, kernels->outputs[output][i].bytes, kernels->outputs[output][i].n);
     }
-    put_number(&w, kernels->options.n_archs);
+    compile_saved_put_number(&w, kernels->options.n_archs);
     for (size_t i = 0; i < kernels->options.n_archs; i++)
-        put_text(&w, kernels->options.archs[i]);
+        compile_saved_put_text(&w, kernels->options.archs[i]);
     const char *ir = ir_print(&kernels->module);
-    put_bytes(&w, (const uint8_t *)ir, strlen(ir));
+    compile_saved_put_bytes(&w, (const uint8_t *)ir, strlen(ir));
     *bytes = w.out.at;
     *n = w.out.n;
 }
@@ -284,7 +284,7 @@ static void load_archs(reader *r, compile_saved *saved)
     saved->archs = archs;
 }
 
-static void load_all(reader *r, compile_saved *saved)
+static void compile_saved_load_all(reader *r, compile_saved *saved)
 {
     size_t n;
     load_reads(r, saved);
@@ -324,7 +324,7 @@ static bool load_blob(compile_saved *saved)
     saved->memory.out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
         return false;
-    load_all(&r, saved);
+    compile_saved_load_all(&r, saved);
     saved->memory.out_of_memory = NULL;
     return !r.failed;
 }

@@ -21,7 +21,7 @@ static struct {
     uint32_t n_threads;
 } library;
 
-static void keep(bool wanted)
+static void initialize_keep(bool wanted)
 {
     session_keep(wanted);
     engine_cuda_keep(wanted);
@@ -59,7 +59,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
     else if (library.n_users == 0)
         library.n_threads = parallel_hardware_threads();
     if (library.n_users++ == 0) {
-        keep(true);
+        initialize_keep(true);
         cache_open();
     }
     global_unlock(GLOBAL_LOCK_LIBRARY);
@@ -70,7 +70,7 @@ void rustg_shutdown(void)
 {
     global_lock(GLOBAL_LOCK_LIBRARY);
     if (library.n_users > 0 && --library.n_users == 0) {
-        keep(false);
+        initialize_keep(false);
         cache_close();
         sema_library_release();
         arena_release_kept();

@@ -51,7 +51,7 @@ static void put_string(diag_text *out, const char *string, size_t n)
     text_string(out, "\"");
 }
 
-static void put_text(diag_text *out, const char *string)
+static void diag_json_put_text(diag_text *out, const char *string)
 {
     put_string(out, string, strlen(string));
 }
@@ -97,7 +97,7 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
     uint32_t first_column = diag_line_chars(view->lines, &first, start) + 1;
     uint32_t last_column = diag_line_chars(view->lines, &last, end) + 1;
     text_string(out, "{\"file_name\":");
-    put_text(out, view->path);
+    diag_json_put_text(out, view->path);
     put_field(out, "byte_start", start);
     put_field(out, "byte_end", end);
     put_field(out, "line_start", first.number);
@@ -109,17 +109,17 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
               start == 0 && end == 0); /* rustc's mark of no place */
     text_string(out, ",\"label\":");
     if (label)
-        put_text(out, label);
+        diag_json_put_text(out, label);
     else
         text_string(out, "null");
     text_string(out, ",\"suggested_replacement\":");
     if (replacement)
-        put_text(out, replacement);
+        diag_json_put_text(out, replacement);
     else
         text_string(out, "null");
     text_string(out, ",\"suggestion_applicability\":");
     if (replacement)
-        put_text(out, applicability);
+        diag_json_put_text(out, applicability);
     else
         text_string(out, "null");
     text_string(out, ",\"expansion\":null}");
@@ -136,9 +136,9 @@ static void put_mark(diag_text *out, const diag_view *view, const diag_mark *mar
 static void begin_child(diag_text *out, bool *begun, const char *message, const char *level)
 {
     text_string(out, *begun ? ",{\"message\":" : "{\"message\":");
-    put_text(out, message);
+    diag_json_put_text(out, message);
     text_string(out, ",\"code\":null,\"level\":");
-    put_text(out, level);
+    diag_json_put_text(out, level);
     text_string(out, ",\"spans\":[");
     *begun = true;
 }
@@ -179,11 +179,11 @@ void diag_draw_json(diag_text *out, const diag_view *view, bool color)
     diag_text rendered = {0};
     size_t i;
     text_string(out, "{\"$message_type\":\"diagnostic\",\"message\":");
-    put_text(out, diag_view_text(view, view->message));
+    diag_json_put_text(out, diag_view_text(view, view->message));
     text_string(out, ",\"code\":");
     if (*view->code) {
         text_string(out, "{\"code\":");
-        put_text(out, view->code);
+        diag_json_put_text(out, view->code);
         text_string(out, ",\"explanation\":null}");
     } else {
         text_string(out, "null");

@@ -26,39 +26,39 @@ struct kind_values {
 
 static const kind_row no_kind = {"?", "", "unknown diagnostic", "", "", ""};
 
-static const kind_row *kind_at(uint32_t kind)
+static const kind_row *diag_message_kind_at(uint32_t kind)
 {
     return kind < RUSTG_N_DIAGNOSTIC_KINDS ? &kinds[kind] : &no_kind;
 }
 
 const char *rustg_diagnostic_code(uint32_t kind)
 {
-    return kind_at(kind)->code;
+    return diag_message_kind_at(kind)->code;
 }
 
 const char *rustg_diagnostic_kind_name(uint32_t kind)
 {
-    return kind_at(kind)->name;
+    return diag_message_kind_at(kind)->name;
 }
 
 const char *diag_kind_message(uint32_t kind)
 {
-    return kind_at(kind)->message;
+    return diag_message_kind_at(kind)->message;
 }
 
 const char *diag_kind_label(uint32_t kind)
 {
-    return kind_at(kind)->label;
+    return diag_message_kind_at(kind)->label;
 }
 
 const char *diag_kind_note(uint32_t kind)
 {
-    return kind_at(kind)->note;
+    return diag_message_kind_at(kind)->note;
 }
 
 const char *diag_kind_help(uint32_t kind)
 {
-    return kind_at(kind)->help;
+    return diag_message_kind_at(kind)->help;
 }
 
 static void put_source(diag_text *text, const uint8_t *bytes, size_t n_bytes, size_t start, size_t end)

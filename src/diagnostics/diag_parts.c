@@ -45,7 +45,7 @@ static void add_child_place(diag_view *view, const rustg_diagnostic_part *part)
                             primary && !*part->text ? 0 : label_text(view, part->text));
 }
 
-static void add_patch(diag_view *view, const rustg_diagnostic_part *part)
+static void diag_parts_add_patch(diag_view *view, const rustg_diagnostic_part *part)
 {
     if (is_here(view, part))
         view_add_patch(view, part->start, part->end, view_add_text(view, part->patch));
@@ -60,7 +60,7 @@ static void add_suggestion(diag_view *view, const rustg_diagnostic_part *part, d
         view_suggest(view, part->text, view_maybe_incorrect);
         view_suggest_style(view, style);
     }
-    add_patch(view, part);
+    diag_parts_add_patch(view, part);
 }
 
 static const char *applicability_named(const char *name)
@@ -120,7 +120,7 @@ void view_of_parts(diag_view *view)
         case RUSTG_PART_SUGGESTION_TOLD: add_suggestion(view, part, DIAG_SUGGEST_TOLD); break;
         case RUSTG_PART_ALTERNATIVE:
             view_another_way(view);
-            add_patch(view, part);
+            diag_parts_add_patch(view, part);
             break;
         case RUSTG_PART_APPLICABILITY:
             if (view->n_suggestions > 0)

@@ -89,7 +89,7 @@ static void *more_room(note_lines *lines, void *rows, size_t *room, size_t size)
     return grown;
 }
 
-static note_line *line_of(note_lines *lines, diag_line line)
+static note_line *diag_snippet_line_of(note_lines *lines, diag_line line)
 {
     size_t i = lines->n;
     while (i > 0 && lines->lines[i - 1].line.number > line.number)
@@ -111,7 +111,7 @@ static note_line *line_of(note_lines *lines, diag_line line)
 
 static void add_note(note_lines *lines, diag_line line, line_note note)
 {
-    note_line *place = line_of(lines, line);
+    note_line *place = diag_snippet_line_of(lines, line);
     if (!place)
         return;
     if (place->n_notes == place->room) {
@@ -137,7 +137,8 @@ static bool line_says_much(const diag_view *view, const diag_line *line)
     return end > start && !(end - start == 1 && strchr("{}()[]", bytes[start]));
 }
 
-static void add_span(note_lines *lines, const diag_view *view, const diag_mark *mark, diag_line first, diag_line last)
+static void diag_snippet_add_span(note_lines *lines, const diag_view *view, const diag_mark *mark, diag_line first,
+                                  diag_line last)
 {
     line_note note = {0};
     diag_line shown[SHOWN_AFTER_START], line = first, before_last;
@@ -174,7 +175,7 @@ static void add_span(note_lines *lines, const diag_view *view, const diag_mark *
     add_note(lines, last, note);
 }
 
-static void collect(note_lines *lines, const diag_view *view, const diag_mark *marks, size_t n_marks)
+static void diag_snippet_collect(note_lines *lines, const diag_view *view, const diag_mark *marks, size_t n_marks)
 {
     size_t i;
     for (i = 0; i < n_marks; i++) {
@@ -198,7 +199,7 @@ static void collect(note_lines *lines, const diag_view *view, const diag_mark *m
         diag_line first = diag_line_at(view->lines, marks[i].start);
         diag_line last = diag_line_at(view->lines, marks[i].end);
         if (first.number != last.number)
-            add_span(lines, view, &marks[i], first, last);
+            diag_snippet_add_span(lines, view, &marks[i], first, last);
     }
 }
 
@@ -230,7 +231,7 @@ static size_t label_width(const char *label)
     return width;
 }
 
-static size_t less(size_t a, size_t b)
+static size_t diag_snippet_less(size_t a, size_t b)
 {
     return a > b ? a - b : 0;
 }
@@ -254,22 +255,22 @@ static margin find_margin(const note_lines *lines, const diag_view *view, size_t
             label_right = right > label_right ? right : label_right;
         }
     }
-    indent = less(indent == SIZE_MAX ? 0 : indent, ELLIPSIS);
-    span_left = less(span_left == SIZE_MAX ? 0 : span_left, ELLIPSIS);
+    indent = diag_snippet_less(indent == SIZE_MAX ? 0 : indent, ELLIPSIS);
+    span_left = diag_snippet_less(span_left == SIZE_MAX ? 0 : span_left, ELLIPSIS);
     span_right += ELLIPSIS;
     label_right += ELLIPSIS;
     m.left = indent > LONG_BLANK ? indent - (LONG_BLANK - LONG_BLANK_KEPT) : 0;
     m.right = longest > m.left ? longest : m.left;
     if (m.right - m.left <= width)
         return m;
-    if (less(label_right, indent) <= width && label_right >= indent) {
+    if (diag_snippet_less(label_right, indent) <= width && label_right >= indent) {
         m.left = indent;
         m.right = m.left + width;
     } else if (label_right - span_left <= width) {
-        m.left = less(span_left, (width - (label_right - span_left)) / 2);
+        m.left = diag_snippet_less(span_left, (width - (label_right - span_left)) / 2);
         m.right = m.left + width;
     } else if (span_right - span_left <= width) {
-        m.left = less(span_left, (width - (span_right - span_left)) / 5 * 2);
+        m.left = diag_snippet_less(span_left, (width - (span_right - span_left)) / 5 * 2);
         m.right = m.left + width;
     } else {
         m.left = span_left;
@@ -284,7 +285,7 @@ static size_t draw_code(diag_page *page, const diag_line *line, size_t row, size
     const diag_view *view = page->view;
     const diag_line shown = shown_line(view, *line);
     size_t length = line_column(view, &shown, shown.end), left = m.left < length ? m.left : length;
-    size_t right = less(length, m.left) <= m.width ? length : (length < m.right ? length : m.right);
+    size_t right = diag_snippet_less(length, m.left) <= m.width ? length : (length < m.right ? length : m.right);
     size_t skipped, pos = diag_line_near(view->lines, line, left, &skipped), taken = 0, column = code, hidden = 0;
     size_t n_cut = 0;
     uint32_t n, i;
@@ -332,7 +333,7 @@ static bool takes_space(const line_note *note)
     return note->shape == SHAPE_START || note->shape == SHAPE_END;
 }
 
-static bool overlaps(const line_note *a, const line_note *b, size_t padding)
+static bool diag_snippet_overlaps(const line_note *a, const line_note *b, size_t padding)
 {
     return (a->start >= b->start && a->start < b->end) || (b->start >= a->start && b->start < a->end + padding);
 }
@@ -382,11 +383,12 @@ static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool 
     for (i = 0; i < n; i++) {
         const line_note *note = &notes[i];
         for (j = 2; j < n; j++)
-            if (overlaps(&notes[j], note, 0))
+            if (diag_snippet_overlaps(&notes[j], note, 0))
                 crowded[i] = crowded[j] = true;
         for (j = i + 1; j < n && row == 0 && has_label(note); j++) {
             const line_note *next = &notes[j];
-            if (!overlaps(next, note, 0) || (next->start == note->start && next->end == note->end && !has_label(next)))
+            if (!diag_snippet_overlaps(next, note, 0) ||
+                (next->start == note->start && next->end == note->end && !has_label(next)))
                 continue;
             row++;
         }
@@ -394,10 +396,10 @@ static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool 
         for (j = i + 1; j < n; j++) {
             const line_note *next = &notes[j];
             size_t room = next->label ? strlen(next->label) + 2 : 0;
-            if ((overlaps(next, note, room) && has_label(note) && has_label(next)) ||
+            if ((diag_snippet_overlaps(next, note, room) && has_label(note) && has_label(next)) ||
                 (takes_space(note) && has_label(next)) || (has_label(note) && takes_space(next)) ||
                 (takes_space(note) && takes_space(next)) ||
-                (overlaps(next, note, room) && next->end <= note->end && has_label(next) && row == 0)) {
+                (diag_snippet_overlaps(next, note, room) && next->end <= note->end && has_label(next) && row == 0)) {
                 row++;
                 break;
             }
@@ -452,9 +454,9 @@ static void draw_underline(diag_page *page, const line_note *note, size_t row, b
     uint32_t c = note->primary ? '^' : '-';
     size_t p;
     for (p = note->start; p < note->end; p++)
-        grid_put(page->grid, row + 1, less(code + p, left), c, style);
+        grid_put(page->grid, row + 1, diag_snippet_less(code + p, left), c, style);
     if (takes_space(note) || (!beside && has_label(note)))
-        grid_put(page->grid, row + 1, less(code + note->start, left), c, style);
+        grid_put(page->grid, row + 1, diag_snippet_less(code + note->start, left), c, style);
 }
 
 /* Room for a row of each note of a line. */
@@ -487,13 +489,14 @@ static void draw_notes(diag_page *page, const note_line *line, size_t code, marg
         page_bar(page, row + i + 1);
     for (i = 0; i < n; i++)
         if (takes_space(&notes[i]))
-            for (j = page->gutter + 4; j < less(code + notes[i].start, left); j++)
+            for (j = page->gutter + 4; j < diag_snippet_less(code + notes[i].start, left); j++)
                 grid_put(grid, row + rows[i] + 1, j, '_', mark_style(page, notes[i].primary));
     for (i = 0; i < n; i++)
-        draw_bars(page, &notes[i], row, rows[i] + 1, n_rows, less(code + notes[i].start, left));
+        draw_bars(page, &notes[i], row, rows[i] + 1, n_rows, diag_snippet_less(code + notes[i].start, left));
     for (i = 0; i < n; i++) {
         const line_note *note = &notes[i];
-        size_t column = rows[i] == 0 ? less(note->end + (note->end == 0 ? 2 : 1), left) : less(note->start, left);
+        size_t column = rows[i] == 0 ? diag_snippet_less(note->end + (note->end == 0 ? 2 : 1), left)
+                                     : diag_snippet_less(note->start, left);
         if (note->label)
             (void)grid_string(grid, row + rows[i] + (rows[i] == 0 ? 1 : 2), code + column, note->label,
                               mark_style(page, note->primary));
@@ -574,13 +577,13 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
     margin m;
     size_t code, i, row;
     bool open = false, primary = false;
-    collect(&lines, page->view, marks, n_marks);
+    diag_snippet_collect(&lines, page->view, marks, n_marks);
     limit_columns(&lines);
     for (i = 0; i < n_marks; i++)
         primary = primary || marks[i].primary;
     draw_header(page, &lines);
     code = page->gutter + 3 + (lines.several ? 2 : 0);
-    m = find_margin(&lines, page->view, less(PAGE_WIDTH, code));
+    m = find_margin(&lines, page->view, diag_snippet_less(PAGE_WIDTH, code));
     for (i = 0; i < lines.n; i++) {
         row = grid->n;
         draw_line(page, &lines.lines[i], code, m);

@@ -159,7 +159,7 @@ static bool make_changes(changes *all, const diag_view *view, const diag_patch *
 }
 
 /* Whether the new text of a patch reaches into a line: one that ends with a line feed does not reach the next line. */
-static bool reaches(const changes *all, const change *row, size_t start, size_t end)
+static bool diag_suggest_reaches(const changes *all, const change *row, size_t start, size_t end)
 {
     return row->from <= end &&
            (row->to > start || (row->to == start && (row->to == row->from || all->complete.data[row->to - 1] != '\n')));
@@ -169,13 +169,13 @@ static bool is_changed(const changes *all, size_t start, size_t end)
 {
     size_t i;
     for (i = 0; i < all->n; i++)
-        if (reaches(all, &all->rows[i], start, end))
+        if (diag_suggest_reaches(all, &all->rows[i], start, end))
             return true;
     return false;
 }
 
 /* Whether all that is done is to put an attribute on a line of its own: what follows is shown, too. */
-static bool is_attribute(const changes *all)
+static bool diag_suggest_is_attribute(const changes *all)
 {
     const change *row = &all->rows[0];
     return all->n == 1 && row->n_text > 3 && row->start == row->end && memcmp(row->text, "#[", 2) == 0 &&
@@ -188,7 +188,7 @@ static bool is_all_new(const changes *all, size_t start, size_t end)
     size_t i, pos, n_touching = 0;
     bool covered = false;
     for (i = 0; i < all->n; i++) {
-        if (!reaches(all, &all->rows[i], start, end))
+        if (!diag_suggest_reaches(all, &all->rows[i], start, end))
             continue;
         n_touching++;
         covered = all->rows[i].from <= start && all->rows[i].to >= end;
@@ -199,7 +199,7 @@ static bool is_all_new(const changes *all, size_t start, size_t end)
     return covered && n_touching == 1 && end > start;
 }
 
-static bool is_new(const changes *all, size_t at)
+static bool diag_suggest_is_new(const changes *all, size_t at)
 {
     size_t i;
     for (i = 0; i < all->n; i++)
@@ -219,7 +219,7 @@ static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t n
     (void)grid_string(grid, row, page->gutter + 1, sign, *sign == '|' ? DIAG_STYLE_FRAME : DIAG_STYLE_ADDED);
     while (pos < end) {
         uint32_t c = text_char_at(all->complete.data, end, pos, &length);
-        diag_style style = is_new(all, pos) ? DIAG_STYLE_ADDED : DIAG_STYLE_NONE;
+        diag_style style = diag_suggest_is_new(all, pos) ? DIAG_STYLE_ADDED : DIAG_STYLE_NONE;
         pos += length;
         for (i = 0; i < (c == '\t' ? 4 : 1); i++)
             if (c == '\t' || diag_char_shown(c))
@@ -311,14 +311,14 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
         n_plain = 0;
         draw_new(page, all, row++, number, is_all_new(all, start, end) ? "+ " : "~ ", start, end);
     }
-    if (n_plain > 0 && is_attribute(all))
+    if (n_plain > 0 && diag_suggest_is_attribute(all))
         draw_new(page, all, row++, number - (uint32_t)n_plain, "|", plain_start,
                  plain_start + strcspn(text + plain_start, "\n"));
     return row;
 }
 
 /* Whether the new text is all that the line holds: then there is nothing to point at. */
-static bool is_whole(const changes *all)
+static bool diag_suggest_is_whole(const changes *all)
 {
     const char *text = all->rows[0].text, *line = all->complete.data;
     size_t n_text = all->rows[0].n_text, n_line = all->complete.n;
@@ -344,7 +344,7 @@ static void draw_changes(diag_page *page, const changes *all)
     } else {
         draw_new(page, all, row++, all->first.number, "| ", 0, all->complete.n);
         page_bar(page, row);
-        if (!is_whole(all))
+        if (!diag_suggest_is_whole(all))
             draw_below(page, all, row);
     }
 }

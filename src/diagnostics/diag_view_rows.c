@@ -33,7 +33,7 @@ size_t view_add_text(diag_view *view, const char *string)
 }
 
 /* Room for one row more; false when memory runs out. */
-static bool has_room(diag_view *view, void **rows, size_t n, size_t *room, size_t size)
+static bool diag_view_rows_has_room(diag_view *view, void **rows, size_t n, size_t *room, size_t size)
 {
     if (n < *room)
         return true;
@@ -52,7 +52,7 @@ static bool has_room(diag_view *view, void **rows, size_t n, size_t *room, size_
     static type *name(diag_view *view)                                                                                 \
     {                                                                                                                  \
         void *all = view->rows;                                                                                        \
-        bool fits = has_room(view, &all, view->n, &view->room, sizeof(type));                                          \
+        bool fits = diag_view_rows_has_room(view, &all, view->n, &view->room, sizeof(type));                           \
         view->rows = (type *)all;                                                                                      \
         return fits ? memset(&view->rows[view->n++], 0, sizeof(type)) : NULL;                                          \
     }

@@ -20,8 +20,9 @@ static void close_kernels(cuda_context_entry *entry)
     entry->close_kernels = NULL;
 }
 
-static rustg_status load(const cuda_driver *driver, const unsigned char *fatbin, const char *const *names,
-                         int n_kernels, cuda_module *module, cuda_function *kernels, rustg_error *error)
+static rustg_status engine_cuda_kernels_load(const cuda_driver *driver, const unsigned char *fatbin,
+                                             const char *const *names, int n_kernels, cuda_module *module,
+                                             cuda_function *kernels, rustg_error *error)
 {
     rustg_status status = cuda_check(driver->cuModuleLoadData(module, fatbin), "cuModuleLoadData", error);
     if (status != RUSTG_OK)
@@ -31,7 +32,7 @@ static rustg_status load(const cuda_driver *driver, const unsigned char *fatbin,
     return status;
 }
 
-static rustg_status load_all(cuda_context_entry *entry, rustg_error *error)
+static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rustg_error *error)
 {
 #define KERNEL_NAME(name) #name,
     static const char *const lex_names[] = {CUDA_LEX_KERNELS(KERNEL_NAME)};
@@ -48,11 +49,11 @@ static rustg_status load_all(cuda_context_entry *entry, rustg_error *error)
         close_kernels(entry);
         return status;
     }
-    status =
-        load(driver, rustg_fatbin_lexer, lex_names, CUDA_N_KERNELS, &entry->kernels->lexer, entry->kernels->lex, error);
+    status = engine_cuda_kernels_load(driver, rustg_fatbin_lexer, lex_names, CUDA_N_KERNELS, &entry->kernels->lexer,
+                                      entry->kernels->lex, error);
     if (status == RUSTG_OK)
-        status = load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS, &entry->kernels->parser,
-                      entry->kernels->parse, error);
+        status = engine_cuda_kernels_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS,
+                                          &entry->kernels->parser, entry->kernels->parse, error);
     if (status != RUSTG_OK)
         close_kernels(entry);
     driver->cuCtxPopCurrent(&previous);
@@ -66,7 +67,7 @@ rustg_status engine_kernels_acquire(int32_t ordinal, cuda_context_entry **entry,
         return status;
     pthread_mutex_lock(&kernels_lock);
     if (!(*entry)->kernels)
-        status = load_all(*entry, error);
+        status = engine_cuda_kernels_load_all(*entry, error);
     pthread_mutex_unlock(&kernels_lock);
     if (status != RUSTG_OK) {
         cuda_context_release(*entry);

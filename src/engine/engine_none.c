@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "engine/engine_cuda.h"
 
-
 void engine_cuda_keep(bool keep)
 {
     (void)keep;

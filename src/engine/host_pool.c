@@ -27,7 +27,6 @@ struct host_pool {
     bool is_closed;
 };
 
-
 /* Sizes in steps, so that batches of about one size share blocks; *class: of the rounded size. */
 static size_t pool_round(size_t n_bytes, size_t *class)
 {

@@ -32,7 +32,8 @@ typedef struct host_kept {
 host_pool *host_pool_open(uint64_t keep_bytes);
 /* Frees what is kept; blocks that are held go on living and are unmapped when given back. NULL is accepted. */
 void host_pool_close(host_pool *pool);
-/* One more who holds it, NULL included; wants one host_pool_release. Returns the pool. The caller holds GLOBAL_LOCK_HOST_POOL.
+/* One more who holds it, NULL included; wants one host_pool_release. Returns the pool. The caller holds
+ * GLOBAL_LOCK_HOST_POOL.
  */
 host_pool *host_pool_hold_locked(host_pool *pool);
 void host_pool_release(host_pool *pool);

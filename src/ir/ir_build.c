@@ -102,7 +102,7 @@ ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, ui
     return instr.result;
 }
 
-static ir_type type_of(const ir_builder *b, ir_value v)
+static ir_type ir_build_type_of(const ir_builder *b, ir_value v)
 {
     return b->m->functions.at[b->f].values.at[v];
 }
@@ -127,7 +127,7 @@ ir_value ir_binary(ir_builder *b, ir_op op, ir_type type, ir_value x, ir_value y
 
 ir_value ir_convert(ir_builder *b, ir_type to, ir_value a)
 {
-    return type_of(b, a) == to ? a : ir_emit(b, IR_CONVERT, to, &a, 1, 0, 0);
+    return ir_build_type_of(b, a) == to ? a : ir_emit(b, IR_CONVERT, to, &a, 1, 0, 0);
 }
 
 ir_value ir_get(ir_builder *b, ir_local l)
@@ -137,7 +137,7 @@ ir_value ir_get(ir_builder *b, ir_local l)
 
 void ir_set(ir_builder *b, ir_local l, ir_value v)
 {
-    ir_emit(b, IR_SET, type_of(b, v), &v, 1, 0, l);
+    ir_emit(b, IR_SET, ir_build_type_of(b, v), &v, 1, 0, l);
 }
 
 ir_value ir_local_addr(ir_builder *b, ir_local l)
@@ -157,22 +157,22 @@ ir_value ir_load(ir_builder *b, ir_type type, ir_value ptr)
 
 void ir_store(ir_builder *b, ir_value ptr, ir_value v)
 {
-    ir_emit(b, IR_STORE, type_of(b, v), (ir_value[]){ptr, v}, 2, 0, 0);
+    ir_emit(b, IR_STORE, ir_build_type_of(b, v), (ir_value[]){ptr, v}, 2, 0, 0);
 }
 
 ir_value ir_field_addr(ir_builder *b, ir_type aggregate, ir_value ptr, uint32_t field)
 {
-    return ir_emit(b, IR_FIELD_ADDR, type_of(b, ptr), &ptr, 1, 0, field | (uint64_t)aggregate << 32);
+    return ir_emit(b, IR_FIELD_ADDR, ir_build_type_of(b, ptr), &ptr, 1, 0, field | (uint64_t)aggregate << 32);
 }
 
 ir_value ir_element_addr(ir_builder *b, ir_type element, ir_value ptr, ir_value index)
 {
-    return ir_emit(b, IR_ELEMENT_ADDR, type_of(b, ptr), (ir_value[]){ptr, index}, 2, 0, element);
+    return ir_emit(b, IR_ELEMENT_ADDR, ir_build_type_of(b, ptr), (ir_value[]){ptr, index}, 2, 0, element);
 }
 
 ir_value ir_field(ir_builder *b, ir_value aggregate, uint32_t field)
 {
-    const ir_type_info *t = &b->m->types.at[type_of(b, aggregate)];
+    const ir_type_info *t = &b->m->types.at[ir_build_type_of(b, aggregate)];
     ir_type type = t->kind == IR_ARRAY ? t->element : b->m->fields.at[t->first_field + field];
     return ir_emit(b, IR_FIELD, type, &aggregate, 1, 0, field);
 }

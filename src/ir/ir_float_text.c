@@ -18,7 +18,7 @@ static uint64_t bits_of(uint8_t kind, double value)
     return bits;
 }
 
-static double value_of(uint8_t kind, uint64_t bits)
+static double ir_float_text_value_of(uint8_t kind, uint64_t bits)
 {
     double value;
     memcpy(&value, &bits, sizeof value);
@@ -33,7 +33,7 @@ static double value_of(uint8_t kind, uint64_t bits)
 
 void ir_float_text(char *room, uint8_t kind, uint64_t bits)
 {
-    const double value = value_of(kind, bits);
+    const double value = ir_float_text_value_of(kind, bits);
     if (value - value != 0) { /* infinities and NaNs keep their bits */
         snprintf(room, 40, kind == IR_F32 ? "0x%08llx" : "0x%016llx", (unsigned long long)bits);
         return;

@@ -128,7 +128,7 @@ static void start(interp *in, interp_thread *t, const interp_function *f, const 
     t->state = INTERP_READY;
 }
 
-static void run(interp *in, interp_thread *t, const interp_function *f, const void *const *args)
+static void ir_interp_run_of(interp *in, interp_thread *t, const interp_function *f, const void *const *args)
 {
     if (t->state == INTERP_NEW) {
         in->steps++;
@@ -157,7 +157,7 @@ static void run_warp(interp *in, interp_thread *threads, uint32_t n, const inter
     for (;;) {
         bool at_warp = false, at_barrier = false;
         for (uint32_t i = 0; i < n && in->outcome == IR_RAN; i++) {
-            run(in, &threads[i], f, args);
+            ir_interp_run_of(in, &threads[i], f, args);
             at_warp |= threads[i].state == INTERP_AT_WARP;
             at_barrier |= threads[i].state == INTERP_AT_BARRIER;
         }

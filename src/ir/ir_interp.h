@@ -193,11 +193,7 @@ typedef struct interp_slice {
 /* Upper bits of an address: the allocation; those of machine addresses (47 bits) are none. Functions have addresses
  * that nothing can be read at. The first of both are odd numbers, which neither a float with few digits nor an integer
  * with few bits looks like: what a number of a constant is not taken for. */
-enum {
-    INTERP_REGION = IR_CONSTANT_REGION,
-    INTERP_FIRST_REGION = 0x2F6B1A5,
-    INTERP_MOST_ALLOCATIONS = 1 << 25
-};
+enum { INTERP_REGION = IR_CONSTANT_REGION, INTERP_FIRST_REGION = 0x2F6B1A5, INTERP_MOST_ALLOCATIONS = 1 << 25 };
 #define INTERP_LARGEST   (UINT64_C(1) << (INTERP_REGION - 1))
 #define INTERP_FUNCTIONS UINT64_C(0x5D3C96E1A7000000)
 

@@ -33,7 +33,7 @@ typedef struct decoder {
     uint32_t *label_at; /* 1 + its place in open */
 } decoder;
 
-static uint8_t kind_of(const decoder *d, ir_type t)
+static uint8_t ir_interp_decode_kind_of(const decoder *d, ir_type t)
 {
     return d->m->types.at[t].kind;
 }
@@ -41,7 +41,7 @@ static uint8_t kind_of(const decoder *d, ir_type t)
 static uint32_t place(decoder *d, ir_type type)
 {
     uint64_t size = ir_size(d->m, type), align = ir_align(d->m, type);
-    const bool scalar = kind_of(d, type) <= IR_PTR;
+    const bool scalar = ir_interp_decode_kind_of(d, type) <= IR_PTR;
     if (scalar && size < 8)
         size = align = 8; /* room for an integer that is extended */
     if (align > d->align)
@@ -53,7 +53,8 @@ static uint32_t place(decoder *d, ir_type type)
     return (uint32_t)at;
 }
 
-static void add(decoder *d, uint32_t code, uint16_t aux, uint32_t to, uint32_t a, uint32_t b, uint64_t imm)
+static void ir_interp_decode_add(decoder *d, uint32_t code, uint16_t aux, uint32_t to, uint32_t a, uint32_t b,
+                                 uint64_t imm)
 {
     interp *in = d->in;
     vec_push(&in->memory, &in->sites,
@@ -61,9 +62,9 @@ static void add(decoder *d, uint32_t code, uint16_t aux, uint32_t to, uint32_t a
     vec_push(&in->memory, &d->code, (interp_op){(uint16_t)code, aux, to, a, b, imm, in->sites.n - 1});
 }
 
-static bool is_scalar(const decoder *d, ir_type type)
+static bool ir_interp_decode_is_scalar(const decoder *d, ir_type type)
 {
-    return kind_of(d, type) <= IR_PTR;
+    return ir_interp_decode_kind_of(d, type) <= IR_PTR;
 }
 
 /* base_1 + 0, 1, 2, 3 for 1, 2, 4 and 8 bytes, 4 for others. */
@@ -77,22 +78,24 @@ static void add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
     const uint64_t size = ir_size(d->m, type);
     if (size)
-        add(d, is_scalar(d, type) ? sized(INTERP_COPY_1, size) : INTERP_COPY_N, 0, to, from, 0, size);
+        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? sized(INTERP_COPY_1, size) : INTERP_COPY_N, 0, to,
+                             from, 0, size);
 }
 
 /* Into and out of tracked places. */
 static void add_put(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
-    if (is_scalar(d, type))
-        add(d, sized(INTERP_PUT_1, ir_size(d->m, type)), 0, to, from, 0, 0);
+    if (ir_interp_decode_is_scalar(d, type))
+        ir_interp_decode_add(d, sized(INTERP_PUT_1, ir_size(d->m, type)), 0, to, from, 0, 0);
     else
         add_copy(d, to, from, type);
 }
 
 static void add_take(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
-    if (is_scalar(d, type))
-        add(d, sized(INTERP_TAKE_1, ir_size(d->m, type)), kind_of(d, type), to, from, 0, 0);
+    if (ir_interp_decode_is_scalar(d, type))
+        ir_interp_decode_add(d, sized(INTERP_TAKE_1, ir_size(d->m, type)), ir_interp_decode_kind_of(d, type), to, from,
+                             0, 0);
     else
         add_copy(d, to, from, type);
 }
@@ -109,31 +112,33 @@ static ir_type arg_type(const decoder *d, const ir_instr *instr, uint32_t i)
 
 static void decode_convert(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    const uint8_t from_kind = kind_of(d, arg_type(d, instr, 0)), to_kind = kind_of(d, instr->type);
+    const uint8_t from_kind = ir_interp_decode_kind_of(d, arg_type(d, instr, 0)),
+                  to_kind = ir_interp_decode_kind_of(d, instr->type);
     const uint64_t from_size = ir_size(d->m, arg_type(d, instr, 0)), size = ir_size(d->m, instr->type);
     const bool is_float = from_kind == IR_F32 || from_kind == IR_F64 || to_kind == IR_F32 || to_kind == IR_F64;
     if (from_kind == to_kind || (!is_float && size <= from_size))
         add_copy(d, to, arg(d, instr, 0), instr->type);
     else if (!is_float)
-        add(d, INTERP_EXTEND, from_kind, to, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_EXTEND, from_kind, to, arg(d, instr, 0), 0, 0);
     else
-        add(d, INTERP_CONVERT, (uint16_t)(from_kind << 8 | to_kind), to, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_CONVERT, (uint16_t)(from_kind << 8 | to_kind), to, arg(d, instr, 0), 0, 0);
 }
 
 static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const uint64_t size = ir_size(d->m, instr->type);
-    if (kind_of(d, instr->type) == IR_CODED) {
+    if (ir_interp_decode_kind_of(d, instr->type) == IR_CODED) {
         add_put(d, to, arg(d, instr, 1), arg_type(d, instr, 1));
-        add(d, INTERP_CODE_TAG, (uint16_t)ir_size(d->m, arg_type(d, instr, 0)), to, arg(d, instr, 0), 0, instr->type);
+        ir_interp_decode_add(d, INTERP_CODE_TAG, (uint16_t)ir_size(d->m, arg_type(d, instr, 0)), to, arg(d, instr, 0),
+                             0, instr->type);
         return;
     }
     uint64_t filled = 0;
     for (uint32_t i = 0; i < instr->n_args; i++)
         filled += ir_size(d->m, arg_type(d, instr, i));
     if (filled < size) /* padding has no stray bytes */
-        add(d, INTERP_FILL, INTERP_FILL_UNSET, to, 0, 0, size);
-    const uint8_t kind = kind_of(d, instr->type);
+        ir_interp_decode_add(d, INTERP_FILL, INTERP_FILL_UNSET, to, 0, 0, size);
+    const uint8_t kind = ir_interp_decode_kind_of(d, instr->type);
     uint64_t at = 0;
     for (uint32_t i = 0; i < instr->n_args; i++) {
         const ir_type type = arg_type(d, instr, i);
@@ -153,7 +158,8 @@ static void decode_call(decoder *d, const ir_instr *instr, uint32_t to)
         args[i] = arg(d, instr, i + by_pointer);
     vec_push(&d->in->memory, &d->calls,
              (interp_call){by_pointer ? (ir_function_id)(instr->imm - 1) : (ir_function_id)instr->imm, n, args});
-    add(d, by_pointer ? INTERP_CALL_PTR : INTERP_CALL, 0, to, by_pointer ? arg(d, instr, 0) : 0, 0, d->calls.n - 1);
+    ir_interp_decode_add(d, by_pointer ? INTERP_CALL_PTR : INTERP_CALL, 0, to, by_pointer ? arg(d, instr, 0) : 0, 0,
+                         d->calls.n - 1);
 }
 
 static void decode_intrinsic(decoder *d, const ir_instr *instr, uint32_t to)
@@ -161,7 +167,7 @@ static void decode_intrinsic(decoder *d, const ir_instr *instr, uint32_t to)
     const ir_intrinsic what = (ir_intrinsic)instr->aux;
     const uint8_t flags = ir_intrinsic_rows[what].flags;
     if (flags & IR_MEETS_BLOCK) {
-        add(d, INTERP_BARRIER, instr->aux, to, 0, 0, 0);
+        ir_interp_decode_add(d, INTERP_BARRIER, instr->aux, to, 0, 0, 0);
         return;
     }
     ir_type type = instr->type;
@@ -169,16 +175,18 @@ static void decode_intrinsic(decoder *d, const ir_instr *instr, uint32_t to)
         type = type ? type : arg_type(d, instr, 1);
     else if (instr->n_args)
         type = arg_type(d, instr, 0);
-    interp_slow slow = {.kind = kind_of(d, type), .size = (uint8_t)ir_size(d->m, type), .imm = instr->imm};
+    interp_slow slow = {
+        .kind = ir_interp_decode_kind_of(d, type), .size = (uint8_t)ir_size(d->m, type), .imm = instr->imm};
     for (uint32_t i = 0; i < instr->n_args && i < 3; i++)
         slow.args[i] = arg(d, instr, i);
     vec_push(&d->in->memory, &d->slow, slow);
-    add(d, flags & IR_MEETS_WARP ? INTERP_WARP : INTERP_INTRINSIC, instr->aux, to, 0, 0, d->slow.n - 1);
+    ir_interp_decode_add(d, flags & IR_MEETS_WARP ? INTERP_WARP : INTERP_INTRINSIC, instr->aux, to, 0, 0,
+                         d->slow.n - 1);
 }
 
 static void jump_to_end(decoder *d, opened *o)
 {
-    add(d, INTERP_JUMP, 0, 0, 0, 0, o->end_jumps);
+    ir_interp_decode_add(d, INTERP_JUMP, 0, 0, 0, 0, o->end_jumps);
     o->end_jumps = d->code.n;
 }
 
@@ -190,7 +198,7 @@ static void patch(decoder *d, uint32_t jump, uint32_t target)
 static void add_loop_jump(decoder *d, const opened *o)
 {
     const uint32_t here = d->code.n;
-    add(d, INTERP_LOOP_JUMP, 0, 0, 0, 0, 0);
+    ir_interp_decode_add(d, INTERP_LOOP_JUMP, 0, 0, 0, 0, 0);
     patch(d, here, o->start);
 }
 
@@ -245,7 +253,7 @@ static void decode_flow(decoder *d, const ir_instr *instr)
     opened o = {.op = instr->op};
     switch (instr->op) {
     case IR_IF:
-        add(d, INTERP_JUMP_UNLESS, 0, 0, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_JUMP_UNLESS, 0, 0, arg(d, instr, 0), 0, 0);
         o.else_jump = d->code.n;
         break;
     case IR_ELSE: {
@@ -264,7 +272,7 @@ static void decode_flow(decoder *d, const ir_instr *instr)
         o.start = d->code.n;
         o.table = d->switches.n;
         vec_push(&d->in->memory, &d->switches, (interp_switch){.size = (uint8_t)ir_size(d->m, arg_type(d, instr, 0))});
-        add(d, INTERP_SWITCH, 0, 0, arg(d, instr, 0), 0, o.table);
+        ir_interp_decode_add(d, INTERP_SWITCH, 0, 0, arg(d, instr, 0), 0, o.table);
         break;
     case IR_CASE:
     case IR_DEFAULT: decode_list(d, instr); return;
@@ -282,32 +290,34 @@ static void decode_stop(decoder *d, const ir_instr *instr)
     uint32_t *places = n ? ARENA_ARRAY(&d->in->memory, uint32_t, n) : NULL;
     for (uint32_t i = 0; i < n; i++)
         places[i] = arg(d, instr, first + i);
-    add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? arg(d, instr, 0) : 0, d->calls.n, 0, instr->imm);
+    ir_interp_decode_add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? arg(d, instr, 0) : 0, d->calls.n,
+                         0, instr->imm);
     if (n)
         vec_push(&d->in->memory, &d->calls, (interp_call){.n_args = n, .args = places});
 }
 
 static void decode_select(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    add(d, sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1),
-        arg(d, instr, 2));
+    ir_interp_decode_add(d, sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, arg(d, instr, 0),
+                         arg(d, instr, 1), arg(d, instr, 2));
 }
 
 static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const ir_type type = instr->op == IR_FIELD_ADDR ? (ir_type)(instr->imm >> 32) : (ir_type)instr->imm;
     if (instr->op == IR_ELEMENT_ADDR)
-        add(d, instr->aux ? INTERP_OFFSET : INTERP_ELEMENT, 0, to, arg(d, instr, 0), arg(d, instr, 1),
-            ir_size(d->m, type));
+        ir_interp_decode_add(d, instr->aux ? INTERP_OFFSET : INTERP_ELEMENT, 0, to, arg(d, instr, 0), arg(d, instr, 1),
+                             ir_size(d->m, type));
     else
-        add(d, INTERP_ADD_IMM, 0, to, arg(d, instr, 0), 0, ir_field_offset(d->m, type, (uint32_t)instr->imm));
+        ir_interp_decode_add(d, INTERP_ADD_IMM, 0, to, arg(d, instr, 0), 0,
+                             ir_field_offset(d->m, type, (uint32_t)instr->imm));
 }
 
 static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    if (d->in->is_constant && !instr->aux && kind_of(d, arg_type(d, instr, 0)) == IR_PTR &&
-        kind_of(d, instr->type) != IR_PTR)
-        add(d, INTERP_TO_INT, 0, to, arg(d, instr, 0), 0, 0);
+    if (d->in->is_constant && !instr->aux && ir_interp_decode_kind_of(d, arg_type(d, instr, 0)) == IR_PTR &&
+        ir_interp_decode_kind_of(d, instr->type) != IR_PTR)
+        ir_interp_decode_add(d, INTERP_TO_INT, 0, to, arg(d, instr, 0), 0, 0);
     else
         add_copy(d, to, arg(d, instr, 0), instr->type);
 }
@@ -315,10 +325,10 @@ static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 static void decode_load(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const uint64_t size = ir_size(d->m, instr->type);
-    const uint16_t aux = (uint16_t)(kind_of(d, instr->type) | instr->flags << 8);
+    const uint16_t aux = (uint16_t)(ir_interp_decode_kind_of(d, instr->type) | instr->flags << 8);
     if (size)
-        add(d, is_scalar(d, instr->type) ? sized(INTERP_LOAD_1, size) : INTERP_LOAD_N, aux, to, arg(d, instr, 0),
-            ir_align(d->m, instr->type), size);
+        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, instr->type) ? sized(INTERP_LOAD_1, size) : INTERP_LOAD_N,
+                             aux, to, arg(d, instr, 0), ir_align(d->m, instr->type), size);
 }
 
 static void decode_store(decoder *d, const ir_instr *instr)
@@ -326,16 +336,17 @@ static void decode_store(decoder *d, const ir_instr *instr)
     const ir_type type = arg_type(d, instr, 1);
     const uint64_t size = ir_size(d->m, type);
     if (size)
-        add(d, is_scalar(d, type) ? sized(INTERP_STORE_1, size) : INTERP_STORE_N, (uint16_t)(instr->flags << 8),
-            ir_align(d->m, type), arg(d, instr, 0), arg(d, instr, 1), size);
+        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? sized(INTERP_STORE_1, size) : INTERP_STORE_N,
+                             (uint16_t)(instr->flags << 8), ir_align(d->m, type), arg(d, instr, 0), arg(d, instr, 1),
+                             size);
 }
 
 static void decode_local(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const uint32_t at = d->local_at[instr->imm];
     if (instr->op == IR_LOCAL_ADDR)
-        add(d, INTERP_LOCAL_ADDR, 0, to, d->address_at[instr->imm], 0,
-            (d->address_at[instr->imm] - d->first_address) / 8);
+        ir_interp_decode_add(d, INTERP_LOCAL_ADDR, 0, to, d->address_at[instr->imm], 0,
+                             (d->address_at[instr->imm] - d->first_address) / 8);
     else if (instr->op == IR_GET)
         (at >= d->tracked ? add_take : add_copy)(d, to, at, instr->type);
     else
@@ -347,14 +358,14 @@ static void decode(decoder *d, const ir_instr *instr)
     const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
     const uint64_t size = ir_size(d->m, instr->type);
     switch ((ir_op)instr->op) {
-    case IR_CONST: add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
+    case IR_CONST: ir_interp_decode_add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
     case IR_ZERO:
     case IR_UNDEF:
-        add(d, INTERP_FILL,
-            is_scalar(d, instr->type) ? INTERP_FILL_SCALAR
-            : instr->op == IR_ZERO    ? INTERP_FILL_SET
-                                      : INTERP_FILL_UNSET,
-            to, 0, 0, size);
+        ir_interp_decode_add(d, INTERP_FILL,
+                             ir_interp_decode_is_scalar(d, instr->type) ? INTERP_FILL_SCALAR
+                             : instr->op == IR_ZERO                     ? INTERP_FILL_SET
+                                                                        : INTERP_FILL_UNSET,
+                             to, 0, 0, size);
         break;
     case IR_ADD:
     case IR_SUB:
@@ -366,10 +377,14 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_XOR:
     case IR_SHL:
     case IR_SHR:
-        add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), arg(d, instr, 1), 0);
+        ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, instr->type)), 0, to,
+                             arg(d, instr, 0), arg(d, instr, 1), 0);
         break;
     case IR_NEG:
-    case IR_NOT: add(d, (uint32_t)(instr->op << 4 | kind_of(d, instr->type)), 0, to, arg(d, instr, 0), 0, 0); break;
+    case IR_NOT:
+        ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, instr->type)), 0, to,
+                             arg(d, instr, 0), 0, 0);
+        break;
     case IR_EQ:
     case IR_NE:
     case IR_LT:
@@ -377,8 +392,8 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_GT:
     case IR_GE:
     case IR_OVERFLOWS:
-        add(d, (uint32_t)(instr->op << 4 | kind_of(d, arg_type(d, instr, 0))), instr->aux, to, arg(d, instr, 0),
-            arg(d, instr, 1), 0);
+        ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, arg_type(d, instr, 0))),
+                             instr->aux, to, arg(d, instr, 0), arg(d, instr, 1), 0);
         break;
     case IR_CONVERT: decode_convert(d, instr, to); break;
     case IR_BITCAST: decode_bitcast(d, instr, to); break;
@@ -386,14 +401,16 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_GET:
     case IR_SET:
     case IR_LOCAL_ADDR: decode_local(d, instr, to); break;
-    case IR_GLOBAL_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, interp_global(d->in, (ir_global_id)instr->imm)); break;
+    case IR_GLOBAL_ADDR:
+        ir_interp_decode_add(d, INTERP_CONST_8, 0, to, 0, 0, interp_global(d->in, (ir_global_id)instr->imm));
+        break;
     case IR_LOAD: decode_load(d, instr, to); break;
     case IR_STORE: decode_store(d, instr); break;
     case IR_FIELD_ADDR:
     case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
     case IR_FIELD:
-        if (kind_of(d, arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
-            add(d, INTERP_CODED_TAG, (uint16_t)size, to, arg(d, instr, 0), 0, arg_type(d, instr, 0));
+        if (ir_interp_decode_kind_of(d, arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
+            ir_interp_decode_add(d, INTERP_CODED_TAG, (uint16_t)size, to, arg(d, instr, 0), 0, arg_type(d, instr, 0));
         else
             add_take(d, to,
                      arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm),
@@ -402,11 +419,14 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_MAKE: decode_make(d, instr, to); break;
     case IR_CALL:
     case IR_CALL_PTR: decode_call(d, instr, to); break;
-    case IR_FUNCTION_ADDR: add(d, INTERP_CONST_8, 0, to, 0, 0, INTERP_FUNCTIONS + 16 * instr->imm); break;
+    case IR_FUNCTION_ADDR:
+        ir_interp_decode_add(d, INTERP_CONST_8, 0, to, 0, 0, INTERP_FUNCTIONS + 16 * instr->imm);
+        break;
     case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
     case IR_RETURN:
-        add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0, instr->n_args && !is_scalar(d, d->f->result),
-            instr->n_args ? ir_size(d->m, d->f->result) : 0);
+        ir_interp_decode_add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0,
+                             instr->n_args && !ir_interp_decode_is_scalar(d, d->f->result),
+                             instr->n_args ? ir_size(d->m, d->f->result) : 0);
         break;
     case IR_TRAP:
     case IR_CHECK: decode_stop(d, instr); break;
@@ -445,18 +465,18 @@ static void place_all(decoder *d, interp_function *made)
     d->address_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
     d->addressed = ARENA_ARRAY(memory, interp_local, f->locals.n);
     for (uint32_t i = 1; i < f->values.n; i++)
-        if (is_scalar(d, f->values.at[i]))
+        if (ir_interp_decode_is_scalar(d, f->values.at[i]))
             d->value_at[i] = place(d, f->values.at[i]);
     for (uint32_t i = 1; i < f->locals.n; i++)
-        if (is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
+        if (ir_interp_decode_is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
             d->local_at[i] = place(d, f->locals.at[i].type);
     made->tracked = d->tracked = d->frame = (d->frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
     for (uint32_t i = 1; i < f->values.n; i++)
-        if (!is_scalar(d, f->values.at[i]))
+        if (!ir_interp_decode_is_scalar(d, f->values.at[i]))
             d->value_at[i] = place(d, f->values.at[i]);
     const uint32_t first_local = d->frame;
     for (uint32_t i = 1; i < f->locals.n; i++) {
-        if (is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
+        if (ir_interp_decode_is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
             continue;
         d->local_at[i] = place(d, f->locals.at[i].type);
         if (!is_addressed[i])
@@ -492,7 +512,7 @@ interp_function *interp_decode(interp *in, ir_function_id id)
         d.line = f->code.at[i].line;
         decode(&d, &f->code.at[i]);
     }
-    add(&d, f->result ? INTERP_FALL : INTERP_RETURN, 0, 0, 0, 0, 0);
+    ir_interp_decode_add(&d, f->result ? INTERP_FALL : INTERP_RETURN, 0, 0, 0, 0, 0);
     made->id = id;
     made->code = d.code.at;
     made->frame_align = d.align;

@@ -43,8 +43,8 @@ static uint64_t mul_high(uint64_t a, uint64_t b, uint8_t kind)
     }
 }
 
-static float divide(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
-static float divide(float a, float b)
+static float ir_interp_intrinsic_divide(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
+static float ir_interp_intrinsic_divide(float a, float b)
 {
     return a / b;
 }
@@ -63,7 +63,7 @@ static double least(double a, double b)
     return a < b || (a == b && signbit(a)) ? a : b;
 }
 
-static double most(double a, double b)
+static double ir_interp_intrinsic_most(double a, double b)
 {
     if (a != a || b != b)
         return a != a ? b : a;
@@ -92,9 +92,9 @@ static float math_f32(ir_intrinsic what, const float v[3])
 #include "ir/ir_intrinsic.def"
     case IR_N_INTRINSICS: break; /* not of floats */
     case IR_IN_FMIN: return (float)least((double)v[0], (double)v[1]);
-    case IR_IN_FMAX: return (float)most((double)v[0], (double)v[1]);
-    case IR_IN_FAST_DIV: return divide(v[0], v[1]);
-    case IR_IN_RSQRT: return divide(1, sqrtf(v[0]));
+    case IR_IN_FMAX: return (float)ir_interp_intrinsic_most((double)v[0], (double)v[1]);
+    case IR_IN_FAST_DIV: return ir_interp_intrinsic_divide(v[0], v[1]);
+    case IR_IN_RSQRT: return ir_interp_intrinsic_divide(1, sqrtf(v[0]));
     }
     return 0;
 }
@@ -108,14 +108,15 @@ static double math_f64(ir_intrinsic what, const double v[3])
 #include "ir/ir_intrinsic.def"
     case IR_N_INTRINSICS: break;
     case IR_IN_FMIN: return least(v[0], v[1]);
-    case IR_IN_FMAX: return most(v[0], v[1]);
+    case IR_IN_FMAX: return ir_interp_intrinsic_most(v[0], v[1]);
     case IR_IN_FAST_DIV: return divide_wide(v[0], v[1]);
     case IR_IN_RSQRT: return divide_wide(1, sqrt(v[0]));
     }
     return 0;
 }
 
-static void math(ir_intrinsic what, const interp_slow *slow, uint8_t *to, const uint8_t *const from[3], uint32_t n_args)
+static void ir_interp_intrinsic_math(ir_intrinsic what, const interp_slow *slow, uint8_t *to,
+                                     const uint8_t *const from[3], uint32_t n_args)
 {
     float narrow[3] = {0};
     double wide[3] = {0};
@@ -186,7 +187,7 @@ static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint6
 }
 
 /* Threads take turns only where they wait, so a plain update is atomic. */
-static bool atomic(interp *in, const interp_op *op, const interp_slow *slow, uint8_t *frame)
+static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const interp_slow *slow, uint8_t *frame)
 {
     const ir_intrinsic what = (ir_intrinsic)op->aux;
     const uint64_t address = read_low(frame + slow->args[0], 8);
@@ -303,14 +304,14 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
 #define IR_MATH(name, ...)  case IR_IN_##name:
 #define IR_FLOAT(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
-        math(what, slow, to, from, (uint32_t)ir_intrinsic_rows[what].n_args);
+        ir_interp_intrinsic_math(what, slow, to, from, (uint32_t)ir_intrinsic_rows[what].n_args);
         break;
 #define IR_INTRINSIC(name, ...)
 #define IR_MATH(name, ...)
 #define IR_FLOAT(name, ...)
 #define IR_ATOMIC(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
-        return atomic(in, op, slow, frame);
+        return ir_interp_intrinsic_atomic(in, op, slow, frame);
 #define IR_INTRINSIC(name, ...)
 #define IR_MATH(name, ...)
 #define IR_FLOAT(name, ...)

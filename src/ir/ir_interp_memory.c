@@ -7,7 +7,7 @@
 
 enum { BETWEEN = 64 };
 
-static int by_start(const void *a, const void *b)
+static int ir_interp_memory_by_start(const void *a, const void *b)
 {
     const interp_allocation *x = a, *y = b;
     return x->start < y->start ? -1 : x->start > y->start;
@@ -32,7 +32,7 @@ void interp_memory_begin(interp *in)
         if (!in->callers[i].is_read_only)
             interp_races_begin(in, &in->callers[i]);
     if (in->n_callers)
-        qsort(in->callers, in->n_callers, sizeof *in->callers, by_start);
+        qsort(in->callers, in->n_callers, sizeof *in->callers, ir_interp_memory_by_start);
     in->anything = (interp_allocation){.start = 4096, .kind = INTERP_IS_CALLERS, .what = UINT32_MAX};
     in->anything.bytes = (uint8_t *)(uintptr_t)in->anything.start;
     if (launch->is_open)
@@ -167,7 +167,7 @@ static const char *bytes_text(uint64_t n)
     return n == 1 ? "byte" : "bytes";
 }
 
-static uint32_t number_of(const interp *in, const interp_allocation *a)
+static uint32_t ir_interp_memory_number_of(const interp *in, const interp_allocation *a)
 {
     return (uint32_t)(a - in->allocations.at) + 1;
 }
@@ -176,7 +176,7 @@ static uint32_t number_of(const interp *in, const interp_allocation *a)
 static interp_words pointer_text(const interp *in, const interp_allocation *a, uint64_t offset)
 {
     interp_words w;
-    int n = snprintf(w.text, sizeof w.text, "alloc%u", (unsigned)number_of(in, a));
+    int n = snprintf(w.text, sizeof w.text, "alloc%u", (unsigned)ir_interp_memory_number_of(in, a));
     if ((int64_t)offset < 0)
         snprintf(w.text + n, sizeof w.text - (size_t)n, "-0x%llx", 0 - (unsigned long long)offset);
     else if (offset)
@@ -198,7 +198,7 @@ static bool refuse_in_constant(interp *in, const interp_op *op, const interp_all
     const uint64_t offset = address - a->start, size = a->extent;
     if (a->is_gone || (a->is_again && (int64_t)offset < -BETWEEN))
         return interp_fail(in, op, "memory access failed: alloc%u has been freed, so this pointer is dangling",
-                           (unsigned)number_of(in, a));
+                           (unsigned)ir_interp_memory_number_of(in, a));
     const interp_words pointer = pointer_text(in, a, offset);
     if ((int64_t)offset < 0)
         return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
@@ -217,7 +217,7 @@ static bool refuse_in_constant(interp *in, const interp_op *op, const interp_all
         return interp_fail(in, op, "constant accesses mutable global memory");
     if (a->is_barred)
         return interp_fail(in, op, "modifying a static's initial value from another static's initializer");
-    return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)number_of(in, a));
+    return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)ir_interp_memory_number_of(in, a));
 }
 
 /* Of the caller's memory what a pointer was most likely meant to reach; NULL where there is none. */
@@ -322,7 +322,7 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
             in, op,
             "reading memory at alloc%u[0x%llx..0x%llx], but memory is uninitialized at [0x%llx..0x%llx], "
             "and this operation requires initialized memory",
-            a ? (unsigned)number_of(in, a) : 0, (unsigned long long)at, (unsigned long long)(at + n),
+            a ? (unsigned)ir_interp_memory_number_of(in, a) : 0, (unsigned long long)at, (unsigned long long)(at + n),
             (unsigned long long)(at + first), (unsigned long long)(at + end));
     if (!a)
         return interp_fail(in, op, "a read of %llu %s that were never written", (unsigned long long)n, bytes_text(n));

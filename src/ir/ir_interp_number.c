@@ -42,7 +42,7 @@ static uint64_t read_int(const uint8_t *from, uint8_t kind)
     return bits;
 }
 
-static double read_float(const uint8_t *from, uint8_t kind)
+static double ir_interp_number_read_float(const uint8_t *from, uint8_t kind)
 {
     double value;
     float narrow;
@@ -66,7 +66,7 @@ static void write_float(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8
     float narrow;
     double wide;
     if (from_kind == IR_F32 || from_kind == IR_F64) {
-        wide = read_float(from, from_kind);
+        wide = ir_interp_number_read_float(from, from_kind);
         narrow = narrowed(wide);
     } else {
         const uint64_t bits = read_int(from, from_kind);
@@ -85,7 +85,7 @@ void interp_convert(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t f
     if (to_kind == IR_F32 || to_kind == IR_F64) {
         write_float(to, to_kind, from, from_kind);
     } else {
-        const uint64_t bits = float_to_int(read_float(from, from_kind), to_kind);
+        const uint64_t bits = float_to_int(ir_interp_number_read_float(from, from_kind), to_kind);
         memcpy(to, &bits, sizeof bits); /* a scalar's place has 8 bytes */
     }
 }

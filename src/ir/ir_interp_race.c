@@ -78,8 +78,8 @@ static bool is_ordered(const interp *in, const interp_allocation *a, uint32_t sl
     return s->thread == own || slice < in->barrier_slice || (s->thread / 32 == own / 32 && slice < t->warp_slice);
 }
 
-static bool report(interp *in, const interp_allocation *a, const interp_op *op, uint64_t offset, uint64_t n,
-                   bool writes, const access *other, bool other_writes)
+static bool ir_interp_race_report(interp *in, const interp_allocation *a, const interp_op *op, uint64_t offset,
+                                  uint64_t n, bool writes, const access *other, bool other_writes)
 {
     const interp_slice *s = slice_of(in, other->slice);
     const uint32_t *block = in->launch.block, *grid = in->launch.grid, number = s->block - 1;
@@ -96,14 +96,14 @@ static bool report(interp *in, const interp_allocation *a, const interp_op *op, 
                        (unsigned long long)offset, interp_name_of(in, a).text, where);
 }
 
-static bool visit(interp *in, const interp_allocation *a, const interp_op *op, cell *c, uint64_t offset, uint64_t n,
-                  bool writes, bool is_atomic, access now)
+static bool ir_interp_race_visit(interp *in, const interp_allocation *a, const interp_op *op, cell *c, uint64_t offset,
+                                 uint64_t n, bool writes, bool is_atomic, access now)
 {
     const access *against[] = {&c->write, is_atomic ? NULL : &c->atomic_write, writes ? &c->read : NULL,
                                writes ? &c->other_read : NULL, writes && !is_atomic ? &c->atomic_read : NULL};
     for (uint32_t i = 0; i < sizeof against / sizeof against[0]; i++)
         if (against[i] && against[i]->slice != now.slice && !is_ordered(in, a, against[i]->slice))
-            return report(in, a, op, offset, n, writes, against[i], i < 2);
+            return ir_interp_race_report(in, a, op, offset, n, writes, against[i], i < 2);
     if (is_atomic) {
         *(writes ? &c->atomic_write : &c->atomic_read) = now;
     } else if (writes) {
@@ -142,7 +142,7 @@ bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t
     if (is_atomic && op->code != INTERP_INTRINSIC)
         interp_meet(in, a->start + offset, !writes, writes, 0);
     for (uint64_t i = offset >> a->cells->shift; i <= (offset + n - 1) >> a->cells->shift; i++)
-        if (!visit(in, a, op, cell_at(in, a->cells, i), offset, n, writes, is_atomic, now))
+        if (!ir_interp_race_visit(in, a, op, cell_at(in, a->cells, i), offset, n, writes, is_atomic, now))
             return false;
     return true;
 }

@@ -6,25 +6,27 @@ static const uint8_t scalar_size[] = {
     [IR_U16] = 2,  [IR_U32] = 4,  [IR_U64] = 8, [IR_F32] = 4, [IR_F64] = 8, [IR_PTR] = 8,
 };
 
-static uint64_t mix(uint64_t hash, uint64_t with)
+static uint64_t ir_layout_mix(uint64_t hash, uint64_t with)
 {
     hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
     return hash ^ (hash >> 29);
 }
 
-static uint64_t hash_type(const ir_type_info *t, const ir_type *fields)
+static uint64_t ir_layout_hash_type(const ir_type_info *t, const ir_type *fields)
 {
-    uint64_t hash = mix(1, t->kind | (uint64_t)t->space << 8 | (uint64_t)t->min_align << 16);
-    hash = mix(mix(mix(hash, t->element), t->n), t->n_fields);
+    uint64_t hash = ir_layout_mix(1, t->kind | (uint64_t)t->space << 8 | (uint64_t)t->min_align << 16);
+    hash = ir_layout_mix(ir_layout_mix(ir_layout_mix(hash, t->element), t->n), t->n_fields);
     const ir_coding *c = &t->coding;
     if (t->kind == IR_CODED)
-        hash = mix(mix(mix(mix(mix(hash, c->type), c->offset), c->start), c->first), c->count);
+        hash = ir_layout_mix(
+            ir_layout_mix(ir_layout_mix(ir_layout_mix(ir_layout_mix(hash, c->type), c->offset), c->start), c->first),
+            c->count);
     for (uint32_t i = 0; i < t->n_fields; i++)
-        hash = mix(hash, fields[i]);
+        hash = ir_layout_mix(hash, fields[i]);
     return hash;
 }
 
-static bool same_type(const ir_module *m, const ir_type_info *a, const ir_type_info *b, const ir_type *fields)
+static bool ir_layout_same_type(const ir_module *m, const ir_type_info *a, const ir_type_info *b, const ir_type *fields)
 {
     if (a->kind != b->kind || a->space != b->space || a->element != b->element || a->n != b->n ||
         a->n_fields != b->n_fields || a->min_align != b->min_align)
@@ -36,12 +38,12 @@ static bool same_type(const ir_module *m, const ir_type_info *a, const ir_type_i
     return a->n_fields == 0 || memcmp(m->fields.at + a->first_field, fields, a->n_fields * sizeof *fields) == 0;
 }
 
-static uint64_t round_up(uint64_t n, uint64_t to)
+static uint64_t ir_layout_round_up(uint64_t n, uint64_t to)
 {
     return (n + to - 1) / to * to;
 }
 
-static void lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
+static void ir_layout_lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
 {
     t->size = 0;
     t->align = 1;
@@ -54,13 +56,13 @@ static void lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
             if (field->align > t->align)
                 t->align = field->align;
             if (t->kind == IR_STRUCT)
-                t->size = round_up(t->size, field->align) + field->size;
+                t->size = ir_layout_round_up(t->size, field->align) + field->size;
             else if (field->size > t->size)
                 t->size = field->size;
         }
         if (t->min_align > t->align)
             t->align = t->min_align;
-        t->size = round_up(t->size, t->align);
+        t->size = ir_layout_round_up(t->size, t->align);
     } else if (t->kind < sizeof scalar_size) {
         t->size = scalar_size[t->kind];
         t->align = t->size ? (uint32_t)t->size : 1;
@@ -69,7 +71,7 @@ static void lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
 
 static ir_type intern(ir_module *m, ir_type_info about, const ir_type *fields)
 {
-    uint64_t key = hash_type(&about, fields);
+    uint64_t key = ir_layout_hash_type(&about, fields);
     for (;; key++) {
         if (key == 0)
             continue;
@@ -78,14 +80,14 @@ static ir_type intern(ir_module *m, ir_type_info about, const ir_type *fields)
             *at = m->types.n;
             break;
         }
-        if (*at < m->types.n && same_type(m, &m->types.at[*at], &about, fields)) {
+        if (*at < m->types.n && ir_layout_same_type(m, &m->types.at[*at], &about, fields)) {
             ir_type_info *known = &m->types.at[*at];
             if (!known->name)
                 known->name = about.name;
             return *at;
         }
     }
-    lay_out(m, &about, fields);
+    ir_layout_lay_out(m, &about, fields);
     about.first_field = m->fields.n;
     for (uint32_t i = 0; i < about.n_fields; i++)
         vec_push(m->memory, &m->fields, fields[i]);
@@ -99,7 +101,7 @@ void ir_begin(ir_module *m, arena *memory)
     m->memory = memory;
     for (uint8_t kind = IR_VOID; kind <= IR_F64; kind++) {
         ir_type_info scalar = {.kind = kind};
-        lay_out(m, &scalar, NULL);
+        ir_layout_lay_out(m, &scalar, NULL);
         vec_push(memory, &m->types, scalar);
     }
     vec_push(memory, &m->functions, (ir_function){.name = ""});
@@ -159,7 +161,7 @@ uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field)
     uint64_t offset = 0;
     for (uint32_t i = 0;; i++) {
         const ir_type_info *one = &m->types.at[m->fields.at[about->first_field + i]];
-        offset = round_up(offset, one->align);
+        offset = ir_layout_round_up(offset, one->align);
         if (i == field)
             return offset;
         offset += one->size;

@@ -11,7 +11,7 @@ typedef struct printer {
     uint32_t *aggregates; /* the number of each struct and union, counted from 0 */
 } printer;
 
-static void put_bytes(printer *p, const char *bytes, size_t n)
+static void ir_print_put_bytes(printer *p, const char *bytes, size_t n)
 {
     vec_reserve(p->m->memory, &p->out, n);
     if (n)
@@ -19,9 +19,9 @@ static void put_bytes(printer *p, const char *bytes, size_t n)
     p->out.n += (uint32_t)n;
 }
 
-static void put(printer *p, const char *text)
+static void ir_print_put(printer *p, const char *text)
 {
-    put_bytes(p, text, strlen(text));
+    ir_print_put_bytes(p, text, strlen(text));
 }
 
 static void putf(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -32,26 +32,26 @@ static void putf(printer *p, const char *format, ...)
     va_start(values, format);
     int n = vsnprintf(room, sizeof room, format, values);
     va_end(values);
-    put_bytes(p, room, (size_t)(n < 0 ? 0 : n));
+    ir_print_put_bytes(p, room, (size_t)(n < 0 ? 0 : n));
 }
 
 static void put_quoted_bytes(printer *p, const uint8_t *bytes, size_t n)
 {
-    put(p, "\"");
+    ir_print_put(p, "\"");
     for (size_t i = 0; i < n; i++) {
         const char c = (char)bytes[i];
         if (c == '"' || c == '\\') {
-            put_bytes(p, "\\", 1);
-            put_bytes(p, &c, 1);
+            ir_print_put_bytes(p, "\\", 1);
+            ir_print_put_bytes(p, &c, 1);
         } else if (c == '\n') {
-            put(p, "\\n");
+            ir_print_put(p, "\\n");
         } else if (bytes[i] < 0x20 || bytes[i] == 0x7F) {
             putf(p, "\\x%02x", bytes[i]);
         } else {
-            put_bytes(p, &c, 1);
+            ir_print_put_bytes(p, &c, 1);
         }
     }
-    put(p, "\"");
+    ir_print_put(p, "\"");
 }
 
 static void put_quoted(printer *p, const char *text)
@@ -73,25 +73,25 @@ static void put_name(printer *p, const char *name)
 {
     if (!name)
         return;
-    put(p, " ");
+    ir_print_put(p, " ");
     if (is_plain_name(name))
-        put(p, name);
+        ir_print_put(p, name);
     else
         put_quoted(p, name);
 }
 
-static void put_type(printer *p, ir_type t)
+static void ir_print_put_type(printer *p, ir_type t)
 {
     const ir_type_info *about = &p->m->types.at[t];
     if (t <= IR_F64) {
-        put(p, ir_scalar_names[t]);
+        ir_print_put(p, ir_scalar_names[t]);
     } else if (about->kind == IR_PTR) {
-        put(p, "ptr");
+        ir_print_put(p, "ptr");
         if (about->space)
             putf(p, ".%s", ir_space_names[about->space]);
     } else if (about->kind == IR_ARRAY) {
-        put(p, "[");
-        put_type(p, about->element);
+        ir_print_put(p, "[");
+        ir_print_put_type(p, about->element);
         putf(p, "; %" PRIu64 "]", about->n);
     } else {
         putf(p, "#%u", p->aggregates[t]);
@@ -107,11 +107,11 @@ static void put_bits(printer *p, ir_type type, uint64_t bits)
     bits = ir_low_bits(bits, size);
     if (kind == IR_F32 || kind == IR_F64) {
         ir_float_text(room, kind, bits);
-        put(p, room);
+        ir_print_put(p, room);
     } else if (kind == IR_BOOL && bits <= 1) {
-        put(p, bits ? "true" : "false");
+        ir_print_put(p, bits ? "true" : "false");
     } else if (kind == IR_PTR && bits == 0) {
-        put(p, "null");
+        ir_print_put(p, "null");
     } else if (kind >= IR_I8 && kind <= IR_I64) {
         const uint64_t sign = UINT64_C(1) << (8 * size - 1);
         putf(p, "%" PRId64, (int64_t)((bits ^ sign) - sign));
@@ -128,14 +128,14 @@ static void put_aggregate(printer *p, ir_type t)
          : about->kind == IR_UNION ? "union"
                                    : "coded");
     for (uint32_t i = 0; i < about->n_fields; i++) {
-        put(p, i ? ", " : " ");
-        put_type(p, p->m->fields.at[about->first_field + i]);
+        ir_print_put(p, i ? ", " : " ");
+        ir_print_put_type(p, p->m->fields.at[about->first_field + i]);
     }
-    put(p, about->n_fields ? " }" : "}");
+    ir_print_put(p, about->n_fields ? " }" : "}");
     if (about->kind == IR_CODED) {
         const ir_coding *c = &about->coding;
-        put(p, " by ");
-        put_type(p, c->type);
+        ir_print_put(p, " by ");
+        ir_print_put_type(p, c->type);
         putf(p, " at %" PRIu64 ", %" PRIu64 " is %" PRIu64 ", count %u", c->offset, c->start, c->first, c->count);
         if (!c->is_all)
             putf(p, ", else %" PRIu64, c->other);
@@ -143,10 +143,10 @@ static void put_aggregate(printer *p, ir_type t)
     if (about->min_align)
         putf(p, " align %u", about->min_align);
     if (about->name) {
-        put(p, " ");
+        ir_print_put(p, " ");
         put_quoted(p, about->name);
     }
-    put(p, "\n");
+    ir_print_put(p, "\n");
 }
 
 static void put_content(printer *p, const ir_global *g)
@@ -156,20 +156,20 @@ static void put_content(printer *p, const ir_global *g)
     for (uint64_t i = 0; i < size; i++)
         n_plain += g->bytes[i] >= 0x20 && g->bytes[i] < 0x7F;
     if (2 * n_plain > size) {
-        put(p, " = b\"");
+        ir_print_put(p, " = b\"");
         for (uint64_t i = 0; i < size; i++) {
             const char c = (char)g->bytes[i];
             if (g->bytes[i] < 0x20 || g->bytes[i] >= 0x7F || c == '"' || c == '\\')
                 putf(p, "\\x%02x", g->bytes[i]);
             else
-                put_bytes(p, &c, 1);
+                ir_print_put_bytes(p, &c, 1);
         }
     } else {
-        put(p, " = x\"");
+        ir_print_put(p, " = x\"");
         for (uint64_t i = 0; i < size; i++)
             putf(p, "%02x", g->bytes[i]);
     }
-    put(p, "\"");
+    ir_print_put(p, "\"");
 }
 
 static void put_global(printer *p, ir_global_id id)
@@ -177,14 +177,14 @@ static void put_global(printer *p, ir_global_id id)
     const ir_global *g = &p->m->globals.at[id];
     putf(p, "global @%u %s%s ", id, ir_space_names[g->space], g->dynamic ? " dynamic" : "");
     put_quoted(p, g->name);
-    put(p, ": ");
-    put_type(p, g->type);
+    ir_print_put(p, ": ");
+    ir_print_put_type(p, g->type);
     if (g->bytes)
         put_content(p, g);
     for (uint32_t i = 0; i < g->n_relocations; i++)
         putf(p, " reloc %" PRIu64 " @%u %" PRId64, g->relocations[i].offset, g->relocations[i].global,
              g->relocations[i].addend);
-    put(p, "\n");
+    ir_print_put(p, "\n");
 }
 
 static void put_site(printer *p, ir_site_id id)
@@ -194,10 +194,10 @@ static void put_site(printer *p, ir_site_id id)
     put_quoted(p, site->file ? site->file : "");
     putf(p, ":%u:%u ", site->line, site->column);
     put_quoted(p, site->message ? site->message : "");
-    put(p, "\n");
+    ir_print_put(p, "\n");
 }
 
-static void put_args(printer *p, const ir_instr *instr, uint32_t first)
+static void ir_print_put_args(printer *p, const ir_instr *instr, uint32_t first)
 {
     for (uint32_t i = first; i < instr->n_args; i++)
         putf(p, i == first ? "%%%u" : ", %%%u", p->m->args.at[instr->first_arg + i]);
@@ -206,7 +206,7 @@ static void put_args(printer *p, const ir_instr *instr, uint32_t first)
 static void put_intrinsic(printer *p, const ir_instr *instr)
 {
     const ir_intrinsic what = (ir_intrinsic)instr->aux;
-    put(p, ir_intrinsic_rows[what].text);
+    ir_print_put(p, ir_intrinsic_rows[what].text);
     const bool ordered = (ir_is_atomic(what) || what == IR_IN_FENCE) && (instr->imm & 0xFF) < 5 && instr->imm >> 8 < 3;
     if (ir_is_place(what) && instr->imm < 3)
         putf(p, ".%c", "xyz"[instr->imm]);
@@ -214,76 +214,76 @@ static void put_intrinsic(printer *p, const ir_instr *instr)
         putf(p, ".%s.%s", ir_ordering_names[instr->imm & 0xFF], ir_scope_names[instr->imm >> 8]);
     else if (instr->imm)
         putf(p, ".%" PRIu64, instr->imm);
-    put(p, instr->n_args ? " " : "");
-    put_args(p, instr, 0);
+    ir_print_put(p, instr->n_args ? " " : "");
+    ir_print_put_args(p, instr, 0);
 }
 
 static void put_operation(printer *p, const ir_function *f, const ir_instr *instr, ir_type switch_type)
 {
     ir_module *m = p->m;
     if (instr->op != IR_INTRINSIC) {
-        put(p, ir_op_rows[instr->op].text);
+        ir_print_put(p, ir_op_rows[instr->op].text);
         if (instr->op != IR_ELSE && instr->op != IR_END && instr->op != IR_DEFAULT && instr->op != IR_ZERO &&
             instr->op != IR_UNDEF && (instr->op != IR_RETURN || instr->n_args))
-            put(p, " ");
+            ir_print_put(p, " ");
     }
     switch (instr->op) {
     case IR_CONST: put_bits(p, instr->type, instr->imm); break;
     case IR_OVERFLOWS:
         putf(p, "%s ", instr->aux < IR_N_OPS ? ir_op_rows[instr->aux].text : "?");
-        put_args(p, instr, 0);
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_GET:
     case IR_LOCAL_ADDR: putf(p, "$%" PRIu64, instr->imm); break;
     case IR_SET:
         putf(p, "$%" PRIu64 ", ", instr->imm);
-        put_args(p, instr, 0);
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_GLOBAL_ADDR: putf(p, "@%" PRIu64, instr->imm); break;
     case IR_LOAD:
     case IR_STORE:
         putf(p, "%s%s", instr->flags & IR_VOLATILE ? "volatile " : "", instr->flags & IR_INVARIANT ? "invariant " : "");
-        put_args(p, instr, 0);
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_FIELD_ADDR:
-        put_type(p, (ir_type)(instr->imm >> 32));
+        ir_print_put_type(p, (ir_type)(instr->imm >> 32));
         putf(p, " %u, ", (unsigned)(instr->imm & UINT32_MAX));
-        put_args(p, instr, 0);
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_ELEMENT_ADDR:
-        put_type(p, (ir_type)instr->imm);
-        put(p, ", ");
-        put_args(p, instr, 0);
+        ir_print_put_type(p, (ir_type)instr->imm);
+        ir_print_put(p, ", ");
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_FIELD:
         putf(p, "%" PRIu64 ", ", instr->imm);
-        put_args(p, instr, 0);
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_MAKE:
         if (m->types.at[instr->type].kind == IR_UNION)
             putf(p, "field %" PRIu64 ", ", instr->imm);
-        put_args(p, instr, 0);
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_CALL:
     case IR_FUNCTION_ADDR:
         put_quoted(p, m->functions.at[instr->imm].name);
         if (instr->op == IR_CALL) {
-            put(p, "(");
-            put_args(p, instr, 0);
-            put(p, ")");
+            ir_print_put(p, "(");
+            ir_print_put_args(p, instr, 0);
+            ir_print_put(p, ")");
         }
         break;
     case IR_CALL_PTR:
         putf(p, "%%%u(", m->args.at[instr->first_arg]);
-        put_args(p, instr, 1);
-        put(p, ") like ");
+        ir_print_put_args(p, instr, 1);
+        ir_print_put(p, ") like ");
         put_quoted(p, m->functions.at[instr->imm - 1].name);
         break;
     case IR_INTRINSIC: put_intrinsic(p, instr); break;
     case IR_PTX:
         putf(p, "%" PRIu64 " $%u", instr->imm, instr->aux);
-        put(p, instr->n_args ? ", " : "");
-        put_args(p, instr, 0);
+        ir_print_put(p, instr->n_args ? ", " : "");
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_LOOP:
     case IR_BLOCK:
@@ -292,38 +292,38 @@ static void put_operation(printer *p, const ir_function *f, const ir_instr *inst
     case IR_CASE: put_bits(p, switch_type, instr->imm); break;
     case IR_TRAP:
         putf(p, "site %" PRIu64, instr->imm);
-        put(p, instr->n_args ? ", " : "");
-        put_args(p, instr, 0);
+        ir_print_put(p, instr->n_args ? ", " : "");
+        ir_print_put_args(p, instr, 0);
         break;
     case IR_CHECK:
         putf(p, "%%%u, site %" PRIu64, m->args.at[instr->first_arg], instr->imm);
-        put(p, instr->n_args > 1 ? ", " : "");
-        put_args(p, instr, 1);
+        ir_print_put(p, instr->n_args > 1 ? ", " : "");
+        ir_print_put_args(p, instr, 1);
         break;
-    default: put_args(p, instr, 0); break;
+    default: ir_print_put_args(p, instr, 0); break;
     }
     (void)f;
 }
 
 static void put_header(printer *p, const ir_function *f)
 {
-    put(p, f->is_kernel ? "\nkernel " : "\nfn ");
+    ir_print_put(p, f->is_kernel ? "\nkernel " : "\nfn ");
     put_quoted(p, f->name);
-    put(p, "(");
+    ir_print_put(p, "(");
     for (uint32_t i = 0; i < f->n_params; i++) {
         putf(p, i ? ", %%%u" : "%%%u", i + 1);
         put_name(p, f->param_names ? f->param_names[i] : NULL);
-        put(p, ": ");
-        put_type(p, f->params[i]);
+        ir_print_put(p, ": ");
+        ir_print_put_type(p, f->params[i]);
         const uint8_t promises = f->param_flags ? f->param_flags[i] : 0;
-        put(p, promises & IR_PARAM_READ_ONLY ? " read_only" : "");
-        put(p, promises & IR_PARAM_NO_ALIAS ? " no_alias" : "");
-        put(p, promises & IR_PARAM_LENGTH ? " length" : "");
+        ir_print_put(p, promises & IR_PARAM_READ_ONLY ? " read_only" : "");
+        ir_print_put(p, promises & IR_PARAM_NO_ALIAS ? " no_alias" : "");
+        ir_print_put(p, promises & IR_PARAM_LENGTH ? " length" : "");
     }
-    put(p, ")");
+    ir_print_put(p, ")");
     if (f->result) {
-        put(p, " -> ");
-        put_type(p, f->result);
+        ir_print_put(p, " -> ");
+        ir_print_put_type(p, f->result);
     }
     if (f->file)
         putf(p, " file %u", f->file);
@@ -333,14 +333,14 @@ static void put_header(printer *p, const ir_function *f)
         putf(p, " max_threads %u", f->max_threads);
     if (f->min_blocks)
         putf(p, " min_blocks %u", f->min_blocks);
-    put(p, f->fast_math ? " fast_math" : "");
-    put(p, f->cold ? " cold {\n" : " {\n");
+    ir_print_put(p, f->fast_math ? " fast_math" : "");
+    ir_print_put(p, f->cold ? " cold {\n" : " {\n");
     for (uint32_t i = 1; i < f->locals.n; i++) {
         putf(p, "    local $%u", i);
         put_name(p, f->locals.at[i].name);
-        put(p, ": ");
-        put_type(p, f->locals.at[i].type);
-        put(p, "\n");
+        ir_print_put(p, ": ");
+        ir_print_put_type(p, f->locals.at[i].type);
+        ir_print_put(p, "\n");
     }
 }
 
@@ -356,16 +356,16 @@ static void put_function(printer *p, const ir_function *f)
         if (closes && depth > 1)
             depth--;
         for (uint32_t d = 0; d < depth; d++)
-            put(p, "    ");
+            ir_print_put(p, "    ");
         if (instr->result) {
             putf(p, "%%%u: ", instr->result);
-            put_type(p, instr->type);
-            put(p, " = ");
+            ir_print_put_type(p, instr->type);
+            ir_print_put(p, " = ");
         }
         put_operation(p, f, instr, switches.n ? switches.at[switches.n - 1] : 0);
         if (instr->line && !p->m->hides_lines)
             putf(p, " !%u", instr->line);
-        put(p, "\n");
+        ir_print_put(p, "\n");
         if (instr->op == IR_END && switches.n)
             switches.n--;
         else if (instr->op == IR_SWITCH)
@@ -373,7 +373,7 @@ static void put_function(printer *p, const ir_function *f)
         else if (instr->op == IR_IF || instr->op == IR_LOOP || instr->op == IR_BLOCK || instr->op == IR_PTX)
             vec_push(p->m->memory, &switches, 0);
     }
-    put(p, "}\n");
+    ir_print_put(p, "}\n");
 }
 
 const char *ir_print_function(ir_module *m, ir_function_id id)
@@ -391,11 +391,11 @@ const char *ir_print_function(ir_module *m, ir_function_id id)
 const char *ir_print(ir_module *m)
 {
     printer p = {.m = m, .aggregates = ARENA_ARRAY(m->memory, uint32_t, m->types.n)};
-    put(&p, IR_TEXT_HEADER "\n");
+    ir_print_put(&p, IR_TEXT_HEADER "\n");
     for (uint32_t i = 0; i < m->files.n; i++) {
         putf(&p, "file %u ", i);
         put_quoted(&p, m->files.at[i] ? m->files.at[i] : "");
-        put(&p, "\n");
+        ir_print_put(&p, "\n");
     }
     uint32_t n = 0;
     for (ir_type t = 0; t < m->types.n; t++) {

@@ -19,7 +19,7 @@ static uint32_t *function_named(ir_reader *r, arena_map *names, const char *name
     }
 }
 
-static void read_file(ir_reader *r)
+static void ir_read_read_file(ir_reader *r)
 {
     if (ir_read_u32(r) != r->m->files.n)
         ir_read_fail(r, "files are numbered from 0");
@@ -185,7 +185,7 @@ static void read_locals(ir_reader *r, ir_builder *b)
     }
 }
 
-static void read_body(ir_reader *r, ir_builder *b)
+static void ir_read_read_body(ir_reader *r, ir_builder *b)
 {
     r->switches.n = 0;
     read_locals(r, b);
@@ -199,7 +199,7 @@ static void read_body(ir_reader *r, ir_builder *b)
         ir_read_fail(r, "a bracket is not closed by `end`");
 }
 
-static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
+static void ir_read_read_function(ir_reader *r, arena_map *names, bool is_kernel)
 {
     VEC(ir_type) params = {0};
     VEC(const char *) param_names = {0};
@@ -238,7 +238,7 @@ static void read_function(ir_reader *r, arena_map *names, bool is_kernel)
     ir_read_want(r, "{");
     ir_read_end_line(r);
     ir_builder b = {.m = r->m, .f = id};
-    read_body(r, &b);
+    ir_read_read_body(r, &b);
 }
 
 static void read_module(ir_reader *r)
@@ -251,7 +251,7 @@ static void read_module(ir_reader *r)
     ir_read_want(r, IR_TEXT_HEADER);
     for (ir_read_end_line(r); r->at < r->end; ir_read_end_line(r)) {
         if (ir_read_word(r, "file"))
-            read_file(r);
+            ir_read_read_file(r);
         else if (ir_read_word(r, "type"))
             read_aggregate(r);
         else if (ir_read_word(r, "global"))
@@ -259,9 +259,9 @@ static void read_module(ir_reader *r)
         else if (ir_read_word(r, "site"))
             read_site(r);
         else if (ir_read_word(r, "kernel"))
-            read_function(r, &names, true);
+            ir_read_read_function(r, &names, true);
         else if (ir_read_word(r, "fn"))
-            read_function(r, &names, false);
+            ir_read_read_function(r, &names, false);
         else
             ir_read_fail(r, "expected file, type, global, site, fn or kernel");
     }

@@ -16,7 +16,7 @@ static void read_arg(ir_reader *r, parts *p)
 }
 
 /* "%1, %2" up to what is no value. */
-static void read_args(ir_reader *r, parts *p)
+static void ir_read_instr_read_args(ir_reader *r, parts *p)
 {
     ir_read_blanks(r);
     if (r->at == r->end || *r->at != '%')
@@ -29,10 +29,10 @@ static void read_args(ir_reader *r, parts *p)
 static void read_more_args(ir_reader *r, parts *p)
 {
     if (ir_read_mark(r, ","))
-        read_args(r, p);
+        ir_read_instr_read_args(r, p);
 }
 
-static void read_function(ir_reader *r, const ir_builder *b)
+static void ir_read_instr_read_function(ir_reader *r, const ir_builder *b)
 {
     const char *name = ir_read_quoted(r, NULL);
     vec_push(r->m->memory, &r->fixups, (ir_fixup){b->f, r->m->functions.at[b->f].code.n, r->line, name});
@@ -80,7 +80,7 @@ static void read_intrinsic(ir_reader *r, parts *p)
     } else if (ir_read_mark(r, ".")) {
         p->imm = ir_read_number(r);
     }
-    read_args(r, p);
+    ir_read_instr_read_args(r, p);
 }
 
 static void read_typed(ir_reader *r, parts *p, const ir_builder *b)
@@ -100,7 +100,7 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         p->aux = ir_read_word(r, "add") ? IR_ADD : ir_read_word(r, "sub") ? IR_SUB : IR_MUL;
         if (p->aux == IR_MUL)
             ir_read_want(r, "mul");
-        read_args(r, p);
+        ir_read_instr_read_args(r, p);
         break;
     case IR_GET:
     case IR_LOCAL_ADDR: p->imm = ir_read_id(r, "$"); break;
@@ -114,7 +114,7 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
     case IR_STORE:
         p->flags |= ir_read_word(r, "volatile") ? IR_VOLATILE : 0;
         p->flags |= ir_read_word(r, "invariant") ? IR_INVARIANT : 0;
-        read_args(r, p);
+        ir_read_instr_read_args(r, p);
         if (p->op == IR_STORE)
             read_typed(r, p, b);
         break;
@@ -136,25 +136,25 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
             p->imm = ir_read_number(r);
             ir_read_want(r, ",");
         }
-        read_args(r, p);
+        ir_read_instr_read_args(r, p);
         break;
     case IR_CALL:
     case IR_FUNCTION_ADDR:
-        read_function(r, b);
+        ir_read_instr_read_function(r, b);
         if (p->op == IR_CALL) {
             ir_read_want(r, "(");
-            read_args(r, p);
+            ir_read_instr_read_args(r, p);
             ir_read_want(r, ")");
         }
         break;
     case IR_CALL_PTR:
         read_arg(r, p);
         ir_read_want(r, "(");
-        read_args(r, p);
+        ir_read_instr_read_args(r, p);
         ir_read_want(r, ")");
         ir_read_want(r, "like");
         p->imm = 1; /* one more than the function's */
-        read_function(r, b);
+        ir_read_instr_read_function(r, b);
         break;
     case IR_INTRINSIC: read_intrinsic(r, p); break;
     case IR_PTX: {
@@ -187,7 +187,7 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         p->imm = ir_read_number(r);
         read_more_args(r, p);
         break;
-    default: read_args(r, p); break;
+    default: ir_read_instr_read_args(r, p); break;
     }
 }
 

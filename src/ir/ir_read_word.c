@@ -9,7 +9,7 @@ _Noreturn void ir_read_fail(ir_reader *r, const char *what)
     longjmp(r->failed, 1);
 }
 
-static bool is_letter(char c)
+static bool ir_read_word_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -56,7 +56,7 @@ bool ir_read_mark(ir_reader *r, const char *mark)
 bool ir_read_word(ir_reader *r, const char *word)
 {
     const char *before = r->at;
-    if (ir_read_mark(r, word) && (r->at == r->end || !is_letter(*r->at)))
+    if (ir_read_mark(r, word) && (r->at == r->end || !ir_read_word_is_letter(*r->at)))
         return true;
     r->at = before;
     return false;
@@ -72,7 +72,7 @@ const char *ir_read_any_word(ir_reader *r)
 {
     ir_read_blanks(r);
     const char *start = r->at;
-    while (r->at < r->end && is_letter(*r->at))
+    while (r->at < r->end && ir_read_word_is_letter(*r->at))
         r->at++;
     if (r->at == start)
         ir_read_fail(r, "expected a word");
@@ -124,7 +124,7 @@ const char *ir_read_name(ir_reader *r)
     ir_read_blanks(r);
     if (r->at < r->end && *r->at == '"')
         return ir_read_quoted(r, NULL);
-    return r->at < r->end && is_letter(*r->at) ? ir_read_any_word(r) : NULL;
+    return r->at < r->end && ir_read_word_is_letter(*r->at) ? ir_read_any_word(r) : NULL;
 }
 
 uint64_t ir_read_number(ir_reader *r)
@@ -195,12 +195,12 @@ ir_type ir_read_type(ir_reader *r)
     return read_type(r, 0);
 }
 
-static uint64_t read_float(ir_reader *r, uint8_t kind)
+static uint64_t ir_read_word_read_float(ir_reader *r, uint8_t kind)
 {
     ir_read_blanks(r);
     const char *start = r->at;
     uint64_t bits;
-    while (r->at < r->end && (is_letter(*r->at) || *r->at == '.' || *r->at == '-' || *r->at == '+'))
+    while (r->at < r->end && (ir_read_word_is_letter(*r->at) || *r->at == '.' || *r->at == '-' || *r->at == '+'))
         r->at++;
     if (!ir_float_bits(start, (size_t)(r->at - start), kind, &bits))
         ir_read_fail(r, "expected a float");
@@ -212,13 +212,13 @@ uint64_t ir_read_bits(ir_reader *r, ir_type type)
     const uint8_t kind = r->m->types.at[type].kind;
     const uint64_t size = ir_size(r->m, type);
     if (kind == IR_F32 || kind == IR_F64)
-        return read_float(r, kind);
+        return ir_read_word_read_float(r, kind);
     if (kind == IR_BOOL && (ir_read_word(r, "true") || ir_read_word(r, "false")))
         return r->at[-2] == 'u';
     if (kind == IR_PTR) {
         if (ir_read_word(r, "null"))
             return 0;
-        return read_float(r, IR_F64);
+        return ir_read_word_read_float(r, IR_F64);
     }
     const bool negative = ir_read_mark(r, "-");
     const uint64_t n = ir_read_number(r);

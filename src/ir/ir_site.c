@@ -12,22 +12,22 @@ typedef struct site_out {
     size_t capacity, n;
 } site_out;
 
-static void put(site_out *out, const char *bytes, size_t n)
+static void ir_site_put(site_out *out, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++, out->n++)
         if (out->n + 1 < out->capacity)
             out->buffer[out->n] = bytes[i];
 }
 
-static void put_text(site_out *out, const char *text)
+static void ir_site_put_text(site_out *out, const char *text)
 {
-    put(out, text, strlen(text));
+    ir_site_put(out, text, strlen(text));
 }
 
 static void put_zeros(site_out *out, int n)
 {
     for (; n > 0; n--)
-        put(out, "0", 1);
+        ir_site_put(out, "0", 1);
 }
 
 enum { EXACT_DIGITS = 768, FLOAT_DIGITS = 17 }; /* that a float can have; that always read back */
@@ -80,40 +80,40 @@ static void put_float(site_out *out, double value, bool is_f32, bool debug)
     double size = value < 0 ? -value : value == 0 ? 0 : value; /* -0.0 has a sign, too */
     int n, shift;
     if (value != value) {
-        put_text(out, "NaN");
+        ir_site_put_text(out, "NaN");
         return;
     }
     c_print_double(text, sizeof text, "%.*e", 0, value);
     if (text[0] == '-')
-        put_text(out, "-");
+        ir_site_put_text(out, "-");
     if (size - size != 0) {
-        put_text(out, "inf");
+        ir_site_put_text(out, "inf");
         return;
     }
     n = shortest(size, is_f32, digits, &shift);
     while (n > 1 && digits[n - 1] == '0')
         n--;
     if (debug && size != 0 && (size >= (is_f32 ? (double)1e16f : 1e16) || size < (is_f32 ? (double)1e-4f : 1e-4))) {
-        put(out, digits, 1);
-        put(out, ".", n > 1);
-        put(out, digits + 1, (size_t)(n - 1));
+        ir_site_put(out, digits, 1);
+        ir_site_put(out, ".", n > 1);
+        ir_site_put(out, digits + 1, (size_t)(n - 1));
         snprintf(text, sizeof text, "e%d", shift);
-        put_text(out, text);
+        ir_site_put_text(out, text);
         return;
     }
     if (shift < 0) {
-        put_text(out, "0.");
+        ir_site_put_text(out, "0.");
         put_zeros(out, -shift - 1);
-        put(out, digits, (size_t)n);
+        ir_site_put(out, digits, (size_t)n);
         return;
     }
-    put(out, digits, (size_t)(n < shift + 1 ? n : shift + 1));
+    ir_site_put(out, digits, (size_t)(n < shift + 1 ? n : shift + 1));
     put_zeros(out, shift + 1 - n);
-    put(out, ".", n > shift + 1);
+    ir_site_put(out, ".", n > shift + 1);
     if (n > shift + 1)
-        put(out, digits + shift + 1, (size_t)(n - shift - 1));
+        ir_site_put(out, digits + shift + 1, (size_t)(n - shift - 1));
     else if (debug)
-        put_text(out, ".0");
+        ir_site_put_text(out, ".0");
 }
 
 static void put_char(site_out *out, uint64_t code)
@@ -124,18 +124,18 @@ static void put_char(site_out *out, uint64_t code)
         utf8[0] = (char)code;
     for (size_t i = n; n > 1 && i-- > 0; code >>= 6)
         utf8[i] = (char)(i ? 0x80 | (code & 0x3F) : (0xF00 >> n & 0xFF) | code);
-    put(out, utf8, n);
+    ir_site_put(out, utf8, n);
 }
 
 static void put_char_debug(site_out *out, uint64_t code)
 {
     char text[CHAR_ESCAPE_ROOM];
-    put_text(out, "'");
+    ir_site_put_text(out, "'");
     if (char_escape((uint32_t)code, '\'', text))
-        put_text(out, text);
+        ir_site_put_text(out, text);
     else
         put_char(out, code);
-    put_text(out, "'");
+    ir_site_put_text(out, "'");
 }
 
 static bool is(const char *kind, size_t n, const char *name)
@@ -162,13 +162,13 @@ static void put_operand(site_out *out, const char *kind, size_t n, uint64_t bits
     } else if (is(kind, n, "utf8")) {
         for (; bits; bits >>= 8) {
             char byte = (char)(bits & 0xFF);
-            put(out, &byte, byte != 0);
+            ir_site_put(out, &byte, byte != 0);
         }
     } else if (is(kind, n, "bool")) {
-        put_text(out, bits ? "true" : "false");
+        ir_site_put_text(out, bits ? "true" : "false");
     } else {
         snprintf(text, sizeof text, is(kind, n, "i64") ? "%" PRId64 : "%" PRIu64, bits);
-        put_text(out, text);
+        ir_site_put_text(out, text);
     }
 }
 
@@ -182,7 +182,7 @@ size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERAND
             put_operand(&out, c + 1, (size_t)(end - c - 1), operands[index++]);
             c = end;
         } else {
-            put(&out, c, 1);
+            ir_site_put(&out, c, 1);
             if ((*c == '{' || *c == '}') && c[1] == *c)
                 c++;
         }

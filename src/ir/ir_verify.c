@@ -242,7 +242,7 @@ static const char *check_values(verifier *v, const ir_instr *instr)
     return NULL;
 }
 
-static const char *define(verifier *v, const ir_instr *instr)
+static const char *ir_verify_define(verifier *v, const ir_instr *instr)
 {
     if (!instr->result)
         return NULL;
@@ -256,7 +256,7 @@ static const char *define(verifier *v, const ir_instr *instr)
     return NULL;
 }
 
-static const char *jump(verifier *v, const ir_instr *instr)
+static const char *ir_verify_jump(verifier *v, const ir_instr *instr)
 {
     bracket *b = instr->imm <= v->f->n_labels ? find_label(v, (ir_label)instr->imm) : NULL;
     if (!b)
@@ -269,7 +269,7 @@ static const char *jump(verifier *v, const ir_instr *instr)
     return NULL;
 }
 
-static const char *structure(verifier *v, const ir_instr *instr, uint32_t at)
+static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint32_t at)
 {
     bracket *top = v->open.n ? &v->open.at[v->open.n - 1] : NULL;
     if (top && top->op == IR_SWITCH && top->n_lists == 0 && instr->op != IR_CASE && instr->op != IR_DEFAULT &&
@@ -294,7 +294,7 @@ static const char *structure(verifier *v, const ir_instr *instr, uint32_t at)
     case IR_DEFAULT: return next_list(v, instr, at);
     case IR_END: return close_bracket(v);
     case IR_BREAK:
-    case IR_CONTINUE: return jump(v, instr);
+    case IR_CONTINUE: return ir_verify_jump(v, instr);
     case IR_RETURN:
     case IR_TRAP: v->live = false; return NULL;
     default: return NULL;
@@ -336,7 +336,7 @@ static const char *check_cases(verifier *v)
     return NULL;
 }
 
-static const char *check_body(ir_module *m, const ir_function *f)
+static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
 {
     verifier v = {.m = m, .f = f, .live = true};
     v.defined_in = ARENA_ARRAY(m->memory, uint32_t, f->values.n);
@@ -351,8 +351,8 @@ static const char *check_body(ir_module *m, const ir_function *f)
             return arena_format(m->memory, "instruction %u: there is no op %u", i, instr->op);
         const char *wrong = check_values(&v, instr);
         wrong = wrong ? wrong : ir_verify_instr(m, f, instr);
-        wrong = wrong ? wrong : define(&v, instr);
-        wrong = wrong ? wrong : structure(&v, instr, i);
+        wrong = wrong ? wrong : ir_verify_define(&v, instr);
+        wrong = wrong ? wrong : ir_verify_structure(&v, instr, i);
         if (wrong)
             return arena_format(m->memory, "instruction %u (%s): %s", i, ir_op_rows[instr->op].text, wrong);
         switches = switches || instr->op == IR_SWITCH;
@@ -376,7 +376,7 @@ const char *ir_verify(ir_module *m)
         if (wrong)
             break;
         wrong = check_signature(m, f);
-        wrong = wrong ? wrong : check_body(m, f);
+        wrong = wrong ? wrong : ir_verify_check_body(m, f);
         if (wrong)
             wrong = arena_format(m->memory, "function \"%s\": %s", f->name, wrong);
     }

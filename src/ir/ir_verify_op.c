@@ -9,27 +9,27 @@ typedef struct checked {
     const ir_value *args;
 } checked;
 
-static ir_type type_of(const checked *c, uint32_t arg)
+static ir_type ir_verify_op_type_of(const checked *c, uint32_t arg)
 {
     return c->f->values.at[c->args[arg]];
 }
 
-static uint8_t kind_of(const checked *c, ir_type t)
+static uint8_t ir_verify_op_kind_of(const checked *c, ir_type t)
 {
     return c->m->types.at[t].kind;
 }
 
 static uint8_t arg_kind(const checked *c, uint32_t arg)
 {
-    return kind_of(c, type_of(c, arg));
+    return ir_verify_op_kind_of(c, ir_verify_op_type_of(c, arg));
 }
 
-static bool is_scalar(uint8_t kind)
+static bool ir_verify_op_is_scalar(uint8_t kind)
 {
     return kind >= IR_BOOL && kind <= IR_PTR;
 }
 
-static bool is_int(uint8_t kind)
+static bool ir_verify_op_is_int(uint8_t kind)
 {
     return kind >= IR_I8 && kind <= IR_U64;
 }
@@ -54,12 +54,12 @@ const char *ir_type_text(ir_module *m, ir_type t)
     return arena_format(m->memory, "#%u", number);
 }
 
-static const char *wants(const checked *c, const char *what, ir_type got)
+static const char *ir_verify_op_wants(const checked *c, const char *what, ir_type got)
 {
     return arena_format(c->m->memory, "wants %s, got %s", what, ir_type_text(c->m, got));
 }
 
-static const char *same(const checked *c, ir_type a, ir_type b)
+static const char *ir_verify_op_same(const checked *c, ir_type a, ir_type b)
 {
     return a == b ? NULL
                   : arena_format(c->m->memory, "types %s and %s differ", ir_type_text(c->m, a), ir_type_text(c->m, b));
@@ -68,75 +68,76 @@ static const char *same(const checked *c, ir_type a, ir_type b)
 static const char *check_arithmetic(const checked *c)
 {
     const ir_type type = c->instr->type;
-    uint8_t kind = kind_of(c, type);
+    uint8_t kind = ir_verify_op_kind_of(c, type);
     bool is_bitwise = c->instr->op == IR_AND || c->instr->op == IR_OR || c->instr->op == IR_XOR;
-    if (is_bitwise ? !(is_int(kind) || kind == IR_BOOL) : !(is_int(kind) || is_float(kind)))
-        return wants(c, is_bitwise ? "integers or bool" : "numbers", type);
-    const char *wrong = same(c, type, type_of(c, 0));
-    return wrong ? wrong : same(c, type, type_of(c, 1));
+    if (is_bitwise ? !(ir_verify_op_is_int(kind) || kind == IR_BOOL) : !(ir_verify_op_is_int(kind) || is_float(kind)))
+        return ir_verify_op_wants(c, is_bitwise ? "integers or bool" : "numbers", type);
+    const char *wrong = ir_verify_op_same(c, type, ir_verify_op_type_of(c, 0));
+    return wrong ? wrong : ir_verify_op_same(c, type, ir_verify_op_type_of(c, 1));
 }
 
 static const char *check_shift(const checked *c)
 {
-    if (!is_int(kind_of(c, c->instr->type)))
-        return wants(c, "an integer", c->instr->type);
-    if (!is_int(arg_kind(c, 1)))
-        return wants(c, "an integer on the right", type_of(c, 1));
-    return same(c, c->instr->type, type_of(c, 0));
+    if (!ir_verify_op_is_int(ir_verify_op_kind_of(c, c->instr->type)))
+        return ir_verify_op_wants(c, "an integer", c->instr->type);
+    if (!ir_verify_op_is_int(arg_kind(c, 1)))
+        return ir_verify_op_wants(c, "an integer on the right", ir_verify_op_type_of(c, 1));
+    return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
 static const char *check_unary(const checked *c)
 {
-    uint8_t kind = kind_of(c, c->instr->type);
-    if (c->instr->op == IR_NEG ? !(is_int(kind) || is_float(kind)) : !(is_int(kind) || kind == IR_BOOL))
-        return wants(c, c->instr->op == IR_NEG ? "a number" : "an integer or bool", c->instr->type);
-    return same(c, c->instr->type, type_of(c, 0));
+    uint8_t kind = ir_verify_op_kind_of(c, c->instr->type);
+    if (c->instr->op == IR_NEG ? !(ir_verify_op_is_int(kind) || is_float(kind))
+                               : !(ir_verify_op_is_int(kind) || kind == IR_BOOL))
+        return ir_verify_op_wants(c, c->instr->op == IR_NEG ? "a number" : "an integer or bool", c->instr->type);
+    return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
 static const char *check_compare(const checked *c)
 {
     if (c->instr->type != IR_BOOL)
-        return wants(c, "a bool result", c->instr->type);
-    if (!is_scalar(arg_kind(c, 0)))
-        return wants(c, "scalars", type_of(c, 0));
-    return same(c, type_of(c, 0), type_of(c, 1));
+        return ir_verify_op_wants(c, "a bool result", c->instr->type);
+    if (!ir_verify_op_is_scalar(arg_kind(c, 0)))
+        return ir_verify_op_wants(c, "scalars", ir_verify_op_type_of(c, 0));
+    return ir_verify_op_same(c, ir_verify_op_type_of(c, 0), ir_verify_op_type_of(c, 1));
 }
 
 static const char *check_overflows(const checked *c)
 {
     if (c->instr->type != IR_BOOL)
-        return wants(c, "a bool result", c->instr->type);
+        return ir_verify_op_wants(c, "a bool result", c->instr->type);
     if (c->instr->aux != IR_ADD && c->instr->aux != IR_SUB && c->instr->aux != IR_MUL)
         return "knows ADD, SUB and MUL only";
-    if (!is_int(arg_kind(c, 0)))
-        return wants(c, "integers", type_of(c, 0));
-    return same(c, type_of(c, 0), type_of(c, 1));
+    if (!ir_verify_op_is_int(arg_kind(c, 0)))
+        return ir_verify_op_wants(c, "integers", ir_verify_op_type_of(c, 0));
+    return ir_verify_op_same(c, ir_verify_op_type_of(c, 0), ir_verify_op_type_of(c, 1));
 }
 
 static const char *check_convert(const checked *c)
 {
-    uint8_t from = arg_kind(c, 0), to = kind_of(c, c->instr->type);
+    uint8_t from = arg_kind(c, 0), to = ir_verify_op_kind_of(c, c->instr->type);
     bool ok;
     if (to == IR_BOOL || is_float(from))
-        ok = to == IR_BOOL ? from == IR_BOOL : is_float(to) || is_int(to);
+        ok = to == IR_BOOL ? from == IR_BOOL : is_float(to) || ir_verify_op_is_int(to);
     else if (to == IR_PTR)
         ok = from == IR_PTR || from == IR_U64 || from == IR_I64;
     else if (from == IR_PTR)
         ok = to == IR_U64 || to == IR_I64;
     else if (from == IR_BOOL)
-        ok = is_int(to);
+        ok = ir_verify_op_is_int(to);
     else
-        ok = is_int(from) && (is_int(to) || is_float(to));
+        ok = ir_verify_op_is_int(from) && (ir_verify_op_is_int(to) || is_float(to));
     return ok ? NULL
-              : arena_format(c->m->memory, "%s as %s", ir_type_text(c->m, type_of(c, 0)),
+              : arena_format(c->m->memory, "%s as %s", ir_type_text(c->m, ir_verify_op_type_of(c, 0)),
                              ir_type_text(c->m, c->instr->type));
 }
 
 static const char *check_bitcast(const checked *c)
 {
-    if (!is_scalar(arg_kind(c, 0)) || !is_scalar(kind_of(c, c->instr->type)) ||
-        ir_size(c->m, type_of(c, 0)) != ir_size(c->m, c->instr->type))
-        return arena_format(c->m->memory, "%s to %s", ir_type_text(c->m, type_of(c, 0)),
+    if (!ir_verify_op_is_scalar(arg_kind(c, 0)) || !ir_verify_op_is_scalar(ir_verify_op_kind_of(c, c->instr->type)) ||
+        ir_size(c->m, ir_verify_op_type_of(c, 0)) != ir_size(c->m, c->instr->type))
+        return arena_format(c->m->memory, "%s to %s", ir_type_text(c->m, ir_verify_op_type_of(c, 0)),
                             ir_type_text(c->m, c->instr->type));
     return NULL;
 }
@@ -144,11 +145,11 @@ static const char *check_bitcast(const checked *c)
 static const char *check_select(const checked *c)
 {
     if (arg_kind(c, 0) != IR_BOOL)
-        return wants(c, "a bool", type_of(c, 0));
-    if (!is_scalar(kind_of(c, c->instr->type)))
-        return wants(c, "scalars", c->instr->type);
-    const char *wrong = same(c, c->instr->type, type_of(c, 1));
-    return wrong ? wrong : same(c, c->instr->type, type_of(c, 2));
+        return ir_verify_op_wants(c, "a bool", ir_verify_op_type_of(c, 0));
+    if (!ir_verify_op_is_scalar(ir_verify_op_kind_of(c, c->instr->type)))
+        return ir_verify_op_wants(c, "scalars", c->instr->type);
+    const char *wrong = ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 1));
+    return wrong ? wrong : ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 2));
 }
 
 static const char *check_local(const checked *c)
@@ -156,22 +157,25 @@ static const char *check_local(const checked *c)
     if (c->instr->imm == 0 || c->instr->imm >= c->f->locals.n)
         return arena_format(c->m->memory, "there is no local $%llu", (unsigned long long)c->instr->imm);
     if (c->instr->op == IR_LOCAL_ADDR)
-        return kind_of(c, c->instr->type) == IR_PTR ? NULL : wants(c, "a pointer result", c->instr->type);
-    return same(c, c->f->locals.at[c->instr->imm].type, c->instr->op == IR_SET ? type_of(c, 0) : c->instr->type);
+        return ir_verify_op_kind_of(c, c->instr->type) == IR_PTR
+                   ? NULL
+                   : ir_verify_op_wants(c, "a pointer result", c->instr->type);
+    return ir_verify_op_same(c, c->f->locals.at[c->instr->imm].type,
+                             c->instr->op == IR_SET ? ir_verify_op_type_of(c, 0) : c->instr->type);
 }
 
-static const char *check_memory(const checked *c)
+static const char *ir_verify_op_check_memory(const checked *c)
 {
     if (arg_kind(c, 0) != IR_PTR)
-        return wants(c, "a pointer", type_of(c, 0));
-    return c->instr->op == IR_STORE ? same(c, c->instr->type, type_of(c, 1)) : NULL;
+        return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
+    return c->instr->op == IR_STORE ? ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 1)) : NULL;
 }
 
 static const char *check_field_addr(const checked *c)
 {
     uint64_t field = c->instr->imm & UINT32_MAX, type = c->instr->imm >> 32;
     if (arg_kind(c, 0) != IR_PTR)
-        return wants(c, "a pointer", type_of(c, 0));
+        return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
     if (type >= c->m->types.n)
         return arena_format(c->m->memory, "there is no type %u", (unsigned)type);
     const ir_type_info *t = &c->m->types.at[type];
@@ -180,53 +184,54 @@ static const char *check_field_addr(const checked *c)
         return arena_format(c->m->memory, "%s has no field %u", ir_type_text(c->m, (ir_type)type), (unsigned)field);
     if (t->kind == IR_CODED && field == 0)
         return "a coded tag has no address";
-    return same(c, c->instr->type, type_of(c, 0));
+    return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
 static const char *check_element_addr(const checked *c)
 {
     if (arg_kind(c, 0) != IR_PTR)
-        return wants(c, "a pointer", type_of(c, 0));
+        return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
     if (arg_kind(c, 1) != IR_U64 && arg_kind(c, 1) != IR_I64)
-        return wants(c, "a u64 or i64 index", type_of(c, 1));
+        return ir_verify_op_wants(c, "a u64 or i64 index", ir_verify_op_type_of(c, 1));
     if (c->instr->imm == 0 || c->instr->imm >= c->m->types.n)
         return arena_format(c->m->memory, "there is no type %llu", (unsigned long long)c->instr->imm);
-    return same(c, c->instr->type, type_of(c, 0));
+    return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
 static const char *check_field(const checked *c)
 {
-    const ir_type_info *t = &c->m->types.at[type_of(c, 0)];
+    const ir_type_info *t = &c->m->types.at[ir_verify_op_type_of(c, 0)];
     uint64_t n = t->kind == IR_ARRAY ? t->n : t->n_fields;
     if (t->kind < IR_ARRAY || c->instr->imm >= n)
-        return arena_format(c->m->memory, "%s has no field %llu", ir_type_text(c->m, type_of(c, 0)),
+        return arena_format(c->m->memory, "%s has no field %llu", ir_type_text(c->m, ir_verify_op_type_of(c, 0)),
                             (unsigned long long)c->instr->imm);
-    return same(c, c->instr->type, t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + c->instr->imm]);
+    return ir_verify_op_same(c, c->instr->type,
+                             t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + c->instr->imm]);
 }
 
 static const char *check_make(const checked *c)
 {
     const ir_type_info *t = &c->m->types.at[c->instr->type];
     if (t->kind < IR_ARRAY)
-        return wants(c, "a struct, array or union", c->instr->type);
+        return ir_verify_op_wants(c, "a struct, array or union", c->instr->type);
     if (t->kind == IR_UNION) {
         if (c->instr->imm >= t->n_fields || c->instr->n_args != 1)
             return "a union is made of one of its fields";
-        return same(c, c->m->fields.at[t->first_field + c->instr->imm], type_of(c, 0));
+        return ir_verify_op_same(c, c->m->fields.at[t->first_field + c->instr->imm], ir_verify_op_type_of(c, 0));
     }
     uint64_t n = t->kind == IR_ARRAY ? t->n : t->n_fields;
     if (c->instr->n_args != n)
         return arena_format(c->m->memory, "%u of %llu fields", c->instr->n_args, (unsigned long long)n);
     for (uint32_t i = 0; i < n; i++) {
-        const char *wrong =
-            same(c, t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + i], type_of(c, i));
+        const char *wrong = ir_verify_op_same(c, t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + i],
+                                              ir_verify_op_type_of(c, i));
         if (wrong)
             return arena_format(c->m->memory, "field %u: %s", i, wrong);
     }
     return NULL;
 }
 
-static const char *check_call(const checked *c)
+static const char *ir_verify_op_check_call(const checked *c)
 {
     bool by_pointer = c->instr->op == IR_CALL_PTR;
     uint64_t which = by_pointer ? c->instr->imm - 1 : c->instr->imm;
@@ -234,7 +239,9 @@ static const char *check_call(const checked *c)
         return arena_format(c->m->memory, "there is no function %llu", (unsigned long long)which);
     const ir_function *callee = &c->m->functions.at[which];
     if (c->instr->op == IR_FUNCTION_ADDR)
-        return kind_of(c, c->instr->type) == IR_PTR ? NULL : wants(c, "a pointer result", c->instr->type);
+        return ir_verify_op_kind_of(c, c->instr->type) == IR_PTR
+                   ? NULL
+                   : ir_verify_op_wants(c, "a pointer result", c->instr->type);
     if (!by_pointer && callee->is_kernel)
         return "a kernel is not called";
     if (by_pointer && (c->instr->n_args == 0 || arg_kind(c, 0) != IR_PTR))
@@ -243,11 +250,11 @@ static const char *check_call(const checked *c)
         return arena_format(c->m->memory, "%u arguments for %u parameters of \"%s\"", c->instr->n_args - by_pointer,
                             callee->n_params, callee->name);
     for (uint32_t i = 0; i < callee->n_params; i++) {
-        const char *wrong = same(c, callee->params[i], type_of(c, i + by_pointer));
+        const char *wrong = ir_verify_op_same(c, callee->params[i], ir_verify_op_type_of(c, i + by_pointer));
         if (wrong)
             return arena_format(c->m->memory, "argument %u of \"%s\": %s", i, callee->name, wrong);
     }
-    return same(c, callee->result, c->instr->type);
+    return ir_verify_op_same(c, callee->result, c->instr->type);
 }
 
 static const char *check_operands(const checked *c, uint32_t first)
@@ -258,7 +265,7 @@ static const char *check_operands(const checked *c, uint32_t first)
         return "more operands than a panic keeps";
     for (uint32_t i = first; i < c->instr->n_args; i++)
         if (arg_kind(c, i) != IR_U64 && arg_kind(c, i) != IR_I64)
-            return wants(c, "64-bit integers", type_of(c, i));
+            return ir_verify_op_wants(c, "64-bit integers", ir_verify_op_type_of(c, i));
     return NULL;
 }
 
@@ -266,24 +273,24 @@ static const char *check_return(const checked *c)
 {
     if (c->instr->n_args != (c->f->result != 0))
         return c->f->result ? "returns nothing" : "returns a value";
-    return c->f->result ? same(c, c->f->result, type_of(c, 0)) : NULL;
+    return c->f->result ? ir_verify_op_same(c, c->f->result, ir_verify_op_type_of(c, 0)) : NULL;
 }
 
 static const char *check_atomic(const checked *c, ir_intrinsic what)
 {
     if (arg_kind(c, 0) != IR_PTR)
-        return wants(c, "a pointer", type_of(c, 0));
-    ir_type type = what == IR_IN_ATOMIC_LOAD ? c->instr->type : type_of(c, 1);
-    uint8_t kind = kind_of(c, type);
+        return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
+    ir_type type = what == IR_IN_ATOMIC_LOAD ? c->instr->type : ir_verify_op_type_of(c, 1);
+    uint8_t kind = ir_verify_op_kind_of(c, type);
     bool of_floats = what == IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_STORE || what == IR_IN_ATOMIC_EXCHANGE ||
                      what == IR_IN_ATOMIC_ADD;
     if (!(kind == IR_I32 || kind == IR_U32 || kind == IR_I64 || kind == IR_U64 || (of_floats && is_float(kind))))
-        return wants(c, "a type that has it", type);
+        return ir_verify_op_wants(c, "a type that has it", type);
     if ((c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2)
         return "ordering or scope";
-    if (what == IR_IN_ATOMIC_COMPARE_EXCHANGE && type_of(c, 2) != type)
-        return same(c, type, type_of(c, 2));
-    return c->instr->type ? same(c, c->instr->type, type) : NULL;
+    if (what == IR_IN_ATOMIC_COMPARE_EXCHANGE && ir_verify_op_type_of(c, 2) != type)
+        return ir_verify_op_same(c, type, ir_verify_op_type_of(c, 2));
+    return c->instr->type ? ir_verify_op_same(c, c->instr->type, type) : NULL;
 }
 
 static const char *check_intrinsic(const checked *c)
@@ -297,8 +304,8 @@ static const char *check_intrinsic(const checked *c)
         return arena_format(c->m->memory, "%u operands for %s", c->instr->n_args, row->text);
     if ((row->flags & IR_HAS_RESULT) ? type == 0 : type != 0)
         return arena_format(c->m->memory, "%s has %s result", row->text, type ? "no" : "a");
-    uint8_t kind = kind_of(c, type), first = row->n_args > 0 ? arg_kind(c, 0) : IR_VOID;
-    uint64_t size = row->n_args > 0 ? ir_size(c->m, type_of(c, 0)) : 0;
+    uint8_t kind = ir_verify_op_kind_of(c, type), first = row->n_args > 0 ? arg_kind(c, 0) : IR_VOID;
+    uint64_t size = row->n_args > 0 ? ir_size(c->m, ir_verify_op_type_of(c, 0)) : 0;
     switch (what) {
     case IR_IN_THREAD_IDX:
     case IR_IN_BLOCK_IDX:
@@ -306,11 +313,11 @@ static const char *check_intrinsic(const checked *c)
     case IR_IN_GRID_DIM:
         if (c->instr->imm > 2)
             return "axis";
-        return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
-    case IR_IN_THREAD_INDEX: return kind == IR_U64 ? NULL : wants(c, "a u64 result", type);
+        return kind == IR_U32 ? NULL : ir_verify_op_wants(c, "a u32 result", type);
+    case IR_IN_THREAD_INDEX: return kind == IR_U64 ? NULL : ir_verify_op_wants(c, "a u64 result", type);
     case IR_IN_LANE:
-    case IR_IN_DYN_SHARED_BYTES: return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
-    case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : wants(c, "a pointer result", type);
+    case IR_IN_DYN_SHARED_BYTES: return kind == IR_U32 ? NULL : ir_verify_op_wants(c, "a u32 result", type);
+    case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : ir_verify_op_wants(c, "a pointer result", type);
     case IR_IN_BARRIER:
     case IR_IN_WARP_SYNC: return NULL;
     case IR_IN_FENCE: return (c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2 ? "ordering or scope" : NULL;
@@ -318,32 +325,34 @@ static const char *check_intrinsic(const checked *c)
     case IR_IN_SHUFFLE_XOR:
     case IR_IN_SHUFFLE_DOWN:
     case IR_IN_SHUFFLE_UP:
-        if (!is_scalar(first) || (size != 4 && size != 8))
-            return wants(c, "a scalar of 32 or 64 bits", type_of(c, 0));
-        return arg_kind(c, 1) == IR_U32 ? same(c, type, type_of(c, 0)) : wants(c, "a u32 lane", type_of(c, 1));
+        if (!ir_verify_op_is_scalar(first) || (size != 4 && size != 8))
+            return ir_verify_op_wants(c, "a scalar of 32 or 64 bits", ir_verify_op_type_of(c, 0));
+        return arg_kind(c, 1) == IR_U32 ? ir_verify_op_same(c, type, ir_verify_op_type_of(c, 0))
+                                        : ir_verify_op_wants(c, "a u32 lane", ir_verify_op_type_of(c, 1));
     case IR_IN_BALLOT:
     case IR_IN_ANY:
     case IR_IN_ALL:
         if (first != IR_BOOL)
-            return wants(c, "a bool", type_of(c, 0));
+            return ir_verify_op_wants(c, "a bool", ir_verify_op_type_of(c, 0));
         return kind == (what == IR_IN_BALLOT ? IR_U32 : IR_BOOL)
                    ? NULL
-                   : wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
+                   : ir_verify_op_wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
     case IR_IN_MEMCPY:
         return first == IR_PTR && arg_kind(c, 1) == IR_PTR && arg_kind(c, 2) == IR_U64 ? NULL
                                                                                        : "wants two pointers and a u64";
     case IR_IN_COUNT_ONES:
     case IR_IN_LEADING_ZEROS:
     case IR_IN_TRAILING_ZEROS:
-        if (!is_int(first))
-            return wants(c, "an integer", type_of(c, 0));
-        return kind == IR_U32 ? NULL : wants(c, "a u32 result", type);
+        if (!ir_verify_op_is_int(first))
+            return ir_verify_op_wants(c, "an integer", ir_verify_op_type_of(c, 0));
+        return kind == IR_U32 ? NULL : ir_verify_op_wants(c, "a u32 result", type);
     case IR_IN_SWAP_BYTES:
     case IR_IN_REVERSE_BITS:
-        return is_int(first) ? same(c, type, type_of(c, 0)) : wants(c, "an integer", type_of(c, 0));
+        return ir_verify_op_is_int(first) ? ir_verify_op_same(c, type, ir_verify_op_type_of(c, 0))
+                                          : ir_verify_op_wants(c, "an integer", ir_verify_op_type_of(c, 0));
     case IR_IN_MUL_HIGH:
-        if (!is_int(first) || size < 4)
-            return wants(c, "integers of 32 or 64 bits", type_of(c, 0));
+        if (!ir_verify_op_is_int(first) || size < 4)
+            return ir_verify_op_wants(c, "integers of 32 or 64 bits", ir_verify_op_type_of(c, 0));
         break;
     case IR_IN_F16_TO_F32:
     case IR_IN_BF16_TO_F32: return first == IR_U16 && kind == IR_F32 ? NULL : "wants u16 bits, gives f32";
@@ -358,7 +367,7 @@ static const char *check_intrinsic(const checked *c)
 #define IR_FLOAT(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
         if (!is_float(first))
-            return wants(c, "floats", type_of(c, 0));
+            return ir_verify_op_wants(c, "floats", ir_verify_op_type_of(c, 0));
         break;
 #define IR_INTRINSIC(name, ...)
 #define IR_MATH(name, ...)
@@ -369,7 +378,7 @@ static const char *check_intrinsic(const checked *c)
     case IR_N_INTRINSICS: break;
     }
     for (uint32_t i = 0; i < c->instr->n_args; i++) {
-        const char *wrong = same(c, type, type_of(c, i));
+        const char *wrong = ir_verify_op_same(c, type, ir_verify_op_type_of(c, i));
         if (wrong)
             return wrong;
     }
@@ -390,7 +399,10 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
     if (row->result && instr->type == 0 && !may_be_void)
         return "no type";
     switch ((ir_op)instr->op) {
-    case IR_CONST: return is_scalar(kind_of(&c, instr->type)) ? NULL : wants(&c, "a scalar", instr->type);
+    case IR_CONST:
+        return ir_verify_op_is_scalar(ir_verify_op_kind_of(&c, instr->type))
+                   ? NULL
+                   : ir_verify_op_wants(&c, "a scalar", instr->type);
     case IR_ADD:
     case IR_SUB:
     case IR_MUL:
@@ -419,25 +431,29 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
     case IR_GLOBAL_ADDR:
         if (instr->imm == 0 || instr->imm >= m->globals.n)
             return arena_format(m->memory, "there is no global @%llu", (unsigned long long)instr->imm);
-        return kind_of(&c, instr->type) == IR_PTR ? NULL : wants(&c, "a pointer result", instr->type);
+        return ir_verify_op_kind_of(&c, instr->type) == IR_PTR
+                   ? NULL
+                   : ir_verify_op_wants(&c, "a pointer result", instr->type);
     case IR_LOAD:
-    case IR_STORE: return check_memory(&c);
+    case IR_STORE: return ir_verify_op_check_memory(&c);
     case IR_FIELD_ADDR: return check_field_addr(&c);
     case IR_ELEMENT_ADDR: return check_element_addr(&c);
     case IR_FIELD: return check_field(&c);
     case IR_MAKE: return check_make(&c);
     case IR_CALL:
     case IR_CALL_PTR:
-    case IR_FUNCTION_ADDR: return check_call(&c);
+    case IR_FUNCTION_ADDR: return ir_verify_op_check_call(&c);
     case IR_INTRINSIC: return check_intrinsic(&c);
     case IR_PTX:
         if (instr->imm >= m->files.n)
             return "there is no template";
         return instr->aux < f->locals.n ? NULL : "there is no such local";
-    case IR_IF: return arg_kind(&c, 0) == IR_BOOL ? NULL : wants(&c, "a bool", type_of(&c, 0));
+    case IR_IF:
+        return arg_kind(&c, 0) == IR_BOOL ? NULL : ir_verify_op_wants(&c, "a bool", ir_verify_op_type_of(&c, 0));
     case IR_SWITCH:
-        return is_int(arg_kind(&c, 0)) || arg_kind(&c, 0) == IR_BOOL ? NULL
-                                                                     : wants(&c, "an integer or bool", type_of(&c, 0));
+        return ir_verify_op_is_int(arg_kind(&c, 0)) || arg_kind(&c, 0) == IR_BOOL
+                   ? NULL
+                   : ir_verify_op_wants(&c, "an integer or bool", ir_verify_op_type_of(&c, 0));
     case IR_RETURN: return check_return(&c);
     case IR_TRAP: return check_operands(&c, 0);
     case IR_CHECK:

@@ -120,8 +120,8 @@ static rustg_status check_all(const rustg_function *function, const rustg_launch
 }
 
 /* Of an image the driver tells sizes at most; an argument is a value or a buffer. */
-static rustg_status check_raw(const rustg_function *function, const rustg_launch_argument *args, size_t n_args,
-                              rustg_error *error)
+static rustg_status launch_check_check_raw(const rustg_function *function, const rustg_launch_argument *args,
+                                           size_t n_args, rustg_error *error)
 {
     bool is_known = function->n_params != UINT32_MAX;
     if (is_known && n_args != function->n_params)
@@ -150,7 +150,7 @@ rustg_status launch_check_arguments(const rustg_function *function, const rustg_
     if (!args && n_args > 0)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "args is NULL");
     if (!kernel)
-        return check_raw(function, args, n_args, error);
+        return launch_check_check_raw(function, args, n_args, error);
     if (n_args != kernel->n_params)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel->name,
                           kernel->n_params, n_args);

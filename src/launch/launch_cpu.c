@@ -90,7 +90,7 @@ static rustg_status run_native(rustg_function *function, const cpu_launch *launc
     return status;
 }
 
-static rustg_status run(rustg_stream *stream, void *payload, rustg_error *error)
+static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_error *error)
 {
     const cpu_launch *launch = payload;
     rustg_function *function = launch->function;
@@ -195,7 +195,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
             at += (size_t)(args[i].n_bytes + 15) / 16 * 16;
         }
     }
-    rustg_status status = stream_run(stream, run, launch, n_bytes, error);
+    rustg_status status = stream_run(stream, launch_cpu_run, launch, n_bytes, error);
     free(launch);
     return status;
 }

@@ -38,7 +38,7 @@ static rustg_status check_argument(const host_run *run, size_t i)
 }
 
 /* On the host, for a device has a copy of each argument. */
-static rustg_status check_overlap(const host_run *run)
+static rustg_status launch_host_check_overlap(const host_run *run)
 {
     const rustg_kernel *kernel = run->kernel;
     size_t n_ranges = 0;
@@ -97,7 +97,7 @@ static rustg_status receive(host_run *run, rustg_status so_far)
     return so_far == RUSTG_OK ? status : so_far;
 }
 
-static rustg_status launch(host_run *run, const rustg_run_options *options)
+static rustg_status launch_host_launch(host_run *run, const rustg_run_options *options)
 {
     rustg_launch_config config = {.struct_size = sizeof config, .dynamic_shared_bytes = options->dynamic_shared_bytes};
     rustg_function *function;
@@ -129,7 +129,7 @@ static rustg_status open_and_launch(host_run *run, rustg_result *result, const r
         return status;
     run->module->interpret = options->target == RUSTG_TARGET_INTERPRETER;
     run->module->n_threads = options->n_threads;
-    status = launch(run, options);
+    status = launch_host_launch(run, options);
     if (panic)
         rustg_stream_panic(run->stream, panic, NULL);
     if (is_cuda && (status == RUSTG_OK || status == RUSTG_ERR_PANIC))
@@ -173,7 +173,7 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = check_argument(&run, i);
     if (status == RUSTG_OK)
-        status = check_overlap(&run);
+        status = launch_host_check_overlap(&run);
     if (status != RUSTG_OK)
         return status;
     run.launch_args = calloc(n_args + 1, sizeof *run.launch_args);

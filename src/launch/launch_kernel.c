@@ -187,15 +187,15 @@ static rustg_status note_again(rustg_stream *stream, void *module, rustg_error *
     return launch_note(stream, module, error);
 }
 
-static rustg_status note(rustg_stream *stream, rustg_module *module, rustg_error *error)
+static rustg_status launch_kernel_note(rustg_stream *stream, rustg_module *module, rustg_error *error)
 {
     if (!module->cuda)
         return RUSTG_OK;
     return stream->capture ? graph_add_hook(stream, note_again, module, error) : launch_note(stream, module, error);
 }
 
-static rustg_status put(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
-                        const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+static rustg_status launch_kernel_put(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
+                                      const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     return function->module->cuda ? launch_on_cuda(function, stream, config, args, n_args, error)
                                   : launch_on_cpu(function, stream, config, args, n_args, error);
@@ -218,7 +218,7 @@ static rustg_status put_profiled(rustg_function *function, rustg_stream *stream,
                        : 0;
     profile_begin(stream, RUSTG_PROFILE_KERNEL, function->name, n_bytes, &span);
     span.occupancy = occupancy;
-    rustg_status status = put(function, stream, config, args, n_args, error);
+    rustg_status status = launch_kernel_put(function, stream, config, args, n_args, error);
     profile_end(stream, &span, status);
     return status;
 }
@@ -250,12 +250,12 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
         return status;
     status = use_buffers(function, stream, args, n_args, error);
     if (status == RUSTG_OK)
-        status = note(stream, module, error);
+        status = launch_kernel_note(stream, module, error);
     if (module->recursion_stack)
         context_note_recursion(module->context, function->name, module->recursion_stack);
     if (status == RUSTG_OK)
         status = profile_is_on(stream->context) ? put_profiled(function, stream, config, args, n_args, error)
-                                                : put(function, stream, config, args, n_args, error);
+                                                : launch_kernel_put(function, stream, config, args, n_args, error);
     if (status == RUSTG_OK)
         stream_submitted(stream);
     context_leave(stream->context);

@@ -20,7 +20,7 @@ struct runtime_launches {
     rustg_panic last;
 };
 
-static void forget(runtime_launches *launches)
+static void launch_panic_forget(runtime_launches *launches)
 {
     while (launches->n > 0)
         module_release(launches->modules[--launches->n]);
@@ -88,8 +88,8 @@ rustg_status launch_panic_report(const rustg_result *result, const panic_record 
 }
 
 /* The result of a freed module may be gone. */
-static rustg_status report(runtime_launches *launches, rustg_module *module, const panic_record *panic,
-                           rustg_error *error)
+static rustg_status launch_panic_report_of(runtime_launches *launches, rustg_module *module, const panic_record *panic,
+                                           rustg_error *error)
 {
     bool has_words = module->owns_result || !atomic_load(&module->is_freed);
     set_last(launches, module);
@@ -153,9 +153,9 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
     if (launches->pending_of) {
         rustg_module *of = launches->pending_of;
         launches->pending_of = NULL;
-        status = report(launches, of, &launches->pending, error);
+        status = launch_panic_report_of(launches, of, &launches->pending, error);
         module_release(of);
-        forget(launches);
+        launch_panic_forget(launches);
         return status;
     }
     for (uint32_t i = 0; i < launches->n; i++) {
@@ -165,9 +165,10 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
         rustg_status found = find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new,
                                         status == RUSTG_OK ? error : &ignored);
         if (status == RUSTG_OK)
-            status = found == RUSTG_OK && is_new ? report(launches, launches->modules[i], &panic, error) : found;
+            status = found == RUSTG_OK && is_new ? launch_panic_report_of(launches, launches->modules[i], &panic, error)
+                                                 : found;
     }
-    forget(launches);
+    launch_panic_forget(launches);
     return status;
 }
 
@@ -179,7 +180,7 @@ static void close_launches(rustg_stream *stream)
             stream->context->driver->cuStreamSynchronize(stream->cuda);
             break;
         }
-    forget(launches);
+    launch_panic_forget(launches);
     set_last(launches, NULL);
     if (launches->pending_of)
         module_release(launches->pending_of);

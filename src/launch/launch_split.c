@@ -151,7 +151,7 @@ rustg_buffer *rustg_split_buffer_part(const rustg_split_buffer *buffer, size_t p
     return part < buffer->split->n_parts ? buffer->parts[part] : NULL;
 }
 
-static rustg_status check_copy(const rustg_split_buffer *buffer, const void *host, rustg_error *error)
+static rustg_status launch_split_check_copy(const rustg_split_buffer *buffer, const void *host, rustg_error *error)
 {
     if (!buffer)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "the split buffer is NULL");
@@ -162,7 +162,7 @@ static rustg_status check_copy(const rustg_split_buffer *buffer, const void *hos
 
 rustg_status rustg_split_buffer_write(rustg_split_buffer *to, const void *from, rustg_error *error)
 {
-    rustg_status status = check_copy(to, from, error);
+    rustg_status status = launch_split_check_copy(to, from, error);
     for (size_t i = 0; status == RUSTG_OK && i < to->split->n_parts; i++) {
         split_range held = held_by(to, i);
         if (held.n * to->item_bytes > 0)
@@ -174,7 +174,7 @@ rustg_status rustg_split_buffer_write(rustg_split_buffer *to, const void *from, 
 
 rustg_status rustg_split_buffer_read(void *to, rustg_split_buffer *from, rustg_error *error)
 {
-    rustg_status status = check_copy(from, to, error);
+    rustg_status status = launch_split_check_copy(from, to, error);
     size_t n_parts = status != RUSTG_OK ? 0 : from->place == RUSTG_SPLIT_WHOLE ? 1 : from->split->n_parts;
     for (size_t i = 0; status == RUSTG_OK && i < n_parts; i++) {
         split_range held = held_by(from, i);
@@ -186,9 +186,9 @@ rustg_status rustg_split_buffer_read(void *to, rustg_split_buffer *from, rustg_e
 }
 
 /* What a launch of a part is given: arg, and where the argument is its first item the storage of that. */
-static rustg_status argument_of(const rustg_split *split, const rustg_function *function, uint64_t n_items, size_t part,
-                                size_t i, const rustg_split_argument *from, uint64_t *first, rustg_launch_argument *arg,
-                                rustg_error *error)
+static rustg_status launch_split_argument_of(const rustg_split *split, const rustg_function *function, uint64_t n_items,
+                                             size_t part, size_t i, const rustg_split_argument *from, uint64_t *first,
+                                             rustg_launch_argument *arg, rustg_error *error)
 {
     uint32_t narrow;
     *arg = (rustg_launch_argument){0};
@@ -242,7 +242,7 @@ static rustg_status launch_part(rustg_split *split, rustg_function *function, ui
                           (unsigned long long)n, (unsigned long long)threads_per_item);
     config.n_elements = n * threads_per_item;
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
-        status = argument_of(split, function, n_items, part, i, &from[i], &firsts[i], &args[i], error);
+        status = launch_split_argument_of(split, function, n_items, part, i, &from[i], &firsts[i], &args[i], error);
     return status == RUSTG_OK ? rustg_launch(function, split->streams[part], &config, args, n_args, error) : status;
 }
 

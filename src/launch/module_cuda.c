@@ -25,7 +25,7 @@ static char *copy(const char *bytes, size_t n)
     return text;
 }
 
-static rustg_status check(const char *text, const rustg_cuda_options *options, rustg_error *error)
+static rustg_status module_cuda_check(const char *text, const rustg_cuda_options *options, rustg_error *error)
 {
     if (!text)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "text is NULL");
@@ -42,7 +42,7 @@ static rustg_status check(const char *text, const rustg_cuda_options *options, r
 }
 
 /* The options in NVRTC's words. */
-static void fill(arena *memory, tool_cuda_source *source, const rustg_cuda_options *options, bool is_cubin)
+static void module_cuda_fill(arena *memory, tool_cuda_source *source, const rustg_cuda_options *options, bool is_cubin)
 {
     const char **words = ARENA_ARRAY(memory, const char *, OWN_OPTIONS + options->n_defines + options->n_options);
     const char **names = ARENA_ARRAY(memory, const char *, options->n_headers + 1);
@@ -83,7 +83,7 @@ typedef struct cuda_job {
 static rustg_status compile(arena *memory, cuda_job *job)
 {
     tool_cuda_code made = {0};
-    fill(memory, &job->source, job->options, job->is_cubin);
+    module_cuda_fill(memory, &job->source, job->options, job->is_cubin);
     rustg_status status = tool_nvrtc_source(memory, &job->source, job->options->arch, job->is_cubin, &made, job->error);
     if (job->log && made.log)
         *job->log = copy(made.log, strlen(made.log));
@@ -111,7 +111,7 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
         *image = NULL;
     if (log)
         *log = NULL;
-    rustg_status status = check(text, options, error);
+    rustg_status status = module_cuda_check(text, options, error);
     if (status == RUSTG_OK && (!image || !n_bytes || !options || !options->arch))
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "image, n_bytes, options or options->arch is NULL");
     if (status != RUSTG_OK)
@@ -140,7 +140,7 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     if (context->backend != RUSTG_BACKEND_CUDA)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "CUDA C++ runs in a CUDA context only; the CPU runs Rust kernels");
-    rustg_status status = check(text, options, error);
+    rustg_status status = module_cuda_check(text, options, error);
     if (status != RUSTG_OK)
         return status;
     if (options)

@@ -80,7 +80,7 @@ const rustg_result *rustg_module_result(const rustg_module *module)
 }
 
 /* The driver's log of PTX that it refused says more than its result. */
-static rustg_status load(rustg_module *module, const void *image, const char *what, rustg_error *error)
+static rustg_status module_load_load(rustg_module *module, const void *image, const char *what, rustg_error *error)
 {
     const cuda_driver *driver = module->context->driver;
     char log[400] = "";
@@ -174,7 +174,7 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
-    status = load(module, image, what, error);
+    status = module_load_load(module, image, what, error);
     if (status == RUSTG_OK &&
         (context->driver->cuModuleGetGlobal(&module->d_panic, &n_panic, module->cuda, "rustg_panic") != CUDA_OK ||
          n_panic != sizeof(panic_record)))
@@ -206,7 +206,7 @@ static rustg_status load_new(rustg_context *context, const void *image, const ch
     return status;
 }
 
-static uint64_t number_at(const unsigned char *at, uint32_t n_bytes)
+static uint64_t module_load_number_at(const unsigned char *at, uint32_t n_bytes)
 {
     uint64_t value = 0;
     for (uint32_t i = n_bytes; i-- > 0;)
@@ -214,7 +214,7 @@ static uint64_t number_at(const unsigned char *at, uint32_t n_bytes)
     return value;
 }
 
-static bool fits(uint64_t at, uint64_t n, uint64_t n_bytes)
+static bool module_load_fits(uint64_t at, uint64_t n, uint64_t n_bytes)
 {
     return at <= n_bytes && n <= n_bytes - at;
 }
@@ -225,14 +225,16 @@ static bool is_whole_elf(const unsigned char *bytes, size_t n_bytes)
     enum { NO_BYTES = 8, SECTION_BYTES = 64 }; /* SHT_NOBITS */
     if (n_bytes < 64)
         return false;
-    uint64_t segments_at = number_at(bytes + 32, 8), sections_at = number_at(bytes + 40, 8);
-    uint64_t segment = number_at(bytes + 54, 2), n_segments = number_at(bytes + 56, 2),
-             section = number_at(bytes + 58, 2), n_sections = number_at(bytes + 60, 2);
-    if (!fits(segments_at, segment * n_segments, n_bytes) || !fits(sections_at, section * n_sections, n_bytes))
+    uint64_t segments_at = module_load_number_at(bytes + 32, 8), sections_at = module_load_number_at(bytes + 40, 8);
+    uint64_t segment = module_load_number_at(bytes + 54, 2), n_segments = module_load_number_at(bytes + 56, 2),
+             section = module_load_number_at(bytes + 58, 2), n_sections = module_load_number_at(bytes + 60, 2);
+    if (!module_load_fits(segments_at, segment * n_segments, n_bytes) ||
+        !module_load_fits(sections_at, section * n_sections, n_bytes))
         return false;
     for (uint64_t i = 0; i < n_sections && section >= SECTION_BYTES; i++) {
         const unsigned char *at = bytes + sections_at + i * section;
-        if (number_at(at + 4, 4) != NO_BYTES && !fits(number_at(at + 24, 8), number_at(at + 32, 8), n_bytes))
+        if (module_load_number_at(at + 4, 4) != NO_BYTES &&
+            !module_load_fits(module_load_number_at(at + 24, 8), module_load_number_at(at + 32, 8), n_bytes))
             return false;
     }
     return true;
@@ -244,14 +246,15 @@ static bool is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
     enum { HEADER_BYTES = 16, IMAGE_BYTES = 16 };
     if (n_bytes < HEADER_BYTES)
         return false;
-    uint64_t at = number_at(bytes + 6, 2), n = number_at(bytes + 8, 8);
-    if (at < HEADER_BYTES || !fits(at, n, n_bytes))
+    uint64_t at = module_load_number_at(bytes + 6, 2), n = module_load_number_at(bytes + 8, 8);
+    if (at < HEADER_BYTES || !module_load_fits(at, n, n_bytes))
         return false;
     for (uint64_t end = at + n; at < end;) {
-        uint64_t header = end - at < IMAGE_BYTES ? 0 : number_at(bytes + at + 4, 4);
-        if (header < IMAGE_BYTES || !fits(at, header, end) || !fits(at + header, number_at(bytes + at + 8, 8), end))
+        uint64_t header = end - at < IMAGE_BYTES ? 0 : module_load_number_at(bytes + at + 4, 4);
+        if (header < IMAGE_BYTES || !module_load_fits(at, header, end) ||
+            !module_load_fits(at + header, module_load_number_at(bytes + at + 8, 8), end))
             return false;
-        at += header + number_at(bytes + at + 8, 8);
+        at += header + module_load_number_at(bytes + at + 8, 8);
     }
     return true;
 }

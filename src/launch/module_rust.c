@@ -50,7 +50,7 @@ static rustg_status from_result(rustg_context *context, rustg_result *result, ru
 }
 
 /* The name of a module in a profile. */
-static const char *name_of(const rustg_result *result)
+static const char *module_rust_name_of(const rustg_result *result)
 {
     rustg_file file;
     return rustg_result_file(result, 0, &file) == RUSTG_OK && file.name ? file.name : "kernels";
@@ -64,7 +64,7 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
         *module = NULL;
     if (!context || !module)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
-    profile_host_begin(context, RUSTG_PROFILE_COMPILE, result ? name_of(result) : "kernels", &span);
+    profile_host_begin(context, RUSTG_PROFILE_COMPILE, result ? module_rust_name_of(result) : "kernels", &span);
     rustg_status status = from_result(context, result, module, error);
     profile_host_end(context, &span);
     return status;

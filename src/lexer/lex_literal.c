@@ -291,7 +291,7 @@ static void find_raw_terminator(const lex_text *text, uint32_t pos, uint32_t end
     }
 }
 
-static bool check_raw(lex_report *report, lex_token token, literal_mode mode, uint32_t n_prefix)
+static bool lex_literal_check_raw(lex_report *report, lex_token token, literal_mode mode, uint32_t n_prefix)
 {
     const lex_text *text = &report->text;
     uint32_t n_hashes, next, quote, terminator, terminator_end;
@@ -392,9 +392,9 @@ bool lex_check_literal(lex_report *report, lex_token token)
     case RUSTG_TOK_STR: return check_quoted(report, token, MODE_STR, 0, RUSTG_DIAG_UNTERMINATED_STR);
     case RUSTG_TOK_BYTE_STR: return check_quoted(report, token, MODE_BYTE_STR, 1, RUSTG_DIAG_UNTERMINATED_BYTE_STR);
     case RUSTG_TOK_C_STR: return check_quoted(report, token, MODE_C_STR, 1, RUSTG_DIAG_UNTERMINATED_C_STR);
-    case RUSTG_TOK_RAW_STR: return check_raw(report, token, MODE_STR, 1);
-    case RUSTG_TOK_RAW_BYTE_STR: return check_raw(report, token, MODE_BYTE_STR, 2);
-    case RUSTG_TOK_RAW_C_STR: return check_raw(report, token, MODE_C_STR, 2);
+    case RUSTG_TOK_RAW_STR: return lex_literal_check_raw(report, token, MODE_STR, 1);
+    case RUSTG_TOK_RAW_BYTE_STR: return lex_literal_check_raw(report, token, MODE_BYTE_STR, 2);
+    case RUSTG_TOK_RAW_C_STR: return lex_literal_check_raw(report, token, MODE_C_STR, 2);
     case RUSTG_TOK_GUARDED_STR: return check_guarded(report, token);
     default: return true;
     }

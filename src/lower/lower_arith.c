@@ -31,7 +31,7 @@ typedef struct fault {
     sema_ty ty;
 } fault;
 
-static void check(lower_fn *f, ir_value condition, fault what, sema_span at)
+static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_span at)
 {
     lower *l = f->l;
     if (!l->constants) {
@@ -68,27 +68,30 @@ static ir_value minimum(lower_fn *f, ir_type type)
     return ir_const(&f->b, type, UINT64_C(1) << (8 * ir_size(f->b.m, type) - 1));
 }
 
-static ir_value divide(lower_fn *f, bool remainder, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_type type, ir_value a, ir_value b,
+                                   sema_span at)
 {
     uint64_t bits = 0;
     bool known = lower_known(f, b, &bits), is_signed = ir_is_signed(f->b.m, type);
     uint64_t size = 8 * ir_size(f->b.m, type);
     uint64_t ones = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
     if (!known || bits == 0)
-        check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
-              remainder ? (fault){"attempt to calculate the remainder with a divisor of zero",
-                                  "attempt to calculate the remainder of `#_T` with a divisor of zero", a, 0, ty}
-                        : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty},
-              at);
+        lower_arith_check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
+                          remainder
+                              ? (fault){"attempt to calculate the remainder with a divisor of zero",
+                                        "attempt to calculate the remainder of `#_T` with a divisor of zero", a, 0, ty}
+                              : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty},
+                          at);
     if (is_signed && (!known || bits == ones)) {
         ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, minimum(f, type));
         ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
-        check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
-              remainder ? (fault){"attempt to calculate the remainder with overflow",
-                                  "attempt to compute the remainder of `#_T % #_T`, which would overflow", a, b, ty}
-                        : (fault){"attempt to divide with overflow",
-                                  "attempt to compute `#_T / #_T`, which would overflow", a, b, ty},
-              at);
+        lower_arith_check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
+                          remainder ? (fault){"attempt to calculate the remainder with overflow",
+                                              "attempt to compute the remainder of `#_T % #_T`, which would overflow",
+                                              a, b, ty}
+                                    : (fault){"attempt to divide with overflow",
+                                              "attempt to compute `#_T / #_T`, which would overflow", a, b, ty},
+                          at);
     }
     return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
 }
@@ -99,12 +102,12 @@ static ir_value shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_valu
     bool fits = lower_known(f, b, &bits) && bits < width;
     if (f->overflow_checks && !fits) {
         ir_value by = ir_convert(&f->b, IR_U64, b);
-        check(f, ir_binary(&f->b, IR_LT, IR_BOOL, by, ir_const(&f->b, IR_U64, width)),
-              right ? (fault){"attempt to shift right with overflow",
-                              "attempt to shift right by `#_T`, which would overflow", b, 0, ty}
-                    : (fault){"attempt to shift left with overflow",
-                              "attempt to shift left by `#_T`, which would overflow", b, 0, ty},
-              at);
+        lower_arith_check(f, ir_binary(&f->b, IR_LT, IR_BOOL, by, ir_const(&f->b, IR_U64, width)),
+                          right ? (fault){"attempt to shift right with overflow",
+                                          "attempt to shift right by `#_T`, which would overflow", b, 0, ty}
+                                : (fault){"attempt to shift left with overflow",
+                                          "attempt to shift left by `#_T`, which would overflow", b, 0, ty},
+                          at);
     }
     return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
 }
@@ -113,14 +116,14 @@ static ir_value overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_
 {
     if (f->overflow_checks && ir_is_int(f->b.m, type)) {
         ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
-        check(f, negate(f, over),
-              op == IR_ADD   ? (fault){"attempt to add with overflow",
-                                       "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
-              : op == IR_SUB ? (fault){"attempt to subtract with overflow",
-                                       "attempt to compute `#_T - #_T`, which would overflow", a, b, ty}
-                             : (fault){"attempt to multiply with overflow",
-                                       "attempt to compute `#_T * #_T`, which would overflow", a, b, ty},
-              at);
+        lower_arith_check(f, negate(f, over),
+                          op == IR_ADD   ? (fault){"attempt to add with overflow",
+                                                   "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
+                          : op == IR_SUB ? (fault){"attempt to subtract with overflow",
+                                                   "attempt to compute `#_T - #_T`, which would overflow", a, b, ty}
+                                         : (fault){"attempt to multiply with overflow",
+                                                   "attempt to compute `#_T * #_T`, which would overflow", a, b, ty},
+                          at);
     }
     return ir_binary(&f->b, op, type, a, b);
 }
@@ -155,7 +158,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
     case OP_DIV:
     case OP_REM:
         if (ir_is_int(f->b.m, type))
-            return divide(f, op == OP_REM, ty, type, a, b, at);
+            return lower_arith_divide(f, op == OP_REM, ty, type, a, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     case OP_SHL:
     case OP_SHR: return shift(f, op == OP_SHR, ty, type, a, b, at);
@@ -196,13 +199,13 @@ ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_spa
             return ir_const(&f->b, type, 0 - bits);
     }
     if (ir_is_int(f->b.m, type) && f->overflow_checks)
-        check(f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)),
-              (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty},
-              at);
+        lower_arith_check(
+            f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)),
+            (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty}, at);
     return ir_unary(&f->b, IR_NEG, type, a);
 }
 
-static ir_value bitcast(lower_fn *f, ir_type to, ir_value v)
+static ir_value lower_arith_bitcast(lower_fn *f, ir_type to, ir_value v)
 {
     return lower_value_type(f, v) == to ? v : ir_emit(&f->b, IR_BITCAST, to, &v, 1, 0, 0);
 }
@@ -235,9 +238,9 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
     if (from_pointer && to_pointer)
         return v;
     if (from_pointer)
-        return ir_convert(&f->b, to->ir, bitcast(f, IR_U64, v));
+        return ir_convert(&f->b, to->ir, lower_arith_bitcast(f, IR_U64, v));
     if (to_pointer)
-        return bitcast(f, l->ptr, ir_convert(&f->b, IR_U64, v));
+        return lower_arith_bitcast(f, l->ptr, ir_convert(&f->b, IR_U64, v));
     uint64_t bits;
     if (lower_known(f, v, &bits) && ir_is_int(l->m, lower_value_type(f, v)) && ir_is_int(l->m, to->ir)) {
         uint64_t width = 8 * ir_size(l->m, lower_value_type(f, v));

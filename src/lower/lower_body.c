@@ -55,7 +55,7 @@ ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower
     return ir_make(b, layout->ir, (ir_value[]){tag, payload}, 2);
 }
 
-static ir_value adt(lower_fn *f, const thir_node *n)
+static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
 {
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
     const lower_variant *variant = lower_variant_of(layout, n->def);
@@ -98,7 +98,7 @@ static ir_value list(lower_fn *f, const thir_node *n)
     return layout->ir ? ir_make(&f->b, layout->ir, values, n->n) : 0;
 }
 
-static bool is_zero(lower_fn *f, ir_value v)
+static bool lower_body_is_zero(lower_fn *f, ir_value v)
 {
     uint64_t bits;
     return lower_known(f, v, &bits) && bits == 0;
@@ -120,7 +120,7 @@ void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, 
 }
 
 /* [a; n], into `result` where there is one. */
-static ir_value repeat(lower_fn *f, const thir_node *n, ir_local result)
+static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
@@ -128,7 +128,7 @@ static ir_value repeat(lower_fn *f, const thir_node *n, ir_local result)
     if (!layout->ir)
         return 0;
     ir_value whole = 0;
-    if (is_zero(f, v)) {
+    if (lower_body_is_zero(f, v)) {
         whole = ir_emit(b, IR_ZERO, layout->ir, NULL, 0, 0, 0);
     } else if (layout->n <= 8) {
         ir_value same[8];
@@ -175,7 +175,7 @@ static bool is_bounds_check(const lower_fn *f, const thir_node *n)
            memcmp(then->text, words, sizeof words - 1) == 0;
 }
 
-static void branch(lower_fn *f, const thir_node *n, ir_local result)
+static void lower_body_branch(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
     if (!f->bounds_checks && is_bounds_check(f, n))
@@ -218,7 +218,7 @@ static void loop(lower_fn *f, const thir_node *n, ir_local result)
     ir_end(&f->b);
 }
 
-static void statement(lower_fn *f, const thir_stmt_node *s)
+static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
 {
     ir_builder *b = &f->b;
     if (s->kind == THIR_STMT_EXPR || !s->pat) {
@@ -265,13 +265,13 @@ static bool statements(lower_fn *f, const thir_node *n)
     ir_builder *b = &f->b;
     bool ended = false;
     for (uint32_t i = 0; i < n->n && !ended; i++) {
-        statement(f, &f->body->stmts.at[f->body->lists.at[n->first + i]]);
+        lower_body_statement(f, &f->body->stmts.at[f->body->lists.at[n->first + i]]);
         ended = ir_ends_here(b) || f->l->failed;
     }
     return !ended;
 }
 
-static void block(lower_fn *f, const thir_node *n, ir_local result)
+static void lower_body_block(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_label label = 0;
     if (n->index) {
@@ -285,7 +285,7 @@ static void block(lower_fn *f, const thir_node *n, ir_local result)
         ir_end(&f->b);
 }
 
-static void leave(lower_fn *f, const thir_node *n)
+static void lower_body_leave(lower_fn *f, const thir_node *n)
 {
     const lower_exit exit = f->exits[n->index];
     if (n->op == THIR_CONTINUE) {
@@ -298,7 +298,7 @@ static void leave(lower_fn *f, const thir_node *n)
         ir_break(&f->b, exit.out);
 }
 
-static void give_back(lower_fn *f, const thir_node *n)
+static void lower_body_give_back(lower_fn *f, const thir_node *n)
 {
     ir_value v = n->a ? lower_raw(f, n->a) : 0;
     if (ir_ends_here(&f->b))
@@ -310,7 +310,7 @@ static void give_back(lower_fn *f, const thir_node *n)
 }
 
 /* a && b, a || b without let */
-static ir_value logical(lower_fn *f, const thir_node *n)
+static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;
     bool both = n->sub == OP_AND;
@@ -341,7 +341,7 @@ static ir_value condition_value(lower_fn *f, thir_expr e)
     return ir_get(b, result);
 }
 
-static void assign(lower_fn *f, const thir_node *n)
+static void lower_body_assign(lower_fn *f, const thir_node *n)
 {
     const thir_node *to = lower_node(f, lower_strip(f, n->a));
     if (to->op == THIR_LOCAL && f->slots[to->local].kind == SLOT_MEMORY && n->op == THIR_ASSIGN &&
@@ -367,7 +367,7 @@ static bool is_of_value(const lower_fn *f, thir_expr e)
     return !lower_node(f, e)->is_place;
 }
 
-static ir_value borrow(lower_fn *f, const thir_node *n)
+static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
 {
     thir_expr of = lower_strip(f, n->a);
     const thir_node *inner = lower_node(f, of);
@@ -376,7 +376,8 @@ static ir_value borrow(lower_fn *f, const thir_node *n)
         if (ty_kind_of(f->l->s, pointer->ty) == TY_REF) /* &*r is r */
             return lower_value(f, inner->a);
     }
-    bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
+    bool cannot_fail =
+        !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
     if ((cannot_fail || (n->promoted && is_of_value(f, of))) &&
         !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) {
         if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */
@@ -421,7 +422,7 @@ static ir_value const_param(lower_fn *f, const thir_node *n)
 }
 
 /* -128i8 is a literal under a minus: nothing overflows. */
-static ir_value unary(lower_fn *f, const thir_node *n)
+static ir_value lower_body_unary(lower_fn *f, const thir_node *n)
 {
     bool before = f->overflow_checks;
     ir_value a = lower_value(f, n->a);
@@ -458,27 +459,27 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_FN: return 0;
     case THIR_CONST_PARAM: return const_param(f, n);
     case THIR_BORROW:
-    case THIR_RAW_BORROW: return borrow(f, n);
+    case THIR_RAW_BORROW: return lower_body_borrow(f, n);
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
         return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty), x, y, n->span);
     }
-    case THIR_LOGICAL: return lower_has_let(f, e) ? condition_value(f, e) : logical(f, n);
+    case THIR_LOGICAL: return lower_has_let(f, e) ? condition_value(f, e) : lower_body_logical(f, n);
     case THIR_LET: return condition_value(f, e);
-    case THIR_UNARY: return unary(f, n);
+    case THIR_UNARY: return lower_body_unary(f, n);
     case THIR_CAST: return lower_cast(f, n);
     case THIR_UNSIZE: return unsize(f, n);
     case THIR_REIFY: return lower_reify(f, n);
     case THIR_NEVER: lower_raw(f, n->a); return 0;
     case THIR_USE: return lower_raw(f, n->a);
     case THIR_ASSIGN:
-    case THIR_ASSIGN_OP: assign(f, n); return 0;
+    case THIR_ASSIGN_OP: lower_body_assign(f, n); return 0;
     case THIR_CALL: return lower_call(f, n);
     case THIR_TUPLE:
     case THIR_ARRAY:
     case THIR_CLOSURE: return list(f, n);
-    case THIR_REPEAT: return repeat(f, n, 0);
-    case THIR_ADT: return adt(f, n);
+    case THIR_REPEAT: return lower_body_repeat(f, n, 0);
+    case THIR_ADT: return lower_body_adt(f, n);
     case THIR_BLOCK:
     case THIR_IF:
     case THIR_MATCH:
@@ -490,8 +491,8 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
         return result && !ir_ends_here(b) ? ir_get(b, result) : 0;
     }
     case THIR_BREAK:
-    case THIR_CONTINUE: leave(f, n); return 0;
-    case THIR_RETURN: give_back(f, n); return 0;
+    case THIR_CONTINUE: lower_body_leave(f, n); return 0;
+    case THIR_RETURN: lower_body_give_back(f, n); return 0;
     case THIR_PANIC: lower_panic(f, n); return 0;
     case THIR_PTX: return lower_ptx(f, n);
     case THIR_ERROR: f->l->failed = true; return 0;
@@ -514,14 +515,14 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
     if (f->l->failed)
         return;
     switch (n->op) {
-    case THIR_BLOCK: block(f, n, result); return;
-    case THIR_IF: branch(f, n, result); return;
+    case THIR_BLOCK: lower_body_block(f, n, result); return;
+    case THIR_IF: lower_body_branch(f, n, result); return;
     case THIR_MATCH: lower_match(f, n, result); return;
     case THIR_LOOP: loop(f, n, result); return;
     case THIR_USE: lower_into(f, n->a, result); return;
     case THIR_REPEAT:
         if (result) {
-            repeat(f, n, result);
+            lower_body_repeat(f, n, result);
             return;
         }
         break;

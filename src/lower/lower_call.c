@@ -37,7 +37,7 @@ static ir_value construct(lower_fn *f, sema_ty fn, const ir_value *args, sema_sp
     return variant ? lower_make_variant(f, layout, variant, args) : 0;
 }
 
-static sema_ty result_of(lower_fn *f, sema_ty fn)
+static sema_ty lower_call_result_of(lower_fn *f, sema_ty fn)
 {
     sema *s = f->l->s;
     ty_info info = *ty_get(s, fn);
@@ -76,7 +76,7 @@ ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n,
     if (def_get(s, info.def)->is_intrinsic) {
         uint32_t n_args;
         const sema_ty *type_args = ty_args(s, fn, &n_args);
-        return lower_intrinsic(f, info.def, type_args, n_args, args, n, call, result_of(f, fn), at);
+        return lower_intrinsic(f, info.def, type_args, n_args, args, n, call, lower_call_result_of(f, fn), at);
     }
     uint32_t caller = lower_tracks_caller(f->l, info.def) ? lower_caller_of(f, at, call) : 0;
     return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
@@ -99,7 +99,8 @@ static ir_function_id like(lower_fn *f, const ir_type *params, uint32_t n, ir_ty
     return id;
 }
 
-static ir_value call_pointer(lower_fn *f, sema_ty ty, ir_value pointer, const ir_value *args, uint32_t n, sema_span at)
+static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointer, const ir_value *args, uint32_t n,
+                                        sema_span at)
 {
     sema *s = f->l->s;
     uint32_t n_parts;
@@ -119,7 +120,7 @@ static ir_value call_pointer(lower_fn *f, sema_ty ty, ir_value pointer, const ir
 }
 
 /* The arguments behind a callable: written as a tuple. */
-static ir_value *spread(lower_fn *f, thir_expr tuple, uint32_t *n)
+static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
 {
     sema *s = f->l->s;
     const thir_node *node = lower_node(f, lower_strip(f, tuple));
@@ -152,7 +153,7 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
             return lower_invoke(f, callee, args, n, NULL, at);
         break;
     }
-    case TY_FN_PTR: return call_pointer(f, callee, lower_read(f, self), args, n, at);
+    case TY_FN_PTR: return lower_call_call_pointer(f, callee, lower_read(f, self), args, n, at);
     case TY_REF: {
         sema_ty inner = lower_layout_of(f->l, callee, at)->element;
         lower_place p = lower_behind(f, lower_read(f, self), inner);
@@ -193,7 +194,7 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     } else {
         self = lower_behind(f, lower_value(f, list[0]), self_ty);
     }
-    ir_value *values = n->n > 1 ? spread(f, list[1], &n_values) : NULL;
+    ir_value *values = n->n > 1 ? lower_call_spread(f, list[1], &n_values) : NULL;
     return lower_call_closure(f, self_ty, &self, values, n_values, n->span);
 }
 
@@ -226,7 +227,7 @@ static sema_span blamed(const lower_fn *f, const thir_node *n)
 }
 
 /* `a < 4` borrows the 4 for the call alone: no constant in memory is needed. */
-static ir_value operand(lower_fn *f, thir_expr e)
+static ir_value lower_call_operand(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
     if (n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_node(f, n->a)->op == THIR_LITERAL) {
@@ -264,7 +265,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
     bool keeps_nothing = trait && (trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_PARTIAL_ORD));
     for (uint32_t i = 0; i < n->n; i++)
-        values[i] = keeps_nothing ? operand(f, f->body->lists.at[n->first + i])
+        values[i] = keeps_nothing ? lower_call_operand(f, f->body->lists.at[n->first + i])
                                   : lower_value(f, f->body->lists.at[n->first + i]);
     return lower_invoke(f, fn, values, n->n, n, blamed(f, n));
 }

@@ -7,14 +7,14 @@ enum { MANY = 128 }; /* so many alternatives are not compared with each other */
 
 typedef VEC(thir_pat) pat_list;
 
-static const thir_pat_node *pattern(const lower_fn *f, thir_pat pat)
+static const thir_pat_node *lower_choice_pattern(const lower_fn *f, thir_pat pat)
 {
     return &f->body->pats.at[pat];
 }
 
 /* ---- Do two patterns overlap? ---- */
 
-static bool overlap(lower_fn *f, thir_pat a, thir_pat b);
+static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b);
 
 static bool fields_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
 {
@@ -22,7 +22,7 @@ static bool fields_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_n
     for (uint32_t i = 0; i < a->n; i++)
         for (uint32_t k = 0; k < b->n; k++)
             if (lists[a->first + 2 * i] == lists[b->first + 2 * k] &&
-                !overlap(f, lower_sub_pat(f, a, i), lower_sub_pat(f, b, k)))
+                !lower_choice_overlap(f, lower_sub_pat(f, a, i), lower_sub_pat(f, b, k)))
                 return false;
     return true;
 }
@@ -32,7 +32,7 @@ static bool slices_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_n
     if ((!a->has_rest && a->n < b->n) || (!b->has_rest && b->n < a->n))
         return false;
     for (uint32_t i = 0; i < a->n_prefix && i < b->n_prefix; i++)
-        if (!overlap(f, lower_sub_pat(f, a, i), lower_sub_pat(f, b, i)))
+        if (!lower_choice_overlap(f, lower_sub_pat(f, a, i), lower_sub_pat(f, b, i)))
             return false;
     return true;
 }
@@ -52,19 +52,19 @@ static bool numbers_overlap(const lower_fn *f, const thir_pat_node *a, const thi
     return a_lo <= b_hi && b_lo <= a_hi;
 }
 
-static bool overlap(lower_fn *f, thir_pat a, thir_pat b)
+static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b)
 {
     if (!a || !b)
         return true;
-    const thir_pat_node *x = pattern(f, a), *y = pattern(f, b);
+    const thir_pat_node *x = lower_choice_pattern(f, a), *y = lower_choice_pattern(f, b);
     if (x->op == PAT_BINDING)
-        return overlap(f, x->a, b);
+        return lower_choice_overlap(f, x->a, b);
     if (y->op == PAT_BINDING)
-        return overlap(f, a, y->a);
+        return lower_choice_overlap(f, a, y->a);
     if (x->op == PAT_OR || y->op == PAT_OR) {
         const thir_pat_node * or = x->op == PAT_OR ? x : y;
         for (uint32_t i = 0; i < or->n; i++)
-            if (or->n > MANY || overlap(f, lower_sub_pat(f, or, i), or == x ? b : a))
+            if (or->n > MANY || lower_choice_overlap(f, lower_sub_pat(f, or, i), or == x ? b : a))
                 return true;
         return false;
     }
@@ -74,7 +74,7 @@ static bool overlap(lower_fn *f, thir_pat a, thir_pat b)
     if (x->op != y->op)
         return true;
     switch (x->op) {
-    case PAT_DEREF: return overlap(f, x->a, y->a);
+    case PAT_DEREF: return lower_choice_overlap(f, x->a, y->a);
     case PAT_VARIANT: return x->def == y->def && fields_overlap(f, x, y);
     case PAT_LEAF: return fields_overlap(f, x, y);
     case PAT_SLICE: return slices_overlap(f, x, y);
@@ -86,12 +86,12 @@ bool lower_has_choice(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_choice_pattern(f, pat);
     if (p->op == PAT_OR && p->n > MANY)
         return true;
     for (uint32_t i = 0; p->op == PAT_OR && i < p->n; i++)
         for (uint32_t k = 0; k < i; k++)
-            if (overlap(f, lower_sub_pat(f, p, i), lower_sub_pat(f, p, k)))
+            if (lower_choice_overlap(f, lower_sub_pat(f, p, i), lower_sub_pat(f, p, k)))
                 return true;
     for (uint32_t i = 0; i < p->n; i++)
         if (lower_has_choice(f, lower_sub_pat(f, p, i)))
@@ -106,7 +106,7 @@ static bool gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_choice_pattern(f, pat);
     if (p->op == PAT_OR) {
         if (n_tests == 0)
             vec_push(f->l->s->memory, out, pat);
@@ -137,18 +137,18 @@ static pat_list order_of(lower_fn *f, thir_pat pat)
     return out;
 }
 
-static void begin(lower_fn *f, thir_pat pat)
+static void lower_choice_begin(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return;
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_choice_pattern(f, pat);
     if (p->op == PAT_OR) {
         f->choices[pat] = ir_add_local(&f->b, IR_U32, NULL);
         ir_set(&f->b, f->choices[pat], ir_const(&f->b, IR_U32, 0));
     }
     for (uint32_t i = 0; i < p->n; i++)
-        begin(f, lower_sub_pat(f, p, i));
-    begin(f, p->a);
+        lower_choice_begin(f, lower_sub_pat(f, p, i));
+    lower_choice_begin(f, p->a);
 }
 
 /* On to the next of all ways in which alternatives can be chosen, and out to found; behind the last one it goes on
@@ -158,7 +158,7 @@ static void advance(lower_fn *f, thir_pat pat, ir_label found)
     ir_builder *b = &f->b;
     pat_list ors = order_of(f, pat);
     for (uint32_t i = ors.n; i-- > 0;) {
-        const thir_pat_node *p = pattern(f, ors.at[i]);
+        const thir_pat_node *p = lower_choice_pattern(f, ors.at[i]);
         ir_local choice = f->choices[ors.at[i]];
         for (uint32_t k = 0; k < p->n; k++) {
             if (!order_of(f, lower_sub_pat(f, p, k)).n)
@@ -182,7 +182,7 @@ void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label
     bool before = f->as_locals;
     if (!f->choices)
         f->choices = ARENA_ARRAY(f->l->s->memory, ir_local, f->body->pats.n);
-    begin(f, arm->pat);
+    lower_choice_begin(f, arm->pat);
     f->as_locals = true;
     ir_block(b, matched);
     ir_loop(b, again);

@@ -1,7 +1,7 @@
 /* lower_const.c: named constants and promoted ones where they are used, and sema's questions for constants' values. */
 #include "lower/lower_internal.h"
 
-static bool is_scalar(const lower_layout *layout)
+static bool lower_const_is_scalar(const lower_layout *layout)
 {
     return layout->shape == SHAPE_SCALAR || layout->shape == SHAPE_TAG;
 }
@@ -86,7 +86,7 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         run_for_effect(l, key, body, n->span);
         return none;
     }
-    if (is_scalar(layout) && layout->ir != l->ptr) {
+    if (lower_const_is_scalar(layout) && layout->ir != l->ptr) {
         uint64_t bits = scalar_bits(l, key, body, n->span);
         return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = ir_const(&f->b, layout->ir, bits)};
     }
@@ -121,7 +121,7 @@ void lower_check_constants(sema *s, const lower_options *options)
         const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), at);
         if (!layout->ir)
             run_for_effect(l, key, body, at);
-        else if (is_scalar(layout) && layout->ir != l->ptr)
+        else if (lower_const_is_scalar(layout) && layout->ir != l->ptr)
             scalar_bits(l, key, body, at);
         else
             lower_data(&f, key, body->value, "constant", IR_SPACE_CONST);
@@ -209,7 +209,7 @@ bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_
         return true;
     lower_fn f = frame(l, key, body);
     const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), def_span(s, constant));
-    if (!layout->ir || !is_scalar(layout) || l->failed)
+    if (!layout->ir || !lower_const_is_scalar(layout) || l->failed)
         return !l->failed && !layout->ir;
     uint64_t read = 0;
     if (!lower_run(l, key, 0, &read, def_span(s, constant), message))

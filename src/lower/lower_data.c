@@ -13,7 +13,7 @@ typedef struct data {
     VEC(ir_relocation) relocations;
 } data;
 
-static uint64_t mix(uint64_t hash, uint64_t with)
+static uint64_t lower_data_mix(uint64_t hash, uint64_t with)
 {
     hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
     return hash ^ (hash >> 29);
@@ -83,7 +83,7 @@ static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
 }
 
 /* `const A: u8` of an item, before its value. */
-static sema_span head_of(const sema *s, sema_span item, sema_span value)
+static sema_span lower_data_head_of(const sema *s, sema_span item, sema_span value)
 {
     const uint8_t *bytes = s->files.at[item.file].bytes;
     item.end = value.start;
@@ -104,7 +104,7 @@ void lower_constant_failed(lower *l, sema_def constant, const char *message, sem
     if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
         where = at;
     if ((l->is_invalid || l->is_dangling) && at.file == whole.file && at.start > whole.start)
-        where = head_of(s, whole, at);
+        where = lower_data_head_of(s, whole, at);
     const rustg_ast *ast = &s->files.at[where.file].ast;
     for (uint32_t i = 1; i < ast->n_nodes && where.file == whole.file;
          i++) /* a method call's panic is placed at its name */
@@ -120,7 +120,7 @@ void lower_constant_failed(lower *l, sema_def constant, const char *message, sem
     sema_arg(&report, "%s", def_path(s, constant));
 }
 
-static void report_cycle(lower *l, sema_def constant)
+static void lower_data_report_cycle(lower *l, sema_def constant)
 {
     sema *s = l->s;
     const char *name = def_path(s, constant);
@@ -140,7 +140,7 @@ typedef struct outcome {
 } outcome;
 
 /* The type of a constant, or of an expression of it. */
-static sema_ty result_of(lower *l, sema_ty instance, thir_expr part)
+static sema_ty lower_data_result_of(lower *l, sema_ty instance, thir_expr part)
 {
     sema *s = l->s;
     uint32_t n;
@@ -152,7 +152,7 @@ static sema_ty result_of(lower *l, sema_ty instance, thir_expr part)
 }
 
 /* wide: a scalar comes widened to 64 bits. */
-static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
+static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
 {
     sema *s = l->s;
     out->message = NULL;
@@ -160,7 +160,7 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
     l->is_invalid = l->is_dangling = false;
     for (const lower *outer = l; outer; outer = outer->outer)
         if (outer->evaluating == instance && outer->evaluating_part == part) {
-            report_cycle(l, ty_get(s, instance)->def);
+            lower_data_report_cycle(l, ty_get(s, instance)->def);
             return false;
         }
     if (!l->scratch) {
@@ -198,7 +198,7 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
     const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
     switch (ir_run_constant(c->m, fn, is_static, MOST_STEPS, &out->is, &panic)) {
     case IR_RAN:
-        out->message = lower_invalid(l, result_of(l, instance, part), &out->is, at);
+        out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, at);
         l->is_invalid = out->message != NULL;
         if (!out->message && type && memchr(out->is.words, IR_WORD_GONE, ir_size(c->m, type) / 8)) {
             l->is_dangling = true;
@@ -228,7 +228,7 @@ static bool run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool w
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
 {
     outcome out = {.is.bytes = bytes};
-    bool ran = run(l, instance, part, &out, true, at);
+    bool ran = lower_data_run(l, instance, part, &out, true, at);
     *message = out.message;
     return ran;
 }
@@ -269,14 +269,14 @@ bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
     return false;
 }
 
-static bool fill(data *d, thir_expr e, uint64_t offset);
+static bool lower_data_fill(data *d, thir_expr e, uint64_t offset);
 
 static void point(data *d, uint64_t offset, ir_global_id global)
 {
     vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, 0});
 }
 
-static bool refuse(data *d, sema_span at)
+static bool lower_data_refuse(data *d, sema_span at)
 {
     lower_not_yet(d->f->l, at, "a constant that holds a pointer made this way",
                   "write the reference to an array or text itself");
@@ -318,7 +318,7 @@ static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t of
         vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, out->is.pointers[i].addend});
         return true;
     }
-    return refuse(d, at);
+    return lower_data_refuse(d, at);
 }
 
 /* The pointers of a computed value of that type at `from` in it. */
@@ -344,7 +344,7 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
     }
     const lower_variant *variant = layout->variants;
     if (layout->shape == SHAPE_RUST_UNION)
-        return refuse(d, at);
+        return lower_data_refuse(d, at);
     if (layout->shape == SHAPE_ENUM) {
         const uint8_t *bytes = (const uint8_t *)out->is.bytes + from;
         uint64_t size = ir_size(m, layout->tag), mask = UINT64_MAX >> (64 - 8 * size),
@@ -353,7 +353,7 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
             m->types.at[layout->ir].kind == IR_CODED ? ir_coded_tag(m, layout->ir, bytes) : ir_load_bits(bytes, size);
         while ((variant->discriminant & mask) != (tag & mask))
             if (++variant == layout->variants + layout->n_variants)
-                return refuse(d, at);
+                return lower_data_refuse(d, at);
         from += payload;
         offset += payload;
     } else if (layout->tag) {
@@ -381,7 +381,7 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
         ir_store_bits(d->bytes + offset, n->bits, size);
         return true;
     }
-    if (!run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
+    if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
         lower_constant_failed(l, d->f->body->owner, out.message, n->span);
         return !l->failed;
     }
@@ -411,7 +411,7 @@ static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, 
         thir_expr value = d->f->body->lists.at[n->first + (pairs ? 2 * i + 1 : i)];
         if (variant->slots[field] == LOWER_NO_SLOT)
             continue;
-        if (!fill(d, value, offset + ir_field_offset(m, variant->ir, variant->slots[field])))
+        if (!lower_data_fill(d, value, offset + ir_field_offset(m, variant->ir, variant->slots[field])))
             return false;
     }
     if (coded)
@@ -426,12 +426,12 @@ static bool fill_elements(data *d, const thir_node *n, uint64_t offset)
     uint64_t size = ir_size(l->m, lower_ir_type(l, layout->element, n->span));
     if (n->op == THIR_ARRAY) {
         for (uint32_t i = 0; i < n->n; i++)
-            if (!fill(d, d->f->body->lists.at[n->first + i], offset + i * size))
+            if (!lower_data_fill(d, d->f->body->lists.at[n->first + i], offset + i * size))
                 return false;
         return true;
     }
     uint32_t first = d->relocations.n;
-    if (!fill(d, n->a, offset))
+    if (!lower_data_fill(d, n->a, offset))
         return false;
     uint32_t last = d->relocations.n;
     for (uint64_t i = 1; i < layout->n; i++) {
@@ -456,7 +456,7 @@ static bool fill_reference(data *d, thir_expr e, uint64_t offset)
         ty_kind_of(l->s, lower_node(d->f, lower_strip(d->f, inner->a))->ty) == TY_PTR)
         return compute(d, e, offset); /* a pointer may be what a reference may not */
     if (inner->op == THIR_DEREF)
-        return fill(d, inner->a, offset);
+        return lower_data_fill(d, inner->a, offset);
     if (inner->op == THIR_STATIC) {
         ir_global_id global = lower_static(l, inner->def, inner->span);
         if (global)
@@ -487,7 +487,7 @@ static bool fill_constant(data *d, const thir_node *n, uint64_t offset)
     sema_ty key = ty_fn_def(s, n->def, args, n->n_args);
     bool builtin;
     if (!lower_resolve(l, &key, &builtin) || builtin)
-        return refuse(d, n->span);
+        return lower_data_refuse(d, n->span);
     const thir_body *body = sema_body(s, ty_get(s, key)->def);
     if (!body || body->failed) {
         l->failed = true;
@@ -502,7 +502,7 @@ static bool fill_constant(data *d, const thir_node *n, uint64_t offset)
     inner.relocations.capacity = d->relocations.capacity;
     bool good = sema_enter(s, n->span);
     if (good) {
-        good = fill(&inner, body->value, offset);
+        good = lower_data_fill(&inner, body->value, offset);
         sema_leave(s);
     } else {
         l->failed = true;
@@ -513,7 +513,7 @@ static bool fill_constant(data *d, const thir_node *n, uint64_t offset)
     return good;
 }
 
-static bool fill(data *d, thir_expr e, uint64_t offset)
+static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
 {
     lower *l = d->f->l;
     const thir_node *n = lower_node(d->f, e);
@@ -525,8 +525,8 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
     if (!has_pointer(l, layout->ty, n->span))
         return compute(d, e, offset);
     switch (n->op) {
-    case THIR_USE: return fill(d, n->a, offset);
-    case THIR_BLOCK: return n->n || !n->a ? compute(d, e, offset) : fill(d, n->a, offset);
+    case THIR_USE: return lower_data_fill(d, n->a, offset);
+    case THIR_BLOCK: return n->n || !n->a ? compute(d, e, offset) : lower_data_fill(d, n->a, offset);
     case THIR_STRING: {
         uint64_t size = n->n_text;
         point(d, offset, lower_text(l, n->text, n->n_text));
@@ -537,15 +537,15 @@ static bool fill(data *d, thir_expr e, uint64_t offset)
     case THIR_UNSIZE: {
         const lower_layout *from = lower_node_layout(d->f, n->a);
         if (from->shape == SHAPE_FAT)
-            return fill(d, n->a, offset);
+            return lower_data_fill(d, n->a, offset);
         uint64_t size = lower_layout_of(l, from->element, n->span)->n;
         memcpy(d->bytes + offset + 8, &size, 8);
-        return fill(d, n->a, offset);
+        return lower_data_fill(d, n->a, offset);
     }
     case THIR_BORROW:
     case THIR_RAW_BORROW: return fill_reference(d, e, offset);
     case THIR_CAST:
-        return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? fill(d, n->a, offset)
+        return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? lower_data_fill(d, n->a, offset)
                                                                           : compute(d, e, offset);
     case THIR_TUPLE: return fill_fields(d, e, 0, false, offset);
     case THIR_ADT: return fill_fields(d, e, n->def, true, offset);
@@ -581,7 +581,7 @@ static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id 
         l->failed = true;
         return;
     }
-    fill(&d, value, 0);
+    lower_data_fill(&d, value, 0);
     sema_leave(l->s);
     ir_global *to = &l->m->globals.at[global];
     to->bytes = d.bytes;
@@ -602,7 +602,7 @@ static ir_global_id add_global(lower *l, ir_global about, lower_origin origin)
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space)
 {
     lower *l = f->l;
-    uint64_t hash = mix(mix(mix(1, key), value), space) | 1;
+    uint64_t hash = lower_data_mix(lower_data_mix(lower_data_mix(1, key), value), space) | 1;
     const uint32_t *known = arena_map_at(l->s->memory, &l->const_map, hash, 0);
     if (known)
         return *known;
@@ -620,9 +620,9 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
 
 ir_global_id lower_text(lower *l, const char *text, uint32_t n)
 {
-    uint64_t hash = mix(1, n);
+    uint64_t hash = lower_data_mix(1, n);
     for (uint32_t i = 0; i < n; i++)
-        hash = mix(hash, (uint8_t)text[i]);
+        hash = lower_data_mix(hash, (uint8_t)text[i]);
     for (hash |= 1;; hash += 2) {
         uint32_t *known = arena_map_at(l->s->memory, &l->text_map, hash, 1);
         if (!*known) {

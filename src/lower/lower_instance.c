@@ -90,7 +90,7 @@ ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
 
 /* ---- callers ---- */
 
-static bool has_attr(lower *l, sema_def fn, const char *attr)
+static bool lower_instance_has_attr(lower *l, sema_def fn, const char *attr)
 {
     const def_info *info = def_get(l->s, fn);
     return info->node.node && syntax_is(syntax_attr(l->s, info->node, attr));
@@ -98,10 +98,10 @@ static bool has_attr(lower *l, sema_def fn, const char *attr)
 
 bool lower_tracks_caller(lower *l, sema_def fn)
 {
-    return has_attr(l, fn, "track_caller");
+    return lower_instance_has_attr(l, fn, "track_caller");
 }
 
-static uint64_t mix(uint64_t hash, uint64_t with)
+static uint64_t lower_instance_mix(uint64_t hash, uint64_t with)
 {
     hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
     return hash ^ (hash >> 31);
@@ -124,7 +124,10 @@ uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
         texts[i] = shown.text;
         sizes[i] = shown.n_text;
     }
-    uint64_t key = mix(mix(mix(1, f->instance), (uint64_t)at.file << 32 | at.start), at.end) | 1;
+    uint64_t key =
+        lower_instance_mix(lower_instance_mix(lower_instance_mix(1, f->instance), (uint64_t)at.file << 32 | at.start),
+                           at.end) |
+        1;
     uint32_t *known = arena_map_at(memory, &l->caller_map, key, 1);
     if (*known)
         return *known;
@@ -168,7 +171,7 @@ const char *lower_symbol(lower *l, const char *path)
     return out;
 }
 
-static const char *name_of(lower *l, sema_def def)
+static const char *lower_instance_name_of(lower *l, sema_def def)
 {
     const def_info *info = def_get(l->s, def);
     const char *name = info->kind == DEF_CLOSURE ? "closure" : info->name ? sema_text(l->s, info->name) : "constant";
@@ -191,12 +194,12 @@ uint32_t lower_file_of(lower *l, sema_span at)
     return *known - 1;
 }
 
-static uint32_t add(lower *l, lower_instance about, const ir_type *params, uint32_t n, ir_type result, sema_def def,
-                    uint64_t key)
+static uint32_t lower_instance_add(lower *l, lower_instance about, const ir_type *params, uint32_t n, ir_type result,
+                                   sema_def def, uint64_t key)
 {
-    about.function = ir_declare(l->m, name_of(l, def), params, n, result);
+    about.function = ir_declare(l->m, lower_instance_name_of(l, def), params, n, result);
     l->m->functions.at[about.function].file = lower_file_of(l, def_span(l->s, def));
-    l->m->functions.at[about.function].cold = has_attr(l, def, "cold");
+    l->m->functions.at[about.function].cold = lower_instance_has_attr(l, def, "cold");
     vec_push(l->s->memory, &l->instances, about);
     *arena_map_at(l->s->memory, &l->instance_map, key, 1) = l->instances.n - 1;
     return l->instances.n - 1;
@@ -217,7 +220,7 @@ static uint32_t add_shim(lower *l, lower_instance about, sema_def def, const ty_
     }
     ir_type result = lower_ir_type(l, trait_concrete(s, ty_substitute(s, sig.output, subst)), at);
     about.is_shim = true;
-    return add(l, about, params, n, result, def, key);
+    return lower_instance_add(l, about, params, n, result, def, key);
 }
 
 /* Signatures of closures as they were when their bodies began may still hold variables of the checker. */
@@ -248,7 +251,7 @@ void lower_settle_closures(sema *s, const thir_body *body)
 uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at)
 {
     sema *s = l->s;
-    uint64_t key = mix(mix(mix(1, ty), caller), part) | 1;
+    uint64_t key = lower_instance_mix(lower_instance_mix(lower_instance_mix(1, ty), caller), part) | 1;
     uint32_t first = 0, *known = arena_map_at(s->memory, &l->instance_map, key, 0);
     if (known)
         for (first = *known; first; first = l->instances.at[first].next) {
@@ -296,10 +299,10 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     }
     sema_ty result = part ? about.body->exprs.at[part].ty : about.body->result;
     ir_type result_type = lower_ir_type(l, trait_concrete(s, ty_substitute(s, result, &subst)), at);
-    return add(l, about, params, n, result_type, info.def, key);
+    return lower_instance_add(l, about, params, n, result_type, info.def, key);
 }
 
-static void build(lower *l, uint32_t index)
+static void lower_instance_build(lower *l, uint32_t index)
 {
     sema *s = l->s;
     lower_instance instance = l->instances.at[index];
@@ -351,5 +354,5 @@ static void build(lower *l, uint32_t index)
 void lower_build_all(lower *l)
 {
     while (l->n_built < l->instances.n && !l->failed)
-        build(l, l->n_built++);
+        lower_instance_build(l, l->n_built++);
 }

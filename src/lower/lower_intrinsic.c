@@ -53,7 +53,7 @@ static const row rows[] = {
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
 
-static const row *row_of(lower *l, sema_symbol name)
+static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
 {
     sema *s = l->s;
     if (!l->intrinsic_map.n)
@@ -131,7 +131,7 @@ static ir_type unsigned_of(const ir_module *m, ir_type type)
 }
 
 /* Shifts are modulo the width, so x << n | x >> -n needs no case for 0. */
-static ir_value rotate(lower_fn *f, bool right, ir_value x, ir_value n)
+static ir_value lower_intrinsic_rotate(lower_fn *f, bool right, ir_value x, ir_value n)
 {
     ir_builder *b = &f->b;
     ir_type type = lower_value_type(f, x), plain = unsigned_of(b->m, type);
@@ -299,7 +299,7 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
                                   (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over});
     }
     case SPECIAL_SATURATING: return saturating(f, (ir_op)r->imm, args[0], args[1]);
-    case SPECIAL_ROTATE: return rotate(f, r->imm != 0, args[0], args[1]);
+    case SPECIAL_ROTATE: return lower_intrinsic_rotate(f, r->imm != 0, args[0], args[1]);
     case SPECIAL_COUNT: return count(f, (ir_intrinsic)r->imm, args[0]);
     case SPECIAL_SHARED_ALLOC: return shared(f, t, at);
     case SPECIAL_UNREACHABLE:
@@ -323,7 +323,7 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
 {
     lower *l = f->l;
     sema *s = l->s;
-    const row *r = row_of(l, def_get(s, fn)->name);
+    const row *r = lower_intrinsic_row_of(l, def_get(s, fn)->name);
     if (!r) {
         lower_not_yet(l, at, arena_format(s->memory, "the intrinsic `%s`", sema_text(s, def_get(s, fn)->name)),
                       "use the library's fns");

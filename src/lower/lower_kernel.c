@@ -4,7 +4,7 @@
 #include "rustg/kernel.h"
 
 /* Whether the layout is one that the host knows too. */
-static bool crosses(lower *l, sema_ty ty, sema_span at)
+static bool lower_kernel_crosses(lower *l, sema_ty ty, sema_span at)
 {
     sema *s = l->s;
     const lower_layout *layout = lower_layout_of(l, ty, at);
@@ -17,7 +17,7 @@ static bool crosses(lower *l, sema_ty ty, sema_span at)
     case TY_STR:
     case TY_NEVER: return false;
     case TY_PTR: return layout->shape == SHAPE_SCALAR;
-    case TY_ARRAY: return crosses(l, layout->element, at);
+    case TY_ARRAY: return lower_kernel_crosses(l, layout->element, at);
     case TY_ADT: {
         sema_def def = ty_get(s, ty)->def;
         def_repr repr = def_repr_of(s, def);
@@ -32,12 +32,12 @@ static bool crosses(lower *l, sema_ty ty, sema_span at)
     }
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
-            if (!crosses(l, layout->variants[i].fields[k], at))
+            if (!lower_kernel_crosses(l, layout->variants[i].fields[k], at))
                 return false;
     return true;
 }
 
-static uint8_t element_of(lower *l, sema_ty ty);
+static uint8_t lower_kernel_element_of(lower *l, sema_ty ty);
 
 static uint8_t library_element(lower *l, sema_ty ty)
 {
@@ -49,13 +49,13 @@ static uint8_t library_element(lower *l, sema_ty ty)
     if (ty_get(s, ty)->def == def_lang(s, LANG_ATOMIC)) {
         uint32_t n;
         const sema_ty *args = ty_args(s, ty, &n);
-        return element_of(l, lower_type_arg(s, args, n, 0));
+        return lower_kernel_element_of(l, lower_type_arg(s, args, n, 0));
     }
     const lower_layout *layout = strncmp(name, "Atomic", 6) == 0 ? lower_layout_of(l, ty, (sema_span){0}) : NULL;
     if (layout && layout->n_variants == 1 && layout->variants->n_fields == 1) { /* core's: a cell of the number */
         uint32_t n;
         const sema_ty *args = ty_args(s, layout->variants->fields[0], &n);
-        return element_of(l, lower_type_arg(s, args, n, 0));
+        return lower_kernel_element_of(l, lower_type_arg(s, args, n, 0));
     }
     if (strcmp(name, "f16") == 0)
         return RUSTG_ELEMENT_F16;
@@ -74,7 +74,7 @@ static uint8_t library_element(lower *l, sema_ty ty)
     return RUSTG_ELEMENT_STRUCT;
 }
 
-static uint8_t element_of(lower *l, sema_ty ty)
+static uint8_t lower_kernel_element_of(lower *l, sema_ty ty)
 {
     switch (ty_kind_of(l->s, ty)) {
     case TY_BOOL: return RUSTG_ELEMENT_BOOL;
@@ -97,13 +97,13 @@ static uint8_t element_of(lower *l, sema_ty ty)
     }
 }
 
-static void refuse(lower *l, sema_ty ty, sema_span at)
+static void lower_kernel_refuse(lower *l, sema_ty ty, sema_span at)
 {
     lower_not_yet(l, at, arena_format(l->s->memory, "a kernel's parameter or result of type `%s`", ty_print(l->s, ty)),
                   "take numbers, slices, `GridMut`, or `#[repr(C)]` structs of numbers, and return nothing");
 }
 
-static bool is_lang(const sema *s, sema_ty ty, sema_lang_item item)
+static bool lower_kernel_is_lang(const sema *s, sema_ty ty, sema_lang_item item)
 {
     return ty_kind_of(s, ty) == TY_ADT && def_lang(s, item) && ty_get(s, ty)->def == def_lang(s, item);
 }
@@ -138,12 +138,12 @@ static bool classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sem
     types[0] = layout->ir;
     if (ty_kind_of(s, ty) == TY_REF) {
         if (layout->shape != SHAPE_FAT || ty_get(s, ty)->mutable || ty_kind_of(s, layout->element) != TY_SLICE) {
-            refuse(l, ty, at);
+            lower_kernel_refuse(l, ty, at);
             return false;
         }
         element = ty_arg(s, layout->element, 0);
         p->role = lower_has_cell(l, element, at) ? RUSTG_PARAM_GRID_MUT : RUSTG_PARAM_SLICE; /* atomics are written */
-    } else if (is_lang(s, ty, LANG_GRID_MUT)) {
+    } else if (lower_kernel_is_lang(s, ty, LANG_GRID_MUT)) {
         uint32_t n;
         const sema_ty *args = ty_args(s, ty, &n);
         p->role = RUSTG_PARAM_GRID_MUT;
@@ -152,7 +152,7 @@ static bool classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sem
         p->role = RUSTG_PARAM_POINTER;
         element = layout->element;
         if (layout->shape == SHAPE_FAT) {
-            refuse(l, ty, at);
+            lower_kernel_refuse(l, ty, at);
             return false;
         }
     }
@@ -164,11 +164,11 @@ static bool classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sem
     const lower_layout *one = lower_layout_of(l, element, at);
     if (l->failed)
         return false;
-    if (!crosses(l, element, at)) {
-        refuse(l, element, at);
+    if (!lower_kernel_crosses(l, element, at)) {
+        lower_kernel_refuse(l, element, at);
         return false;
     }
-    p->element = element_of(l, element);
+    p->element = lower_kernel_element_of(l, element);
     p->size = one->ir ? (uint32_t)ir_size(l->m, one->ir) : 0;
     p->align = one->align;
     if (!types[0])
@@ -176,7 +176,7 @@ static bool classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sem
     return true;
 }
 
-static const char *name_of(lower *l, const thir_body *body, uint32_t i)
+static const char *lower_kernel_name_of(lower *l, const thir_body *body, uint32_t i)
 {
     const thir_param *param = &body->params.at[i];
     const thir_pat_node *pat = param->pat ? &body->pats.at[param->pat] : NULL;
@@ -223,7 +223,7 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     const char **names = ARENA_ARRAY(s->memory, const char *, 2 * n_all);
     for (uint32_t i = 0; i < n_all; i++) {
         ir_type pair[2] = {0, 0};
-        params[i].name = name_of(l, body, i);
+        params[i].name = lower_kernel_name_of(l, body, i);
         params[i].first_param = n;
         if (!classify(l, trait_concrete(s, body->params.at[i].ty), &params[i], pair, body->params.at[i].span))
             continue;
@@ -234,7 +234,7 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     }
     sema_ty result = trait_concrete(s, body->result);
     if (!l->failed && lower_ir_type(l, result, def_span(s, kernel->fn)))
-        refuse(l, result, def_span(s, kernel->fn));
+        lower_kernel_refuse(l, result, def_span(s, kernel->fn));
     if (!l->failed)
         check_entry(l, kernel, types, n);
     if (l->failed)

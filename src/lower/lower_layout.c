@@ -27,7 +27,7 @@ typedef struct row {
 
 static const front no_front = {0, 1, false};
 
-static uint64_t round_up(uint64_t n, uint64_t to)
+static uint64_t lower_layout_round_up(uint64_t n, uint64_t to)
 {
     return (n + to - 1) / to * to;
 }
@@ -67,7 +67,7 @@ static bool reserve(lower_niche *n, uint64_t count, uint64_t *first)
     return true;
 }
 
-static uint64_t size_of(const lower *l, const lower_layout *layout)
+static uint64_t lower_layout_size_of(const lower *l, const lower_layout *layout)
 {
     return layout->ir ? ir_size(l->m, layout->ir) : 0;
 }
@@ -101,7 +101,7 @@ static void sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bias to)
     }
     for (uint32_t i = 0; i < n; i++) {
         const lower_layout *f = r->fields[i];
-        uint64_t size = size_of(l, f), niche = available(&f->niche);
+        uint64_t size = lower_layout_size_of(l, f), niche = available(&f->niche);
         uint32_t group = zeros(size > f->align ? size : f->align), most = zeros(most_align);
         if (most_niche && to == BIAS_START)
             group = group < most ? group : most;
@@ -131,7 +131,7 @@ static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_
              .align = before.align,
              .order = ARENA_ARRAY(a, uint32_t, n),
              .offsets = ARENA_ARRAY(a, uint64_t, n)};
-    uint64_t at = round_up(before.size, before.align), most = 0;
+    uint64_t at = lower_layout_round_up(before.size, before.align), most = 0;
     for (uint32_t i = 0; i < n; i++)
         r.order[i] = i;
     if (!repr.c && repr.tag == (sema_ty)TY_NONE && n > 1)
@@ -139,7 +139,7 @@ static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_
     for (uint32_t k = 0; k < n; k++) {
         uint32_t i = r.order[k];
         uint64_t niche = available(&fields[i]->niche);
-        at = round_up(at, fields[i]->align);
+        at = lower_layout_round_up(at, fields[i]->align);
         r.align = fields[i]->align > r.align ? fields[i]->align : r.align;
         r.offsets[i] = at;
         if (niche && (to == BIAS_START ? niche > most : niche >= most)) {
@@ -147,10 +147,10 @@ static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_
             r.niche = fields[i]->niche;
             r.niche.offset += at;
         }
-        at += size_of(l, fields[i]);
+        at += lower_layout_size_of(l, fields[i]);
     }
     r.align = repr.align > r.align ? repr.align : r.align;
-    r.size = round_up(at, r.align);
+    r.size = lower_layout_round_up(at, r.align);
     return r;
 }
 
@@ -189,7 +189,7 @@ static void make_struct(lower *l, lower_variant *v, const row *r, uint64_t from,
         slots[r->order[k]] = LOWER_NO_SLOT;
         if (!field->ir)
             continue;
-        if (round_up(at - from, field->align) != offset - from)
+        if (lower_layout_round_up(at - from, field->align) != offset - from)
             types[n++] = ir_array(l->m, IR_U8, offset - at);
         slots[r->order[k]] = n;
         types[n++] = field->ir;
@@ -256,12 +256,12 @@ static bool is_absent(const choice *c, uint32_t i)
     return has_empty_field(c, i);
 }
 
-static bool has_room(const row *r, const plan *p, uint64_t *from)
+static bool lower_layout_has_room(const row *r, const plan *p, uint64_t *from)
 {
     *from = 0;
     if (r->size <= p->code_at)
         return true;
-    *from = round_up(p->code_at + p->code_size, r->align);
+    *from = lower_layout_round_up(p->code_at + p->code_size, r->align);
     return *from + r->size <= p->size;
 }
 
@@ -288,14 +288,14 @@ static plan plan_niche(const choice *c)
     p.other = largest;
     p.code_at = p.niche.offset;
     p.code_size = p.niche.size;
-    p.size = round_up(p.rows[largest].size, p.align);
+    p.size = lower_layout_round_up(p.rows[largest].size, p.align);
     if (!p.niche.size || !reserve(&p.niche, p.count, &p.code_start))
         return p;
     if (!available(&p.niche))
         p.niche = (lower_niche){0};
     for (uint32_t i = 0; i < c->n; i++) {
         uint64_t from = 0;
-        if (i != largest && !has_room(&p.rows[i], &p, &from))
+        if (i != largest && !lower_layout_has_room(&p.rows[i], &p, &from))
             return p;
         for (uint32_t k = 0; k < p.rows[i].n; k++)
             p.rows[i].offsets[k] += c->fields[i][k]->ir ? from : 0;
@@ -352,7 +352,7 @@ static plan plan_tag(const choice *c)
         p.size = r->size > p.size ? r->size : p.size;
         p.align = r->align > p.align ? r->align : p.align;
     }
-    p.size = round_up(p.size, p.align);
+    p.size = lower_layout_round_up(p.size, p.align);
     if (is_free && start_align > width && start_align <= 8)
         width = start_align;
     p.code_size = width;
@@ -387,7 +387,7 @@ static ir_type code_type(uint32_t size)
     return IR_U8 + zeros(size);
 }
 
-static void make_coded(const choice *c, const plan *p, const ir_coding *coding)
+static void lower_layout_make_coded(const choice *c, const plan *p, const ir_coding *coding)
 {
     ir_type content = make_union(c, p, 0);
     c->out->tag = p->least < INT32_MIN || p->most > INT32_MAX ? IR_I64 : IR_I32;
@@ -407,7 +407,7 @@ static bool make_pair(const choice *c, const plan *p)
             if (c->fields[i][k]->ir && c->fields[i][k]->align > align)
                 align = c->fields[i][k]->align;
     const uint32_t width = is_free && p->code_size > 4 && width_for(p->least, p->most) <= 4 ? 4 : p->code_size;
-    start = round_up(width, align);
+    start = lower_layout_round_up(width, align);
     for (uint32_t i = 0; i < c->n; i++)
         for (uint32_t k = 0; k < p->rows[i].n; k++)
             if (c->fields[i][k]->ir && p->rows[i].offsets[k] < start)
@@ -481,7 +481,7 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
                                   niche.first,
                                   niche.other,
                                   false};
-        make_coded(&c, &niche, &coding);
+        lower_layout_make_coded(&c, &niche, &coding);
         out->niche = niche.niche;
         return;
     }
@@ -489,6 +489,6 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
     if (!make_pair(&c, &tag)) {
         const ir_coding coding = {code_type(tag.code_size), 0, 0,   (uint64_t)tag.least & most_of(tag.code_size),
                                   (uint64_t)tag.least,      0, true};
-        make_coded(&c, &tag, &coding);
+        lower_layout_make_coded(&c, &tag, &coding);
     }
 }

@@ -1,7 +1,7 @@
 /* lower_match.c: patterns: tests, bindings, match and conditions with `let`. A test that fails breaks to a label. */
 #include "lower/lower_internal.h"
 
-static const thir_pat_node *pattern(const lower_fn *f, thir_pat pat)
+static const thir_pat_node *lower_match_pattern(const lower_fn *f, thir_pat pat)
 {
     return &f->body->pats.at[pat];
 }
@@ -37,7 +37,7 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return true;
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_match_pattern(f, pat);
     switch (p->op) {
     case PAT_WILD: return true;
     case PAT_BINDING:
@@ -72,7 +72,7 @@ static bool has_bindings(const lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_match_pattern(f, pat);
     if (p->op == PAT_BINDING || has_bindings(f, p->a))
         return true;
     for (uint32_t i = 0; i < p->n; i++)
@@ -88,7 +88,7 @@ static void fail_unless(lower_fn *f, ir_value condition, ir_label fail)
     ir_end(&f->b);
 }
 
-static lower_place behind(lower_fn *f, const lower_place *p)
+static lower_place lower_match_behind(lower_fn *f, const lower_place *p)
 {
     const lower_layout *layout = layout_of(f, p->ty);
     return lower_behind(f, lower_read(f, p), layout->element);
@@ -100,14 +100,14 @@ static const lower_variant *variant_of(lower_fn *f, const lower_place *p, const 
     return pat->op == PAT_VARIANT ? lower_variant_of(layout, pat->def) : layout->variants;
 }
 
-static lower_place part_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
+static lower_place lower_match_part_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
 {
     const lower_variant *variant = variant_of(f, p, pat);
     return lower_field(f, *p, variant, f->body->lists.at[pat->first + 2 * i]);
 }
 
 /* Elements of a slice pattern: the i-th of those written, the suffix counted from the end. */
-static lower_place element_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
+static lower_place lower_match_element_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = layout_of(f, p->ty);
@@ -125,7 +125,7 @@ static lower_place middle_of(lower_fn *f, const lower_place *p, const thir_pat_n
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = layout_of(f, p->ty);
-    sema_ty ty = lower_ty(f, pattern(f, pat->a)->ty);
+    sema_ty ty = lower_ty(f, lower_match_pattern(f, pat->a)->ty);
     lower_place whole = *p;
     if (whole.kind == PLACE_VALUE)
         whole = lower_temporary(f, whole.ty, whole.v);
@@ -165,7 +165,7 @@ static void test_constant(lower_fn *f, const lower_place *p, const thir_pat_node
     ir_builder *b = &f->b;
     if (pat->text) {
         bool is_reference = ty_kind_of(f->l->s, p->ty) == TY_REF;
-        lower_place at = is_reference ? behind(f, p) : *p;
+        lower_place at = is_reference ? lower_match_behind(f, p) : *p;
         fail_unless(f, compare_text(f, &at, pat), fail);
         return;
     }
@@ -203,7 +203,7 @@ static void filler(lower_fn *f, uint32_t empty)
 static bool chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fail)
 {
     ir_builder *b = &f->b;
-    const thir_pat_node *n = pattern(f, pat);
+    const thir_pat_node *n = lower_match_pattern(f, pat);
     if (!f->choices || !f->choices[pat])
         return false;
     ir_switch(b, ir_get(b, f->choices[pat]));
@@ -257,14 +257,14 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     if (!pat || f->l->failed)
         return;
     ir_builder *b = &f->b;
-    const thir_pat_node *n = pattern(f, pat);
+    const thir_pat_node *n = lower_match_pattern(f, pat);
     if (n->op == PAT_OR && chosen(f, &p, pat, fail))
         return;
     if (lower_is_sure(f, pat))
         return;
     switch (n->op) {
     case PAT_BINDING: lower_test(f, p, n->a, fail); break;
-    case PAT_DEREF: lower_test(f, behind(f, &p), n->a, fail); break;
+    case PAT_DEREF: lower_test(f, lower_match_behind(f, &p), n->a, fail); break;
     case PAT_VARIANT: {
         const lower_layout *layout = layout_of(f, p.ty);
         if (layout->n_variants > 1) {
@@ -277,14 +277,14 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     case PAT_LEAF:
         for (uint32_t i = 0; i < n->n; i++)
             if (!lower_is_sure(f, lower_sub_pat(f, n, i)))
-                lower_test(f, part_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
+                lower_test(f, lower_match_part_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
         break;
     case PAT_SLICE:
         if (p.len && (n->n || !n->has_rest))
             fail_unless(f, ir_binary(b, n->has_rest ? IR_GE : IR_EQ, IR_BOOL, p.len, ir_const(b, IR_U64, n->n)), fail);
         for (uint32_t i = 0; i < n->n; i++)
             if (!lower_is_sure(f, lower_sub_pat(f, n, i)))
-                lower_test(f, element_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
+                lower_test(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
         if (n->a && !lower_is_sure(f, n->a))
             lower_test(f, middle_of(f, &p, n), n->a, fail);
         break;
@@ -300,7 +300,7 @@ void lower_declare(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return;
-    const thir_pat_node *n = pattern(f, pat);
+    const thir_pat_node *n = lower_match_pattern(f, pat);
     if (n->op == PAT_BINDING)
         lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
     lower_declare(f, n->a);
@@ -312,7 +312,7 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
 {
     if (!pat || f->l->failed)
         return;
-    const thir_pat_node *n = pattern(f, pat);
+    const thir_pat_node *n = lower_match_pattern(f, pat);
     switch (n->op) {
     case PAT_BINDING:
         if (n->index) {
@@ -325,18 +325,18 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
         break;
     case PAT_DEREF:
         if (has_bindings(f, n->a))
-            lower_bind(f, behind(f, &p), n->a);
+            lower_bind(f, lower_match_behind(f, &p), n->a);
         break;
     case PAT_VARIANT:
     case PAT_LEAF:
         for (uint32_t i = 0; i < n->n; i++)
             if (has_bindings(f, lower_sub_pat(f, n, i)))
-                lower_bind(f, part_of(f, &p, n, i), lower_sub_pat(f, n, i));
+                lower_bind(f, lower_match_part_of(f, &p, n, i), lower_sub_pat(f, n, i));
         break;
     case PAT_SLICE:
         for (uint32_t i = 0; i < n->n; i++)
             if (has_bindings(f, lower_sub_pat(f, n, i)))
-                lower_bind(f, element_of(f, &p, n, i), lower_sub_pat(f, n, i));
+                lower_bind(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i));
         if (n->a && has_bindings(f, n->a))
             lower_bind(f, middle_of(f, &p, n), n->a);
         break;
@@ -395,14 +395,14 @@ static const thir_arm_node *arm_of(const lower_fn *f, const thir_node *n, uint32
 }
 
 /* A pattern that a CASE decides alone: a variant whose parts are sure, an integer, or alternatives of those. */
-static bool is_case(lower_fn *f, thir_pat pat)
+static bool lower_match_is_case(lower_fn *f, thir_pat pat)
 {
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_match_pattern(f, pat);
     if (p->op == PAT_OR) {
         if (has_bindings(f, pat))
             return false;
         for (uint32_t i = 0; i < p->n; i++)
-            if (!is_case(f, lower_sub_pat(f, p, i)))
+            if (!lower_match_is_case(f, lower_sub_pat(f, p, i)))
                 return false;
         return p->n > 0;
     }
@@ -427,7 +427,7 @@ static bool can_switch(lower_fn *f, const thir_node *n, const lower_place *p)
             return false;
         if (i + 1 == n->n && lower_is_sure(f, arm->pat))
             return n->n > 1;
-        if (!is_case(f, arm->pat))
+        if (!lower_match_is_case(f, arm->pat))
             return false;
     }
     return n->n > 1;
@@ -436,7 +436,7 @@ static bool can_switch(lower_fn *f, const thir_node *n, const lower_place *p)
 /* Cases already taken by an earlier arm are left out: the first wins. */
 static uint32_t cases(lower_fn *f, const lower_layout *layout, thir_pat pat, arena_map *taken)
 {
-    const thir_pat_node *p = pattern(f, pat);
+    const thir_pat_node *p = lower_match_pattern(f, pat);
     uint32_t n = 0;
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
@@ -489,7 +489,7 @@ static thir_expr range_of_step(lower_fn *f, const thir_node *n)
         ty_get(s, callee->ty)->def != def_lang(s, LANG_NEXT))
         return 0;
     const thir_arm_node *none = arm_of(f, n, 0), *some = arm_of(f, n, 1);
-    const thir_pat_node *pats[2] = {pattern(f, none->pat), pattern(f, some->pat)};
+    const thir_pat_node *pats[2] = {lower_match_pattern(f, none->pat), lower_match_pattern(f, some->pat)};
     if (none->guard || some->guard || pats[0]->op != PAT_VARIANT || pats[0]->def != def_lang(s, LANG_OPTION_NONE) ||
         pats[1]->op != PAT_VARIANT || pats[1]->n != 1 || !lower_is_sure(f, lower_sub_pat(f, pats[1], 0)))
         return 0;
@@ -512,7 +512,7 @@ static void step_range(lower_fn *f, const thir_node *n, thir_expr range, ir_loca
     ir_if(b, ir_binary(b, IR_LT, IR_BOOL, at, lower_read(f, &end)));
     lower_write(f, &start, ir_binary(b, IR_ADD, type, at, ir_const(b, type, 1)));
     lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
-    lower_bind(f, number, lower_sub_pat(f, pattern(f, arm_of(f, n, 1)->pat), 0));
+    lower_bind(f, number, lower_sub_pat(f, lower_match_pattern(f, arm_of(f, n, 1)->pat), 0));
     lower_into(f, arm_of(f, n, 1)->body, result);
     ir_else(b);
     lower_into(f, arm_of(f, n, 0)->body, result);

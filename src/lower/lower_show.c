@@ -88,7 +88,7 @@ typedef struct need {
     uint32_t operands, ways;
 } need; /* ways: enums make one message for each variant */
 
-static bool is_lang(const sema *s, sema_ty ty, sema_lang_item what)
+static bool lower_show_is_lang(const sema *s, sema_ty ty, sema_lang_item what)
 {
     return ty_kind_of(s, ty) == TY_ADT && ty_get(s, ty)->def == def_lang(s, what);
 }
@@ -96,7 +96,7 @@ static bool is_lang(const sema *s, sema_ty ty, sema_lang_item what)
 /* A thread's witness shows as its number. */
 static bool is_tid(const sema *s, sema_ty ty)
 {
-    return is_lang(s, ty, LANG_TID);
+    return lower_show_is_lang(s, ty, LANG_TID);
 }
 
 static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
@@ -110,7 +110,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
         return (need){1, 1};
     if (depth >= MOST_DEPTH)
         return impossible;
-    if (is_lang(s, ty, LANG_PANIC_TEXT))
+    if (lower_show_is_lang(s, ty, LANG_PANIC_TEXT))
         return (need){
             (uint32_t)lower_layout_of(l, lower_layout_of(l, ty, (sema_span){0})->variants[0].fields[0], (sema_span){0})
                 ->n,
@@ -145,7 +145,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     return all.ways > MOST_WAYS ? impossible : all;
 }
 
-static ir_value number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_value v)
+static ir_value lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_value v)
 {
     sema *s = f->l->s;
     ir_builder *b = &f->b;
@@ -247,13 +247,13 @@ static void say(lower_fn *f, words w, const piece *p, sema_span at)
                              p->next);
             continue;
         }
-        if (is_lang(s, place.ty, LANG_PANIC_TEXT)) {
+        if (lower_show_is_lang(s, place.ty, LANG_PANIC_TEXT)) {
             panic_text(f, &w, place, at);
             p = p->next;
             continue;
         }
         if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
-            ir_value v = number(f, &w, place.ty, p->debug, lower_read(f, &place));
+            ir_value v = lower_show_number(f, &w, place.ty, p->debug, lower_read(f, &place));
             w.operands[w.n++] = v;
             p = p->next;
             continue;

@@ -235,7 +235,7 @@ static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const
     lower_lay_out_struct(l, out, v, (def_repr){0}, NULL, at);
 }
 
-static void lay_out(lower *l, lower_layout *out, sema_span at)
+static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
 {
     sema *s = l->s;
     sema_ty ty = out->ty;
@@ -350,7 +350,7 @@ const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at)
         layout->align = 1;
         return layout;
     }
-    lay_out(l, layout, at);
+    lower_type_lay_out(l, layout, at);
     sema_leave(l->s);
     vec_push(l->s->memory, &l->layouts, layout);
     *arena_map_at(l->s->memory, &l->layout_map, (uint64_t)ty + 1, 1) = l->layouts.n - 1;

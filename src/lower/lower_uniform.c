@@ -26,7 +26,7 @@ typedef struct uniform {
     bool changed, strict;
 } uniform;
 
-static bool is_known(const ir_function *f, ir_value v, uint64_t *bits)
+static bool lower_uniform_is_known(const ir_function *f, ir_value v, uint64_t *bits)
 {
     for (uint32_t i = 0; i < f->code.n; i++)
         if (f->code.at[i].result == v) {
@@ -93,7 +93,7 @@ static uint8_t arithmetic(const uniform *u, const ir_function *f, const about_fn
     case IR_ADD:
     case IR_OR:
     case IR_AND: return x | y;
-    case IR_MUL: return x || y ? !(is_known(f, args[x ? 1 : 0], &bits) && bits == 0) : 0;
+    case IR_MUL: return x || y ? !(lower_uniform_is_known(f, args[x ? 1 : 0], &bits) && bits == 0) : 0;
     case IR_SUB:
     case IR_XOR:
     case IR_EQ:
@@ -103,14 +103,14 @@ static uint8_t arithmetic(const uniform *u, const ir_function *f, const about_fn
     case IR_GT:
     case IR_GE: return u->strict ? x ^ y : x | y; /* two that part may agree: a number less itself */
     case IR_SHL: return x && !y;
-    case IR_REM: return x && !y && is_known(f, args[1], &bits) && bits > 1;
-    case IR_DIV: return x && !y && is_known(f, args[1], &bits) && bits && bits <= 512;
-    case IR_SHR: return x && !y && is_known(f, args[1], &bits) && bits <= 9;
+    case IR_REM: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits > 1;
+    case IR_DIV: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits && bits <= 512;
+    case IR_SHR: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits <= 9;
     default: return 0;
     }
 }
 
-static uint8_t value_of(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
+static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
 {
     const ir_value *args = args_of(u, i);
     switch (i->op) {
@@ -135,7 +135,7 @@ static uint8_t value_of(const uniform *u, const ir_function *f, const about_fn *
     }
 }
 
-static void pass(uniform *u, ir_function_id id)
+static void lower_uniform_pass(uniform *u, ir_function_id id)
 {
     const ir_function *f = &u->m->functions.at[id];
     about_fn *a = &u->fns[id];
@@ -147,7 +147,7 @@ static void pass(uniform *u, ir_function_id id)
         const ir_instr *i = &f->code.at[k];
         const ir_value *args = args_of(u, i);
         if (i->result)
-            a->values[i->result] = value_of(u, f, a, i);
+            a->values[i->result] = lower_uniform_value_of(u, f, a, i);
         if (i->op == IR_SET)
             locals[i->imm] &= a->values[args[0]];
         else if (i->op == IR_RETURN && i->n_args)
@@ -167,7 +167,7 @@ static void pass(uniform *u, ir_function_id id)
     }
 }
 
-static void settle(uniform *u)
+static void lower_uniform_settle(uniform *u)
 {
     for (u->changed = true; u->changed;) {
         u->changed = false;
@@ -178,7 +178,7 @@ static void settle(uniform *u)
             a->next_result = a->returns ? PARTS | POINTS : 0;
         }
         for (ir_function_id id = 1; id < u->m->functions.n; id++)
-            pass(u, id);
+            lower_uniform_pass(u, id);
         for (ir_function_id id = 1; id < u->m->functions.n; id++) {
             about_fn *a = &u->fns[id];
             for (uint32_t p = 0; p < u->m->functions.at[id].n_params; p++) {
@@ -234,7 +234,7 @@ static void go(walk *w, ir_label label)
     w->returned |= label == 0;
 }
 
-static sema_span span_of(const lower *l, ir_function_id f, uint32_t at)
+static sema_span lower_uniform_span_of(const lower *l, ir_function_id f, uint32_t at)
 {
     for (uint32_t i = 0; i < l->calls.n; i++)
         if (l->calls.at[i].function == f && l->calls.at[i].at == at)
@@ -242,9 +242,9 @@ static sema_span span_of(const lower *l, ir_function_id f, uint32_t at)
     return (sema_span){0, 0, 0};
 }
 
-static void report(uniform *u, ir_function_id f, uint32_t at)
+static void lower_uniform_report(uniform *u, ir_function_id f, uint32_t at)
 {
-    sema_report r = sema_error(u->l->s, RUSTG_DIAG_DIVERGENT_SYNC, span_of(u->l, f, at));
+    sema_report r = sema_error(u->l->s, RUSTG_DIAG_DIVERGENT_SYNC, lower_uniform_span_of(u->l, f, at));
     sema_arg(&r, "%s", "the way here depends on the thread's number");
     u->l->failed = true;
 }
@@ -288,7 +288,7 @@ static void walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
         case IR_CALL:
         case IR_INTRINSIC:
             if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && is_parted(w))
-                report(u, id, k);
+                lower_uniform_report(u, id, k);
             break;
         default: break;
         }
@@ -363,9 +363,9 @@ void lower_check_barriers(lower *l)
         for (ir_function_id id = 1; id < u.m->functions.n; id++)
             find_roots(&u, id);
     }
-    settle(&u);
+    lower_uniform_settle(&u);
     u.strict = true;
-    settle(&u);
+    lower_uniform_settle(&u);
     for (ir_function_id id = 1; id < u.m->functions.n; id++) {
         if (!u.fns[id].syncs)
             continue;

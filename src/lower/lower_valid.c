@@ -24,11 +24,11 @@ typedef struct check {
     const char *message; /* NULL: valid so far */
 } check;
 
-static const char *path_text(check *c, const path *p)
+static const char *lower_valid_path_text(check *c, const path *p)
 {
     if (!p)
         return "";
-    const char *outer = path_text(c, p->outer);
+    const char *outer = lower_valid_path_text(c, p->outer);
     return p->name ? arena_format(c->l->s->memory, "%s.%s", outer, p->name)
                    : arena_format(c->l->s->memory, "%s[%llu]", outer, (unsigned long long)p->index);
 }
@@ -36,7 +36,7 @@ static const char *path_text(check *c, const path *p)
 static bool wrong(check *c, const path *p, const char *what)
 {
     c->message = arena_format(c->l->s->memory, "constructing invalid value%s%s: encountered %s", p ? " at " : "",
-                              path_text(c, p), what);
+                              lower_valid_path_text(c, p), what);
     return false;
 }
 
@@ -60,7 +60,7 @@ static bool is_set(const view *v, uint64_t offset, uint64_t n)
     return !set || !memchr(set + offset, 0, n);
 }
 
-static uint8_t word_at(const view *v, uint64_t offset)
+static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
 {
     if (v->of)
         return v->of->words[offset / 8];
@@ -80,7 +80,7 @@ static const ir_relocation *pointer_at(const view *v, uint64_t offset)
     return NULL;
 }
 
-static const char *expected(ty_kind kind)
+static const char *lower_valid_expected(ty_kind kind)
 {
     switch (kind) {
     case TY_BOOL: return "a boolean";
@@ -126,7 +126,7 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     }
     const uint64_t size = n * each;
     const ir_relocation *to = pointer_at(v, offset);
-    const uint8_t kind = word_at(v, offset);
+    const uint8_t kind = lower_valid_word_at(v, offset);
     if (!to && address == 0 && kind == IR_WORD_PLAIN)
         return wrong(c, p, "a null reference");
     if (kind == IR_WORD_TEMPORARY)
@@ -171,9 +171,10 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
     sema *s = c->l->s;
     const ty_kind kind = ty_kind_of(s, ty);
     if (!is_set(v, offset, size))
-        return wrong(c, p, arena_format(s->memory, "uninitialized memory, but expected %s", expected(kind)));
+        return wrong(c, p,
+                     arena_format(s->memory, "uninitialized memory, but expected %s", lower_valid_expected(kind)));
     const uint64_t bits = ir_load_bits(bytes_at(v, offset), size);
-    const uint8_t word = word_at(v, offset);
+    const uint8_t word = lower_valid_word_at(v, offset);
     switch (kind) {
     case TY_BOOL:
         return bits <= 1 || wrong(c, p, arena_format(s->memory, "0x%02x, but expected a boolean", (unsigned)bits));
@@ -227,7 +228,7 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
                    mask = UINT64_MAX >> (64 - 8 * ir_size(m, layout->tag));
     if (is_coded ? !is_set(v, at, 1) : !is_set(v, at, size))
         return wrong(c, &tag_path, "uninitialized memory, but expected a valid enum tag");
-    if (!is_coded && word_at(v, at) != IR_WORD_PLAIN)
+    if (!is_coded && lower_valid_word_at(v, at) != IR_WORD_PLAIN)
         return no_integer(c, &tag_path, "a pointer, but expected a valid enum tag");
     const uint64_t tag =
         is_coded ? ir_coded_tag(m, layout->ir, bytes_at(v, offset)) : ir_load_bits(bytes_at(v, at), size);
@@ -274,7 +275,7 @@ static bool valid(check *c, sema_ty ty, const view *v, uint64_t offset, const pa
         const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
         if (!valid_fields(c, variant, v, offset, p))
             return false;
-        if (is_non_zero(l->s, ty) && size <= 8 && word_at(v, offset) == IR_WORD_PLAIN &&
+        if (is_non_zero(l->s, ty) && size <= 8 && lower_valid_word_at(v, offset) == IR_WORD_PLAIN &&
             ir_load_bits(bytes_at(v, offset), size) == 0)
             return wrong(c, &(path){&(path){p, "0", 0}, "0", 0}, "0, but expected something greater or equal to 1");
         return true;

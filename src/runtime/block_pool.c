@@ -10,7 +10,7 @@ struct block_header {
 
 /* Rounds n_bytes up to its class's size. Up to 16 units of BLOCK_ALIGN each size is a class of its own; above, the
  * sizes that have 9 to 16 units of a power of two. */
-static uint32_t class_of(uint64_t n_bytes, uint64_t *size)
+static uint32_t block_pool_class_of(uint64_t n_bytes, uint64_t *size)
 {
     uint64_t n_units = (n_bytes - 1) / BLOCK_ALIGN + 1;
     uint32_t shift = 0;
@@ -21,7 +21,7 @@ static uint32_t class_of(uint64_t n_bytes, uint64_t *size)
     return 8 * shift + (uint32_t)steps - 1;
 }
 
-static uint64_t size_of(uint32_t class)
+static uint64_t block_pool_size_of(uint32_t class)
 {
     uint32_t shift = class < 16 ? 0 : (class - 8) / 8;
     return ((uint64_t)(class - 8 * shift + 1) << shift) * BLOCK_ALIGN;
@@ -39,7 +39,7 @@ static void *pop(block_pool *pool, uint32_t class)
     block_header *block = pool->free[class];
     if (block) {
         pool->free[class] = block->next;
-        pool->unused_bytes -= size_of(class);
+        pool->unused_bytes -= block_pool_size_of(class);
     }
     return block;
 }
@@ -49,7 +49,7 @@ void *block_pool_take(block_pool *pool, uint64_t n_bytes, bool *is_hit)
     uint64_t size;
     if (n_bytes > UINT64_MAX / 2 || n_bytes > SIZE_MAX / 2)
         return NULL;
-    uint32_t class = class_of(n_bytes, &size);
+    uint32_t class = block_pool_class_of(n_bytes, &size);
     void *block = pop(pool, class);
     if (is_hit)
         *is_hit = block != NULL;
@@ -74,7 +74,7 @@ void *block_pool_take(block_pool *pool, uint64_t n_bytes, bool *is_hit)
 void block_pool_give(block_pool *pool, void *pointer, uint64_t n_bytes)
 {
     uint64_t size;
-    uint32_t class = class_of(n_bytes, &size);
+    uint32_t class = block_pool_class_of(n_bytes, &size);
     pool->current_bytes -= n_bytes;
     if (size > pool->keep_bytes || pool->unused_bytes > pool->keep_bytes - size) {
         pool->source.release(pool->source.context, pointer);
@@ -93,6 +93,6 @@ void block_pool_trim(block_pool *pool, uint64_t n_bytes_to_keep)
         while (pool->free[class] && pool->reserved_bytes > n_bytes_to_keep) {
             void *block = pop(pool, class);
             pool->source.release(pool->source.context, block);
-            pool->reserved_bytes -= size_of(class);
+            pool->reserved_bytes -= block_pool_size_of(class);
         }
 }

@@ -340,8 +340,8 @@ static rustg_status note_reader(rustg_buffer *buffer, rustg_stream *stream, uint
     return RUSTG_OK;
 }
 
-static rustg_status note(rustg_buffer *buffer, rustg_stream *stream, bool is_written, uint64_t n_submitted,
-                         rustg_error *error)
+static rustg_status buffer_note(rustg_buffer *buffer, rustg_stream *stream, bool is_written, uint64_t n_submitted,
+                                rustg_error *error)
 {
     if (stream->capture)
         return graph_add_use(stream->capture, buffer, is_written, error);
@@ -374,7 +374,7 @@ rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is
             return RUSTG_OK;
         }
     }
-    return note(buffer, stream, is_written, n_submitted, error);
+    return buffer_note(buffer, stream, is_written, n_submitted, error);
 }
 
 rustg_status rustg_buffer_use(rustg_buffer *buffer, rustg_stream *stream, int is_written, rustg_error *error)
@@ -386,7 +386,7 @@ rustg_status rustg_buffer_use(rustg_buffer *buffer, rustg_stream *stream, int is
         status = context_enter(buffer->context, error);
     if (status != RUSTG_OK)
         return status;
-    status = note(buffer, stream, is_written != 0, UINT64_MAX, error);
+    status = buffer_note(buffer, stream, is_written != 0, UINT64_MAX, error);
     context_leave(buffer->context);
     return status;
 }

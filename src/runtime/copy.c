@@ -67,7 +67,7 @@ typedef struct cuda_transfer {
     profile_span span;
 } cuda_transfer;
 
-static rustg_status begin(cuda_transfer *t, rustg_error *error)
+static rustg_status copy_begin(cuda_transfer *t, rustg_error *error)
 {
     rustg_status status = context_enter(t->stream->context, error);
     if (status != RUSTG_OK)
@@ -83,7 +83,7 @@ static rustg_status begin(cuda_transfer *t, rustg_error *error)
     return status;
 }
 
-static rustg_status end(cuda_transfer *t, cuda_result result, rustg_error *error)
+static rustg_status copy_end(cuda_transfer *t, cuda_result result, rustg_error *error)
 {
     rustg_status status = context_check(t->stream->context, result, t->call, error);
     if (t->span.is_open)
@@ -121,11 +121,11 @@ rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void 
         return run_on_cpu(stream, RUSTG_PROFILE_COPY_TO, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
     }
     cuda_transfer t = {stream, to, NULL, "cuMemcpyHtoDAsync", RUSTG_PROFILE_COPY_TO, n_bytes, {0}};
-    status = begin(&t, error);
+    status = copy_begin(&t, error);
     if (status != RUSTG_OK)
         return status;
-    return end(&t, to->context->driver->cuMemcpyHtoDAsync(to->pointer + offset, from, (size_t)n_bytes, stream->cuda),
-               error);
+    return copy_end(
+        &t, to->context->driver->cuMemcpyHtoDAsync(to->pointer + offset, from, (size_t)n_bytes, stream->cuda), error);
 }
 
 rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offset, uint64_t n_bytes,
@@ -143,11 +143,11 @@ rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offse
         return run_on_cpu(stream, RUSTG_PROFILE_COPY_FROM, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
     }
     cuda_transfer t = {stream, NULL, from, "cuMemcpyDtoHAsync", RUSTG_PROFILE_COPY_FROM, n_bytes, {0}};
-    status = begin(&t, error);
+    status = copy_begin(&t, error);
     if (status != RUSTG_OK)
         return status;
-    return end(&t, from->context->driver->cuMemcpyDtoHAsync(to, from->pointer + offset, (size_t)n_bytes, stream->cuda),
-               error);
+    return copy_end(
+        &t, from->context->driver->cuMemcpyDtoHAsync(to, from->pointer + offset, (size_t)n_bytes, stream->cuda), error);
 }
 
 /* From a GPU to the CPU device, whose streams have nothing to wait with: in a stream of the GPU's, and waited for. */
@@ -208,7 +208,7 @@ static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buf
                                  : driver->cuMemcpyDtoDAsync(d_to, d_from, (size_t)t->n_bytes, t->stream->cuda);
     if (result == CUDA_OK)
         result = driver->cuStreamSynchronize(t->stream->cuda);
-    return end(t, result, error);
+    return copy_end(t, result, error);
 }
 
 static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
@@ -225,12 +225,12 @@ static rustg_status copy_cuda(rustg_buffer *to, uint64_t to_offset, rustg_buffer
                        {0}};
     if (is_foreign && stream->capture)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "a graph cannot copy from a buffer of another context");
-    rustg_status status = begin(&t, error);
+    rustg_status status = copy_begin(&t, error);
     if (status != RUSTG_OK)
         return status;
     if (is_foreign)
         return copy_foreign(&t, to_offset, from, from_offset, is_peer, error);
-    return end(
+    return copy_end(
         &t,
         driver->cuMemcpyDtoDAsync(to->pointer + to_offset, from->pointer + from_offset, (size_t)n_bytes, stream->cuda),
         error);
@@ -284,7 +284,7 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
                        : value_bytes == 2 ? "cuMemsetD16Async"
                                           : "cuMemsetD32Async";
     cuda_transfer t = {stream, to, NULL, call, RUSTG_PROFILE_FILL, n_bytes, {0}};
-    status = begin(&t, error);
+    status = copy_begin(&t, error);
     if (status != RUSTG_OK)
         return status;
     cuda_pointer d_to = to->pointer + offset;
@@ -292,5 +292,5 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
     cuda_result result = value_bytes == 1   ? driver->cuMemsetD8Async(d_to, (unsigned char)value, n, stream->cuda)
                          : value_bytes == 2 ? driver->cuMemsetD16Async(d_to, (unsigned short)value, n, stream->cuda)
                                             : driver->cuMemsetD32Async(d_to, value, n, stream->cuda);
-    return end(&t, result, error);
+    return copy_end(&t, result, error);
 }

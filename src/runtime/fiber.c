@@ -26,7 +26,7 @@
 #ifdef FIBER_UCONTEXT
 
 /* makecontext passes ints only. */
-static void enter(unsigned main_high, unsigned main_low, unsigned high, unsigned low)
+static void fiber_enter_of(unsigned main_high, unsigned main_low, unsigned high, unsigned low)
 {
     void (*main)(void *) = (void (*)(void *))(uintptr_t)((uint64_t)main_high << 32 | main_low);
     main((void *)(uintptr_t)((uint64_t)high << 32 | low));
@@ -39,7 +39,7 @@ void fiber_make(fiber_place *fiber, uint8_t *stack, size_t n_bytes, void (*main)
     fiber->uc_stack.ss_sp = stack;
     fiber->uc_stack.ss_size = n_bytes;
     fiber->uc_link = NULL;
-    makecontext(fiber, (void (*)(void))enter, 4, (unsigned)(of_main >> 32), (unsigned)of_main,
+    makecontext(fiber, (void (*)(void))fiber_enter_of, 4, (unsigned)(of_main >> 32), (unsigned)of_main,
                 (unsigned)(of_argument >> 32), (unsigned)of_argument);
 }
 
@@ -156,7 +156,7 @@ enum { STACK_BYTES = 256 << 10, FEWEST = 32, N_COLOURS = 16, COLOUR_BYTES = 256 
 static fiber_stacks *kept;
 static size_t n_kept; /* stacks in all */
 
-static size_t step(void)
+static size_t fiber_step(void)
 {
     return STACK_BYTES + (size_t)sysconf(_SC_PAGESIZE);
 }
@@ -165,7 +165,7 @@ static void unmap(fiber_stacks *stacks)
 {
     for (size_t i = 0; i < stacks->n; i++)
         VALGRIND_STACK_DEREGISTER(stacks->valgrind_ids[i]);
-    munmap(stacks->at, stacks->n * step());
+    munmap(stacks->at, stacks->n * fiber_step());
     free(stacks);
 }
 
@@ -176,7 +176,7 @@ static fiber_stacks *map(size_t n, size_t n_bytes_each)
     fiber_stacks *stacks = calloc(1, ids_at + n * sizeof(unsigned));
     if (!stacks)
         return NULL;
-    void *at = mmap(NULL, n * step(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *at = mmap(NULL, n * fiber_step(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) {
         free(stacks);
         return NULL;
@@ -186,8 +186,8 @@ static fiber_stacks *map(size_t n, size_t n_bytes_each)
     stacks->for_owner = stacks + 1;
     stacks->valgrind_ids = (unsigned *)(void *)((uint8_t *)stacks + ids_at);
     for (size_t i = 0; i < n; i++) {
-        if (mprotect(stacks->at + i * step(), page, PROT_NONE)) {
-            munmap(stacks->at + i * step(), (n - i) * step());
+        if (mprotect(stacks->at + i * fiber_step(), page, PROT_NONE)) {
+            munmap(stacks->at + i * fiber_step(), (n - i) * fiber_step());
             unmap(stacks);
             return NULL;
         }
@@ -236,7 +236,7 @@ uint8_t *fiber_stacks_at(const fiber_stacks *stacks, size_t index, size_t *n_byt
 {
     if (n_bytes)
         *n_bytes = STACK_BYTES - index % N_COLOURS * COLOUR_BYTES;
-    return stacks->at + (index + 1) * step() - STACK_BYTES;
+    return stacks->at + (index + 1) * fiber_step() - STACK_BYTES;
 }
 
 void fiber_stacks_release_kept(void)

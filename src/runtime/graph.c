@@ -38,7 +38,7 @@ struct rustg_graph {
 };
 
 /* Room for n more of size bytes each; the array may move. NULL: out of memory. */
-static void *grow(void *array, size_t n, size_t more, size_t *capacity, size_t size)
+static void *graph_grow(void *array, size_t n, size_t more, size_t *capacity, size_t size)
 {
     if (more <= *capacity - n)
         return array;
@@ -49,7 +49,7 @@ static void *grow(void *array, size_t n, size_t more, size_t *capacity, size_t s
     return grown;
 }
 
-static rustg_status no_memory(rustg_error *error)
+static rustg_status graph_no_memory(rustg_error *error)
 {
     return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a graph");
 }
@@ -61,9 +61,9 @@ rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_wri
             graph->uses[i].is_written |= is_written;
             return RUSTG_OK;
         }
-    graph_use *uses = grow(graph->uses, graph->n_uses, 1, &graph->uses_capacity, sizeof *uses);
+    graph_use *uses = graph_grow(graph->uses, graph->n_uses, 1, &graph->uses_capacity, sizeof *uses);
     if (!uses)
-        return no_memory(error);
+        return graph_no_memory(error);
     graph->uses = uses;
     uses[graph->n_uses++] = (graph_use){buffer, is_written};
     return RUSTG_OK;
@@ -72,9 +72,9 @@ rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_wri
 rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error)
 {
     rustg_graph *graph = stream->capture;
-    graph_row *hooks = grow(graph->hooks, graph->n_hooks, 1, &graph->hooks_capacity, sizeof *hooks);
+    graph_row *hooks = graph_grow(graph->hooks, graph->n_hooks, 1, &graph->hooks_capacity, sizeof *hooks);
     if (!hooks)
-        return no_memory(error);
+        return graph_no_memory(error);
     graph->hooks = hooks;
     hooks[graph->n_hooks++] = (graph_row){hook, what};
     return RUSTG_OK;
@@ -84,14 +84,15 @@ rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *pa
                             rustg_error *error)
 {
     size_t room = (n_bytes + 15) / 16 * 16;
-    graph_item *items = grow(graph->items, graph->n_items, 1, &graph->items_capacity, sizeof *items);
+    graph_item *items = graph_grow(graph->items, graph->n_items, 1, &graph->items_capacity, sizeof *items);
     if (!items)
-        return no_memory(error);
+        return graph_no_memory(error);
     graph->items = items;
     if (room > 0) {
-        unsigned char *payloads = grow(graph->payloads, graph->n_payload_bytes, room, &graph->payload_capacity, 1);
+        unsigned char *payloads =
+            graph_grow(graph->payloads, graph->n_payload_bytes, room, &graph->payload_capacity, 1);
         if (!payloads)
-            return no_memory(error);
+            return graph_no_memory(error);
         graph->payloads = payloads;
         memcpy(payloads + graph->n_payload_bytes, payload, n_bytes);
     }
@@ -165,7 +166,7 @@ rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
         return error_fail(error, RUSTG_ERR_CUDA, "the NVIDIA driver is too old for graphs");
     rustg_graph *graph = calloc(1, sizeof *graph);
     if (!graph)
-        return no_memory(error);
+        return graph_no_memory(error);
     graph->context = context;
     rustg_status status = context_enter(context, error);
     if (status == RUSTG_OK) {
@@ -226,7 +227,7 @@ rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_er
     return RUSTG_OK;
 }
 
-static rustg_status launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error)
+static rustg_status graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error)
 {
     rustg_context *context = graph->context;
     rustg_status status = RUSTG_OK;
@@ -260,7 +261,7 @@ rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_
     profile_span span = {0};
     if (profile_is_on(graph->context))
         profile_begin(stream, RUSTG_PROFILE_GRAPH, "graph", 0, &span);
-    status = launch(graph, stream, error);
+    status = graph_launch(graph, stream, error);
     if (span.is_open)
         profile_end(stream, &span, status);
     context_leave(graph->context);

@@ -70,7 +70,7 @@ static const void *export_table(uint32_t id)
 }
 
 /* POSIX promises that a function pointer survives void *, ISO C does not. */
-static int find(void *library, const char *name, void *function)
+static int nvtx_find(void *library, const char *name, void *function)
 {
     void *found = dlsym(library, name);
     memcpy(function, &found, sizeof found);
@@ -84,7 +84,7 @@ static int open_version_3(void)
     void *library = path && *path ? dlopen(path, RTLD_LAZY | RTLD_LOCAL) : NULL;
     if (!library)
         return 0;
-    if (!find(library, "InitializeInjectionNvtx2", &initialize) || !initialize(export_table)) {
+    if (!nvtx_find(library, "InitializeInjectionNvtx2", &initialize) || !initialize(export_table)) {
         dlclose(library);
         return 0;
     }
@@ -93,10 +93,10 @@ static int open_version_3(void)
     return 1;
 }
 
-static void open_once(void)
+static void nvtx_open_once(void)
 {
     void *library = open_version_3() ? NULL : dlopen("libnvToolsExt.so.1", RTLD_LAZY | RTLD_LOCAL);
-    if (library && (!find(library, "nvtxRangePushA", &push) || !find(library, "nvtxRangePop", &pop))) {
+    if (library && (!nvtx_find(library, "nvtxRangePushA", &push) || !nvtx_find(library, "nvtxRangePop", &pop))) {
         push = NULL;
         dlclose(library);
     }
@@ -106,7 +106,7 @@ static void open_once(void)
 
 void nvtx_open(void)
 {
-    pthread_once(&nvtx_once, open_once);
+    pthread_once(&nvtx_once, nvtx_open_once);
 }
 
 void nvtx_push(const char *name)

@@ -38,7 +38,7 @@ static uint64_t thread_number(void)
 }
 
 /* Room for one more; NULL: out of memory, the array stays. */
-static void *grow(void *array, size_t n, size_t *capacity, size_t size)
+static void *profile_grow(void *array, size_t n, size_t *capacity, size_t size)
 {
     if (n < *capacity)
         return array;
@@ -52,7 +52,7 @@ static void *grow(void *array, size_t n, size_t *capacity, size_t size)
 /* ---- what was recorded; the lock is held ---- */
 
 /* UINT32_MAX: out of memory. */
-static uint32_t row_of(runtime_profile *profile, rustg_profile_kind kind, const char *name)
+static uint32_t profile_row_of(runtime_profile *profile, rustg_profile_kind kind, const char *name)
 {
     uint64_t hash[2];
     size_t n_name = strlen(name);
@@ -61,7 +61,7 @@ static uint32_t row_of(runtime_profile *profile, rustg_profile_kind kind, const 
     for (uint32_t i = *bucket; i; i = profile->rows[i - 1].next)
         if (profile->rows[i - 1].row.kind == kind && strcmp(profile->rows[i - 1].row.name, name) == 0)
             return i - 1;
-    profile_row *rows = grow(profile->rows, profile->n_rows, &profile->rows_capacity, sizeof *rows);
+    profile_row *rows = profile_grow(profile->rows, profile->n_rows, &profile->rows_capacity, sizeof *rows);
     if (!rows)
         return UINT32_MAX;
     profile->rows = rows;
@@ -88,7 +88,7 @@ static void add_record(runtime_profile *profile, const profile_record *record)
     row->occupancy += (double)record->occupancy;
     profile_record *records = NULL;
     if (profile->n_records < PROFILE_MOST_RECORDS)
-        records = grow(profile->records, profile->n_records, &profile->records_capacity, sizeof *records);
+        records = profile_grow(profile->records, profile->n_records, &profile->records_capacity, sizeof *records);
     if (!records) {
         profile->n_untraced++;
         return;
@@ -99,7 +99,8 @@ static void add_record(runtime_profile *profile, const profile_record *record)
 
 static void give_event(const cuda_driver *driver, runtime_profile *profile, cuda_event event)
 {
-    cuda_event *idle = event ? grow(profile->idle, profile->n_idle, &profile->idle_capacity, sizeof *idle) : NULL;
+    cuda_event *idle =
+        event ? profile_grow(profile->idle, profile->n_idle, &profile->idle_capacity, sizeof *idle) : NULL;
     if (idle) {
         profile->idle = idle;
         idle[profile->n_idle++] = event;
@@ -143,7 +144,7 @@ static void read_done(const cuda_driver *driver, runtime_profile *profile)
     memmove(profile->pending, profile->pending + n, profile->n_pending * sizeof *profile->pending);
 }
 
-static void forget(const cuda_driver *driver, runtime_profile *profile)
+static void profile_forget(const cuda_driver *driver, runtime_profile *profile)
 {
     for (size_t i = 0; i < profile->n_rows; i++)
         free((char *)(uintptr_t)profile->rows[i].row.name);
@@ -184,17 +185,18 @@ void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *na
 }
 
 /* The lock is held. False: out of memory. */
-static bool add_span(rustg_context *context, runtime_profile *profile, const profile_span *span, profile_record *record,
-                     cuda_event end)
+static bool profile_add_span(rustg_context *context, runtime_profile *profile, const profile_span *span,
+                             profile_record *record, cuda_event end)
 {
-    record->row = row_of(profile, span->kind, span->name);
+    record->row = profile_row_of(profile, span->kind, span->name);
     if (record->row == UINT32_MAX)
         return false;
     if (!end) {
         add_record(profile, record);
         return true;
     }
-    profile_pending *pending = grow(profile->pending, profile->n_pending, &profile->pending_capacity, sizeof *pending);
+    profile_pending *pending =
+        profile_grow(profile->pending, profile->n_pending, &profile->pending_capacity, sizeof *pending);
     if (!pending)
         return false;
     profile->pending = pending;
@@ -223,7 +225,7 @@ void profile_end(rustg_stream *stream, profile_span *span, rustg_status status)
     }
     record.begin = span->begin - profile->start;
     record.end = now - profile->start;
-    if (!is_good || !add_span(context, profile, span, &record, end)) {
+    if (!is_good || !profile_add_span(context, profile, span, &record, end)) {
         profile->n_lost += status == RUSTG_OK && span->n_starts == profile->n_starts;
         give_event(driver, profile, span->start);
         give_event(driver, profile, end);
@@ -254,7 +256,7 @@ void profile_host_end(rustg_context *context, profile_span *span)
     pthread_mutex_lock(&profile->lock);
     record.begin = span->begin - profile->start;
     record.end = now - profile->start;
-    if (span->n_starts == profile->n_starts && !add_span(context, profile, span, &record, NULL))
+    if (span->n_starts == profile->n_starts && !profile_add_span(context, profile, span, &record, NULL))
         profile->n_lost++;
     pthread_mutex_unlock(&profile->lock);
 }
@@ -359,7 +361,7 @@ rustg_status rustg_profile_start(rustg_context *context, rustg_error *error)
         return status;
     runtime_profile *profile = context->profile;
     pthread_mutex_lock(&profile->lock);
-    forget(context->driver, profile);
+    profile_forget(context->driver, profile);
     profile->n_starts++;
     status = set_base(context, profile, error);
     pthread_mutex_unlock(&profile->lock);
@@ -399,7 +401,7 @@ void profile_close(rustg_context *context)
     const cuda_driver *driver = context->driver;
     if (!profile)
         return;
-    forget(driver, profile);
+    profile_forget(driver, profile);
     while (profile->ranges) {
         profile_range *range = profile->ranges;
         profile->ranges = range->next;

@@ -80,15 +80,15 @@ typedef struct text_out {
     size_t capacity, n;
 } text_out;
 
-static void put_bytes(text_out *out, const char *bytes, size_t n)
+static void profile_text_put_bytes(text_out *out, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n && out->n + i + 1 < out->capacity; i++)
         out->buffer[out->n + i] = bytes[i];
     out->n += n;
 }
 
-static void put(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(text_out *out, const char *format, ...)
+static void profile_text_put(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void profile_text_put(text_out *out, const char *format, ...)
 {
     char line[320];
     va_list values;
@@ -96,10 +96,10 @@ static void put(text_out *out, const char *format, ...)
     int n = vsnprintf(line, sizeof line, format, values);
     va_end(values);
     if (n > 0)
-        put_bytes(out, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
+        profile_text_put_bytes(out, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
 }
 
-static size_t finish(text_out *out)
+static size_t profile_text_finish(text_out *out)
 {
     if (out->capacity > 0)
         out->buffer[out->n < out->capacity ? out->n : out->capacity - 1] = 0;
@@ -109,23 +109,23 @@ static size_t finish(text_out *out)
 static void put_device(text_out *out, const rustg_context *context)
 {
     if (context->backend == RUSTG_BACKEND_CPU)
-        put(out, "the CPU device");
+        profile_text_put(out, "the CPU device");
     else
-        put(out, "CUDA device %d", (int)context->ordinal);
+        profile_text_put(out, "CUDA device %d", (int)context->ordinal);
 }
 
 static void put_row(text_out *out, const rustg_profile_row *row)
 {
-    put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name, row->n,
-        1e3 * row->seconds_total, 1e6 * row->seconds_min, 1e6 * row->seconds_total / (double)row->n,
-        1e6 * row->seconds_max);
+    profile_text_put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name,
+                     row->n, 1e3 * row->seconds_total, 1e6 * row->seconds_min,
+                     1e6 * row->seconds_total / (double)row->n, 1e6 * row->seconds_max);
     if (row->n_bytes > 0 && row->seconds_total > 0)
-        put(out, " %9.2f", 1e-9 * (double)row->n_bytes / row->seconds_total);
+        profile_text_put(out, " %9.2f", 1e-9 * (double)row->n_bytes / row->seconds_total);
     else if (row->occupancy > 0)
-        put(out, " %9s", "");
+        profile_text_put(out, " %9s", "");
     if (row->occupancy > 0)
-        put(out, " %8.0f%%", 100 * row->occupancy);
-    put_bytes(out, "\n", 1);
+        profile_text_put(out, " %8.0f%%", 100 * row->occupancy);
+    profile_text_put_bytes(out, "\n", 1);
 }
 
 size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
@@ -134,25 +134,25 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
     runtime_profile *profile = context ? context->profile : NULL;
     size_t n_rows = 0;
     if (!profile)
-        return finish(&out);
+        return profile_text_finish(&out);
     profile_settle(context, NULL);
     pthread_mutex_lock(&profile->lock);
-    put(&out, "profile of ");
+    profile_text_put(&out, "profile of ");
     put_device(&out, context);
-    put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us", "mean us",
-        "max us", "GB/s", "occupancy");
+    profile_text_put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us",
+                     "mean us", "max us", "GB/s", "occupancy");
     if (tell_rows(profile, &n_rows, NULL) != RUSTG_OK)
-        put(&out, "out of memory for the rows\n");
+        profile_text_put(&out, "out of memory for the rows\n");
     for (size_t i = 0; i < n_rows; i++)
         put_row(&out, &profile->told[i]);
     if (n_rows == 0)
-        put(&out, "nothing was recorded\n");
+        profile_text_put(&out, "nothing was recorded\n");
     if (profile->n_lost > 0)
-        put(&out, "%" PRIu64 " pieces of work could not be recorded\n", profile->n_lost);
+        profile_text_put(&out, "%" PRIu64 " pieces of work could not be recorded\n", profile->n_lost);
     if (profile->n_pending > 0)
-        put(&out, "%zu pieces of work are not done\n", profile->n_pending);
+        profile_text_put(&out, "%zu pieces of work are not done\n", profile->n_pending);
     pthread_mutex_unlock(&profile->lock);
-    return finish(&out);
+    return profile_text_finish(&out);
 }
 
 /* ---- the trace ---- */
@@ -176,20 +176,20 @@ static size_t utf8_bytes(const unsigned char *text)
 
 static void put_json(text_out *out, const char *text)
 {
-    put_bytes(out, "\"", 1);
+    profile_text_put_bytes(out, "\"", 1);
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
         size_t n = utf8_bytes(c);
         if (*c < 0x20)
-            put(out, "\\u%04x", *c);
+            profile_text_put(out, "\\u%04x", *c);
         else if (*c == '"' || *c == '\\')
-            put(out, "\\%c", *c);
+            profile_text_put(out, "\\%c", *c);
         else if (n == 0)
-            put(out, "\\ufffd");
+            profile_text_put(out, "\\ufffd");
         else
-            put_bytes(out, (const char *)c, n);
+            profile_text_put_bytes(out, (const char *)c, n);
         c += n ? n : 1;
     }
-    put_bytes(out, "\"", 1);
+    profile_text_put_bytes(out, "\"", 1);
 }
 
 /* Three decimals behind a point, in every locale. */
@@ -197,25 +197,25 @@ static void put_decimal(text_out *out, const char *key, double value)
 {
     int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5));
     uint64_t size = thousandths < 0 ? 0 - (uint64_t)thousandths : (uint64_t)thousandths;
-    put(out, "\"%s\":%s%" PRIu64 ".%03" PRIu64, key, thousandths < 0 ? "-" : "", size / 1000, size % 1000);
+    profile_text_put(out, "\"%s\":%s%" PRIu64 ".%03" PRIu64, key, thousandths < 0 ? "-" : "", size / 1000, size % 1000);
 }
 
 /* Times in microseconds. */
 static void put_record(text_out *out, const runtime_profile *profile, const profile_record *record)
 {
     const rustg_profile_row *row = &profile->rows[record->row].row;
-    put(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",", !is_of_host(row->kind), record->track);
+    profile_text_put(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",", !is_of_host(row->kind), record->track);
     put_decimal(out, "ts", 1e6 * record->begin);
-    put_bytes(out, ",", 1);
+    profile_text_put_bytes(out, ",", 1);
     put_decimal(out, "dur", 1e6 * (record->end - record->begin));
-    put(out, ",\"cat\":\"%s\",\"name\":", kind_names[row->kind]);
+    profile_text_put(out, ",\"cat\":\"%s\",\"name\":", kind_names[row->kind]);
     put_json(out, row->name);
-    put(out, ",\"args\":{");
+    profile_text_put(out, ",\"args\":{");
     if (record->n_bytes > 0)
-        put(out, "\"bytes\":%" PRIu64 "%s", record->n_bytes, record->occupancy > 0 ? "," : "");
+        profile_text_put(out, "\"bytes\":%" PRIu64 "%s", record->n_bytes, record->occupancy > 0 ? "," : "");
     if (record->occupancy > 0)
         put_decimal(out, "occupancy", (double)record->occupancy);
-    put_bytes(out, "}}", 2);
+    profile_text_put_bytes(out, "}}", 2);
 }
 
 /* Names of the tracks, as far as they are few. */
@@ -234,10 +234,10 @@ static void put_tracks(text_out *out, const runtime_profile *profile)
         if (k < n)
             continue;
         told[n++] = track;
-        put(out,
-            ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"name\":\"thread_name\",\"args\":{\"name\":\"%s %" PRIu64
-            "\"}}",
-            !is_host, record->track, is_host ? "thread" : "stream", record->track);
+        profile_text_put(out,
+                         ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64
+                         ",\"name\":\"thread_name\",\"args\":{\"name\":\"%s %" PRIu64 "\"}}",
+                         !is_host, record->track, is_host ? "thread" : "stream", record->track);
     }
 }
 
@@ -246,23 +246,23 @@ size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity
     text_out out = {buffer, capacity, 0};
     runtime_profile *profile = context ? context->profile : NULL;
     if (!context)
-        return finish(&out);
-    put(&out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-              "{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"host\"}},\n"
-              "{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"");
+        return profile_text_finish(&out);
+    profile_text_put(&out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+                           "{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"host\"}},\n"
+                           "{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"");
     put_device(&out, context);
-    put(&out, "\"}}");
+    profile_text_put(&out, "\"}}");
     if (profile) {
         profile_settle(context, NULL);
         pthread_mutex_lock(&profile->lock);
         put_tracks(&out, profile);
         for (size_t i = 0; i < profile->n_records; i++)
             put_record(&out, profile, &profile->records[i]);
-        put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost,
-            profile->n_untraced);
+        profile_text_put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost,
+                         profile->n_untraced);
         pthread_mutex_unlock(&profile->lock);
     } else {
-        put(&out, "\n]}\n");
+        profile_text_put(&out, "\n]}\n");
     }
-    return finish(&out);
+    return profile_text_finish(&out);
 }

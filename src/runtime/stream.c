@@ -41,7 +41,7 @@ rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payl
     return work(stream, (void *)payload, error); /* work reads it: a graph gives the same bytes again */
 }
 
-static rustg_status make(rustg_context *context, rustg_stream **stream, rustg_error *error)
+static rustg_status stream_make(rustg_context *context, rustg_stream **stream, rustg_error *error)
 {
     *stream = calloc(1, sizeof **stream);
     if (!*stream)
@@ -70,7 +70,7 @@ rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, 
         idle->n_holders = 1;
         *stream = idle;
     } else {
-        status = make(context, stream, error);
+        status = stream_make(context, stream, error);
         if (status == RUSTG_OK && context->driver)
             status = context_check(context, context->driver->cuStreamCreate(&(*stream)->cuda, CUDA_STREAM_NON_BLOCKING),
                                    "cuStreamCreate", error);
@@ -90,7 +90,7 @@ rustg_status rustg_stream_wrap(rustg_context *context, void *raw, rustg_stream *
     *stream = NULL;
     if (!context->driver && raw)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "raw is a CUstream; the context is the CPU's");
-    rustg_status status = make(context, stream, error);
+    rustg_status status = stream_make(context, stream, error);
     if (status == RUSTG_OK) {
         (*stream)->cuda = raw;
         (*stream)->is_wrapped = true;

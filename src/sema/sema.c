@@ -84,7 +84,7 @@ void sema_begin_names(sema *s, const sema *library)
     table->slots = arena_copy(s->memory, table->slots, table->n_slots * sizeof *table->slots);
 }
 
-static void grow_slots(sema *s, struct sema_symbols *table)
+static void sema_grow_slots(sema *s, struct sema_symbols *table)
 {
     uint32_t n_slots = 2 * table->n_slots;
     uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, n_slots);
@@ -104,7 +104,7 @@ sema_symbol sema_intern(sema *s, const char *bytes, size_t n)
     if (n == 0)
         return 0;
     if (2 * table->texts.n > table->n_slots)
-        grow_slots(s, table);
+        sema_grow_slots(s, table);
     uint32_t at = (uint32_t)hash_bytes(bytes, n) & (table->n_slots - 1);
     for (uint32_t symbol; (symbol = table->slots[at]) != 0; at = (at + 1) & (table->n_slots - 1))
         if (table->lengths.at[symbol] == n && memcmp(table->texts.at[symbol], bytes, n) == 0)
@@ -149,7 +149,7 @@ void sema_leave(sema *s)
 
 static const sema_span no_place = {0, 0, 0};
 
-static uint32_t line_of(const sema_file *file, uint32_t at)
+static uint32_t sema_line_of(const sema_file *file, uint32_t at)
 {
     uint32_t line = 1;
     for (uint32_t i = 0; i < at && i < file->n_bytes; i++)
@@ -174,13 +174,13 @@ static sema_span shown_place(const sema *s, sema_span at, sema_span *library)
     return at;
 }
 
-static void check_memory(sema *s)
+static void sema_check_memory(sema *s)
 {
     if (s->diags.failed)
         longjmp(*s->memory->out_of_memory, 1);
 }
 
-static void add_part(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *patch)
+static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *patch)
 {
     if (r->diag == UINT32_MAX)
         return;
@@ -194,7 +194,7 @@ static void add_part(sema_report *r, rustg_part_kind kind, sema_span at, const c
         part.end = at.end;
     }
     diag_add_part(&s->diags, r->diag, part);
-    check_memory(s);
+    sema_check_memory(s);
 }
 
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
@@ -213,7 +213,7 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
         return report;
     *seen = 1;
     rustg_diagnostic *d = diag_list_add(&s->diags);
-    check_memory(s);
+    sema_check_memory(s);
     d->kind = kind;
     d->file = place.file < s->files.n ? s->files.at[place.file].index : 0;
     d->start = place.start;
@@ -222,16 +222,16 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
     if (macro) {
         bool redundant = call.file == place.file && call.start <= place.start && call.end >= place.end;
         if (!redundant)
-            add_part(&report, RUSTG_PART_LABEL, call, "in this macro invocation", "");
+            sema_add_part(&report, RUSTG_PART_LABEL, call, "in this macro invocation", "");
         vec_push(s->memory, &table->from_macros, report.diag);
         vec_push(s->memory, &table->from_macros, mark);
     }
     if (library.file) {
         const sema_file *file = &s->files.at[library.file];
-        add_part(
-            &report, RUSTG_PART_NOTE, no_place,
-            diag_format(&s->diags, "inside of rustg's library, at %s:%u", file->name, line_of(file, library.start)),
-            "");
+        sema_add_part(&report, RUSTG_PART_NOTE, no_place,
+                      diag_format(&s->diags, "inside of rustg's library, at %s:%u", file->name,
+                                  sema_line_of(file, library.start)),
+                      "");
     }
     return report;
 }
@@ -246,12 +246,12 @@ void sema_finish_reports(sema *s)
         const char *comes = first == last ? ""
                                           : arena_format(s->memory, " which comes from the expansion of the macro `%s`",
                                                          sema_text(s, last));
-        add_part(&report, RUSTG_PART_NOTE, no_place,
-                 diag_format(&s->diags,
-                             "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
-                             "macro-backtrace for more info)",
-                             sema_text(s, first), comes),
-                 "");
+        sema_add_part(&report, RUSTG_PART_NOTE, no_place,
+                      diag_format(&s->diags,
+                                  "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
+                                  "macro-backtrace for more info)",
+                                  sema_text(s, first), comes),
+                      "");
     }
     table->from_macros.n = 0;
 }
@@ -267,112 +267,112 @@ void sema_finish_reports(sema *s)
 void sema_arg(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_TEXT, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_TEXT, no_place, text, "");
 }
 
 void sema_label(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_LABEL, at, text, "");
+    sema_add_part(r, RUSTG_PART_LABEL, at, text, "");
 }
 
 void sema_primary_label(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, "");
 }
 
 void sema_primary_here(sema_report *r, sema_span at)
 {
     if (r->diag != UINT32_MAX)
-        add_part(r, RUSTG_PART_PRIMARY, at, "", "");
+        sema_add_part(r, RUSTG_PART_PRIMARY, at, "", "");
 }
 
 void sema_note(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_NOTE, no_place, text, "");
 }
 
 void sema_primary(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_PRIMARY, at, text, "");
+    sema_add_part(r, RUSTG_PART_PRIMARY, at, text, "");
 }
 
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE_AT, at, text, "");
+    sema_add_part(r, RUSTG_PART_NOTE_AT, at, text, "");
 }
 
 void sema_note_label(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE_LABEL, at, text, "");
+    sema_add_part(r, RUSTG_PART_NOTE_LABEL, at, text, "");
 }
 
 void sema_note_primary(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_NOTE_PRIMARY, at, text, "");
+    sema_add_part(r, RUSTG_PART_NOTE_PRIMARY, at, text, "");
 }
 
 void sema_help(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_HELP, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_HELP, no_place, text, "");
 }
 
 void sema_help_at(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
-    add_part(r, RUSTG_PART_HELP_AT, at, text, "");
+    sema_add_part(r, RUSTG_PART_HELP_AT, at, text, "");
 }
 
-static void add_patch(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *with)
+static void sema_add_patch(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *with)
 {
-    add_part(r, kind, at, text, diag_keep_string(&r->s->diags, with));
+    sema_add_part(r, kind, at, text, diag_keep_string(&r->s->diags, with));
 }
 
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
 {
     FORMATTED(text);
-    add_patch(r, RUSTG_PART_SUGGESTION, at, text, with);
+    sema_add_patch(r, RUSTG_PART_SUGGESTION, at, text, with);
 }
 
 void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const char *format, ...)
 {
     FORMATTED(text);
-    add_patch(r, RUSTG_PART_SUGGESTION_BESIDE, at, text, with);
+    sema_add_patch(r, RUSTG_PART_SUGGESTION_BESIDE, at, text, with);
 }
 
 void sema_suggest_told(sema_report *r, sema_span at, const char *with, const char *format, ...)
 {
     FORMATTED(text);
-    add_patch(r, RUSTG_PART_SUGGESTION_TOLD, at, text, with);
+    sema_add_patch(r, RUSTG_PART_SUGGESTION_TOLD, at, text, with);
 }
 
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
 {
     FORMATTED(text);
-    add_patch(r, RUSTG_PART_SUGGESTION_HIDDEN, at, text, with);
+    sema_add_patch(r, RUSTG_PART_SUGGESTION_HIDDEN, at, text, with);
 }
 
 void sema_suggest_further(sema_report *r, sema_span at, const char *with)
 {
     if (r->diag != UINT32_MAX)
-        add_patch(r, RUSTG_PART_SUGGESTION, at, "", with);
+        sema_add_patch(r, RUSTG_PART_SUGGESTION, at, "", with);
 }
 
 void sema_suggest_or(sema_report *r, sema_span at, const char *with)
 {
     if (r->diag != UINT32_MAX)
-        add_patch(r, RUSTG_PART_ALTERNATIVE, at, "", with);
+        sema_add_patch(r, RUSTG_PART_ALTERNATIVE, at, "", with);
 }
 
 void sema_suggest_is(sema_report *r, const char *applicability)
 {
     if (r->diag != UINT32_MAX)
-        add_part(r, RUSTG_PART_APPLICABILITY, no_place, applicability, "");
+        sema_add_part(r, RUSTG_PART_APPLICABILITY, no_place, applicability, "");
 }

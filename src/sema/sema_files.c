@@ -19,7 +19,7 @@ static void work_free(file_work *work)
     parse_scratch_free(&work->parse);
 }
 
-static const uint8_t *keep_bytes(sema *s, const uint8_t *from, size_t n)
+static const uint8_t *sema_files_keep_bytes(sema *s, const uint8_t *from, size_t n)
 {
     uint8_t *to = arena_alloc(s->memory, n);
     memcpy(to, from, n);
@@ -33,7 +33,7 @@ static const uint32_t *keep_words(sema *s, const uint32_t *from, size_t n)
     return to;
 }
 
-static void no_memory(sema *s)
+static void sema_files_no_memory(sema *s)
 {
     longjmp(*s->memory->out_of_memory, 1);
 }
@@ -43,7 +43,7 @@ static bool lex_file(sema *s, sema_file *file, file_work *work)
     size_t most = lex_max_toks(file->n_bytes);
     work->toks = malloc(most * 10);
     if (!work->toks)
-        no_memory(s);
+        sema_files_no_memory(s);
     lex_tokens toks;
     toks.start = (uint32_t *)(void *)work->toks;
     toks.end = toks.start + most;
@@ -52,8 +52,8 @@ static bool lex_file(sema *s, sema_file *file, file_work *work)
     bool suspicious = false;
     size_t n = lex_cpu_file(file->bytes, file->n_bytes, file->edition, 0, toks, &suspicious);
     file->toks.n_toks = n;
-    file->toks.kind = keep_bytes(s, toks.kind, n);
-    file->toks.flags = keep_bytes(s, toks.flags, n);
+    file->toks.kind = sema_files_keep_bytes(s, toks.kind, n);
+    file->toks.flags = sema_files_keep_bytes(s, toks.flags, n);
     file->toks.start = keep_words(s, toks.start, n);
     file->toks.end = keep_words(s, toks.end, n);
     return suspicious;
@@ -65,7 +65,7 @@ static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool susp
                        file->edition,    file->toks.kind, file->toks.flags,
                        file->toks.start, file->toks.end,  (uint32_t)file->toks.n_toks - 1};
     if (parse_whole_file(&text, suspicious, file->index, &work->parse, &work->list) != PARSE_GOOD)
-        no_memory(s);
+        sema_files_no_memory(s);
     size_t n = work->parse.n_nodes;
     parse_ast ast = {ARENA_ARRAY(s->memory, uint8_t, n + 1),  ARENA_ARRAY(s->memory, uint32_t, n + 1),
                      ARENA_ARRAY(s->memory, uint32_t, n + 1), ARENA_ARRAY(s->memory, uint32_t, n + 1),
@@ -73,7 +73,7 @@ static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool susp
     ast.next[0] = 1;
     parse_ast nodes = {ast.kind + 1, ast.tok + 1, ast.start + 1, ast.end + 1, ast.next + 1, ast.parent + 1};
     if (parse_preorder(&text, &work->parse, 0, 1, nodes) != PARSE_GOOD)
-        no_memory(s);
+        sema_files_no_memory(s);
     rustg_ast made = {ast.kind, ast.tok, ast.start, ast.end, ast.next, ast.parent, n + 1};
     file->ast = made;
 }
@@ -105,13 +105,13 @@ static void report_syntax(sema *s, uint32_t index, const diag_list *list)
     for (size_t i = 0; i < list->n && (i == 0 || !expansion); i++) {
         rustg_diagnostic *d = diag_list_add_copy(&s->diags, &list->data[i]);
         if (!d)
-            no_memory(s);
+            sema_files_no_memory(s);
         if (expansion)
             put_in_source(s, index, d);
     }
 }
 
-static uint32_t add_text(sema *s, sema_file about, bool parse)
+static uint32_t sema_files_add_text(sema *s, sema_file about, bool parse)
 {
     file_work work = {0};
     jmp_buf failed, *outer = s->memory->out_of_memory;
@@ -148,12 +148,12 @@ uint32_t sema_add_file(sema *s, sema_file about)
         vec_push(s->memory, &s->files, about);
         return s->files.n - 1;
     }
-    return add_text(s, about, true);
+    return sema_files_add_text(s, about, true);
 }
 
 uint32_t sema_add_tokens(sema *s, sema_file about)
 {
-    return add_text(s, about, false);
+    return sema_files_add_text(s, about, false);
 }
 
 sema_span sema_node_span(const sema *s, sema_node node)

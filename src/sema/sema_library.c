@@ -29,7 +29,7 @@ static void parse_library(sema *s)
 }
 
 /* False: out of memory. */
-static bool collect(sema *s)
+static bool sema_library_collect(sema *s)
 {
     jmp_buf out_of_memory;
     s->memory->out_of_memory = &out_of_memory;
@@ -52,7 +52,7 @@ static sema_library *make_library(void)
         return NULL;
     library->n_users = 1;
     library->tables.memory = &library->memory;
-    if (collect(&library->tables))
+    if (sema_library_collect(&library->tables))
         return library;
     arena_free(&library->memory);
     free(library);

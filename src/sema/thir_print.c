@@ -35,7 +35,7 @@ static void line(printer *p)
     put(p, "\n%*s", (int)(2 * p->indent), "");
 }
 
-static const char *name_of(printer *p, sema_def d)
+static const char *thir_print_name_of(printer *p, sema_def d)
 {
     return d ? def_path(p->s, d) : "?";
 }
@@ -78,7 +78,7 @@ static void print_pat(printer *p, thir_pat at)
                             : "ref mut ",
             sema_text(p->s, p->body->locals.at[n->local].name), n->local);
         break;
-    case PAT_VARIANT: put(p, " %s", name_of(p, n->def)); break;
+    case PAT_VARIANT: put(p, " %s", thir_print_name_of(p, n->def)); break;
     case PAT_CONST:
         if (n->text)
             put(p, " \"%.*s\"", (int)n->n_text, n->text);
@@ -168,7 +168,7 @@ static void print_expr(printer *p, thir_expr e)
     case THIR_STATIC:
     case THIR_CONST:
     case THIR_CONST_PARAM:
-    case THIR_ADT: put(p, " %s", name_of(p, n->def)); break;
+    case THIR_ADT: put(p, " %s", thir_print_name_of(p, n->def)); break;
     case THIR_BORROW:
         put(p, "%s",
             n->index == BORROW_SHARED      ? ""
@@ -214,7 +214,7 @@ static void print_body(printer *out, const thir_body *body)
     printer p = *out;
     p.body = body;
     p.indent = 0;
-    put(&p, "body %s", name_of(&p, body->owner));
+    put(&p, "body %s", thir_print_name_of(&p, body->owner));
     for (uint32_t i = 0; i < body->params.n; i++) {
         put(&p, "%s_%u ", i ? ", " : " ", body->params.at[i].local);
         if (body->params.at[i].pat)

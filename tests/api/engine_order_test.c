@@ -71,7 +71,6 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
     return RUSTG_ERR_DEVICE;
 }
 
-
 void engine_cuda_trim(void) {}
 
 void engine_cuda_keep(bool keep)

@@ -149,7 +149,7 @@ static bool run_failing(const memory_case *one, long k, bool on, rustg_status *s
     }
     rustg_result_free(result);
     rustg_session_trim(NULL, 0); /* what is kept is no leak */
-    arena_release_kept(); /* the errors' blocks: the next run is to ask for them anew */
+    arena_release_kept();        /* the errors' blocks: the next run is to ask for them anew */
     counting = false;
     *is_left = n_live != 0 || n_mapped != 0;
     return n_calls < k;

@@ -30,7 +30,7 @@ const char *emit_operand(emit *e, ir_value v)
     return emit_print(e, "(%s)", value->text);
 }
 
-static bool is_scalar(const emit *e, ir_type t)
+static bool emit_expression_is_scalar(const emit *e, ir_type t)
 {
     return t <= IR_F64 || e->m->types.at[t].kind == IR_PTR;
 }
@@ -41,7 +41,8 @@ const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile)
     if (value->place && value->place_type == t && !is_volatile)
         return value->place;
     const char *name = emit_type_name(e, t);
-    return emit_print(e, "*(%s%s%s*)%s", is_volatile && is_scalar(e, t) && t <= IR_F64 ? "volatile " : "", name,
+    return emit_print(e, "*(%s%s%s*)%s",
+                      is_volatile && emit_expression_is_scalar(e, t) && t <= IR_F64 ? "volatile " : "", name,
                       name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, pointer));
 }
 
@@ -63,7 +64,7 @@ static const char *const signs[IR_N_OPS] = {
 };
 
 /* Signed and small types go through an unsigned type at least as wide as int, so that nothing overflows. */
-static emit_value wrapping(emit *e, const ir_instr *i)
+static emit_value emit_expression_wrapping(emit *e, const ir_instr *i)
 {
     ir_type t = i->type;
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1)), *sign = signs[i->op];
@@ -97,7 +98,7 @@ static emit_value binary(emit *e, const ir_instr *i)
     switch ((ir_op)i->op) {
     case IR_ADD:
     case IR_SUB:
-    case IR_MUL: return wrapping(e, i);
+    case IR_MUL: return emit_expression_wrapping(e, i);
     case IR_SHL:
         plain = emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : emit_unsigned_of(t), a, b, width_of(e, t) - 1);
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
@@ -109,7 +110,7 @@ static emit_value binary(emit *e, const ir_instr *i)
     return emit_value_of(e, plain, false);
 }
 
-static emit_value unary(emit *e, const ir_instr *i)
+static emit_value emit_expression_unary(emit *e, const ir_instr *i)
 {
     ir_type t = i->type;
     const char *a = emit_operand(e, emit_arg(e, i, 0));
@@ -125,7 +126,7 @@ static emit_value unary(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "(%s)(0u - (%s)%s)", emit_type_name(e, t), through, a), true);
 }
 
-static emit_value convert(emit *e, const ir_instr *i)
+static emit_value emit_expression_convert(emit *e, const ir_instr *i)
 {
     ir_value v = emit_arg(e, i, 0);
     ir_type from = emit_type_of(e, v), to = i->type;
@@ -144,7 +145,7 @@ static emit_value convert(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "(%s)%s%s", emit_type_name(e, to), middle, emit_operand(e, v)), true);
 }
 
-static emit_value bitcast(emit *e, const ir_instr *i)
+static emit_value emit_expression_bitcast(emit *e, const ir_instr *i)
 {
     ir_value v = emit_arg(e, i, 0);
     ir_type from = emit_type_of(e, v), to = i->type;
@@ -222,7 +223,7 @@ static emit_value element_address(emit *e, const ir_instr *i)
         element);
 }
 
-static emit_value field_of(emit *e, const ir_instr *i)
+static emit_value emit_expression_field_of(emit *e, const ir_instr *i)
 {
     ir_value base = emit_arg(e, i, 0);
     const ir_type type = emit_type_of(e, base);
@@ -233,7 +234,7 @@ static emit_value field_of(emit *e, const ir_instr *i)
         e, emit_print(e, array ? "%s.at[%llu]" : "%s.f%llu", emit_operand(e, base), (unsigned long long)i->imm), true);
 }
 
-static emit_value call(emit *e, const ir_instr *i)
+static emit_value emit_expression_call(emit *e, const ir_instr *i)
 {
     bool by_pointer = i->op == IR_CALL_PTR;
     ir_function_id id = (ir_function_id)(by_pointer ? i->imm - 1 : i->imm);
@@ -278,7 +279,7 @@ static emit_value call(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "%s%s)", start, text.at), true);
 }
 
-static emit_value load(emit *e, const ir_instr *i)
+static emit_value emit_expression_load(emit *e, const ir_instr *i)
 {
     ir_value pointer = emit_arg(e, i, 0);
     if (e->target->load_constant && (i->flags & 3) == 2 && i->type >= IR_I8 && i->type <= IR_F64 &&
@@ -302,7 +303,7 @@ const ir_instr *emit_definition(const emit *e, ir_value v)
     return at ? &e->f->code.at[at - 1] : NULL;
 }
 
-static emit_value compare(emit *e, const ir_instr *i)
+static emit_value emit_expression_compare(emit *e, const ir_instr *i)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     const char *x = emit_operand(e, a), *y = emit_operand(e, b);
@@ -330,7 +331,7 @@ static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
                       emit_literal(e, t, i->aux == IR_ADD ? most - c : most / c, &atom));
 }
 
-static emit_value overflows(emit *e, const ir_instr *i)
+static emit_value emit_expression_overflows(emit *e, const ir_instr *i)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     ir_type t = emit_type_of(e, a);
@@ -374,12 +375,12 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_LT:
     case IR_LE:
     case IR_GT:
-    case IR_GE: return compare(e, i);
+    case IR_GE: return emit_expression_compare(e, i);
     case IR_NEG:
-    case IR_NOT: return unary(e, i);
-    case IR_OVERFLOWS: return overflows(e, i);
-    case IR_CONVERT: return convert(e, i);
-    case IR_BITCAST: return bitcast(e, i);
+    case IR_NOT: return emit_expression_unary(e, i);
+    case IR_OVERFLOWS: return emit_expression_overflows(e, i);
+    case IR_CONVERT: return emit_expression_convert(e, i);
+    case IR_BITCAST: return emit_expression_bitcast(e, i);
     case IR_SELECT: return select(e, i);
     case IR_GET: return emit_value_of(e, emit_local_name(e, (ir_local)i->imm), true);
     case IR_LOCAL_ADDR: {
@@ -389,14 +390,14 @@ emit_value emit_expression(emit *e, const ir_instr *i)
         return address(e, emit_local_name(e, (ir_local)i->imm), t);
     }
     case IR_GLOBAL_ADDR: return global_address(e, (ir_global_id)i->imm);
-    case IR_LOAD: return load(e, i);
+    case IR_LOAD: return emit_expression_load(e, i);
     case IR_FIELD_ADDR: return field_address(e, i);
     case IR_ELEMENT_ADDR: return element_address(e, i);
-    case IR_FIELD: return field_of(e, i);
+    case IR_FIELD: return emit_expression_field_of(e, i);
     case IR_FUNCTION_ADDR:
         return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_function_name(e, (ir_function_id)i->imm)), true);
     case IR_CALL:
-    case IR_CALL_PTR: return call(e, i);
+    case IR_CALL_PTR: return emit_expression_call(e, i);
     case IR_INTRINSIC: return emit_value_of(e, emit_intrinsic_text(e, i), true);
     case IR_SET:
     case IR_STORE:

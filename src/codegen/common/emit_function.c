@@ -41,7 +41,7 @@ void emit_prototype(emit *e, ir_function_id id)
     emit_add(e, ";\n");
 }
 
-static void line_of(emit *e, const ir_instr *i)
+static void emit_function_line_of(emit *e, const ir_instr *i)
 {
     if (!e->o->debug || !i->line || i->line == e->line || e->f->file >= e->m->files.n)
         return;
@@ -50,7 +50,7 @@ static void line_of(emit *e, const ir_instr *i)
     emit_quoted(e, e->m->files.at[e->f->file]);
 }
 
-static emit_open *innermost(emit *e)
+static emit_open *emit_function_innermost(emit *e)
 {
     return e->open.n ? &e->open.at[e->open.n - 1] : NULL;
 }
@@ -125,7 +125,7 @@ static bool has_gaps(const emit *e, ir_type t)
     return false;
 }
 
-static void make_coded(emit *e, const ir_instr *i)
+static void emit_function_make_coded(emit *e, const ir_instr *i)
 {
     const ir_coding *c = &e->m->types.at[i->type].coding;
     const ir_value tag = emit_arg(e, i, 0);
@@ -148,12 +148,12 @@ static void make_coded(emit *e, const ir_instr *i)
                 emit_literal(e, IR_U64, c->start - c->first, &atom));
 }
 
-static void make(emit *e, const ir_instr *i)
+static void emit_function_make(emit *e, const ir_instr *i)
 {
     uint8_t kind = e->m->types.at[i->type].kind;
     emit_new_line(e);
     if (kind == IR_CODED) {
-        make_coded(e, i);
+        emit_function_make_coded(e, i);
     } else if (kind == IR_UNION || (kind == IR_STRUCT && has_gaps(e, i->type))) {
         emit_format(e, "%s v%u;", emit_type_name(e, i->type), i->result);
         for (uint32_t k = 0; k < i->n_args; k++) {
@@ -209,7 +209,7 @@ static void value(emit *e, const ir_instr *i)
         if (i->op != IR_CALL && i->op != IR_CALL_PTR && i->op != IR_INTRINSIC)
             return;
     } else if (i->op == IR_MAKE) {
-        make(e, i);
+        emit_function_make(e, i);
         return;
     } else if ((i->op == IR_ZERO || i->op == IR_UNDEF) && whole) {
         zero(e, i);
@@ -281,7 +281,7 @@ static void store(emit *e, const ir_instr *i)
     emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & 1) != 0), emit_plain(e, v));
 }
 
-static void set(emit *e, const ir_instr *i)
+static void emit_function_set(emit *e, const ir_instr *i)
 {
     if (emit_is_nothing(e, e->f->locals.at[i->imm].type))
         return;
@@ -297,7 +297,7 @@ static void open(emit *e, const ir_instr *i, ir_label label)
 
 static void close_list(emit *e)
 {
-    emit_open *of = innermost(e);
+    emit_open *of = emit_function_innermost(e);
     if (of && of->op == IR_SWITCH && of->any_case) {
         if (!e->ended) {
             emit_new_line(e);
@@ -309,9 +309,9 @@ static void close_list(emit *e)
     }
 }
 
-static void end(emit *e)
+static void emit_function_end(emit *e)
 {
-    emit_open *of = innermost(e);
+    emit_open *of = emit_function_innermost(e);
     if (!of)
         return;
     if (of->op == IR_SWITCH)
@@ -333,7 +333,7 @@ static void end(emit *e)
 /* Several CASEs in a row share one list. */
 static void begin_case(emit *e, const ir_instr *i, bool first_of_row, bool last_of_row)
 {
-    emit_open *of = innermost(e);
+    emit_open *of = emit_function_innermost(e);
     bool atom;
     if (first_of_row)
         close_list(e);
@@ -351,12 +351,12 @@ static void begin_case(emit *e, const ir_instr *i, bool first_of_row, bool last_
     }
 }
 
-static bool is_case(const ir_instr *i)
+static bool emit_function_is_case(const ir_instr *i)
 {
     return i->op == IR_CASE || i->op == IR_DEFAULT;
 }
 
-static void jump(emit *e, const ir_instr *i)
+static void emit_function_jump(emit *e, const ir_instr *i)
 {
     bool is_break = i->op == IR_BREAK;
     emit_new_line(e);
@@ -366,7 +366,7 @@ static void jump(emit *e, const ir_instr *i)
         emit_format(e, is_break ? "goto L%u;" : "goto L%u_next;", (ir_label)i->imm);
 }
 
-static void give_back(emit *e, const ir_instr *i)
+static void emit_function_give_back(emit *e, const ir_instr *i)
 {
     emit_new_line(e);
     if (i->n_args && !emit_is_nothing(e, emit_type_of(e, emit_arg(e, i, 0))) && !e->f->is_kernel)
@@ -375,14 +375,14 @@ static void give_back(emit *e, const ir_instr *i)
         emit_add(e, "return;");
 }
 
-static void statement(emit *e, uint32_t *at)
+static void emit_function_statement(emit *e, uint32_t *at)
 {
     const ir_function *f = e->f;
     const ir_instr *i = &f->code.at[*at];
     bool ends = false;
-    line_of(e, i);
+    emit_function_line_of(e, i);
     switch ((ir_op)i->op) {
-    case IR_SET: set(e, i); break;
+    case IR_SET: emit_function_set(e, i); break;
     case IR_STORE: store(e, i); break;
     case IR_IF:
         emit_new_line(e);
@@ -416,8 +416,11 @@ static void statement(emit *e, uint32_t *at)
         break;
     }
     case IR_CASE:
-    case IR_DEFAULT: begin_case(e, i, *at == 0 || !is_case(i - 1), *at + 1 >= f->code.n || !is_case(i + 1)); break;
-    case IR_END: end(e); break;
+    case IR_DEFAULT:
+        begin_case(e, i, *at == 0 || !emit_function_is_case(i - 1),
+                   *at + 1 >= f->code.n || !emit_function_is_case(i + 1));
+        break;
+    case IR_END: emit_function_end(e); break;
     case IR_PTX:
         emit_new_line(e);
         if (e->target->ptx) {
@@ -430,11 +433,11 @@ static void statement(emit *e, uint32_t *at)
         break;
     case IR_BREAK:
     case IR_CONTINUE:
-        jump(e, i);
+        emit_function_jump(e, i);
         ends = true;
         break;
     case IR_RETURN:
-        give_back(e, i);
+        emit_function_give_back(e, i);
         ends = true;
         break;
     case IR_TRAP:
@@ -548,7 +551,7 @@ void emit_body(emit *e)
                         type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
         }
     for (uint32_t at = 0; at < f->code.n; at++)
-        statement(e, &at);
+        emit_function_statement(e, &at);
     emit_add(e, "\n}\n");
     e->indent = 0;
 }

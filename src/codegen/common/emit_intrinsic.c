@@ -16,7 +16,7 @@ const char *emit_fill_args(emit *e, const ir_instr *i, const char *form, const c
     return emit_fill(e, form, "012TX", values);
 }
 
-static const char *math(emit *e, const ir_instr *i)
+static const char *emit_intrinsic_math(emit *e, const ir_instr *i)
 {
     const char *name = e->target->fast_function ? e->target->fast_function(e, i) : NULL;
     if (!name)
@@ -106,7 +106,7 @@ const char *emit_of_bits(emit *e, ir_type t, const char *text)
     return emit_print(e, "(%s)%s", emit_type_name(e, t), text);
 }
 
-static const char *atomic(emit *e, const ir_instr *i)
+static const char *emit_intrinsic_atomic(emit *e, const ir_instr *i)
 {
     bool store = i->aux == IR_IN_ATOMIC_STORE;
     ir_type t = store || !i->type ? emit_type_of(e, emit_arg(e, i, 1)) : i->type;
@@ -134,7 +134,7 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
 #define IR_FLOAT(name, ...)
 #define IR_ATOMIC(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
-        return atomic(e, i);
+        return emit_intrinsic_atomic(e, i);
     case IR_IN_COUNT_ONES: return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
     case IR_IN_LEADING_ZEROS: return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
     case IR_IN_TRAILING_ZEROS: return of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
@@ -155,7 +155,7 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
 #define IR_FLOAT(name, ...)
 #define IR_MATH(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
-        return math(e, i);
+        return emit_intrinsic_math(e, i);
     case IR_N_INTRINSICS: break;
     }
     return "";

@@ -1,7 +1,7 @@
 /* emit_name.c: identifiers of the text. */
 #include "codegen/common/emit.h"
 
-static bool is_letter(char c)
+static bool emit_name_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -17,7 +17,7 @@ const char *emit_clean(emit *e, const char *name, const char *otherwise)
     char clean[64];
     size_t n = 0;
     for (const char *at = name ? name : ""; *at && n < 60; at++) {
-        char c = is_letter(*at) || is_digit(*at) ? *at : '_';
+        char c = emit_name_is_letter(*at) || is_digit(*at) ? *at : '_';
         if (c == '_' && (n == 0 || clean[n - 1] == '_'))
             continue;
         if (n == 0 && is_digit(c))

@@ -1,7 +1,7 @@
 /* emit_plan.c: what is reached and who may panic; which values are written at their one use. */
 #include "codegen/common/emit.h"
 
-static void walk(emit *e, ir_function_id id)
+static void emit_plan_walk(emit *e, ir_function_id id)
 {
     uint8_t *flags = &e->function_flags[id];
     if (*flags & EMIT_REACHED) {
@@ -15,14 +15,14 @@ static void walk(emit *e, ir_function_id id)
         const ir_instr *at = &f->code.at[i];
         switch ((ir_op)at->op) {
         case IR_CALL:
-            walk(e, (ir_function_id)at->imm);
+            emit_plan_walk(e, (ir_function_id)at->imm);
             *flags |= e->function_flags[at->imm] & (EMIT_PANICS | EMIT_MEETS | EMIT_RECURSIVE);
             if (e->function_flags[at->imm] & EMIT_ACTIVE)
                 *flags |= EMIT_RECURSIVE;
             break;
         case IR_FUNCTION_ADDR:
             e->function_flags[at->imm] |= EMIT_ADDRESSED | EMIT_PANICS;
-            walk(e, (ir_function_id)at->imm);
+            emit_plan_walk(e, (ir_function_id)at->imm);
             *flags |= e->function_flags[at->imm] & EMIT_MEETS;
             break;
         case IR_CALL_PTR: *flags |= EMIT_PANICS | EMIT_RECURSIVE; break;
@@ -42,7 +42,7 @@ static void walk(emit *e, ir_function_id id)
 }
 
 /* Recursion can pass a flag on to a function that was left before it was known. */
-static bool spread(emit *e)
+static bool emit_plan_spread(emit *e)
 {
     bool changed = false;
     for (ir_function_id id = 1; id < e->m->functions.n; id++) {
@@ -78,10 +78,10 @@ void emit_plan(emit *e)
     e->global_reached = ARENA_ARRAY(e->a, uint8_t, m->globals.n + 1);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel)
-            walk(e, id);
+            emit_plan_walk(e, id);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         recursion |= (e->function_flags[id] & EMIT_RECURSIVE) != 0;
-    while (recursion && spread(e))
+    while (recursion && emit_plan_spread(e))
         ;
     for (ir_global_id id = 1; id < m->globals.n; id++)
         if (e->global_reached[id])
@@ -132,7 +132,7 @@ static emit walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
     emit e = {.m = (ir_module *)m, .a = a};
     e.function_flags = ARENA_ARRAY(a, uint8_t, m->functions.n + 1);
     e.global_reached = ARENA_ARRAY(a, uint8_t, m->globals.n + 1);
-    walk(&e, kernel);
+    emit_plan_walk(&e, kernel);
     return e;
 }
 
@@ -235,7 +235,7 @@ static bool is_flow(ir_op op)
 }
 
 /* Written in several statements, or braces, so never within an expression. */
-static bool is_whole(const emit *e, const ir_instr *i)
+static bool emit_plan_is_whole(const emit *e, const ir_instr *i)
 {
     return (i->op == IR_ZERO || i->op == IR_UNDEF) && i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;
 }
@@ -298,7 +298,7 @@ void emit_plan_function(emit *e)
             reads[in->result] = read || from_read;
             bool always =
                 in->op == IR_CONST || in->op == IR_LOCAL_ADDR || in->op == IR_GLOBAL_ADDR || in->op == IR_FUNCTION_ADDR;
-            if ((uses[in->result] == 1 || always) && !is_whole(e, in))
+            if ((uses[in->result] == 1 || always) && !emit_plan_is_whole(e, in))
                 e->how[in->result] = EMIT_INLINE;
             if (always)
                 at[in->result] = UINT32_MAX;

@@ -7,7 +7,7 @@
 
 enum { ROOM = 480, DOES_NOT_FIT = ROOM + 1 };
 
-static uint32_t put_number(char *to, unsigned long long value, unsigned base)
+static uint32_t emit_text_put_number(char *to, unsigned long long value, unsigned base)
 {
     char digits[24];
     uint32_t n = 0, k = 0;
@@ -44,12 +44,13 @@ static uint32_t put_format(char *to, const char *format, va_list values)
             to[n++] = (char)va_arg(values, int);
         } else if (*at == 'u' || (*at == 'x' && wide)) {
             unsigned long long value = wide ? va_arg(values, unsigned long long) : va_arg(values, unsigned);
-            n += put_number(to + n, value, *at == 'u' ? 10 : 16);
+            n += emit_text_put_number(to + n, value, *at == 'u' ? 10 : 16);
         } else if (*at == 'd') {
             long long value = wide ? va_arg(values, long long) : va_arg(values, int);
             if (value < 0)
                 to[n++] = '-';
-            n += put_number(to + n, value < 0 ? 0ull - (unsigned long long)value : (unsigned long long)value, 10);
+            n += emit_text_put_number(to + n, value < 0 ? 0ull - (unsigned long long)value : (unsigned long long)value,
+                                      10);
         } else {
             return DOES_NOT_FIT;
         }

@@ -16,7 +16,7 @@
 
 enum { MOST_SAME = 8 };
 
-static bool is_zero(const emit *e, ir_value v)
+static bool emit_compare_is_zero(const emit *e, ir_value v)
 {
     const ir_instr *i = emit_definition(e, v);
     return i && i->op == IR_CONST && i->imm == 0;
@@ -29,9 +29,9 @@ static ir_value without_zero(const emit *e, ir_value v)
         const ir_instr *i = emit_definition(e, v);
         if (!i || (i->op != IR_ADD && i->op != IR_SUB))
             return v;
-        if (is_zero(e, emit_arg(e, i, 1)))
+        if (emit_compare_is_zero(e, emit_arg(e, i, 1)))
             v = emit_arg(e, i, 0);
-        else if (i->op == IR_ADD && is_zero(e, emit_arg(e, i, 0)))
+        else if (i->op == IR_ADD && emit_compare_is_zero(e, emit_arg(e, i, 0)))
             v = emit_arg(e, i, 1);
         else
             return v;
@@ -77,7 +77,7 @@ typedef struct search {
     uint32_t n, n_locals, locals[24];
 } search;
 
-static bool is_new(search *s, uint32_t local)
+static bool emit_compare_is_new(search *s, uint32_t local)
 {
     for (uint32_t k = 0; k < s->n_locals; k++)
         if (s->locals[k] == local)
@@ -96,7 +96,7 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
     if (!i)
         return false;
     if (i->op == IR_GET) {
-        if (!is_new(s, (uint32_t)i->imm))
+        if (!emit_compare_is_new(s, (uint32_t)i->imm))
             return false;
         for (uint32_t set = e->first_set[i->imm]; set; set = e->next_set[set - 1])
             if (grows_from(e, emit_arg(e, &e->f->code.at[set - 1], 0), from, s))

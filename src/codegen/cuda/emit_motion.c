@@ -70,7 +70,7 @@ static unsigned added(const emit *e, const ir_instr *i)
     return emit_is_unknown(e, emit_arg(e, i, 0)) && emit_is_unknown(e, emit_arg(e, i, 1)) ? EMIT_GROWS : BOTH;
 }
 
-static uint32_t number_of(graph *g, uint32_t local)
+static uint32_t emit_motion_number_of(graph *g, uint32_t local)
 {
     for (uint32_t k = 0; k < g->n_locals; k++)
         if (g->locals[k] == local)
@@ -85,7 +85,7 @@ static uint32_t number_of(graph *g, uint32_t local)
 
 /* Sums and differences of constants and of what stays: all that the optimizer counts by. What else a round does to a
  * local ends the way, unless a mask leaves it as it is. */
-static bool is_counted(const emit *e, const ir_instr *i)
+static bool emit_motion_is_counted(const emit *e, const ir_instr *i)
 {
     const ir_instr *last = i->n_args ? emit_definition(e, emit_arg(e, i, i->n_args - 1)) : NULL;
     switch ((ir_op)i->op) {
@@ -123,7 +123,7 @@ static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
     if (!i)
         return;
     switch ((ir_op)i->op) {
-    case IR_GET: g->edges[node][number_of(g, (uint32_t)i->imm)] |= (uint8_t)(IS_EDGE | way); return;
+    case IR_GET: g->edges[node][emit_motion_number_of(g, (uint32_t)i->imm)] |= (uint8_t)(IS_EDGE | way); return;
     case IR_LOAD: g->found |= is_stored(g, i) ? BOTH : 0; return;
     case IR_ADD:
         if (!from_value)
@@ -137,7 +137,7 @@ static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
     case IR_NEG:
     case IR_NOT: way = from_value ? turned(way) : way; break;
     default:
-        if (!is_counted(e, i) || (!from_value && (i->op == IR_MUL || i->op == IR_SHL)))
+        if (!emit_motion_is_counted(e, i) || (!from_value && (i->op == IR_MUL || i->op == IR_SHL)))
             return;
         if (from_value && (i->op == IR_XOR || (i->op == IR_MUL && adds_negative(e, i))))
             way = BOTH;

@@ -38,7 +38,7 @@ static void end_work(const work *w)
     rmdir(w->folder);
 }
 
-static bool write_file(const char *path, const char *text)
+static bool tool_cc_write_file(const char *path, const char *text)
 {
     FILE *file = fopen(path, "wb");
     size_t n = strlen(text);
@@ -49,7 +49,7 @@ static bool write_file(const char *path, const char *text)
 }
 
 /* malloc'd; NULL without the file. */
-static char *read_file(const char *path, size_t *n)
+static char *tool_cc_read_file(const char *path, size_t *n)
 {
     struct stat about;
     FILE *file = fopen(path, "rb");
@@ -67,7 +67,7 @@ static char *read_file(const char *path, size_t *n)
 enum { MOST_WORDS = 32, NOT_THERE = -1, BROKEN = -2 };
 
 /* The exit status of a compiler; NOT_THERE where it cannot be started. */
-static int run(char **words, const work *w)
+static int tool_cc_run(char **words, const work *w)
 {
     posix_spawn_file_actions_t actions;
     pid_t child;
@@ -127,13 +127,13 @@ static int compile_with(const char *compiler, const work *w, bool shared, const 
     if (shared)
         words[n++] = math;
     words[n] = NULL;
-    return run(words, w);
+    return tool_cc_run(words, w);
 }
 
 static rustg_status failed(const work *w, int code, rustg_error *error)
 {
     size_t n;
-    char *log = read_file(w->log, &n), line[256] = "";
+    char *log = tool_cc_read_file(w->log, &n), line[256] = "";
     const char *at = log ? strstr(log, "error") : NULL;
     while (at && at > log && at[-1] != '\n')
         at--;
@@ -152,7 +152,7 @@ static rustg_status compile_in(const work *w, const char *c, bool shared, const 
     static const char *const names[] = {"cc", "gcc", "clang"};
     const char *own = getenv("CC");
     int code = NOT_THERE;
-    if (!write_file(w->source, c))
+    if (!tool_cc_write_file(w->source, c))
         return error_set(error, RUSTG_ERR_IO, "the generated C text could not be written to %s", w->source);
     if (own && *own)
         code = compile_with(own, w, shared, options);
@@ -178,7 +178,7 @@ rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_op
     if (!begin_work(&w))
         return error_set(error, RUSTG_ERR_IO, "no temporary folder could be made in $TMPDIR or /tmp");
     rustg_status status = compile_in(&w, c, shared, options, error);
-    char *output = status == RUSTG_OK ? read_file(w.output, n) : NULL;
+    char *output = status == RUSTG_OK ? tool_cc_read_file(w.output, n) : NULL;
     end_work(&w);
     if (status == RUSTG_OK && !output)
         return error_set(error, RUSTG_ERR_IO, "the C compiler's output could not be read");

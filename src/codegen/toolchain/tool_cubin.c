@@ -28,7 +28,7 @@ typedef struct section {
     uint32_t name, type;
 } section;
 
-static uint64_t number(const cubin *c, uint64_t at, uint32_t n_bytes)
+static uint64_t tool_cubin_number(const cubin *c, uint64_t at, uint32_t n_bytes)
 {
     uint64_t value = 0;
     for (uint32_t i = n_bytes; i-- > 0;)
@@ -47,15 +47,16 @@ static bool section_at(const cubin *c, uint32_t index, section *out)
     uint64_t at = c->sections + (uint64_t)index * SECTION_BYTES;
     if (index >= c->n_sections || !has(c, at, SECTION_BYTES))
         return false;
-    *out = (section){.at = number(c, at + 24, 8),
-                     .n = number(c, at + 32, 8),
-                     .name = (uint32_t)number(c, at, 4),
-                     .type = (uint32_t)number(c, at + 4, 4)};
+    *out = (section){.at = tool_cubin_number(c, at + 24, 8),
+                     .n = tool_cubin_number(c, at + 32, 8),
+                     .name = (uint32_t)tool_cubin_number(c, at, 4),
+                     .type = (uint32_t)tool_cubin_number(c, at + 4, 4)};
     return out->type == NO_BYTES || has(c, out->at, out->n);
 }
 
 /* Whether the text at an offset of a table of names is the two parts, one after the other. */
-static bool is_name(const cubin *c, const section *names, uint64_t offset, const char *first, const char *second)
+static bool tool_cubin_is_name(const cubin *c, const section *names, uint64_t offset, const char *first,
+                               const char *second)
 {
     size_t n_first = strlen(first), n = n_first + strlen(second) + 1;
     if (offset > names->n || n > names->n - offset)
@@ -70,7 +71,7 @@ static bool find_section(const cubin *c, const char *first, const char *second, 
     if (!section_at(c, (uint32_t)c->names, &names) || names.type == NO_BYTES)
         return false;
     for (uint32_t i = 1; i < c->n_sections; i++)
-        if (section_at(c, i, out) && is_name(c, &names, out->name, first, second))
+        if (section_at(c, i, out) && tool_cubin_is_name(c, &names, out->name, first, second))
             return true;
     return false;
 }
@@ -82,7 +83,7 @@ static bool find_symbol(const cubin *c, const char *name, uint32_t *index)
         symbols.type == NO_BYTES || names.type == NO_BYTES)
         return false;
     for (uint64_t i = 0; i < symbols.n / SYMBOL_BYTES; i++)
-        if (is_name(c, &names, number(c, symbols.at + i * SYMBOL_BYTES, 4), name, "")) {
+        if (tool_cubin_is_name(c, &names, tool_cubin_number(c, symbols.at + i * SYMBOL_BYTES, 4), name, "")) {
             *index = (uint32_t)i;
             return true;
         }
@@ -97,19 +98,21 @@ tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *
     uint32_t symbol;
     if (n < HEADER_BYTES || memcmp(bytes, "\177ELF\2", 5) != 0)
         return found;
-    c.sections = number(&c, 40, 8);
-    c.n_sections = (uint32_t)number(&c, 60, 2);
-    c.names = number(&c, 62, 2);
+    c.sections = tool_cubin_number(&c, 40, 8);
+    c.n_sections = (uint32_t)tool_cubin_number(&c, 60, 2);
+    c.names = tool_cubin_number(&c, 62, 2);
     if (c.sections > n || !find_section(&c, ".nv.info", "", &info) || info.type == NO_BYTES ||
         !find_symbol(&c, kernel, &symbol))
         return found;
     for (uint64_t at = 0; at + 4 <= info.n;) {
-        uint64_t size = number(&c, info.at + at, 1) == RECORD_WITH_BYTES ? number(&c, info.at + at + 2, 2) : 0;
+        uint64_t size = tool_cubin_number(&c, info.at + at, 1) == RECORD_WITH_BYTES
+                            ? tool_cubin_number(&c, info.at + at + 2, 2)
+                            : 0;
         uint8_t what = bytes[info.at + at + 1];
         if (size > info.n - at - 4)
             break;
-        if (size >= 8 && number(&c, info.at + at + 4, 4) == symbol) {
-            uint32_t value = (uint32_t)number(&c, info.at + at + 8, 4);
+        if (size >= 8 && tool_cubin_number(&c, info.at + at + 4, 4) == symbol) {
+            uint32_t value = (uint32_t)tool_cubin_number(&c, info.at + at + 8, 4);
             if (what == RECORD_REGISTERS)
                 found.registers = value;
             else if (what == RECORD_STACK)

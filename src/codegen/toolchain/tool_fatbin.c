@@ -6,7 +6,7 @@
 #define MAGIC 0xBA55ED50u
 enum { KIND_PTX = 1, KIND_ELF = 2, ENTRY = 64, PTX_ENTRY = 80, FLAGS_64_LINUX = 0x11, FLAG_ARCH_SPECIFIC = 0x100000 };
 
-static void put(uint8_t *at, uint64_t value, uint32_t n)
+static void tool_fatbin_put(uint8_t *at, uint64_t value, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         at[i] = (uint8_t)(value >> (8 * i));
@@ -42,24 +42,24 @@ codegen_text tool_fatbin(arena *memory, const tool_image *images, uint32_t n)
     for (uint32_t i = 0; i < n; i++)
         size += entry_bytes(&images[i]) + (images[i].n + (images[i].ptx ? 1 : 0) + 7) / 8 * 8;
     uint8_t *bytes = arena_alloc(memory, size + 1), *at = bytes + 16;
-    put(bytes, MAGIC, 4);
-    put(bytes + 4, 1, 2);
-    put(bytes + 6, 16, 2);
-    put(bytes + 8, size - 16, 8);
+    tool_fatbin_put(bytes, MAGIC, 4);
+    tool_fatbin_put(bytes + 4, 1, 2);
+    tool_fatbin_put(bytes + 6, 16, 2);
+    tool_fatbin_put(bytes + 8, size - 16, 8);
     for (uint32_t i = 0; i < n; i++) {
         const tool_image *image = &images[i];
         const char *rest;
         uint64_t padded = (image->n + (image->ptx ? 1 : 0) + 7) / 8 * 8;
-        put(at, image->ptx ? KIND_PTX : KIND_ELF, 2);
-        put(at + 2, 0x0101, 2);
-        put(at + 4, entry_bytes(image), 4);
-        put(at + 8, padded, 8);
-        put(at + 24, image_version(image), 4);
-        put(at + 28, tool_arch_number(image->arch, &rest), 4);
-        put(at + 40, *rest ? FLAGS_64_LINUX | FLAG_ARCH_SPECIFIC : FLAGS_64_LINUX, 8);
+        tool_fatbin_put(at, image->ptx ? KIND_PTX : KIND_ELF, 2);
+        tool_fatbin_put(at + 2, 0x0101, 2);
+        tool_fatbin_put(at + 4, entry_bytes(image), 4);
+        tool_fatbin_put(at + 8, padded, 8);
+        tool_fatbin_put(at + 24, image_version(image), 4);
+        tool_fatbin_put(at + 28, tool_arch_number(image->arch, &rest), 4);
+        tool_fatbin_put(at + 40, *rest ? FLAGS_64_LINUX | FLAG_ARCH_SPECIFIC : FLAGS_64_LINUX, 8);
         if (image->ptx) {
-            put(at + 20, ENTRY, 4);
-            put(at + ENTRY, ENTRY + 8, 4);
+            tool_fatbin_put(at + 20, ENTRY, 4);
+            tool_fatbin_put(at + ENTRY, ENTRY + 8, 4);
         }
         if (image->n)
             memcpy(at + entry_bytes(image), image->bytes, image->n);

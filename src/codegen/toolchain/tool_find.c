@@ -57,7 +57,7 @@ static bool on_search_path(const char *name, char *path, size_t size)
     return is_found;
 }
 
-static uint32_t word_at(const uint8_t *p)
+static uint32_t tool_find_word_at(const uint8_t *p)
 {
     uint32_t word;
     memcpy(&word, p, sizeof word);
@@ -73,9 +73,9 @@ static bool in_loader_cache(const uint8_t *cache, size_t n, const char *name, ch
     size_t n_left = at ? n - (size_t)(at - cache) : 0;
     if (n_left < 48)
         return false;
-    size_t n_rows = word_at(at + 20);
+    size_t n_rows = tool_find_word_at(at + 20);
     for (size_t i = 0; i < n_rows && 48 + 24 * (i + 1) <= n_left; i++) {
-        size_t key = word_at(at + 48 + 24 * i + 4), value = word_at(at + 48 + 24 * i + 8);
+        size_t key = tool_find_word_at(at + 48 + 24 * i + 4), value = tool_find_word_at(at + 48 + 24 * i + 8);
         if (key >= n_left || value >= n_left || !memchr(at + key, 0, n_left - key) ||
             !memchr(at + value, 0, n_left - value) || strcmp((const char *)at + key, name) != 0)
             continue;

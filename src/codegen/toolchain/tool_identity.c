@@ -18,7 +18,7 @@
 #include "base/hash.h"
 #include "base/source_read.h"
 
-static void add_number(sha256 *to, uint64_t n)
+static void tool_identity_add_number(sha256 *to, uint64_t n)
 {
     uint8_t bytes[8];
     for (int i = 0; i < 8; i++)
@@ -26,7 +26,7 @@ static void add_number(sha256 *to, uint64_t n)
     sha256_add(to, bytes, sizeof bytes);
 }
 
-static void add_text(sha256 *to, const char *text)
+static void tool_identity_add_text(sha256 *to, const char *text)
 {
     sha256_add(to, text, strlen(text) + 1);
 }
@@ -66,16 +66,16 @@ static void add_build_id(sha256 *to, const char *path)
 }
 
 /* False where there is no such file. real: PATH_MAX bytes, the file behind all links. */
-static bool add_file(sha256 *to, const char *path, char *real)
+static bool tool_identity_add_file(sha256 *to, const char *path, char *real)
 {
     struct stat about;
     if (!realpath(path, real) || stat(real, &about) != 0 || !S_ISREG(about.st_mode))
         return false;
-    add_text(to, real);
-    add_number(to, (uint64_t)about.st_size);
-    add_number(to, (uint64_t)about.st_mtim.tv_sec);
-    add_number(to, (uint64_t)about.st_mtim.tv_nsec);
-    add_number(to, about.st_ino);
+    tool_identity_add_text(to, real);
+    tool_identity_add_number(to, (uint64_t)about.st_size);
+    tool_identity_add_number(to, (uint64_t)about.st_mtim.tv_sec);
+    tool_identity_add_number(to, (uint64_t)about.st_mtim.tv_nsec);
+    tool_identity_add_number(to, about.st_ino);
     add_build_id(to, real);
     return true;
 }
@@ -101,7 +101,7 @@ static void add_companion(sha256 *to, const char *real)
         if (n_numbers == 2 ? strcmp(names[i]->d_name, wanted) == 0
                            : strncmp(names[i]->d_name, wanted, strlen(wanted)) == 0) {
             snprintf(path, sizeof path, "%.*s/%.255s", (int)(name - real), real, names[i]->d_name);
-            add_file(to, path, companion);
+            tool_identity_add_file(to, path, companion);
         }
         free(names[i]);
     }
@@ -109,12 +109,12 @@ static void add_companion(sha256 *to, const char *real)
         free(names);
 }
 
-static bool find_nvrtc(const char *path, tool_identity *identity)
+static bool tool_identity_find_nvrtc(const char *path, tool_identity *identity)
 {
     char real[PATH_MAX];
     sha256 digest;
     sha256_begin(&digest);
-    bool is_found = add_file(&digest, path, real);
+    bool is_found = tool_identity_add_file(&digest, path, real);
     if (is_found)
         add_companion(&digest, real);
     sha256_end(&digest, identity->bytes);
@@ -124,7 +124,7 @@ static bool find_nvrtc(const char *path, tool_identity *identity)
 static bool look_for_nvrtc(tool_identity *identity)
 {
     char path[1200];
-    return tool_find_nvrtc(path, sizeof path) && find_nvrtc(path, identity);
+    return tool_find_nvrtc(path, sizeof path) && tool_identity_find_nvrtc(path, identity);
 }
 
 /* Every place of a program along PATH. */
@@ -134,13 +134,13 @@ static bool add_program(sha256 *to, const char *name, size_t n_name)
     bool is_found = false;
     if (memchr(name, '/', n_name)) {
         int n = snprintf(path, sizeof path, "%.*s", (int)n_name, name);
-        return n > 0 && (size_t)n < sizeof path && add_file(to, path, real);
+        return n > 0 && (size_t)n < sizeof path && tool_identity_add_file(to, path, real);
     }
     for (const char *at = getenv("PATH"); at; at = strchr(at, ':') ? strchr(at, ':') + 1 : NULL) {
         size_t n_place = strcspn(at, ":");
         int n = snprintf(path, sizeof path, "%.*s%s%.*s", (int)n_place, at, n_place ? "/" : "", (int)n_name, name);
         if (n > 0 && (size_t)n < sizeof path && access(path, X_OK) == 0)
-            is_found |= add_file(to, path, real);
+            is_found |= tool_identity_add_file(to, path, real);
     }
     return is_found;
 }
@@ -195,7 +195,7 @@ static void add_option(sha256 *to, const char *word, size_t n)
     if (n_value == strlen("native") && memcmp(value + 1, "native", n_value) == 0)
         add_processor(to);
     else if ((size_t)snprintf(path, sizeof path, "%.*s", (int)n_value, value + 1) < sizeof path)
-        add_file(to, path, real);
+        tool_identity_add_file(to, path, real);
 }
 
 static bool look_for_cc(tool_identity *identity)
@@ -207,7 +207,7 @@ static bool look_for_cc(tool_identity *identity)
     sha256_begin(&digest);
     for (size_t i = 0; i < N_CC_VARIABLES; i++) {
         const char *value = strcmp(cc_variables[i], "PATH") == 0 ? NULL : getenv(cc_variables[i]);
-        add_text(&digest, value ? value : "");
+        tool_identity_add_text(&digest, value ? value : "");
     }
     for (size_t n; own && *(own += strspn(own, " \t")); own += n) {
         n = strcspn(own, " \t");
@@ -280,7 +280,7 @@ bool tool_identity_cc(bool is_fresh, tool_identity *identity)
 void tool_identity_loaded(const char *path)
 {
     tool_identity identity;
-    bool is_found = find_nvrtc(path, &identity);
+    bool is_found = tool_identity_find_nvrtc(path, &identity);
     global_lock(GLOBAL_LOCK_TOOL_IDENTITY);
     nvrtc = (remembered){.identity = identity, .is_known = true, .is_found = is_found, .is_final = true};
     global_unlock(GLOBAL_LOCK_TOOL_IDENTITY);

@@ -14,7 +14,7 @@ static nvrtc library;
 static bool usable;
 static char why[256];
 
-static bool find(void *handle, const char *symbol, void *function, size_t size)
+static bool tool_nvrtc_find(void *handle, const char *symbol, void *function, size_t size)
 {
     void *found = dlsym(handle, symbol);
     /* POSIX promises that a function pointer survives void *, ISO C does not */
@@ -59,7 +59,7 @@ static bool open_builtins(const nvrtc *of)
     return dlopen(name, RTLD_NOW | RTLD_LOCAL) != NULL;
 }
 
-static void open_once(void)
+static void tool_nvrtc_open_once(void)
 {
     void *handle = open_library();
     if (!handle) {
@@ -67,7 +67,7 @@ static void open_once(void)
         return;
     }
 #define FN(name, parameters)                                                                                           \
-    if (!find(handle, #name, &library.name, sizeof library.name)) {                                                    \
+    if (!tool_nvrtc_find(handle, #name, &library.name, sizeof library.name)) {                                         \
         snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                                     \
         goto fail;                                                                                                     \
     }
@@ -93,20 +93,20 @@ fail:
 
 const char *tool_nvrtc_version(void)
 {
-    pthread_once(&once, open_once);
+    pthread_once(&once, tool_nvrtc_open_once);
     return usable ? library.version : "";
 }
 
 uint32_t tool_nvrtc_archs(const int **archs)
 {
-    pthread_once(&once, open_once);
+    pthread_once(&once, tool_nvrtc_open_once);
     *archs = library.archs;
     return usable ? (uint32_t)library.n_archs : 0;
 }
 
 const nvrtc *tool_nvrtc_open(rustg_error *error)
 {
-    pthread_once(&once, open_once);
+    pthread_once(&once, tool_nvrtc_open_once);
     if (usable)
         return &library;
     error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
@@ -158,8 +158,8 @@ void tool_nvrtc_first_error(const char *log, char *line, size_t size)
     line[n] = 0;
 }
 
-static rustg_status refused(int code, const char *cuda, const char *arch, const tool_cuda_code *result,
-                            rustg_error *error)
+static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *arch, const tool_cuda_code *result,
+                                       rustg_error *error)
 {
     char line[256];
     tool_nvrtc_first_error(result->log, line, sizeof line);
@@ -197,8 +197,8 @@ static uint32_t list_options(arena *a, const char *arch, bool cubin, const codeg
     return n;
 }
 
-rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
-                              nvrtc_program *program, rustg_error *error)
+rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*tool_nvrtc_make)(void *work, rustg_error *error),
+                              void *work, nvrtc_program *program, rustg_error *error)
 {
     jmp_buf *outer = memory->out_of_memory, here;
     volatile rustg_status status;
@@ -206,7 +206,7 @@ rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, ru
     if (setjmp(here))
         status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what NVRTC made");
     else
-        status = make(work, error);
+        status = tool_nvrtc_make(work, error);
     memory->out_of_memory = outer;
     if (*program)
         library.nvrtcDestroyProgram(program);
@@ -232,7 +232,7 @@ static void keep_log(nvrtc_work *w)
     }
 }
 
-static rustg_status make(void *work, rustg_error *error)
+static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
 {
     nvrtc_work *w = work;
     tool_cuda_code *result = w->result;
@@ -258,7 +258,7 @@ static rustg_status make(void *work, rustg_error *error)
                         : library.nvrtcGetPTX(w->program, (char *)result->bytes);
         result->n = w->cubin || n == 0 ? n : n - 1;
     }
-    return code ? refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
+    return code ? tool_nvrtc_refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
 }
 
 bool tool_has_fp8(const char *arch)
@@ -306,7 +306,7 @@ rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool 
         return status;
     nvrtc_work work = {
         .memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
-    status = tool_nvrtc_guard(memory, make, &work, &work.program, error);
+    status = tool_nvrtc_guard(memory, tool_nvrtc_make, &work, &work.program, error);
     if (status == RUSTG_OK) {
         tool_restore_names(cuda, cubin, result);
         if (!cubin && options->debug)

@@ -4,7 +4,8 @@
 #include "base/error.h"
 #include "codegen/toolchain/tool_internal.h"
 
-static rustg_status refused(const tool_cuda_source *source, const tool_cuda_code *result, rustg_error *error)
+static rustg_status tool_nvrtc_source_refused(const tool_cuda_source *source, const tool_cuda_code *result,
+                                              rustg_error *error)
 {
     char line[300];
     tool_nvrtc_first_error(result->log, line, sizeof line);
@@ -29,7 +30,7 @@ typedef struct source_work {
     nvrtc_program program;
 } source_work;
 
-static rustg_status make(void *work, rustg_error *error)
+static rustg_status tool_nvrtc_source_make(void *work, rustg_error *error)
 {
     source_work *w = work;
     const nvrtc *library = w->library;
@@ -63,7 +64,7 @@ static rustg_status make(void *work, rustg_error *error)
     case 5:
         return error_set(error, RUSTG_ERR_ARGUMENT, "NVRTC does not know one of the options for `%s`: %.300s",
                          source->name, result->log);
-    case 6: return refused(source, result, error);
+    case 6: return tool_nvrtc_source_refused(source, result, error);
     default: return error_set(error, RUSTG_ERR_INTERNAL, "NVRTC answered %d for `%s`", code, source->name);
     }
 }
@@ -81,7 +82,7 @@ rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, co
         return status;
     source_work work = {
         .memory = memory, .library = library, .source = source, .arch = arch, .cubin = cubin, .result = result};
-    status = tool_nvrtc_guard(memory, make, &work, &work.program, error);
+    status = tool_nvrtc_guard(memory, tool_nvrtc_source_make, &work, &work.program, error);
     if (status == RUSTG_OK && !cubin)
         tool_lower_ptx((char *)result->bytes, &result->n);
     return status;

@@ -47,7 +47,7 @@ enum {
     UNKNOWN = 100000
 };
 
-static bool is_word(char c)
+static bool tool_ptx_is_word(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
 }
@@ -55,12 +55,12 @@ static bool is_word(char c)
 static size_t word_length(const char *at)
 {
     size_t n = 0;
-    while (is_word(at[n]))
+    while (tool_ptx_is_word(at[n]))
         n++;
     return n;
 }
 
-static bool same(const char *word, size_t n, const char *name)
+static bool tool_ptx_same(const char *word, size_t n, const char *name)
 {
     return strlen(name) == n && memcmp(word, name, n) == 0;
 }
@@ -81,8 +81,8 @@ static uint32_t modifier_version(const char *opcode, size_t n_opcode, const char
 {
     uint32_t least = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if ((!rows[i].name[0] || same(opcode, n_opcode, rows[i].name)) && has_word(rows[i].modifiers, word, n) &&
-            rows[i].version < least)
+        if ((!rows[i].name[0] || tool_ptx_same(opcode, n_opcode, rows[i].name)) &&
+            has_word(rows[i].modifiers, word, n) && rows[i].version < least)
             least = rows[i].version;
     return least;
 }
@@ -93,7 +93,7 @@ static uint32_t opcode_version(const char **at)
     size_t n_opcode = word_length(opcode);
     uint32_t version = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if (same(opcode, n_opcode, rows[i].name) && rows[i].version < version)
+        if (tool_ptx_same(opcode, n_opcode, rows[i].name) && rows[i].version < version)
             version = rows[i].version;
     *at += n_opcode;
     while (**at == '.') {
@@ -109,7 +109,7 @@ static uint32_t opcode_version(const char **at)
 static uint32_t directive_version(const char *word, size_t n)
 {
     for (uint32_t i = 0; i < N_DIRECTIVES; i++)
-        if (same(word, n, directives[i].name))
+        if (tool_ptx_same(word, n, directives[i].name))
             return directives[i].version;
     return UNKNOWN;
 }
@@ -133,7 +133,7 @@ static const char *skip_space(const char *at)
 static uint32_t pragma_row(const char *text)
 {
     uint32_t row = 0;
-    while (row < N_PRAGMAS && !same(text, word_length(text), pragmas[row].name))
+    while (row < N_PRAGMAS && !tool_ptx_same(text, word_length(text), pragmas[row].name))
         row++;
     return row;
 }
@@ -158,9 +158,9 @@ static const char *rest_of_directive(const char *at, uint32_t *version)
     size_t first = word_length(at + 1);
     bool in_list = false;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (same(at + 1, first, lines[i]))
+        if (tool_ptx_same(at + 1, first, lines[i]))
             return at + strcspn(at, "\n");
-    if (same(at + 1, first, "pragma"))
+    if (tool_ptx_same(at + 1, first, "pragma"))
         see_pragma(at, version);
     while (*at && *at != ';' && (in_list || (*at != '{' && *at != '}'))) {
         if (*at == '=')
@@ -175,7 +175,7 @@ static const char *rest_of_directive(const char *at, uint32_t *version)
             *version = of > *version ? of : *version;
             at += n + 1;
         } else {
-            at += is_word(*at) ? word_length(at) : 1;
+            at += tool_ptx_is_word(*at) ? word_length(at) : 1;
         }
     }
     return *at == ';' ? at + 1 : at;
@@ -202,8 +202,8 @@ static const char *rest_of_instruction(const char *text, const char *at, uint32_
         size_t n = word_length(at + 1);
         bool known = n && at[n] >= '0' && at[n] <= '9';
         for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++)
-            known |= same(at + 1, n, specials[i]);
-        if (same(at + 1, n, "dynamic_smem_size"))
+            known |= tool_ptx_same(at + 1, n, specials[i]);
+        if (tool_ptx_same(at + 1, n, "dynamic_smem_size"))
             *version = *version > 41 ? *version : 41;
         else if (!known && !is_declared(text, at + 1, n))
             *version = UNKNOWN;
@@ -225,7 +225,7 @@ static uint32_t least_version(const char *text)
             at += 1 + (at[1] == '!');
             at += *at == '%';
             at += word_length(at);
-        } else if (is_word(*at)) {
+        } else if (tool_ptx_is_word(*at)) {
             size_t n = word_length(at);
             const char *after = at + n + strspn(at + n, " \t");
             if (*after == ':') {
@@ -300,7 +300,7 @@ bool tool_lower_ptx(char *text, size_t *n)
     if (!at || !target)
         return false;
     uint32_t number = (uint32_t)strtoul(target + sizeof target_word - 1, &end, 10), least = 0;
-    if (is_word(*end)) /* architecture-specific targets keep the toolkit's */
+    if (tool_ptx_is_word(*end)) /* architecture-specific targets keep the toolkit's */
         return false;
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
         if (targets[i].number == number)
@@ -330,11 +330,11 @@ bool tool_lower_ptx(char *text, size_t *n)
 static void rename_in_text(char *text, const char *from, const char *to, size_t n)
 {
     for (char *at = strstr(text, from); at; at = strstr(at + n, from))
-        if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
+        if ((at == text || !tool_ptx_is_word(at[-1])) && !tool_ptx_is_word(at[n]))
             memcpy(at, to, n);
 }
 
-static uint64_t number_at(const uint8_t *at, uint32_t n)
+static uint64_t tool_ptx_number_at(const uint8_t *at, uint32_t n)
 {
     uint64_t value = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -347,14 +347,14 @@ static void rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const
 {
     if (size < 64)
         return;
-    uint64_t headers = number_at(bytes + 0x28, 8), entry = number_at(bytes + 0x3A, 2),
-             n_headers = number_at(bytes + 0x3C, 2);
+    uint64_t headers = tool_ptx_number_at(bytes + 0x28, 8), entry = tool_ptx_number_at(bytes + 0x3A, 2),
+             n_headers = tool_ptx_number_at(bytes + 0x3C, 2);
     for (uint64_t i = 0; i < n_headers && entry >= 64; i++) {
         if (headers > size || (i + 1) * entry > size - headers)
             return;
         const uint8_t *header = bytes + headers + i * entry;
-        uint64_t at = number_at(header + 0x18, 8), length = number_at(header + 0x20, 8);
-        if (number_at(header + 4, 4) != 3 || at > size || length > size - at)
+        uint64_t at = tool_ptx_number_at(header + 0x18, 8), length = tool_ptx_number_at(header + 0x20, 8);
+        if (tool_ptx_number_at(header + 4, 4) != 3 || at > size || length > size - at)
             continue;
         for (uint64_t k = 1; k + n < length; k++) {
             uint8_t *name = bytes + at + k;

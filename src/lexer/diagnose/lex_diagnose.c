@@ -131,7 +131,7 @@ static bool check_comment(lex_report *report, lex_token token)
 }
 
 /* Whether a line feed stands in start..end; end never goes back from call to call. */
-static bool has_line_feed(lex_report *report, uint32_t start, uint32_t end)
+static bool lex_diagnose_has_line_feed(lex_report *report, uint32_t start, uint32_t end)
 {
     const uint8_t *bytes = report->text.bytes;
     while (report->feeds_end < end) {
@@ -152,7 +152,7 @@ static void add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
     if (lex_byte(text, end) == '\'' && report->last_tick != LEX_NO_TICK) {
         uint32_t next;
         (void)lex_char_at(text, end + 1, &next);
-        string_meant = lex_byte(text, next) != '\'' && !has_line_feed(report, report->last_tick, end);
+        string_meant = lex_byte(text, next) != '\'' && !lex_diagnose_has_line_feed(report, report->last_tick, end);
     }
     if (string_meant)
         lex_add_argument(report, RUSTG_DIAG_UNKNOWN_PREFIX, start, end, 0, report->last_tick, end + 1);

@@ -9,7 +9,7 @@
  * errors behind it tell most of it again. */
 enum { EXPLAIN_MAX_QUOTED = 1024 };
 
-static const rustg_diagnostic *last_row(const lex_report *report)
+static const rustg_diagnostic *lex_explain_last_row(const lex_report *report)
 {
     return &report->list->data[report->list->n - 1];
 }
@@ -27,7 +27,7 @@ void lex_explain_space(lex_report *report, uint32_t at)
 
 static bool span_is(const lex_report *report, const char *word)
 {
-    const rustg_diagnostic *row = last_row(report);
+    const rustg_diagnostic *row = lex_explain_last_row(report);
     size_t n = strlen(word);
     return row->end - row->start == n && memcmp(report->text.bytes + row->start, word, n) == 0;
 }
@@ -37,7 +37,7 @@ void lex_explain_prefix(lex_report *report, uint32_t string_tick)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    uint32_t start = last_row(report)->start, end = last_row(report)->end;
+    uint32_t start = lex_explain_last_row(report)->start, end = lex_explain_last_row(report)->end;
     if (span_is(report, "rb")) {
         diag_suggest(list, RUSTG_PART_SUGGESTION, "use `br` for a raw byte string", start, end, "br");
     } else if (span_is(report, "rc")) {
@@ -86,7 +86,7 @@ static void explain_confusable(lex_report *report, const lex_confusable *row, ui
 {
     diag_list *list = report->list;
     const char *ascii_name = lex_confusable_ascii_name(row);
-    uint32_t start = last_row(report)->start, end = directed_quotes(report, start);
+    uint32_t start = lex_explain_last_row(report)->start, end = directed_quotes(report, start);
     bool directed = end > start;
     diag_text *text = diag_begin(list);
     if (directed) {
@@ -110,7 +110,7 @@ static void explain_confusable(lex_report *report, const lex_confusable *row, ui
         text_source(text, report->text.bytes + start + 3, end - start - 6);
         text_string(text, "\"");
     } else {
-        end = last_row(report)->end;
+        end = lex_explain_last_row(report)->end;
     }
     diag_suggest(list, RUSTG_PART_SUGGESTION, message, start, end,
                  directed ? diag_keep_patch(list) : repeat_patch(report, row->ascii, n_chars));
@@ -124,8 +124,8 @@ void lex_explain_unknown(lex_report *report, uint32_t c)
     uint32_t length, n_chars;
     if (list->failed)
         return;
-    (void)diag_char_at(report->text.bytes, report->text.n_bytes, last_row(report)->start, &length);
-    n_chars = (last_row(report)->end - last_row(report)->start) / length;
+    (void)diag_char_at(report->text.bytes, report->text.n_bytes, lex_explain_last_row(report)->start, &length);
+    n_chars = (lex_explain_last_row(report)->end - lex_explain_last_row(report)->start) / length;
     if (row)
         explain_confusable(report, row, n_chars);
     if (c == 0)
@@ -163,7 +163,7 @@ static uint32_t word_before(const lex_report *report, uint32_t *end)
     return last - n;
 }
 
-static bool is_word(const lex_report *report, uint32_t start, uint32_t n, const char *word)
+static bool lex_explain_is_word(const lex_report *report, uint32_t start, uint32_t n, const char *word)
 {
     return n == strlen(word) && memcmp(report->text.bytes + start, word, n) == 0;
 }
@@ -173,20 +173,20 @@ void lex_explain_ferris(lex_report *report)
     static const char *const types[] = {"struct", "trait", "mod", "union", "type", "enum"};
     if (report->list->failed)
         return;
-    uint32_t at = last_row(report)->start, n = word_before(report, &at);
+    uint32_t at = lex_explain_last_row(report)->start, n = word_before(report, &at);
     const char *name = "ferris";
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (is_word(report, at, n, types[i]))
+        if (lex_explain_is_word(report, at, n, types[i]))
             name = "Ferris";
-    if (is_word(report, at, n, "mut")) {
+    if (lex_explain_is_word(report, at, n, "mut")) {
         n = word_before(report, &at);
-        if (is_word(report, at, n, "static"))
+        if (lex_explain_is_word(report, at, n, "static"))
             name = "FERRIS";
-    } else if (is_word(report, at, n, "const") || is_word(report, at, n, "static")) {
+    } else if (lex_explain_is_word(report, at, n, "const") || lex_explain_is_word(report, at, n, "static")) {
         name = "FERRIS";
     }
-    diag_suggest(report->list, RUSTG_PART_SUGGESTION_BESIDE, "try using their name instead", last_row(report)->start,
-                 last_row(report)->end, name);
+    diag_suggest(report->list, RUSTG_PART_SUGGESTION_BESIDE, "try using their name instead",
+                 lex_explain_last_row(report)->start, lex_explain_last_row(report)->end, name);
 }
 
 void lex_explain_comment(lex_report *report, const char *message, uint32_t open, uint32_t close_end)
@@ -194,7 +194,7 @@ void lex_explain_comment(lex_report *report, const char *message, uint32_t open,
     diag_list *list = report->list;
     if (list->failed)
         return;
-    uint32_t start = last_row(report)->start;
+    uint32_t start = lex_explain_last_row(report)->start;
     diag_part_at(list, RUSTG_PART_LABEL, start, start + 2, message);
     diag_part_at(list, RUSTG_PART_LABEL, open, open + 2,
                  "...as last nested comment starts here, maybe you want to close this instead?");
@@ -206,7 +206,7 @@ void lex_explain_string_ticks(lex_report *report, uint32_t tick)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    uint32_t start = last_row(report)->start;
+    uint32_t start = lex_explain_last_row(report)->start;
     diag_suggest(list, RUSTG_PART_SUGGESTION, "if you meant to write a string literal, use double quotes", tick,
                  tick + 1, "\"");
     diag_suggest_further(list, start, start + 1, "\"");
@@ -274,7 +274,8 @@ void lex_explain_non_ascii(lex_report *report, uint32_t c)
     bool low = c <= 0xFF;
     if (list->failed)
         return;
-    uint32_t kind = last_row(report)->kind, start = last_row(report)->start, end = last_row(report)->end;
+    uint32_t kind = lex_explain_last_row(report)->kind, start = lex_explain_last_row(report)->start,
+             end = lex_explain_last_row(report)->end;
     diag_text *text = diag_begin(list);
     text_string(text, "must be ASCII");
     if (diag_is_zero_width(c)) {
@@ -311,7 +312,7 @@ void lex_explain_hex_range(lex_report *report, uint32_t body_bytes)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    uint32_t start = last_row(report)->start, end = last_row(report)->end;
+    uint32_t start = lex_explain_last_row(report)->start, end = lex_explain_last_row(report)->end;
     if (body_bytes > 4 || end - start != 4)
         return;
     diag_text *text = diag_begin(list);
@@ -329,7 +330,7 @@ void lex_explain_hex_range(lex_report *report, uint32_t body_bytes)
     diag_part(list, RUSTG_PART_HELP, diag_keep(list));
 }
 
-static bool is_hex(uint8_t b)
+static bool lex_explain_is_hex(uint8_t b)
 {
     return (b >= '0' && b <= '9') || ((b | 0x20) >= 'a' && (b | 0x20) <= 'f');
 }
@@ -340,8 +341,9 @@ void lex_explain_unicode_brace(lex_report *report, uint32_t body_end)
     const uint8_t *bytes = report->text.bytes;
     if (list->failed)
         return;
-    uint32_t start = last_row(report)->start, row_end = last_row(report)->end, first = row_end - 1, end = first;
-    while (end < body_end && end - first < 6 && is_hex(bytes[end]))
+    uint32_t start = lex_explain_last_row(report)->start, row_end = lex_explain_last_row(report)->end,
+             first = row_end - 1, end = first;
+    while (end < body_end && end - first < 6 && lex_explain_is_hex(bytes[end]))
         end++;
     if (end == first || row_end - start < 3) {
         diag_part_at(list, RUSTG_PART_LABEL, start, row_end, "incorrect unicode escape sequence");
@@ -360,7 +362,7 @@ void lex_explain_unicode_unclosed(lex_report *report)
 {
     if (report->list->failed)
         return;
-    uint32_t end = last_row(report)->end;
+    uint32_t end = lex_explain_last_row(report)->end;
     diag_suggest(report->list, RUSTG_PART_SUGGESTION, "terminate the unicode escape", end, end, "}");
 }
 
@@ -370,8 +372,8 @@ void lex_explain_bare(lex_report *report, uint32_t c)
     if (list->failed)
         return;
     text_escape_default(diag_begin(list), c);
-    diag_suggest(list, RUSTG_PART_SUGGESTION, "escape the character", last_row(report)->start, last_row(report)->end,
-                 diag_keep_patch(list));
+    diag_suggest(list, RUSTG_PART_SUGGESTION, "escape the character", lex_explain_last_row(report)->start,
+                 lex_explain_last_row(report)->end, diag_keep_patch(list));
     diag_suggest_surely(list);
 }
 
@@ -436,7 +438,7 @@ void lex_explain_long_char(lex_report *report, uint32_t start, uint32_t end)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    uint32_t row_start = last_row(report)->start, row_end = last_row(report)->end, length;
+    uint32_t row_start = lex_explain_last_row(report)->start, row_end = lex_explain_last_row(report)->end, length;
     bool is_byte = report->text.bytes[row_start] == 'b';
     const char *quote = is_byte ? "b\"" : "\"";
     uint32_t body = row_start + (is_byte ? 2 : 1), body_end = row_end - 1;

@@ -39,7 +39,7 @@ typedef struct delimiters {
     uint32_t stray_tok, last_pair_tok;
 } delimiters;
 
-static uint32_t kind_at(const delimiters *d, uint32_t tok)
+static uint32_t parse_delimiters_kind_at(const delimiters *d, uint32_t tok)
 {
     return d->file->kind[tok];
 }
@@ -50,7 +50,7 @@ static uint32_t shape(uint32_t kind)
     return (kind - T_L_PAREN) / 2;
 }
 
-static uint32_t start_byte(const delimiters *d, uint32_t tok)
+static uint32_t parse_delimiters_start_byte(const delimiters *d, uint32_t tok)
 {
     return d->file->start[tok] - d->file->base;
 }
@@ -61,7 +61,7 @@ static void find_margins(delimiters *d)
     const parse_file *file = d->file;
     uint32_t line = 0, margin = 0, margin_end = 0, pos = 0;
     for (uint32_t i = 0; i < file->n_toks; i++) {
-        uint32_t kind = kind_at(d, i), at = start_byte(d, i);
+        uint32_t kind = parse_delimiters_kind_at(d, i), at = parse_delimiters_start_byte(d, i);
         d->close_tok[i] = NO_TOK;
         if (!PARSE_IS_OPEN(kind) && !PARSE_IS_CLOSE(kind))
             continue;
@@ -81,19 +81,19 @@ static void find_margins(delimiters *d)
 static void push_open(delimiters *d, uint32_t tok)
 {
     open_delimiter *open = &d->open[d->n_open++];
-    uint32_t *alike = &d->last_alike[3 * d->margins[tok] + shape(kind_at(d, tok))];
+    uint32_t *alike = &d->last_alike[3 * d->margins[tok] + shape(parse_delimiters_kind_at(d, tok))];
     open->tok = tok;
     open->margin = d->margins[tok];
     open->last_alike = *alike;
     *alike = d->n_open;
-    d->n_open_of[shape(kind_at(d, tok))]++;
+    d->n_open_of[shape(parse_delimiters_kind_at(d, tok))]++;
 }
 
 static void pop_open(delimiters *d)
 {
     const open_delimiter *open = &d->open[--d->n_open];
-    d->last_alike[3 * open->margin + shape(kind_at(d, open->tok))] = open->last_alike;
-    d->n_open_of[shape(kind_at(d, open->tok))]--;
+    d->last_alike[3 * open->margin + shape(parse_delimiters_kind_at(d, open->tok))] = open->last_alike;
+    d->n_open_of[shape(parse_delimiters_kind_at(d, open->tok))]--;
 }
 
 static bool add_mismatch(delimiters *d, uint32_t close_tok)
@@ -107,7 +107,7 @@ static bool add_mismatch(delimiters *d, uint32_t close_tok)
         d->capacity_mismatches = capacity;
     }
     mismatch *row = &d->mismatches[d->n_mismatches++];
-    uint32_t alike = d->last_alike[3 * d->margins[close_tok] + shape(kind_at(d, close_tok))];
+    uint32_t alike = d->last_alike[3 * d->margins[close_tok] + shape(parse_delimiters_kind_at(d, close_tok))];
     row->open_tok = d->open[d->n_open - 1].tok;
     row->close_tok = close_tok;
     row->candidate_tok = alike ? d->open[alike - 1].tok : NO_TOK;
@@ -119,7 +119,7 @@ static bool pair_delimiters(delimiters *d)
 {
     uint32_t last_foreign = NO_TOK;
     for (uint32_t i = 0; i < d->file->n_toks;) {
-        uint32_t kind = kind_at(d, i);
+        uint32_t kind = parse_delimiters_kind_at(d, i);
         if (PARSE_IS_OPEN(kind)) {
             push_open(d, i++);
             continue;
@@ -133,7 +133,7 @@ static bool pair_delimiters(delimiters *d)
             return true;
         }
         uint32_t open = d->open[d->n_open - 1].tok;
-        if (kind_at(d, open) + 1 == kind) {
+        if (parse_delimiters_kind_at(d, open) + 1 == kind) {
             pop_open(d);
             if (kind == T_R_BRACE) {
                 d->close_tok[open] = i;
@@ -184,7 +184,7 @@ static bool open_delimiters(delimiters *d, const parse_file *file)
 /* The closing ones that a stray closing delimiter's error speaks of. */
 static bool is_told_with_stray(const delimiters *d, const mismatch *row)
 {
-    return d->stray_tok != NO_TOK && kind_at(d, row->close_tok) != T_R_BRACE;
+    return d->stray_tok != NO_TOK && parse_delimiters_kind_at(d, row->close_tok) != T_R_BRACE;
 }
 
 /* Labels of the last row; what is more than MAX_LABELS is left out. */
@@ -204,14 +204,16 @@ static void add_label(label_list *labels, const char *text, uint32_t start, uint
 
 static void add_token_label(label_list *labels, const char *text, uint32_t tok)
 {
-    add_label(labels, text, start_byte(labels->d, tok), start_byte(labels->d, tok) + 1);
+    add_label(labels, text, parse_delimiters_start_byte(labels->d, tok),
+              parse_delimiters_start_byte(labels->d, tok) + 1);
 }
 
 /* `{}` with nothing inside and on one line. */
 static bool is_empty_block(const delimiters *d, uint32_t open_tok)
 {
-    uint32_t close_tok = d->close_tok[open_tok], at = start_byte(d, open_tok);
-    return close_tok == open_tok + 1 && !memchr(d->file->bytes + at, '\n', start_byte(d, close_tok) - at);
+    uint32_t close_tok = d->close_tok[open_tok], at = parse_delimiters_start_byte(d, open_tok);
+    return close_tok == open_tok + 1 &&
+           !memchr(d->file->bytes + at, '\n', parse_delimiters_start_byte(d, close_tok) - at);
 }
 
 /* Of the pairs of braces whose ends are indented differently, and that lie in no pair that is indented well, the one
@@ -236,13 +238,14 @@ static void label_doubtful(label_list *labels, uint32_t n_toks, bool is_brace)
     const delimiters *d = labels->d;
     uint32_t doubtful = find_doubtful(d, n_toks);
     if (doubtful != NO_TOK) {
-        uint32_t start = start_byte(d, doubtful), end = start_byte(d, d->close_tok[doubtful]);
+        uint32_t start = parse_delimiters_start_byte(d, doubtful),
+                 end = parse_delimiters_start_byte(d, d->close_tok[doubtful]);
         add_label(labels, "this delimiter might not be properly closed...", start, start);
         add_label(labels, "...as it matches this but it has different indentation", end, end);
         for (uint32_t i = doubtful + 1; is_brace && i < d->close_tok[doubtful]; i++) {
             if (d->close_tok[i] != NO_TOK && is_empty_block(d, i)) {
-                add_label(labels, "block is empty, you might have not meant to close it", start_byte(d, i),
-                          start_byte(d, d->close_tok[i]) + 1);
+                add_label(labels, "block is empty, you might have not meant to close it",
+                          parse_delimiters_start_byte(d, i), parse_delimiters_start_byte(d, d->close_tok[i]) + 1);
                 break;
             }
         }
@@ -254,25 +257,25 @@ static void label_doubtful(label_list *labels, uint32_t n_toks, bool is_brace)
 
 static void report_stray(const delimiters *d, uint32_t index, diag_list *list)
 {
-    uint32_t start = start_byte(d, d->stray_tok);
+    uint32_t start = parse_delimiters_start_byte(d, d->stray_tok);
     label_list stray = {d, list, 0}, *labels = &stray;
     if (!report_add(list, index, RUSTG_DIAG_UNEXPECTED_CLOSE, start, start + 1))
         return;
     bool any = false;
     for (size_t i = 0; i < d->n_mismatches && labels->n + 2 <= MAX_LABELS; i++) {
         const mismatch *row = &d->mismatches[i];
-        uint32_t at = start_byte(d, row->close_tok);
+        uint32_t at = parse_delimiters_start_byte(d, row->close_tok);
         if (!is_told_with_stray(d, row))
             continue;
         any = true;
         add_token_label(labels, "the nearest open delimiter", row->open_tok);
         add_label(labels,
-                  kind_at(d, row->close_tok) == T_R_PAREN ? "missing open `(` for this delimiter"
-                                                          : "missing open `[` for this delimiter",
+                  parse_delimiters_kind_at(d, row->close_tok) == T_R_PAREN ? "missing open `(` for this delimiter"
+                                                                           : "missing open `[` for this delimiter",
                   at, at);
     }
     if (!any)
-        label_doubtful(labels, d->stray_tok, kind_at(d, d->stray_tok) == T_R_BRACE);
+        label_doubtful(labels, d->stray_tok, parse_delimiters_kind_at(d, d->stray_tok) == T_R_BRACE);
     diag_part_at(list, RUSTG_PART_LABEL, start, start + 1, "unexpected closing delimiter");
 }
 
@@ -288,7 +291,7 @@ static void report_unclosed(const delimiters *d, uint32_t index, diag_list *list
                         diag_format(labels->list, "another %u unclosed delimiters begin from here",
                                     (unsigned)(d->n_open - N_SHOWN_UNCLOSED)),
                         d->open[N_SHOWN_UNCLOSED].tok);
-    label_doubtful(labels, d->file->n_toks, kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
+    label_doubtful(labels, d->file->n_toks, parse_delimiters_kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
 }
 
 bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *list, uint32_t *end_tok)
@@ -300,16 +303,17 @@ bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *
         const mismatch *row = &d.mismatches[i];
         if (is_told_with_stray(&d, row))
             continue;
-        rustg_diagnostic *diag = report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, start_byte(&d, row->open_tok),
-                                            start_byte(&d, row->open_tok) + 1);
+        rustg_diagnostic *diag =
+            report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, parse_delimiters_start_byte(&d, row->open_tok),
+                       parse_delimiters_start_byte(&d, row->open_tok) + 1);
         if (!diag)
             break;
-        uint32_t close = start_byte(&d, row->close_tok), open = diag->start;
+        uint32_t close = parse_delimiters_start_byte(&d, row->close_tok), open = diag->start;
         diag->argument_start = close;
         diag->argument_end = close + 1;
         diag_part_at(list, RUSTG_PART_PRIMARY, close, close + 1, "mismatched closing delimiter");
         if (row->candidate_tok != NO_TOK) {
-            uint32_t candidate = start_byte(&d, row->candidate_tok);
+            uint32_t candidate = parse_delimiters_start_byte(&d, row->candidate_tok);
             diag->argument = candidate + 1;
             diag_part_at(list, RUSTG_PART_LABEL, candidate, candidate + 1, "closing delimiter possibly meant for this");
         }

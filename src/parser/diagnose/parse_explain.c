@@ -11,7 +11,7 @@
 /* More names than the first are counted in a label; of the last few expected a keyword may have been misspelled. */
 enum { MAX_NAMED_IN_LABEL = 6, N_LAST_EXPECTED = 10 };
 
-static rustg_diagnostic last_row(const parse_report *report)
+static rustg_diagnostic parse_explain_last_row(const parse_report *report)
 {
     return report->list->data[report->list->n - 1];
 }
@@ -21,7 +21,7 @@ static const uint8_t *source(const parse_report *report)
     return report->in->source;
 }
 
-static bool has_line_feed(const parse_report *report, uint32_t start, uint32_t end)
+static bool parse_explain_has_line_feed(const parse_report *report, uint32_t start, uint32_t end)
 {
     return start < end && memchr(source(report) + start, '\n', end - start) != NULL;
 }
@@ -66,7 +66,7 @@ static bool quote_is(const parse_report *report, const rustg_diagnostic *row, co
     return row->argument_end - row->argument_start == n && memcmp(source(report) + row->argument_start, word, n) == 0;
 }
 
-static bool is_word(uint32_t kind)
+static bool parse_explain_is_word(uint32_t kind)
 {
     return PARSE_IS_IDENT(kind) || PARSE_IS_RESERVED(kind);
 }
@@ -76,7 +76,7 @@ static bool suggest_joined(parse_report *report, const rustg_diagnostic *row)
 {
     char word[16];
     size_t n_before = row->argument_end - row->argument_start, n = n_before + (row->end - row->start);
-    if (!is_word(row->argument) || n_before == 0 || n >= sizeof word)
+    if (!parse_explain_is_word(row->argument) || n_before == 0 || n >= sizeof word)
         return false;
     memcpy(word, source(report) + row->argument_start, n_before);
     memcpy(word + n_before, source(report) + row->start, n - n_before);
@@ -127,7 +127,7 @@ static void suggest_misspelled(parse_report *report, const rustg_diagnostic *row
     const char *words[N_LAST_EXPECTED], *used[sizeof keywords / sizeof *keywords];
     char texts[N_LAST_EXPECTED][16];
     size_t n_words = 0, n_used = 0;
-    if (!is_word(row->argument))
+    if (!parse_explain_is_word(row->argument))
         return;
     for (size_t i = expected->n > N_LAST_EXPECTED ? expected->n - N_LAST_EXPECTED : 0; i < expected->n; i++) {
         size_t n = strlen(expected->names[i]);
@@ -198,12 +198,12 @@ void explain_unexpected(parse_report *report)
     expected_names names;
     if (list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     expected_collect(&names, report->expected);
     diag_part(list, RUSTG_PART_TEXT, unexpected_message(report, &names));
     const char *label = unexpected_label(list, &names);
     uint32_t from = names.n == 0 || row.argument == T_EOF ? row.argument_start : row.argument_end;
-    if (row.argument == T_EOF || row.argument_end == 0 || !has_line_feed(report, from, row.end)) {
+    if (row.argument == T_EOF || row.argument_end == 0 || !parse_explain_has_line_feed(report, from, row.end)) {
         diag_part_at(list, RUSTG_PART_LABEL, row.start, row.end, label);
     } else {
         diag_part_at(list, RUSTG_PART_LABEL, names.n == 0 ? row.argument_start : row.argument_end, row.argument_end,
@@ -231,7 +231,7 @@ void explain_ident(parse_report *report)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     uint32_t kind = row.argument;
     const char *word = expected_word(kind);
     bool can_be_raw = PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE && kind != T_KW_SELF && kind != T_KW_SELF_TYPE &&
@@ -252,7 +252,7 @@ void explain_item(parse_report *report)
     const uint8_t *bytes = source(report);
     if (list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     bool is_let = row.argument == T_KW_LET;
     uint32_t next = row.end, n_bytes = report->n_bytes;
     diag_part_at(list, RUSTG_PART_LABEL, row.start, row.end,
@@ -278,7 +278,7 @@ void explain_semi(parse_report *report)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     bool is_typo = row.end > row.start;
     if (!is_typo)
         diag_part_at(list, RUSTG_PART_LABEL, row.argument_start, row.argument_end, "unexpected token");
@@ -291,7 +291,7 @@ void explain_replace(parse_report *report, const char *message, const char *with
 {
     if (report->list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     diag_suggest(report->list, RUSTG_PART_SUGGESTION, message, row.start, row.end, with);
     diag_suggest_surely(report->list);
 }
@@ -302,7 +302,7 @@ void explain_extra_hashes(parse_report *report)
     uint32_t n_hashes = 0;
     if (list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     while (n_hashes < row.argument_end && source(report)[row.argument_end - 1 - n_hashes] == '#')
         n_hashes++;
     diag_suggest(list, RUSTG_PART_SUGGESTION_MARKED,
@@ -337,7 +337,7 @@ void explain_marker(parse_report *report, uint32_t n)
     diag_list *list = report->list;
     if (list->failed)
         return;
-    const rustg_diagnostic row = last_row(report);
+    const rustg_diagnostic row = parse_explain_last_row(report);
     uint32_t end = marker_line(report, row.start, '>', n), base = marker_line(report, row.start, '|', n);
     uint32_t middle = marker_line(report, row.start, '=', n);
     bool has_base = base < end;

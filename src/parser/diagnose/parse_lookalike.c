@@ -38,7 +38,7 @@ static bool lookalike_reserve(lookalike_tokens *tokens, size_t n)
 }
 
 /* Punctuation that now stands directly before punctuation is joint. */
-static void join(lookalike_tokens *tokens, uint32_t n_toks)
+static void parse_lookalike_join(lookalike_tokens *tokens, uint32_t n_toks)
 {
     for (uint32_t i = 0; i + 1 < n_toks; i++) {
         if (TOKEN_IS_PUNCT(tokens->kind[i]) && TOKEN_IS_PUNCT(tokens->kind[i + 1]) &&
@@ -80,7 +80,7 @@ bool lookalike_make(lookalike_tokens *tokens, const parse_file *file, const rust
         tokens->end[n] = file->end[i];
         tokens->places[n++] = i;
     }
-    join(tokens, n);
+    parse_lookalike_join(tokens, n);
     tokens->file.kind = tokens->kind;
     tokens->file.flags = tokens->flags;
     tokens->file.start = tokens->start;

@@ -26,7 +26,7 @@ static size_t min_of(size_t a, size_t b)
 }
 
 /* Restricted Damerau-Levenshtein. */
-static size_t distance(const uint8_t *a, size_t n_a, const char *b, size_t n_b)
+static size_t parse_misspelled_distance(const uint8_t *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t rows[3][MAX_WORD + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2], i, j;
@@ -62,7 +62,7 @@ size_t misspelled_find(const char *const *words, size_t n_words, const uint8_t *
     for (i = 0; n <= MAX_WORD && i < n_words; i++) {
         if (strlen(words[i]) > MAX_WORD)
             continue;
-        d = distance(word, n, words[i], strlen(words[i]));
+        d = parse_misspelled_distance(word, n, words[i], strlen(words[i]));
         if (d > limit)
             continue;
         best = i;

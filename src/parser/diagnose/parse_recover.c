@@ -43,8 +43,8 @@ static bool is_element(const parse_input *in, const parse_node *node)
 }
 
 /* The Error node over what stands behind the last whole element from base on, up to token end. */
-static void cover(const parse_input *in, const parse_scratch *scratch, uint32_t base, uint32_t first_tok, uint32_t end,
-                  recover_plan *plan)
+static void parse_recover_cover(const parse_input *in, const parse_scratch *scratch, uint32_t base, uint32_t first_tok,
+                                uint32_t end, recover_plan *plan)
 {
     uint32_t mark = (uint32_t)scratch->n_nodes, start = first_tok;
     while (mark > base && !is_element(in, &scratch->nodes[mark - 1]))
@@ -64,7 +64,7 @@ static void leave_group(const parse_input *in, const recover_stack *stack, const
 {
     const recover_call *call = &stack->calls[plan->n_frames - 1];
     uint32_t close = in->partner[call->pos];
-    cover(in, scratch, call->n_nodes, call->pos + 1, close, plan);
+    parse_recover_cover(in, scratch, call->n_nodes, call->pos + 1, close, plan);
     plan->resume = close + 1;
     plan->has_parent = call->group == S_block;
     if (!plan->has_parent && plan->error.mark == call->n_nodes) { /* nothing of the group is left */
@@ -113,7 +113,7 @@ static void next_in_list(const parse_input *in, const recover_stack *stack, cons
     uint32_t began = is_inside ? stack->calls[plan->n_frames].pos : pos;
     uint32_t end = is_file ? in->eof_tok : in->partner[call->pos];
     plan->resume = next_item(in, began, pos, end);
-    cover(in, scratch, call->n_nodes, is_file ? in->first_tok : call->pos + 1, plan->resume, plan);
+    parse_recover_cover(in, scratch, call->n_nodes, is_file ? in->first_tok : call->pos + 1, plan->resume, plan);
 }
 
 recover_plan recover_find(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,

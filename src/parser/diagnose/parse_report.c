@@ -22,12 +22,12 @@ rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uin
     return row;
 }
 
-static uint32_t kind_at(const parse_report *report, uint32_t tok)
+static uint32_t parse_report_kind_at(const parse_report *report, uint32_t tok)
 {
     return report->in->kinds[tok];
 }
 
-static uint32_t start_byte(const parse_report *report, uint32_t tok)
+static uint32_t parse_report_start_byte(const parse_report *report, uint32_t tok)
 {
     return report->in->tok_start[tok] - report->in->base;
 }
@@ -40,27 +40,27 @@ static uint32_t end_byte(const parse_report *report, uint32_t tok)
 /* The end of the glued token that begins at tok. */
 static uint32_t glued_end(const parse_report *report, uint32_t tok)
 {
-    return end_byte(report, tok + parse_kind_toks(kind_at(report, tok)) - 1);
+    return end_byte(report, tok + parse_kind_toks(parse_report_kind_at(report, tok)) - 1);
 }
 
 /* Where the glued token begins that ends before tok > first_tok. */
 static uint32_t token_before(const parse_report *report, uint32_t tok)
 {
     uint32_t n = tok - report->in->first_tok;
-    if (n >= 3 && parse_kind_toks(kind_at(report, tok - 3)) == 3)
+    if (n >= 3 && parse_kind_toks(parse_report_kind_at(report, tok - 3)) == 3)
         return tok - 3;
-    if (n >= 2 && parse_kind_toks(kind_at(report, tok - 2)) == 2)
+    if (n >= 2 && parse_kind_toks(parse_report_kind_at(report, tok - 2)) == 2)
         return tok - 2;
     return tok - 1;
 }
 
-static bool has_line_feed(const parse_report *report, uint32_t start, uint32_t end)
+static bool parse_report_has_line_feed(const parse_report *report, uint32_t start, uint32_t end)
 {
     return start < end && memchr(report->in->source + start, '\n', end - start) != NULL;
 }
 
 /* The kind's {0}, {1} as diagnostic_syntax.def says. */
-static void add_texts(parse_report *report, uint32_t kind)
+static void parse_report_add_texts(parse_report *report, uint32_t kind)
 {
     enum { NO_TEXT, FOUND_TEXT, ITEM_TEXTS };
     static const uint8_t texts[RUSTG_N_DIAGNOSTIC_KINDS] = {
@@ -83,29 +83,29 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
     const parse_input *in = report->in;
     uint32_t start, end;
     if (from == in->eof_tok && from < to && from > in->first_tok) { /* rustc's end of a file stands at its last token */
-        start = start_byte(report, from - 1);
+        start = parse_report_start_byte(report, from - 1);
         end = end_byte(report, from - 1);
     } else if (from >= to) {
-        start = end = from > in->first_tok ? end_byte(report, from - 1) : start_byte(report, from);
+        start = end = from > in->first_tok ? end_byte(report, from - 1) : parse_report_start_byte(report, from);
     } else {
-        start = start_byte(report, from);
+        start = parse_report_start_byte(report, from);
         end = to == from + 1 ? glued_end(report, from) : end_byte(report, to - 1);
     }
     rustg_diagnostic *row = report_add(report->list, report->index, kind, start, end);
     if (!row)
         return;
-    row->argument = kind_at(report, from);
+    row->argument = parse_report_kind_at(report, from);
     if (from >= to) {
-        row->argument_start = start_byte(report, from);
+        row->argument_start = parse_report_start_byte(report, from);
         row->argument_end = glued_end(report, from);
     } else if (from > in->first_tok) {
-        row->argument_start = start_byte(report, token_before(report, from));
+        row->argument_start = parse_report_start_byte(report, token_before(report, from));
         row->argument_end = end_byte(report, from - 1);
     }
-    add_texts(report, kind);
+    parse_report_add_texts(report, kind);
 }
 
-static bool wants(const parse_report *report, uint32_t what)
+static bool parse_report_wants(const parse_report *report, uint32_t what)
 {
     return report->expected[what / 32] >> (what % 32) & 1;
 }
@@ -186,23 +186,25 @@ bool report_begins_item(uint32_t k)
 static report_remedy report_semi(parse_report *report, uint32_t pos)
 {
     const parse_input *in = report->in;
-    uint32_t k = kind_at(report, pos);
+    uint32_t k = parse_report_kind_at(report, pos);
     if (pos == in->first_tok || pos == in->eof_tok)
         return REPORT_GIVE_UP;
-    uint32_t before = token_before(report, pos), next = kind_at(report, pos + parse_kind_toks(k));
-    if (!has_line_feed(report, start_byte(report, before), start_byte(report, pos)))
+    uint32_t before = token_before(report, pos), next = parse_report_kind_at(report, pos + parse_kind_toks(k));
+    if (!parse_report_has_line_feed(report, parse_report_start_byte(report, before),
+                                    parse_report_start_byte(report, pos)))
         return REPORT_GIVE_UP;
     bool is_typo = k == T_COMMA || k == T_COLON;
-    if (is_typo && kind_at(report, before) == T_R_PAREN)
+    if (is_typo && parse_report_kind_at(report, before) == T_R_PAREN)
         return REPORT_GIVE_UP;
     if (is_typo && (next == T_R_BRACE || can_begin_expr(next))) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos + 1);
         explain_semi(report);
         return REPORT_SKIP_ONE;
     }
-    bool is_pound = k == T_POUND && has_line_feed(report, end_byte(report, pos - 1), start_byte(report, pos));
+    bool is_pound = k == T_POUND &&
+                    parse_report_has_line_feed(report, end_byte(report, pos - 1), parse_report_start_byte(report, pos));
     if ((k == T_R_BRACE || is_pound || (k != T_POUND && (can_begin_expr(k) || report_begins_item(k)))) &&
-        !wants(report, T_COMMA)) {
+        !parse_report_wants(report, T_COMMA)) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos);
         explain_semi(report);
         return REPORT_AS_IF_THERE;
@@ -213,8 +215,10 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
 /* `:` at the end of a line where `;` alone is expected. */
 static bool is_colon_as_semi(const parse_report *report, uint32_t pos)
 {
-    return wants(report, T_SEMI) && kind_at(report, pos) == T_COLON && kind_at(report, pos + 1) != T_EOF &&
-           has_line_feed(report, start_byte(report, pos), start_byte(report, pos + 1));
+    return parse_report_wants(report, T_SEMI) && parse_report_kind_at(report, pos) == T_COLON &&
+           parse_report_kind_at(report, pos + 1) != T_EOF &&
+           parse_report_has_line_feed(report, parse_report_start_byte(report, pos),
+                                      parse_report_start_byte(report, pos + 1));
 }
 
 /* `r"..."##`: tokens that are hashes too many; 0 for none. */
@@ -223,11 +227,11 @@ static uint32_t count_extra_hashes(const parse_report *report, uint32_t pos)
     uint32_t n = 0;
     if (pos == report->in->first_tok)
         return 0;
-    uint32_t before = kind_at(report, pos - 1);
+    uint32_t before = parse_report_kind_at(report, pos - 1);
     if (before != T_RAW_STR && before != T_RAW_BYTE_STR)
         return 0;
-    while (kind_at(report, pos + n) == T_POUND &&
-           !has_line_feed(report, end_byte(report, pos + n - 1), start_byte(report, pos + n)))
+    while (parse_report_kind_at(report, pos + n) == T_POUND &&
+           !parse_report_has_line_feed(report, end_byte(report, pos + n - 1), parse_report_start_byte(report, pos + n)))
         n++;
     return n;
 }
@@ -241,16 +245,16 @@ static bool follows_name(uint32_t k)
 /* The errors that rustc has in place of "expected one of". True when one was reported. */
 static bool report_special(parse_report *report, uint32_t pos)
 {
-    uint32_t k = kind_at(report, pos), n_hashes = count_extra_hashes(report, pos);
+    uint32_t k = parse_report_kind_at(report, pos), n_hashes = count_extra_hashes(report, pos);
     if (pos == report->in->first_tok)
         return false;
-    uint32_t before = kind_at(report, token_before(report, pos));
+    uint32_t before = parse_report_kind_at(report, token_before(report, pos));
     if (n_hashes > 0) {
         report_tokens(report, RUSTG_DIAG_RAW_STR_EXTRA_HASHES, pos, pos + n_hashes);
         explain_extra_hashes(report);
         return true;
     }
-    if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && wants(report, T_EQ)) {
+    if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && parse_report_wants(report, T_EQ)) {
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_EQ_EQ, pos, pos + 1);
         explain_replace(report, "try using `=` instead", "=");
         return true;
@@ -266,11 +270,11 @@ static bool report_special(parse_report *report, uint32_t pos)
 static bool report_kind_of_thing(parse_report *report, uint32_t pos)
 {
     uint32_t kind = RUSTG_DIAG_UNEXPECTED_TOKEN;
-    if (wants(report, W_EXPR))
+    if (parse_report_wants(report, W_EXPR))
         kind = RUSTG_DIAG_EXPECTED_EXPR;
-    else if (wants(report, W_PATTERN))
+    else if (parse_report_wants(report, W_PATTERN))
         kind = RUSTG_DIAG_EXPECTED_PATTERN;
-    else if (wants(report, W_ITEM))
+    else if (parse_report_wants(report, W_ITEM))
         kind = RUSTG_DIAG_EXPECTED_ITEM;
     else if (report->last_want == W_TYPE)
         kind = RUSTG_DIAG_EXPECTED_TYPE;
@@ -278,9 +282,9 @@ static bool report_kind_of_thing(parse_report *report, uint32_t pos)
         kind = RUSTG_DIAG_EXPECTED_IDENT;
     if (kind == RUSTG_DIAG_UNEXPECTED_TOKEN)
         return false;
-    uint32_t before = pos > report->in->first_tok ? kind_at(report, pos - 1) : T_NONE;
+    uint32_t before = pos > report->in->first_tok ? parse_report_kind_at(report, pos - 1) : T_NONE;
     if (kind == RUSTG_DIAG_EXPECTED_IDENT && (before == T_DOC_COMMENT || before == T_INNER_DOC) &&
-        follows_name(kind_at(report, pos))) {
+        follows_name(parse_report_kind_at(report, pos))) {
         report_tokens(report, RUSTG_DIAG_DOC_COMMENT_ALONE, pos - 1, pos);
         return true;
     }
@@ -305,7 +309,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
     }
     if (report_kind_of_thing(report, pos))
         return REPORT_GIVE_UP;
-    if (wants(report, T_SEMI))
+    if (parse_report_wants(report, T_SEMI))
         remedy = report_semi(report, pos);
     if (remedy == REPORT_GIVE_UP && !report_special(report, pos)) {
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_TOKEN, pos, pos + 1);
@@ -342,7 +346,7 @@ uint32_t report_find_marker(const parse_input *in, uint32_t from)
 
 void report_marker(parse_report *report, uint32_t tok)
 {
-    uint32_t n = count_less_than(report->in, tok), start = start_byte(report, tok);
+    uint32_t n = count_less_than(report->in, tok), start = parse_report_start_byte(report, tok);
     rustg_diagnostic *row = report_add(report->list, report->index, RUSTG_DIAG_DIFF_MARKER, start, start + n);
     if (!row)
         return;

@@ -10,7 +10,7 @@ typedef struct check_table {
     VEC(check_entry) entries;
 } check_table;
 
-static check_entry *entry_of(sema *s, sema_def owner)
+static check_entry *check_body_entry_of(sema *s, sema_def owner)
 {
     uint32_t *at = arena_map_at(s->memory, &s->bodies->map, owner, 1);
     if (!*at) {
@@ -226,7 +226,7 @@ static void run_deferred(check *c, bool last)
     c->frame = before;
 }
 
-static void finish(check *c, hidden_list *hidden_types)
+static void check_body_finish(check *c, hidden_list *hidden_types)
 {
     infer_progress(c->infer);
     run_deferred(c, false);
@@ -349,9 +349,9 @@ const thir_body *sema_body(sema *s, sema_def owner)
         s->bodies = ARENA_NEW(s->memory, check_table);
     if (def_kind_of(s, owner) == DEF_CLOSURE) {
         sema_body(s, enclosing_body(s, owner));
-        return entry_of(s, owner)->body;
+        return check_body_entry_of(s, owner)->body;
     }
-    check_entry *e = entry_of(s, owner);
+    check_entry *e = check_body_entry_of(s, owner);
     if (e->body)
         return e->done ? e->body : NULL;
     def_info about = *def_get(s, owner);
@@ -374,7 +374,7 @@ const thir_body *sema_body(sema *s, sema_def owner)
     c->infer = infer_begin(s, owner);
     c->frame = frame;
     frame->body = check_new_body(c, owner);
-    e = entry_of(s, owner);
+    e = check_body_entry_of(s, owner);
     e->body = frame->body;
     for (sema_def d = about.parent; d; d = def_get(s, d)->parent)
         if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT) {
@@ -386,9 +386,9 @@ const thir_body *sema_body(sema *s, sema_def owner)
         check_fn_body(c, node, &hidden_types);
     else
         check_const_body(c, node);
-    finish(c, &hidden_types);
+    check_body_finish(c, &hidden_types);
     for (uint32_t i = 0; i < c->bodies.n; i++) {
-        e = entry_of(s, c->bodies.at[i]->owner);
+        e = check_body_entry_of(s, c->bodies.at[i]->owner);
         e->body = c->bodies.at[i];
         e->done = true;
     }

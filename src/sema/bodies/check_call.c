@@ -326,7 +326,7 @@ static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty t
                                      .n = a.n_given});
 }
 
-static thir_expr call_pointer(check *c, sema_node n, thir_expr callee, sema_ty ty, check_expect expect)
+static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee, sema_ty ty, check_expect expect)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
@@ -483,7 +483,7 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
         if (info.kind == TY_FN_DEF)
             return call_fn_item(c, n, check_apply_steps(c, callee, &steps, i, at), t, expect);
         if (info.kind == TY_FN_PTR)
-            return call_pointer(c, n, check_apply_steps(c, callee, &steps, i, at), t, expect);
+            return check_call_call_pointer(c, n, check_apply_steps(c, callee, &steps, i, at), t, expect);
         if (info.kind == TY_CLOSURE) {
             const infer_closure *about = infer_closure_of(s, info.def);
             if (!about)

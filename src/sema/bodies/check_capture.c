@@ -27,7 +27,7 @@ typedef struct capture_walk {
     bool reborrows; /* the place is a shared reference that an argument reborrows from */
 } capture_walk;
 
-static void walk(capture_walk *w, thir_expr e);
+static void check_capture_walk(capture_walk *w, thir_expr e);
 
 /* Uses are of fields at most: what lies behind an index, a raw pointer or in a union is not told apart. */
 static bool is_step(capture_walk *w, const thir_node *n)
@@ -94,7 +94,7 @@ static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
     for (;;) {
         const thir_node *n = &w->body->exprs.at[e];
         if (!n->is_place) {
-            walk(w, e);
+            check_capture_walk(w, e);
             return;
         }
         if (mode == USE_VALUE) { /* copied out, or moved */
@@ -132,7 +132,7 @@ static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
         case THIR_INDEX: {
             thir_expr index = n->b;
             e = n->a;
-            walk(w, index);
+            check_capture_walk(w, index);
             break;
         }
         case THIR_DEREF: {
@@ -174,7 +174,7 @@ static use_mode mode_of_pattern(capture_walk *w, thir_pat p)
 static void use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
 {
     if (!w->body->exprs.at[e].is_place) {
-        walk(w, e);
+        check_capture_walk(w, e);
         return;
     }
     sema_ty ty = infer_shallow(w->c->infer, w->body->exprs.at[e].ty);
@@ -207,15 +207,15 @@ static void walk_block(capture_walk *w, const thir_node *n)
         if (stmt.kind == THIR_STMT_LET && stmt.expr)
             use_scrutinee(w, stmt.expr, mode_of_pattern(w, stmt.pat));
         else if (stmt.expr)
-            walk(w, stmt.expr);
+            check_capture_walk(w, stmt.expr);
         if (stmt.otherwise)
-            walk(w, stmt.otherwise);
+            check_capture_walk(w, stmt.otherwise);
     }
     if (n->a)
-        walk(w, n->a);
+        check_capture_walk(w, n->a);
 }
 
-static void walk(capture_walk *w, thir_expr e)
+static void check_capture_walk(capture_walk *w, thir_expr e)
 {
     if (!e)
         return;
@@ -231,7 +231,7 @@ static void walk(capture_walk *w, thir_expr e)
     case THIR_RAW_BORROW: use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, false); return;
     case THIR_ASSIGN:
     case THIR_ASSIGN_OP:
-        walk(w, n.b);
+        check_capture_walk(w, n.b);
         use_place(w, n.a, USE_MUT, false);
         return;
     case THIR_BLOCK: walk_block(w, &n); return;
@@ -242,25 +242,25 @@ static void walk(capture_walk *w, thir_expr e)
             thir_arm_node arm = w->body->arms.at[w->body->lists.at[n.first + i]];
             use_mode one = mode_of_pattern(w, arm.pat);
             mode = one > mode ? one : mode;
-            walk(w, arm.guard);
-            walk(w, arm.body);
+            check_capture_walk(w, arm.guard);
+            check_capture_walk(w, arm.body);
         }
         use_scrutinee(w, n.a, mode);
         return;
     }
     case THIR_CALL:
-        walk(w, n.a);
+        check_capture_walk(w, n.a);
         for (uint32_t i = 0; i < n.n; i++) {
             thir_expr argument = w->body->lists.at[n.first + i];
             w->reborrows = w->body->exprs.at[argument].op == THIR_UPVAR && is_shared_ref(w, argument);
-            walk(w, argument);
+            check_capture_walk(w, argument);
             w->reborrows = false;
         }
         return;
     case THIR_ADT:
         for (uint32_t i = 0; i < n.n; i++)
-            walk(w, w->body->lists.at[n.first + 2 * i + 1]);
-        walk(w, n.b);
+            check_capture_walk(w, w->body->lists.at[n.first + 2 * i + 1]);
+        check_capture_walk(w, n.b);
         return;
     case THIR_LITERAL:
     case THIR_STRING:
@@ -268,11 +268,11 @@ static void walk(capture_walk *w, thir_expr e)
     case THIR_CONST:
     case THIR_ERROR: return;
     default:
-        walk(w, n.a);
-        walk(w, n.b);
-        walk(w, n.c);
+        check_capture_walk(w, n.a);
+        check_capture_walk(w, n.b);
+        check_capture_walk(w, n.c);
         for (uint32_t i = 0; i < n.n; i++)
-            walk(w, w->body->lists.at[n.first + i]);
+            check_capture_walk(w, w->body->lists.at[n.first + i]);
     }
 }
 
@@ -294,7 +294,7 @@ static void settle_calls(check *c, sema_def closure, infer_fn_kind kind)
 }
 
 /* Is one a part of the other: equal as far as the shorter one goes? */
-static bool overlap(const capture_use *a, const capture_use *b)
+static bool check_capture_overlap(const capture_use *a, const capture_use *b)
 {
     uint32_t n = a->n < b->n ? a->n : b->n;
     return a->index == b->index && (n == 0 || memcmp(a->steps, b->steps, n * sizeof *a->steps) == 0);
@@ -338,7 +338,7 @@ static void group_uses(capture_walk *w, bool move, capture_groups *groups)
             if (u->steps[k] == STEP_DEREF)
                 u->n = k;
         uint32_t g = 0;
-        while (g < groups->n && !overlap(&groups->at[g].least, u))
+        while (g < groups->n && !check_capture_overlap(&groups->at[g].least, u))
             g++;
         if (g == groups->n)
             vec_push(c->s->memory, groups, (capture_group){.least = *u});
@@ -347,7 +347,7 @@ static void group_uses(capture_walk *w, bool move, capture_groups *groups)
     }
     for (uint32_t g = 0; g < groups->n; g++) /* a path cut short may reach over several groups */
         for (uint32_t k = g + 1; k < groups->n;)
-            if (overlap(&groups->at[g].least, &groups->at[k].least)) {
+            if (check_capture_overlap(&groups->at[g].least, &groups->at[k].least)) {
                 if (groups->at[k].least.n < groups->at[g].least.n)
                     groups->at[g].least = groups->at[k].least;
                 groups->at[k] = groups->at[--groups->n];
@@ -358,7 +358,7 @@ static void group_uses(capture_walk *w, bool move, capture_groups *groups)
         group->only_unique = group->by_copy = true;
         for (uint32_t i = 0; i < w->uses.n; i++) {
             const capture_use *u = &w->uses.at[i];
-            if (!overlap(&group->least, u))
+            if (!check_capture_overlap(&group->least, u))
                 continue;
             uint8_t mode = u->modes[group->least.n];
             group->by_copy &= u->by_copy && u->n == group->least.n;
@@ -372,13 +372,13 @@ static void group_uses(capture_walk *w, bool move, capture_groups *groups)
     }
 }
 
-static void settle(check *c, check_frame *frame)
+static void check_capture_settle(check *c, check_frame *frame)
 {
     sema *s = c->s;
     thir_body *body = frame->body;
     uint32_t n_variables = body->captures.n;
     capture_walk w = {.c = c, .body = body};
-    walk(&w, body->value);
+    check_capture_walk(&w, body->value);
     bool move = syntax_is_move(s, frame->closure), copy = true;
     capture_groups groups = {0};
     uint8_t kind = 0;
@@ -475,7 +475,7 @@ static void settle(check *c, check_frame *frame)
 void check_closure_captures(check *c)
 {
     for (uint32_t i = 0; i < c->closure_frames.n; i++)
-        settle(c, c->closure_frames.at[i]);
+        check_capture_settle(c, c->closure_frames.at[i]);
 }
 
 /* Lowering asks for signatures without this body's variables. */

@@ -95,7 +95,7 @@ static thir_stmt check_let(check *c, sema_node n)
 
 /* ---- Statements ---- */
 
-static bool holds(sema *s, sema_node stmt)
+static bool check_control_holds(sema *s, sema_node stmt)
 {
     sema_node inner = syntax_first_real(s, stmt);
     return def_cfg_holds(s, stmt) && (!syntax_is(inner) || def_cfg_holds(s, inner));
@@ -106,7 +106,7 @@ static sema_node tail_of(sema *s, sema_node block)
 {
     sema_node last = {0, 0}, none = {0, 0};
     for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at))
-        if (holds(s, at))
+        if (check_control_holds(s, at))
             last = at;
     uint8_t kind = syntax_kind(s, last);
     if (kind == RUSTG_AST_StmtExpr || (kind == RUSTG_AST_StmtMacCall && !control_ends_with_semicolon(s, last)))
@@ -216,7 +216,7 @@ static thir_expr check_block_in(check *c, sema_node block, check_expect expect, 
     c->frame->diverges = false;
     for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at)) {
         thir_stmt made;
-        if (at.node != tail.node && holds(s, at) && check_stmt(c, at, &made))
+        if (at.node != tail.node && check_control_holds(s, at) && check_stmt(c, at, &made))
             vec_push(s->memory, &stmts, made);
     }
     bool demands = expect.kind == EXPECT_TYPE;

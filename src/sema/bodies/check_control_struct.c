@@ -45,8 +45,8 @@ static void report_unknown_field(check *c, sema_def def, sema_node field, const 
         sema_note(&r, "all struct fields are already assigned");
 }
 
-static void report_missing(check *c, sema_def def, sema_span at, const sema_def *fields, uint32_t n_fields,
-                           const bool *seen)
+static void check_control_struct_report_missing(check *c, sema_def def, sema_span at, const sema_def *fields,
+                                                uint32_t n_fields, const bool *seen)
 {
     sema *s = c->s;
     uint32_t n = 0, k = 0;
@@ -140,7 +140,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
         if (k != 1)
             check_error(c, RUSTG_DIAG_UNION_EXPRESSION, span);
     } else if (!failed) {
-        report_missing(c, path.def, syntax_path_of(s, n).span, fields, n_fields, seen);
+        check_control_struct_report_missing(c, path.def, syntax_path_of(s, n).span, fields, n_fields, seen);
     }
     if (failed)
         return check_error_expr(c, span);

@@ -40,7 +40,7 @@ static thir_pat new_pat(check *c, thir_pat_node node)
     return c->frame->body->pats.n - 1;
 }
 
-static bool is_rest(check *c, sema_node n)
+static bool check_destructure_is_rest(check *c, sema_node n)
 {
     return syntax_kind(c->s, n) == RUSTG_AST_ExprRange && !syntax_is(syntax_first_real(c->s, n)) &&
            syntax_operator(c->s, n) == OP_RANGE;
@@ -56,7 +56,7 @@ static uint32_t list_items(apart *a, sema_node first, uint32_t n_all, sema_node 
     uint32_t n = 0, behind = 0;
     *rest = false;
     for (sema_node k = first; syntax_is(k) && n < capacity; k = syntax_next_real(c->s, k)) {
-        if (is_rest(c, k) && !*rest) {
+        if (check_destructure_is_rest(c, k) && !*rest) {
             *rest = true;
             behind = n;
             continue;

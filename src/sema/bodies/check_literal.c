@@ -3,7 +3,7 @@
 #include "sema/bodies/check_internal.h"
 #include "sema/lints/lint.h"
 
-static sema_ty suffix_type(sema *s, sema_symbol suffix)
+static sema_ty check_literal_suffix_type(sema *s, sema_symbol suffix)
 {
     static const struct {
         const char *name;
@@ -69,7 +69,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     sema_span at = sema_node_span(s, n);
     syntax_lit lit = syntax_literal(s, n);
     thir_node node = {.op = THIR_LITERAL, .span = at, .bits = lit.bits};
-    sema_ty suffix = lit.suffix ? suffix_type(s, lit.suffix) : (sema_ty)TY_NONE;
+    sema_ty suffix = lit.suffix ? check_literal_suffix_type(s, lit.suffix) : (sema_ty)TY_NONE;
     if (lit.suffix && !suffix && (lit.kind == LIT_INT || lit.kind == LIT_FLOAT)) {
         report_suffix(c, at, sema_text(s, lit.suffix), lit.kind == LIT_FLOAT);
         return check_error_expr(c, at);

@@ -2,7 +2,7 @@
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
 
-static macro_args read_args(check *c, sema_node n, sema_node tokens)
+static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
 {
     sema *s = c->s;
     macro_args args = {.call = n};
@@ -45,7 +45,7 @@ static thir_expr when_debugging(check *c, thir_expr e, sema_span at)
                                      .desugared = true});
 }
 
-static thir_expr number(check *c, uint32_t value, sema_span at)
+static thir_expr check_macro_number(check *c, uint32_t value, sema_span at)
 {
     return check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_U32, .span = at, .bits = value});
 }
@@ -56,7 +56,7 @@ static thir_expr check_place_macro(check *c, sema_node n, bool line)
     const sema_file *file = &c->s->files.at[user.file];
     uint32_t lines, columns;
     rustg_line_column(file->bytes, file->n_bytes, user.start, &lines, &columns);
-    return number(c, line ? lines : columns, at);
+    return check_macro_number(c, line ? lines : columns, at);
 }
 
 static thir_expr check_cfg_macro(check *c, sema_node n, sema_node tokens)
@@ -71,7 +71,7 @@ static thir_expr check_cfg_macro(check *c, sema_node n, sema_node tokens)
     return check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at, .bits = holds});
 }
 
-static bool is_one_of(const char *name, const char *const *names)
+static bool check_macro_is_one_of(const char *name, const char *const *names)
 {
     for (; *names; names++)
         if (strcmp(name, *names) == 0)
@@ -83,7 +83,7 @@ static thir_expr other_macro(check *c, sema_node n, const char *name)
 {
     static const char *const prints[] = {"println", "print", "eprintln", "eprint", "dbg", NULL};
     const char *what = arena_format(c->s->memory, "`%s!`", name);
-    if (is_one_of(name, prints))
+    if (check_macro_is_one_of(name, prints))
         return check_not_yet(c, n, what, "write values to a `GridMut` and print them on the host");
     macro_report_missing(c->s, n);
     c->failed = c->frame->body->failed = true;
@@ -107,7 +107,7 @@ bool macro_takes_exprs(const char *name)
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
         if (strcmp(name, panics[i].name) == 0)
             return true;
-    return is_one_of(name, with_args);
+    return check_macro_is_one_of(name, with_args);
 }
 
 static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens)
@@ -118,7 +118,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++) {
         if (strcmp(name, panics[i].name) != 0)
             continue;
-        macro_args args = read_args(c, n, tokens);
+        macro_args args = check_macro_read_args(c, n, tokens);
         if (args.failed)
             return check_error_expr(c, at);
         macro_message message = macro_format(c, &args, 0, panics[i].prefix, panics[i].none);
@@ -130,9 +130,9 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         return check_cfg_macro(c, n, tokens);
     if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
         return check_place_macro(c, n, *name == 'l');
-    if (!is_one_of(name, with_args))
+    if (!check_macro_is_one_of(name, with_args))
         return other_macro(c, n, name);
-    macro_args args = read_args(c, n, tokens);
+    macro_args args = check_macro_read_args(c, n, tokens);
     if (args.failed)
         return check_error_expr(c, at);
     if (strcmp(name, "ptx") == 0)

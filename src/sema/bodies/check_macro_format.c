@@ -16,7 +16,7 @@ sema_node macro_expr(check *c, const char *text, sema_span call)
 }
 
 /* A borrow of a scalar place is read where it is shown: no address is taken. */
-static bool read_scalar(check *c, check_deferred *d, bool last)
+static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool last)
 {
     thir_node borrow = *check_at(c, d->expr);
     sema_ty ty = infer_resolve(c->infer, check_ty_of(c, borrow.a));
@@ -67,7 +67,7 @@ thir_expr macro_operand(check *c, thir_expr e, bool debug)
     if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
         return e;
     thir_expr borrow = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
-    check_defer(c, (check_deferred){.step = read_scalar, .expr = borrow});
+    check_defer(c, (check_deferred){.step = check_macro_format_read_scalar, .expr = borrow});
     return borrow;
 }
 
@@ -82,7 +82,7 @@ typedef struct format_reader {
     bool *used;
 } format_reader;
 
-static void put(format_reader *f, const char *bytes, size_t n)
+static void check_macro_format_put(format_reader *f, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         vec_push(f->c->s->memory, &f->text, bytes[i]);
@@ -92,7 +92,7 @@ static void show(format_reader *f, sema_node value, bool debug)
 {
     check *c = f->c;
     thir_expr e = check_expr(c, value, CHECK_ANY);
-    put(f, debug ? "{?}" : "{}", debug ? 3 : 2);
+    check_macro_format_put(f, debug ? "{?}" : "{}", debug ? 3 : 2);
     vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug));
 }
 
@@ -114,7 +114,7 @@ static sema_node named_argument(format_reader *f, sema_symbol name, uint32_t *in
 }
 
 /* Bytes of the string in the source. */
-static sema_span part_of(const format_reader *f, size_t start, size_t end)
+static sema_span check_macro_format_part_of(const format_reader *f, size_t start, size_t end)
 {
     sema_span at = f->literal;
     if (f->plain) {
@@ -155,13 +155,13 @@ static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
             index = 10 * index + (uint32_t)(at[i] - '0');
         if (n_name == 0) {
             if (!f->n_shown)
-                f->first_hole = part_of(f, place - 1, place + n + 1);
+                f->first_hole = check_macro_format_part_of(f, place - 1, place + n + 1);
             index = f->n_shown++;
         }
         if (index >= f->n_positional) {
             f->message->failed = true;
             if (n_name)
-                fail(f, part_of(f, place, place + n_name),
+                fail(f, check_macro_format_part_of(f, place, place + n_name),
                      arena_format(s->memory, "invalid reference to positional argument %u (there %s %u argument%s)",
                                   index, f->n_positional == 1 ? "is" : "are", f->n_positional,
                                   f->n_positional == 1 ? "" : "s"));
@@ -198,22 +198,23 @@ static bool read_format(format_reader *f, const char *bytes, size_t n)
     for (size_t i = 0; i < n; i++) {
         char b = bytes[i];
         if ((b == '{' || b == '}') && i + 1 < n && bytes[i + 1] == b) {
-            put(f, (const char[]){b, b}, 2);
+            check_macro_format_put(f, (const char[]){b, b}, 2);
             i++;
         } else if (b == '{') {
             size_t end = i + 1;
             while (end < n && bytes[end] != '}')
                 end++;
             if (end == n) {
-                return fail(f, part_of(f, n, n + 1), "invalid format string: expected `}` but string was terminated");
+                return fail(f, check_macro_format_part_of(f, n, n + 1),
+                            "invalid format string: expected `}` but string was terminated");
             }
             if (!read_hole(f, bytes + i + 1, end - i - 1, i + 1))
                 return false;
             i = end;
         } else if (b == '}') {
-            return fail(f, part_of(f, i, i + 1), "invalid format string: unmatched `}` found");
+            return fail(f, check_macro_format_part_of(f, i, i + 1), "invalid format string: unmatched `}` found");
         } else {
-            put(f, &b, 1);
+            check_macro_format_put(f, &b, 1);
         }
     }
     return true;
@@ -241,7 +242,7 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     for (uint32_t i = first + 1; i < args->list.n; i++)
         f.n_positional += syntax_kind(s, args->list.at[i]) != RUSTG_AST_ExprAssign;
     f.plain = span.end - span.start == lit.n_bytes + 2;
-    put(&f, prefix, strlen(prefix));
+    check_macro_format_put(&f, prefix, strlen(prefix));
     bool well_formed = read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     if (f.n_shown > f.n_positional) {
         const char *given = "no arguments were given";

@@ -29,7 +29,7 @@ static const op_row rows[] = {
     {OP_GE, LANG_PARTIAL_ORD, LANG_EQ, "ge", "compare", "PartialOrd", GROUP_COMPARE},
 };
 
-static const op_row *row_of(syntax_op op)
+static const op_row *check_op_row_of(syntax_op op)
 {
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].op == op)
@@ -37,7 +37,7 @@ static const op_row *row_of(syntax_op op)
     return NULL;
 }
 
-static bool is_int(check *c, sema_ty t)
+static bool check_op_is_int(check *c, sema_ty t)
 {
     const ty_info *i = ty_get(c->s, t);
     return ty_is_integer(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_INT);
@@ -55,9 +55,9 @@ static bool is_builtin(check *c, sema_ty a, sema_ty b, op_group group)
         return true;
     switch (group) {
     case GROUP_LOGIC: return true;
-    case GROUP_SHIFT: return is_int(c, a) && is_int(c, b);
-    case GROUP_MATH: return (is_int(c, a) && is_int(c, b)) || (is_flt(c, a) && is_flt(c, b));
-    case GROUP_BITS: return (is_int(c, a) && is_int(c, b)) || (a == TY_BOOL && b == TY_BOOL);
+    case GROUP_SHIFT: return check_op_is_int(c, a) && check_op_is_int(c, b);
+    case GROUP_MATH: return (check_op_is_int(c, a) && check_op_is_int(c, b)) || (is_flt(c, a) && is_flt(c, b));
+    case GROUP_BITS: return (check_op_is_int(c, a) && check_op_is_int(c, b)) || (a == TY_BOOL && b == TY_BOOL);
     case GROUP_COMPARE: return ty_is_scalar(c->s, a) && ty_is_scalar(c->s, b);
     }
     return false;
@@ -225,7 +225,7 @@ static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left,
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
               arena_format(s->memory, "<%s>", r_name), l);
     const thir_node *literal = check_at(c, b);
-    if (literal->op == THIR_LITERAL && !literal->text && is_flt(c, left) && is_int(c, right))
+    if (literal->op == THIR_LITERAL && !literal->text && is_flt(c, left) && check_op_is_int(c, right))
         sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",
                      "consider using a floating-point literal by writing it with `.0`");
 }
@@ -394,14 +394,14 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
     sema_node left = syntax_first_real(s, n), right = syntax_next_real(s, left);
     if (op == OP_AND || op == OP_OR)
         return check_logical(c, n, op, left, right);
-    const op_row *row = row_of(op);
+    const op_row *row = check_op_row_of(op);
     if (!row)
         return check_not_yet(c, n, "this operator", "another operator");
     VEC(sema_node) chain = {0};
     sema_node first = n;
     while (syntax_kind(s, first) == RUSTG_AST_ExprBinary) {
         syntax_op o = syntax_operator(s, first);
-        if (o == OP_AND || o == OP_OR || !row_of(o))
+        if (o == OP_AND || o == OP_OR || !check_op_row_of(o))
             break;
         vec_push(s->memory, &chain, first);
         first = syntax_first_real(s, first);
@@ -410,7 +410,7 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
     thir_expr a = check_expr(c, first, CHECK_ANY);
     for (uint32_t i = chain.n; i-- > 0;) {
         sema_node at = chain.at[i];
-        const op_row *r = row_of(syntax_operator(s, at));
+        const op_row *r = check_op_row_of(syntax_operator(s, at));
         sema_node other = syntax_next_real(s, syntax_first_real(s, at));
         if (check_is_var(c, check_shallow(c, check_at(c, a)->ty)) && r->group == GROUP_COMPARE)
             infer_progress(c->infer);
@@ -430,7 +430,7 @@ thir_expr check_assign_op(check *c, sema_node n)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
-    const op_row *row = row_of(syntax_operator(s, n));
+    const op_row *row = check_op_row_of(syntax_operator(s, n));
     sema_node left = syntax_first_real(s, n), right = syntax_next_real(s, left);
     if (!row)
         return check_not_yet(c, n, "this operator", "another operator");
@@ -483,7 +483,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
     sema_ty ty = check_known(c, check_at(c, a)->ty, sema_node_span(s, inner));
     if (ty == TY_ERROR)
         return check_error_expr(c, at);
-    bool builtin = op == OP_NOT ? ty == TY_BOOL || is_int(c, ty) : is_int(c, ty) || is_flt(c, ty);
+    bool builtin = op == OP_NOT ? ty == TY_BOOL || check_op_is_int(c, ty) : check_op_is_int(c, ty) || is_flt(c, ty);
     if (builtin) {
         if (op == OP_NEG && ty_is_integer(s, ty) && !ty_is_signed(s, ty)) {
             sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, at);
@@ -549,7 +549,7 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
     syntax_op op = assign ? body->exprs.at[n->a].sub : n->sub;
     n->sub = 0;
     body->exprs.at[n->a].sub = 0;
-    const op_row *row = row_of(op);
+    const op_row *row = check_op_row_of(op);
     if (!row)
         return;
     uint32_t first = n->first;

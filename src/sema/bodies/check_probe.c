@@ -206,8 +206,8 @@ typedef struct probe {
     check_candidate *hidden; /* private ones that would fit */
 } probe;
 
-static void report_ambiguous(check *c, sema_symbol name, sema_span at, const check_candidate *a,
-                             const check_candidate *b)
+static void check_probe_report_ambiguous(check *c, sema_symbol name, sema_span at, const check_candidate *a,
+                                         const check_candidate *b)
 {
     sema *s = c->s;
     sema_report r = check_error(c, RUSTG_DIAG_AMBIGUOUS_ITEM, at);
@@ -234,7 +234,7 @@ static int pick_from(probe *p, candidate_list *list, sema_ty receiver, check_can
             continue;
         }
         if (first && first->parent != k->parent) {
-            report_ambiguous(c, p->name, p->at, first, k);
+            check_probe_report_ambiguous(c, p->name, p->at, first, k);
             return 2;
         }
         if (!first)
@@ -343,7 +343,7 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
             if (!self_fits(c, k, self, at))
                 continue;
             if (first && first->parent != k->parent) {
-                report_ambiguous(c, name, at, first, k);
+                check_probe_report_ambiguous(c, name, at, first, k);
                 *ambiguous = true;
                 return false;
             }

@@ -54,7 +54,7 @@ const char *check_prefix(check *c, sema_ty t)
     }
 }
 
-static bool is_simple(check *c, sema_ty t)
+static bool check_report_is_simple(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     const ty_info *i = ty_get(c->s, t);
@@ -63,9 +63,9 @@ static bool is_simple(check *c, sema_ty t)
     if (i->kind == TY_INFER)
         return i->sub == INFER_INT || i->sub == INFER_FLOAT;
     if (i->kind == TY_REF)
-        return is_simple(c, ty_arg(c->s, t, 1));
+        return check_report_is_simple(c, ty_arg(c->s, t, 1));
     if (i->kind == TY_ARRAY || i->kind == TY_SLICE)
-        return is_simple(c, ty_arg(c->s, t, 0));
+        return check_report_is_simple(c, ty_arg(c->s, t, 0));
     return i->kind == TY_TUPLE && i->n_args == 0;
 }
 
@@ -81,7 +81,7 @@ static bool is_simple_text(check *c, sema_ty t)
                 return false;
         return true;
     case TY_REF: return is_simple_text(c, args[1]);
-    default: return is_simple(c, t);
+    default: return check_report_is_simple(c, t);
     }
 }
 

@@ -319,7 +319,7 @@ static void aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
     borrow_result(c, rich, dest, WHY_OTHER, e->span);
 }
 
-static void convert(borrow_ctx *c, const thir_node *e, borrow_place dest)
+static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
     operand o = borrow_operand_extending(c, e->a);
@@ -387,7 +387,7 @@ static void labelled_block(borrow_ctx *c, const thir_node *e, borrow_place dest)
     mir_begin_block(c, after);
 }
 
-static void jump(borrow_ctx *c, const thir_node *e)
+static void borrow_build_jump(borrow_ctx *c, const thir_node *e)
 {
     build_label *label = c->labels;
     while (label && label->label != e->index)
@@ -405,7 +405,7 @@ static void jump(borrow_ctx *c, const thir_node *e)
     unreachable_from_here(c);
 }
 
-static void assign(borrow_ctx *c, const thir_node *e, borrow_place dest)
+static void borrow_build_assign(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     operand value = borrow_operand(c, e->b);
     borrow_place place = borrow_as_place(c, e->a);
@@ -492,11 +492,11 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
         break;
     case THIR_CAST:
     case THIR_UNSIZE:
-    case THIR_REIFY: convert(c, e, dest); break;
+    case THIR_REIFY: borrow_build_convert(c, e, dest); break;
     case THIR_USE: borrow_into(c, e->a, dest); break;
     case THIR_NEVER: borrow_into(c, e->a, 0); break;
     case THIR_ASSIGN:
-    case THIR_ASSIGN_OP: assign(c, e, dest); break;
+    case THIR_ASSIGN_OP: borrow_build_assign(c, e, dest); break;
     case THIR_CALL:
         borrow_call(c, e, dest);
         if (ty_kind_of(c->s, e->ty) == TY_NEVER)
@@ -524,7 +524,7 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_MATCH: borrow_match(c, e, dest); break;
     case THIR_LOOP: loop_expr(c, e, dest); break;
     case THIR_BREAK:
-    case THIR_CONTINUE: jump(c, e); break;
+    case THIR_CONTINUE: borrow_build_jump(c, e); break;
     case THIR_RETURN:
         if (e->a)
             borrow_into(c, e->a, c->locals.at[c->return_local].place);

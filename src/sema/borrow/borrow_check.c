@@ -28,7 +28,7 @@ static void declare_locals(borrow_ctx *c)
     c->locals.at[c->return_local].is_return = true;
 }
 
-static void set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
+static void borrow_check_set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
 {
     c->locals.at[local].ty = ty;
     c->places.at[c->locals.at[local].place].ty = ty;
@@ -52,7 +52,7 @@ static void declare_signature(borrow_ctx *c)
     }
     if (def_kind_of(s, c->owner) != DEF_FN) {
         sema_ty result = borrow_fresh(c, body->result);
-        set_type(c, c->return_local, result);
+        borrow_check_set_type(c, c->return_local, result);
         borrow_each_region(c, result, end_region, NULL);
         return;
     }
@@ -65,13 +65,14 @@ static void declare_signature(borrow_ctx *c)
     }
     for (uint32_t i = 0; i < body->params.n && i < sig.n_inputs; i++) {
         sema_ty ty = borrow_normalize(c, borrow_bind(c, sig.inputs[i], &elided));
-        set_type(c, body->params.at[i].local, borrow_agree(c, ty, body->params.at[i].ty));
+        borrow_check_set_type(c, body->params.at[i].local, borrow_agree(c, ty, body->params.at[i].ty));
     }
     sema_ty output = borrow_normalize(c, borrow_bind(c, sig.output, &elided));
-    set_type(c, c->return_local, ty_has(s, output, TY_HAS_OPAQUE) ? output : borrow_agree(c, output, body->result));
+    borrow_check_set_type(c, c->return_local,
+                          ty_has(s, output, TY_HAS_OPAQUE) ? output : borrow_agree(c, output, body->result));
 }
 
-static void build(borrow_ctx *c)
+static void borrow_check_build(borrow_ctx *c)
 {
     const thir_body *body = c->body;
     build_scope params, temps;
@@ -128,7 +129,7 @@ void borrow_check_body(sema *s, thir_body *body)
     declare_locals(c);
     declare_signature(c);
     borrow_number_universals(c);
-    build(c);
+    borrow_check_build(c);
     borrow_check_moves(c);
     borrow_check_writes(c);
     borrow_solve_regions(c);

@@ -48,7 +48,7 @@ static void from_around(borrow_ctx *c, borrow_region r, void *user)
     borrow_make_universal(c, r);
 }
 
-static void set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
+static void borrow_closure_set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
 {
     c->locals.at[local].ty = ty;
     c->places.at[c->locals.at[local].place].ty = ty;
@@ -61,11 +61,13 @@ void borrow_declare_closure(borrow_ctx *c)
     telling t = {c, 0, body->told_by_bound};
     for (uint32_t i = 0; i < body->params.n; i++) {
         const thir_param *p = &body->params.at[i];
-        set_type(c, p->local,
-                 body->told && body->told[i] ? with_lifetimes(&t, body->told[i], p->ty) : borrow_fresh(c, p->ty));
+        borrow_closure_set_type(c, p->local,
+                                body->told && body->told[i] ? with_lifetimes(&t, body->told[i], p->ty)
+                                                            : borrow_fresh(c, p->ty));
     }
-    set_type(c, c->return_local,
-             body->told_result ? with_lifetimes(&t, body->told_result, body->result) : borrow_fresh(c, body->result));
+    borrow_closure_set_type(c, c->return_local,
+                            body->told_result ? with_lifetimes(&t, body->told_result, body->result)
+                                              : borrow_fresh(c, body->result));
     for (uint32_t i = c->first_upvar; i < c->first_upvar + body->captures.n; i++) {
         borrow_each_region(c, c->locals.at[i].ty, from_around, NULL);
         if (body->captures.at[i - c->first_upvar].mode == CAPTURE_VALUE)
@@ -213,7 +215,7 @@ typedef struct mention {
     bool found;
 } mention;
 
-static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_closure_is_mentioned(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)c;
     mention *m = user;
@@ -223,7 +225,7 @@ static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
 static bool has_region(borrow_ctx *c, const borrow_local *local, borrow_region r)
 {
     mention m = {r, false};
-    borrow_each_region(c, local->ty, is_mentioned, &m);
+    borrow_each_region(c, local->ty, borrow_closure_is_mentioned, &m);
     return m.found;
 }
 

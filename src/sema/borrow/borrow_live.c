@@ -117,7 +117,7 @@ static uint64_t *points_of(borrow_ctx *c, borrow_region r)
     return node->points;
 }
 
-static bool add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
+static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
     uint32_t n_ends = (c->universals.n + 63) / 64;
@@ -186,7 +186,7 @@ void borrow_solve_regions(borrow_ctx *c)
         c->regions.at[sub].queued = false;
         for (uint32_t e = c->regions.at[sub].first_out; e; e = c->constraints.at[e - 1].next) {
             borrow_region sup = c->constraints.at[e - 1].sup;
-            if (add_all(c, sup, sub) && !c->regions.at[sup].queued) {
+            if (borrow_live_add_all(c, sup, sub) && !c->regions.at[sup].queued) {
                 c->regions.at[sup].queued = true;
                 vec_push(memory, &work, sup);
             }

@@ -9,7 +9,7 @@ typedef enum access_depth { ACCESS_SHALLOW, ACCESS_DEEP, ACCESS_DROP } access_de
 typedef enum access_kind { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE, ACCESS_RESERVE, ACCESS_ACTIVATE } access_kind;
 
 /* From the local outwards; what is beyond MAX_PATH is left out: shorter paths overlap more. */
-static uint32_t path_of(const borrow_ctx *c, borrow_place place, borrow_place path[MAX_PATH])
+static uint32_t borrow_loan_path_of(const borrow_ctx *c, borrow_place place, borrow_place path[MAX_PATH])
 {
     uint32_t n = 0;
     for (borrow_place at = place; c->places.at[at].parent; at = c->places.at[at].parent)
@@ -53,13 +53,14 @@ static bool is_disjoint(const borrow_ctx *c, borrow_place a, borrow_place b)
     return false;
 }
 
-static bool overlaps(borrow_ctx *c, const borrow_loan *loan, borrow_place access, access_depth depth)
+static bool borrow_loan_overlaps(borrow_ctx *c, const borrow_loan *loan, borrow_place access, access_depth depth)
 {
     sema *s = c->s;
     if (c->places.at[loan->place].local != c->places.at[access].local)
         return false;
     borrow_place borrowed[MAX_PATH], accessed[MAX_PATH];
-    uint32_t n_borrowed = path_of(c, loan->place, borrowed), n_accessed = path_of(c, access, accessed), i = 0;
+    uint32_t n_borrowed = borrow_loan_path_of(c, loan->place, borrowed),
+             n_accessed = borrow_loan_path_of(c, access, accessed), i = 0;
     for (; i < n_borrowed && i < n_accessed; i++)
         if (borrowed[i] != accessed[i] && is_disjoint(c, borrowed[i], accessed[i]))
             return false;
@@ -107,7 +108,7 @@ static bool forbids(borrow_ctx *c, uint32_t index, uint32_t point)
         return false;
     if (kind == ACCESS_RESERVE && loan->kind == LOAN_SHARED)
         return false;
-    return overlaps(c, loan, s->place, depth);
+    return borrow_loan_overlaps(c, loan, s->place, depth);
 }
 
 /* Loans of what lies behind a shared reference or raw pointer forbid nothing. */

@@ -19,7 +19,7 @@ static bool is_path(const borrow_ctx *c, borrow_place place)
 }
 
 /* The longest part of a place that can be initialized on its own. */
-static borrow_place path_of(const borrow_ctx *c, borrow_place place)
+static borrow_place borrow_move_path_of(const borrow_ctx *c, borrow_place place)
 {
     borrow_place path = place;
     for (borrow_place at = place; at; at = c->places.at[at].parent)
@@ -34,7 +34,7 @@ static bool get(const move_state *m, uint32_t bit, bool init)
     return words[bit / 64] >> (bit % 64) & 1;
 }
 
-static void set(move_state *m, borrow_place place, bool uninit, bool init)
+static void borrow_move_set(move_state *m, borrow_place place, bool uninit, bool init)
 {
     uint32_t bit = m->bit[place];
     if (!bit)
@@ -44,24 +44,24 @@ static void set(move_state *m, borrow_place place, bool uninit, bool init)
     *a = uninit ? *a | mask : *a & ~mask;
     *b = init ? *b | mask : *b & ~mask;
     for (borrow_place at = m->c->places.at[place].first_child; at; at = m->c->places.at[at].next_sibling)
-        set(m, at, uninit, init);
+        borrow_move_set(m, at, uninit, init);
 }
 
-static void apply(move_state *m, const mir_stmt *s)
+static void borrow_move_apply(move_state *m, const mir_stmt *s)
 {
     if (!s->place || !m->tracked[m->c->places.at[s->place].local])
         return;
     switch (s->op) {
     case MIR_MOVE:
-        if (path_of(m->c, s->place) == s->place)
-            set(m, s->place, true, false);
+        if (borrow_move_path_of(m->c, s->place) == s->place)
+            borrow_move_set(m, s->place, true, false);
         break;
     case MIR_WRITE:
-        if (path_of(m->c, s->place) == s->place)
-            set(m, s->place, false, true);
+        if (borrow_move_path_of(m->c, s->place) == s->place)
+            borrow_move_set(m, s->place, false, true);
         break;
     case MIR_LIVE:
-    case MIR_DEAD: set(m, s->place, true, false); break;
+    case MIR_DEAD: borrow_move_set(m, s->place, true, false); break;
     default: break;
     }
 }
@@ -78,7 +78,7 @@ static bool any_below(const move_state *m, borrow_place place, borrow_place *fou
     return false;
 }
 
-static bool is_within(const borrow_ctx *c, borrow_place inner, borrow_place outer)
+static bool borrow_move_is_within(const borrow_ctx *c, borrow_place inner, borrow_place outer)
 {
     for (borrow_place at = inner; at; at = c->places.at[at].parent)
         if (at == outer)
@@ -103,15 +103,15 @@ static move_list moves_before(borrow_ctx *c, uint32_t point, borrow_place place,
             const mir_stmt *s = &c->stmts.at[--at];
             if (!s->place || c->places.at[s->place].local != c->places.at[place].local)
                 continue;
-            if (s->op == MIR_MOVE && path_of(c, s->place) == s->place &&
-                (is_within(c, s->place, place) || is_within(c, place, s->place))) {
+            if (s->op == MIR_MOVE && borrow_move_path_of(c, s->place) == s->place &&
+                (borrow_move_is_within(c, s->place, place) || borrow_move_is_within(c, place, s->place))) {
                 uint32_t i = 0;
                 while (i < moves.n && moves.at[i] != at)
                     i++;
                 if (i == moves.n)
                     vec_push(memory, &moves, at);
                 stopped = true;
-            } else if (s->op == MIR_WRITE && is_within(c, place, s->place)) {
+            } else if (s->op == MIR_WRITE && borrow_move_is_within(c, place, s->place)) {
                 stopped = true;
             } else if (s->op == MIR_LIVE) {
                 *never_set = true;
@@ -168,9 +168,9 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     borrow_ctx *c = m->c;
     const mir_stmt *s = &c->stmts.at[point];
     const mir_stmt *move = &c->stmts.at[moves->at[0]];
-    bool partial = moved != base && !is_within(c, base, move->place);
+    bool partial = moved != base && !borrow_move_is_within(c, base, move->place);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
-    borrow_place shown = is_within(c, base, move->place) ? move->place : base;
+    borrow_place shown = borrow_move_is_within(c, base, move->place) ? move->place : base;
     const char *name = names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
     for (uint32_t i = 0; i < m->reported.n; i++)
@@ -240,7 +240,7 @@ static void check_use(move_state *m, uint32_t point)
     if (!s->place || !m->tracked[c->places.at[s->place].local])
         return;
     bool deep = true;
-    borrow_place base = path_of(c, s->place);
+    borrow_place base = borrow_move_path_of(c, s->place);
     switch (s->op) {
     case MIR_COPY:
     case MIR_MOVE:
@@ -281,7 +281,7 @@ static void flow(move_state *m)
         queued[b] = 0;
         memcpy(m->now, m->in + (size_t)b * size, size * sizeof *m->now);
         for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++)
-            apply(m, &c->stmts.at[i]);
+            borrow_move_apply(m, &c->stmts.at[i]);
         for (uint32_t e = c->blocks.at[b].first_out; e; e = c->outs.at[e - 1].next) {
             uint32_t to = c->outs.at[e - 1].to;
             uint64_t *in = m->in + (size_t)to * size;
@@ -301,7 +301,7 @@ static void flow(move_state *m)
 
 /* ---- E0384 ---- */
 
-static bool reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint32_t local)
+static bool borrow_move_reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint32_t local)
 {
     uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
     VEC(uint32_t) todo = {0};
@@ -332,7 +332,7 @@ static bool is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at,
 {
     for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local)
         if (first != at && c->stmts.at[first - 1].op == MIR_WRITE && c->stmts.at[first - 1].place == local->place &&
-            reaches(c, first - 1, at - 1, index))
+            borrow_move_reaches(c, first - 1, at - 1, index))
             return true;
     return false;
 }
@@ -370,7 +370,8 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
             continue;
         for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local) {
             const mir_stmt *before = &c->stmts.at[first - 1];
-            if (before->op != MIR_WRITE || before->place != local->place || !reaches(c, first - 1, at - 1, index) ||
+            if (before->op != MIR_WRITE || before->place != local->place ||
+                !borrow_move_reaches(c, first - 1, at - 1, index) ||
                 (first == at && is_set_before(c, local, at, index)))
                 continue;
             if (!borrow_first_report(c, s->span))
@@ -409,7 +410,7 @@ void borrow_check_moves(borrow_ctx *c)
         uint32_t l = c->places.at[s->place].local;
         if (!c->locals.at[l].is_user)
             continue;
-        if (s->op == MIR_MOVE && path_of(c, s->place) == s->place)
+        if (s->op == MIR_MOVE && borrow_move_path_of(c, s->place) == s->place)
             m.tracked[l] = true;
         if (s->op == MIR_WRITE && s->extra != WRITE_INIT && c->places.at[s->place].elem == ELEM_LOCAL) {
             m.tracked[l] |= c->locals.at[l].declared_bare;
@@ -420,7 +421,7 @@ void borrow_check_moves(borrow_ctx *c)
         m.tracked[i] |= c->locals.at[i].declared_bare;
     uint32_t n_bits = 1;
     for (uint32_t p = 1; p < c->places.n; p++)
-        if (m.tracked[c->places.at[p].local] && path_of(c, p) == p)
+        if (m.tracked[c->places.at[p].local] && borrow_move_path_of(c, p) == p)
             m.bit[p] = n_bits++;
     m.n_words = (n_bits + 63) / 64;
     m.in = ARENA_ARRAY(memory, uint64_t, (size_t)2 * m.n_words * c->blocks.n);
@@ -436,7 +437,7 @@ void borrow_check_moves(borrow_ctx *c)
             check_use(&m, i);
             if (s->op == MIR_DROP && m.bit[s->place] && !get(&m, m.bit[s->place], true))
                 s->op = MIR_NOP;
-            apply(&m, s);
+            borrow_move_apply(&m, s);
         }
     }
     for (uint32_t i = 1; i < c->locals.n; i++)

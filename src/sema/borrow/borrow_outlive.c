@@ -57,7 +57,7 @@ typedef struct known_outlives {
     borrow_region below;
 } known_outlives;
 
-static void add_known(known_outlives *k, borrow_region longer, borrow_region shorter)
+static void borrow_outlive_add_known(known_outlives *k, borrow_region longer, borrow_region shorter)
 {
     const region_node *a = &k->c->regions.at[longer], *b = &k->c->regions.at[shorter];
     if (a->universal && b->universal)
@@ -68,11 +68,11 @@ static void implied_region(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)c;
     known_outlives *k = user;
-    add_known(k, r, k->below);
+    borrow_outlive_add_known(k, r, k->below);
 }
 
 /* `&'a T` means that all in T outlives 'a; structs ask for what their where clauses say. */
-static void implied(known_outlives *k, sema_ty t)
+static void borrow_outlive_implied(known_outlives *k, sema_ty t)
 {
     borrow_ctx *c = k->c;
     sema *s = c->s;
@@ -93,11 +93,11 @@ static void implied(known_outlives *k, sema_ty t)
             sema_ty a = borrow_subst(c, predicates[i].args[0], info.def, args, n_args, NULL);
             sema_ty b = borrow_subst(c, predicates[i].args[1], info.def, args, n_args, NULL);
             if (ty_kind_of(s, a) == TY_REGION && ty_kind_of(s, b) == TY_REGION)
-                add_known(k, borrow_region_of(c, a), borrow_region_of(c, b));
+                borrow_outlive_add_known(k, borrow_region_of(c, a), borrow_region_of(c, b));
         }
     }
     for (uint32_t i = 0; i < info.n_args; i++)
-        implied(k, ty_arg(s, t, i));
+        borrow_outlive_implied(k, ty_arg(s, t, i));
 }
 
 static void close_known(known_outlives *k)
@@ -140,7 +140,7 @@ typedef struct mention {
     bool found;
 } mention;
 
-static void is_mentioned(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_outlive_is_mentioned(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)c;
     mention *m = user;
@@ -152,7 +152,7 @@ static const borrow_local *param_with(borrow_ctx *c, borrow_region r)
     for (uint32_t i = 0; i < c->body->params.n; i++) {
         const borrow_local *local = &c->locals.at[c->body->params.at[i].local];
         mention m = {r, false};
-        borrow_each_region(c, local->ty, is_mentioned, &m);
+        borrow_each_region(c, local->ty, borrow_outlive_is_mentioned, &m);
         if (m.found)
             return local;
     }
@@ -178,7 +178,8 @@ static sema_span type_span(borrow_ctx *c, const borrow_local *param)
     return param->span;
 }
 
-static const char *name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous, sema_span *at, bool *anonymous)
+static const char *borrow_outlive_name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous, sema_span *at,
+                                          bool *anonymous)
 {
     const region_node *u = &c->regions.at[r];
     *anonymous = false;
@@ -196,7 +197,7 @@ static const char *name_of(borrow_ctx *c, borrow_region r, uint32_t *n_anonymous
     return arena_format(c->s->memory, "'%u", (unsigned)++*n_anonymous);
 }
 
-static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     sema *s = c->s;
     const outlives *by = borrow_blame(c, longer, shorter);
@@ -205,8 +206,8 @@ static void report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
     uint32_t n_anonymous = 0;
     sema_span longer_at, shorter_at;
     bool longer_anonymous, shorter_anonymous;
-    const char *longer_name = name_of(c, longer, &n_anonymous, &longer_at, &longer_anonymous);
-    const char *shorter_name = name_of(c, shorter, &n_anonymous, &shorter_at, &shorter_anonymous);
+    const char *longer_name = borrow_outlive_name_of(c, longer, &n_anonymous, &longer_at, &longer_anonymous);
+    const char *shorter_name = borrow_outlive_name_of(c, shorter, &n_anonymous, &shorter_at, &shorter_anonymous);
     const borrow_local *param = param_with(c, longer);
     const char *what = c->is_closure ? "closure"
                        : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
@@ -289,17 +290,18 @@ void borrow_check_outlives(borrow_ctx *c)
     const def_predicate *predicates = def_predicates(s, c->generics_of, &n_predicates);
     for (uint32_t i = 0; i < n_predicates; i++)
         if (predicates[i].kind == PREDICATE_OUTLIVES)
-            add_known(&k, borrow_region_of(c, predicates[i].args[0]), borrow_region_of(c, predicates[i].args[1]));
+            borrow_outlive_add_known(&k, borrow_region_of(c, predicates[i].args[0]),
+                                     borrow_region_of(c, predicates[i].args[1]));
     for (uint32_t i = 0; i < c->body->params.n; i++)
-        implied(&k, c->locals.at[c->body->params.at[i].local].ty);
-    implied(&k, c->locals.at[c->return_local].ty);
+        borrow_outlive_implied(&k, c->locals.at[c->body->params.at[i].local].ty);
+    borrow_outlive_implied(&k, c->locals.at[c->return_local].ty);
     close_known(&k);
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t j = 0; j < n; j++)
             if (i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1) && !k.holds[i * n + j] &&
                 !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
-                report(c, c->universals.at[i], c->universals.at[j]);
+                borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
     }
     if (c->param_tests.n && !c->is_closure)
         borrow_check_params(c, k.holds);

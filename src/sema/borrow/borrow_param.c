@@ -40,14 +40,14 @@ typedef struct adding {
     borrow_region region;
 } adding;
 
-static void add_known(borrow_ctx *c, sema_ty param, void *user)
+static void borrow_param_add_known(borrow_ctx *c, sema_ty param, void *user)
 {
     adding *a = user;
     vec_push(c->s->memory, a->list, ((param_outlives){.param = param, .region = a->region}));
 }
 
 /* A struct with a lifetime may ask all its types to outlive it. */
-static void implied(borrow_ctx *c, sema_ty t, known_list *list)
+static void borrow_param_implied(borrow_ctx *c, sema_ty t, known_list *list)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, t);
@@ -59,10 +59,10 @@ static void implied(borrow_ctx *c, sema_ty t, known_list *list)
             continue;
         adding a = {list, borrow_region_of(c, region)};
         for (uint32_t k = 0; k < info.n_args; k++)
-            each_param(s, ty_arg(s, t, k), add_known, c, &a);
+            each_param(s, ty_arg(s, t, k), borrow_param_add_known, c, &a);
     }
     for (uint32_t i = 0; i < info.n_args; i++)
-        implied(c, ty_arg(s, t, i), list);
+        borrow_param_implied(c, ty_arg(s, t, i), list);
 }
 
 /* The known bounds; *trusted: parameters with a trait that may say so. */
@@ -76,22 +76,22 @@ static known_list known_bounds(borrow_ctx *c, known_list *trusted)
         const def_predicate *p = &predicates[i];
         if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
             adding a = {&list, borrow_region_of(c, p->args[1])};
-            each_param(s, p->args[0], add_known, c, &a);
+            each_param(s, p->args[0], borrow_param_add_known, c, &a);
         } else if (p->kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, p->trait)) {
             adding a = {trusted, c->of_static};
-            each_param(s, p->args[0], add_known, c, &a);
+            each_param(s, p->args[0], borrow_param_add_known, c, &a);
         }
     }
     for (uint32_t i = 0; i < c->body->params.n; i++)
-        implied(c, c->locals.at[c->body->params.at[i].local].ty, &list);
-    implied(c, c->locals.at[c->return_local].ty, &list);
+        borrow_param_implied(c, c->locals.at[c->body->params.at[i].local].ty, &list);
+    borrow_param_implied(c, c->locals.at[c->return_local].ty, &list);
     sema_def above = def_get(s, c->generics_of)->parent;
     if (def_kind_of(s, above) == DEF_IMPL)
-        implied(c, borrow_bind(c, def_type(s, above), NULL), &list);
+        borrow_param_implied(c, borrow_bind(c, def_type(s, above), NULL), &list);
     return list;
 }
 
-static void report(borrow_ctx *c, const param_outlives *test, borrow_region shorter)
+static void borrow_param_report(borrow_ctx *c, const param_outlives *test, borrow_region shorter)
 {
     sema *s = c->s;
     const region_node *u = &c->regions.at[shorter];
@@ -127,8 +127,8 @@ static void report(borrow_ctx *c, const param_outlives *test, borrow_region shor
                  "consider adding an explicit lifetime bound");
 }
 
-static bool is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t, const uint8_t *holds,
-                     uint32_t end)
+static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t,
+                                  const uint8_t *holds, uint32_t end)
 {
     sema *s = c->s;
     for (uint32_t k = 0; k < trusted->n; k++)
@@ -146,7 +146,7 @@ static bool is_known(borrow_ctx *c, const known_list *known, const known_list *t
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     for (uint32_t i = 0; i < n; i++) /* it lives as long as all that it is made of */
-        if (ty_kind_of(s, args[i]) != TY_PARAM || !is_known(c, known, trusted, args[i], holds, end))
+        if (ty_kind_of(s, args[i]) != TY_PARAM || !borrow_param_is_known(c, known, trusted, args[i], holds, end))
             return false;
     return true;
 }
@@ -161,8 +161,8 @@ void borrow_check_params(borrow_ctx *c, const uint8_t *holds)
         for (uint32_t j = 0; j < n && region->ends; j++) {
             if (j == 1 || !(region->ends[j / 64] >> (j % 64) & 1))
                 continue;
-            if (!is_known(c, &known, &trusted, test->param, holds, j))
-                report(c, test, c->universals.at[j]);
+            if (!borrow_param_is_known(c, &known, &trusted, test->param, holds, j))
+                borrow_param_report(c, test, c->universals.at[j]);
         }
     }
 }

@@ -119,14 +119,14 @@ static void type_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place
     borrow_relate(c, to, from, WHY_TYPE, at);
 }
 
-static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit what)
+static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit what)
 {
     thir_pat_node node = *PAT(pat);
     const thir_pat_node *p = &node;
     switch (p->op) {
     case PAT_BINDING:
         if (p->a)
-            visit(c, p->a, place, what);
+            borrow_pat_visit(c, p->a, place, what);
         if (what == VISIT_BIND)
             bind_local(c, p, place);
         else if (what == VISIT_TYPE)
@@ -135,26 +135,27 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
     case PAT_DEREF:
         if (ty_kind_of(c->s, c->places.at[place].ty) == TY_REF || ty_kind_of(c->s, c->places.at[place].ty) == TY_PTR)
             place = borrow_elem(c, place, ELEM_DEREF, 0, 0);
-        visit(c, p->a, place, what);
+        borrow_pat_visit(c, p->a, place, what);
         break;
     case PAT_VARIANT:
         if (what == VISIT_TEST && !is_single_variant(c, p))
             mir_push(c, MIR_READ, place, c->matched_span);
         for (uint32_t i = 0; i < p->n; i++)
-            visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), p->def),
-                  what);
+            borrow_pat_visit(c, LIST(p->first + 2 * i + 1),
+                             borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), p->def), what);
         break;
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
-            visit(c, LIST(p->first + 2 * i + 1), borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), 0), what);
+            borrow_pat_visit(c, LIST(p->first + 2 * i + 1),
+                             borrow_elem(c, place, ELEM_FIELD, LIST(p->first + 2 * i), 0), what);
         break;
     case PAT_SLICE:
         if (what == VISIT_TEST && ty_kind_of(c->s, p->ty) == TY_SLICE)
             mir_push(c, MIR_FAKE_READ, place, p->span);
         for (uint32_t i = 0; i < p->n; i++)
-            visit(c, LIST(p->first + i), slice_part(c, p, i, place), what);
+            borrow_pat_visit(c, LIST(p->first + i), slice_part(c, p, i, place), what);
         if (p->a)
-            visit(c, p->a, slice_middle(c, p, place), what);
+            borrow_pat_visit(c, p->a, slice_middle(c, p, place), what);
         break;
     case PAT_CONST:
     case PAT_RANGE:
@@ -164,7 +165,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
     case PAT_OR: {
         if (what != VISIT_BIND) {
             for (uint32_t i = 0; i < p->n; i++)
-                visit(c, LIST(p->first + i), place, what);
+                borrow_pat_visit(c, LIST(p->first + i), place, what);
             break;
         }
         uint32_t from = c->block, after = mir_new_block(c);
@@ -172,7 +173,7 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
             uint32_t alternative = mir_new_block(c);
             mir_goto(c, from, alternative);
             mir_begin_block(c, alternative);
-            visit(c, LIST(p->first + i), place, what);
+            borrow_pat_visit(c, LIST(p->first + i), place, what);
             mir_goto(c, c->block, after);
         }
         mir_begin_block(c, after);
@@ -185,21 +186,21 @@ static void visit(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit wha
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     c->matched = place;
-    visit(c, pat, place, VISIT_BIND);
+    borrow_pat_visit(c, pat, place, VISIT_BIND);
 }
 
 void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset)
 {
     c->unset = unset;
-    visit(c, pat, place, VISIT_TYPE);
+    borrow_pat_visit(c, pat, place, VISIT_TYPE);
 }
 
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
-    visit(c, pat, place, VISIT_TEST);
+    borrow_pat_visit(c, pat, place, VISIT_TEST);
 }
 
-static borrow_place scrutinee(borrow_ctx *c, thir_expr e)
+static borrow_place borrow_pat_scrutinee(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
     if (node->is_place)
@@ -240,7 +241,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
         return;
     case THIR_LET: {
         build_scope *scope = c->scope;
-        borrow_place place = scrutinee(c, node.a);
+        borrow_place place = borrow_pat_scrutinee(c, node.a);
         c->matched_span = c->body->exprs.at[node.a].span;
         borrow_test_pat(c, node.pat, place);
         mir_goto(c, c->block, yes);
@@ -269,7 +270,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
 static void bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     uint32_t n = c->stmts.n;
-    visit(c, pat, place, VISIT_BIND);
+    borrow_pat_visit(c, pat, place, VISIT_BIND);
     for (; n < c->stmts.n; n++)
         if (c->stmts.at[n].op == MIR_MOVE)
             c->stmts.at[n].op = MIR_READ;
@@ -301,7 +302,7 @@ static void check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sem
 
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
-    borrow_place place = scrutinee(c, e->a);
+    borrow_place place = borrow_pat_scrutinee(c, e->a);
     sema_span matched_span = c->body->exprs.at[e->a].span;
     uint32_t after = mir_new_block(c);
     if (!e->n)

@@ -242,7 +242,7 @@ typedef struct borrow_table {
     VEC(const closure_summary *) summaries;
 } borrow_table;
 
-static void visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed);
+static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed);
 
 static borrow_table *table_of(sema *s)
 {
@@ -279,7 +279,7 @@ const closure_summary *borrow_summary(sema *s, sema_def closure)
     return at ? table->summaries.at[*at] : NULL;
 }
 
-static variance_entry *entry_of(sema *s, sema_def adt)
+static variance_entry *borrow_region_entry_of(sema *s, sema_def adt)
 {
     borrow_table *table = table_of(s);
     uint32_t *at = arena_map_at(s->memory, &table->at, adt, 1);
@@ -304,7 +304,7 @@ static variance_entry *entry_of(sema *s, sema_def adt)
             for (uint32_t i = 0; i < n_variants; i++) {
                 const sema_def *fields = def_fields(s, variants[i], &n_fields);
                 for (uint32_t j = 0; j < n_fields; j++)
-                    visit(s, adt, of, def_type(s, fields[j]), COVARIANT, &changed);
+                    borrow_region_visit(s, adt, of, def_type(s, fields[j]), COVARIANT, &changed);
             }
         }
         const char *name = sema_text(s, def_get(s, adt)->name);
@@ -316,7 +316,7 @@ static variance_entry *entry_of(sema *s, sema_def adt)
     return &table->entries.at[*at - 1];
 }
 
-static void join(uint8_t *of, variance v, bool *changed)
+static void borrow_region_join(uint8_t *of, variance v, bool *changed)
 {
     uint8_t both = (uint8_t)(*of | v);
     if (both != *of) {
@@ -325,14 +325,14 @@ static void join(uint8_t *of, variance v, bool *changed)
     }
 }
 
-static void visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed)
+static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed)
 {
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_PARAM || (info.kind == TY_REGION && info.sub == REGION_PARAM)) {
         def_generics_list generics = def_generics(s, adt);
         for (uint32_t i = 0; i < generics.n_params; i++)
             if (generics.params[i] == info.def)
-                join(&of[i], v, changed);
+                borrow_region_join(&of[i], v, changed);
         return;
     }
     if (!ty_has(s, t, TY_HAS_PARAM | TY_HAS_REGION))
@@ -347,20 +347,20 @@ static void visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, boo
         case TY_SLICE: inner = COVARIANT; break;
         case TY_FN_PTR: inner = i + 1 < info.n_args ? CONTRAVARIANT : COVARIANT; break;
         case TY_ADT: {
-            const variance_entry *entry = entry_of(s, info.def);
+            const variance_entry *entry = borrow_region_entry_of(s, info.def);
             inner = i < entry->n ? (variance)entry->of[i] : INVARIANT;
             break;
         }
         default: break;
         }
         if (inner != BIVARIANT)
-            visit(s, adt, of, ty_arg(s, t, i), compose(v, inner), changed);
+            borrow_region_visit(s, adt, of, ty_arg(s, t, i), compose(v, inner), changed);
     }
 }
 
 const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n)
 {
-    const variance_entry *entry = entry_of(s, adt);
+    const variance_entry *entry = borrow_region_entry_of(s, adt);
     *n = entry->n;
     return entry->of;
 }

@@ -27,7 +27,7 @@ static void match(matching *m, sema_ty of_impl, sema_ty t)
         match(m, ty_arg(s, of_impl, i), ty_arg(s, t, i));
 }
 
-static sema_ty normalize_part(sema *s, sema_ty t, void *user);
+static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user);
 
 /* What the header leaves open: `impl<B, F: FnMut() -> B> ...` says what B is by a bound. */
 static void match_bounds(matching *m, sema_def impl)
@@ -99,7 +99,7 @@ static sema_ty of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     }
 }
 
-static sema_ty project(borrow_ctx *c, sema_ty t)
+static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     sema_def assoc = ty_get(s, t)->def, trait = def_get(s, assoc)->parent;
@@ -151,7 +151,7 @@ static sema_ty project(borrow_ctx *c, sema_ty t)
     return borrow_normalize(c, value);
 }
 
-static sema_ty normalize_part(sema *s, sema_ty t, void *user)
+static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
     switch (ty_kind_of(s, t)) {
@@ -159,7 +159,7 @@ static sema_ty normalize_part(sema *s, sema_ty t, void *user)
         sema_span nowhere = {0, 0, 0};
         if (!sema_enter(s, nowhere))
             return TY_ERROR;
-        sema_ty out = project(c, t);
+        sema_ty out = borrow_rich_project(c, t);
         sema_leave(s);
         return out;
     }
@@ -172,7 +172,7 @@ sema_ty borrow_normalize(borrow_ctx *c, sema_ty t)
 {
     if (!ty_has(c->s, t, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))
         return t;
-    return ty_fold(c->s, t, normalize_part, c);
+    return ty_fold(c->s, t, borrow_rich_normalize_part, c);
 }
 
 static bool agrees(borrow_ctx *c, sema_ty a, sema_ty b)

@@ -3,7 +3,7 @@
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 
-static bool same_span(sema_span a, sema_span b)
+static bool borrow_suggest_same_span(sema_span a, sema_span b)
 {
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
@@ -92,7 +92,7 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
     bool is_let = false;
     for (uint32_t i = 0; i < body->stmts.n; i++)
         is_let |= body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr &&
-                  same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
+                  borrow_suggest_same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
     if (is_let && c->s->files.at[value.file].bytes[value.start] == '*')
         sema_suggest(r, (sema_span){value.file, value.start, value.start + 1}, "",
                      "consider removing the dereference here");
@@ -110,7 +110,7 @@ static sema_def taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
         if (e->op != THIR_CALL || body->exprs.at[e->a].op != THIR_FN)
             continue;
         for (uint32_t k = 0; k < e->n; k++)
-            if (same_span(body->exprs.at[body->lists.at[e->first + k]].span, value)) {
+            if (borrow_suggest_same_span(body->exprs.at[body->lists.at[e->first + k]].span, value)) {
                 *input = k;
                 return ty_get(c->s, body->exprs.at[e->a].ty)->def;
             }

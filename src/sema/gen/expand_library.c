@@ -98,7 +98,7 @@ static uint32_t *skips_of(sema *s, uint32_t file)
     return skips;
 }
 
-static void write_text(text_writer *w)
+static void expand_write_text(text_writer *w)
 {
     sema *s = w->s;
     const uint32_t *skips = skips_of(s, w->file);
@@ -152,7 +152,7 @@ static const char *shown_path(sema *s, const char *root, const char *path)
 static void write_file(sema *s, FILE *out, uint32_t index, uint32_t file)
 {
     text_writer w = {.s = s, .file = file};
-    write_text(&w);
+    expand_write_text(&w);
     fprintf(out, "static const char text_%u[] = {", (unsigned)index);
     for (uint32_t i = 0; i < w.bytes.n; i++)
         fprintf(out, i % 32 == 0 ? "\n%d," : "%d,", w.bytes.at[i]);

@@ -133,7 +133,8 @@ static infer_answer try_projection(infer_ctx *c, uint32_t index)
     return ANSWER_NO;
 }
 
-static infer_answer holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, uint32_t parent);
+static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
+                                       uint32_t parent);
 
 static infer_answer try_trait(infer_ctx *c, uint32_t index)
 {
@@ -142,7 +143,7 @@ static infer_answer try_trait(infer_ctx *c, uint32_t index)
     if (p.depth && !p.in_question && !infer_any(c, p.predicate.args, p.predicate.n_args, TY_HAS_PROJECTION)) {
         const sema_ty *args = infer_resolve_all(c, p.predicate.args, p.predicate.n_args);
         if (!infer_any(c, args, p.predicate.n_args, TY_HAS_INFER | TY_HAS_ERROR)) {
-            infer_answer known = holds(c, p.predicate.trait, args, p.predicate.n_args, p.parent);
+            infer_answer known = infer_oblige_holds(c, p.predicate.trait, args, p.predicate.n_args, p.parent);
             if (known == ANSWER_YES || (known == ANSWER_NO && c->questions))
                 return known;
         }
@@ -308,7 +309,8 @@ void infer_finish(infer_ctx *c)
 }
 
 /* Without variables the answer stays: it is worked out once. */
-static infer_answer holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, uint32_t parent)
+static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
+                                       uint32_t parent)
 {
     infer_cache *cache = infer_cache_of(c->s);
     bool is_known = !infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_ERROR);
@@ -340,7 +342,7 @@ static infer_answer holds(infer_ctx *c, sema_def trait, const sema_ty *args, uin
 
 infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
 {
-    return holds(c, trait, infer_resolve_all(c, args, n_args), n_args, c->current);
+    return infer_oblige_holds(c, trait, infer_resolve_all(c, args, n_args), n_args, c->current);
 }
 
 static infer_answer holds_alone(infer_ctx *c, sema_def trait, sema_ty t)

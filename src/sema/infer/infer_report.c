@@ -62,7 +62,7 @@ static const struct special {
 };
 enum { N_SPECIALS = sizeof specials / sizeof *specials }; /* Send's is the last */
 
-static const char *fill(sema *s, const char *text, const char *self, const char *other)
+static const char *infer_report_fill(sema *s, const char *text, const char *self, const char *other)
 {
     const char *out = "";
     for (const char *at; (at = strchr(text, '{')) != NULL; text = at + 3)
@@ -101,7 +101,7 @@ static void add_required_by(sema *s, sema_report *r, const infer_pending *p)
     }
 }
 
-static bool same_span(sema_span a, sema_span b)
+static bool infer_report_same_span(sema_span a, sema_span b)
 {
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
@@ -116,7 +116,7 @@ static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_
         index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
     for (uint32_t i = 1; i < ast->n_nodes && k < n_own; i++) {
         sema_node node = {at.file, i};
-        if (ast->kind[i] != RUSTG_AST_ExprPath || !same_span(sema_node_span(s, node), at))
+        if (ast->kind[i] != RUSTG_AST_ExprPath || !infer_report_same_span(sema_node_span(s, node), at))
             continue;
         syntax_path path = syntax_path_of(s, node);
         if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
@@ -139,7 +139,7 @@ static sema_ty bare_type(sema *s, sema_ty t)
 
 /* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
  * where there is no such argument. */
-static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
+static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
 {
     sema *s = c->s;
     sema_span at = root->cause.at;
@@ -161,7 +161,7 @@ static sema_span argument_of(infer_ctx *c, const infer_pending *root, sema_span 
         sema_node first = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0);
         bool is_method = ast->kind[i] == RUSTG_AST_ExprMethodCall;
         sema_span callee = is_method ? syntax_name_span(s, node) : sema_node_span(s, first);
-        if (!same_span(callee, at) && !same_span(sema_node_span(s, node), at))
+        if (!infer_report_same_span(callee, at) && !infer_report_same_span(sema_node_span(s, node), at))
             continue;
         sema_node argument = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + !is_method);
         if (!syntax_is(argument))
@@ -367,7 +367,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
     if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || is_said(c, index, args))
         return;
-    sema_span call, at = argument_of(c, root, &call);
+    sema_span call, at = infer_report_argument_of(c, root, &call);
     const char *self = ty_print(s, args[0]);
     const char *other = p->predicate.n_args > 1 ? ty_print(s, args[1]) : self;
     if (trait_fn_kind(s, trait) != FN_KIND_NONE) {
@@ -399,11 +399,11 @@ static void report_trait(infer_ctx *c, uint32_t index)
         if (trait_auto_chain(c, NULL, index, &within) && is_shared_of(c, root, args[0])) {
             special = &specials[N_SPECIALS - 1];
             const char *of_root = ty_print(s, infer_resolve(c, root->predicate.args[0]));
-            sema_arg(&r, "%s", fill(s, special->message, of_root, other));
-            sema_primary_label(&r, "%s", fill(s, special->label, of_root, other));
+            sema_arg(&r, "%s", infer_report_fill(s, special->message, of_root, other));
+            sema_primary_label(&r, "%s", infer_report_fill(s, special->label, of_root, other));
         } else {
-            sema_arg(&r, "%s", fill(s, special->message, self, other));
-            sema_primary_label(&r, "%s", fill(s, special->label, self, other));
+            sema_arg(&r, "%s", infer_report_fill(s, special->message, self, other));
+            sema_primary_label(&r, "%s", infer_report_fill(s, special->label, self, other));
         }
         if (within && ty_kind_of(s, within) == TY_CLOSURE)
             sema_label(&r, infer_closure_head(s, ty_get(s, within)->def), "within this `%s`", ty_print(s, within));
@@ -473,7 +473,7 @@ static void report_projection(infer_ctx *c, uint32_t index)
         add_required_by(s, &r, root);
         return;
     }
-    sema_span call, at = argument_of(c, root, &call);
+    sema_span call, at = infer_report_argument_of(c, root, &call);
     if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
         sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
         sema_arg(&r, "%s", ty_print(s, args[0]));

@@ -45,7 +45,7 @@ typedef struct auto_parts {
     uint32_t parent;
 } auto_parts;
 
-static void add(const auto_parts *to, sema_def trait, sema_ty part)
+static void trait_auto_add(const auto_parts *to, sema_def trait, sema_ty part)
 {
     infer_ctx *c = to->c;
     sema_span nowhere = {0, 0, 0};
@@ -61,7 +61,7 @@ static void add_fields(const auto_parts *to, sema_ty t)
     const sema_ty *args = ty_args(s, t, &n_args);
     sema_def adt = ty_get(s, t)->def;
     if (adt == def_lang(s, LANG_PHANTOM_DATA)) {
-        add(to, to->trait, args[0]);
+        trait_auto_add(to, to->trait, args[0]);
         return;
     }
     const sema_def *variants = def_variants(s, adt, &n_variants);
@@ -69,7 +69,7 @@ static void add_fields(const auto_parts *to, sema_ty t)
         const sema_def *fields = def_fields(s, variants[v], &n_fields);
         for (uint32_t f = 0; f < n_fields; f++) {
             ty_subst subst = {adt, args, n_args};
-            add(to, to->trait, trait_subst(s, def_type(s, fields[f]), &subst));
+            trait_auto_add(to, to->trait, trait_subst(s, def_type(s, fields[f]), &subst));
         }
     }
 }
@@ -82,7 +82,7 @@ static void add_captures(const auto_parts *to, sema_ty t)
     const infer_closure closure = *infer_closure_of(s, ty_get(s, t)->def);
     ty_subst subst = {trait_generics_owner(s, ty_get(s, t)->def), args, n_args};
     for (uint32_t i = 0; i < closure.n_captures; i++)
-        add(to, to->trait, trait_subst(s, closure.captures[i], &subst));
+        trait_auto_add(to, to->trait, trait_subst(s, closure.captures[i], &subst));
 }
 
 void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cause, uint32_t parent)
@@ -91,19 +91,19 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
     auto_parts to = {c, trait, cause, parent};
     ty_info info = *ty_get(s, t);
     switch (info.kind) {
-    case TY_REF: add(&to, info.mutable ? trait : def_lang(s, LANG_SYNC), ty_arg(s, t, 1)); break;
+    case TY_REF: trait_auto_add(&to, info.mutable ? trait : def_lang(s, LANG_SYNC), ty_arg(s, t, 1)); break;
     case TY_TUPLE:
         for (uint32_t i = 0; i < info.n_args; i++)
-            add(&to, trait, ty_arg(s, t, i));
+            trait_auto_add(&to, trait, ty_arg(s, t, i));
         break;
     case TY_ARRAY:
-    case TY_SLICE: add(&to, trait, ty_arg(s, t, 0)); break;
+    case TY_SLICE: trait_auto_add(&to, trait, ty_arg(s, t, 0)); break;
     case TY_ADT: add_fields(&to, t); break;
     case TY_CLOSURE: add_captures(&to, t); break;
     case TY_OPAQUE: {
         sema_ty hidden = trait_hidden(s, t);
         if (hidden)
-            add(&to, trait, hidden);
+            trait_auto_add(&to, trait, hidden);
         break;
     }
     default: break;

@@ -168,7 +168,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
     }
 }
 
-static void add_part(infer_ctx *c, sema_def trait, sema_ty part, infer_cause cause, uint32_t parent)
+static void trait_builtin_add_part(infer_ctx *c, sema_def trait, sema_ty part, infer_cause cause, uint32_t parent)
 {
     sema_ty *self = ARENA_NEW(c->s->memory, sema_ty);
     *self = part;
@@ -199,9 +199,9 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE)) {
         if (info.kind == TY_TUPLE)
             for (uint32_t i = 0; i < info.n_args; i++)
-                add_part(c, trait, ty_arg(s, self, i), cause, parent);
+                trait_builtin_add_part(c, trait, ty_arg(s, self, i), cause, parent);
         else if (info.kind == TY_ARRAY)
-            add_part(c, trait, ty_arg(s, self, 0), cause, parent);
+            trait_builtin_add_part(c, trait, ty_arg(s, self, 0), cause, parent);
     }
     return true;
 }

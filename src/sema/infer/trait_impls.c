@@ -16,7 +16,7 @@ struct trait_impls {
 enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
 
 /* What two types that unify have in common, unless one is a variable or an alias. */
-static uint64_t head_of(const sema *s, sema_ty t)
+static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
 {
     const ty_info *info = ty_get(s, t);
     uint64_t kind = info->kind;
@@ -56,13 +56,13 @@ static bool header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty 
     }
 }
 
-static bool fits(sema *s, sema_def impl, uint64_t head)
+static bool trait_impls_fits(sema *s, sema_def impl, uint64_t head)
 {
     def_trait_ref of = def_impl_trait(s, impl);
     if (!of.trait || !of.n_args)
         return false;
     sema_ty self = of.args[0];
-    uint64_t of_impl = head_of(s, self);
+    uint64_t of_impl = trait_impls_head_of(s, self);
     if (head == HEAD_ALL)
         return true;
     if (of_impl == HEAD_BLANKET)
@@ -88,7 +88,7 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     sema *s = c->s;
     struct trait_impls *index = impls_of(s, trait);
     const ty_info *info = ty_get(s, self);
-    uint64_t head = head_of(s, self);
+    uint64_t head = trait_impls_head_of(s, self);
     if (info->kind == TY_INFER)
         head = info->sub == INFER_INT ? HEAD_INTEGERS : info->sub == INFER_FLOAT ? HEAD_FLOATS : HEAD_ALL;
     else if (info->kind == TY_OPAQUE && c->concrete)
@@ -104,7 +104,7 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     while (index->lists.at[which].n_seen < n_impls) {
         sema_def impl = impls[index->lists.at[which].n_seen++];
         if (header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
-            fits(s, impl, head))
+            trait_impls_fits(s, impl, head))
             vec_push(s->memory, &index->lists.at[which].impls, impl);
         impls = def_impls_of(s, trait, &n_impls);
     }

@@ -61,8 +61,8 @@ static project_answer from_impl(infer_ctx *c, sema_def impl, const sema_ty *impl
     return PROJECT_YES;
 }
 
-static project_answer project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
-                              uint32_t parent, sema_ty *out)
+static project_answer trait_project_project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args,
+                                            infer_cause cause, uint32_t parent, sema_ty *out)
 {
     sema *s = c->s;
     sema_def trait = def_get(s, assoc)->parent;
@@ -123,7 +123,7 @@ static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema
     }
     c->nesting++;
     c->projecting++;
-    project_answer answer = project(c, assoc, args, n_args, cause, parent, out);
+    project_answer answer = trait_project_project(c, assoc, args, n_args, cause, parent, out);
     if (answer == PROJECT_RIGID)
         *out = ty_projection(s, assoc, infer_resolve_all(c, args, n_args), n_args);
     if (answer == PROJECT_YES && ty_has(s, *out, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED)) {
@@ -198,7 +198,7 @@ typedef struct normalizing {
     uint32_t parent;
 } normalizing;
 
-static sema_ty normalize_part(sema *s, sema_ty t, void *user)
+static sema_ty trait_project_normalize_part(sema *s, sema_ty t, void *user)
 {
     normalizing *n = user;
     infer_ctx *c = n->c;
@@ -241,7 +241,7 @@ static sema_ty normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t pa
     if (!ty_has(c->s, t, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED | (c->concrete ? TY_HAS_OPAQUE : 0)))
         return t;
     normalizing n = {c, cause, parent};
-    return ty_fold(c->s, infer_resolve(c, t), normalize_part, &n);
+    return ty_fold(c->s, infer_resolve(c, t), trait_project_normalize_part, &n);
 }
 
 sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at)

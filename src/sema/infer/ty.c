@@ -12,7 +12,7 @@ struct ty_table {
     sema_ty unit, erased;
 };
 
-static uint32_t hash_type(const ty_info *info, const sema_ty *args)
+static uint32_t ty_hash_type(const ty_info *info, const sema_ty *args)
 {
     uint64_t hash =
         (uint64_t)info->kind | (uint64_t)info->sub << 8 | (uint64_t)info->mutable << 16 | (uint64_t)info->n_args << 24;
@@ -23,7 +23,7 @@ static uint32_t hash_type(const ty_info *info, const sema_ty *args)
     return (uint32_t)(hash >> 32 ^ hash);
 }
 
-static bool same_type(const struct ty_table *t, const ty_info *a, const ty_info *info, const sema_ty *args)
+static bool ty_same_type(const struct ty_table *t, const ty_info *a, const ty_info *info, const sema_ty *args)
 {
     return a->kind == info->kind && a->sub == info->sub && a->mutable == info->mutable && a->def == info->def &&
            a->value == info->value && a->n_args == info->n_args &&
@@ -44,7 +44,7 @@ static uint8_t own_flags(const ty_info *info)
     }
 }
 
-static void grow_slots(sema *s, struct ty_table *t)
+static void ty_grow_slots(sema *s, struct ty_table *t)
 {
     t->n_slots = t->n_slots ? 2 * t->n_slots : 2048;
     t->slots = ARENA_ARRAY(s->memory, sema_ty, t->n_slots);
@@ -59,12 +59,12 @@ static void grow_slots(sema *s, struct ty_table *t)
 sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
 {
     struct ty_table *t = s->types;
-    uint32_t hash = hash_type(&info, args);
+    uint32_t hash = ty_hash_type(&info, args);
     if (2 * (t->infos.n + 1) > t->n_slots)
-        grow_slots(s, t);
+        ty_grow_slots(s, t);
     uint32_t at = hash & (t->n_slots - 1);
     for (sema_ty ty; (ty = t->slots[at]) != 0; at = (at + 1) & (t->n_slots - 1))
-        if (t->hashes.at[ty] == hash && same_type(t, &t->infos.at[ty], &info, args))
+        if (t->hashes.at[ty] == hash && ty_same_type(t, &t->infos.at[ty], &info, args))
             return ty;
     info.first_arg = t->args.n;
     info.flags = own_flags(&info);

@@ -9,7 +9,7 @@ typedef struct ty_text {
     uint32_t depth;
 } ty_text;
 
-static void put(ty_text *t, const char *text)
+static void ty_print_put(ty_text *t, const char *text)
 {
     size_t n = strlen(text);
     vec_reserve(t->s->memory, &t->out, n);
@@ -18,38 +18,38 @@ static void put(ty_text *t, const char *text)
     t->out.n += (uint32_t)n;
 }
 
-static void put_number(ty_text *t, uint64_t value, bool is_signed)
+static void ty_print_put_number(ty_text *t, uint64_t value, bool is_signed)
 {
     char digits[24];
     if (is_signed)
         snprintf(digits, sizeof digits, "%lld", (long long)(int64_t)value);
     else
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
-    put(t, digits);
+    ty_print_put(t, digits);
 }
 
-static void put_type(ty_text *t, sema_ty ty);
+static void ty_print_put_type(ty_text *t, sema_ty ty);
 
 static void put_list(ty_text *t, const sema_ty *list, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (i)
-            put(t, ", ");
-        put_type(t, list[i]);
+            ty_print_put(t, ", ");
+        ty_print_put_type(t, list[i]);
     }
 }
 
 /* `<A, B>`; nothing for no arguments. */
-static void put_args(ty_text *t, const sema_ty *args, uint32_t n, const char *open)
+static void ty_print_put_args(ty_text *t, const sema_ty *args, uint32_t n, const char *open)
 {
     if (!n)
         return;
-    put(t, open);
+    ty_print_put(t, open);
     put_list(t, args, n);
-    put(t, ">");
+    ty_print_put(t, ">");
 }
 
-static const char *name_of(ty_text *t, sema_def d)
+static const char *ty_print_name_of(ty_text *t, sema_def d)
 {
     return sema_text(t->s, def_get(t->s, d)->name);
 }
@@ -57,23 +57,23 @@ static const char *name_of(ty_text *t, sema_def d)
 static void put_region(ty_text *t, const ty_info *info)
 {
     switch ((ty_region)info->sub) {
-    case REGION_STATIC: put(t, "'static"); break;
+    case REGION_STATIC: ty_print_put(t, "'static"); break;
     case REGION_PARAM:
-        put(t, "'");
-        put(t, name_of(t, info->def));
+        ty_print_put(t, "'");
+        ty_print_put(t, ty_print_name_of(t, info->def));
         break;
-    default: put(t, "'_"); break;
+    default: ty_print_put(t, "'_"); break;
     }
 }
 
 static void put_fn_sig(ty_text *t, const sema_ty *inputs, uint32_t n, sema_ty output)
 {
-    put(t, "fn(");
+    ty_print_put(t, "fn(");
     put_list(t, inputs, n);
-    put(t, ")");
+    ty_print_put(t, ")");
     if (output != ty_unit(t->s)) {
-        put(t, " -> ");
-        put_type(t, output);
+        ty_print_put(t, " -> ");
+        ty_print_put_type(t, output);
     }
 }
 
@@ -87,7 +87,7 @@ static void put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n
     for (uint32_t i = 0; i < sig.n_inputs; i++)
         inputs[i] = ty_substitute(s, sig.inputs[i], &subst);
     put_fn_sig(t, inputs, sig.n_inputs, ty_substitute(s, sig.output, &subst));
-    put(t, " {");
+    ty_print_put(t, " {");
     const def_info *info = def_get(s, def);
     sema_def parent = info->parent;
     def_kind outer = parent ? def_kind_of(s, parent) : DEF_NONE;
@@ -95,52 +95,52 @@ static void put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n
     if (n_parent > n_args)
         n_parent = n_args;
     if (info->kind == DEF_VARIANT) {
-        put(t, name_of(t, parent));
-        put_args(t, args, n_args, "::<");
-        put(t, "::");
-        put(t, name_of(t, def));
+        ty_print_put(t, ty_print_name_of(t, parent));
+        ty_print_put_args(t, args, n_args, "::<");
+        ty_print_put(t, "::");
+        ty_print_put(t, ty_print_name_of(t, def));
     } else {
         if (outer == DEF_TRAIT && n_parent) {
-            put(t, "<");
-            put_type(t, args[0]);
-            put(t, " as ");
-            put(t, name_of(t, parent));
-            put_args(t, args + 1, n_parent - 1, "<");
-            put(t, ">::");
+            ty_print_put(t, "<");
+            ty_print_put_type(t, args[0]);
+            ty_print_put(t, " as ");
+            ty_print_put(t, ty_print_name_of(t, parent));
+            ty_print_put_args(t, args + 1, n_parent - 1, "<");
+            ty_print_put(t, ">::");
         } else if (outer == DEF_IMPL) {
             ty_subst of_impl = {parent, args, n_parent};
-            put_type(t, ty_substitute(s, def_type(s, parent), &of_impl));
-            put(t, "::");
+            ty_print_put_type(t, ty_substitute(s, def_type(s, parent), &of_impl));
+            ty_print_put(t, "::");
         }
-        put(t, name_of(t, def));
+        ty_print_put(t, ty_print_name_of(t, def));
         if (outer == DEF_TRAIT || outer == DEF_IMPL)
-            put_args(t, args + n_parent, n_args - n_parent, "::<");
+            ty_print_put_args(t, args + n_parent, n_args - n_parent, "::<");
         else
-            put_args(t, args, n_args, "::<");
+            ty_print_put_args(t, args, n_args, "::<");
     }
-    put(t, "}");
+    ty_print_put(t, "}");
 }
 
 static void put_place(ty_text *t, const sema_file *file, uint32_t at)
 {
     uint32_t line, column;
     rustg_line_column(file->bytes, file->n_bytes, at, &line, &column);
-    put_number(t, line, false);
-    put(t, ":");
-    put_number(t, column, false);
+    ty_print_put_number(t, line, false);
+    ty_print_put(t, ":");
+    ty_print_put_number(t, column, false);
 }
 
 static void put_closure(ty_text *t, sema_def def)
 {
     sema_span span = sema_origin(t->s, def_span(t->s, def));
     const sema_file *file = &t->s->files.at[span.file];
-    put(t, "{closure@");
-    put(t, file->name);
-    put(t, ":");
+    ty_print_put(t, "{closure@");
+    ty_print_put(t, file->name);
+    ty_print_put(t, ":");
     put_place(t, file, span.start);
-    put(t, ": ");
+    ty_print_put(t, ": ");
     put_place(t, file, span.end);
-    put(t, "}");
+    ty_print_put(t, "}");
 }
 
 static void put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
@@ -149,26 +149,26 @@ static void put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_t n
     uint32_t n, n_shown = 0;
     const def_predicate *bounds = def_bounds(s, def, &n);
     ty_subst subst = {def, args, n_args};
-    put(t, "impl ");
+    ty_print_put(t, "impl ");
     for (uint32_t i = 0; i < n; i++) {
         if (bounds[i].kind != PREDICATE_TRAIT)
             continue;
-        put(t, n_shown++ ? " + " : "");
-        put(t, name_of(t, bounds[i].trait));
+        ty_print_put(t, n_shown++ ? " + " : "");
+        ty_print_put(t, ty_print_name_of(t, bounds[i].trait));
         uint32_t n_written = 0;
         for (uint32_t k = 1; k < bounds[i].n_args; k++) {
-            put(t, n_written++ ? ", " : "<");
-            put_type(t, ty_substitute(s, bounds[i].args[k], &subst));
+            ty_print_put(t, n_written++ ? ", " : "<");
+            ty_print_put_type(t, ty_substitute(s, bounds[i].args[k], &subst));
         }
         for (uint32_t k = 0; k < n; k++) {
             if (bounds[k].kind != PREDICATE_PROJECTION || def_get(s, bounds[k].trait)->parent != bounds[i].trait)
                 continue;
-            put(t, n_written++ ? ", " : "<");
-            put(t, name_of(t, bounds[k].trait));
-            put(t, " = ");
-            put_type(t, ty_substitute(s, bounds[k].equals, &subst));
+            ty_print_put(t, n_written++ ? ", " : "<");
+            ty_print_put(t, ty_print_name_of(t, bounds[k].trait));
+            ty_print_put(t, " = ");
+            ty_print_put_type(t, ty_substitute(s, bounds[k].equals, &subst));
         }
-        put(t, n_written ? ">" : "");
+        ty_print_put(t, n_written ? ">" : "");
     }
 }
 
@@ -178,14 +178,14 @@ static void put_projection(ty_text *t, sema_def def, const sema_ty *args, uint32
     uint32_t n_trait = def_generics(t->s, def).n_parent;
     if (n_trait > n_args)
         n_trait = n_args;
-    put(t, "<");
+    ty_print_put(t, "<");
     put_list(t, args, n_trait ? 1 : 0);
-    put(t, " as ");
-    put(t, name_of(t, trait));
-    put_args(t, args + 1, n_trait ? n_trait - 1 : 0, "<");
-    put(t, ">::");
-    put(t, name_of(t, def));
-    put_args(t, args + n_trait, n_args - n_trait, "<");
+    ty_print_put(t, " as ");
+    ty_print_put(t, ty_print_name_of(t, trait));
+    ty_print_put_args(t, args + 1, n_trait ? n_trait - 1 : 0, "<");
+    ty_print_put(t, ">::");
+    ty_print_put(t, ty_print_name_of(t, def));
+    ty_print_put_args(t, args + n_trait, n_args - n_trait, "<");
 }
 
 static void put_parts(ty_text *t, sema_ty ty)
@@ -202,7 +202,7 @@ static void put_parts(ty_text *t, sema_ty ty)
                                         [TY_NEVER] = "!",   [TY_STR] = "str"};
     sema *s = t->s;
     if (ty <= TY_STR) {
-        put(t, plain[ty]);
+        ty_print_put(t, plain[ty]);
         return;
     }
     ty_info info = *ty_get(s, ty);
@@ -210,68 +210,70 @@ static void put_parts(ty_text *t, sema_ty ty)
     const sema_ty *args = ty_args(s, ty, &n);
     switch ((ty_kind)info.kind) {
     case TY_TUPLE:
-        put(t, "(");
+        ty_print_put(t, "(");
         put_list(t, args, n);
-        put(t, n == 1 ? ",)" : ")");
+        ty_print_put(t, n == 1 ? ",)" : ")");
         break;
     case TY_ARRAY:
-        put(t, "[");
-        put_type(t, args[0]);
-        put(t, "; ");
-        put_type(t, args[1]);
-        put(t, "]");
+        ty_print_put(t, "[");
+        ty_print_put_type(t, args[0]);
+        ty_print_put(t, "; ");
+        ty_print_put_type(t, args[1]);
+        ty_print_put(t, "]");
         break;
     case TY_SLICE:
-        put(t, "[");
-        put_type(t, args[0]);
-        put(t, "]");
+        ty_print_put(t, "[");
+        ty_print_put_type(t, args[0]);
+        ty_print_put(t, "]");
         break;
     case TY_REF: {
         ty_info region = *ty_get(s, args[0]);
-        put(t, "&");
+        ty_print_put(t, "&");
         if (region.kind == TY_REGION && (region.sub == REGION_STATIC || region.sub == REGION_PARAM)) {
             put_region(t, &region);
-            put(t, " ");
+            ty_print_put(t, " ");
         }
-        put(t, info.mutable ? "mut " : "");
-        put_type(t, args[1]);
+        ty_print_put(t, info.mutable ? "mut " : "");
+        ty_print_put_type(t, args[1]);
         break;
     }
     case TY_PTR:
-        put(t, info.mutable ? "*mut " : "*const ");
-        put_type(t, args[0]);
+        ty_print_put(t, info.mutable ? "*mut " : "*const ");
+        ty_print_put_type(t, args[0]);
         break;
     case TY_ADT:
-        put(t, name_of(t, info.def));
-        put_args(t, args, n, "<");
+        ty_print_put(t, ty_print_name_of(t, info.def));
+        ty_print_put_args(t, args, n, "<");
         break;
     case TY_FN_DEF: put_fn_def(t, info.def, args, n); break;
     case TY_FN_PTR: put_fn_sig(t, args, n - 1, args[n - 1]); break;
     case TY_CLOSURE: put_closure(t, info.def); break;
-    case TY_PARAM: put(t, name_of(t, info.def)); break;
+    case TY_PARAM: ty_print_put(t, ty_print_name_of(t, info.def)); break;
     case TY_PROJECTION: put_projection(t, info.def, args, n); break;
     case TY_OPAQUE: put_opaque(t, info.def, args, n); break;
-    case TY_INFER: put(t, info.sub == INFER_INT ? "{integer}" : info.sub == INFER_FLOAT ? "{float}" : "_"); break;
+    case TY_INFER:
+        ty_print_put(t, info.sub == INFER_INT ? "{integer}" : info.sub == INFER_FLOAT ? "{float}" : "_");
+        break;
     case TY_CONST:
         if (args[0] == TY_BOOL)
-            put(t, info.value ? "true" : "false");
+            ty_print_put(t, info.value ? "true" : "false");
         else
-            put_number(t, info.value, ty_is_signed(s, args[0]));
+            ty_print_put_number(t, info.value, ty_is_signed(s, args[0]));
         break;
     case TY_CONST_UNEVALUATED: {
-        const char *name = name_of(t, info.def);
-        put(t, *name ? name : "_");
+        const char *name = ty_print_name_of(t, info.def);
+        ty_print_put(t, *name ? name : "_");
         break;
     }
     case TY_REGION: put_region(t, &info); break;
-    default: put(t, "_"); break;
+    default: ty_print_put(t, "_"); break;
     }
 }
 
-static void put_type(ty_text *t, sema_ty ty)
+static void ty_print_put_type(ty_text *t, sema_ty ty)
 {
     if (t->depth > 64 || t->out.n > 4096) {
-        put(t, "...");
+        ty_print_put(t, "...");
         return;
     }
     t->depth++;
@@ -282,7 +284,7 @@ static void put_type(ty_text *t, sema_ty ty)
 const char *ty_print(sema *s, sema_ty ty)
 {
     ty_text text = {.s = s};
-    put_type(&text, ty);
+    ty_print_put_type(&text, ty);
     vec_push(s->memory, &text.out, 0);
     return text.out.at;
 }

@@ -24,7 +24,7 @@ static sema_span binding_span(sema *s, const def_binding *b)
 }
 
 /* Two bindings of one name that share a namespace: E0428, E0252, E0255. */
-static void check_pair(sema *s, sema_def module, const def_binding *first, const def_binding *second)
+static void def_check_check_pair(sema *s, sema_def module, const def_binding *first, const def_binding *second)
 {
     for (int space = 0; space < 2; space++) {
         sema_def def;
@@ -70,7 +70,7 @@ void def_check_names(sema *s, sema_def module)
             for (uint32_t a = t->bindings.at[b].next; a; a = t->bindings.at[a].next) {
                 def_binding first = t->bindings.at[a], second = t->bindings.at[b];
                 if (!first.is_macro && !second.is_macro)
-                    check_pair(s, module, &first, &second);
+                    def_check_check_pair(s, module, &first, &second);
             }
     }
     resolve_check_imports(s, module);
@@ -335,7 +335,7 @@ static void check_params(sema *s, sema_def fn)
     }
 }
 
-static void check_fn(sema *s, sema_def fn)
+static void def_check_check_fn(sema *s, sema_def fn)
 {
     check_generics(s, fn);
     check_params(s, fn);
@@ -390,7 +390,7 @@ static void check_trait(sema *s, sema_def trait)
     def_check_qualifiers(s, items, n, "traits");
     for (uint32_t i = 0; i < n; i++)
         switch (def_kind_of(s, items[i])) {
-        case DEF_FN: check_fn(s, items[i]); break;
+        case DEF_FN: def_check_check_fn(s, items[i]); break;
         case DEF_ASSOC_TY:
             check_generics(s, items[i]);
             def_bounds(s, items[i], &n_bounds);
@@ -451,7 +451,7 @@ void def_check_item(sema *s, sema_def d)
             def_check_item(s, def_rec(s, d)->module->items.at[i]);
         break;
     }
-    case DEF_FN: check_fn(s, d); break;
+    case DEF_FN: def_check_check_fn(s, d); break;
     case DEF_STRUCT:
     case DEF_UNION:
     case DEF_ENUM: {
@@ -484,7 +484,7 @@ void def_check_item(sema *s, sema_def d)
             def_kind kind = def_kind_of(s, items[i]);
             sema_node node = def_get(s, items[i])->node;
             if (kind == DEF_FN)
-                check_fn(s, items[i]);
+                def_check_check_fn(s, items[i]);
             else
                 def_check_wf_type(s, items[i], def_type(s, items[i]), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
             if (kind == DEF_CONST && !def_has_body(s, items[i]))

@@ -2,7 +2,7 @@
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
 
-static const char *name_of(const sema *s, sema_def d)
+static const char *def_check_impl_name_of(const sema *s, sema_def d)
 {
     return sema_text(s, def_get(s, d)->name);
 }
@@ -37,7 +37,7 @@ static const char *foreign_label(sema *s, sema_ty t)
                             "`%s` is not defined in the current crate because raw pointers are always foreign",
                             ty_print(s, t));
     if (info.kind == TY_ADT)
-        return arena_format(s->memory, "`%s` is not defined in the current crate", name_of(s, info.def));
+        return arena_format(s->memory, "`%s` is not defined in the current crate", def_check_impl_name_of(s, info.def));
     return arena_format(s->memory, "`%s` is not defined in the current crate", ty_print(s, t));
 }
 
@@ -149,8 +149,8 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
                            : kind == DEF_CONST ? RUSTG_DIAG_CONST_NOT_IN_TRAIT
                                                : RUSTG_DIAG_TYPE_NOT_IN_TRAIT;
             sema_report r = sema_error(s, row, item_span(s, items[i]));
-            sema_arg(&r, "%s", name_of(s, items[i]));
-            sema_arg(&r, "%s", name_of(s, trait));
+            sema_arg(&r, "%s", def_check_impl_name_of(s, items[i]));
+            sema_arg(&r, "%s", def_check_impl_name_of(s, trait));
             VEC(sema_symbol) names = {0};
             for (uint32_t k = 0; k < n_trait; k++)
                 if (def_kind_of(s, wanted[k]) == kind)
@@ -167,7 +167,7 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         uint32_t *at = arena_map_at(s->memory, &seen[kind == DEF_ASSOC_TY], def_get(s, items[i])->name, 1);
         if (*at) {
             sema_report r = sema_error(s, RUSTG_DIAG_DUPLICATE_MEMBER, item_span(s, items[i]));
-            sema_arg(&r, "%s", name_of(s, items[i]));
+            sema_arg(&r, "%s", def_check_impl_name_of(s, items[i]));
             sema_label(&r, item_span(s, *at), "previous definition here");
             if (!def_get(s, trait)->is_library)
                 sema_label(&r, item_span(s, of), "item in trait");
@@ -186,12 +186,12 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         return;
     const char *names = "";
     for (uint32_t i = 0; i < missing.n; i++)
-        names = arena_format(s->memory, "%s%s`%s`", names, i ? ", " : "", name_of(s, missing.at[i]));
+        names = arena_format(s->memory, "%s%s`%s`", names, i ? ", " : "", def_check_impl_name_of(s, missing.at[i]));
     sema_report r = sema_error(s, RUSTG_DIAG_MISSING_MEMBERS, def_head_span(s, impl));
     sema_arg(&r, "%s", names);
     for (uint32_t i = 0; i < missing.n; i++) {
         if (!def_get(s, trait)->is_library) {
-            sema_label(&r, item_span(s, missing.at[i]), "`%s` from trait", name_of(s, missing.at[i]));
+            sema_label(&r, item_span(s, missing.at[i]), "`%s` from trait", def_check_impl_name_of(s, missing.at[i]));
             def_suggest_member(s, &r, impl, missing.at[i]);
             continue;
         }
@@ -281,7 +281,8 @@ static const char *shape_of(sema *s, sema_ty t)
                                 info.kind == TY_ADT ? "_" : shape_of(s, ty_arg(s, t, i)));
     if (info.kind == TY_TUPLE)
         return arena_format(s->memory, info.n_args == 1 ? "(%s,)" : "(%s)", text);
-    return *text ? arena_format(s->memory, "%s<%s>", name_of(s, info.def), text) : name_of(s, info.def);
+    return *text ? arena_format(s->memory, "%s<%s>", def_check_impl_name_of(s, info.def), text)
+                 : def_check_impl_name_of(s, info.def);
 }
 
 /* t: the i-th input or the result, which differs. */
@@ -301,7 +302,7 @@ static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, u
 {
     bool is_result = i == n_inputs, is_self = i == 0 && !is_result && syntax_fn_of(s, def_get(s, fn)->node).has_self;
     sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_METHOD, input_span(s, fn, is_result ? UINT32_MAX : i));
-    sema_arg(&r, "%s", name_of(s, fn));
+    sema_arg(&r, "%s", def_check_impl_name_of(s, fn));
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
     if (!def_get(s, of)->is_library)
         sema_note_at(&r, input_span(s, of, is_result ? UINT32_MAX : i), "type in trait");
@@ -368,9 +369,9 @@ static void require_opened(sema *s, opened *o, const ty_subst *subst)
     infer_finish(o->c);
 }
 
-static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
+static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
 {
-    const char *name = name_of(s, fn);
+    const char *name = def_check_impl_name_of(s, fn);
     def_sig have = def_fn_sig(s, fn), want = def_fn_sig(s, of);
     bool in_library = def_get(s, of)->is_library;
     if (have.has_self != want.has_self) {
@@ -417,7 +418,7 @@ static void check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
         sema_report r = sema_error(s, RUSTG_DIAG_PARAM_COUNT, at);
         sema_arg(&r, "%s", name);
         sema_arg(&r, "%u parameter%s", have.n_inputs, have.n_inputs == 1 ? "" : "s");
-        sema_arg(&r, "%s::%s", name_of(s, trait.trait), name);
+        sema_arg(&r, "%s::%s", def_check_impl_name_of(s, trait.trait), name);
         sema_arg(&r, "%u", want.n_inputs);
         sema_arg(&r, "%u parameter%s, found %u", want.n_inputs, want.n_inputs == 1 ? "" : "s", have.n_inputs);
         if (!in_library) {
@@ -473,7 +474,7 @@ static void check_const(sema *s, sema_def item, sema_def of, def_trait_ref trait
     if (infer_unify(c, infer_normalize(c, have, at), infer_normalize(c, want, at)))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_CONST_TYPE_MISMATCH, at);
-    sema_arg(&r, "%s", name_of(s, item));
+    sema_arg(&r, "%s", def_check_impl_name_of(s, item));
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
     if (!def_get(s, of)->is_library)
         sema_note_at(&r, sema_node_span(s, syntax_child_in(s, def_get(s, of)->node, RUSTG_AST_CLASS_TY, 0)),
@@ -564,7 +565,7 @@ static bool holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args,
 }
 
 /* self: the type that both are for, as far as known */
-static bool overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
+static bool def_check_impl_overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
 {
     infer_ctx *c = infer_begin(s, 0);
     sema_span at = def_head_span(s, a);
@@ -592,7 +593,7 @@ static bool has_items(sema *s, sema_def trait)
     return n > 0;
 }
 
-static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
+static void def_check_impl_check_overlap(sema *s, sema_def impl, def_trait_ref of)
 {
     uint32_t n;
     const sema_def *all = def_impls_of(s, of.trait, &n);
@@ -603,12 +604,12 @@ static void check_overlap(sema *s, sema_def impl, def_trait_ref of)
         /* Send, Sync and Unpin, which all types have unless they say so themselves. */
         bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !has_items(s, of.trait);
         if (other == impl || automatic || (!in_library && other > impl) || !may_overlap(s, impl, other) ||
-            !overlap(s, impl, other, true, &self))
+            !def_check_impl_overlap(s, impl, other, true, &self))
             continue;
         bool any = ty_kind_of(s, self) == TY_INFER;
         const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
         sema_report r = sema_error(s, RUSTG_DIAG_CONFLICTING_IMPLS, def_head_span(s, impl));
-        sema_arg(&r, "%s", name_of(s, of.trait));
+        sema_arg(&r, "%s", def_check_impl_name_of(s, of.trait));
         sema_arg(&r, "%s", any ? "" : type);
         if (!in_library)
             sema_label(&r, def_head_span(s, other), "first implementation here");
@@ -642,16 +643,16 @@ static void check_inherent_twice(sema *s, sema_def impl)
                     (def_kind_of(s, items[k]) == DEF_ASSOC_TY) != (def_kind_of(s, others[j]) == DEF_ASSOC_TY))
                     continue;
                 if (!known)
-                    together = overlap(s, impl, impls[i], false, &self);
+                    together = def_check_impl_overlap(s, impl, impls[i], false, &self);
                 known = true;
                 if (!together)
                     break;
                 bool same = impls[i] == impl;
                 sema_report r =
                     sema_error(s, RUSTG_DIAG_DUPLICATE_INHERENT, def_head_span(s, same ? items[k] : others[j]));
-                sema_arg(&r, "%s", name_of(s, items[k]));
+                sema_arg(&r, "%s", def_check_impl_name_of(s, items[k]));
                 sema_label(&r, def_head_span(s, same ? others[j] : items[k]), "other definition for `%s`",
-                           name_of(s, items[k]));
+                           def_check_impl_name_of(s, items[k]));
             }
     }
 }
@@ -702,11 +703,11 @@ static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
             continue;
         sema_report r = sema_error(s, RUSTG_DIAG_UNCONSTRAINED_PARAM, def_span(s, own[i]));
         sema_arg(&r, "%s", kind == DEF_CONST_PARAM ? "const" : "type");
-        sema_arg(&r, "%s", name_of(s, own[i]));
+        sema_arg(&r, "%s", def_check_impl_name_of(s, own[i]));
     }
 }
 
-static void check_copy(sema *s, sema_def impl, sema_ty self)
+static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
 {
     ty_info info = *ty_get(s, self);
     if (info.kind != TY_ADT)
@@ -757,7 +758,7 @@ void def_check_impl(sema *s, sema_def impl)
     if (wants_unsafe != parts.is_unsafe) {
         sema_report r = sema_error(s, wants_unsafe ? RUSTG_DIAG_IMPL_WANTS_UNSAFE : RUSTG_DIAG_IMPL_NOT_UNSAFE,
                                    def_head_span(s, impl));
-        sema_arg(&r, "%s", name_of(s, of.trait));
+        sema_arg(&r, "%s", def_check_impl_name_of(s, of.trait));
     }
     if (may_stand) {
         uint32_t n_items;
@@ -773,13 +774,13 @@ void def_check_impl(sema *s, sema_def impl)
     for (uint32_t i = 0; i < n; i++) {
         sema_def in_trait = member(s, of.trait, items[i]);
         if (in_trait && def_kind_of(s, items[i]) == DEF_FN)
-            check_fn(s, items[i], in_trait, of);
+            def_check_impl_check_fn(s, items[i], in_trait, of);
         else if (in_trait && def_kind_of(s, items[i]) == DEF_CONST)
             check_const(s, items[i], in_trait, of);
     }
     if (may_stand)
-        check_overlap(s, impl, of);
+        def_check_impl_check_overlap(s, impl, of);
     check_promises(s, impl, of);
     if (of.trait == def_lang(s, LANG_COPY))
-        check_copy(s, impl, self);
+        def_check_impl_check_copy(s, impl, self);
 }

@@ -71,7 +71,7 @@ typedef struct comparison {
     VEC(mismatch) found;
 } comparison;
 
-static void compare(comparison *c, sema_ty ours, sema_ty theirs)
+static void def_check_lifetimes_compare(comparison *c, sema_ty ours, sema_ty theirs)
 {
     sema *s = c->s;
     ty_info a = *ty_get(s, ours), b = *ty_get(s, theirs);
@@ -79,7 +79,7 @@ static void compare(comparison *c, sema_ty ours, sema_ty theirs)
         return;
     if (a.kind != TY_REGION) {
         for (uint32_t i = 0; i < a.n_args && i < b.n_args; i++)
-            compare(c, ty_arg(s, ours, i), ty_arg(s, theirs, i));
+            def_check_lifetimes_compare(c, ty_arg(s, ours, i), ty_arg(s, theirs, i));
         return;
     }
     bool ours_is_own = a.sub == REGION_PARAM ? def_get(s, a.def)->parent == c->fn : a.sub == REGION_ELIDED;
@@ -118,7 +118,7 @@ static sema_span generics_span(sema *s, sema_def fn)
     return at;
 }
 
-static void report(sema *s, comparison *c)
+static void def_check_lifetimes_report(sema *s, comparison *c)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_LIFETIMES_DIFFER, place_of(s, c->fn, &c->found.at[0]));
     sema_note(&r, "lifetime parameters differ in whether they are early- or late-bound");
@@ -136,10 +136,10 @@ void def_check_lifetimes(sema *s, sema_def fn, sema_def of)
     comparison c = {.s = s, .fn = fn, .of = of};
     def_sig ours = def_fn_sig(s, fn), theirs = def_fn_sig(s, of);
     for (; c.input < ours.n_inputs; c.input++)
-        compare(&c, ours.inputs[c.input], theirs.inputs[c.input]);
-    compare(&c, ours.output, theirs.output);
+        def_check_lifetimes_compare(&c, ours.inputs[c.input], theirs.inputs[c.input]);
+    def_check_lifetimes_compare(&c, ours.output, theirs.output);
     if (c.found.n) {
-        report(s, &c);
+        def_check_lifetimes_report(s, &c);
         return;
     }
     const char *kind = def_kind_text(s, fn);

@@ -28,7 +28,7 @@ static infer_ctx *begin_with(sema *s, sema_def fn, sema_def of, const ty_subst *
     return c;
 }
 
-static bool is_within(sema_span inner, sema_span outer)
+static bool def_check_stricter_is_within(sema_span inner, sema_span outer)
 {
     return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
 }
@@ -42,7 +42,7 @@ void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, 
     infer_ctx *c = NULL;
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
-        if (p->kind != PREDICATE_TRAIT || !is_within(p->span, own))
+        if (p->kind != PREDICATE_TRAIT || !def_check_stricter_is_within(p->span, own))
             continue;
         if (!c)
             c = begin_with(s, fn, of, &subst);

@@ -69,7 +69,7 @@ static void check_type(sema *s, wf *w, sema_ty t)
     }
 }
 
-static void finish(wf *w)
+static void def_check_wf_finish(wf *w)
 {
     if (!w->c)
         return;
@@ -79,20 +79,20 @@ static void finish(wf *w)
 }
 
 /* Types that hold nothing generic ask for nothing: most do not get here. */
-static bool is_simple(sema *s, sema_ty t)
+static bool def_check_wf_is_simple(sema *s, sema_ty t)
 {
     ty_kind kind = ty_kind_of(s, t);
     if (kind == TY_REF || kind == TY_PTR) {
         sema_ty to = ty_arg(s, t, kind == TY_REF);
-        return ty_kind_of(s, to) == TY_SLICE ? is_simple(s, ty_arg(s, to, 0))
-                                             : ty_kind_of(s, to) == TY_STR || is_simple(s, to);
+        return ty_kind_of(s, to) == TY_SLICE ? def_check_wf_is_simple(s, ty_arg(s, to, 0))
+                                             : ty_kind_of(s, to) == TY_STR || def_check_wf_is_simple(s, to);
     }
     return kind <= TY_NEVER || kind == TY_PARAM;
 }
 
 static void check_at(sema *s, wf *w, sema_ty t, sema_node node)
 {
-    if (is_simple(s, t) || !syntax_is(node))
+    if (def_check_wf_is_simple(s, t) || !syntax_is(node))
         return;
     w->at = sema_node_span(s, node);
     check_type(s, w, ty_erase_regions(s, t));
@@ -107,7 +107,7 @@ void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node)
 {
     wf w = {.owner = owner};
     check_at(s, &w, t, node);
-    finish(&w);
+    def_check_wf_finish(&w);
 }
 
 void def_check_wf_fields(sema *s, sema_def adt)
@@ -128,7 +128,7 @@ void def_check_wf_fields(sema *s, sema_def adt)
                 require_sized(s, &w, t);
         }
     }
-    finish(&w);
+    def_check_wf_finish(&w);
 }
 
 /* E0307: what `self` may be: Self, or references to it. */
@@ -167,7 +167,7 @@ void def_check_wf_fn(sema *s, sema_def fn)
     for (uint32_t i = 0; i < sig.n_inputs && i < parts.params.n; i++)
         check_at(s, &w, sig.inputs[i], type_node(s, parts.params.at[i]));
     check_at(s, &w, sig.output, parts.result);
-    finish(&w);
+    def_check_wf_finish(&w);
 }
 
 /* ---- Attributes ---- */

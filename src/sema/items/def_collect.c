@@ -175,7 +175,7 @@ static void alias_of_type(sema *s, sema_node node, sema_symbol name)
     }
 }
 
-static void not_yet(sema *s, sema_node node, const char *what, const char *instead)
+static void def_collect_not_yet(sema *s, sema_node node, const char *what, const char *instead)
 {
     if (s->files.at[node.file].origin == SEMA_FILE_LIBRARY)
         return;
@@ -222,21 +222,21 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
         if (name)
             def_bind(s, macro_home(s, parent, node), name, 1 << NAMESPACE_MACRO, 0, 0, true);
         if (syntax_tok_kind(s, node.file, syntax_anchor(s, node)) != RUSTG_TOK_WEAK_MACRO_RULES)
-            not_yet(s, node, "a macro by `macro`", "define it by `macro_rules!`");
+            def_collect_not_yet(s, node, "a macro by `macro`", "define it by `macro_rules!`");
         return;
     }
     case RUSTG_AST_ItemMacCall: macro_report_missing(s, node); return;
     case RUSTG_AST_ItemConstBlock:
-        not_yet(s, node, "a `const` block item", "write `const _: () = ...;` instead");
+        def_collect_not_yet(s, node, "a `const` block item", "write `const _: () = ...;` instead");
         return;
     case RUSTG_AST_ItemTraitAlias:
-        not_yet(s, node, "a trait alias", "write a trait with a blanket impl instead");
+        def_collect_not_yet(s, node, "a trait alias", "write a trait with a blanket impl instead");
         return;
     case RUSTG_AST_ItemGlobalAsm:
-        not_yet(s, node, "global assembly", "use `ptx!` inside of a function instead");
+        def_collect_not_yet(s, node, "global assembly", "use `ptx!` inside of a function instead");
         return;
     case RUSTG_AST_ItemDelegation:
-    case RUSTG_AST_ItemDelegationMac: not_yet(s, node, "delegation", "write the functions out"); return;
+    case RUSTG_AST_ItemDelegationMac: def_collect_not_yet(s, node, "delegation", "write the functions out"); return;
     default: return;
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);

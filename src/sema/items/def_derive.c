@@ -36,7 +36,7 @@ typedef struct writer {
     VEC(char) text;
 } writer;
 
-static void put(writer *w, const char *text)
+static void def_derive_put(writer *w, const char *text)
 {
     size_t n = strlen(text);
     vec_reserve(w->s->memory, &w->text, n + 1);
@@ -44,9 +44,9 @@ static void put(writer *w, const char *text)
     w->text.n += (uint32_t)n;
 }
 
-#define PUT(w, ...) put((w), arena_format((w)->s->memory, __VA_ARGS__))
+#define PUT(w, ...) def_derive_put((w), arena_format((w)->s->memory, __VA_ARGS__))
 
-static const char *text_of(sema *s, sema_span span)
+static const char *def_derive_text_of(sema *s, sema_span span)
 {
     return arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
 }
@@ -54,7 +54,7 @@ static const char *text_of(sema *s, sema_span span)
 /* The name as written: raw identifiers keep their r#. */
 static const char *name_text(sema *s, sema_node n)
 {
-    return text_of(s, syntax_name_span(s, n));
+    return def_derive_text_of(s, syntax_name_span(s, n));
 }
 
 void def_collect_derives(sema *s, sema_def item, sema_node node)
@@ -96,7 +96,7 @@ static bool put_generics(writer *w, sema_def item, const char *bound, bool decla
     bool any = false;
     if (!syntax_is(generics))
         return false;
-    put(w, "<");
+    def_derive_put(w, "<");
     EACH_CHILD(s, generics, c)
     {
         uint8_t kind = def_node_kind(s, c);
@@ -105,26 +105,26 @@ static bool put_generics(writer *w, sema_def item, const char *bound, bool decla
             continue;
         if (kind == RUSTG_AST_GenericParamConst && declare) {
             PUT(w, "const %s: %s, ", name_text(s, c),
-                text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
+                def_derive_text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
             continue;
         }
         any = any || kind == RUSTG_AST_GenericParamType;
         PUT(w, "%s%s", kind == RUSTG_AST_GenericParamLifetime ? "'" : "", sema_text(s, syntax_name(s, c)));
         if (declare) {
-            put(w, ": ");
+            def_derive_put(w, ": ");
             EACH_CHILD(s, c, b)
             {
                 uint8_t inner = def_node_kind(s, b);
                 if (inner == RUSTG_AST_Bound || inner == RUSTG_AST_BoundLifetime ||
                     (inner == RUSTG_AST_Lifetime && kind == RUSTG_AST_GenericParamLifetime))
-                    PUT(w, "%s + ", text_of(s, sema_node_span(s, b)));
+                    PUT(w, "%s + ", def_derive_text_of(s, sema_node_span(s, b)));
             }
             if (kind == RUSTG_AST_GenericParamType)
-                put(w, bound);
+                def_derive_put(w, bound);
         }
-        put(w, ", ");
+        def_derive_put(w, ", ");
     }
-    put(w, ">");
+    def_derive_put(w, ">");
     return any;
 }
 
@@ -132,7 +132,7 @@ static void put_where(writer *w, sema_def item)
 {
     EACH_CHILD(w->s, def_get(w->s, item)->node, c)
     if (def_node_kind(w->s, c) == RUSTG_AST_WhereClause)
-        PUT(w, " %s", text_of(w->s, sema_node_span(w->s, c)));
+        PUT(w, " %s", def_derive_text_of(w->s, sema_node_span(w->s, c)));
 }
 
 /* One field's name in `self.x` and in struct literals. */
@@ -149,18 +149,18 @@ static void put_variant(writer *w, sema_def variant, const char *before, const c
     uint32_t n;
     const sema_def *fields = def_fields(s, variant, &n);
     syntax_shape shape = def_shape(s, variant);
-    put(w, "Self");
+    def_derive_put(w, "Self");
     if (def_kind_of(s, variant) == DEF_VARIANT)
         PUT(w, "::%s", name_text(s, def_get(s, variant)->node));
     if (shape == SHAPE_UNIT)
         return;
-    put(w, shape == SHAPE_TUPLE ? "(" : " { ");
+    def_derive_put(w, shape == SHAPE_TUPLE ? "(" : " { ");
     for (uint32_t i = 0; i < n; i++) {
         if (shape == SHAPE_NAMED)
             PUT(w, "%s: ", field_name(s, variant, i, fields[i]));
         PUT(w, "%s%s%u%s, ", before, letter, i, behind);
     }
-    put(w, shape == SHAPE_TUPLE ? ")" : " }");
+    def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
 }
 
 /* The fields of all variants in turn: binds a0.. to self's and, with two, b0.. to other's. */
@@ -172,35 +172,35 @@ static void put_match(writer *w, sema_def adt, bool two, put_fields each, const 
     uint32_t n, n_fields, n_arms = 0;
     const sema_def *variants = def_variants(s, adt, &n);
     if (!n && def_kind_of(s, adt) == DEF_ENUM) {
-        put(w, "match *self {}");
+        def_derive_put(w, "match *self {}");
         return;
     }
-    put(w, two ? "match (self, other) { " : "match self { ");
+    def_derive_put(w, two ? "match (self, other) { " : "match self { ");
     for (uint32_t i = 0; i < n; i++) {
         def_fields(s, variants[i], &n_fields);
         if (!n_fields && n > 1 && otherwise)
             continue;
         n_arms++;
-        put(w, two ? "(" : "");
+        def_derive_put(w, two ? "(" : "");
         put_variant(w, variants[i], "", "a", "");
         if (two) {
-            put(w, ", ");
+            def_derive_put(w, ", ");
             put_variant(w, variants[i], "", "b", "");
-            put(w, ")");
+            def_derive_put(w, ")");
         }
-        put(w, " => { ");
+        def_derive_put(w, " => { ");
         each(w, n_fields);
-        put(w, " } ");
+        def_derive_put(w, " } ");
     }
     if (otherwise && (n > 1 || !n_arms))
         PUT(w, "_ => { %s } ", otherwise);
-    put(w, "}");
+    def_derive_put(w, "}");
 }
 
 static void fields_eq(writer *w, uint32_t n)
 {
     if (!n)
-        put(w, "true");
+        def_derive_put(w, "true");
     for (uint32_t i = 0; i < n; i++)
         PUT(w, "%s*a%u == *b%u", i ? " && " : "", i, i);
 }
@@ -208,13 +208,13 @@ static void fields_eq(writer *w, uint32_t n)
 static void fields_order(writer *w, uint32_t n, const char *call, const char *equal)
 {
     if (!n)
-        put(w, equal);
+        def_derive_put(w, equal);
     for (uint32_t i = 0; i + 1 < n; i++)
         PUT(w, "match %s(a%u, b%u) { %s => ", call, i, i, equal);
     if (n)
         PUT(w, "%s(a%u, b%u)", call, n - 1, n - 1);
     for (uint32_t i = 0; i + 1 < n; i++)
-        put(w, ", order => order }");
+        def_derive_put(w, ", order => order }");
 }
 
 static void fields_partial_cmp(writer *w, uint32_t n)
@@ -253,25 +253,25 @@ static const char *compare_numbers(writer *w, sema_def adt, const char *with)
 static void put_clone(writer *w, sema_def adt, bool trivial)
 {
     sema *s = w->s;
-    put(w, "fn clone(&self) -> Self { ");
+    def_derive_put(w, "fn clone(&self) -> Self { ");
     uint32_t n, n_fields;
     const sema_def *variants = def_variants(s, adt, &n);
     if (trivial) {
-        put(w, "*self");
+        def_derive_put(w, "*self");
     } else if (!n) {
-        put(w, "match *self {}");
+        def_derive_put(w, "match *self {}");
     } else {
-        put(w, "match self { ");
+        def_derive_put(w, "match self { ");
         for (uint32_t i = 0; i < n; i++) {
             def_fields(s, variants[i], &n_fields);
             put_variant(w, variants[i], "", "a", "");
-            put(w, " => ");
+            def_derive_put(w, " => ");
             put_variant(w, variants[i], "::core::clone::Clone::clone(", "a", ")");
-            put(w, ", ");
+            def_derive_put(w, ", ");
         }
-        put(w, "}");
+        def_derive_put(w, "}");
     }
-    put(w, " }");
+    def_derive_put(w, " }");
 }
 
 static bool put_default(writer *w, sema_def adt, sema_span at)
@@ -296,21 +296,21 @@ static bool put_default(writer *w, sema_def adt, sema_span at)
             }
         return false;
     }
-    put(w, "fn default() -> Self { Self");
+    def_derive_put(w, "fn default() -> Self { Self");
     if (chosen != adt)
         PUT(w, "::%s", name_text(s, def_get(s, chosen)->node));
     const sema_def *fields = def_fields(s, chosen, &n_fields);
     syntax_shape shape = def_shape(s, chosen);
     if (shape != SHAPE_UNIT)
-        put(w, shape == SHAPE_TUPLE ? "(" : " { ");
+        def_derive_put(w, shape == SHAPE_TUPLE ? "(" : " { ");
     for (uint32_t i = 0; i < n_fields; i++) {
         if (shape == SHAPE_NAMED)
             PUT(w, "%s: ", field_name(s, chosen, i, fields[i]));
-        put(w, "::core::default::Default::default(), ");
+        def_derive_put(w, "::core::default::Default::default(), ");
     }
     if (shape != SHAPE_UNIT)
-        put(w, shape == SHAPE_TUPLE ? ")" : " }");
-    put(w, " }");
+        def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
+    def_derive_put(w, " }");
     return true;
 }
 
@@ -326,18 +326,19 @@ static void put_eq_check(writer *w, sema_def adt)
     }
     if (!total || def_get(s, adt)->is_library)
         return;
-    put(w, "\nconst _: () = { fn is_eq<T: ::core::cmp::Eq + ?Sized>() {} fn fields");
+    def_derive_put(w, "\nconst _: () = { fn is_eq<T: ::core::cmp::Eq + ?Sized>() {} fn fields");
     put_generics(w, adt, "::core::cmp::Eq", true);
-    put(w, "()");
+    def_derive_put(w, "()");
     put_where(w, adt);
-    put(w, " { ");
+    def_derive_put(w, " { ");
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
             PUT(w, "is_eq::<%s>(); ",
-                text_of(s, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0))));
+                def_derive_text_of(
+                    s, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0))));
     }
-    put(w, "} };");
+    def_derive_put(w, "} };");
 }
 
 static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool has_types)
@@ -353,30 +354,30 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
         put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION);
         return true;
     case DERIVE_PARTIAL_EQ:
-        put(w, "fn eq(&self, other: &Self) -> bool { ");
+        def_derive_put(w, "fn eq(&self, other: &Self) -> bool { ");
         if (numbered)
-            put(w, "(" NUMBER_OF "self) == ::rustg_derive::discriminant(other) }) && ");
+            def_derive_put(w, "(" NUMBER_OF "self) == ::rustg_derive::discriminant(other) }) && ");
         put_match(w, adt, true, fields_eq, numbered ? "true" : NULL);
-        put(w, " }");
+        def_derive_put(w, " }");
         return true;
     case DERIVE_PARTIAL_ORD:
-        put(w, "fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> { ");
+        def_derive_put(w, "fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> { ");
         put_match(w, adt, true, fields_partial_cmp,
                   numbered ? compare_numbers(w, adt, "::core::cmp::PartialOrd::partial_cmp") : NULL);
-        put(w, " }");
+        def_derive_put(w, " }");
         return true;
     case DERIVE_ORD:
-        put(w, "fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { ");
+        def_derive_put(w, "fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { ");
         put_match(w, adt, true, fields_cmp, numbered ? compare_numbers(w, adt, "::core::cmp::Ord::cmp") : NULL);
-        put(w, " }");
+        def_derive_put(w, " }");
         return true;
     case DERIVE_DEFAULT: return put_default(w, adt, derive->at);
     case DERIVE_HASH:
-        put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
+        def_derive_put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
         if (numbered)
             PUT(w, "::core::hash::Hash::hash(&(" NUMBER_OF "self) } as %s), state); ", number_type(w->s, adt));
         put_match(w, adt, false, fields_hash, numbered ? "" : NULL);
-        put(w, " }");
+        def_derive_put(w, " }");
         return true;
     default: return true;
     }
@@ -391,15 +392,15 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     t->derives.at[index].impl = UINT32_MAX;
     derive_kind kind = kind_of_name(sema_text(s, derive.trait));
     writer w = {.s = s};
-    put(&w, "impl");
+    def_derive_put(&w, "impl");
     bool has_types = put_generics(&w, derive.item, derive_paths[kind], true);
     PUT(&w, " %s for %s", derive_paths[kind], name_text(s, def_get(s, derive.item)->node));
     put_generics(&w, derive.item, "", false);
     put_where(&w, derive.item);
-    put(&w, " { ");
+    def_derive_put(&w, " { ");
     if (!put_body(&w, &derive, kind, has_types))
         return 0;
-    put(&w, " }");
+    def_derive_put(&w, " }");
     if (kind == DERIVE_EQ)
         put_eq_check(&w, derive.item);
     sema_node root = syntax_expand_items(s, w.text.at, derive.at);

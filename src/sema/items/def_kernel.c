@@ -35,7 +35,7 @@ static bool option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, u
     return false;
 }
 
-static void read_option(sema *s, uint32_t file, uint32_t first, uint32_t last, sema_kernel *kernel)
+static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint32_t last, sema_kernel *kernel)
 {
     enum { MAX_THREADS = 1024 };
     const char *name = sema_text(s, syntax_tok_name(s, file, first));
@@ -103,7 +103,7 @@ static void param_error(sema *s, sema_span at, const char *what, const char *hel
     sema_help(&r, "%s", help);
 }
 
-static bool crosses(sema *s, sema_ty t, uint32_t depth);
+static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth);
 
 /* structs and enums that a launch copies need a layout that is promised */
 static bool adt_crosses(sema *s, sema_ty t, uint32_t depth)
@@ -122,13 +122,13 @@ static bool adt_crosses(sema *s, sema_ty t, uint32_t depth)
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (!crosses(s, ty_substitute(s, def_type(s, fields[k]), &subst), depth + 1))
+            if (!def_kernel_crosses(s, ty_substitute(s, def_type(s, fields[k]), &subst), depth + 1))
                 return false;
     }
     return true;
 }
 
-static bool crosses(sema *s, sema_ty t, uint32_t depth)
+static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
 {
     uint32_t n;
     ty_info info = *ty_get(s, t);
@@ -143,7 +143,7 @@ static bool crosses(sema *s, sema_ty t, uint32_t depth)
     case TY_ARRAY: {
         const sema_ty *args = ty_args(s, t, &n);
         for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
-            if (!crosses(s, args[i], depth + 1))
+            if (!def_kernel_crosses(s, args[i], depth + 1))
                 return false;
         return true;
     }
@@ -154,7 +154,7 @@ static bool crosses(sema *s, sema_ty t, uint32_t depth)
 
 static void check_element(sema *s, sema_ty t, sema_span at)
 {
-    if (!crosses(s, t, 0))
+    if (!def_kernel_crosses(s, t, 0))
         param_error(s, at,
                     arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
                     "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
@@ -230,7 +230,7 @@ void def_check_kernel(sema *s, sema_def fn)
         uint32_t at = attr.first + 1, entry, entry_last;
         while (def_attr_entry(s, attr.file, &at, attr.last - 1, &entry, &entry_last))
             if (entry < entry_last)
-                read_option(s, attr.file, entry, entry_last, &kernel);
+                def_kernel_read_option(s, attr.file, entry, entry_last, &kernel);
     }
     uint32_t n;
     const sema_def *own = def_own_params(s, fn, &n);

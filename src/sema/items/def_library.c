@@ -174,7 +174,7 @@ static void load_library(sema *s)
 }
 
 /* What collecting leaves for later and what every compile would work out anew. */
-static void settle(sema *s)
+static void def_library_settle(sema *s)
 {
     def_table *t = def_tab(s);
     sema_def n = t->n;
@@ -234,7 +234,7 @@ void def_begin_library(sema *s)
     vec_push(s->memory, &t->lists, (def_impl_list){0});
     intern_names(s);
     load_library(s);
-    settle(s);
+    def_library_settle(s);
     make_shared(t);
 }
 

@@ -4,7 +4,7 @@
 #include "base/source_read.h"
 #include "sema/macros/macro.h"
 
-static const char *join(sema *s, const char *dir, const char *name)
+static const char *def_mod_file_join(sema *s, const char *dir, const char *name)
 {
     if (!*dir || *name == '/')
         return name;
@@ -29,7 +29,8 @@ void def_root_dirs(sema *s, sema_def module, const char *file_name, bool is_mod_
     const char *base = slash ? slash + 1 : m->file_name;
     if (!is_mod_rs && strcmp(base, "mod.rs") != 0) {
         const char *dot = strrchr(base, '.');
-        m->dir = join(s, m->path_dir, arena_text(s->memory, base, dot ? (size_t)(dot - base) : strlen(base)));
+        m->dir =
+            def_mod_file_join(s, m->path_dir, arena_text(s->memory, base, dot ? (size_t)(dot - base) : strlen(base)));
     }
 }
 
@@ -41,9 +42,9 @@ void def_inline_dirs(sema *s, sema_def module, sema_def parent, sema_node item)
     m->file_name = outer->file_name ? outer->file_name : "";
     const char *outer_dir = outer->dir ? outer->dir : "";
     if (def_find_attr(s, item, "path", 0, &attr) && def_attr_string(s, &attr, &path))
-        m->dir = join(s, outer->path_dir ? outer->path_dir : "", path);
+        m->dir = def_mod_file_join(s, outer->path_dir ? outer->path_dir : "", path);
     else
-        m->dir = join(s, outer_dir, sema_text(s, def_get(s, module)->name));
+        m->dir = def_mod_file_join(s, outer_dir, sema_text(s, def_get(s, module)->name));
     m->path_dir = m->dir;
 }
 
@@ -72,7 +73,7 @@ static bool find_file(sema *s, const char *path, const uint8_t **bytes, size_t *
     return true;
 }
 
-static bool read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
+static bool def_mod_file_read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     sema_read asked = {.path = path};
     bool is_found = find_file(s, path, bytes, n_bytes);
@@ -106,16 +107,16 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
     bool is_mod_rs = false;
     const char *dir = outer->dir ? outer->dir : "";
     if (def_find_attr(s, item, "path", 0, &attr) && def_attr_string(s, &attr, &written)) {
-        path = join(s, outer->path_dir ? outer->path_dir : "", written);
+        path = def_mod_file_join(s, outer->path_dir ? outer->path_dir : "", written);
         is_mod_rs = true;
-        if (!is_circular(s, parent, path) && !read_file(s, path, &bytes, &n_bytes)) {
+        if (!is_circular(s, parent, path) && !def_mod_file_read_file(s, path, &bytes, &n_bytes)) {
             sema_report r = sema_error(s, RUSTG_DIAG_MOD_PATH_UNREADABLE, def_node_head(s, item));
             sema_arg(&r, "%s", path);
             return 0;
         }
     } else {
-        paths[0] = join(s, dir, arena_format(s->memory, "%s.rs", name));
-        paths[1] = join(s, dir, arena_format(s->memory, "%s/mod.rs", name));
+        paths[0] = def_mod_file_join(s, dir, arena_format(s->memory, "%s.rs", name));
+        paths[1] = def_mod_file_join(s, dir, arena_format(s->memory, "%s/mod.rs", name));
         bool found = false;
         for (int i = 0; i < 2; i++) {
             const uint8_t *b;
@@ -125,7 +126,7 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
                 found = true;
                 break;
             }
-            if (!read_file(s, paths[i], &b, &n))
+            if (!def_mod_file_read_file(s, paths[i], &b, &n))
                 continue;
             if (found) {
                 sema_report r = sema_error(s, RUSTG_DIAG_MOD_FILE_TWICE, def_node_head(s, item));

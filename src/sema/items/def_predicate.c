@@ -16,7 +16,7 @@ static bool is_bound(uint8_t kind)
 }
 
 /* Is the type just that name? */
-static bool is_name(const sema *s, sema_node type, sema_symbol name)
+static bool def_predicate_is_name(const sema *s, sema_node type, sema_symbol name)
 {
     if (!type.node || def_node_kind(s, type) != RUSTG_AST_TyPath)
         return false;
@@ -36,7 +36,7 @@ static void add_where_bounds(sema *s, sema_def scope, sema_symbol name, def_boun
     EACH_CHILD(s, def_get(s, scope)->node, clause)
     if (def_node_kind(s, clause) == RUSTG_AST_WhereClause)
         EACH_CHILD(s, clause, p)
-    if (is_name(s, bounded_type(s, p), name))
+    if (def_predicate_is_name(s, bounded_type(s, p), name))
         add_bounds(s, p, scope, into, room, n);
 }
 
@@ -78,7 +78,7 @@ bool def_param_is_sized(sema *s, sema_def param)
     return !a->unsized_param;
 }
 
-static void report_cycle(sema *s, sema_def d, const char *doing)
+static void def_predicate_report_cycle(sema *s, sema_def d, const char *doing)
 {
     if (def_get(s, d)->is_library)
         return;
@@ -92,7 +92,7 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
     def_answers *a = def_answer(s, trait);
     *n = 0;
     if (a->supers_state == STATE_RUNNING) {
-        report_cycle(
+        def_predicate_report_cycle(
             s, trait,
             arena_format(s->memory, "computing the super predicates of `%s`", sema_text(s, def_get(s, trait)->name)));
         return NULL;

@@ -12,7 +12,7 @@ static void report_self_in_self(sema *s, sema_def impl)
         }
 }
 
-static void report_cycle(sema *s, sema_def d)
+static void def_type_report_cycle(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
     if (about->is_library)
@@ -93,7 +93,7 @@ sema_ty def_type(sema *s, sema_def d)
     if (def_kind_of(s, d) == DEF_CONST_PARAM)
         return def_const_param_ty(s, d);
     if (a->type_state == STATE_RUNNING) {
-        report_cycle(s, d);
+        def_type_report_cycle(s, d);
         return TY_ERROR;
     }
     if (a->type_state == STATE_UNKNOWN) {

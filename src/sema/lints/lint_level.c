@@ -50,7 +50,7 @@ static level level_at(sema *s, sema_node node, sema_symbol lint, sema_span *by)
     return found;
 }
 
-static sema_node innermost(const sema *s, sema_span at)
+static sema_node lint_level_innermost(const sema *s, sema_span at)
 {
     sema_node n = {at.file, 1}, next = n;
     while (syntax_is(next)) {
@@ -69,7 +69,7 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
     sema_symbol name = sema_intern_text(s, names[lint]);
     *said = (sema_span){0, 0, 0};
     at = sema_origin(s, at);
-    sema_node node = innermost(s, at);
+    sema_node node = lint_level_innermost(s, at);
     for (;;) {
         uint32_t file = node.file;
         for (; syntax_is(node); node = syntax_parent(s, node)) {

@@ -41,7 +41,7 @@ static bool is_of_atomics(sema *s, sema_def def)
     return false;
 }
 
-static void check_call(sema *s, const thir_body *body, const thir_node *call)
+static void lint_ordering_check_call(sema *s, const thir_body *body, const thir_node *call)
 {
     const thir_node *callee = &body->exprs.at[call->a];
     if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF ||
@@ -75,5 +75,5 @@ void lint_orderings(sema *s, const thir_body *body)
 {
     for (uint32_t e = 1; e < body->exprs.n; e++)
         if (body->exprs.at[e].op == THIR_CALL)
-            check_call(s, body, &body->exprs.at[e]);
+            lint_ordering_check_call(s, body, &body->exprs.at[e]);
 }

@@ -37,7 +37,7 @@ static lint_place nowhere(known v)
     return (lint_place){.how = KNOWN_PARTS, .temp = v};
 }
 
-static lint_place field_of(lint_ctx *c, const thir_node *n)
+static lint_place lint_panic_field_of(lint_ctx *c, const thir_node *n)
 {
     lint_place place = lint_place_of(c, n->a);
     sema_ty of = c->body->exprs.at[n->a].ty;
@@ -51,7 +51,7 @@ static lint_place field_of(lint_ctx *c, const thir_node *n)
     return place;
 }
 
-static lint_place element_of(lint_ctx *c, const thir_node *n)
+static lint_place lint_panic_element_of(lint_ctx *c, const thir_node *n)
 {
     lint_place place = lint_place_of(c, n->a);
     known index = lint_eval(c, n->b);
@@ -77,8 +77,8 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
         return place;
     switch (n->op) {
     case THIR_LOCAL: place = (lint_place){.root = n->local, .how = KNOWN_PARTS}; break;
-    case THIR_FIELD: place = field_of(c, n); break;
-    case THIR_INDEX: place = element_of(c, n); break;
+    case THIR_FIELD: place = lint_panic_field_of(c, n); break;
+    case THIR_INDEX: place = lint_panic_element_of(c, n); break;
     case THIR_USE: place = lint_place_of(c, n->a); break;
     case THIR_DEREF: lint_eval(c, n->a); break;
     case THIR_UPVAR:
@@ -90,7 +90,7 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
 }
 
 /* An operand of something larger: structs and arrays are not followed into it. */
-static known operand(lint_ctx *c, thir_expr e)
+static known lint_panic_operand(lint_ctx *c, thir_expr e)
 {
     known v = lint_eval(c, e);
     return v.kind == KNOWN_PARTS ? lint_unknown(KNOWN_NOT) : v;
@@ -117,7 +117,7 @@ static known sequence(lint_ctx *c, const thir_node *n, sema_def variant)
 {
     known v = parts_of(c, n, variant, n->n);
     for (uint32_t i = 0; i < n->n; i++) {
-        known part = operand(c, c->body->lists.at[n->first + i]);
+        known part = lint_panic_operand(c, c->body->lists.at[n->first + i]);
         if (v.kind == KNOWN_PARTS)
             v.parts[i] = part;
     }
@@ -129,7 +129,7 @@ static sema_def variant_or_none(const lint_ctx *c, sema_def variant)
     return def_kind_of(c->s, variant) == DEF_VARIANT ? variant : 0;
 }
 
-static known structure(lint_ctx *c, const thir_node *n)
+static known lint_panic_structure(lint_ctx *c, const thir_node *n)
 {
     uint32_t n_fields;
     def_fields(c->s, n->def, &n_fields);
@@ -139,7 +139,7 @@ static known structure(lint_ctx *c, const thir_node *n)
     bool *given = ARENA_ARRAY(c->s->memory, bool, n_fields);
     for (uint32_t i = 0; i < n->n; i++) {
         uint32_t field = c->body->lists.at[n->first + 2 * i];
-        known part = operand(c, c->body->lists.at[n->first + 2 * i + 1]);
+        known part = lint_panic_operand(c, c->body->lists.at[n->first + 2 * i + 1]);
         if (v.kind == KNOWN_PARTS && field < n_fields) {
             v.parts[field] = part;
             given[field] = true;
@@ -162,7 +162,7 @@ static known structure(lint_ctx *c, const thir_node *n)
     return made(c, v);
 }
 
-static known call(lint_ctx *c, const thir_node *n)
+static known lint_panic_call(lint_ctx *c, const thir_node *n)
 {
     sema *s = c->s;
     const thir_node *callee = &c->body->exprs.at[n->a];
@@ -180,7 +180,7 @@ static known call(lint_ctx *c, const thir_node *n)
     return lint_unknown(KNOWN_NOT);
 }
 
-static void assign(lint_ctx *c, const thir_node *n)
+static void lint_panic_assign(lint_ctx *c, const thir_node *n)
 {
     thir_expr outer = c->assigned;
     sema_span outer_span = c->assigned_span;
@@ -203,7 +203,7 @@ static void left_behind(lint_ctx *c, const lint_label *label, uint32_t n_exits, 
     c->n_exits -= label->n_jumps;
 }
 
-static known block(lint_ctx *c, const thir_node *n)
+static known lint_panic_block(lint_ctx *c, const thir_node *n)
 {
     known v = lint_unknown(KNOWN_NOT);
     for (uint32_t i = 0; i < n->n && c->reach; i++) {
@@ -229,7 +229,7 @@ static known block(lint_ctx *c, const thir_node *n)
     return c->labels[n->index].n_breaks ? lint_unknown(KNOWN_DOUBT) : v;
 }
 
-static known repeat(lint_ctx *c, const thir_node *n)
+static known lint_panic_repeat(lint_ctx *c, const thir_node *n)
 {
     lint_label *label = &c->labels[n->index];
     uint32_t n_exits = c->n_exits, level = c->dead_until;
@@ -246,7 +246,7 @@ static known repeat(lint_ctx *c, const thir_node *n)
     return label->n_breaks == 1 ? label->value : lint_unknown(KNOWN_NOT);
 }
 
-static void leave(lint_ctx *c, const thir_node *n)
+static void lint_panic_leave(lint_ctx *c, const thir_node *n)
 {
     known v = n->a ? lint_eval(c, n->a) : lint_unknown(KNOWN_NOT);
     lint_label *label = n->op == THIR_RETURN ? NULL : &c->labels[n->index];
@@ -264,7 +264,7 @@ static void leave(lint_ctx *c, const thir_node *n)
 }
 
 /* Operands of messages are borrowed; rustc expands ptx! to code of its own. */
-static void shown(lint_ctx *c, const thir_node *n)
+static void lint_panic_shown(lint_ctx *c, const thir_node *n)
 {
     for (uint32_t i = 0; i < n->n; i++) {
         thir_expr e = c->body->lists.at[n->first + i];
@@ -281,7 +281,7 @@ static void shown(lint_ctx *c, const thir_node *n)
         lint_eval(c, n->a);
 }
 
-static void borrow(lint_ctx *c, const thir_node *n)
+static void lint_panic_borrow(lint_ctx *c, const thir_node *n)
 {
     lint_place place = lint_place_of(c, n->a);
     lint_lose(c, &place);
@@ -297,10 +297,10 @@ static known literal(const lint_ctx *c, const thir_node *n)
     return lint_scalar(lint_fit(c->s, n->ty, n->bits));
 }
 
-static known unary(lint_ctx *c, const thir_node *n)
+static known lint_panic_unary(lint_ctx *c, const thir_node *n)
 {
     const thir_node *a = &c->body->exprs.at[n->a];
-    known v = operand(c, n->a);
+    known v = lint_panic_operand(c, n->a);
     if (n->sub == OP_NEG && a->op == THIR_LITERAL && v.kind == KNOWN_SCALAR)
         return lint_scalar(lint_fit(c->s, n->ty, 0 - v.bits));
     if (n->sub == OP_NEG)
@@ -323,39 +323,39 @@ static known eval(lint_ctx *c, thir_expr e)
     case THIR_LITERAL: return literal(c, n);
     case THIR_CONST: return lint_constant(c, n);
     case THIR_BORROW:
-    case THIR_RAW_BORROW: borrow(c, n); return not ;
+    case THIR_RAW_BORROW: lint_panic_borrow(c, n); return not ;
     case THIR_BINARY: {
-        known a = operand(c, n->a), b = operand(c, n->b);
+        known a = lint_panic_operand(c, n->a), b = lint_panic_operand(c, n->b);
         if (c->body->exprs.at[n->a].op != THIR_LITERAL && c->body->exprs.at[n->a].op != THIR_CONST)
             a = lint_alive(c, a);
         return c->reach ? lint_binary(c, n, NULL, a, b) : not ;
     }
     case THIR_LOGICAL:
     case THIR_LET: return lint_logical(c, e);
-    case THIR_UNARY: return unary(c, n);
+    case THIR_UNARY: return lint_panic_unary(c, n);
     case THIR_CAST: return lint_cast(c, n, lint_eval(c, n->a));
     case THIR_USE: return lint_eval(c, n->a);
     case THIR_ASSIGN:
-    case THIR_ASSIGN_OP: assign(c, n); return not ;
-    case THIR_CALL: return call(c, n);
+    case THIR_ASSIGN_OP: lint_panic_assign(c, n); return not ;
+    case THIR_CALL: return lint_panic_call(c, n);
     case THIR_TUPLE:
     case THIR_ARRAY: return sequence(c, n, 0);
-    case THIR_ADT: return structure(c, n);
+    case THIR_ADT: return lint_panic_structure(c, n);
     case THIR_CLOSURE: sequence(c, n, 0); return not ;
     case THIR_BLOCK:
         if (n->index) {
             c->labels[n->index].out = REACH_NOT;
             c->labels[n->index].n_jumps = 0;
         }
-        return block(c, n);
+        return lint_panic_block(c, n);
     case THIR_IF: return lint_if(c, e);
     case THIR_MATCH: return lint_match(c, e);
-    case THIR_LOOP: return repeat(c, n);
+    case THIR_LOOP: return lint_panic_repeat(c, n);
     case THIR_BREAK:
     case THIR_CONTINUE:
-    case THIR_RETURN: leave(c, n); return not ;
+    case THIR_RETURN: lint_panic_leave(c, n); return not ;
     case THIR_PANIC:
-    case THIR_PTX: shown(c, n); return not ;
+    case THIR_PTX: lint_panic_shown(c, n); return not ;
     case THIR_UNSIZE:
     case THIR_REIFY:
     case THIR_NEVER:
@@ -373,7 +373,7 @@ known lint_eval(lint_ctx *c, thir_expr e)
     return v;
 }
 
-static void walk(lint_ctx *c, bool is_counting)
+static void lint_panic_walk(lint_ctx *c, bool is_counting)
 {
     const thir_body *body = c->body;
     c->is_counting = is_counting;
@@ -391,7 +391,7 @@ static void walk(lint_ctx *c, bool is_counting)
     lint_eval(c, body->value);
 }
 
-static void check_body(sema *s, const thir_body *body, bool has_drops)
+static void lint_panic_check_body(sema *s, const thir_body *body, bool has_drops)
 {
     if (body->failed || !body->value)
         return;
@@ -399,13 +399,13 @@ static void check_body(sema *s, const thir_body *body, bool has_drops)
     c.locals = ARENA_ARRAY(s->memory, lint_local, body->locals.n);
     c.labels = ARENA_ARRAY(s->memory, lint_label, body->labels.n);
     c.n_ends = ARENA_ARRAY(s->memory, uint8_t, body->exprs.n);
-    walk(&c, true);
-    walk(&c, false);
+    lint_panic_walk(&c, true);
+    lint_panic_walk(&c, false);
     lint_orderings(s, body);
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(s, body->closures.at[i]);
         if (closure)
-            check_body(s, closure, has_drops);
+            lint_panic_check_body(s, closure, has_drops);
     }
 }
 
@@ -432,6 +432,6 @@ void lint_panics(sema *s)
             continue;
         const thir_body *body = def_has_body(s, d) ? sema_body(s, d) : NULL;
         if (body)
-            check_body(s, body, has_drops);
+            lint_panic_check_body(s, body, has_drops);
     }
 }

@@ -2,7 +2,7 @@
  */
 #include "sema/lints/lint_internal.h"
 
-static uint8_t most(uint8_t a, uint8_t b)
+static uint8_t lint_panic_branch_most(uint8_t a, uint8_t b)
 {
     return a > b ? a : b;
 }
@@ -22,7 +22,7 @@ static known all_of(known a, known b)
     return b.kind == KNOWN_SCALAR || a.kind == KNOWN_DOUBT ? a : b;
 }
 
-static lint_place step(lint_place place, uint32_t index)
+static lint_place lint_panic_branch_step(lint_place place, uint32_t index)
 {
     place.is_projected = true;
     if (place.n == LINT_MOST_STEPS)
@@ -39,7 +39,7 @@ static lint_place hidden(lint_place place, known_kind how)
     return place;
 }
 
-static lint_place behind(lint_place place)
+static lint_place lint_panic_branch_behind(lint_place place)
 {
     place.is_indirect = true;
     return hidden(place, KNOWN_NOT);
@@ -49,7 +49,7 @@ static lint_place element(const lint_ctx *c, const thir_pat_node *p, lint_place 
 {
     if (i >= p->n_prefix || ty_kind_of(c->s, p->ty) != TY_ARRAY)
         return hidden(place, KNOWN_DOUBT);
-    return step(place, i);
+    return lint_panic_branch_step(place, i);
 }
 
 static known in_range(const lint_ctx *c, const thir_pat_node *p, known v)
@@ -81,7 +81,7 @@ static known test(lint_ctx *c, thir_pat pat, lint_place place)
     known result = lint_scalar(1);
     switch ((thir_pat_op)p->op) {
     case PAT_BINDING: return p->a ? test(c, p->a, place) : result;
-    case PAT_DEREF: return test(c, p->a, behind(place));
+    case PAT_DEREF: return test(c, p->a, lint_panic_branch_behind(place));
     case PAT_CONST:
     case PAT_RANGE: return in_range(c, p, lint_read(c, &place));
     case PAT_VARIANT: {
@@ -96,7 +96,7 @@ static known test(lint_ctx *c, thir_pat pat, lint_place place)
     }
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
-            result = all_of(result, test(c, list[2 * i + 1], step(place, list[2 * i])));
+            result = all_of(result, test(c, list[2 * i + 1], lint_panic_branch_step(place, list[2 * i])));
         return result;
     case PAT_SLICE:
         if (ty_kind_of(c->s, p->ty) != TY_ARRAY && !(p->has_rest && !p->n))
@@ -135,14 +135,14 @@ void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded)
             lint_bind(c, p->a, place, is_guarded);
         break;
     }
-    case PAT_DEREF: lint_bind(c, p->a, behind(place), is_guarded); break;
+    case PAT_DEREF: lint_bind(c, p->a, lint_panic_branch_behind(place), is_guarded); break;
     case PAT_VARIANT:
         for (uint32_t i = 0; i < p->n; i++)
             lint_bind(c, list[2 * i + 1], hidden(place, KNOWN_NOT), is_guarded);
         break;
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
-            lint_bind(c, list[2 * i + 1], step(place, list[2 * i]), is_guarded);
+            lint_bind(c, list[2 * i + 1], lint_panic_branch_step(place, list[2 * i]), is_guarded);
         break;
     case PAT_SLICE:
         for (uint32_t i = 0; i < p->n; i++)
@@ -158,14 +158,14 @@ void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded)
     }
 }
 
-static lint_place scrutinee(lint_ctx *c, thir_expr e)
+static lint_place lint_panic_branch_scrutinee(lint_ctx *c, thir_expr e)
 {
     if (c->body->exprs.at[e].is_place)
         return lint_place_of(c, e);
     return (lint_place){.how = KNOWN_PARTS, .temp = lint_eval(c, e)};
 }
 
-static lint_branch branch(const lint_ctx *c, known v, lint_first first)
+static lint_branch lint_panic_branch_branch(const lint_ctx *c, known v, lint_first first)
 {
     lint_branch to = {c->reach, c->reach, (uint8_t)first, c->dead_until};
     if (v.kind == KNOWN_SCALAR && v.bits)
@@ -178,12 +178,12 @@ static lint_branch branch(const lint_ctx *c, known v, lint_first first)
 }
 
 /* Values from before are in doubt from here. */
-static uint32_t forget(lint_ctx *c)
+static uint32_t lint_panic_branch_forget(lint_ctx *c)
 {
     return c->dead_until = c->now;
 }
 
-static lint_branch logical(lint_ctx *c, const thir_node *n)
+static lint_branch lint_panic_branch_logical(lint_ctx *c, const thir_node *n)
 {
     bool is_and = n->sub == OP_AND;
     uint32_t n_exits = c->n_exits;
@@ -191,10 +191,10 @@ static lint_branch logical(lint_ctx *c, const thir_node *n)
     c->reach = is_and ? a.yes : a.no;
     c->dead_until = a.level;
     if ((is_and ? a.no : a.yes) && !(is_and && a.first == FIRST_YES) && !(!is_and && a.first == FIRST_NO))
-        forget(c);
+        lint_panic_branch_forget(c);
     lint_branch b = lint_condition(c, n->b);
-    lint_branch to = is_and ? (lint_branch){b.yes, most(a.no, b.no), FIRST_ANY, b.level}
-                            : (lint_branch){most(a.yes, b.yes), b.no, FIRST_ANY, b.level};
+    lint_branch to = is_and ? (lint_branch){b.yes, lint_panic_branch_most(a.no, b.no), FIRST_ANY, b.level}
+                            : (lint_branch){lint_panic_branch_most(a.yes, b.yes), b.no, FIRST_ANY, b.level};
     bool is_known = is_and ? !a.no : !a.yes;
     if (is_known)
         to.first = b.first;
@@ -205,7 +205,7 @@ static lint_branch logical(lint_ctx *c, const thir_node *n)
         to.level = a.level;
     }
     if (c->n_exits != n_exits)
-        to.level = forget(c);
+        to.level = lint_panic_branch_forget(c);
     return to;
 }
 
@@ -225,15 +225,15 @@ lint_branch lint_condition(lint_ctx *c, thir_expr e)
                                                    : FIRST_YES,
                            in.level};
     } else if (n->op == THIR_LOGICAL) {
-        to = logical(c, n);
+        to = lint_panic_branch_logical(c, n);
     } else if (n->op == THIR_LET) {
-        lint_place place = scrutinee(c, n->a);
-        to = branch(c, test(c, n->pat, place), FIRST_ANY);
+        lint_place place = lint_panic_branch_scrutinee(c, n->a);
+        to = lint_panic_branch_branch(c, test(c, n->pat, place), FIRST_ANY);
         lint_end_block(c, true);
         if (to.yes)
             lint_bind(c, n->pat, place, false);
     } else {
-        to = branch(c, lint_eval(c, e), FIRST_YES);
+        to = lint_panic_branch_branch(c, lint_eval(c, e), FIRST_YES);
         lint_end_block(c, true);
     }
     sema_leave(c->s);
@@ -253,7 +253,7 @@ static known joined(lint_ctx *c, thir_expr e, uint32_t n_ends, known v)
 known lint_logical(lint_ctx *c, thir_expr e)
 {
     lint_branch to = lint_condition(c, e);
-    c->reach = most(to.yes, to.no);
+    c->reach = lint_panic_branch_most(to.yes, to.no);
     c->dead_until = to.level;
     return joined(c, e, (uint32_t)((to.yes != REACH_NOT) + (to.no != REACH_NOT)), lint_unknown(KNOWN_DOUBT));
 }
@@ -277,7 +277,7 @@ known lint_if(lint_ctx *c, thir_expr e)
     c->reach = to.yes;
     c->dead_until = to.level;
     if (is_choice && to.first != FIRST_YES)
-        forget(c);
+        lint_panic_branch_forget(c);
     known a = lint_eval(c, n->b), b = lint_unknown(KNOWN_NOT);
     uint8_t after_yes = c->reach;
     uint32_t level_yes = c->dead_until;
@@ -286,12 +286,12 @@ known lint_if(lint_ctx *c, thir_expr e)
     c->reach = to.no;
     c->dead_until = to.level;
     if (is_choice && (to.first == FIRST_ANY || (to.first == FIRST_YES && ends_path)))
-        forget(c);
+        lint_panic_branch_forget(c);
     if (n->c)
         b = lint_eval(c, n->c);
     uint8_t after_no = c->reach;
     bool is_whole = after_yes == to.yes && after_no == to.no && after_yes && after_no;
-    c->reach = is_whole ? before : most(after_yes, after_no);
+    c->reach = is_whole ? before : lint_panic_branch_most(after_yes, after_no);
     if (!is_choice)
         c->dead_until = to.yes ? level_yes : c->dead_until;
     else if (to.first == FIRST_ANY && c->n_exits == n_exits)
@@ -299,7 +299,7 @@ known lint_if(lint_ctx *c, thir_expr e)
     else if (to.first == FIRST_YES && after_yes)
         c->dead_until = level_yes;
     else if (to.first == FIRST_ANY || (to.first == FIRST_NO && !after_no))
-        forget(c);
+        lint_panic_branch_forget(c);
     return joined(c, e, (uint32_t)((after_yes != REACH_NOT) + (after_no != REACH_NOT)), after_yes ? a : b);
 }
 
@@ -322,14 +322,14 @@ static known arm(lint_ctx *c, const thir_arm_node *a, arms *all)
     c->dead_until = all->level;
     all->is_choice = all->is_choice || fits.kind != KNOWN_SCALAR || a->guard;
     if (all->is_choice && !all->is_for)
-        forget(c);
+        lint_panic_branch_forget(c);
     lint_bind(c, a->pat, all->place, a->guard != 0);
     all->rest = fits.kind == KNOWN_SCALAR ? REACH_NOT : entered;
     if (a->guard) {
         lint_branch to = lint_condition(c, a->guard);
-        all->rest = most(all->rest, to.no);
+        all->rest = lint_panic_branch_most(all->rest, to.no);
         c->reach = to.yes;
-        forget(c);
+        lint_panic_branch_forget(c);
     }
     known v = lint_eval(c, a->body);
     all->is_whole = all->is_whole && c->reach && c->reach == entered;
@@ -345,7 +345,7 @@ static bool is_of_for(const lint_ctx *c, const thir_node *n)
 known lint_match(lint_ctx *c, thir_expr e)
 {
     const thir_node *n = &c->body->exprs.at[e];
-    arms all = {.place = scrutinee(c, n->a), .is_whole = true, .is_for = is_of_for(c, n)};
+    arms all = {.place = lint_panic_branch_scrutinee(c, n->a), .is_whole = true, .is_for = is_of_for(c, n)};
     uint8_t before = c->reach, after = REACH_NOT;
     uint32_t n_done = 0, n_exits = c->n_exits;
     all.rest = before;
@@ -360,7 +360,7 @@ known lint_match(lint_ctx *c, thir_expr e)
             v = of_arm;
             n_done++;
         }
-        after = most(after, c->reach);
+        after = lint_panic_branch_most(after, c->reach);
     }
     c->reach = all.is_whole && after ? before : after;
     if (n->n == 1)
@@ -381,24 +381,24 @@ void lint_let(lint_ctx *c, const thir_stmt_node *stmt)
         lint_write(c, &to, v);
         return;
     }
-    lint_place place = scrutinee(c, stmt->expr);
+    lint_place place = lint_panic_branch_scrutinee(c, stmt->expr);
     if (!stmt->otherwise) {
         if (c->reach)
             lint_bind(c, stmt->pat, place, false);
         return;
     }
-    lint_branch to = branch(c, test(c, stmt->pat, place), FIRST_ANY);
+    lint_branch to = lint_panic_branch_branch(c, test(c, stmt->pat, place), FIRST_ANY);
     uint32_t n_exits = c->n_exits;
     lint_end_block(c, true);
     c->reach = to.no;
     if (to.yes)
-        forget(c);
+        lint_panic_branch_forget(c);
     lint_eval(c, stmt->otherwise);
     lint_end_block(c, true);
     c->reach = to.yes;
     c->dead_until = to.level;
     if (c->n_exits != n_exits)
-        forget(c);
+        lint_panic_branch_forget(c);
     if (to.yes)
         lint_bind(c, stmt->pat, place, false);
     lint_end_block(c, false);

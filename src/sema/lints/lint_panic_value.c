@@ -56,7 +56,7 @@ known lint_read(lint_ctx *c, const lint_place *place)
 /* ---- Reports ---- */
 
 /* As rustc writes a ConstInt: `255_u16`, `u8::MAX`. */
-static const char *number(lint_ctx *c, sema_ty ty, known v, bool suffixed)
+static const char *lint_panic_value_number(lint_ctx *c, sema_ty ty, known v, bool suffixed)
 {
     sema *s = c->s;
     if (v.kind != KNOWN_SCALAR)
@@ -89,7 +89,7 @@ static bool is_in_const_block(sema *s, sema_span at)
     return false;
 }
 
-static void report(lint_ctx *c, lint_name lint, sema_span at, const char *label)
+static void lint_panic_value_report(lint_ctx *c, lint_name lint, sema_span at, const char *label)
 {
     sema_span said;
     if (!c->is_counting && c->reach == REACH_YES && is_in_const_block(c->s, at)) {
@@ -121,7 +121,7 @@ static bool both_known(known a, known b, known *result)
     return a.kind == KNOWN_SCALAR && b.kind == KNOWN_SCALAR;
 }
 
-static bool overflows(const sema *s, sema_ty ty, uint8_t op, uint64_t a, uint64_t b, uint64_t *result)
+static bool lint_panic_value_overflows(const sema *s, sema_ty ty, uint8_t op, uint64_t a, uint64_t b, uint64_t *result)
 {
     bool wraps;
     if (ty_is_signed(s, ty)) {
@@ -138,7 +138,7 @@ static bool overflows(const sema *s, sema_ty ty, uint8_t op, uint64_t a, uint64_
     return wraps || lint_fit(s, ty, *result) != *result;
 }
 
-static known compare(const sema *s, sema_ty ty, uint8_t op, uint64_t a, uint64_t b)
+static known lint_panic_value_compare(const sema *s, sema_ty ty, uint8_t op, uint64_t a, uint64_t b)
 {
     bool less = ty_is_integer(s, ty) && ty_is_signed(s, ty) ? (int64_t)a < (int64_t)b : a < b;
     bool is = op == OP_EQ   ? a == b
@@ -155,11 +155,12 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
     sema *s = c->s;
     bool is_div = n->sub == OP_DIV;
     if (rhs.kind == KNOWN_SCALAR && rhs.bits == 0)
-        report(c, LINT_UNCONDITIONAL_PANIC, n->span,
-               arena_format(s->memory,
-                            is_div ? "attempt to divide `%s` by zero"
-                                   : "attempt to calculate the remainder of `%s` with a divisor of zero",
-                            number(c, ty, lhs, true)));
+        lint_panic_value_report(c, LINT_UNCONDITIONAL_PANIC, n->span,
+                                arena_format(s->memory,
+                                             is_div
+                                                 ? "attempt to divide `%s` by zero"
+                                                 : "attempt to calculate the remainder of `%s` with a divisor of zero",
+                                             lint_panic_value_number(c, ty, lhs, true)));
     lint_end_block(c, true);
     if (place)
         lhs = lint_read(c, place);
@@ -167,11 +168,12 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
     if (ty_is_signed(s, ty)) {
         if (both_known(lhs, rhs, &result) && rhs.bits == UINT64_MAX &&
             lhs.bits == lint_fit(s, ty, UINT64_C(1) << (ty_bits(s, ty) - 1))) {
-            report(c, LINT_UNCONDITIONAL_PANIC, n->span,
-                   arena_format(s->memory,
-                                is_div ? "attempt to compute `%s / %s`, which would overflow"
-                                       : "attempt to compute `%s %% %s`, which would overflow",
-                                number(c, ty, lhs, true), number(c, ty, rhs, true)));
+            lint_panic_value_report(c, LINT_UNCONDITIONAL_PANIC, n->span,
+                                    arena_format(s->memory,
+                                                 is_div ? "attempt to compute `%s / %s`, which would overflow"
+                                                        : "attempt to compute `%s %% %s`, which would overflow",
+                                                 lint_panic_value_number(c, ty, lhs, true),
+                                                 lint_panic_value_number(c, ty, rhs, true)));
             lint_end_block(c, true);
             return lint_unknown(KNOWN_NOT);
         }
@@ -196,9 +198,9 @@ static known shifted(lint_ctx *c, const thir_node *n, const lint_place *place, s
     if (place)
         lhs = lint_read(c, place);
     if (rhs.kind == KNOWN_SCALAR && rhs.bits >= ty_bits(s, ty)) {
-        report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
-               arena_format(s->memory, "attempt to shift %s by `%s`, which would overflow", is_left ? "left" : "right",
-                            number(c, by, rhs, true)));
+        lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
+                                arena_format(s->memory, "attempt to shift %s by `%s`, which would overflow",
+                                             is_left ? "left" : "right", lint_panic_value_number(c, by, rhs, true)));
         return lint_unknown(KNOWN_NOT);
     }
     known result;
@@ -228,11 +230,12 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
     case OP_MUL: {
         uint64_t bits = 0;
         bool known_both = is_integer && both_known(lhs, rhs, &result);
-        bool wraps = known_both && overflows(s, ty, n->sub, lhs.bits, rhs.bits, &bits);
+        bool wraps = known_both && lint_panic_value_overflows(s, ty, n->sub, lhs.bits, rhs.bits, &bits);
         if (wraps)
-            report(c, LINT_ARITHMETIC_OVERFLOW, n->span,
-                   arena_format(s->memory, "attempt to compute `%s %s %s`, which would overflow",
-                                number(c, ty, lhs, true), syntax_op_text(n->sub), number(c, ty, rhs, true)));
+            lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, n->span,
+                                    arena_format(s->memory, "attempt to compute `%s %s %s`, which would overflow",
+                                                 lint_panic_value_number(c, ty, lhs, true), syntax_op_text(n->sub),
+                                                 lint_panic_value_number(c, ty, rhs, true)));
         lint_end_block(c, true);
         return wraps ? lint_unknown(KNOWN_NOT) : known_both ? lint_scalar(bits) : result;
     }
@@ -248,7 +251,7 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
     case OP_BIT_AND: return lint_scalar(lhs.bits & rhs.bits);
     case OP_BIT_OR: return lint_scalar(lhs.bits | rhs.bits);
     case OP_BIT_XOR: return lint_scalar(lhs.bits ^ rhs.bits);
-    default: return compare(s, ty, n->sub, lhs.bits, rhs.bits);
+    default: return lint_panic_value_compare(s, ty, n->sub, lhs.bits, rhs.bits);
     }
 }
 
@@ -264,8 +267,9 @@ known lint_negate(lint_ctx *c, const thir_node *n, known value)
         value.kind == KNOWN_SCALAR && value.bits == lint_fit(s, n->ty, UINT64_C(1) << (ty_bits(s, n->ty) - 1));
     lint_end_block(c, true);
     if (is_least)
-        report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
-               arena_format(s->memory, "attempt to negate `%s`, which would overflow", number(c, n->ty, value, true)));
+        lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
+                                arena_format(s->memory, "attempt to negate `%s`, which would overflow",
+                                             lint_panic_value_number(c, n->ty, value, true)));
     if (value.kind != KNOWN_SCALAR)
         return value;
     return is_least ? lint_unknown(KNOWN_NOT) : lint_scalar(lint_fit(s, n->ty, 0 - value.bits));
@@ -277,9 +281,10 @@ void lint_check_index(lint_ctx *c, const thir_node *n, known index)
     sema_ty of = c->body->exprs.at[n->a].ty;
     ty_info length = ty_kind_of(s, of) == TY_ARRAY ? *ty_get(s, ty_arg(s, of, 1)) : (ty_info){0};
     if (length.kind == TY_CONST && index.kind == KNOWN_SCALAR && index.bits >= length.value)
-        report(c, LINT_UNCONDITIONAL_PANIC, n->span,
-               arena_format(s->memory, "index out of bounds: the length is %s but the index is %s",
-                            number(c, TY_USIZE, lint_scalar(length.value), false), number(c, TY_USIZE, index, false)));
+        lint_panic_value_report(c, LINT_UNCONDITIONAL_PANIC, n->span,
+                                arena_format(s->memory, "index out of bounds: the length is %s but the index is %s",
+                                             lint_panic_value_number(c, TY_USIZE, lint_scalar(length.value), false),
+                                             lint_panic_value_number(c, TY_USIZE, index, false)));
     lint_end_block(c, true);
 }
 

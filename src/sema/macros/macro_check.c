@@ -3,7 +3,7 @@
 
 enum { AS_EXPR = 1, AS_TYPE = 2, AS_PATTERN = 4, AS_NAME = 8, AS_BLOCK = 16 };
 
-static uint32_t class_of(uint8_t kind)
+static uint32_t macro_check_class_of(uint8_t kind)
 {
     switch (kind) {
     case RUSTG_AST_PatIdent: return AS_PATTERN | AS_NAME;
@@ -19,7 +19,7 @@ static uint32_t class_of(uint8_t kind)
     }
 }
 
-static uint32_t wanted(uint8_t fragment)
+static uint32_t macro_check_wanted(uint8_t fragment)
 {
     switch (fragment) {
     case FRAGMENT_EXPR:
@@ -66,14 +66,14 @@ bool macro_check_fragments(sema *s, uint32_t file)
     uint32_t n_groups = f->n_groups;
     arena_map found = {0};
     for (uint32_t i = 1; n_groups && i < ast.n_nodes; i++) {
-        uint32_t class = class_of(ast.kind[i]);
+        uint32_t class = macro_check_class_of(ast.kind[i]);
         if (class)
             *arena_map_at(s->memory, &found, (uint64_t)ast.start[i] << 32 | ast.end[i], 1) |= class;
     }
     for (uint32_t i = 0; i < n_groups; i++) {
         const sema_group group = groups[i];
         uint32_t *is = arena_map_at(s->memory, &found, (uint64_t)group.start << 32 | group.end, 0),
-                 want = wanted(group.kind);
+                 want = macro_check_wanted(group.kind);
         bool names = is && *is & AS_NAME && !(*is & AS_EXPR) && want & AS_EXPR;
         bool literal =
             group.kind == FRAGMENT_LITERAL || group.kind == FRAGMENT_EXPR || group.kind == FRAGMENT_EXPR_2021;

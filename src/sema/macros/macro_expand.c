@@ -59,7 +59,7 @@ typedef struct expander {
 
 /* ---- Definitions ---- */
 
-static uint64_t mix(uint64_t hash, sema_span at, uint32_t mark)
+static uint64_t macro_expand_mix(uint64_t hash, sema_span at, uint32_t mark)
 {
     uint64_t words[3] = {(uint64_t)at.file << 32 | at.start, at.end, mark};
     for (int i = 0; i < 3; i++)
@@ -73,7 +73,7 @@ static uint64_t def_key(sema *s, sema_node node)
 {
     macro_place first = macro_place_of(s, syntax_tok_span(s, node.file, syntax_anchor(s, node)));
     macro_place name = macro_place_of(s, syntax_name_span(s, node));
-    return mix(mix(1, first.at, first.mark), name.at, name.mark) | 1;
+    return macro_expand_mix(macro_expand_mix(1, first.at, first.mark), name.at, name.mark) | 1;
 }
 
 uint32_t macro_def_of(sema *s, sema_node node)
@@ -87,7 +87,7 @@ static bool is_macro_rules(const sema *s, sema_node node)
     return syntax_tok_kind(s, node.file, syntax_anchor(s, node)) == RUSTG_TOK_WEAK_MACRO_RULES;
 }
 
-static sema_span head_of(sema *s, sema_node node)
+static sema_span macro_expand_head_of(sema *s, sema_node node)
 {
     sema_span head = sema_node_span(s, node);
     head.end = syntax_name_span(s, node).end;
@@ -101,16 +101,16 @@ static void report_exported_twice(sema *s, uint32_t index)
     for (uint32_t i = t->first_def; i < index; i++) {
         if (!t->defs.at[i].exported || t->defs.at[i].name != t->defs.at[index].name)
             continue;
-        sema_report r = sema_error(s, RUSTG_DIAG_DEFINED_TWICE, head_of(s, t->defs.at[index].node));
+        sema_report r = sema_error(s, RUSTG_DIAG_DEFINED_TWICE, macro_expand_head_of(s, t->defs.at[index].node));
         sema_arg(&r, "%s", name);
         sema_primary_label(&r, "`%s` redefined here", name);
-        sema_label(&r, head_of(s, t->defs.at[i].node), "previous definition of the macro `%s` here", name);
+        sema_label(&r, macro_expand_head_of(s, t->defs.at[i].node), "previous definition of the macro `%s` here", name);
         sema_note(&r, "`%s` must be defined only once in the macro namespace of this module", name);
         return;
     }
 }
 
-static uint32_t define(expander *x, sema_node node)
+static uint32_t macro_expand_define(expander *x, sema_node node)
 {
     sema *s = x->s;
     macro_table *t = s->macros;
@@ -164,7 +164,7 @@ static bool ends_with_semicolon(const sema *s, sema_node n)
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
 }
 
-static bool has_attr(expander *x, sema_node node, const char *name)
+static bool macro_expand_has_attr(expander *x, sema_node node, const char *name)
 {
     def_attr attr;
     return def_find_attr(x->s, node, name, 0, &attr);
@@ -175,7 +175,7 @@ static bool has_attr(expander *x, sema_node node, const char *name)
 static uint32_t mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
 {
     sema *s = x->s;
-    bool gives = has_attr(x, mod, "macro_use");
+    bool gives = macro_expand_has_attr(x, mod, "macro_use");
     *arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 1) = scope;
     if (is_outermost && mod.file == x->file && def_cfg_holds(s, mod)) {
         uint32_t end = macro_read_mod(s, x->module, mod, scope);
@@ -190,7 +190,7 @@ static uint32_t mod_file(expander *x, sema_node mod, uint32_t scope, bool is_out
     return scope;
 }
 
-static void walk(expander *x, region from)
+static void macro_expand_walk(expander *x, region from)
 {
     sema *s = x->s;
     macro_table *t = s->macros;
@@ -214,7 +214,8 @@ static void walk(expander *x, region from)
             i = next;
         } else if (kind == RUSTG_AST_ItemMacroDef) {
             if (is_macro_rules(s, node) && syntax_name(s, node) && def_cfg_holds(s, node)) {
-                vec_push(s->memory, &t->scopes, (macro_scope){syntax_name(s, node), define(x, node), scope});
+                vec_push(s->memory, &t->scopes,
+                         (macro_scope){syntax_name(s, node), macro_expand_define(x, node), scope});
                 scope = t->scopes.n - 1;
             }
             i = next;
@@ -224,7 +225,8 @@ static void walk(expander *x, region from)
             bool is_file = kind == RUSTG_AST_ItemMod && ends_with_semicolon(s, node);
             if (is_file)
                 scope = mod_file(x, node, scope, syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_File);
-            if (kind == RUSTG_AST_Block || (kind == RUSTG_AST_ItemMod && !is_file && !has_attr(x, node, "macro_use")))
+            if (kind == RUSTG_AST_Block ||
+                (kind == RUSTG_AST_ItemMod && !is_file && !macro_expand_has_attr(x, node, "macro_use")))
                 vec_push(s->memory, &opens, (open_scope){next, scope});
             i++;
         }
@@ -443,7 +445,7 @@ static void find_value(expander *x, const macro_call *call, replacement *r)
     r->braces_first = syntax_is(last) ? sema_node_span(s, last).start : 0;
 }
 
-static bool expand(expander *x, const macro_call *call, uint32_t def)
+static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t def)
 {
     sema *s = x->s;
     macro_table *t = s->macros;
@@ -526,7 +528,7 @@ static void put_replacement(sema *s, macro_out *out, const replacement *r)
         macro_put_around(s, out, ")", r->call, r->expansion);
 }
 
-static uint32_t write_file(expander *x)
+static uint32_t macro_expand_write_file(expander *x)
 {
     sema *s = x->s;
     macro_out out = {0};
@@ -552,17 +554,17 @@ static uint32_t write_file(expander *x)
 }
 
 /* One pass. *next: the file to go on with; the same one where nothing was left to do. */
-static bool pass(sema *s, sema_def module, uint32_t file, uint32_t scope, uint32_t *next)
+static bool macro_expand_pass(sema *s, sema_def module, uint32_t file, uint32_t scope, uint32_t *next)
 {
     expander x = {.s = s, .module = module, .file = file};
     vec_push(s->memory, &x.regions, (region){{file, 1}, scope});
     for (uint32_t k = 0, done = 0; k < x.regions.n; k++) {
-        walk(&x, x.regions.at[k]);
+        macro_expand_walk(&x, x.regions.at[k]);
         for (; done < x.calls.n; done++) {
             macro_call call = x.calls.at[done];
             uint32_t def = meant(&x, &call);
             if (def && !x.waits && !x.stuck)
-                x.failed |= !expand(&x, &call, def);
+                x.failed |= !macro_expand_expand(&x, &call, def);
             else if (!def)
                 look_inside(&x, &call);
         }
@@ -571,11 +573,11 @@ static bool pass(sema *s, sema_def module, uint32_t file, uint32_t scope, uint32
     if (x.failed)
         return false;
     if (x.replacements.n)
-        *next = write_file(&x);
+        *next = macro_expand_write_file(&x);
     return *next != 0;
 }
 
-static void begin(sema *s)
+static void macro_expand_begin(sema *s)
 {
     if (s->macros)
         return;
@@ -595,7 +597,7 @@ static uint32_t expand_all(sema *s, sema_def module, const region *from)
     uint32_t file = from->root.file;
     for (uint32_t n = 0; n < MAX_PASSES; n++) {
         uint32_t next;
-        if (!pass(s, module, file, from->scope, &next))
+        if (!macro_expand_pass(s, module, file, from->scope, &next))
             return 0;
         if (next == file)
             return file;
@@ -641,7 +643,7 @@ uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t sco
     const region from = {{file, 1}, scope};
     if (!has_macros(s, file))
         return file;
-    begin(s);
+    macro_expand_begin(s);
     if (s->files.at[file].origin == SEMA_FILE_SOURCE)
         s->macros->most_work += (uint64_t)MACRO_SOURCE_WORK * s->files.at[file].n_bytes;
     return expand_guarded(s, module, &from);
@@ -653,7 +655,7 @@ uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
     const char *limit;
     if (!has_macros(s, file))
         return file;
-    begin(s);
+    macro_expand_begin(s);
     s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
     s->macros->recursion_limit = MACRO_RECURSION_LIMIT;
     if (def_find_attr(s, (sema_node){file, 1}, "recursion_limit", 0, &attr) && def_attr_string(s, &attr, &limit))

@@ -25,12 +25,12 @@ static bool is_var(const follow_check *f, uint32_t i)
     return loc_at(f, i)->kind == AT_VAR;
 }
 
-static uint32_t kind_of(const follow_check *f, uint32_t i)
+static uint32_t macro_follow_kind_of(const follow_check *f, uint32_t i)
 {
     return f->v->kinds[loc_at(f, i)->tok];
 }
 
-static void add(follow_check *f, place_set *set, uint32_t place)
+static void macro_follow_add(follow_check *f, place_set *set, uint32_t place)
 {
     for (uint32_t i = 0; i < set->at.n; i++)
         if (set->at.at[i] == place)
@@ -38,10 +38,10 @@ static void add(follow_check *f, place_set *set, uint32_t place)
     vec_push(f->s->memory, &set->at, place);
 }
 
-static void add_all(follow_check *f, place_set *set, const place_set *more)
+static void macro_follow_add_all(follow_check *f, place_set *set, const place_set *more)
 {
     for (uint32_t i = 0; i < more->at.n; i++)
-        add(f, set, more->at.at[i]);
+        macro_follow_add(f, set, more->at.at[i]);
     set->maybe_empty &= more->maybe_empty;
 }
 
@@ -55,11 +55,11 @@ static uint32_t separator_of(const follow_check *f, uint32_t repeat, uint32_t *e
 }
 
 /* The place behind a place and what is inside of it. */
-static uint32_t behind(const follow_check *f, uint32_t i)
+static uint32_t macro_follow_behind(const follow_check *f, uint32_t i)
 {
     if (loc_at(f, i)->kind == AT_REPEAT)
         return loc_at(f, i)->to;
-    if (is_var(f, i) || !PARSE_IS_OPEN(kind_of(f, i)))
+    if (is_var(f, i) || !PARSE_IS_OPEN(macro_follow_kind_of(f, i)))
         return i + 1;
     uint32_t close = f->v->partner[loc_at(f, i)->tok];
     for (i++; loc_at(f, i)->kind != AT_TOKEN || loc_at(f, i)->tok != close; i++)
@@ -70,19 +70,19 @@ static uint32_t behind(const follow_check *f, uint32_t i)
 static place_set first_of(follow_check *f, uint32_t i, uint32_t end)
 {
     place_set set = {.maybe_empty = true};
-    for (; i < end; i = behind(f, i)) {
+    for (; i < end; i = macro_follow_behind(f, i)) {
         if (loc_at(f, i)->kind != AT_REPEAT) {
-            add(f, &set, i);
+            macro_follow_add(f, &set, i);
             set.maybe_empty = false;
             return set;
         }
         uint32_t inner_end, separator = separator_of(f, i, &inner_end);
         place_set inner = first_of(f, i + 1, inner_end);
         if (inner.maybe_empty && separator)
-            add(f, &set, separator);
+            macro_follow_add(f, &set, separator);
         bool maybe_empty = inner.maybe_empty || loc_at(f, i)->repeat != REPEAT_SOME;
         inner.maybe_empty = true;
-        add_all(f, &set, &inner);
+        macro_follow_add_all(f, &set, &inner);
         if (!maybe_empty) {
             set.maybe_empty = false;
             return set;
@@ -108,7 +108,7 @@ static bool follows_anything(uint8_t fragment)
 static bool may_follow(const follow_check *f, uint8_t fragment, uint32_t next, const char **allowed)
 {
     bool var = is_var(f, next);
-    uint32_t k = var ? (uint32_t)T_EOF : kind_of(f, next);
+    uint32_t k = var ? (uint32_t)T_EOF : macro_follow_kind_of(f, next);
     uint8_t of = loc_at(f, next)->fragment;
     if (PARSE_IS_CLOSE(k) || follows_anything(fragment))
         return true;
@@ -136,16 +136,16 @@ static bool may_follow(const follow_check *f, uint8_t fragment, uint32_t next, c
     }
 }
 
-static const char *shown(const follow_check *f, uint32_t place, sema_span *at)
+static const char *macro_follow_shown(const follow_check *f, uint32_t place, sema_span *at)
 {
     sema *s = f->s;
-    uint32_t tok = loc_at(f, place)->tok, n = is_var(f, place) ? 4 : parse_kind_toks(kind_of(f, place));
+    uint32_t tok = loc_at(f, place)->tok, n = is_var(f, place) ? 4 : parse_kind_toks(macro_follow_kind_of(f, place));
     *at = syntax_tok_span(s, f->v->file, tok);
     at->end = syntax_tok_span(s, f->v->file, tok + n - 1).end;
     return arena_text(s->memory, (const char *)s->files.at[at->file].bytes + at->start, at->end - at->start);
 }
 
-static void check_pair(follow_check *f, uint32_t last, uint32_t next, bool only)
+static void macro_follow_check_pair(follow_check *f, uint32_t last, uint32_t next, bool only)
 {
     sema *s = f->s;
     const char *allowed;
@@ -153,7 +153,8 @@ static void check_pair(follow_check *f, uint32_t last, uint32_t next, bool only)
     if (may_follow(f, fragment, next, &allowed))
         return;
     sema_span at;
-    const char *name = sema_text(s, f->rule->vars.at[loc_at(f, last)->var].name), *text = shown(f, next, &at);
+    const char *name = sema_text(s, f->rule->vars.at[loc_at(f, last)->var].name),
+               *text = macro_follow_shown(f, next, &at);
     sema_span written = syntax_tok_span(s, f->v->file, loc_at(f, last)->tok + 3);
     const char *of = arena_text(s->memory, (const char *)s->files.at[written.file].bytes + written.start,
                                 written.end - written.start);
@@ -173,29 +174,29 @@ static place_set check_range(follow_check *f, uint32_t i, uint32_t end, const pl
         return last;
     }
     for (uint32_t next; i < end; i = next) {
-        next = behind(f, i);
+        next = macro_follow_behind(f, i);
         place_set suffix = first_of(f, next, end);
         if (suffix.maybe_empty)
-            add_all(f, &suffix, follow);
+            macro_follow_add_all(f, &suffix, follow);
         if (loc_at(f, i)->kind == AT_REPEAT) {
             uint32_t inner_end, separator = separator_of(f, i, &inner_end);
             if (separator)
-                add(f, &suffix, separator);
+                macro_follow_add(f, &suffix, separator);
             place_set inner = check_range(f, i + 1, inner_end, &suffix);
             if (inner.maybe_empty)
-                add_all(f, &last, &inner);
+                macro_follow_add_all(f, &last, &inner);
             else
                 last = inner;
             continue;
         }
         last = (place_set){.maybe_empty = false};
         if (is_var(f, i) && !follows_anything(loc_at(f, i)->fragment)) {
-            add(f, &last, i);
+            macro_follow_add(f, &last, i);
             for (uint32_t k = 0; k < suffix.at.n; k++)
-                check_pair(f, i, suffix.at.at[k], suffix.at.n == 1);
+                macro_follow_check_pair(f, i, suffix.at.at[k], suffix.at.n == 1);
         } else if (next > i + 1) {
             place_set close = {.maybe_empty = false};
-            add(f, &close, next - 1);
+            macro_follow_add(f, &close, next - 1);
             check_range(f, i + 1, next - 1, &close);
         }
     }

@@ -204,19 +204,19 @@ static bool by_rule(fragment_reader *r, uint32_t state, uint8_t flags, uint8_t a
     return verdict == PARSE_GOOD && r->tok <= r->last;
 }
 
-static uint32_t kind_at(const fragment_reader *r)
+static uint32_t macro_fragment_kind_at(const fragment_reader *r)
 {
     return r->tok < r->last ? r->v->kinds[r->tok] : T_EOF;
 }
 
 static bool read_pattern(fragment_reader *r, bool alternatives)
 {
-    if (alternatives && kind_at(r) == T_OR)
+    if (alternatives && macro_fragment_kind_at(r) == T_OR)
         r->tok++;
     for (;;) {
         if (!by_rule(r, S_pat, 0, 0))
             return false;
-        if (!alternatives || kind_at(r) != T_OR)
+        if (!alternatives || macro_fragment_kind_at(r) != T_OR)
             return true;
         r->tok++;
     }
@@ -235,41 +235,41 @@ static bool read_statement(fragment_reader *r)
                       0,
                       (uint32_t)f->toks.n_toks - 1,
                       f->edition};
-    while (kind_at(r) == T_POUND || kind_at(r) == T_DOC_COMMENT)
-        r->tok = kind_at(r) == T_POUND ? r->v->partner[r->tok + 1] + 1 : r->tok + 1;
-    if (kind_at(r) == T_EOF)
+    while (macro_fragment_kind_at(r) == T_POUND || macro_fragment_kind_at(r) == T_DOC_COMMENT)
+        r->tok = macro_fragment_kind_at(r) == T_POUND ? r->v->partner[r->tok + 1] + 1 : r->tok + 1;
+    if (macro_fragment_kind_at(r) == T_EOF)
         return false;
-    if (kind_at(r) != T_KW_LET)
+    if (macro_fragment_kind_at(r) != T_KW_LET)
         return parse_item_ahead(&in, r->tok, PARSE_ITEM_IN_BLOCK) ? by_rule(r, S_item, 0, PARSE_ITEM_IN_BLOCK)
                                                                   : by_rule(r, S_expr, PARSE_STMT, 0);
     r->tok++;
     if (!read_pattern(r, false))
         return false;
-    if (kind_at(r) == T_COLON && (r->tok++, !by_rule(r, S_type, 0, 0)))
+    if (macro_fragment_kind_at(r) == T_COLON && (r->tok++, !by_rule(r, S_type, 0, 0)))
         return false;
-    if (kind_at(r) == T_EQ && (r->tok++, !by_rule(r, S_expr, 0, 0)))
+    if (macro_fragment_kind_at(r) == T_EQ && (r->tok++, !by_rule(r, S_expr, 0, 0)))
         return false;
-    return kind_at(r) != T_KW_ELSE || (r->tok++, by_rule(r, S_block, 0, 0));
+    return macro_fragment_kind_at(r) != T_KW_ELSE || (r->tok++, by_rule(r, S_block, 0, 0));
 }
 
 static bool read_meta(fragment_reader *r)
 {
-    if (kind_at(r) == T_KW_UNSAFE && r->v->kinds[r->tok + 1] == T_L_PAREN) {
+    if (macro_fragment_kind_at(r) == T_KW_UNSAFE && r->v->kinds[r->tok + 1] == T_L_PAREN) {
         r->tok = r->v->partner[r->tok + 1] + 1;
         return true;
     }
     if (!by_rule(r, S_path_mod, 0, 0))
         return false;
-    if (PARSE_IS_OPEN(kind_at(r)))
+    if (PARSE_IS_OPEN(macro_fragment_kind_at(r)))
         r->tok = r->v->partner[r->tok] + 1;
-    else if (kind_at(r) == T_EQ)
+    else if (macro_fragment_kind_at(r) == T_EQ)
         return r->tok++, by_rule(r, S_expr, 0, 0);
     return true;
 }
 
 static bool read_one(fragment_reader *r, macro_fragment fragment)
 {
-    uint32_t k = kind_at(r);
+    uint32_t k = macro_fragment_kind_at(r);
     switch (fragment) {
     case FRAGMENT_TT: r->tok = PARSE_IS_OPEN(k) ? r->v->partner[r->tok] + 1 : r->tok + parse_kind_toks(k); return true;
     case FRAGMENT_IDENT:
@@ -290,7 +290,7 @@ static bool read_one(fragment_reader *r, macro_fragment fragment)
 }
 
 /* What the fragment's rule had to say. */
-static void report(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last)
+static void macro_fragment_report(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last)
 {
     static const char *const prefixes[FRAGMENT_N] = {[FRAGMENT_EXPR] = "const _:()=",
                                                      [FRAGMENT_EXPR_2021] = "const _:()=",
@@ -331,7 +331,7 @@ bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, 
     bool good = read_one(&r, fragment);
     *end = r.tok;
     if (!good || r.tok > last || (r.tok == tok && fragment != FRAGMENT_VIS)) {
-        report(s, v, fragment, tok, last);
+        macro_fragment_report(s, v, fragment, tok, last);
         return false;
     }
     return true;

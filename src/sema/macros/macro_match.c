@@ -39,8 +39,8 @@ static bool same_token(const matcher *m, uint32_t own)
     return a_n == b_n && memcmp(a->bytes + a_start, b->bytes + b_start, a_n) == 0;
 }
 
-static const match_log *note(matcher *m, const match_log *before, uint32_t var, uint32_t depth, uint32_t first,
-                             uint32_t last, bool empty)
+static const match_log *macro_match_note(matcher *m, const match_log *before, uint32_t var, uint32_t depth,
+                                         uint32_t first, uint32_t last, bool empty)
 {
     match_log *log = ARENA_NEW(m->s->memory, match_log);
     *log = (match_log){before, var, depth, first, last, empty};
@@ -66,7 +66,7 @@ static void step_ways(matcher *m, uint32_t *ended, const match_log **result)
             break;
         case AT_REPEAT:
             for (uint32_t i = 0; i < loc->n_vars; i++)
-                way.log = note(m, way.log, loc->var + i, loc->depth, 0, 0, true);
+                way.log = macro_match_note(m, way.log, loc->var + i, loc->depth, 0, 0, true);
             if (loc->repeat != REPEAT_SOME)
                 push(m, &m->now, loc->to, way.log);
             push(m, &m->now, way.loc + 1, way.log);
@@ -106,7 +106,7 @@ static sema_span arg_span(const matcher *m)
     return span;
 }
 
-static const char *text_of(sema *s, sema_span at)
+static const char *macro_match_text_of(sema *s, sema_span at)
 {
     return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
 }
@@ -168,7 +168,7 @@ static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
         uint32_t end;
         if (!macro_read_fragment(s, m->v, (macro_fragment)loc->fragment, m->tok, m->last, &end))
             return MATCH_ERROR;
-        way.log = note(m, way.log, loc->var, loc->depth, m->tok, end, false);
+        way.log = macro_match_note(m, way.log, loc->var, loc->depth, m->tok, end, false);
         m->tok = end;
         push(m, &m->now, way.loc + 1, way.log);
     }
@@ -209,10 +209,10 @@ static void note_wanted(sema *s, sema_report *r, const macro_view *own, const ma
     sema_span span = syntax_tok_span(s, own->file, loc->tok);
     if (loc->kind == AT_VAR) {
         span.end = syntax_tok_span(s, own->file, loc->tok + 3).end;
-        sema_note_at(r, span, "while trying to match meta-variable `%s`", text_of(s, span));
+        sema_note_at(r, span, "while trying to match meta-variable `%s`", macro_match_text_of(s, span));
     } else if (loc->kind != AT_END) {
         span.end = syntax_tok_span(s, own->file, loc->tok + parse_kind_toks(own->kinds[loc->tok]) - 1).end;
-        sema_note_at(r, span, "while trying to match `%s`", text_of(s, span));
+        sema_note_at(r, span, "while trying to match `%s`", macro_match_text_of(s, span));
     }
 }
 
@@ -251,7 +251,7 @@ const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, u
     uint32_t kind = ended ? T_EOF : v.kinds[best_tok];
     const char *what = kind == T_UNDERSCORE ? "reserved identifier " : PARSE_IS_RESERVED(kind) ? "keyword " : "";
     sema_report r = ended ? macro_report(s, at, "unexpected end of macro invocation")
-                          : macro_report(s, at, "no rules expected %s`%s`", what, text_of(s, at));
+                          : macro_report(s, at, "no rules expected %s`%s`", what, macro_match_text_of(s, at));
     sema_primary_label(&r, ended ? "missing tokens in macro arguments" : "no rules expected this token in macro call");
     sema_span head = sema_node_span(s, def.node);
     head.end = syntax_name_span(s, def.node).end;

@@ -30,7 +30,7 @@ static sema_span piece_span(const sema_piece *p, uint32_t start, uint32_t end)
     return span;
 }
 
-static bool join(const macro_place *first, const macro_place *last, macro_place *both)
+static bool macro_place_join(const macro_place *first, const macro_place *last, macro_place *both)
 {
     if (first->mark != last->mark || first->at.file != last->at.file || first->at.start > last->at.end)
         return false;
@@ -57,9 +57,10 @@ static macro_place expanded_place(const sema *s, const sema_file *file, sema_spa
         return first;
     macro_place last = {piece_span(b, b->start, span.end), b->mark};
     const macro_place *vars = s->macros->vars.at;
-    if (a->var == b->var && join(&first, &last, &both))
+    if (a->var == b->var && macro_place_join(&first, &last, &both))
         return both;
-    if (join(a->var ? &vars[a->var] : &first, b->var ? &vars[b->var] : &last, &both) || join(&first, &last, &both))
+    if (macro_place_join(a->var ? &vars[a->var] : &first, b->var ? &vars[b->var] : &last, &both) ||
+        macro_place_join(&first, &last, &both))
         return both;
     return first.mark || !last.mark ? first : last;
 }

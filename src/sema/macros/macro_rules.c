@@ -56,12 +56,12 @@ static sema_span toks_span(const reader *r, uint32_t first, uint32_t last)
     return span;
 }
 
-static uint32_t behind(const reader *r, uint32_t tok)
+static uint32_t macro_rules_behind(const reader *r, uint32_t tok)
 {
     return tok + parse_kind_toks(r->v->kinds[tok]);
 }
 
-static bool is_name(uint32_t kind)
+static bool macro_rules_is_name(uint32_t kind)
 {
     return PARSE_IS_IDENT(kind) || (PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE);
 }
@@ -90,7 +90,7 @@ static bool read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, u
         if (kind == T_STAR || kind == T_PLUS || kind == T_QUESTION) {
             *repeat = kind == T_STAR ? REPEAT_ANY : kind == T_PLUS ? REPEAT_SOME : REPEAT_OPTIONAL;
             if (kind == T_QUESTION && *sep) {
-                macro_report(r->s, toks_span(r, *sep, behind(r, *sep)),
+                macro_report(r->s, toks_span(r, *sep, macro_rules_behind(r, *sep)),
                              "the `?` macro repetition operator does not take a separator");
                 return false;
             }
@@ -100,11 +100,12 @@ static bool read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, u
         if (i || kind == T_EOF || PARSE_IS_OPEN(kind) || PARSE_IS_CLOSE(kind))
             break;
         *sep = *tok;
-        *tok = behind(r, *tok);
+        *tok = macro_rules_behind(r, *tok);
     }
     bool ended = *tok >= end || PARSE_IS_CLOSE(r->v->kinds[*tok]);
-    macro_report(r->s, ended ? toks_span(r, r->v->partner[group], group + 1) : toks_span(r, *tok, behind(r, *tok)),
-                 "expected one of: `*`, `+`, or `?`");
+    macro_report(
+        r->s, ended ? toks_span(r, r->v->partner[group], group + 1) : toks_span(r, *tok, macro_rules_behind(r, *tok)),
+        "expected one of: `*`, `+`, or `?`");
     return false;
 }
 
@@ -122,7 +123,7 @@ static bool add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth, uint3
 {
     sema *s = r->s;
     uint32_t edition = s->files.at[r->v->file].edition;
-    if (tok + 3 >= end + 0u || r->v->kinds[tok + 2] != T_COLON || !is_name(r->v->kinds[tok + 3])) {
+    if (tok + 3 >= end + 0u || r->v->kinds[tok + 2] != T_COLON || !macro_rules_is_name(r->v->kinds[tok + 3])) {
         uint32_t last = tok + 2;
         sema_report report = macro_report(s, toks_span(r, tok, last), "missing fragment specifier");
         sema_note(&report, "fragment specifiers must be provided");
@@ -213,10 +214,10 @@ static bool read_matcher(reader *r, uint32_t open)
             continue;
         }
         if (kind != T_DOLLAR || tok + 1 >= end ||
-            (r->v->kinds[tok + 1] != T_L_PAREN && !is_name(r->v->kinds[tok + 1])) ||
+            (r->v->kinds[tok + 1] != T_L_PAREN && !macro_rules_is_name(r->v->kinds[tok + 1])) ||
             r->v->kinds[tok + 1] == T_KW_CRATE) {
             vec_push(s->memory, &rule->locs, (macro_loc){.kind = AT_TOKEN, .tok = tok});
-            tok = behind(r, tok);
+            tok = macro_rules_behind(r, tok);
         } else if (r->v->kinds[tok + 1] == T_L_PAREN) {
             vec_push(s->memory, &opens, (open_repeat){rule->locs.n, r->v->partner[tok + 1]});
             vec_push(s->memory, &rule->locs,
@@ -230,13 +231,13 @@ static bool read_matcher(reader *r, uint32_t open)
     return true;
 }
 
-static void add_text(reader *r, uint32_t first, uint32_t last)
+static void macro_rules_add_text(reader *r, uint32_t first, uint32_t last)
 {
     if (first < last)
         vec_push(r->s->memory, &r->rule->steps, (macro_step){.kind = STEP_TEXT, .first = first, .last = last});
 }
 
-static bool read_body(reader *r, uint32_t open, bool *defines)
+static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
 {
     sema *s = r->s;
     macro_rule *rule = r->rule;
@@ -245,7 +246,7 @@ static bool read_body(reader *r, uint32_t open, bool *defines)
     for (;;) {
         if (opens.n && tok == opens.at[opens.n - 1].close) {
             open_repeat done = opens.at[--opens.n];
-            add_text(r, text, tok);
+            macro_rules_add_text(r, text, tok);
             tok++;
             uint32_t sep;
             macro_step *begin = &rule->steps.at[done.loc];
@@ -254,7 +255,7 @@ static bool read_body(reader *r, uint32_t open, bool *defines)
                 return false;
             begin->repeat = repeat;
             begin->first = sep;
-            begin->last = sep ? behind(r, sep) : 0;
+            begin->last = sep ? macro_rules_behind(r, sep) : 0;
             begin->to = rule->steps.n;
             vec_push(s->memory, &rule->steps, (macro_step){.kind = STEP_END, .to = done.loc, .first = done.close});
             text = tok;
@@ -264,7 +265,7 @@ static bool read_body(reader *r, uint32_t open, bool *defines)
             break;
         uint32_t kind = r->v->kinds[tok], next = tok + 1 < end ? r->v->kinds[tok + 1] : T_EOF;
         *defines |= kind == T_WEAK_MACRO_RULES;
-        uint32_t var = kind == T_DOLLAR && is_name(next) ? find_var(r, tok + 1) : UINT32_MAX;
+        uint32_t var = kind == T_DOLLAR && macro_rules_is_name(next) ? find_var(r, tok + 1) : UINT32_MAX;
         if (kind == T_DOLLAR && (next == T_L_BRACE || next == T_DOLLAR)) {
             sema_report report = sema_error(s, RUSTG_DIAG_MACRO_UNSTABLE,
                                             syntax_tok_span(s, r->v->file, next == T_DOLLAR ? tok + 1 : tok + 1));
@@ -273,7 +274,7 @@ static bool read_body(reader *r, uint32_t open, bool *defines)
             return false;
         }
         if (kind == T_DOLLAR && (next == T_L_PAREN || next == T_KW_CRATE || var != UINT32_MAX)) {
-            add_text(r, text, tok);
+            macro_rules_add_text(r, text, tok);
             uint8_t step = next == T_L_PAREN ? STEP_REPEAT : next == T_KW_CRATE ? STEP_CRATE : STEP_VAR;
             if (step == STEP_REPEAT)
                 vec_push(s->memory, &opens, (open_repeat){rule->steps.n, r->v->partner[tok + 1]});
@@ -281,23 +282,24 @@ static bool read_body(reader *r, uint32_t open, bool *defines)
             tok += 2;
             text = tok;
         } else {
-            tok = behind(r, tok);
+            tok = macro_rules_behind(r, tok);
         }
     }
-    add_text(r, text, end);
+    macro_rules_add_text(r, text, end);
     return true;
 }
 
-static bool refuse(reader *r, uint32_t tok, uint32_t end, const char *text)
+static bool macro_rules_refuse(reader *r, uint32_t tok, uint32_t end, const char *text)
 {
-    macro_report(r->s, tok < end ? toks_span(r, tok, behind(r, tok)) : toks_span(r, end, end + 1), "%s", text);
+    macro_report(r->s, tok < end ? toks_span(r, tok, macro_rules_behind(r, tok)) : toks_span(r, end, end + 1), "%s",
+                 text);
     return false;
 }
 
-static bool expected(reader *r, uint32_t tok, uint32_t end, const char *what)
+static bool macro_rules_expected(reader *r, uint32_t tok, uint32_t end, const char *what)
 {
     sema *s = r->s;
-    sema_span at = tok < end ? toks_span(r, tok, behind(r, tok)) : toks_span(r, end, end + 1);
+    sema_span at = tok < end ? toks_span(r, tok, macro_rules_behind(r, tok)) : toks_span(r, end, end + 1);
     const char *found = arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
     sema_report report = tok < end ? macro_report(s, at, "expected `%s`, found `%s`", what, found)
                                    : macro_report(s, at, "expected `%s`, found end of macro arguments", what);
@@ -322,21 +324,22 @@ static bool read_rules(sema *s, macro_def *def)
         macro_rule rule = {.lhs = tok};
         r.rule = &rule;
         if (!PARSE_IS_OPEN(view.kinds[tok]))
-            return refuse(&r, tok, end, "invalid macro matcher; matchers must be contained in balanced delimiters");
+            return macro_rules_refuse(&r, tok, end,
+                                      "invalid macro matcher; matchers must be contained in balanced delimiters");
         tok = view.partner[tok] + 1;
         if (tok >= end || view.kinds[tok] != T_FAT_ARROW)
-            return expected(&r, tok, end, "=>");
+            return macro_rules_expected(&r, tok, end, "=>");
         tok += 2;
         if (tok >= end || !PARSE_IS_OPEN(view.kinds[tok]))
-            return refuse(&r, tok, end,
-                          tok < end ? "macro rhs must be delimited" : "macro definition ended unexpectedly");
+            return macro_rules_refuse(
+                &r, tok, end, tok < end ? "macro rhs must be delimited" : "macro definition ended unexpectedly");
         rule.rhs = tok;
         good = read_matcher(&r, rule.lhs) && macro_check_follow(s, &view, &rule) &&
-               read_body(&r, rule.rhs, &def->defines) && good;
+               macro_rules_read_body(&r, rule.rhs, &def->defines) && good;
         vec_push(s->memory, &def->rules, rule);
         tok = view.partner[tok] + 1;
         if (tok < end && view.kinds[tok] != T_SEMI)
-            return expected(&r, tok, end, ";");
+            return macro_rules_expected(&r, tok, end, ";");
         tok++;
     }
     return good;

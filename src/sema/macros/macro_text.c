@@ -3,7 +3,7 @@
 
 typedef VEC(char) text_list;
 
-static void put(sema *s, text_list *to, const uint8_t *bytes, uint32_t n)
+static void macro_text_put(sema *s, text_list *to, const uint8_t *bytes, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         vec_push(s->memory, to, (char)bytes[i]);
@@ -77,7 +77,7 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
             vec_push(s->memory, &text, ' ');
         last = p;
         if (opens && p->is_call && close < end) {
-            put(s, &text, s->files.at[p->from].bytes + p->first, p->last - p->first);
+            macro_text_put(s, &text, s->files.at[p->from].bytes + p->first, p->last - p->first);
             p = close;
             continue;
         }
@@ -85,7 +85,7 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
                  stop = p + 1 < end && p[1].start < span.end ? p[1].start : span.end;
         if (stop > start && p + 1 < end && stop == p[1].start && file->bytes[stop - 1] == '\n')
             stop--;
-        put(s, &text, file->bytes + start, stop - start);
+        macro_text_put(s, &text, file->bytes + start, stop - start);
     }
     *n = text.n;
     return text.at ? text.at : "";

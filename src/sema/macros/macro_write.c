@@ -4,7 +4,7 @@
 
 #include "sema/macros/macro.h"
 
-static void put_bytes(sema *s, macro_out *out, const uint8_t *bytes, uint32_t n)
+static void macro_write_put_bytes(sema *s, macro_out *out, const uint8_t *bytes, uint32_t n)
 {
     vec_reserve(s->memory, &out->bytes, n + 1);
     if (n)
@@ -17,10 +17,10 @@ static void put_bytes(sema *s, macro_out *out, const uint8_t *bytes, uint32_t n)
 static void put_piece(sema *s, macro_out *out, sema_piece piece, const uint8_t *bytes, uint32_t n)
 {
     if (out->bytes.n)
-        put_bytes(s, out, (const uint8_t *)"\n", 1);
+        macro_write_put_bytes(s, out, (const uint8_t *)"\n", 1);
     piece.start = out->bytes.n;
     vec_push(s->memory, &out->pieces, piece);
-    put_bytes(s, out, bytes, n);
+    macro_write_put_bytes(s, out, bytes, n);
 }
 
 void macro_put(sema *s, macro_out *out, const char *text, sema_span stands_for, uint32_t nest)
@@ -44,7 +44,7 @@ static uint32_t new_var(sema *s, macro_place place)
 }
 
 /* One stretch of an EXPANDED file's piece. */
-static sema_piece part_of(const sema_piece *whole, uint32_t start, uint32_t end)
+static sema_piece macro_write_part_of(const sema_piece *whole, uint32_t start, uint32_t end)
 {
     sema_piece part = *whole;
     if (part.copied) {
@@ -103,7 +103,7 @@ void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t
     for (const sema_piece *p = macro_piece_at(&file, from.start); p < end && p->start < from.end; p++) {
         uint32_t stop = p + 1 < end && p[1].start < from.end ? p[1].start : from.end;
         uint32_t start = first ? from.start : p->start;
-        piece = part_of(p, start, stop);
+        piece = macro_write_part_of(p, start, stop);
         finish_piece(s, &piece, nest, expansion, var);
         if (first) {
             put_piece(s, out, piece, file.bytes + start, stop - start);
@@ -111,14 +111,14 @@ void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t
         } else {
             piece.start = out->bytes.n;
             vec_push(s->memory, &out->pieces, piece);
-            put_bytes(s, out, file.bytes + start, stop - start);
+            macro_write_put_bytes(s, out, file.bytes + start, stop - start);
         }
         first = false;
     }
     copy_groups(s, out, &file, from.start, from.end, at);
 }
 
-static int by_start(const void *a, const void *b)
+static int macro_write_by_start(const void *a, const void *b)
 {
     const sema_group *x = a, *y = b;
     if (x->start != y->start)
@@ -133,7 +133,7 @@ sema_file macro_file(sema *s, macro_out *out, const sema_file *like)
     if (out->bytes.n)
         memcpy(bytes, out->bytes.at, out->bytes.n);
     if (out->groups.n)
-        qsort(out->groups.at, out->groups.n, sizeof *out->groups.at, by_start);
+        qsort(out->groups.at, out->groups.n, sizeof *out->groups.at, macro_write_by_start);
     return (sema_file){.name = like->name,
                        .bytes = bytes,
                        .n_bytes = out->bytes.n,
@@ -163,7 +163,7 @@ typedef struct turn {
 } turn;
 typedef VEC(turn) turn_list;
 
-static sema_span span_of(const writer *w, uint32_t first, uint32_t last)
+static sema_span macro_write_span_of(const writer *w, uint32_t first, uint32_t last)
 {
     sema_span span = syntax_tok_span(w->s, w->v->file, first);
     span.end = syntax_tok_span(w->s, w->v->file, last - 1).end;
@@ -185,7 +185,7 @@ static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32
     sema *s = w->s;
     const macro_step *repeat = &w->rule->steps.at[step];
     uint32_t close = w->rule->steps.at[repeat->to].first;
-    sema_span group = span_of(w, w->v->partner[close], close + 1);
+    sema_span group = macro_write_span_of(w, w->v->partner[close], close + 1);
     sema_symbol decides = 0;
     *n = 0;
     for (uint32_t i = step + 1; i < repeat->to; i++) {
@@ -260,7 +260,7 @@ static bool is_value_statement(const macro_view *v, const macro_match *m)
 
 /* A fragment is one operand whatever stands beside it: by parentheses where it would not be. next: the kind that
  * follows */
-static const char *wrapping(const macro_match *m, const macro_view *v, uint32_t next, const char **close)
+static const char *macro_write_wrapping(const macro_match *m, const macro_view *v, uint32_t next, const char **close)
 {
     bool postfix = next == T_DOT || next == T_QUESTION || next == T_L_PAREN || next == T_L_BRACKET;
     bool less = next == T_LT || next == T_SHL || next == T_LE;
@@ -296,14 +296,14 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     bool is_list;
     const macro_match *m = current(w->vars[at->var], turns, &is_list);
     if (!m || is_list) {
-        macro_report(s, span_of(w, at->first, at->last), "variable `%s` is still repeating at this depth",
+        macro_report(s, macro_write_span_of(w, at->first, at->last), "variable `%s` is still repeating at this depth",
                      sema_text(s, w->rule->vars.at[at->var].name));
         return false;
     }
     if (m->first == m->last)
         return true;
     if (m->fragment == FRAGMENT_TY && kind_behind(w, step) == T_PATH_SEP) {
-        sema_span var = span_of(w, at->first, at->last);
+        sema_span var = macro_write_span_of(w, at->first, at->last);
         sema_report r = macro_report(s, var, "missing angle brackets in associated item path");
         sema_suggest(
             &r, var, arena_format(s->memory, "<$%s>", sema_text(s, w->rule->vars.at[at->var].name)),
@@ -313,13 +313,13 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     const macro_view v = *macro_view_of(s, m->file);
     sema_span from = syntax_tok_span(s, m->file, m->first);
     from.end = syntax_tok_span(s, m->file, m->last - 1).end;
-    macro_place place = macro_place_of(s, span_of(w, at->first, at->last));
+    macro_place place = macro_place_of(s, macro_write_span_of(w, at->first, at->last));
     place.mark = macro_mark_add(s, place.mark, w->expansion);
     uint32_t var = new_var(s, place), end;
     const sema_group *known = macro_group_at(s, m->file, m->first, &end);
     bool opaque = m->fragment != FRAGMENT_IDENT && m->fragment != FRAGMENT_LIFETIME && m->fragment != FRAGMENT_TT &&
                   !(known && end == m->last && known->kind == m->fragment);
-    const char *close, *open = wrapping(m, &v, kind_behind(w, step), &close);
+    const char *close, *open = macro_write_wrapping(m, &v, kind_behind(w, step), &close);
     uint32_t start = w->out->bytes.n + (w->out->bytes.n != 0);
     if (open && *open)
         macro_put(s, w->out, open, from, w->expansion);
@@ -333,7 +333,7 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
 
 static void write_text(writer *w, uint32_t first, uint32_t last)
 {
-    macro_copy(w->s, w->out, span_of(w, first, last), w->expansion, w->expansion, 0);
+    macro_copy(w->s, w->out, macro_write_span_of(w, first, last), w->expansion, w->expansion, 0);
 }
 
 bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion,
@@ -353,7 +353,7 @@ bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *con
         }
         switch ((macro_step_kind)step.kind) {
         case STEP_TEXT: write_text(&w, step.first, step.last); break;
-        case STEP_CRATE: macro_put(s, out, "crate", span_of(&w, step.first, step.last), expansion); break;
+        case STEP_CRATE: macro_put(s, out, "crate", macro_write_span_of(&w, step.first, step.last), expansion); break;
         case STEP_VAR:
             if (!write_var(&w, i, &turns))
                 return false;

@@ -19,7 +19,7 @@ static bool has_result(const sema *s, sema_node args)
     return false;
 }
 
-static given_args read_args(sema *s, const syntax_segment *segment)
+static given_args resolve_args_read_args(sema *s, const syntax_segment *segment)
 {
     given_args given = {0};
     if (!segment || !segment->args.node)
@@ -44,7 +44,7 @@ static const char *plural(uint32_t n)
 }
 
 /* Is it one of the parameters that such an argument is for? what: "generic" or "lifetime". */
-static bool is_counted(sema *s, sema_def param, const char *what)
+static bool resolve_args_is_counted(sema *s, sema_def param, const char *what)
 {
     bool lifetime = def_kind_of(s, param) == DEF_LIFETIME_PARAM;
     return lifetime == (strcmp(what, "lifetime") == 0) && !def_answer(s, param)->synthetic &&
@@ -102,7 +102,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
     const sema_def *own = def_own_params(s, d, &n_own);
     for (uint32_t i = 0; i < n_own; i++) {
         bool lifetime = def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM;
-        if (!is_counted(s, own[i], what))
+        if (!resolve_args_is_counted(s, own[i], what))
             continue;
         names = arena_format(s->memory, "%s%s`%s%s`", names, n_names ? ", " : "", lifetime ? "'" : "",
                              sema_text(s, def_get(s, own[i])->name));
@@ -114,7 +114,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
     else
         sema_note_at(&r, def_span(s, d), "%s defined here, with 0 %s parameters", item, what);
     for (uint32_t i = 0; i < n_own; i++)
-        if (is_counted(s, own[i], what))
+        if (resolve_args_is_counted(s, own[i], what))
             sema_note_label(&r, def_span(s, own[i]), "%s", "");
     if (none) {
         const char *fill = "";
@@ -155,7 +155,7 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
 {
     def_generics_list generics = def_generics(s, d);
     const def_names *names = &def_tab(s)->names;
-    given_args given = read_args(s, segment);
+    given_args given = resolve_args_read_args(s, segment);
     uint32_t n = generics.n_params, n_lifetimes = 0, n_others = 0, n_least = 0;
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n > n_parents ? n : n_parents);
     *n_args = n;
@@ -216,7 +216,7 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment)
 {
     def_trait_ref of = {.trait = trait};
-    given_args given = read_args(s, segment);
+    given_args given = resolve_args_read_args(s, segment);
     if (given.parenthesized) {
         /* Fn(A, B) -> C: one argument, the tuple of the inputs */
         lowering inner = *l;
@@ -444,7 +444,7 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
         return;
     if (def_tok_kind(s, bound.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN) {
         sema_def output = def_lang(s, LANG_FN_ONCE_OUTPUT);
-        given_args given = read_args(s, segment);
+        given_args given = resolve_args_read_args(s, segment);
         bool has_output = has_result(s, segment->args) && given.others.n;
         inner.elide = has_output ? lower_output_elision(s, &inner, given.others.at, given.others.n - 1) : ELIDE_ERASE;
         sema_ty equals = has_result(s, segment->args) && given.others.n

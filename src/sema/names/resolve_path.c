@@ -92,7 +92,7 @@ void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at)
     }
 }
 
-static void report_ambiguous(sema *s, const found_name *found, sema_symbol name, sema_span at)
+static void resolve_path_report_ambiguous(sema *s, const found_name *found, sema_symbol name, sema_span at)
 {
     const char *text = sema_text(s, name);
     sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_NAME, at);
@@ -115,7 +115,7 @@ static const char *written_prefix(sema *s, const syntax_path *path, uint32_t n)
 }
 
 /* What was looked for: "function" where the path is called. */
-static const char *wanted(sema *s, const syntax_path *path, res_namespace space, int *similar)
+static const char *resolve_path_wanted(sema *s, const syntax_path *path, res_namespace space, int *similar)
 {
     if (space == NAMESPACE_TYPE) {
         *similar = SIMILAR_TYPE;
@@ -225,7 +225,7 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
     if (other.n_resolved != path->n_segments || (other.kind != RES_DEF && other.kind != RES_PRIMITIVE))
         return false;
     int similar;
-    bool called = strcmp(wanted(s, path, NAMESPACE_VALUE, &similar), "function") == 0;
+    bool called = strcmp(resolve_path_wanted(s, path, NAMESPACE_VALUE, &similar), "function") == 0;
     sema_span at = path->span;
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
     if (called && other.kind == RES_DEF && def_kind_of(s, other.def) == DEF_STRUCT)
@@ -257,13 +257,13 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
     return true;
 }
 
-static void report_missing(sema *s, sema_def scope, const syntax_path *path, res_namespace space,
-                           const sema_symbol *locals, uint32_t n_locals)
+static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_path *path, res_namespace space,
+                                        const sema_symbol *locals, uint32_t n_locals)
 {
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
     int like;
-    const char *what = wanted(s, path, space, &like);
+    const char *what = resolve_path_wanted(s, path, space, &like);
     if (space == NAMESPACE_VALUE && segment->name == names->self) {
         sema_report r = sema_error(s, RUSTG_DIAG_SELF_VALUE, segment->span);
         sema_def fn = enclosing(s, scope, DEF_FN);
@@ -303,7 +303,7 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
 {
     if (path->n_segments == 1 && !path->qself.node && !path->global &&
         resolve_path(s, scope, path, space, true).kind == RES_UNRESOLVED)
-        report_missing(s, scope, path, space, locals, n_locals);
+        resolve_path_report_missing(s, scope, path, space, locals, n_locals);
     else
         resolve_path(s, scope, path, space, false);
 }
@@ -333,7 +333,7 @@ static void report_missing_inside(sema *s, sema_def scope, const syntax_path *pa
         return;
     }
     int like;
-    const char *what = wanted(s, path, space, &like);
+    const char *what = resolve_path_wanted(s, path, space, &like);
     if (space == NAMESPACE_VALUE && report_wrong_kind(s, scope, path))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_NAME, segment->span);
@@ -541,7 +541,7 @@ static res first_of_many(sema *s, sema_def scope, const syntax_path *path, bool 
         return missing(quiet);
     }
     if (found.found.ambiguous && !quiet)
-        report_ambiguous(s, &found.found, segment->name, segment->span);
+        resolve_path_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
             report_outer_param(s, &found, segment->span);
@@ -576,7 +576,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
         return (res){.kind = RES_DEF, .n_resolved = 1};
     if (found.kind == RES_UNRESOLVED) {
         if (!quiet)
-            report_missing(s, scope, path, space, NULL, 0);
+            resolve_path_report_missing(s, scope, path, space, NULL, 0);
         return missing(quiet);
     }
     /* what is found but wrong is not found where nothing may be reported: the caller asks again, aloud */
@@ -586,7 +586,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
                                     (space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, found.def))))))
         return missing(true);
     if (found.found.ambiguous)
-        report_ambiguous(s, &found.found, segment->name, segment->span);
+        resolve_path_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
             report_outer_param(s, &found, segment->span);
@@ -657,7 +657,7 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
             return (res){.kind = RES_DEF, .n_resolved = path->n_segments};
         if (!quiet) {
             if (found.ambiguous)
-                report_ambiguous(s, &found, segment->name, segment->span);
+                resolve_path_report_ambiguous(s, &found, segment->name, segment->span);
             if (!resolve_sees(s, found.vis, scope))
                 resolve_report_private(s, found.def, found.import, segment->span);
         }

@@ -20,7 +20,7 @@ static bool same_but_case(const char *a, const char *b)
 }
 
 /* Restricted Damerau-Levenshtein; longer names are like none. */
-static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
+static size_t resolve_suggest_distance(const char *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t rows[3][MAX_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
     if (n_a > MAX_NAME || n_b > MAX_NAME)
@@ -50,7 +50,7 @@ static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
 
 uint32_t resolve_distance(const char *a, const char *b)
 {
-    size_t far = distance(a, strlen(a), b, strlen(b));
+    size_t far = resolve_suggest_distance(a, strlen(a), b, strlen(b));
     return far < UINT32_MAX ? (uint32_t)far : UINT32_MAX;
 }
 
@@ -112,7 +112,7 @@ static similar_name best_of(sema *s, sema_symbol name, name_list *list)
         const char *other = sema_text(s, list->at[i].name);
         if (list->at[i].name == name)
             continue;
-        size_t far = distance(text, length, other, strlen(other));
+        size_t far = resolve_suggest_distance(text, length, other, strlen(other));
         if (far <= most && far > 0) {
             best = list->at[i];
             if (far == 1)

@@ -6,7 +6,7 @@ lowering lowering_in(sema_def scope, elide_mode elide, const char *where)
     return (lowering){.how = {.scope = scope}, .elide = elide, .where = where};
 }
 
-static void not_yet(sema *s, sema_span at, const char *what, const char *instead)
+static void resolve_type_not_yet(sema *s, sema_span at, const char *what, const char *instead)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, at);
     sema_arg(&r, "%s", what);
@@ -488,18 +488,18 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
     case RUSTG_AST_TyPath: return lower_path(s, l, node);
     case RUSTG_AST_TyImplTrait: return lower_impl_trait(s, l, node);
     case RUSTG_AST_TyTraitObject:
-        not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
-                "use a type parameter with the trait as its bound, or an enum");
+        resolve_type_not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
+                             "use a type parameter with the trait as its bound, or an enum");
         return TY_ERROR;
     case RUSTG_AST_TyMacCall: macro_report_missing(s, node); return TY_ERROR;
     case RUSTG_AST_TyCVarArgs:
-        not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
+        resolve_type_not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
         return TY_ERROR;
     case RUSTG_AST_TyPinnedRef:
     case RUSTG_AST_TyUnsafeBinder:
     case RUSTG_AST_TyPat:
     case RUSTG_AST_TyFieldOf:
-        not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
+        resolve_type_not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
         return TY_ERROR;
     default: return TY_ERROR;
     }

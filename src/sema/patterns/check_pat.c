@@ -88,7 +88,7 @@ void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *wri
     check_defer(p->c, (check_deferred){.step = report_implicit, .user = e});
 }
 
-static thir_pat not_yet(pat_ctx *p, sema_node n, const char *what, const char *instead)
+static thir_pat check_pat_not_yet(pat_ctx *p, sema_node n, const char *what, const char *instead)
 {
     check_not_yet(p->c, n, what, instead);
     return pat_error(p, n);
@@ -171,7 +171,7 @@ static thir_pat pat_tuple(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
 /* ---- Slices ---- */
 
 /* `..`, or `name @ ..` */
-static bool is_rest(const sema *s, sema_node n)
+static bool check_pat_is_rest(const sema *s, sema_node n)
 {
     return syntax_kind(s, n) == RUSTG_AST_PatRest ||
            (syntax_kind(s, n) == RUSTG_AST_PatIdent && syntax_kind(s, syntax_first_real(s, n)) == RUSTG_AST_PatRest);
@@ -219,7 +219,7 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     pat_peeled peeled = pat_peel(p, expected, mode);
     uint32_t n_pats = 0, n_prefix = UINT32_MAX, n_rests = 0;
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (is_rest(s, at)) {
+        if (check_pat_is_rest(s, at)) {
             if (n_rests++)
                 check_error(c, RUSTG_DIAG_PATTERN_RESTS, sema_node_span(s, at));
             else
@@ -245,7 +245,7 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, n_pats), k = 0;
     thir_pat a = 0;
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (!is_rest(s, at))
+        if (!check_pat_is_rest(s, at))
             list[k++] = pat_check(p, at, ty_arg(s, ty, 0), peeled.mode);
         else if (syntax_kind(s, at) == RUSTG_AST_PatIdent)
             a = pat_bind(p, at, middle, peeled.mode);
@@ -284,8 +284,10 @@ static thir_pat pat_kind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mod
     case RUSTG_AST_PatRest: check_error(c, RUSTG_DIAG_PATTERN_REST_HERE, span); return pat_error(p, n);
     case RUSTG_AST_PatMacCall: macro_report_missing(s, n); return pat_error(p, n);
     case RUSTG_AST_PatGuard:
-        return not_yet(p, n, "a guard inside of a pattern", "write the guard behind the whole pattern");
-    default: return not_yet(p, n, "this kind of pattern", "match with bindings, literals, structs, tuples and slices");
+        return check_pat_not_yet(p, n, "a guard inside of a pattern", "write the guard behind the whole pattern");
+    default:
+        return check_pat_not_yet(p, n, "this kind of pattern",
+                                 "match with bindings, literals, structs, tuples and slices");
     }
 }
 

@@ -42,7 +42,7 @@ static const char *found_word(check *c, sema_def d)
 }
 
 /* A path as it is written. */
-static const char *path_text(check *c, sema_node n)
+static const char *check_pat_adt_path_text(check *c, sema_node n)
 {
     sema_span at = sema_origin(c->s, syntax_path_of(c->s, n).span);
     return arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start);
@@ -91,7 +91,7 @@ static bool is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
         return false;
     sema_report r = check_error(c, kind, sema_node_span(s, n));
     sema_arg(&r, "struct variant");
-    sema_arg(&r, "%s", path_text(c, n));
+    sema_arg(&r, "%s", check_pat_adt_path_text(c, n));
     return true;
 }
 
@@ -122,7 +122,7 @@ thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     bool shaped = kind == DEF_VARIANT || kind == DEF_STRUCT;
     sema_report r = check_error(c, function ? RUSTG_DIAG_PATTERN_NOT_UNIT_FN : RUSTG_DIAG_PATTERN_NOT_UNIT, span);
     sema_arg(&r, "%s", found_word(c, path.def));
-    sema_arg(&r, "%s", function ? path_text(c, n) : written);
+    sema_arg(&r, "%s", function ? check_pat_adt_path_text(c, n) : written);
     sema_arg(&r, "%s", shaped ? "" : "not a unit struct, unit variant or constant");
     if (shaped)
         sema_label(&r, sema_node_span(s, def_get(s, path.def)->node), "`%s` defined here", written);
@@ -189,7 +189,7 @@ static bool is_unknown(pat_ctx *p, sema_node n)
         return false;
     res type = resolve_path(c->s, c->scope, &path, NAMESPACE_TYPE, true);
     if (type.kind == RES_DEF && type.n_resolved == 1 && def_kind_of(c->s, type.def) == DEF_STRUCT) {
-        const char *name = path_text(c, n);
+        const char *name = check_pat_adt_path_text(c, n);
         sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, sema_node_span(c->s, n));
         sema_arg(&r, "struct");
         sema_arg(&r, "%s", name);
@@ -198,7 +198,7 @@ static bool is_unknown(pat_ctx *p, sema_node n)
         return true;
     }
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_UNKNOWN, path.span);
-    sema_arg(&r, "%s", path_text(c, n));
+    sema_arg(&r, "%s", check_pat_adt_path_text(c, n));
     return true;
 }
 
@@ -213,7 +213,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     if (path.local) {
         sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, syntax_path_of(s, n).span);
         sema_arg(&r, "local variable");
-        sema_arg(&r, "%s", path_text(c, n));
+        sema_arg(&r, "%s", check_pat_adt_path_text(c, n));
         sema_arg(&r, "not a tuple struct or tuple variant");
     }
     if (!path.def)
@@ -233,11 +233,11 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         sema_report r = check_error(c, associated ? RUSTG_DIAG_PATTERN_CALL : RUSTG_DIAG_PATTERN_NOT_TUPLE,
                                     associated || unit ? span : path_span);
         sema_arg(&r, "%s", found_word(c, def));
-        sema_arg(&r, "%s", shaped ? check_adt_path(c, def) : path_text(c, n));
+        sema_arg(&r, "%s", shaped ? check_adt_path(c, def) : check_pat_adt_path_text(c, n));
         sema_arg(&r, "%s", unit ? "" : "not a tuple struct or tuple variant");
         if (unit) {
             sema_label(&r, sema_node_span(s, def_get(s, def)->node), "`%s` defined here", check_adt_path(c, def));
-            sema_suggest(&r, span, path_text(c, n), "use this syntax instead");
+            sema_suggest(&r, span, check_pat_adt_path_text(c, n), "use this syntax instead");
         }
         if (kind == DEF_FN) {
             sema_primary_label(&r, "`fn` calls are not allowed in patterns");

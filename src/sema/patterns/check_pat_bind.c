@@ -18,7 +18,7 @@ static const char *pattern_source(const sema *s, sema_node n)
     return "match binding";
 }
 
-static pat_binding *find(pat_binding *list, uint32_t n, sema_symbol name)
+static pat_binding *check_pat_bind_find(pat_binding *list, uint32_t n, sema_symbol name)
 {
     while (n-- > 0)
         if (list[n].name == name)
@@ -49,12 +49,12 @@ static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mo
     sema_span span = syntax_name_span(c->s, n);
     sema_symbol name = sema_local_name(c->s, syntax_name(c->s, n), span);
     pat_binding binding = {.name = name, .span = span, .mode = (uint8_t)mode, .written_ref = written.by_ref};
-    if (find(p->bound.at, p->bound.n, name)) {
+    if (check_pat_bind_find(p->bound.at, p->bound.n, name)) {
         bool param = strcmp(pattern_source(c->s, n), "function parameter") == 0;
         sema_report r = check_error(c, param ? RUSTG_DIAG_PARAM_TWICE : RUSTG_DIAG_PATTERN_BOUND_TWICE, span);
         sema_arg(&r, "%s", sema_text(c->s, name));
     } else {
-        pat_binding *first = find(p->offered.at, p->offered.n, name);
+        pat_binding *first = check_pat_bind_find(p->offered.at, p->offered.n, name);
         if (first) {
             thir_local local = first->local;
             sema_ty other = c->frame->body->locals.at[local].ty;
@@ -185,12 +185,12 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 /* ---- Alternatives ---- */
 
 /* Names that one alternative binds and the other does not. */
-static void report_missing(pat_ctx *p, const pat_binding *list, uint32_t n, pat_binding *other, uint32_t n_other,
-                           sema_node lacks)
+static void check_pat_bind_report_missing(pat_ctx *p, const pat_binding *list, uint32_t n, pat_binding *other,
+                                          uint32_t n_other, sema_node lacks)
 {
     check *c = p->c;
     for (uint32_t i = 0; i < n; i++) {
-        if (find(other, n_other, list[i].name))
+        if (check_pat_bind_find(other, n_other, list[i].name))
             continue;
         sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_BOUND, sema_node_span(c->s, lacks));
         sema_arg(&r, "%s", sema_text(c->s, list[i].name));
@@ -222,8 +222,8 @@ thir_pat pat_or(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             continue;
         }
         pat_binding *now = n_new ? p->bound.at + n_before : NULL;
-        report_missing(p, made, n_first, now, n_new, at);
-        report_missing(p, now, n_new, made, n_first, first);
+        check_pat_bind_report_missing(p, made, n_first, now, n_new, at);
+        check_pat_bind_report_missing(p, now, n_new, made, n_first, first);
     }
     p->offered.n = n_offered;
     p->bound.n = n_before;

@@ -142,7 +142,7 @@ static bool value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t *bits)
     return false;
 }
 
-static bool less(const sema *s, sema_ty ty, uint64_t a, uint64_t b)
+static bool check_pat_const_less(const sema *s, sema_ty ty, uint64_t a, uint64_t b)
 {
     if (ty_kind_of(s, ty) == TY_F32) {
         float x, y;
@@ -201,10 +201,10 @@ static bool fill_later(check *c, check_deferred *d, bool last)
     pat->hi = extend(s, ty, hi);
     if (pat->op != PAT_RANGE || !later->has_hi || !later->has_lo)
         return true;
-    if (less(s, ty, pat->hi, pat->lo))
+    if (check_pat_const_less(s, ty, pat->hi, pat->lo))
         check_error(c, pat->inclusive ? RUSTG_DIAG_PATTERN_RANGE_EMPTY : RUSTG_DIAG_PATTERN_RANGE_EMPTY_HALF,
                     pat->span);
-    else if (!pat->inclusive && !less(s, ty, pat->lo, pat->hi))
+    else if (!pat->inclusive && !check_pat_const_less(s, ty, pat->lo, pat->hi))
         check_error(c, RUSTG_DIAG_PATTERN_RANGE_EMPTY_HALF, pat->span);
     return true;
 }
@@ -248,7 +248,7 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
 
 /* ---- Literals ---- */
 
-static sema_ty suffix_type(check *c, sema_symbol suffix)
+static sema_ty check_pat_const_suffix_type(check *c, sema_symbol suffix)
 {
     static const char *const names[] = {"i8",  "i16", "i32", "i64",  "i128",  "isize", "u8",
                                         "u16", "u32", "u64", "u128", "usize", "f32",   "f64"};
@@ -300,8 +300,12 @@ static pat_value read_value(pat_ctx *p, sema_node n)
     case LIT_BOOL: v.ty = TY_BOOL; break;
     case LIT_CHAR: v.ty = TY_CHAR; break;
     case LIT_BYTE: v.ty = TY_U8; break;
-    case LIT_INT: v.ty = v.lit.suffix ? suffix_type(c, v.lit.suffix) : infer_new(c->infer, INFER_INT, span); break;
-    case LIT_FLOAT: v.ty = v.lit.suffix ? suffix_type(c, v.lit.suffix) : infer_new(c->infer, INFER_FLOAT, span); break;
+    case LIT_INT:
+        v.ty = v.lit.suffix ? check_pat_const_suffix_type(c, v.lit.suffix) : infer_new(c->infer, INFER_INT, span);
+        break;
+    case LIT_FLOAT:
+        v.ty = v.lit.suffix ? check_pat_const_suffix_type(c, v.lit.suffix) : infer_new(c->infer, INFER_FLOAT, span);
+        break;
     case LIT_STR: v.ty = ty_ref(s, ty_erased(s), false, TY_STR); break;
     case LIT_BYTE_STR:
         v.ty = ty_ref(s, ty_erased(s), false, ty_array(s, TY_U8, ty_usize_const(s, v.lit.n_bytes)));

@@ -28,7 +28,7 @@ static bool is_structural(sema *s, sema_ty ty)
     return false;
 }
 
-static thir_pat number(value_reader *r, const thir_node *n, bool negative)
+static thir_pat check_pat_value_number(value_reader *r, const thir_node *n, bool negative)
 {
     sema *s = r->p->c->s;
     uint64_t bits = n->bits;
@@ -66,7 +66,7 @@ static thir_pat parts(value_reader *r, thir_pat_node made, const thir_node *n, u
     return pat_new(r->p, made);
 }
 
-static thir_pat adt(value_reader *r, const thir_node *n, sema_def variant, uint32_t step)
+static thir_pat check_pat_value_adt(value_reader *r, const thir_node *n, sema_def variant, uint32_t step)
 {
     sema *s = r->p->c->s;
     def_kind kind = def_kind_of(s, variant);
@@ -78,7 +78,7 @@ static thir_pat adt(value_reader *r, const thir_node *n, sema_def variant, uint3
     return parts(r, made, n, n->n, step);
 }
 
-static thir_pat behind(value_reader *r, thir_expr e, sema_ty ty)
+static thir_pat check_pat_value_behind(value_reader *r, thir_expr e, sema_ty ty)
 {
     thir_pat inner = read(r, e, ty_arg(r->p->c->s, ty, 1));
     return inner ? pat_new(r->p, (thir_pat_node){.op = PAT_DEREF, .ty = ty, .span = r->span, .a = inner}) : 0;
@@ -92,8 +92,8 @@ static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
     switch ((thir_op)n->op) {
     case THIR_USE:
     case THIR_NEVER: return read(r, n->a, ty);
-    case THIR_LITERAL: return number(r, n, false);
-    case THIR_UNARY: return n->sub == OP_NEG && a->op == THIR_LITERAL ? number(r, a, true) : 0;
+    case THIR_LITERAL: return check_pat_value_number(r, n, false);
+    case THIR_UNARY: return n->sub == OP_NEG && a->op == THIR_LITERAL ? check_pat_value_number(r, a, true) : 0;
     case THIR_STRING:
         return pat_new(
             r->p, (thir_pat_node){
@@ -101,7 +101,7 @@ static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
     case THIR_BORROW:
         if (a->op == THIR_DEREF)
             return read(r, a->a, ty);
-        return n->index == 0 && ty_kind_of(s, ty) == TY_REF ? behind(r, n->a, ty) : 0;
+        return n->index == 0 && ty_kind_of(s, ty) == TY_REF ? check_pat_value_behind(r, n->a, ty) : 0;
     case THIR_UNSIZE: return ty_kind_of(s, ty) == TY_REF ? read(r, n->a, ty) : 0;
     case THIR_TUPLE: return parts(r, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = r->span}, n, n->n, 1);
     case THIR_ARRAY:
@@ -112,11 +112,11 @@ static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
             return 0;
         return parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, (uint32_t)count, 1);
     }
-    case THIR_ADT: return adt(r, n, n->def, 2);
+    case THIR_ADT: return check_pat_value_adt(r, n, n->def, 2);
     case THIR_CALL:
         if (a->op != THIR_FN || ty_kind_of(s, a->ty) != TY_FN_DEF)
             return 0;
-        return adt(r, n, ty_get(s, a->ty)->def, 1);
+        return check_pat_value_adt(r, n, ty_get(s, a->ty)->def, 1);
     case THIR_CONST: return n->n_args ? 0 : pat_const_value(r->p, r->span, n->def, ty, r->depth + 1);
     default: return 0;
     }
@@ -148,7 +148,7 @@ thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty 
         if (!s->evaluate(s, constant, NULL, 0, &bits, &message))
             return 0;
         thir_node literal = {.op = THIR_LITERAL, .ty = value->ty, .bits = bits};
-        return number(&(value_reader){.p = p, .span = span, .body = body}, &literal, false);
+        return check_pat_value_number(&(value_reader){.p = p, .span = span, .body = body}, &literal, false);
     }
     value_reader r = {.p = p, .span = span, .body = body, .depth = depth};
     return read(&r, body->value, ty);

@@ -12,8 +12,8 @@ typedef struct column {
     bool valid; /* not behind a reference: an empty type's patterns may be left out */
 } column;
 
-static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns, uint32_t n,
-                          bool top);
+static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns,
+                                        uint32_t n, bool top);
 
 /* Or-patterns in the first column become rows. */
 static void push_row(pattern_ctx *c, row_list *out, pattern_row row, uint32_t n)
@@ -240,7 +240,7 @@ static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *
                           const column *columns, uint32_t n, const pattern_list *missing, bool by_name)
 {
     row_list left = specialize(c, rows, n_rows, NULL, 0, n);
-    witness_list inner = cover(c, left.at, left.n, columns + 1, n - 1, false);
+    witness_list inner = pattern_cover_cover(c, left.at, left.n, columns + 1, n - 1, false);
     if (!inner.n)
         return;
     if (!by_name || !missing->n) {
@@ -259,8 +259,8 @@ static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *
         }
 }
 
-static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns, uint32_t n,
-                          bool top)
+static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const column *columns,
+                                        uint32_t n, bool top)
 {
     witness_list out = {0};
     arena *memory = c->s->memory;
@@ -308,7 +308,7 @@ static witness_list cover(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
             inner_columns[f] = (column){types[f], valid};
         if (n > 1)
             memcpy(inner_columns + n_fields, columns + 1, (n - 1) * sizeof *columns);
-        witness_list inner = cover(c, left.at, left.n, inner_columns, n_fields + n - 1, false);
+        witness_list inner = pattern_cover_cover(c, left.at, left.n, inner_columns, n_fields + n - 1, false);
         fold_back(c, &out, &inner, ctor, n_fields, n);
     }
     if (missing.n || !listable) {
@@ -328,7 +328,7 @@ pattern_list pattern_uncovered(pattern_ctx *c, const pattern_row *rows, uint32_t
     for (uint32_t r = 0; r < n_rows; r++)
         push_row(c, &expanded, rows[r], 1);
     column first = {ty, true};
-    witness_list found = cover(c, expanded.at, expanded.n, &first, 1, true);
+    witness_list found = pattern_cover_cover(c, expanded.at, expanded.n, &first, 1, true);
     pattern_list out = {0};
     for (uint32_t i = 0; i < found.n; i++)
         vec_push(c->s->memory, &out, found.at[i][0]);

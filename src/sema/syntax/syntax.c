@@ -43,14 +43,14 @@ sema_node syntax_next(const sema *s, sema_node n)
     return node_in(n, parent && next < ast->next[parent] ? next : 0);
 }
 
-static bool is_attribute(uint8_t kind)
+static bool syntax_is_attribute(uint8_t kind)
 {
     return kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment;
 }
 
 static sema_node skip_attributes(const sema *s, sema_node n)
 {
-    while (n.node && is_attribute(syntax_kind(s, n)))
+    while (n.node && syntax_is_attribute(syntax_kind(s, n)))
         n = syntax_next(s, n);
     return n;
 }

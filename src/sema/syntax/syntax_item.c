@@ -1,14 +1,14 @@
 /* syntax_item.c: operators, small facts and the parts of items. */
 #include "sema/syntax/syntax.h"
 
-static uint8_t kind_at(const sema *s, sema_node n, uint32_t tok)
+static uint8_t syntax_item_kind_at(const sema *s, sema_node n, uint32_t tok)
 {
     return syntax_tok_kind(s, n.file, tok);
 }
 
 static bool follows(const sema *s, sema_node n, uint32_t tok, uint8_t kind)
 {
-    return syntax_tok_joint(s, n.file, tok) && kind_at(s, n, tok + 1) == kind;
+    return syntax_tok_joint(s, n.file, tok) && syntax_item_kind_at(s, n, tok + 1) == kind;
 }
 
 /* The operator that begins at the anchor, without the `=` of an assignment; *n_toks: its length. */
@@ -17,7 +17,7 @@ static syntax_op read_operator(const sema *s, sema_node n, uint32_t *n_toks)
     uint32_t tok = syntax_anchor(s, n);
     bool assign = syntax_kind(s, n) == RUSTG_AST_ExprAssignOp;
     *n_toks = 1;
-    switch (kind_at(s, n, tok)) {
+    switch (syntax_item_kind_at(s, n, tok)) {
     case RUSTG_TOK_PLUS: return OP_ADD;
     case RUSTG_TOK_MINUS: return OP_SUB;
     case RUSTG_TOK_STAR: return OP_MUL;
@@ -65,7 +65,7 @@ syntax_op syntax_operator(const sema *s, sema_node n)
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_ExprRange: return syntax_inclusive(s, n) ? OP_RANGE_INCLUSIVE : OP_RANGE;
     case RUSTG_AST_ExprUnary:
-        switch (kind_at(s, n, syntax_anchor(s, n))) {
+        switch (syntax_item_kind_at(s, n, syntax_anchor(s, n))) {
         case RUSTG_TOK_MINUS: return OP_NEG;
         case RUSTG_TOK_BANG: return OP_NOT;
         case RUSTG_TOK_STAR: return OP_DEREF;
@@ -110,7 +110,7 @@ static bool before_anchor(const sema *s, sema_node n, uint8_t kind)
     sema_node vis = syntax_child_of(s, n, RUSTG_AST_Vis);
     uint32_t tok = syntax_is(vis) ? syntax_last_tok(s, vis) + 1 : syntax_first_tok(s, n);
     for (; tok < anchor; tok++)
-        if (kind_at(s, n, tok) == kind)
+        if (syntax_item_kind_at(s, n, tok) == kind)
             return true;
     return false;
 }
@@ -119,11 +119,11 @@ syntax_binding syntax_pat_ident(const sema *s, sema_node n)
 {
     syntax_binding binding = {false, false, false};
     uint32_t tok = syntax_first_tok(s, n);
-    if (kind_at(s, n, tok) == RUSTG_TOK_KW_REF) {
+    if (syntax_item_kind_at(s, n, tok) == RUSTG_TOK_KW_REF) {
         binding.by_ref = true;
-        binding.ref_mut = kind_at(s, n, tok + 1) == RUSTG_TOK_KW_MUT;
+        binding.ref_mut = syntax_item_kind_at(s, n, tok + 1) == RUSTG_TOK_KW_MUT;
     } else {
-        binding.mutable = kind_at(s, n, tok) == RUSTG_TOK_KW_MUT;
+        binding.mutable = syntax_item_kind_at(s, n, tok) == RUSTG_TOK_KW_MUT;
     }
     return binding;
 }
@@ -131,8 +131,9 @@ syntax_binding syntax_pat_ident(const sema *s, sema_node n)
 bool syntax_is_raw(const sema *s, sema_node n)
 {
     uint32_t tok = syntax_anchor(s, n) + 1;
-    uint8_t after = kind_at(s, n, tok + 1);
-    return kind_at(s, n, tok) == RUSTG_TOK_WEAK_RAW && (after == RUSTG_TOK_KW_MUT || after == RUSTG_TOK_KW_CONST) &&
+    uint8_t after = syntax_item_kind_at(s, n, tok + 1);
+    return syntax_item_kind_at(s, n, tok) == RUSTG_TOK_WEAK_RAW &&
+           (after == RUSTG_TOK_KW_MUT || after == RUSTG_TOK_KW_CONST) &&
            syntax_first_tok(s, syntax_first_real(s, n)) > tok;
 }
 
@@ -149,13 +150,13 @@ bool syntax_is_mut(const sema *s, sema_node n)
     case RUSTG_AST_TyPinnedRef:
     case RUSTG_AST_Param:
         tok++;
-        if (kind_at(s, n, tok) == RUSTG_TOK_LIFETIME)
+        if (syntax_item_kind_at(s, n, tok) == RUSTG_TOK_LIFETIME)
             tok++;
         break;
     case RUSTG_AST_PatIdent: return syntax_pat_ident(s, n).mutable;
     default: return false;
     }
-    return kind_at(s, n, tok) == RUSTG_TOK_KW_MUT;
+    return syntax_item_kind_at(s, n, tok) == RUSTG_TOK_KW_MUT;
 }
 
 bool syntax_is_unsafe(const sema *s, sema_node n)
@@ -176,13 +177,14 @@ bool syntax_is_move(const sema *s, sema_node n)
 bool syntax_is_negative(const sema *s, sema_node n)
 {
     uint32_t tok = syntax_first_tok(s, syntax_child_of(s, n, RUSTG_AST_TraitRef));
-    return tok > 0 && kind_at(s, n, tok - 1) == RUSTG_TOK_BANG;
+    return tok > 0 && syntax_item_kind_at(s, n, tok - 1) == RUSTG_TOK_BANG;
 }
 
 bool syntax_has_rest(const sema *s, sema_node n)
 {
     uint32_t last = syntax_last_tok(s, n);
-    if (last < 3 || kind_at(s, n, last - 1) != RUSTG_TOK_DOT || kind_at(s, n, last - 2) != RUSTG_TOK_DOT)
+    if (last < 3 || syntax_item_kind_at(s, n, last - 1) != RUSTG_TOK_DOT ||
+        syntax_item_kind_at(s, n, last - 2) != RUSTG_TOK_DOT)
         return false;
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at))
         if (sema_node_span(s, at).end > syntax_tok_span(s, n.file, last - 2).start)
@@ -195,7 +197,7 @@ sema_symbol syntax_label(const sema *s, sema_node n)
     uint8_t kind = syntax_kind(s, n);
     uint32_t tok = kind == RUSTG_AST_ExprBreak || kind == RUSTG_AST_ExprContinue ? syntax_anchor(s, n) + 1
                                                                                  : syntax_first_tok(s, n);
-    if (!syntax_is(n) || kind_at(s, n, tok) != RUSTG_TOK_LIFETIME)
+    if (!syntax_is(n) || syntax_item_kind_at(s, n, tok) != RUSTG_TOK_LIFETIME)
         return 0;
     return sema_local_name((sema *)s, syntax_tok_name(s, n.file, tok), syntax_tok_span(s, n.file, tok));
 }
@@ -206,13 +208,13 @@ sema_symbol syntax_label(const sema *s, sema_node n)
 static sema_symbol read_abi(sema *s, sema_node n, bool *is_extern)
 {
     uint32_t anchor = syntax_anchor(s, n), tok = syntax_first_tok(s, n);
-    for (; tok < anchor && kind_at(s, n, tok) != RUSTG_TOK_KW_EXTERN; tok++)
+    for (; tok < anchor && syntax_item_kind_at(s, n, tok) != RUSTG_TOK_KW_EXTERN; tok++)
         ;
     *is_extern = tok < anchor;
     if (!*is_extern)
         return 0;
     sema_span span = syntax_tok_span(s, n.file, tok + 1);
-    if (kind_at(s, n, tok + 1) != RUSTG_TOK_STR || span.end - span.start < 2)
+    if (syntax_item_kind_at(s, n, tok + 1) != RUSTG_TOK_STR || span.end - span.start < 2)
         return sema_intern_text(s, "C");
     return sema_intern(s, (const char *)s->files.at[n.file].bytes + span.start + 1, span.end - span.start - 2);
 }
@@ -237,8 +239,8 @@ syntax_fn syntax_fn_of(sema *s, sema_node item)
     }
     if (fn.params.n) {
         sema_node pat = syntax_first_real(s, fn.params.at[0]);
-        fn.has_self =
-            syntax_kind(s, pat) == RUSTG_AST_PatIdent && kind_at(s, pat, syntax_anchor(s, pat)) == RUSTG_TOK_KW_SELF;
+        fn.has_self = syntax_kind(s, pat) == RUSTG_AST_PatIdent &&
+                      syntax_item_kind_at(s, pat, syntax_anchor(s, pat)) == RUSTG_TOK_KW_SELF;
     }
     fn.is_const = syntax_is_const(s, item);
     fn.is_unsafe = syntax_is_unsafe(s, item);

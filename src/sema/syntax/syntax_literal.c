@@ -145,7 +145,7 @@ static void read_char(literal_text t, syntax_lit *lit)
     }
 }
 
-static void read_number(sema *s, literal_text t, syntax_lit *lit)
+static void syntax_literal_read_number(sema *s, literal_text t, syntax_lit *lit)
 {
     char *digits = ARENA_ARRAY(s->memory, char, t.end - t.at + 1);
     uint32_t n = 0;
@@ -191,7 +191,7 @@ syntax_lit syntax_literal(sema *s, sema_node expr_lit)
     case RUSTG_TOK_INT:
     case RUSTG_TOK_FLOAT:
         lit.kind = kind == RUSTG_TOK_INT ? LIT_INT : LIT_FLOAT;
-        read_number(s, text, &lit);
+        syntax_literal_read_number(s, text, &lit);
         break;
     case RUSTG_TOK_CHAR:
     case RUSTG_TOK_BYTE:

@@ -2,7 +2,7 @@
 #include "sema/syntax/syntax.h"
 
 /* first..last of a file between prefix and suffix, as a file of its own. Returns its number. */
-static uint32_t expand(sema *s, sema_span piece, const char *prefix, const char *suffix, sema_span call)
+static uint32_t syntax_macro_expand(sema *s, sema_span piece, const char *prefix, const char *suffix, sema_span call)
 {
     const sema_file *from = &s->files.at[piece.file];
     size_t n_prefix = strlen(prefix), n_suffix = strlen(suffix), n_piece = piece.end - piece.start;
@@ -53,7 +53,7 @@ sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint
     if (last > first)
         piece.end = syntax_tok_span(s, token_tree.file, last - 1).end;
     sema_span call = sema_node_span(s, macro_call_of(s, token_tree));
-    return constant_value(s, expand(s, piece, prefix, suffix, call));
+    return constant_value(s, syntax_macro_expand(s, piece, prefix, suffix, call));
 }
 
 static sema_node whole_group(sema *s, sema_node token_tree, const char *prefix, const char *suffix)

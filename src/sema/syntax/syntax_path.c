@@ -9,7 +9,7 @@ typedef struct path_walk {
     VEC(syntax_segment) segments;
 } path_walk;
 
-static uint8_t kind_at(const path_walk *w, uint32_t tok)
+static uint8_t syntax_path_kind_at(const path_walk *w, uint32_t tok)
 {
     return syntax_tok_kind(w->s, w->file, tok);
 }
@@ -23,7 +23,7 @@ static bool is_segment(uint8_t kind)
 
 static bool is_path_sep(const path_walk *w, uint32_t tok)
 {
-    return kind_at(w, tok) == RUSTG_TOK_COLON && kind_at(w, tok + 1) == RUSTG_TOK_COLON &&
+    return syntax_path_kind_at(w, tok) == RUSTG_TOK_COLON && syntax_path_kind_at(w, tok + 1) == RUSTG_TOK_COLON &&
            syntax_tok_joint(w->s, w->file, tok);
 }
 
@@ -36,7 +36,7 @@ static void skip_to_args(path_walk *w)
 /* Segments from w->tok on. */
 static void walk_segments(path_walk *w)
 {
-    while (is_segment(kind_at(w, w->tok))) {
+    while (is_segment(syntax_path_kind_at(w, w->tok))) {
         syntax_segment segment = {
             syntax_tok_name(w->s, w->file, w->tok), syntax_tok_span(w->s, w->file, w->tok), {0, 0}};
         w->tok++;
@@ -48,7 +48,7 @@ static void walk_segments(path_walk *w)
             w->child = syntax_next(w->s, w->child);
         }
         vec_push(w->s->memory, &w->segments, segment);
-        if (!is_path_sep(w, w->tok) || !is_segment(kind_at(w, w->tok + 2)))
+        if (!is_path_sep(w, w->tok) || !is_segment(syntax_path_kind_at(w, w->tok + 2)))
             return;
         w->tok += 2;
     }
@@ -111,7 +111,7 @@ syntax_path syntax_path_of(sema *s, sema_node n)
         path.qself = qself;
         sema_node rest = syntax_next(s, qself), type = syntax_first_real(s, qself);
         w.tok = syntax_last_tok(s, type) + 1;
-        if (kind_at(&w, w.tok) == RUSTG_TOK_KW_AS) {
+        if (syntax_path_kind_at(&w, w.tok) == RUSTG_TOK_KW_AS) {
             w.tok++;
             if (is_path_sep(&w, w.tok)) {
                 path.global = true;
