@@ -93,6 +93,7 @@ typedef struct parse_node {
     uint8_t kind, split;
 } parse_node;
 
+#ifndef PARSE_INPUT_ASKS /* gen_parse_table.cpp: tokens that are not known, but asked for */
 /* One file's tokens as the rules see them. Indices count in the arrays given; eof_tok is the file's EOF. */
 typedef struct parse_input {
     const uint8_t *kinds;     /* glued */
@@ -115,6 +116,7 @@ RUSTG_HD_CALL bool parse_text_is(const parse_input *in, uint32_t tok, const char
     }
     return true;
 }
+#endif
 
 #include "parser/parse_item_ahead.h"
 #include "parser/parse_type_ahead.h"

@@ -209,7 +209,8 @@ STATE(expr_for_block)
 STATE(expr_for_end)
     if (k == T_KW_ELSE)
         ERROR(LOOP_ELSE, pos, pos + 1);
-    EMIT_AT(ExprForLoop, PARSE_LOOP_TOK(start), start, pos, mark);
+    EMIT_AT(ExprForLoop, PARSE_LOOP_TOK(start, aux), start, pos, mark);
+    aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_while)
@@ -223,7 +224,8 @@ STATE(expr_while_block)
 STATE(expr_while_end)
     if (k == T_KW_ELSE)
         ERROR(LOOP_ELSE, pos, pos + 1);
-    EMIT_AT(ExprWhile, PARSE_LOOP_TOK(start), start, pos, mark);
+    EMIT_AT(ExprWhile, PARSE_LOOP_TOK(start, aux), start, pos, mark);
+    aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_loop)
@@ -234,7 +236,8 @@ STATE(expr_loop)
 STATE(expr_loop_end)
     if (k == T_KW_ELSE)
         ERROR(LOOP_ELSE, pos, pos + 1);
-    EMIT_AT(ExprLoop, PARSE_LOOP_TOK(start), start, pos, mark);
+    EMIT_AT(ExprLoop, PARSE_LOOP_TOK(start, aux), start, pos, mark);
+    aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_label)
@@ -247,6 +250,8 @@ STATE(expr_label)
         ERROR(UNEXPECTED_AFTER_LABEL, pos, pos + parse_kind_toks(k));
     }
     BUMP_ONE();
+    if (k != T_L_BRACE)
+        aux |= PARSE_LHS_HAS_LABEL;
     if (k == T_KW_FOR)
         GOTO(expr_for);
     if (k == T_KW_WHILE)
