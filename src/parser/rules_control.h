@@ -82,8 +82,9 @@ RULE(expr_if)
     BEGIN();
 RULE(expr_if_begun)
     anchor = pos;
+    ret = EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0;
     BUMP_ONE();
-    CALL_WITH(expr, if_block, PARSE_NO_STRUCT | PARSE_ALLOW_LET | (EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0), 0);
+    CALL_WITH(expr, if_block, PARSE_NO_STRUCT | PARSE_ALLOW_LET | ret, 0);
 STATE(if_block)
     if (k != T_L_BRACE)
         GOTO(if_no_block);
@@ -214,9 +215,9 @@ STATE(expr_for_end)
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_while)
+    ret = EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0;
     BUMP_ONE();
-    CALL_WITH(expr, expr_while_block,
-              PARSE_NO_STRUCT | PARSE_ALLOW_LET | (EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0), 0);
+    CALL_WITH(expr, expr_while_block, PARSE_NO_STRUCT | PARSE_ALLOW_LET | ret, 0);
 STATE(expr_while_block)
     if (k != T_L_BRACE)
         ERROR(EXPECTED_BLOCK, pos, pos + parse_kind_toks(k));
