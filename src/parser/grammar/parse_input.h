@@ -4,6 +4,7 @@
 
 #include "parser/grammar/parse_kind.h"
 
+#ifndef PARSE_INPUT_ASKS /* gen_parse_table.cpp: tokens that are not known, but asked for */
 /* One file's tokens as the rules see them. Indices count in the arrays given; eof_tok is the file's EOF. */
 typedef struct parse_input {
     const uint8_t *kinds;     /* glued */
@@ -26,5 +27,6 @@ RUSTG_HD_CALL bool parse_text_is(const parse_input *in, uint32_t tok, const char
     }
     return true;
 }
+#endif
 
 #endif

@@ -20,7 +20,24 @@ enum {
     PARSE_PREC_CAST,
     PARSE_PREC_PREFIX, /* of what stands behind a prefix operator: no operator binds so tightly */
     PARSE_PREC_MASK = 15,
-    PARSE_LHS_HAS_LET = 128 /* in aux beside a precedence */
+    /* in aux beside a precedence, what is known of the left operand: attributes stand before it, it is a loop with a
+     * label, there is a `let` in it; behind it, the operator (PARSE_OP_) */
+    PARSE_LHS_HAS_LABEL = 32,
+    PARSE_LHS_HAS_ATTRS = 64,
+    PARSE_LHS_HAS_LET = 128,
+    PARSE_LHS_OP_SHIFT = 4,
+    PARSE_LHS_OP_MASK = 7 << PARSE_LHS_OP_SHIFT
+};
+
+/* What an operator makes of its operands. */
+enum {
+    PARSE_OP_NONE,
+    PARSE_OP_ASSIGN,
+    PARSE_OP_ASSIGN_WITH,
+    PARSE_OP_COMPARE,
+    PARSE_OP_LAZY,
+    PARSE_OP_CLOSED_RANGE,
+    PARSE_OP_OTHER
 };
 
 /* What the expression just read is: the answer of the expression rules. */
@@ -69,6 +86,15 @@ enum { PARSE_BLOCK_NO_ATTRS = 1 };
      : (k) == T_KW_AS                                                  ? PARSE_PREC_CAST                               \
                                                                        : 0)
 
+#define PARSE_OP_OF(k)                                                                                                 \
+    ((k) == T_EQ                                   ? PARSE_OP_ASSIGN                                                   \
+     : PARSE_IS_ASSIGN_OP(k)                       ? PARSE_OP_ASSIGN_WITH                                              \
+     : PARSE_IS_COMPARISON(k)                      ? PARSE_OP_COMPARE                                                  \
+     : (k) == T_AND_AND || (k) == T_OR_OR          ? PARSE_OP_LAZY                                                     \
+     : (k) == T_DOT_DOT_EQ || (k) == T_DOT_DOT_DOT ? PARSE_OP_CLOSED_RANGE                                             \
+     : PARSE_PREC_OF(k) != 0                       ? PARSE_OP_OTHER                                                    \
+                                                   : PARSE_OP_NONE)
+
 /* rustc's can_begin_expr */
 #define PARSE_BEGINS_EXPR(k)                                                                                           \
     (PARSE_IS_PATH_SEGMENT(k) || PARSE_IS_LIT(k) || (k) == T_L_PAREN || (k) == T_L_BRACE || (k) == T_L_BRACKET ||      \
@@ -80,9 +106,11 @@ enum { PARSE_BLOCK_NO_ATTRS = 1 };
      (k) == T_KW_MATCH || (k) == T_KW_MOVE || (k) == T_KW_RETURN || (k) == T_KW_TRY || (k) == T_KW_UNSAFE ||           \
      (k) == T_KW_WHILE || (k) == T_KW_YIELD || (k) == T_KW_STATIC)
 
-/* Per kind: bits 0-3 precedence, bit 4 PARSE_BEGINS_EXPR. */
+/* Per kind: bits 0-3 precedence, bit 4 PARSE_BEGINS_EXPR, bits 5-7 PARSE_OP_. */
 enum { PARSE_OPERATOR_BEGINS = 16 };
-#define PARSE_OPERATOR_ROW(k) (uint8_t)(PARSE_PREC_OF(k) | (PARSE_BEGINS_EXPR(k) ? PARSE_OPERATOR_BEGINS : 0)),
+#define PARSE_OPERATOR_ROW(k)                                                                                          \
+    (uint8_t)(PARSE_PREC_OF(k) | (PARSE_BEGINS_EXPR(k) ? PARSE_OPERATOR_BEGINS : 0) | PARSE_OP_OF(k) << 5),
+#define PARSE_OP_OF_ROW(row) ((uint32_t)(row) >> 5)
 RUSTG_TABLE uint8_t parse_operator_table[PARSE_N_KINDS] = {
 #define TOK(name, spelling, class) PARSE_OPERATOR_ROW(T_##name)
 #include "rustg/token_kind.def"
@@ -120,6 +148,14 @@ RUSTG_HD_CALL uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
         pos += 3;
     }
     return 0;
+}
+
+/* Behind `>` that close generic arguments, at one more: the `::` that stands behind all of them, or 0. */
+RUSTG_HD_CALL uint32_t parse_angles_ahead(const parse_input *in, uint32_t pos)
+{
+    while (in->kinds[pos] == T_GT || in->kinds[pos] == T_SHR)
+        pos += parse_kind_toks(in->kinds[pos]);
+    return in->kinds[pos] == T_PATH_SEP ? pos : 0;
 }
 
 /* Is the pattern in parentheses, from pos on, alone there and with a guard? */
@@ -188,8 +224,8 @@ RUSTG_HD_CALL bool parse_line_ends(const parse_input *in, uint32_t from, uint32_
 /* No space between a token's end and the next. */
 #define PARSE_TOUCHES(tok) (in->tok_end[tok] == in->tok_start[(tok) + 1])
 
-/* The keyword of a loop that may have a label before it. */
-#define PARSE_LOOP_TOK(start) (in->kinds[start] == T_LIFETIME ? (start) + 2 : (start))
+/* The keyword of a loop; aux of its frame. */
+#define PARSE_LOOP_TOK(start, aux) ((start) + ((aux)&PARSE_LHS_HAS_LABEL ? 2 : 0))
 
 RUSTG_HD bool parse_begins_expr(uint32_t k)
 {

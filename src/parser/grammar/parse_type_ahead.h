@@ -56,7 +56,7 @@ enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
      TEXT_IS(tok, "pin"))
 
 /* aux of the pattern rules; of a list: whose it is, and whether a comma was read */
-enum { PARSE_PAT_MAY_GUARD = 1, PARSE_PAT_HAS_VERT = 2, PARSE_PAT_NO_RANGE = 4 };
+enum { PARSE_PAT_MAY_GUARD = 1, PARSE_PAT_HAS_VERT = 2, PARSE_PAT_NO_RANGE = 4, PARSE_PAT_CLOSED_RANGE = 8 };
 enum { PARSE_LIST_PARENS, PARSE_LIST_SLICE, PARSE_LIST_ARGS, PARSE_LIST_MASK = 3, PARSE_LIST_HAS_COMMA = 4 };
 /* aux of bound */
 enum { PARSE_BOUND_IN_PARENS = 1, PARSE_BOUND_HAS_BINDER = 2, PARSE_BOUND_HAS_MODIFIERS = 4 };
@@ -92,6 +92,14 @@ RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
         pos++;
     }
     return in->kinds[pos] == T_KW_SELF && in->kinds[pos + 1] != T_PATH_SEP;
+}
+
+/* Does a parameter that begins with `&`, `&&`, `mut` or a word have a name, where it needs none? */
+RUSTG_HD_CALL bool parse_param_is_named(const parse_input *in, uint32_t pos)
+{
+    uint32_t k = in->kinds[pos];
+    uint32_t name = pos + (k == T_AND || k == T_KW_MUT ? 1 : k == T_AND_AND ? 2 : 0);
+    return PARSE_IS_WORD(in->kinds[name]) && in->kinds[name + 1] == T_COLON;
 }
 
 /* Is `dyn` before 2018, a plain name then, the keyword here? */

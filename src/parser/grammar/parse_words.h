@@ -6,6 +6,10 @@
 #ifndef PARSE_FAST
 #define PARSE_FAST 1
 #endif
+/* Here a table of the grammar does not follow (parse_table.h). */
+#ifndef PARSE_TABLE_LEAVES
+#define PARSE_TABLE_LEAVES() ((void)0)
+#endif
 #define RULE(name)  PARSE_LABEL(name)
 #define STATE(name) PARSE_LABEL(name)
 #ifndef CALL

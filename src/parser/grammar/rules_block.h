@@ -29,21 +29,32 @@ STATE(block_stmts)
     DIVIDE_BLOCK(block_stmts);
     CALL(stmt, block_stmts);
 
+/* Bits of aux: there are attributes; an operator's span holds them, for no path begins its left operand. */
+#define STMT_HAS_ATTRS 1
+#define STMT_OPERATOR_HOLDS_ATTRS 2
+#define STMT_EXPR_AUX (aux & STMT_HAS_ATTRS ? PARSE_LHS_HAS_ATTRS : 0)
+
 /* anchor: the statement's first token, attributes included */
 RULE(stmt)
     BEGIN();
     anchor = pos;
+    aux = 0;
     if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC)
-        CALL(outer_attrs, stmt_begin);
+        CALL(outer_attrs, stmt_attrs_end);
+    GOTO(stmt_begin);
+STATE(stmt_attrs_end)
+    aux = STMT_HAS_ATTRS;
+    if (!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP)
+        aux |= STMT_OPERATOR_HOLDS_ATTRS;
 STATE(stmt_begin)
     start = pos;
     switch (k) {
     case T_KW_LET:
         GOTO(stmt_let);
     case T_SEMI:
-        if (start != anchor && in->kinds[start - 1] == T_DOC_COMMENT)
+        if (aux != 0 && in->kinds[start - 1] == T_DOC_COMMENT)
             ERROR(DOC_COMMENT_ALONE, start - 1, start);
-        if (start != anchor)
+        if (aux != 0)
             ERROR(EXPECTED_STATEMENT_AFTER_ATTR, start - 1, start);
         BUMP_ONE();
         EMIT(StmtEmpty);
@@ -54,7 +65,7 @@ STATE(stmt_begin)
         ERROR(EXPECTED_STATEMENT_AFTER_ATTR, pos - 1, pos);
     case T_IDENT:
         if (PARSE_FAST && (PEEK(1) == T_DOT || PEEK(1) == T_L_PAREN || PEEK(1) == T_EQ))
-            CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, 0);
+            CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, STMT_EXPR_AUX);
         if (PARSE_IS_IDENT(PEEK(1)) && TEXT_IS(pos, "var"))
             ERROR(LET_NOT_VAR, pos, pos + 1);
         break;
@@ -79,11 +90,11 @@ STATE(stmt_begin)
     case T_L_BRACE:
     case T_L_PAREN:
     case T_STAR:
-        CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, 0);
+        CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, STMT_EXPR_AUX);
     case T_DOT_DOT:
     case T_DOT_DOT_EQ:
     case T_DOT_DOT_DOT:
-        if (start != anchor)
+        if (aux != 0)
             SOFT_ERROR(ATTRIBUTE_ON_RANGE, pos, pos + parse_kind_toks(k));
         break;
     default:
@@ -92,14 +103,11 @@ STATE(stmt_begin)
     if (parse_item_ahead(in, pos, PARSE_ITEM_IN_BLOCK))
         CALL_WITH(item, stmt_item_end, 0, PARSE_ITEM_IN_BLOCK);
     if (PARSE_IS_PATH_SEGMENT(k) || k == T_PATH_SEP) {
-        uint32_t bang = parse_macro_bang(in, pos);
-        if (bang != 0) {
-            PARSE_MOVE(bang + 1);
-            GOTO(stmt_macro);
-        }
-        CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT | PARSE_STMT_HEAD, 0);
+        if (parse_macro_bang(in, pos))
+            GOTO(stmt_macro_path);
+        CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT | PARSE_STMT_HEAD, STMT_EXPR_AUX);
     }
-    CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, 0);
+    CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, STMT_EXPR_AUX);
 
 STATE(stmt_item_end)
     EMIT_AT(StmtItem, start, start, pos, mark);
@@ -107,15 +115,13 @@ STATE(stmt_item_end)
 
 STATE(stmt_expr_end)
     if (ret == PARSE_EXPR_STMT_MAC) {
-        anchor = in->partner[pos - 1] - 1;
+        EMIT_AT(StmtMacCall, in->partner[pos - 1] - 1, start, pos + (k == T_SEMI), mark);
         if (k == T_SEMI)
             BUMP_ONE();
-        EMIT(StmtMacCall);
         RETURN();
     }
-    if (start != anchor && PARSE_EXPR_HAS_OPERATOR(ret) && !PARSE_IS_PATH_SEGMENT(in->kinds[start]) &&
-        in->kinds[start] != T_PATH_SEP)
-        start = anchor; /* rustc: the operator's span holds its left operand's attributes, if no path begins that */
+    if ((aux & STMT_OPERATOR_HOLDS_ATTRS) && PARSE_EXPR_HAS_OPERATOR(ret))
+        start = anchor;
     if (k == T_SEMI) {
         BUMP_ONE();
         EMIT_AT(StmtSemi, start, start, pos, mark);
@@ -124,7 +130,7 @@ STATE(stmt_expr_end)
     if (ret != PARSE_EXPR_COMPLETE && ret != PARSE_EXPR_BRACED_MAC && k != T_R_BRACE) {
         if (in->kinds[pos - 1] == T_QUESTION && parse_begins_expr(k) && parse_kind_ahead(in, pos, T_COLON))
             ERROR(TERNARY_OPERATOR, start, pos);
-        if (start != anchor)
+        if (aux != 0)
             ERROR(ATTRIBUTE_ON_NON_TAIL, pos, pos);
         WANT(T_R_BRACE);
         EXPECT(T_SEMI);
@@ -132,7 +138,12 @@ STATE(stmt_expr_end)
     EMIT_AT(StmtExpr, start, start, pos, mark);
     RETURN();
 
-/* At the opening delimiter of a macro call. With braces it is a statement unless `.` or `?` follow; else only before
+/* At the path of a macro call. */
+STATE(stmt_macro_path)
+    while (k != T_BANG)
+        BUMP();
+    BUMP_ONE();
+/* At its opening delimiter. With braces it is a statement unless `.` or `?` follow; else only before
  * `;`. */
 STATE(stmt_macro)
     if (!PARSE_IS_OPEN(k)) {
@@ -141,20 +152,26 @@ STATE(stmt_macro)
         WANT(T_L_BRACE);
         UNEXPECTED();
     }
-    {
-        uint32_t open_tok = pos;
-        EMIT_AT(TokenTree, pos, pos, in->partner[pos] + 1, MARK());
+    EMIT_AT(TokenTree, pos, pos, in->partner[pos] + 1, MARK());
+    if (k == T_L_BRACE) {
         SKIP_GROUP();
-        if (k == T_SEMI || (in->kinds[open_tok] == T_L_BRACE && k != T_DOT && k != T_QUESTION)) {
-            if (k == T_SEMI)
-                BUMP_ONE();
-            EMIT_AT(StmtMacCall, open_tok - 1, start, pos, mark);
-            RETURN();
-        }
-        EMIT_AT(ExprMacCall, open_tok - 1, start, pos, mark);
-        ret = PARSE_EXPR_PLAIN;
-        CALL_WITH(expr_postfix, stmt_expr_end, 0, 0);
+        GOTO(stmt_macro_braces);
     }
+    SKIP_GROUP();
+STATE(stmt_macro_end)
+    if (k == T_SEMI) {
+        EMIT_AT(StmtMacCall, in->partner[pos - 1] - 1, start, pos + 1, mark);
+        BUMP_ONE();
+        RETURN();
+    }
+    EMIT_AT(ExprMacCall, in->partner[pos - 1] - 1, start, pos, mark);
+    ret = PARSE_EXPR_PLAIN;
+    CALL_WITH(expr_postfix, stmt_expr_end, 0, 0);
+STATE(stmt_macro_braces)
+    if (k == T_SEMI || k == T_DOT || k == T_QUESTION)
+        GOTO(stmt_macro_end);
+    EMIT_AT(StmtMacCall, in->partner[pos - 1] - 1, start, pos, mark);
+    RETURN();
 
 /* start: `let`, or `super` before it */
 STATE(stmt_let)

@@ -82,8 +82,9 @@ RULE(expr_if)
     BEGIN();
 RULE(expr_if_begun)
     anchor = pos;
+    ret = EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0;
     BUMP_ONE();
-    CALL_WITH(expr, if_block, PARSE_NO_STRUCT | PARSE_ALLOW_LET | (EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0), 0);
+    CALL_WITH(expr, if_block, PARSE_NO_STRUCT | PARSE_ALLOW_LET | ret, 0);
 STATE(if_block)
     if (k != T_L_BRACE)
         GOTO(if_no_block);
@@ -209,13 +210,14 @@ STATE(expr_for_block)
 STATE(expr_for_end)
     if (k == T_KW_ELSE)
         ERROR(LOOP_ELSE, pos, pos + 1);
-    EMIT_AT(ExprForLoop, PARSE_LOOP_TOK(start), start, pos, mark);
+    EMIT_AT(ExprForLoop, PARSE_LOOP_TOK(start, aux), start, pos, mark);
+    aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_while)
+    ret = EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0;
     BUMP_ONE();
-    CALL_WITH(expr, expr_while_block,
-              PARSE_NO_STRUCT | PARSE_ALLOW_LET | (EDITION_AT_LEAST(2024) ? PARSE_LET_CHAIN : 0), 0);
+    CALL_WITH(expr, expr_while_block, PARSE_NO_STRUCT | PARSE_ALLOW_LET | ret, 0);
 STATE(expr_while_block)
     if (k != T_L_BRACE)
         ERROR(EXPECTED_BLOCK, pos, pos + parse_kind_toks(k));
@@ -223,7 +225,8 @@ STATE(expr_while_block)
 STATE(expr_while_end)
     if (k == T_KW_ELSE)
         ERROR(LOOP_ELSE, pos, pos + 1);
-    EMIT_AT(ExprWhile, PARSE_LOOP_TOK(start), start, pos, mark);
+    EMIT_AT(ExprWhile, PARSE_LOOP_TOK(start, aux), start, pos, mark);
+    aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_loop)
@@ -234,7 +237,8 @@ STATE(expr_loop)
 STATE(expr_loop_end)
     if (k == T_KW_ELSE)
         ERROR(LOOP_ELSE, pos, pos + 1);
-    EMIT_AT(ExprLoop, PARSE_LOOP_TOK(start), start, pos, mark);
+    EMIT_AT(ExprLoop, PARSE_LOOP_TOK(start, aux), start, pos, mark);
+    aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
     GOTO(expr_postfix);
 STATE(expr_label)
@@ -247,6 +251,8 @@ STATE(expr_label)
         ERROR(UNEXPECTED_AFTER_LABEL, pos, pos + parse_kind_toks(k));
     }
     BUMP_ONE();
+    if (k != T_L_BRACE)
+        aux |= PARSE_LHS_HAS_LABEL;
     if (k == T_KW_FOR)
         GOTO(expr_for);
     if (k == T_KW_WHILE)

@@ -18,6 +18,7 @@ RULE(expr_prec)
     GOTO(expr_operand);
 STATE(expr_attrs)
     start = pos;
+    aux |= PARSE_LHS_HAS_ATTRS;
     if (k == T_DOT_DOT || k == T_DOT_DOT_EQ || k == T_DOT_DOT_DOT)
         SOFT_ERROR(ATTRIBUTE_ON_RANGE, pos, pos + parse_kind_toks(k));
 STATE(expr_operand)
@@ -105,10 +106,11 @@ STATE(expr_borrow_end)
     GOTO(expr_operators);
 
 STATE(expr_prefix_range)
+    aux = k == T_DOT_DOT ? 0 : PARSE_OP_CLOSED_RANGE << PARSE_LHS_OP_SHIFT;
     BUMP();
     if (parse_begins_expr(k) && !(k == T_L_BRACE && (flags & PARSE_NO_STRUCT)))
         CALL_WITH(expr_prec, expr_prefix_range_end, flags & ~PARSE_ALLOW_LET, PARSE_PREC_RANGE);
-    if (in->kinds[start] != T_DOT_DOT) {
+    if (aux != 0) {
         if (k == T_EQ && PARSE_TOUCHES(pos - 1))
             ERROR(RANGE_EXTRA_EQUALS, start, pos + 1);
         if (k == T_GT && PARSE_TOUCHES(pos - 1))
@@ -217,7 +219,7 @@ STATE(expr_suffix)
             BUMP_ONE();
             CALL_GROUP_WITH(expr_args, expr_method_end, 0, 0);
         }
-        if (PEEK(1) == T_PATH_SEP && PARSE_BEGINS_ARGS(PEEK(3)))
+        if (PEEK(1) == T_PATH_SEP && (PARSE_FAST || PARSE_BEGINS_ARGS(PEEK(3))))
             CALL(expr_method_with_args, expr_method_with_args_end);
         break;
     }
@@ -242,6 +244,8 @@ RULE(expr_method_with_args)
     anchor = pos;
     BUMP_ONE();
     BUMP();
+    if (!PARSE_BEGINS_ARGS(k))
+        UNEXPECTED();
     CALL(generic_args, expr_method_args);
 STATE(expr_method_args)
     if (!AT(T_L_PAREN))
@@ -322,6 +326,7 @@ STATE(expr_operators)
         }
         start = anchor;
         anchor = pos;
+        aux = (aux & ~(uint32_t)PARSE_LHS_OP_MASK) | PARSE_OP_OF_ROW(parse_operator_table[k]) << PARSE_LHS_OP_SHIFT;
         if (!PARSE_FAST && prec == PARSE_PREC_SUM && PEEK(1) == k && PARSE_TOUCHES(pos)) {
             if (k == T_PLUS)
                 ERROR(NO_POSTFIX_INCREMENT, pos, pos + 2);
@@ -350,18 +355,19 @@ STATE(expr_operators)
     }
 STATE(expr_binary_end)
     {
-        uint32_t op = in->kinds[anchor];
-        if (op == T_EQ)
+        uint32_t op = (aux & PARSE_LHS_OP_MASK) >> PARSE_LHS_OP_SHIFT;
+        if (op == PARSE_OP_ASSIGN)
             EMIT(ExprAssign);
-        else if (PARSE_IS_ASSIGN_OP(op))
+        else if (op == PARSE_OP_ASSIGN_WITH)
             EMIT(ExprAssignOp);
         else
             EMIT(ExprBinary);
-        ret = ret == PARSE_EXPR_LET                    ? PARSE_EXPR_LET
-              : PARSE_IS_COMPARISON(op)                ? PARSE_EXPR_COMPARISON
-              : op == T_AND_AND || op == T_OR_OR       ? PARSE_EXPR_LAZY
-                                                       : PARSE_EXPR_BINARY;
+        ret = ret == PARSE_EXPR_LET      ? PARSE_EXPR_LET
+              : op == PARSE_OP_COMPARE   ? PARSE_EXPR_COMPARISON
+              : op == PARSE_OP_LAZY      ? PARSE_EXPR_LAZY
+                                         : PARSE_EXPR_BINARY;
         anchor = start;
+        aux &= ~(uint32_t)PARSE_LHS_OP_MASK;
         GOTO(expr_operators);
     }
 STATE(expr_cast)
@@ -373,6 +379,7 @@ STATE(expr_cast_end)
         GOTO(expr_cast_postfix);
     ret = PARSE_EXPR_BINARY;
     anchor = start;
+    aux &= ~(uint32_t)PARSE_LHS_OP_MASK;
     GOTO(expr_operators);
 STATE(expr_cast_postfix)
     if (k == T_L_BRACKET)
@@ -392,7 +399,7 @@ STATE(expr_range)
     BUMP();
     if (parse_begins_expr(k) && !(k == T_L_BRACE && (flags & PARSE_NO_STRUCT)))
         CALL_WITH(expr_prec, expr_range_end, flags & ~(PARSE_ALLOW_LET | PARSE_STMT_HEAD), PARSE_PREC_RANGE);
-    if (in->kinds[anchor] != T_DOT_DOT) {
+    if ((aux & PARSE_LHS_OP_MASK) == PARSE_OP_CLOSED_RANGE << PARSE_LHS_OP_SHIFT) {
         if (k == T_EQ && PARSE_TOUCHES(pos - 1))
             ERROR(RANGE_EXTRA_EQUALS, anchor, pos + 1);
         if (k == T_GT && PARSE_TOUCHES(pos - 1))

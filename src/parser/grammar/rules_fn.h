@@ -124,7 +124,7 @@ STATE(fn_param)
             GOTO(fn_param_self);
         break;
     case T_KW_MUT:
-        if (PEEK(1) == T_KW_SELF && PEEK(2) != T_PATH_SEP) {
+        if (parse_self_ahead(in, pos)) {
             BUMP_ONE();
             GOTO(fn_param_self);
         }
@@ -148,11 +148,8 @@ STATE(fn_param)
     }
     if (k == T_DOT_DOT_DOT)
         GOTO(fn_param_nameless);
-    if (aux != PARSE_PARAMS_NAMED) {
-        uint32_t name = pos + (k == T_AND || k == T_KW_MUT ? 1 : k == T_AND_AND ? 2 : 0);
-        if (!PARSE_IS_WORD(in->kinds[name]) || in->kinds[name + 1] != T_COLON)
-            GOTO(fn_param_nameless);
-    }
+    if (aux != PARSE_PARAMS_NAMED && !parse_param_is_named(in, pos))
+        GOTO(fn_param_nameless);
     if (k == T_OR_OR)
         ERROR(VERT_VERT_BEFORE_PARAM, pos, pos + 2);
     if (k == T_OR)
@@ -207,31 +204,36 @@ STATE(fn_param_self)
         CALL_WITH(type, fn_param_end, 0, 0);
     GOTO(fn_param_end);
 
+/* ret, bits: a lifetime was read, `pin` was. */
 STATE(fn_param_ref_self)
+    BUMP_ONE();
+    ret = 0;
+    if (k == T_LIFETIME) {
+        if (parse_lifetime_is_reserved(in, pos))
+            SOFT_ERROR(KEYWORD_LIFETIME, pos, pos + 1);
+        ret = 1;
+        BUMP_ONE();
+    }
+    if (k == T_IDENT) {
+        ret |= 2;
+        BUMP_ONE();
+        BUMP_ONE();
+    } else if (k == T_KW_MUT) {
+        BUMP_ONE();
+    }
     {
-        uint32_t self_tok = pos + 1, is_pinned = 0, has_lifetime = in->kinds[pos + 1] == T_LIFETIME;
-        self_tok += has_lifetime;
-        if (in->kinds[self_tok] == T_IDENT) {
-            is_pinned = 1;
-            self_tok += 2;
-        } else if (in->kinds[self_tok] == T_KW_MUT) {
-            self_tok++;
-        }
         if (flags)
-            SOFT_ERROR(SELF_NOT_FIRST, start, self_tok + 1);
-        EMIT_AT(PatIdent, self_tok, start, self_tok + 1, MARK());
+            SOFT_ERROR(SELF_NOT_FIRST, start, pos + 1);
+        EMIT_AT(PatIdent, pos, start, pos + 1, MARK());
         uint32_t type_mark = MARK_NOW();
-        if (has_lifetime) {
-            if (parse_lifetime_is_reserved(in, pos + 1))
-                SOFT_ERROR(KEYWORD_LIFETIME, pos + 1, pos + 2);
-            EMIT_AT(Lifetime, pos + 1, pos + 1, pos + 2, MARK());
-        }
-        EMIT_AT(TyImplicitSelf, self_tok, self_tok, self_tok + 1, MARK());
-        if (is_pinned)
-            EMIT_AT(TyPinnedRef, pos, start, self_tok + 1, type_mark);
+        if (ret & 1)
+            EMIT_AT(Lifetime, start + 1, start + 1, start + 2, MARK());
+        EMIT_AT(TyImplicitSelf, pos, pos, pos + 1, MARK());
+        if (ret & 2)
+            EMIT_AT(TyPinnedRef, start, start, pos + 1, type_mark);
         else
-            EMIT_AT(TyRef, pos, start, self_tok + 1, type_mark);
-        PARSE_MOVE(self_tok + 1);
+            EMIT_AT(TyRef, start, start, pos + 1, type_mark);
+        BUMP_ONE();
     }
     if (k == T_COLON)
         ERROR(TYPE_ON_SHORT_SELF, start, pos);

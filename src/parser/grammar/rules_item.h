@@ -42,9 +42,13 @@
         if (!AT(T_L_PAREN) && !AT(T_L_BRACKET) && !AT(T_L_BRACE))                                                      \
             UNEXPECTED();                                                                                              \
         EMIT_AT(TokenTree, pos, pos, in->partner[pos] + 1, MARK());                                                    \
-        SKIP_GROUP();                                                                                                  \
-        if (in->kinds[pos - 1] != T_R_BRACE && !EAT(T_SEMI))                                                           \
-            SOFT_ERROR(ITEM_MACRO_NO_SEMI, in->partner[pos - 1], pos);                                                 \
+        if (k == T_L_BRACE) {                                                                                          \
+            SKIP_GROUP();                                                                                              \
+        } else {                                                                                                       \
+            SKIP_GROUP();                                                                                              \
+            if (!EAT(T_SEMI))                                                                                          \
+                SOFT_ERROR(ITEM_MACRO_NO_SEMI, in->partner[pos - 1], pos);                                             \
+        }                                                                                                              \
     } while (0)
 
 RULE(item)

@@ -35,6 +35,7 @@ STATE(pat_alternative_end)
         EMIT(PatOr);
     if (aux & PARSE_PAT_MAY_GUARD) {
         if (EAT(T_KW_IF)) {
+            PARSE_TABLE_LEAVES(); /* what parse_pat_has_guard asks for */
             anchor = pos - 1;
             CALL_WITH(expr, pat_guard_end, 0, 0);
         }
@@ -287,9 +288,13 @@ STATE(pat_literal_end)
 /* At the dots; what stands before them is read. */
 STATE(pat_range)
     anchor = pos;
+    if (k == T_DOT_DOT_DOT)
+        aux &= ~(uint32_t)PARSE_PAT_NO_RANGE;
+    if (k != T_DOT_DOT)
+        aux |= PARSE_PAT_CLOSED_RANGE;
     BUMP();
     if (!PARSE_BEGINS_PAT_BOUND(k)) {
-        if (in->kinds[anchor] != T_DOT_DOT)
+        if (aux & PARSE_PAT_CLOSED_RANGE)
             ERROR(PATTERN_RANGE_NO_END, anchor, pos);
         GOTO(pat_range_end);
     }
@@ -298,7 +303,7 @@ STATE(pat_range_bound)
 STATE(pat_range_end)
     if (!PARSE_FAST && parse_pat_is_expr(in, pos))
         ERROR(EXPR_AS_PATTERN_BOUND, anchor + parse_kind_toks(in->kinds[anchor]), pos);
-    if ((aux & PARSE_PAT_NO_RANGE) && in->kinds[anchor] != T_DOT_DOT_DOT)
+    if (aux & PARSE_PAT_NO_RANGE)
         SOFT_ERROR(AMBIGUOUS_RANGE_PATTERN, start, pos);
     EMIT(PatRange);
     RETURN();
@@ -351,8 +356,10 @@ RULE(pat_list)
     BEGIN();
     anchor = pos;
     BUMP_ONE();
+    if (PARSE_IS_CLOSE(k) || (k == T_DOT_DOT && PARSE_IS_CLOSE(PEEK_PAST())))
+        aux |= PARSE_LIST_HAS_COMMA; /* `()` and `(..)` are tuples without one */
 STATE(pat_list_next)
-    if (pos == in->partner[anchor])
+    if (PARSE_IS_CLOSE(k))
         GOTO(pat_list_end);
     CALL(pat_guarded, pat_list_after);
 STATE(pat_list_after)
@@ -360,7 +367,7 @@ STATE(pat_list_after)
         aux |= PARSE_LIST_HAS_COMMA;
         GOTO(pat_list_next);
     }
-    if (pos != in->partner[anchor]) {
+    if (!PARSE_IS_CLOSE(k)) {
         WANT(in->kinds[in->partner[anchor]]);
         UNEXPECTED();
     }
@@ -368,7 +375,7 @@ STATE(pat_list_end)
     BUMP_ONE();
     switch (aux & PARSE_LIST_MASK) {
     case PARSE_LIST_PARENS:
-        if ((aux & PARSE_LIST_HAS_COMMA) || pos == start + 2 || (pos == start + 4 && in->kinds[start + 1] == T_DOT_DOT))
+        if (aux & PARSE_LIST_HAS_COMMA)
             EMIT(PatTuple);
         else
             EMIT(PatParen);
@@ -411,11 +418,9 @@ STATE(pat_field_name)
         CALL(pat_guarded, pat_field_end);
     }
     {
-        uint32_t is_box = k == T_KW_BOX;
-        uint32_t inner;
-        if (is_box)
+        aux = k == T_KW_BOX;
+        if (aux)
             BUMP_ONE();
-        inner = pos;
         if (k == T_KW_MUT)
             BUMP_ONE();
         if (k == T_KW_REF) {
@@ -435,8 +440,8 @@ STATE(pat_field_name)
         BUMP_ONE();
         {
             uint32_t inner_mark = MARK_NOW();
-            EMIT_AT(PatIdent, anchor, inner, pos, inner_mark);
-            if (is_box)
+            EMIT_AT(PatIdent, anchor, start + aux, pos, inner_mark);
+            if (aux)
                 EMIT_AT(PatBox, start, start, pos, inner_mark);
         }
     }

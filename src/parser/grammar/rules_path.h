@@ -110,13 +110,8 @@ STATE(path_expr_next)
     RETURN();
 STATE(path_expr_args_end)
     /* `a::<b> >::c`: rustc takes the `>` for one too many, though `>` might compare. */
-    if ((k == T_GT || k == T_SHR) && PARSE_IS_GT(in->kinds[pos - 1])) {
-        uint32_t past = pos + parse_kind_toks(k);
-        while (in->kinds[past] == T_GT || in->kinds[past] == T_SHR)
-            past += parse_kind_toks(in->kinds[past]);
-        if (in->kinds[past] == T_PATH_SEP)
-            ERROR(UNMATCHED_ANGLE_BRACKETS, pos, past);
-    }
+    if ((k == T_GT || k == T_SHR) && PARSE_IS_GT(in->kinds[pos - 1]) && parse_angles_ahead(in, pos))
+        ERROR(UNMATCHED_ANGLE_BRACKETS, pos, parse_angles_ahead(in, pos));
     if (PARSE_IS_MISGLUED(pos))
         UNEXPECTED();
     GOTO(path_expr_next);

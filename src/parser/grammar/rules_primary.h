@@ -14,11 +14,11 @@ STATE(expr_primary)
         ret = PARSE_EXPR_PLAIN;
         GOTO(expr_postfix);
     case T_L_PAREN:
-        if (start != anchor)
+        if (aux & PARSE_LHS_HAS_ATTRS)
             CALL_WITH(expr_parens_begun, expr_group_end, 0, 0);
         CALL_GROUP_WITH(expr_parens, expr_group_end, 0, 0);
     case T_L_BRACKET:
-        if (start != anchor)
+        if (aux & PARSE_LHS_HAS_ATTRS)
             CALL_WITH(expr_array_begun, expr_group_end, 0, 0);
         CALL_GROUP_WITH(expr_array, expr_group_end, 0, 0);
     case T_L_BRACE:
@@ -32,7 +32,7 @@ STATE(expr_primary)
         CALL_WITH(closure, expr_plain_end, flags & ~(PARSE_STMT | PARSE_ALLOW_LET | PARSE_LET_CHAIN), 0);
     case T_LT:
     case T_SHL:
-        CALL(qpath_expr, expr_path_end);
+        CALL(qpath_expr, expr_qpath_end);
     case T_PATH_SEP:
     case T_KW_SELF:
     case T_KW_SELF_TYPE:
@@ -187,11 +187,12 @@ STATE(expr_yeet_end)
     ret = PARSE_EXPR_PLAIN;
     GOTO(expr_postfix);
 
+STATE(expr_qpath_end)
+    if (k == T_BANG)
+        SOFT_ERROR(QPATH_MACRO, start, pos);
 /* Behind a path: a macro call, a struct literal, or the path alone. */
 STATE(expr_path_end)
     if (k == T_BANG) {
-        if (in->kinds[start] == T_LT || in->kinds[start] == T_SHL)
-            SOFT_ERROR(QPATH_MACRO, start, pos);
         BUMP_ONE();
         if (!PARSE_IS_OPEN(k)) {
             WANT(T_L_PAREN);
@@ -368,7 +369,8 @@ RULE(const_arg)
 RULE(lit_or_minus)
     BEGIN();
     anchor = pos;
-    if (k == T_MINUS)
+    aux = k == T_MINUS;
+    if (aux)
         BUMP_ONE();
     if (!PARSE_IS_LIT(k)) {
         WANT(W_LITERAL);
@@ -376,7 +378,7 @@ RULE(lit_or_minus)
     }
     BUMP_ONE();
     EMIT_AT(ExprLit, pos - 1, pos - 1, pos, mark);
-    if (pos - start == 2)
+    if (aux)
         EMIT(ExprUnary);
     RETURN();
 

@@ -1,0 +1,469 @@
+/* gen_step.h: the rules run for one step, from a control state at a token to where another is looked at. */
+#ifndef RUSTG_GEN_STEP_H
+#define RUSTG_GEN_STEP_H
+
+#include "gen_ask.h"
+
+/* ---- registers and the step that is being run */
+
+enum { FLAGS, AUX, RET, N_REGISTERS };
+struct key { /* a control state */
+    u32 point;
+    uint8_t value[N_REGISTERS], wants_ret;
+    bool operator==(const key &o) const
+    {
+        return point == o.point && !memcmp(value, o.value, sizeof value) && wants_ret == o.wants_ret;
+    }
+};
+struct key_hash {
+    size_t operator()(const key &k) const
+    {
+        return (((size_t)k.point * 256 + k.value[0]) * 256 + k.value[1]) * 32 + k.value[2] * 2 + k.wants_ret;
+    }
+};
+
+enum { MOST_POINTS = 4096 };
+static uint8_t live[MOST_POINTS][N_REGISTERS];
+
+/* Which registers, by bit, a step carries from its state to another as they are. */
+struct carried {
+    u32 from, to;
+    uint8_t bits[N_REGISTERS];
+};
+static std::vector<carried> carries;
+static std::unordered_map<u32, size_t> carry_of;
+
+static void carry(u32 from, u32 to, const uint8_t *bits)
+{
+    auto found = carry_of.find(from * MOST_POINTS + to);
+    if (found == carry_of.end()) {
+        found = carry_of.emplace(from * MOST_POINTS + to, carries.size()).first;
+        carries.push_back(carried{from, to, {0, 0, 0}});
+    }
+    for (int i = 0; i < N_REGISTERS; i++)
+        carries[found->second].bits[i] |= bits[i];
+}
+
+/* What is read somewhere is live wherever it is carried there from. */
+static void spread_live()
+{
+    for (bool any = true; any;) {
+        any = false;
+        for (auto &c : carries)
+            for (int i = 0; i < N_REGISTERS; i++) {
+                uint8_t more = (uint8_t)(live[c.to][i] & c.bits[i] & ~live[c.from][i]);
+                live[c.from][i] |= more;
+                any = any || more;
+            }
+    }
+}
+
+static key now; /* of the step */
+struct reg_value {
+    int which;
+    u32 v, written; /* written: bits of v that this step has made */
+    u32 read(u32 bits) const
+    {
+        u32 dead = bits & ~written & ~(u32)live[now.point][which];
+        if (dead) {
+            live[now.point][which] |= (uint8_t)dead;
+            spread_live();
+            longjmp(step_end, END_LIVE);
+        }
+        return v & bits;
+    }
+};
+struct reg : reg_value { /* an assignment of one to another reads; of their values it does not */
+    operator u32() const { return read(255); }
+    u32 operator&(u32 bits) const { return read(bits & 255); }
+    u32 operator&(int bits) const { return read((u32)bits & 255); }
+    reg &operator=(u32 x)
+    {
+        v = x & 255;
+        written = 255;
+        return *this;
+    }
+    reg &operator=(const reg &o) { return *this = (u32)o; }
+    reg &operator|=(u32 x)
+    {
+        v |= x & 255;
+        written |= x & 255;
+        return *this;
+    }
+    reg &operator&=(u32 x)
+    {
+        v &= x;
+        written |= ~x & 255;
+        return *this;
+    }
+};
+static inline tok operator-(tok t, const reg &n)
+{
+    return t - (int)(u32)n;
+}
+static inline tok operator+(tok t, const reg &n)
+{
+    return t + (int)(u32)n;
+}
+
+struct op {
+    uint8_t what, kind, split, mark;
+    tok start, end, anchor;
+    key to;
+};
+enum { OP_NODE, OP_PUSH };
+struct frame {
+    tok start, anchor;
+    u32 mark;
+    reg_value flags, aux;
+    u32 state;
+    uint8_t wants_ret;
+    size_t op;
+};
+
+static tok pos, start, anchor;
+static u32 mark;
+static reg flags, aux, ret;
+static std::vector<op> ops;
+static std::vector<frame> frames;
+static u32 n_nodes, n_moved;
+static bool has_moved, moved_group, wants_ret;
+static const key *unit_of; /* the group left to another walk */
+static key unit_key;
+
+/* The step as it was when it passed its last label or move. */
+struct snapshot {
+    tok pos, start, anchor;
+    u32 mark, n_nodes, point;
+    reg_value registers[N_REGISTERS];
+    size_t n_ops;
+    uint8_t wants_ret;
+    u32 n_moved;
+    bool moved_group;
+};
+static snapshot last;
+static std::vector<op> last_ops;
+
+static void snap(u32 point)
+{
+    if (!has_moved)
+        return;
+    last = snapshot{pos,        start,     anchor,  mark,       n_nodes, point, {flags, aux, ret},
+                    ops.size(), wants_ret, n_moved, moved_group};
+    last_ops = ops;
+}
+
+/* Scripts: how a place behind a move is reached from a label. */
+struct script_step {
+    u32 kind;
+    std::vector<choice> choices;
+    u32 n_moves;
+};
+struct script {
+    key label;
+    std::vector<script_step> steps;
+};
+static std::map<u32, script> scripts; /* by point */
+static const script *replay;
+static size_t replay_step;
+static u32 moves_in_step;
+static key goal;
+
+static void step_begin(const key &k)
+{
+    now = k;
+    answers.clear();
+    kind_facts.clear();
+    others.clear();
+    epoch++;
+    pos = tok{R_POS, 0};
+    start = tok{R_START, 0};
+    anchor = tok{R_ANCHOR, 0};
+    mark = MARK_REGISTER;
+    n_nodes = MARK_NODES;
+    ops.clear();
+    frames.clear();
+    has_moved = moved_group = false;
+    n_moved = moves_in_step = 0;
+    unit_of = nullptr;
+}
+
+static void registers_of(const key &k)
+{
+    (reg_value &)flags = reg_value{FLAGS, k.value[FLAGS], 0};
+    (reg_value &)aux = reg_value{AUX, k.value[AUX], 0};
+    (reg_value &)ret = reg_value{RET, k.value[RET], 0};
+    wants_ret = k.wants_ret;
+}
+
+static void look()
+{
+    if (has_moved && !replay)
+        longjmp(step_end, END_MOVED);
+}
+
+struct kreg {
+    operator u32() const
+    {
+        look();
+        return at_hand;
+    }
+    template <class T> kreg &operator=(const T &) { return *this; }
+};
+static kreg k;
+
+static std::vector<choice> real_choices; /* of the step, while a script is replayed */
+static u32 real_kind;
+
+static tok do_move(tok to, u32 site)
+{
+    moves_in_step++;
+    if (replay) {
+        if (moves_in_step < replay->steps[replay_step].n_moves) {
+            pos = to;
+            return to;
+        }
+        replay_step++;
+        if (replay_step < replay->steps.size()) {
+            key same = now;
+            reg_value kept[N_REGISTERS] = {flags, aux, ret};
+            bool wants = wants_ret;
+            step_begin(same);
+            (reg_value &)flags = kept[FLAGS];
+            (reg_value &)aux = kept[AUX];
+            (reg_value &)ret = kept[RET];
+            flags.written = aux.written = ret.written = 255;
+            wants_ret = wants;
+            at_hand = replay->steps[replay_step].kind;
+            choices = replay->steps[replay_step].choices;
+            n_chosen = 0;
+            return pos;
+        }
+        replay = nullptr;
+        step_begin(goal);
+        registers_of(goal);
+        at_hand = real_kind;
+        choices = real_choices;
+        n_chosen = 0;
+        return pos;
+    }
+    if (to.region != R_POS && to.region != R_PARTNER)
+        longjmp(step_end, END_BAD);
+    has_moved = true;
+    if (to.region == R_PARTNER)
+        moved_group = true;
+    pos = to;
+    n_moved = moved_group ? 0 : (u32)to.off;
+    snap(PARSE_N_STATES + site);
+    return to;
+}
+
+/* The registers that a state behind this step sees; a register that comes from before the step and is read there is
+ * live here. */
+static key key_at(u32 point, const reg_value &f, const reg_value &a, const reg_value *r, uint8_t wants)
+{
+    key k;
+    memset(&k, 0, sizeof k);
+    k.point = point;
+    k.wants_ret = wants;
+    const reg_value *all[N_REGISTERS] = {&f, &a, r};
+    uint8_t bits[N_REGISTERS];
+    for (int i = 0; i < N_REGISTERS; i++)
+        bits[i] = all[i] ? (uint8_t)~all[i]->written : 0;
+    carry(now.point, point, bits);
+    for (int i = 0; i < N_REGISTERS; i++) {
+        if (!all[i] || !live[point][i])
+            continue;
+        k.value[i] = (uint8_t)all[i]->read(live[point][i]);
+    }
+    return k;
+}
+
+/* The most that a rule answers. An answer beyond it would have no row. */
+static u32 most_ret(u32 rule)
+{
+    switch (rule) {
+    case S_bounds: return 2;
+    case S_path_mod:
+    case S_path_type:
+    case S_path_type_rest:
+    case S_path_type_next:
+    case S_path_expr:
+    case S_path_expr_rest:
+    case S_qpath_expr:
+    case S_qpath_type: return 3;
+    case S_impl_first_type:
+    case S_for_binder:
+    case S_binder_params:
+    case S_where_predicate:
+    case S_outer_attrs:
+    case S_inner_attrs: return 1;
+    default: return 7;
+    }
+}
+static uint8_t rets_of[MOST_POINTS]; /* the most that a state is told */
+
+static void do_push(u32 to, u32 rule)
+{
+    if (rets_of[to] < most_ret(rule))
+        rets_of[to] = (uint8_t)most_ret(rule);
+    op o;
+    memset((void *)&o, 0, sizeof o);
+    o.what = OP_PUSH;
+    o.to = key_at(to, flags, aux, nullptr, wants_ret);
+    o.start = start;
+    o.anchor = anchor;
+    u32 m = mark;
+    o.mark = m == MARK_REGISTER ? 0 : (uint8_t)(n_nodes - m + 1);
+    frames.push_back(frame{start, anchor, mark, flags, aux, to, (uint8_t)wants_ret, ops.size()});
+    ops.push_back(o);
+    wants_ret = live[to][RET] != 0;
+}
+
+static void do_node(u32 kind, u32 split, tok a, tok s, tok e, u32 m)
+{
+    op o;
+    memset((void *)&o, 0, sizeof o);
+    o.what = OP_NODE;
+    o.kind = (uint8_t)kind;
+    o.split = (uint8_t)split;
+    o.start = s;
+    o.end = e;
+    o.anchor = a;
+    if (m != MARK_REGISTER && (m > n_nodes || m < MARK_NODES))
+        die("a mark is kept in a variable over a token");
+    o.mark = m == MARK_REGISTER ? 0 : (uint8_t)(n_nodes - m + 1);
+    ops.push_back(o);
+    n_nodes++;
+}
+
+static tok as_tok(tok t)
+{
+    return t;
+}
+static tok as_tok(u32 code)
+{
+    return tok_of(code);
+}
+
+/* ---- the rules */
+
+#define PARSE_LABEL(name) L_##name : snap(S_##name);
+#define GOTO(state)       goto L_##state
+#define RETURN()                                                                                                       \
+    do {                                                                                                               \
+        if (frames.empty())                                                                                            \
+            longjmp(step_end, END_POPPED);                                                                             \
+        {                                                                                                              \
+            const frame &f = frames.back();                                                                            \
+            start = f.start;                                                                                           \
+            anchor = f.anchor;                                                                                         \
+            mark = f.mark;                                                                                             \
+            (reg_value &)flags = f.flags;                                                                              \
+            (reg_value &)aux = f.aux;                                                                                  \
+            wants_ret = f.wants_ret;                                                                                   \
+            drop_push(f.op);                                                                                           \
+            local_state = f.state;                                                                                     \
+            frames.pop_back();                                                                                         \
+        }                                                                                                              \
+        goto *labels[local_state];                                                                                     \
+    } while (0)
+#define CALL(rule, to)                                                                                                 \
+    do {                                                                                                               \
+        do_push(S_##to, S_##rule);                                                                                     \
+        GOTO(rule);                                                                                                    \
+    } while (0)
+#define CALL_WITH(rule, to, new_flags, new_aux)                                                                        \
+    do {                                                                                                               \
+        do_push(S_##to, S_##rule);                                                                                     \
+        flags = (u32)(new_flags);                                                                                      \
+        aux = (u32)(new_aux);                                                                                          \
+        GOTO(rule);                                                                                                    \
+    } while (0)
+/* A group left to another walk, where the class says so. */
+static void leave_unit(u32 rule, const reg &f, const reg &a)
+{
+    unit_key = key_at(rule, f, a, nullptr, 0);
+    unit_of = &unit_key;
+}
+#define IS_UNIT() (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
+#define CALL_GROUP(rule, to)                                                                                           \
+    do {                                                                                                               \
+        if (live[S_##to][RET])                                                                                         \
+            die("the rule of a group tells its caller something: " #to);                                               \
+        if (IS_UNIT()) {                                                                                               \
+            leave_unit(S_##rule, flags, aux);                                                                          \
+            PARSE_MOVE(in->partner[pos] + 1);                                                                          \
+            GOTO(to);                                                                                                  \
+        }                                                                                                              \
+        CALL(rule, to);                                                                                                \
+    } while (0)
+#define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
+    do {                                                                                                               \
+        if (live[S_##to][RET])                                                                                         \
+            die("the rule of a group tells its caller something: " #to);                                               \
+        if (IS_UNIT()) {                                                                                               \
+            reg f_(flags), a_(aux);                                                                                    \
+            f_ = (u32)(new_flags);                                                                                     \
+            a_ = (u32)(new_aux);                                                                                       \
+            leave_unit(S_##rule, f_, a_);                                                                              \
+            PARSE_MOVE(in->partner[pos] + 1);                                                                          \
+            GOTO(to);                                                                                                  \
+        }                                                                                                              \
+        CALL_WITH(rule, to, new_flags, new_aux);                                                                       \
+    } while (0)
+#define MARK()                       n_nodes
+#define EMIT_AT(kind, a, s, e, m)    do_node(RUSTG_AST_##kind, 0, as_tok(a), as_tok(s), as_tok(e), m)
+#define EMIT_SPLIT(kind, a, s, e, m) do_node(RUSTG_AST_##kind, 1, as_tok(a), as_tok(s), as_tok(e), m)
+#define PARSE_MOVED()                ((void)0)
+#define PARSE_TABLE_LEAVES()         longjmp(step_end, END_BAD)
+#define WANT(what)                   ((void)0)
+#define UNEXPECTED()                 longjmp(step_end, END_BAD)
+#define ERROR(kind, from, to)        longjmp(step_end, END_BAD)
+#define SOFT_ERROR(kind, from, to)   longjmp(step_end, END_BAD)
+#define PARSE_MOVE(to)               (do_move((to), __COUNTER__ - first_site))
+#include "parser/parse_words.h"
+/* Into a group that is left to another walk only its rule goes. */
+static bool is_step_into_unit()
+{
+    return PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2));
+}
+#undef PARSE_MOVE
+#define PARSE_MOVE(to) (do_move((to), __COUNTER__ - first_site))
+#undef BUMP
+#define BUMP() (is_step_into_unit() ? longjmp(step_end, END_BAD) : (void)0, PARSE_MOVE(pos + parse_kind_toks(k)))
+#undef BUMP_ONE
+#define BUMP_ONE() (step_into(), PARSE_MOVE(pos + 1))
+#undef SKIP_GROUP
+#define SKIP_GROUP() (look(), PARSE_MOVE(in->partner[pos] + 1))
+/* A second move in a step is past a token that the first step has seen, which is none that opens a group of size. */
+static void step_into()
+{
+    if (!has_moved && is_step_into_unit())
+        longjmp(step_end, END_BAD);
+}
+
+static void drop_push(size_t at)
+{
+    ops.erase(ops.begin() + (long)at);
+}
+
+static const parse_input tokens = {{}, {}, {}, {'s'}, {'e'}, nullptr, 0, 0, 0, {}};
+
+static void run_rules(const key &k0)
+{
+    enum { first_site = __COUNTER__ + 1 };
+    static const void *const labels[PARSE_N_STATES] = {
+#define PARSE_STATE(name) &&L_##name,
+#include "parser/parse_states.def"
+#undef PARSE_STATE
+    };
+    const parse_input *in = &tokens;
+    u32 local_state;
+    goto *labels[k0.point];
+#include "parser/rules.h"
+    PARSE_LABEL(finished)
+    die("the file's frame was popped");
+}
+
+#endif

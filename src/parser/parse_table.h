@@ -1,0 +1,51 @@
+/* parse_table.h: the grammar as a table, walked over one file.
+ *
+ * gen_parse_table.cpp makes the table from the rules; it holds what they do in each state at each class of tokens
+ * (parse_class.h). Where it has no row the file has an error or is one that only parse_cpu.c follows. */
+#ifndef RUSTG_PARSE_TABLE_H
+#define RUSTG_PARSE_TABLE_H
+
+#include "parser/parse_class.h"
+#include "parser/parse_table_form.h"
+#include "parser/parse_table_rows.h"
+
+RUSTG_HD uint32_t parse_class(const parse_input *in, uint32_t pos)
+{
+    uint32_t k = in->kinds[pos];
+    uint32_t pair = parse_table_pairs[k * PARSE_N_KINDS + in->kinds[pos + parse_kind_toks(k)]];
+    if (!(pair & PARSE_CLASS_MORE))
+        return pair;
+    return parse_table_facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + parse_facts(in, pos, k, false)];
+}
+
+/* A frame, and the registers of the walk: start, anchor and mark as in parse_machine.h. */
+typedef struct parse_table_frame {
+    uint32_t state, start, anchor, mark;
+} parse_table_frame;
+
+/* The outcome of a state at a class, or PARSE_NO_ROW. */
+RUSTG_HD uint32_t parse_table_find(uint32_t state, uint32_t class_of_tok)
+{
+    if (parse_table_entries[state + class_of_tok].state == state)
+        return parse_table_entries[state + class_of_tok].outcome;
+    return parse_table_entries[state].outcome;
+}
+
+RUSTG_HD uint32_t parse_table_place(const parse_input *in, const parse_table_frame *at, uint32_t pos, uint32_t place)
+{
+    uint32_t off = (place & 31) - PARSE_FROM_MIDDLE;
+    switch (place >> PARSE_FROM_SHIFT) {
+    case PARSE_FROM_START: return at->start + off;
+    case PARSE_FROM_ANCHOR: return at->anchor + off;
+    case PARSE_FROM_POS: return pos + off;
+    case PARSE_FROM_PARTNER_BEFORE: return in->partner[pos - 1] + off;
+    default: return in->partner[pos] + off;
+    }
+}
+
+RUSTG_HD uint32_t parse_table_mark(const parse_table_frame *at, uint32_t n_nodes, uint32_t mark)
+{
+    return mark == 0 ? at->mark : n_nodes - (mark - 1);
+}
+
+#endif
