@@ -497,6 +497,12 @@ static void place_all(decoder *d, interp_function *made)
         d->address_at[i] += made->addresses;
 }
 
+/* The names that expand_library.c gives to the files of the kernels' library. */
+static bool is_of_library(const char *file)
+{
+    return strncmp(file, "library/", 8) == 0 || strncmp(file, "rustg-std/src/", 14) == 0;
+}
+
 interp_function *interp_decode(interp *in, ir_function_id id)
 {
     if (in->functions[id])
@@ -506,7 +512,7 @@ interp_function *interp_decode(interp *in, ir_function_id id)
     interp_function *made = ARENA_NEW(&in->memory, interp_function);
     d.label_at = ARENA_ARRAY(&in->memory, uint32_t, (size_t)f->n_labels + 1);
     place_all(&d, made);
-    d.is_library = f->file < in->m->files.n && strncmp(in->m->files.at[f->file], "library/", 8) == 0;
+    d.is_library = f->file < in->m->files.n && is_of_library(in->m->files.at[f->file]);
     vec_reserve(&in->memory, &d.code, f->code.n + 8);
     for (uint32_t i = 0; i < f->code.n; i++) {
         d.line = f->code.at[i].line;

@@ -6,7 +6,7 @@
  * reaches: what they make is larger and would be copied into each caller. */
 #include "opt/opt.h"
 
-#include <assert.h>
+#include <stdatomic.h>
 
 #include "opt/opt_tree.h"
 #include "rustg/kernel.h"
@@ -81,9 +81,17 @@ static void opt_show(opt_tree *t, const char *pass)
     w->options->after_pass(w->options->user, pass, &m, id);
 }
 
+static atomic_uint opt_unmet;
+
+uint32_t opt_n_unmet(void)
+{
+    return atomic_load(&opt_unmet);
+}
+
 static bool opt_run(opt_tree *t, opt_pass pass)
 {
-    assert((t->holds & opt_passes[pass].needs) == opt_passes[pass].needs);
+    if ((t->holds & opt_passes[pass].needs) != opt_passes[pass].needs)
+        atomic_fetch_add(&opt_unmet, 1);
     const bool changed = opt_passes[pass].run(t);
     if (changed)
         t->holds &= (uint8_t)~opt_passes[pass].breaks;

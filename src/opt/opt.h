@@ -24,4 +24,7 @@ ir_module *opt_optimize(ir_module *m, const opt_options *options);
 extern const char *const opt_pass_names;
 bool opt_knows_pass(const char *name);
 
+/* How often a pass ran without what its row says it needs, in this process: 0 unless the order of passes is wrong. */
+uint32_t opt_n_unmet(void);
+
 #endif

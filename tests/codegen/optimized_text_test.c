@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "opt/opt.h"
 #include "rustg/rustg.h"
 
 #define PRELUDE "use rustg_std::prelude::*;\n"
@@ -135,5 +136,6 @@ int main(void)
     assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         good &= check(&cases[i]);
+    assert(opt_n_unmet() == 0);
     return good ? 0 : 1;
 }

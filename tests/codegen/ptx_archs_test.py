@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", "."))
-TARGETS = re.findall(r"PTX_TARGET\((\d+), (\d+)\)", (SOURCE / "src/codegen/gen_ptx.def").read_text())
+TARGETS = re.findall(r"PTX_TARGET\((\d+), (\d+)\)", (SOURCE / "src/codegen/toolchain/tool_ptx.def").read_text())
 SORT = """use rustg_std::prelude::*;
 #[kernel]
 pub fn sort(x: &[u32], mut out: GridMut<u32>) {

@@ -20,7 +20,7 @@ def ptx(rustgc, folder, name):
         sys.exit(77)
     assert run.returncode == 0, run.stderr
     files = [line.split('"')[1] for line in run.stdout.splitlines() if line.startswith("\t.file")]
-    assert "library/thread.rs" in files and name in files, (name, files)
+    assert "rustg-std/src/thread.rs" in files and name in files, (name, files)
     return run.stdout
 
 

@@ -295,7 +295,7 @@ static inline bool operator>(tok a, u32)
     return ask("first", a, 2);
 }
 
-#include "parser/parse_machine.h"
+#include "parser/grammar/parse_machine.h"
 
 /* What is not looked up token by token. */
 #define HELP(name, at, n) (look(), ask(#name, tok_of(at), n))
@@ -328,7 +328,7 @@ template <class T> static bool number_is_name(const parse_input *in, T code)
 }
 #define parse_number_is_name(in, at) number_is_name(in, at)
 #define parse_float_form(in, at)     HELP(float_form, at, 4)
-#include "parser/parse_class.h"
-#include "parser/parse_table_form.h"
+#include "parser/table/parse_class.h"
+#include "parser/table/parse_table_form.h"
 
 #endif

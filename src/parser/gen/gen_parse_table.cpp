@@ -376,7 +376,7 @@ static void write_table(const char *path)
             }
             pairs.push_back(only);
         }
-    fprintf(out, "/* Made from src/parser/rules_*.h by gen_parse_table.cpp. */\n");
+    fprintf(out, "/* Made from src/parser/grammar/rules_*.h by gen_parse_table.cpp. */\n");
     fprintf(out, "enum { PARSE_TABLE_CLASSES = %zu, PARSE_TABLE_ENTRIES = %zu, PARSE_TABLE_START = %u };\n",
             classes.size(), entries.size(), place_of_block[block_of[0]]);
     write_words(out, "uint16_t", "parse_table_pairs", pairs);

@@ -422,7 +422,7 @@ static void leave_unit(u32 rule, const reg &f, const reg &a)
 #define ERROR(kind, from, to)        longjmp(step_end, END_BAD)
 #define SOFT_ERROR(kind, from, to)   longjmp(step_end, END_BAD)
 #define PARSE_MOVE(to)               (do_move((to), __COUNTER__ - first_site))
-#include "parser/parse_words.h"
+#include "parser/grammar/parse_words.h"
 /* Into a group that is left to another walk only its rule goes. */
 static bool is_step_into_unit()
 {
@@ -461,7 +461,7 @@ static void run_rules(const key &k0)
     const parse_input *in = &tokens;
     u32 local_state;
     goto *labels[k0.point];
-#include "parser/rules.h"
+#include "parser/grammar/rules.h"
     PARSE_LABEL(finished)
     die("the file's frame was popped");
 }

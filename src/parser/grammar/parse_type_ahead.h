@@ -2,7 +2,7 @@
 #ifndef RUSTG_PARSE_TYPE_AHEAD_H
 #define RUSTG_PARSE_TYPE_AHEAD_H
 
-#include "parser/grammar/parse_input.h"
+#include "parser/grammar/parse_item_ahead.h"
 
 #include "lexer/lex_keyword.h"
 #include "lexer/lex_scan.h"

@@ -100,6 +100,7 @@ macro_rules! fp8 {
                 fmt::Display::fmt(&self.to_f32(), f)
             }
         }
+        #[allow(clippy::partialeq_ne_impl)] // the default would lose whose line it is
         impl PartialEq for $name {
             #[track_caller]
             fn eq(&self, other: &$name) -> bool {

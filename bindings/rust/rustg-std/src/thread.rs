@@ -38,7 +38,7 @@ impl PartialEq for Tid {
 impl Eq for Tid {}
 impl PartialOrd for Tid {
     fn partial_cmp(&self, other: &Tid) -> Option<Ordering> {
-        self.index.partial_cmp(&other.index)
+        Some(self.cmp(other))
     }
 }
 impl Ord for Tid {

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "parser/parser.h"
-#include "parser/parse_table.h"
+#include "parser/table/parse_table.h"
 
 enum { MOST_FRAMES = 1 << 16 };
 

@@ -10,7 +10,7 @@
 #ifndef RUSTG_PARSE_CLASS_H
 #define RUSTG_PARSE_CLASS_H
 
-#include "parser/parse_machine.h"
+#include "parser/grammar/parse_machine.h"
 
 enum { PARSE_N_FACTS = 16, PARSE_MAX_CLASSES = 1024 };
 

@@ -1,13 +1,14 @@
 /* parse_table.h: the grammar as a table, walked over one file.
  *
  * gen_parse_table.cpp makes the table from the rules; it holds what they do in each state at each class of tokens
- * (parse_class.h). Where it has no row the file has an error or is one that only parse_cpu.c follows. */
+ * (parse_class.h). Included where that header has been made. Where it has no row the file has an error or is one that
+ * only parse_cpu.c follows. */
 #ifndef RUSTG_PARSE_TABLE_H
 #define RUSTG_PARSE_TABLE_H
 
-#include "parser/parse_class.h"
-#include "parser/parse_table_form.h"
-#include "parser/parse_table_rows.h"
+#include "parser/table/parse_class.h"
+#include "parser/table/parse_table_form.h"
+#include "parser/table/parse_table_rows.h"
 
 RUSTG_HD uint32_t parse_class(const parse_input *in, uint32_t pos)
 {

@@ -1,4 +1,4 @@
-# parse_table_test.sh: makes the table of the grammar from the rules and walks it over sources: trees as parse_cpu.c's,
+# parse_table_check.sh: makes the table of the grammar from the rules and walks it over sources: trees as parse_cpu.c's,
 # node by node, in every edition; no row where there is an error. 77 where no C++ compiler is.
 #   RUSTG_ORACLE_DIR  with it, every fiftieth of rustc's sources too
 set -eu
@@ -11,11 +11,11 @@ include="-I $RUSTG_SOURCE_DIR/include -I $RUSTG_SOURCE_DIR/src -I $RUSTG_BUILD_D
 inner=$RUSTG_BUILD_DIR/librustg_inner.a
 sanitize=
 if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
-mkdir -p "$work/parser"
+mkdir -p "$work/parser/table"
 "$cxx" -std=gnu++17 -O2 -w $include -o "$work/gen_parse_table" "$RUSTG_SOURCE_DIR/src/parser/gen/gen_parse_table.cpp"
-"$work/gen_parse_table" "$work/parser/parse_table_rows.h"
+"$work/gen_parse_table" "$work/parser/table/parse_table_rows.h"
 "$cc" -std=gnu11 -D_GNU_SOURCE -O1 $sanitize $include -I "$work" -o "$work/parse_table_on_host" \
-    "$RUSTG_SOURCE_DIR/tests/parser/parse_table_on_host.c" "$inner" -lpthread -ldl -lm
+    "$RUSTG_SOURCE_DIR/tests/parser/table/parse_table_on_host.c" "$inner" -lpthread -ldl -lm
 find "$RUSTG_SOURCE_DIR/tests" "$RUSTG_SOURCE_DIR/examples" "$RUSTG_SOURCE_DIR/kernels" -name '*.rs' | sort >"$work/own"
 "$work/parse_table_on_host" "$work/own"
 if [ -n "${RUSTG_ORACLE_DIR:-}" ]; then

@@ -1,0 +1,16 @@
+#!/bin/sh
+# clang-tidy's chosen checks (.clang-tidy) over the host's sources: tidy.sh BUILD [CHECKS]
+# BUILD: a configured tree with compile_commands.json. CHECKS: more or other checks, as clang-tidy takes them.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+build=$1
+checks=${2:-}
+log=$build/tidy.log
+if git ls-files 'src/*.c' | grep -v -e '/gen/' -e cuda -e avx |
+    xargs -P "$(n_jobs)" -n 12 clang-tidy -p "$build" --quiet ${checks:+"--checks=$checks"} >"$log" 2>&1; then
+    echo "clang-tidy has nothing to say"
+else
+    grep -E -A3 'error:|warning:' "$log" || tail -n 20 "$log"
+    exit 1
+fi
