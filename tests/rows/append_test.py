@@ -53,7 +53,7 @@ int main(void)
     const char *wrong = ir_verify(&m);
     double in = 1000, out = 0;
     const void *bytes[1] = {&in};
-    int outcome = wrong ? -1 : (int)ir_run_function(&m, f, bytes, &out, 0, NULL);
+    int outcome = wrong ? -1 : (int)ir_run_function(&m, f, &(ir_launch){.max_steps = 1000}, bytes, &out, NULL);
     printf("%s %d %g %s", wrong ? wrong : "good", outcome, out, strstr(ir_print(&m), "zed") ? "printed" : "");
 }
 """
@@ -201,7 +201,7 @@ def test_atomic_and_warp(tree):
     tree.append("src/ir/ir_intrinsic.def", 'IR_ATOMIC(ATOMIC_ZED, 2, IR_HAS_RESULT | IR_TOUCHES_MEMORY, "atomic_zed")\n'
                 'IR_WARP(WARP_ZED, 1, IR_MEETS_WARP | IR_HAS_RESULT, "warp_zed")', r"^IR_ATOMIC\(.*$")
     tree.stops("src/ir/ir_interp_intrinsic.c", "enumeration value 'IR_IN_ATOMIC_ZED' not handled in switch")
-    tree.stops("src/codegen/common/emit_atomic.c", "ATOMIC_ZED_NAMES")
+    tree.stops("src/codegen/common/emit_intrinsic.c", "ATOMIC_ZED")
     tree.stops("src/ir/ir_interp_warp.c", "enumeration value 'IR_IN_WARP_ZED' not handled in switch")
 
 
@@ -222,6 +222,7 @@ def test_output(tree):
     tree.append("include/rustg/output.def", 'OUTPUT(ZED, "zed", ".zed", 0, "zed")')
     probe = '#include "cli/cli.h"\nvoid cli_error(const char *f, ...) {} void cli_hint(const char *f, ...) {}\n'
     probe += 'void writer_string(cli_writer *o, const char *t) {}\n'
+    probe += 'bool cli_dump_after(const char *n, const char **e) { return false; }\n'
     probe += 'void writer_format(cli_writer *o, const char *f, ...) {}\n'
     probe += 'int main(void) { cli_options o; char *a[] = {"", "--emit=zed", "a"}, *b[] = {"", "-o", "a.zed", "a"};\n'
     probe += 'printf("%d ", cli_options_read(3, a, &o) && o.kernels.output == RUSTG_OUTPUT_ZED);'
