@@ -28,8 +28,6 @@ RUSTG_D bool lex_number_is_bad(const uint8_t *p, uint32_t body, bool is_float)
             if (base != 16 && p[i] >= '0' + base)
                 return true;
             any = true;
-            if (base == 16)
-                break;
         }
         return !any;
     }
@@ -185,32 +183,6 @@ RUSTG_D void lex_put_long(const lex_batch_view &v, bool is_long, uint32_t tok, u
         lex_text text = lex_whole_file(v, its_file);
         text.is_warp = true;
         const lex_info info = lex_token_info_slow(text, its_at - v.d_files[its_file].base, its_n);
-        if ((threadIdx.x & 31) == 0)
-            lex_put_info(v, its_tok, its_file, info);
-    }
-}
-
-/* The same for numbers, whose digits were marked as one token. Whether a long one has digits that its base lacks is the
- * CPU's to find out: it is asked for all of base 2 and 8. */
-RUSTG_D void lex_put_long_number(const lex_batch_view &v, bool is_long, uint32_t tok, uint32_t file, uint32_t at,
-                                 uint32_t n)
-{
-    for (uint32_t rest = __ballot_sync(~0u, is_long); rest; rest &= rest - 1) {
-        const int from = __ffs((int)rest) - 1;
-        const uint32_t its_file = __shfl_sync(~0u, file, from), its_at = __shfl_sync(~0u, at, from);
-        const uint32_t its_tok = __shfl_sync(~0u, tok, from), its_n = __shfl_sync(~0u, n, from);
-        const uint32_t pos = its_at - v.d_files[its_file].base;
-        lex_text text = lex_whole_file(v, its_file);
-        text.is_warp = true;
-        text.n_bytes = pos + its_n;
-        bool is_float;
-        uint32_t suffix;
-        lex_number_end(&text, pos, &is_float, &suffix);
-        const uint8_t base = text.bytes[pos] == '0' ? text.bytes[pos + 1] : 0;
-        lex_info info;
-        info.kind = is_float ? RUSTG_TOK_FLOAT : RUSTG_TOK_INT;
-        info.flags = suffix < text.n_bytes ? RUSTG_TOKEN_SUFFIX : 0;
-        info.bad = base == 'o' || base == 'b' || lex_number_is_bad(text.bytes + pos, suffix - pos, is_float);
         if ((threadIdx.x & 31) == 0)
             lex_put_info(v, its_tok, its_file, info);
     }

@@ -333,10 +333,6 @@ int main(int argc, char **argv)
                     text += run;
                 all.push_back(host_file{text + any(closings) + " y", editions[random_next() % 4]});
             }
-    for (const char *number : {"0", "1", "0x1", "0b1", "0o7", "1.", "0x_", "1e", "0b_", "12_"})
-        for (size_t length : {(size_t)8100, (size_t)9000, (size_t)30000})
-            for (const char *end : {"", "u8 x", ".5 ", "_", "9 ", "e+1", "."})
-                all.push_back(host_file{"  " + std::string(number) + std::string(length, '1') + end, 2021});
     check(all);
     for (int i = 0; i < n; i++) {
         std::vector<host_file> files;
