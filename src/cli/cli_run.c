@@ -251,8 +251,7 @@ static int cli_run_launch(const cli_options *options, rustg_result *result, cons
                                                         : RUSTG_TARGET_CPU;
     rustg_status status = rustg_result_run(result, kernel->name, &run, args, kernel->n_params, &panic, &error);
     for (size_t i = 0; i < outs->n && (status == RUSTG_OK || status == RUSTG_ERR_PANIC); i++) {
-        read_out(options, kernel, i, &index, &path);
-        if (!cli_array_write(path, &values[index].array))
+        if (!read_out(options, kernel, i, &index, &path) || !cli_array_write(path, &values[index].array))
             return CLI_EXIT_MACHINE;
     }
     if (status == RUSTG_OK)
