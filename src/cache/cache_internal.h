@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 
 enum {
     CACHE_PATH_BYTES = 1024, /* of the folder */

@@ -7,7 +7,7 @@
 #ifndef RUSTG_COMPILE_CACHE_H
 #define RUSTG_COMPILE_CACHE_H
 
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
 #include "codegen/toolchain/tool_identity.h"

@@ -2,7 +2,7 @@
 #ifndef RUSTG_COMPILE_SAVED_H
 #define RUSTG_COMPILE_SAVED_H
 
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "compile/compile_kernels.h"
 
 /* A `mod` file that was asked for: what was found under path decides whether the entry still serves.

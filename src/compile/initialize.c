@@ -1,19 +1,19 @@
 /* initialize.c: initialize and shut down, counted; version. */
 #include "compile/initialize.h"
 #include "base/global_lock.h"
-#include "compile/session.h"
+#include "compile/session_pool.h"
 
 #include <stddef.h>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/arena.h"
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "runtime/fiber.h"
 #include "codegen/toolchain/tool_identity.h"
 #include "engine/engine_cuda.h"
 #include "runtime/error_note.h"
-#include "runtime/runtime.h"
+#include "runtime/runtime_objects.h"
 #include "sema/sema.h"
 
 static struct {

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "compile/compile_kernels.h"
-#include "compile/session.h"
+#include "compile/session_pool.h"
 
 void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
 {

@@ -3,7 +3,7 @@
 #define RUSTG_RESULT_H
 
 #include "engine/batch.h"
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 
 /* Everything the accessors of compile.h return points in here.
  *   files      rustg_file[n_files]

@@ -1,5 +1,5 @@
 /* session.c: sessions, and the library's own. */
-#include "compile/session.h"
+#include "compile/session_pool.h"
 #include "base/global_lock.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "runtime/error_note.h"
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 enum { FEW_PARAMS = 64, MOST_LANES = 8 };
 enum { FEWEST_FOR_LANES = 1 << 18, BLOCKS_FOR_LANES = 4 }; /* elements; blocks of each multiprocessor */

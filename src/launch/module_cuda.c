@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "runtime/error_note.h"
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 enum { OWN_OPTIONS = 8 };
 

@@ -9,7 +9,7 @@
 #define RUSTG_MODULE_INNER_H
 
 #include "compile/compile_kernels.h"
-#include "runtime/runtime.h"
+#include "runtime/runtime_objects.h"
 #include "rustg/module.h"
 
 /* cuda       NULL on the CPU

@@ -11,7 +11,7 @@
 #include "base/tuning.h"
 #include "codegen/codegen.h"
 #include "runtime/error_note.h"
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 enum {
     JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */

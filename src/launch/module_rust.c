@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "runtime/error_note.h"
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 static rustg_status load_on_device(rustg_module *module, rustg_error *error)
 {

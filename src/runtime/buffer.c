@@ -1,5 +1,5 @@
 /* buffer.c: device memory, who used it last, and page-locked host memory. */
-#include "runtime/runtime.h"
+#include "runtime/runtime_objects.h"
 
 #include <stdlib.h>
 #include <string.h>

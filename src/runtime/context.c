@@ -1,5 +1,5 @@
 /* context.c: open and close a device; make it current; what is counted of its memory. */
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* copy.c: copies and fills on both backends, within a device and between two. */
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 #include <stdlib.h>
 #include <string.h>

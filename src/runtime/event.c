@@ -1,6 +1,6 @@
 /* event.c: points in streams that the host or other streams wait for, and the time between two. */
 #define _GNU_SOURCE
-#include "runtime/runtime.h"
+#include "runtime/runtime_objects.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 /* graph.c: a captured sequence of work: the driver's graph, and on the CPU device a list. */
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 #include "base/global_lock.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* profile.c: recording: an event before and one behind each piece of work, read when the device has passed them. */
 #define _GNU_SOURCE
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 #include <stdlib.h>
 #include <string.h>

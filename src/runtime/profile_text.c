@@ -1,5 +1,5 @@
 /* profile_text.c: what was recorded, as rows, as a table and as a trace. */
-#include "runtime/profile.h"
+#include "runtime/profile_record.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

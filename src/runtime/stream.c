@@ -1,5 +1,5 @@
 /* stream.c: streams, and one stream's wait for another: an event is recorded only where a second stream needs it. */
-#include "runtime/runtime.h"
+#include "runtime/runtime_objects.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "cache_rig.h"
 
 static cache_tally tally;

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 
 #include "base/global_lock.h"
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "cache_rig.h"
 #include "rustg/rustg.h"
 

@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "cache_rig.h"
 
 enum { N_KILLS = 60, N_KEYS = 4, SIZE = 2 << 20 };

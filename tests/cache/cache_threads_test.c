@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "base/global_lock.h"
-#include "cache/cache.h"
+#include "cache/cache_entries.h"
 #include "cache_rig.h"
 #include "rustg/rustg.h"
 

@@ -1,8 +1,8 @@
-/* profile.h: recording what runs: profile.c records, profile_text.c tells. */
+/* profile_record.h: recording what runs: profile.c records, profile_text.c tells. */
 #ifndef RUSTG_PROFILE_INNER_H
 #define RUSTG_PROFILE_INNER_H
 
-#include "runtime/runtime.h"
+#include "runtime/runtime_objects.h"
 #include "rustg/profile.h"
 
 enum { PROFILE_N_BUCKETS = 256, PROFILE_MOST_RECORDS = 1 << 20 };

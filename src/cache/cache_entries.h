@@ -1,4 +1,4 @@
-/* cache.h: bytes under a key: on disk for all processes, in memory for this one.
+/* cache_entries.h: bytes under a key: on disk for all processes, in memory for this one.
  *
  *   cache_config.c  the environment: folder, limit, on or off
  *   cache_disk.c    one entry as a file: read and checked, written and renamed
