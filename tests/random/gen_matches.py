@@ -2,6 +2,8 @@
 asked, in which order, and what was bound. Alternatives overlap, and nest in tuples, enums, arrays, slices and behind references."""
 import random
 
+MOST_ALTERNATIVES = 5
+
 HEAD = """use core::cell::Cell;
 
 enum E<P, Q> {
@@ -129,7 +131,10 @@ class Matches:
             names = self.r.choice([[], ["x"], ["x"], ["x", "y"]])[:self.room(t)]
             asked = ", ".join([str(10 * k + arm)] + [f"*{name}" for name in names] + ["0"] * (2 - len(names)))
             guard = f" if guard.ask({asked})" if self.r.random() < 0.9 else ""
-            arms.append(f"        {self.pattern(t, names)}{guard} => {arm + 1}{''.join(f' + 10 * *{name}' for name in names)},")
+            pattern = self.pattern(t, names)
+            while pattern.count("|") > MOST_ALTERNATIVES: # rustc's memory grows with the product of an arm's alternatives
+                pattern = self.pattern(t, names)
+            arms.append(f"        {pattern}{guard} => {arm + 1}{''.join(f' + 10 * *{name}' for name in names)},")
         self.lets = []
         value = self.value(t)
         return "\n".join([f"fn m{k}(i: u64, guard: &Guard) -> u64 {{", *self.lets, f"    let v: {self.written(t)} = {value};", "    match &v {", *arms, "        _ => 99,", "    }", "}", ""])
