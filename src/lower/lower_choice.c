@@ -101,6 +101,13 @@ bool lower_has_choice(lower_fn *f, thir_pat pat)
 
 /* ---- rustc's order ---- */
 
+/* The i-th part in the order in which rustc looks at them: what stands behind a `..` from the end on. */
+static thir_pat lower_choice_part(const lower_fn *f, const thir_pat_node *p, uint32_t i)
+{
+    bool is_suffix = p->op == PAT_SLICE && p->has_rest && i >= p->n_prefix;
+    return lower_sub_pat(f, p, is_suffix ? p->n_prefix + p->n - 1 - i : i);
+}
+
 /* The PAT_ORs that are not inside of another one and behind that many tests. True: there are some behind more. */
 static bool gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
 {
@@ -118,13 +125,13 @@ static bool gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
     if (is_test && n_tests-- == 0) {
         pat_list below = {0};
         for (uint32_t i = 0; i < p->n; i++)
-            if (gather(f, lower_sub_pat(f, p, i), 0, &below) || below.n)
+            if (gather(f, lower_choice_part(f, p, i), 0, &below) || below.n)
                 return true;
         return p->a && (gather(f, p->a, 0, &below) || below.n);
     }
     bool more = false;
     for (uint32_t i = 0; i < p->n; i++)
-        more |= gather(f, lower_sub_pat(f, p, i), n_tests, out);
+        more |= gather(f, lower_choice_part(f, p, i), n_tests, out);
     return gather(f, p->a, n_tests, out) || more;
 }
 

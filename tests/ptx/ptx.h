@@ -143,7 +143,7 @@ enum {
     PTX_SHARED_DYNAMIC = 1 << 20,
     PTX_LOCAL_START = 256,
     PTX_LOCAL_BYTES = 512 << 10,
-    PTX_N_SLOTS = 32 << 10
+    PTX_N_SLOTS = 128 << 10
 };
 
 /* False: m->message says why ("line 12: ..."). m is zeroed before the first call; ptx_free gives all back. */
