@@ -1,6 +1,6 @@
 /* scans.cu: the scans of the lexer's kernels beside CUB's, over the same data: a block's scan of maps and of counts
  * (lex_scan_maps, lex_scan_sums), and the scan over tiles with look-back (lex_tile_base_kernel, lex_tile_state_kernel)
- * beside cub::DeviceScan. A program of its own, which scripts/gpu_check.sh builds and runs:
+ * beside cub::DeviceScan. A program of its own, built by hand:
  *   nvcc -O3 --std=c++17 -arch=sm_90 -I include -I src -I kernels -I BUILD/generated tests/bench/cuda/scans.cu */
 #include <algorithm>
 #include <cstdio>
