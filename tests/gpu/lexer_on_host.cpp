@@ -96,11 +96,12 @@ static void compare(const std::vector<host_file> &files, const std::vector<lex_f
             report("token", file, detail);
             return;
         }
-        diag_list list = {NULL, 0, 0, false};
+        diag_list list;
+        memset(&list, 0, sizeof list);
         lex_diagnose(bytes, n_bytes, file.edition, 0, &list);
         if (list.n > 0 && n_blank[i] == 0 && !lex_flags_suspicious(v.d_file_flags[i]))
             report("an error that no flag tells of", file, rustg_diagnostic_kind_name(list.data[0].kind));
-        free(list.data);
+        diag_list_free(&list);
         first += (uint32_t)n;
     }
     if (*v.d_n_toks != first)
