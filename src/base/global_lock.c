@@ -15,7 +15,7 @@ static const uint16_t levels[N_GLOBAL_LOCKS] = {
 };
 
 static atomic_uint n_disorders;
-static void (*fork_in_child)(void);
+static void (*_Atomic fork_in_child)(void);
 
 _Static_assert(N_GLOBAL_LOCKS <= 32, "global_lock_held has a bit for each lock");
 static _Thread_local uint32_t global_lock_held;
@@ -74,7 +74,8 @@ static void global_lock_fork_ends(void)
 
 static void global_lock_fork_ends_in_child(void)
 {
-    fork_in_child();
+    void (*in_child)(void) = atomic_load(&fork_in_child);
+    in_child();
     global_lock_fork_ends();
 }
 
@@ -86,6 +87,6 @@ static void global_lock_register(void)
 void global_lock_watch_forks(void (*in_child)(void))
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    fork_in_child = in_child;
+    atomic_store(&fork_in_child, in_child);
     pthread_once(&once, global_lock_register);
 }
