@@ -583,8 +583,7 @@ def test_information():
 
 
 STAGES = ["tokens", "tree", "check", "lint", "lower", "verify", "optimize", "emit", "toolchain", "load"]
-PASSES = ["inline", "sroa", "jump-threading", "inclusive-loop", "shared-relax", "gvn", "saturating-step",
-          "loop-versioning", "strip-mine", "coarsen", "merge-checks"]
+PASSES = re.findall(r'^OPT_PASS\(\w+, "([\w-]+)"', (HERE.parent.parent / "src/opt/opt_pass.def").read_text(), re.MULTILINE)
 
 
 def test_stages():
@@ -666,6 +665,11 @@ def test_manual_has_the_lists():
     told = {word for head in heads for word in head.split(", ")}
     for word, _ in rows:
         assert word in told, f"KERNELS of rustgc.1 does not tell what --emit={word} makes"
+    told = (HERE.parent.parent / "docs" / "ir.md").read_text()
+    passes = re.findall(r"[\w-]+", re.search(r"behind each run of it(.*?)--verify-passes", manual, re.DOTALL)[1])
+    for name in PASSES:
+        assert name in passes, f"--dump-after of rustgc.1 does not name the pass {name}"
+        assert f"\n| `{name}` | " in told, f"docs/ir.md does not tell what the pass {name} does"
 
 
 def test_kernel_options():
@@ -697,6 +701,7 @@ def test_kernel_options():
 def test_options_are_tested():
     """Each option of --help is given in some test."""
     texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))
+    texts = re.sub(r".*\bcargo\b.*|.*--test-threads.*", "", texts)
     own = (HERE / "cli_test.py").read_text()
     for letter, name in re.findall(r"^ {2}(?:-(\w), | {4})--([a-z-]+)", expect(OK, "--help")[0].decode(), re.MULTILINE):
         assert "--" + name in texts or letter and f'"-{letter}' in own, f"--{name} is given in no test"
