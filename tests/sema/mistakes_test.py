@@ -74,13 +74,14 @@ RULES = {
 
 
 def mutations(texts, seed, count, only):
-    draw = random.Random(seed)
+    """Each program draws its own changes, so that a new program adds some and moves none of the others'."""
     names = [only] if only else sorted(RULES)
+    rounds = 20 * count // len(texts) + 20
+    drawings = [(path, text, random.Random(f"{seed} {path.name}")) for path, text in texts]
+    turns = sorted((i + random.Random(f"{seed} {path.name} {i}").random(), path, text, draw)
+                   for path, text, draw in drawings for i in range(rounds))
     seen = set()
-    for _ in range(20 * count):
-        if len(seen) >= count:
-            return
-        path, text = draw.choice(texts)
+    for _, path, text, draw in turns:
         name = draw.choice(names)
         pattern, new = RULES[name]
         places = list(re.finditer(pattern, text))
@@ -93,6 +94,8 @@ def mutations(texts, seed, count, only):
             continue
         seen.add(changed)
         yield path, name, changed
+        if len(seen) >= count:
+            return
 
 
 def compare(job):
