@@ -1,5 +1,6 @@
 /* diag_message.c: kinds, messages, lines and columns. */
 #include "diagnostics/diag_view.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <errno.h>
 #include <string.h>

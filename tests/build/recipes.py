@@ -213,10 +213,10 @@ RECIPES = [
             r"IR_IN_ERF"),
         Step("a row of lower_intrinsic.def", [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(hypot,", 'LOWER(erf, IR, ERF, 0, "")\n')],
-            r"the intrinsic `erf`", "the build"),
+            r"the intrinsic `erf`", "using it"),
         Step("its declaration in the library", [
             again("kernels/library/intrinsics.rs", r"^    pub fn cbrt<F>.*\n", "cbrt", "erf")],
-            r"erf"),
+            r"erf", "using it"),
         Step("the library's method", [
             again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "cbrt", "erf")],
             r"no method named `erf`", "using it"),
@@ -258,7 +258,7 @@ RECIPES = [
         Step("where the grammar goes there", [
             before("src/parser/grammar/rules_primary.h", r"^    case T_KW_AWAIT:",
                    "    case T_AT:\n        BUMP_ONE();\n        CALL_WITH(expr, expr_zed_end, 0, 0);\n")],
-            r"expr_zed_end|found `@`", "the build"),
+            r"found `@`", "using it"),
         Step("a source and its tree", [
             create("tests/parser/grammar/accepted/zed.rs", "//@ edition: 2021\nconst N: u32 = @ 1;\n"),
             create("tests/parser/grammar/accepted/zed.ast", ZED_TREE)],
@@ -291,7 +291,7 @@ RECIPES = [
                    "    TYPED(AND_NOT, KIND) : D(t) = (at_##t)(A(t) & ~B(t)); \\\n    op++; \\\n    continue; \\\n")],
             r"error"),
         Step("its text", [
-            before("src/codegen/common/emit_expression.c", r"^    case IR_NEG:\n    case IR_NOT: return unary",
+            before("src/codegen/common/emit_expression.c", r"^    case IR_NEG:\n    case IR_NOT: return",
                    "    case IR_AND_NOT:\n        return emit_value_of(e,\n"
                    '                             emit_print(e, "((%s)(%s & ~%s))", emit_type_name(e, i->type),\n'
                    "                                        emit_operand(e, emit_arg(e, i, 0)),\n"
@@ -307,10 +307,10 @@ RECIPES = [
         Step("a row of lower_intrinsic.def", [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,",
                    'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
-            r"the intrinsic `and_not`"),
+            r"the intrinsic `and_not`", "using it"),
         Step("its declaration in the library", [
             again("kernels/library/intrinsics.rs", r"^ *pub const fn wrapping_sub<T>.*\n", "wrapping_sub", "and_not")],
-            r"and_not"),
+            r"and_not", "using it"),
         Step("the library's method", [
             again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self.*\n", "wrapping_sub", "and_not")],
             r"no method named `and_not`", "using it"),
@@ -377,7 +377,7 @@ RECIPES = [
         Step("the manual page", [
             swap("docs/rustgc.1", r"(?<=thir \| )ir-opt$", "ir-opt | zed"),
             swap("docs/rustgc.1", r"^\.B ir-opt\n(?=The inter)", ".B zed\nText for zed.\n.TP\n.B ir-opt\n"),
-            swap("docs/rustgc.1", r"\.ir\),", ".ir, .zed),")],
+            swap("docs/rustgc.1", r'" \.ir \),', '" .ir ", " .zed ),')],
             r"rustgc.1 says|rustgc.1 does not", "cli_test"),
         bindings(),
     ], [
@@ -409,9 +409,10 @@ RECIPES = [
             diagnostic("sema", "CHAR_OF_LARGE_LITERAL", "FN_ZED")],
             r"RUSTG_DIAG_FN_ZED"),
         Step("where it is reported", [
-            swap("src/sema/items/def_check.c", r"    case DEF_FN: check_fn\(s, d\); break;",
-                 '    case DEF_FN:\n        if (strcmp(sema_text(s, def_get(s, d)->name), "zed") == 0)\n'
-                 "            sema_error(s, RUSTG_DIAG_FN_ZED, def_span(s, d));\n        check_fn(s, d);\n        break;")],
+            before("src/sema/items/def_check.c", r"^    case DEF_FN: \w+\(s, d\); break;\n    case DEF_STRUCT:",
+                   "    case DEF_FN:\n        if (strcmp(sema_text(s, def_get(s, d)->name), \"zed\") == 0)\n"
+                   "            sema_error(s, RUSTG_DIAG_FN_ZED, def_span(s, d));\n"),
+            swap("src/sema/items/def_check.c", r"^    case DEF_FN: (?=\w+\(s, d\); break;\n    case DEF_STRUCT:)", "        ")],
             r"no program of tests/sema/reject has the error FN_ZED", "rows_test"),
         Step("a program that has it", [create("tests/sema/reject/names/fn_zed.rs", "fn zed() {}\n")],
              r"no program of tests/sema/reject has the error FN_ZED", "rows_test"),

@@ -153,10 +153,12 @@ TABLE = "| change | files | forgotten step | noticed by |\n|---|---|---|---|\n"
 
 
 def files_of(recipe):
+    """What its edits change; an edit that finds no place in today's tree ends the program."""
     paths = set()
     for edit in (edit for step in recipe.steps for edit in step.edits):
         found = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(edit.path)] if edit.kind != "create" else [edit.path]
         matching = [path for path in found if re.search(edit.pattern, (ROOT / path).read_text(), re.MULTILINE)] if edit.pattern else found
+        assert matching, f"{recipe.name}: {edit.path}: nothing matches {edit.pattern}"
         paths.update(matching if "*" in edit.path else matching[:1])
     return paths
 

@@ -1,5 +1,6 @@
 /* check_body.c: sema_body: a function's, constant's or closure's body from its first parameter to resolved types. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct check_entry {
     thir_body *body;

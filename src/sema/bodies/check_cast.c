@@ -1,5 +1,6 @@
 /* check_cast.c: `as`, decided when the types are known. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 static void report_bad_cast(check *c, check_deferred *d, uint32_t kind, sema_ty from)
 {

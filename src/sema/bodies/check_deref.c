@@ -1,5 +1,6 @@
 /* check_deref.c: autoderef, places that become mutable, the deref operator. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What *t is through the Deref trait, or TY_NONE. */
 static sema_ty deref_target(check *c, sema_ty t, sema_span at)

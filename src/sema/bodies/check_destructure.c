@@ -1,6 +1,7 @@
 /* check_destructure.c: (a, b) = value, [x, _] = value, S { f, .. } = value: a let of fresh locals, then an assignment
  * for each, as rustc lowers it. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct part {
     sema_node place;

@@ -2,6 +2,7 @@
 #include "base/c_number.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
 
 static sema_ty check_literal_suffix_type(sema *s, sema_symbol suffix)
 {

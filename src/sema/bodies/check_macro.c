@@ -1,6 +1,7 @@
 /* check_macro.c: the macros that kernels may call, by name. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
 {

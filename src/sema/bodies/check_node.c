@@ -1,6 +1,7 @@
 /* check_node.c: nodes, locals, scopes and types for the checker. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_expr check_node(check *c, thir_node node)
 {

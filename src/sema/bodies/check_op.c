@@ -2,6 +2,7 @@
  * scalars when all is inferred becomes builtin at the end. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;
 typedef struct op_row {

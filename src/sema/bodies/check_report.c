@@ -1,5 +1,6 @@
 /* check_report.c: "mismatched types" and how types are told of in messages. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *check_sort(check *c, sema_ty t)
 {

@@ -1,6 +1,7 @@
 /* borrow_closure.c: the lifetimes in a closure's signature and in what it captures: those that each call chooses, and
  * those from around it; what was given for one call must not get out (E0521). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct telling {
     borrow_ctx *c;

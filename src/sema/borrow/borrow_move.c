@@ -1,6 +1,7 @@
 /* borrow_move.c: what is initialized where: uses of what may have been moved or never set (E0381, E0382), second
  * assignments of what is not mut (E0384). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct move_state {
     borrow_ctx *c;

@@ -1,6 +1,7 @@
 /* borrow_param.c: `T: 'a` of a type parameter, where a call asks for it: declared, implied by a signature, or an error
  * (E0309, E0310, E0311). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* A projection is asked about as a whole; what is behind a closure is taken on trust. */
 static bool is_followed(ty_kind kind)

@@ -1,5 +1,6 @@
 /* trait_project.c: what `<Self as Trait>::Name` is, and normal forms of types. */
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { PROJECT_RUNNING = UINT32_MAX };
 

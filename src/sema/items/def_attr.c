@@ -1,5 +1,6 @@
 /* def_attr.c: attributes, through #[cfg_attr], and what #[cfg] says. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 static bool is_open(uint32_t kind)
 {

@@ -4,6 +4,7 @@
  * result has and no parameter. All others are chosen anew for each call. And types behind `&'static` in fields outlive
  * it (E0310): other lifetimes there are bounds by themselves. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 static bool mentions(const sema *s, sema_ty t, sema_def lifetime, bool only_fixed)
 {

@@ -2,6 +2,7 @@
  * what a function's parts must be like. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct wf {
     infer_ctx *c;

@@ -1,6 +1,7 @@
 /* def_derive.c: #[derive(...)]: the impls that rustc's derives would write, as text that is parsed and checked like the
  * user's own. Expanded when the trait's impls are asked for; those of the user's crates in any case. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum derive_kind {
     DERIVE_CLONE,

@@ -1,5 +1,6 @@
 /* def_predicate.c: bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 /* The bounded type of a where predicate; none for a lifetime. */
 static sema_node bounded_type(const sema *s, sema_node predicate)

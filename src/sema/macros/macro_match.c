@@ -1,5 +1,6 @@
 /* macro_match.c: the arguments of a call against a macro's matchers, all ways at once, as rustc's mbe::macro_parser. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What was matched so far, the last first; ways that part share what they have in common. */
 typedef struct match_log {

@@ -1,5 +1,6 @@
 /* macro_place.c: marks, and from expanded text back to what the user wrote. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdarg.h>
 #include <stdio.h>
