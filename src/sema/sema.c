@@ -1,5 +1,5 @@
 /* sema.c: a crate from end to end; names and diagnostics, which all of sema shares. */
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
 #include "sema/thir.h"
@@ -22,17 +22,18 @@ static const char *sema_crate_name(sema *s, const char *file)
  * patterns, then its moves and borrows. Checking a body may find more bodies, of closures and constants in it. */
 bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
 {
-    uint32_t first = def_tab(s)->user_crates.n, before = s->diags.n;
+    uint32_t first, n, before = s->diags.n;
+    def_user_crates(s, &first);
     for (uint32_t i = 0; i < n_roots; i++)
         def_collect_crate(s, roots[i], sema_crate_name(s, s->files.at[roots[i]].name), false);
     def_expand_all_derives(s);
-    for (uint32_t i = first; i < def_tab(s)->user_crates.n; i++)
-        def_check_item(s, def_tab(s)->user_crates.at[i]);
+    const sema_def *crates = def_user_crates(s, &n);
+    for (uint32_t i = first; i < n; i++)
+        def_check_item(s, crates[i]);
     lint_check_attributes(s);
-    uint32_t n;
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
-        sema_def d = def_tab(s)->bodies.at[i];
+        sema_def d = def_all_bodies(s, &n)[i];
         if (def_has_body(s, d))
             sema_body(s, d);
         def_all_bodies(s, &n);

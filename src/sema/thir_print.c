@@ -1,5 +1,5 @@
 /* thir_print.c: THIR as text: rustgc --emit=thir. */
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "sema/thir.h"
 
 #include <stdarg.h>

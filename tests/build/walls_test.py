@@ -4,6 +4,7 @@
 The table in docs/building.md is the one that CMake wrote from its stages (<build>/rooms/walls.md; --update copies it), and each
 header of a stage compiles alone, with the include path that the stage's own files have. Left out are the grammar's rules, which are
 pieces of a function, programs of the build (gen/), and headers that say so in their first lines ("Included ...").
+A folder of src/sema shows the others one header.
 Each folder of tests is named as the folder of src that it tests, or stands in OTHER_TESTS. A row of a list of diagnostics is
 compiled into fewer than MOST_REBUILT objects, tests included: into those that name a kind.
 """
@@ -18,6 +19,7 @@ SOURCE = pathlib.Path(os.environ["RUSTG_SOURCE_DIR"])
 BUILD = pathlib.Path(os.environ["RUSTG_BUILD_DIR"])
 DOC = SOURCE / "docs/building.md"
 MOST_REBUILT = 215
+SHARED = {("names", "items", "def_table.h")}  # looking names up fills the table of definitions
 OTHER_TESTS = {
     "pipeline": "all stages at once",
     "kernels": "the library of kernels/library",
@@ -51,6 +53,20 @@ def compiles(header):
                            "-x", "c", "-"],
                           input='#include "%s"\n' % inner, capture_output=True, text=True, check=False)
     return header, done.stderr
+
+
+def sema_walls():
+    """Words on folders of src/sema that others include more than one header of; SHARED may be included beside it."""
+    seen = {}
+    for path in sorted((SOURCE / "src").rglob("*.[ch]")):
+        if path.parent.name == "gen":
+            continue
+        own = path.parent.name if path.parent.parent.name == "sema" else ""
+        for room, header in re.findall(r'^#include "sema/(\w+)/(\w+\.h)"', path.read_text(), re.MULTILINE):
+            if room != own and (own, room, header) not in SHARED:
+                seen.setdefault(room, {}).setdefault(header, path.relative_to(SOURCE))
+    return ["src/sema/%s shows others %s" % (room, ", ".join("%s (%s)" % pair for pair in sorted(headers.items())))
+            for room, headers in sorted(seen.items()) if len(headers) > 1 or any("internal" in header for header in headers)]
 
 
 def strange_folders():
@@ -95,7 +111,7 @@ def main():
             if errors:
                 failed += 1
                 print("%s does not compile alone:\n%s" % (header.relative_to(SOURCE), errors))
-    strange = strange_folders()
+    strange = strange_folders() + sema_walls()
     counts = rebuilt()
     print("objects that a row is compiled into:", counts)
     strange += ["a row of %s rebuilds %d objects: a header that many include names kinds" % (name, n)

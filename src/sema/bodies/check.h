@@ -298,5 +298,10 @@ thir_pat_node *check_pat_at(check *c, thir_pat pat);
 /* panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!, matches!, ptx!, ...; others
  * NOT_COMPILED_YET (E... cannot find macro). statement: of a StmtMacCall. */
 thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement);
+/* Is it a built-in macro whose arguments are expressions? */
+bool macro_takes_exprs(const char *name);
+/* The comma between both arguments of `matches!`; last where there is none. */
+uint32_t macro_top_comma(const sema *s, sema_node tokens, uint32_t first, uint32_t last);
+bool check_is_var(check *c, sema_ty t); /* a general variable; t is shallow */
 
 #endif

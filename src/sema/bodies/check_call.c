@@ -1,6 +1,6 @@
 /* check_call.c: calls of functions, constructors, function pointers and of what implements the Fn traits. */
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef struct call_why {

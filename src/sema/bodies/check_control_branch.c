@@ -1,7 +1,7 @@
 /* check_control_branch.c: if, match and what they are made of. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "rustg/diagnostic_kind.h"
 
 thir_arm control_arm(check *c, thir_arm_node arm)

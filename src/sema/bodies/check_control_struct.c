@@ -1,7 +1,8 @@
 /* check_control_struct.c: struct literals and ranges. */
 #include "sema/bodies/check_control_internal.h"
-#include "sema/patterns/check_pat_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/patterns/check_pat.h"
+#include "sema/items/def.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 /* ---- Struct literals ---- */

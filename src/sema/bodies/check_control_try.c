@@ -1,6 +1,6 @@
 /* check_control_try.c: the `?` operator on Option and Result. */
 #include "sema/bodies/check_control_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "rustg/diagnostic_kind.h"
 
 /* What `?` is used in, for messages. */

@@ -1,6 +1,6 @@
 /* check_expr.c: every kind of expression, once; small ones here, the others in their files. */
 #include "sema/bodies/check_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 static thir_expr check_paren(check *c, sema_node n, check_expect expect)

@@ -1,6 +1,6 @@
 /* check_field.c: fields with autoderef, and indexing. */
 #include "sema/bodies/check_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, sema_span at)

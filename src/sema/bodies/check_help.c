@@ -1,7 +1,8 @@
 /* check_help.c: what a method that is not found could come from. */
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/items/def.h"
+#include "sema/syntax/syntax.h"
+#include "sema/names/resolve.h"
 
 void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name)
 {

@@ -7,7 +7,6 @@
 thir_expr check_fn_value(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span at);
 thir_expr check_local_of(check *c, thir_local local, check_frame *owner, sema_span at);
 ty_lowering check_lowering(check *c);
-bool check_is_var(check *c, sema_ty t); /* a general variable; t is shallow */
 void check_require(check *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_span at, const char *what);
 void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at);
 const char *check_article(const char *word);

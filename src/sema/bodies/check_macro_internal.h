@@ -31,12 +31,7 @@ thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, se
 /* The expression that a short text spells; its names are looked up where the macro is called. */
 sema_node macro_expr(check *c, const char *text, sema_span call);
 
-/* check_macro.c: is it a built-in macro whose arguments are expressions? */
-bool macro_takes_exprs(const char *name);
-
 /* check_macro_assert.c */
-/* The comma between both arguments of `matches!`; last where there is none. */
-uint32_t macro_top_comma(const sema *s, sema_node tokens, uint32_t first, uint32_t last);
 thir_expr macro_assert(check *c, const macro_args *args);
 thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal);
 thir_expr macro_matches(check *c, sema_node n, sema_node tokens);

@@ -1,7 +1,7 @@
 /* check_method.c: method calls: the picked method, its receiver adjusted, its arguments; calls that desugaring makes.
  */
 #include "sema/bodies/check_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef struct confirmed {

@@ -1,6 +1,6 @@
 /* check_node.c: nodes, locals, scopes and types for the checker. */
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "rustg/diagnostic_kind.h"
 
 thir_expr check_node(check *c, thir_node node)

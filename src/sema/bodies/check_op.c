@@ -1,7 +1,7 @@
 /* check_op.c: operators, after rustc's op.rs: on scalars builtin, else through the lang traits; what turns out to be of
  * scalars when all is inferred becomes builtin at the end. */
 #include "sema/bodies/check_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;

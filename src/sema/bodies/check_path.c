@@ -1,6 +1,7 @@
 /* check_path.c: paths to values and to variants: locals, items with generic arguments, associated items. */
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 sema_ty check_array_length(check *c, sema_node count)

@@ -1,7 +1,8 @@
 /* check_probe.c: what a method or associated name means, after rustc's method/probe.rs: for each step of dereferencing,
  * by value, by & and by &mut; inherent items before those of traits in scope. */
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef VEC(check_candidate) candidate_list;

@@ -1,7 +1,7 @@
 /* check_suggest.c: what would make a value of the wrong type right. */
 #include "sema/bodies/check_internal.h"
-#include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/items/def.h"
+#include "sema/syntax/syntax.h"
 
 /* Before a method call or a cast is put behind it. */
 static bool wants_parens(check *c, thir_expr e)

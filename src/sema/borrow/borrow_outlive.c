@@ -1,7 +1,7 @@
 /* borrow_outlive.c: the lifetimes of a signature: which outlive which, as declared and implied, and what a body asks of
  * them beyond that. */
 #include "sema/borrow/borrow_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 void borrow_make_universal(borrow_ctx *c, borrow_region r)

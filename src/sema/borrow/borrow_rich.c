@@ -1,7 +1,7 @@
 /* borrow_rich.c: `<Self as Trait>::Name` with lifetimes kept: what next() of an iterator gives borrows what the
  * iterator borrows. Trait selection works without lifetimes; here its choice is matched again with them. */
 #include "sema/borrow/borrow_internal.h"
-#include "sema/infer/infer_internal.h"
+#include "sema/infer/infer.h"
 
 /* Parameters of an impl found by matching its header with a type. */
 typedef struct matching {

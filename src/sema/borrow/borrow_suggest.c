@@ -1,7 +1,7 @@
 /* borrow_suggest.c: what would make a move or a use right: cloning, borrowing in the callee, a first value. */
 #include "sema/borrow/borrow_internal.h"
-#include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/items/def.h"
+#include "sema/syntax/syntax.h"
 
 static bool borrow_suggest_same_span(sema_span a, sema_span b)
 {

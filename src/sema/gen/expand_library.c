@@ -12,6 +12,7 @@
 #include "base/source_read.h"
 #include "rustg/diagnostic.h"
 #include "sema/library_files.h"
+#include "sema/items/def_table.h"
 #include "sema/macros/macro.h"
 
 /* The tool itself has no library. */

@@ -89,4 +89,22 @@ bool trait_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in, sem
 sema_ty trait_concrete(sema *s, sema_ty t);
 bool trait_is_copy(sema *s, sema_ty concrete);
 
+/* trait_select.c: what makes a trait hold: an assumption, an impl, or the compiler itself. */
+typedef enum trait_candidate_kind { CANDIDATE_ENV, CANDIDATE_IMPL, CANDIDATE_BUILTIN } trait_candidate_kind;
+typedef struct trait_candidate {
+    uint8_t kind;
+    sema_def impl;
+    const sema_ty *args; /* ENV: the assumption's */
+} trait_candidate;
+infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, trait_candidate *found);
+/* Parameters as a tuple and the result of something callable. */
+bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *output);
+/* An unevaluated constant's value, or itself. */
+sema_ty trait_evaluate(sema *s, sema_ty t);
+/* infer_report.c: "Trait<Args>" */
+const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args);
+/* trait_env.c: a context of its own for a method of an impl. What may be assumed: the impl's predicates, and those of
+ * the trait's method `of` for these arguments. */
+infer_ctx *infer_begin_method(sema *s, sema_def fn, sema_def of, const ty_subst *subst);
+
 #endif

@@ -132,13 +132,6 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
 bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
 
 /* ---- trait_select.c ---- */
-typedef enum trait_candidate_kind { CANDIDATE_ENV, CANDIDATE_IMPL, CANDIDATE_BUILTIN } trait_candidate_kind;
-typedef struct trait_candidate {
-    uint8_t kind;
-    sema_def impl;
-    const sema_ty *args; /* ENV: the assumption's */
-} trait_candidate;
-infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, trait_candidate *found);
 /* Unifies for good and adds what follows. impl_args: of an impl, its arguments. */
 bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args,
                    infer_cause cause, uint32_t parent, const sema_ty **impl_args, uint32_t *n_impl_args);
@@ -160,19 +153,14 @@ sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that
 bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
                            uint32_t parent);
 infer_fn_kind trait_fn_kind(const sema *s, sema_def trait);
-/* Parameters as a tuple and the result of something callable. */
-bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *output);
 
 /* ---- trait_project.c ---- */
 typedef enum project_answer { PROJECT_NO, PROJECT_MAYBE, PROJECT_RIGID, PROJECT_YES } project_answer;
 project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
                              uint32_t parent, sema_ty *out);
-/* An unevaluated constant's value, or itself. */
-sema_ty trait_evaluate(sema *s, sema_ty t);
 
 /* ---- infer_report.c ---- */
 void infer_report_pending(infer_ctx *c, uint32_t index);
 void infer_report_ambiguous(infer_ctx *c, uint32_t index);
-const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args);
 
 #endif

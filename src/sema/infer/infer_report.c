@@ -1,7 +1,7 @@
 /* infer_report.c: obligations that do not hold, in rustc's words. */
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "sema/infer/infer_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)

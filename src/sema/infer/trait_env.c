@@ -1,5 +1,5 @@
 /* trait_env.c: what a body may assume: its owner's predicates, with all that their supertraits say. */
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "sema/infer/infer_internal.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -167,4 +167,29 @@ const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque)
     *arena_map_at(s->memory, &cache->bounds_at, assoc_or_opaque, 1) = cache->bounds.n;
     vec_push(s->memory, &cache->bounds, env);
     return env;
+}
+
+infer_ctx *infer_begin_method(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
+{
+    VEC(def_predicate) all = {0};
+    uint32_t n_impl, n_of;
+    const def_predicate *of_impl = def_predicates(s, def_get(s, fn)->parent, &n_impl);
+    for (uint32_t i = 0; i < n_impl; i++)
+        vec_push(s->memory, &all, of_impl[i]);
+    const def_predicate *of_trait = def_predicates(s, of, &n_of);
+    for (uint32_t i = 0; i < n_of; i++) {
+        def_predicate p = of_trait[i];
+        if (p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION)
+            continue;
+        p.args = trait_subst_all(s, p.args, p.n_args, subst);
+        if (p.kind == PREDICATE_PROJECTION)
+            p.equals = trait_subst(s, p.equals, subst);
+        vec_push(s->memory, &all, p);
+    }
+    infer_ctx *c = ARENA_NEW(s->memory, infer_ctx);
+    c->s = s;
+    c->owner = fn;
+    c->n_diags = s->diags.n;
+    c->env = trait_normalize_env(s, 0, trait_build_env(s, all.at, all.n));
+    return c;
 }

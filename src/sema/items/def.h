@@ -4,7 +4,7 @@
 #define RUSTG_DEF_H
 
 #include "sema/syntax/syntax.h"
-#include "sema/infer/ty.h"
+#include "sema/types/ty.h"
 
 typedef enum def_kind {
     DEF_NONE,
@@ -58,6 +58,15 @@ sema_def def_add(sema *s, def_info about);
 /* Every definition that bodies are checked for, of the user's crates: fns, consts, statics, anonymous constants. */
 const sema_def *def_all_bodies(sema *s, uint32_t *n);
 uint32_t def_count(const sema *s);
+/* The crates that were collected and are not the library's, in their order; valid until another is collected. */
+const sema_def *def_user_crates(const sema *s, uint32_t *n);
+void def_expand_all_derives(sema *s);
+/* Errors of a definition and of all within it, but for bodies. */
+void def_check_item(sema *s, sema_def d);
+/* A module for `mod x;`. *file: its file, read; 0 where there is none, which is reported. */
+sema_def def_add_mod_file(sema *s, sema_def parent, sema_node item, uint32_t *file);
+/* The module looks for its own mod files where `from` does. */
+void def_take_dirs(sema *s, sema_def module, sema_def from);
 
 /* Generic parameters: the parents' first (trait or impl, then fn), `Self` of a trait as its first. */
 typedef struct def_generics_list {
@@ -200,5 +209,97 @@ sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_t
  */
 const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
                                   uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args);
+
+/* Nodes of trees, wherever they are from. */
+static inline const rustg_ast *def_ast(const sema *s, uint32_t file)
+{
+    return &s->files.at[file].ast;
+}
+
+static inline uint8_t def_node_kind(const sema *s, sema_node n)
+{
+    return s->files.at[n.file].ast.kind[n.node];
+}
+
+static inline uint32_t def_tok_kind(const sema *s, uint32_t file, uint32_t tok)
+{
+    return s->files.at[file].toks.kind[tok];
+}
+
+/* Classes of kinds. */
+static inline bool def_is_item(uint8_t kind)
+{
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ITEM;
+}
+
+static inline bool def_is_assoc(uint8_t kind)
+{
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ASSOC_ITEM;
+}
+
+static inline bool def_is_expr(uint8_t kind)
+{
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR;
+}
+
+static inline bool def_is_type(uint8_t kind)
+{
+    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY;
+}
+
+/* All children, attributes included. */
+#define EACH_CHILD(s, parent, c)                                                                                       \
+    for (sema_node c = {(parent).file, (parent).node + 1}; c.node < def_ast((s), c.file)->next[(parent).node];         \
+         c.node = def_ast((s), c.file)->next[c.node])
+
+/* def_table.c */
+sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, itself included */
+sema_def def_crate_of(const sema *s, sema_def d);
+const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
+const char *def_article(const char *text);            /* "a" or "an" */
+sema_span def_type_head_span(const sema *s,
+                             sema_def d);           /* of a struct, enum or union up to its generics; else the name */
+sema_span def_head_span(const sema *s, sema_def d); /* as rustc's def_span: the item up to its body */
+sema_span def_node_head(const sema *s, sema_node n);
+bool def_fn_has_self(const sema *s, sema_node item);
+void def_register_body(sema *s, sema_def d);
+
+/* def_attr.c */
+typedef struct def_attr {
+    sema_node node;
+    uint32_t file;
+    uint32_t path, path_end; /* tokens of its path */
+    uint32_t first, last;    /* tokens behind it, to before the `]` */
+} def_attr;
+/* The skip-th attribute of that name, looking into cfg_attr. */
+bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found);
+/* The k-th attribute of any name. */
+bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
+/* The k-th attribute that one `#[...]` stands for: several or none of a cfg_attr. */
+bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found);
+bool def_cfg_holds(sema *s, sema_node item);
+bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
+/* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */
+bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint32_t *entry_first,
+                    uint32_t *entry_last);
+sema_span def_toks_span(sema *s, uint32_t file, uint32_t first, uint32_t last);
+
+/* def_generics.c */
+const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n);
+sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a definition's types may mention */
+
+/* def_predicate.c */
+/* The bounds on a type parameter (or Self) written in the scope's generics and where clauses, from the inside out. */
+typedef struct def_bound_at {
+    sema_node bound;
+    sema_def scope;
+} def_bound_at;
+uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room);
+/* Trait references `for self` of the traits that a trait's supertraits name directly. */
+const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n);
+
+/* def_suggest.c */
+/* A hidden suggestion: the member of the trait that the impl lacks. */
+void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item);
 
 #endif

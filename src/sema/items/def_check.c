@@ -1,7 +1,8 @@
 /* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are
  * used. */
 #include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 static const char *space_name(int space)

@@ -1,6 +1,7 @@
 /* def_check_impl.c: impls: against their trait, against other impls, and where they may stand. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 static const char *def_check_impl_name_of(const sema *s, sema_def d)

@@ -1,33 +1,7 @@
 /* def_check_stricter.c: a method of an impl asks for no more than the trait's does (E0276). */
 #include "sema/items/def_table.h"
-#include "sema/infer/infer_internal.h"
+#include "sema/infer/infer.h"
 #include "rustg/diagnostic_kind.h"
-
-/* What may be assumed: the impl's predicates, and the trait's method's for these arguments. */
-static infer_ctx *begin_with(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
-{
-    VEC(def_predicate) all = {0};
-    uint32_t n_impl, n_of;
-    const def_predicate *of_impl = def_predicates(s, def_get(s, fn)->parent, &n_impl);
-    for (uint32_t i = 0; i < n_impl; i++)
-        vec_push(s->memory, &all, of_impl[i]);
-    const def_predicate *of_trait = def_predicates(s, of, &n_of);
-    for (uint32_t i = 0; i < n_of; i++) {
-        def_predicate p = of_trait[i];
-        if (p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION)
-            continue;
-        p.args = trait_subst_all(s, p.args, p.n_args, subst);
-        if (p.kind == PREDICATE_PROJECTION)
-            p.equals = trait_subst(s, p.equals, subst);
-        vec_push(s->memory, &all, p);
-    }
-    infer_ctx *c = ARENA_NEW(s->memory, infer_ctx);
-    c->s = s;
-    c->owner = fn;
-    c->n_diags = s->diags.n;
-    c->env = trait_normalize_env(s, 0, trait_build_env(s, all.at, all.n));
-    return c;
-}
 
 static bool def_check_stricter_is_within(sema_span inner, sema_span outer)
 {
@@ -46,7 +20,7 @@ void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, 
         if (p->kind != PREDICATE_TRAIT || !def_check_stricter_is_within(p->span, own))
             continue;
         if (!c)
-            c = begin_with(s, fn, of, &subst);
+            c = infer_begin_method(s, fn, of, &subst);
         sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
         for (uint32_t k = 0; k < p->n_args; k++)
             wanted[k] = infer_resolve(c, infer_normalize(c, ty_erase_regions(s, p->args[k]), p->span));

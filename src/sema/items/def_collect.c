@@ -1,6 +1,8 @@
 /* def_collect.c: items of files, modules and blocks become definitions and names. What is inside of an item (generics,
  * fields, variants, associated items) waits until it is asked for (def_inside.c). */
 #include "sema/macros/macro.h"
+#include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro)

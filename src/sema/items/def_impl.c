@@ -1,6 +1,7 @@
 /* def_impl.c: impls by trait and by type, and the traits that a scope sees. Impls lie in buckets by the name that their
  * header writes, so that only those that may matter are looked at. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 
 static sema_node impl_trait_ref(const sema *s, sema_def impl)
 {

@@ -1,5 +1,6 @@
 /* def_library.c: the library's definitions: collected once a process, then shared by all compiles. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 
 #include "sema/library_files.h"
 

@@ -3,6 +3,7 @@
 
 #include "base/source_read.h"
 #include "sema/macros/macro.h"
+#include "sema/items/def_table.h"
 #include "rustg/diagnostic_kind.h"
 
 static const char *def_mod_file_join(sema *s, const char *dir, const char *name)
@@ -175,4 +176,22 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
         file = macro_expand_file(s, module, file, macro_scope_at(s, item));
     sema_node top = {file, 1};
     return file && def_cfg_holds(s, top) ? file : 0;
+}
+
+sema_def def_add_mod_file(sema *s, sema_def parent, sema_node item, uint32_t *file)
+{
+    const sema_def module =
+        def_add(s, (def_info){.kind = DEF_MOD, .name = syntax_name(s, item), .parent = parent, .node = item});
+    def_rec(s, module)->module = ARENA_NEW(s->memory, def_module);
+    *file = def_read_mod(s, module, parent, item);
+    return module;
+}
+
+void def_take_dirs(sema *s, sema_def module, sema_def from)
+{
+    const def_module *other = def_rec(s, from)->module;
+    def_module *own = def_rec(s, module)->module;
+    own->dir = other->dir;
+    own->path_dir = other->path_dir;
+    own->file_name = other->file_name;
 }

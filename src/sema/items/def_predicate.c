@@ -1,5 +1,6 @@
 /* def_predicate.c: bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 /* The bounded type of a where predicate; none for a lifetime. */

@@ -1,6 +1,6 @@
 /* def_suggest.c: what an impl lacks, as it would be written there. */
 #include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 
 void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item)
 {

@@ -59,6 +59,12 @@ const sema_def *def_all_bodies(sema *s, uint32_t *n)
     return def_tab(s)->bodies.at;
 }
 
+const sema_def *def_user_crates(const sema *s, uint32_t *n)
+{
+    *n = def_tab(s)->user_crates.n;
+    return def_tab(s)->user_crates.at;
+}
+
 sema_def def_module_of(const sema *s, sema_def d)
 {
     while (d && !def_is_module(s, d))

@@ -159,64 +159,11 @@ static inline def_record *def_rec(const sema *s, sema_def d)
 
 def_answers *def_answer(sema *s, sema_def d);
 
-static inline const rustg_ast *def_ast(const sema *s, uint32_t file)
-{
-    return &s->files.at[file].ast;
-}
-
-static inline uint8_t def_node_kind(const sema *s, sema_node n)
-{
-    return s->files.at[n.file].ast.kind[n.node];
-}
-
-static inline uint32_t def_tok_kind(const sema *s, uint32_t file, uint32_t tok)
-{
-    return s->files.at[file].toks.kind[tok];
-}
-
-/* Classes of kinds. */
-static inline bool def_is_item(uint8_t kind)
-{
-    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ITEM;
-}
-
-static inline bool def_is_assoc(uint8_t kind)
-{
-    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_ASSOC_ITEM;
-}
-
-static inline bool def_is_expr(uint8_t kind)
-{
-    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR;
-}
-
-static inline bool def_is_type(uint8_t kind)
-{
-    return rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_TY;
-}
-
-/* All children, attributes included. */
-#define EACH_CHILD(s, parent, c)                                                                                       \
-    for (sema_node c = {(parent).file, (parent).node + 1}; c.node < def_ast((s), c.file)->next[(parent).node];         \
-         c.node = def_ast((s), c.file)->next[c.node])
-
 static inline bool def_is_module(const sema *s, sema_def d)
 {
     uint8_t kind = def_rec(s, d)->about.kind;
     return kind == DEF_MOD || kind == DEF_CRATE;
 }
-
-/* def_table.c */
-sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, itself included */
-sema_def def_crate_of(const sema *s, sema_def d);
-const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
-const char *def_article(const char *text);            /* "a" or "an" */
-sema_span def_type_head_span(const sema *s,
-                             sema_def d);           /* of a struct, enum or union up to its generics; else the name */
-sema_span def_head_span(const sema *s, sema_def d); /* as rustc's def_span: the item up to its body */
-sema_span def_node_head(const sema *s, sema_node n);
-bool def_fn_has_self(const sema *s, sema_node item);
-void def_register_body(sema *s, sema_def d);
 
 /* def_collect.c */
 void def_collect_items(sema *s, sema_def parent, sema_node container);
@@ -226,26 +173,6 @@ void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pendi
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro);
 def_module *def_names_of(sema *s, sema_def d); /* also of enums and traits; NULL for what has no names inside */
 
-/* def_attr.c */
-typedef struct def_attr {
-    sema_node node;
-    uint32_t file;
-    uint32_t path, path_end; /* tokens of its path */
-    uint32_t first, last;    /* tokens behind it, to before the `]` */
-} def_attr;
-/* The skip-th attribute of that name, looking into cfg_attr. */
-bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found);
-/* The k-th attribute of any name. */
-bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
-/* The k-th attribute that one `#[...]` stands for: several or none of a cfg_attr. */
-bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found);
-bool def_cfg_holds(sema *s, sema_node item);
-bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
-/* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */
-bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint32_t *entry_first,
-                    uint32_t *entry_last);
-sema_span def_toks_span(sema *s, uint32_t file, uint32_t first, uint32_t last);
-
 /* def_mod_file.c */
 uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item);
 void def_root_dirs(sema *s, sema_def module, const char *file_name, bool is_mod_rs);
@@ -254,131 +181,9 @@ void def_inline_dirs(sema *s, sema_def module, sema_def parent, sema_node item);
 /* def_derive.c */
 void def_collect_derives(sema *s, sema_def item, sema_node node);
 sema_def def_expand_derive(sema *s, uint32_t derive);
-void def_expand_all_derives(sema *s);
-
-/* def_generics.c */
-const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n);
-sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a definition's types may mention */
-
-/* def_predicate.c */
-/* The bounds on a type parameter (or Self) written in the scope's generics and where clauses, from the inside out. */
-typedef struct def_bound_at {
-    sema_node bound;
-    sema_def scope;
-} def_bound_at;
-uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room);
-/* Trait references `for self` of the traits that a trait's supertraits name directly. */
-const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n);
-
-/* resolve_name.c */
-typedef struct found_name {
-    bool found, is_macro, ambiguous;
-    sema_def def;
-    sema_def vis;     /* of the binding */
-    uint32_t import;  /* through which */
-    uint32_t glob[2]; /* ambiguous: the imports */
-} found_name;
-found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_namespace space, sema_def from);
-typedef struct scope_name {
-    res_kind kind;
-    sema_def def;
-    sema_ty ty;
-    found_name found;
-    sema_def outer; /* a generic parameter of an outer item: E0401; the inner item that it is used in */
-    bool is_macro;
-} scope_name;
-scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space);
-/* is_extern: in `extern crate`, which alone finds `alloc` */
-sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern);
-
-/* resolve_import.c */
-void resolve_collect_use(sema *s, sema_def module, sema_node item);
-void resolve_take_uses(sema *s, sema_def module); /* pending_uses become imports */
-void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item);
-bool resolve_import(sema *s, uint32_t import, res_namespace space, sema_def *def, bool *is_macro);
-bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name);
-sema_def resolve_glob_target(sema *s, uint32_t import);
-sema_def resolve_import_vis(sema *s, uint32_t import);
-void resolve_check_imports(sema *s, sema_def module);
-
-/* resolve_path.c */
-sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
-sema_def resolve_vis_of(sema *s, sema_def d);
-bool resolve_sees(const sema *s, sema_def vis, sema_def from);
-void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
-/* E0433: segment i is not in `inside` (0 for the first: not in scope) */
-void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);
-sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
-
-/* resolve_suggest.c */
-/* The best of the names in scope, or 0: as rustc's find_best_match_for_name. accept: tells which definitions fit. */
-typedef struct similar_name {
-    sema_symbol name;
-    sema_def def;
-    bool is_local;
-} similar_name;
-similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space, int what,
-                                      const sema_symbol *locals, uint32_t n_locals);
-similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
-enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
-/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what:
- * SIMILAR_ */
-bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
-void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
-/* A trait that has the item and is implemented, but not in scope. */
-void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
-void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
-void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
-bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
-bool resolve_is_similar(sema *s, int what, sema_def d);
-/* Restricted Damerau-Levenshtein; UINT32_MAX for names that are very long */
-uint32_t resolve_distance(const char *a, const char *b);
-sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
-
-/* ty_lower.c's inside (resolve_type.c, resolve_args.c) */
-typedef enum elide_mode { ELIDE_ERASE, ELIDE_COUNT, ELIDE_TO, ELIDE_ERROR, ELIDE_INFER } elide_mode;
-typedef struct lowering {
-    ty_lowering how;
-    elide_mode elide;
-    sema_ty elide_to;
-    uint32_t *n_elided;
-    const char *where;            /* E0121: "functions", "structs", ... */
-    sema_def impl_trait;          /* the fn in whose result `impl Trait` may stand; 0: nowhere */
-    bool impl_param;              /* in a parameter: `impl Trait` is a type parameter */
-    bool infer_missing;           /* arguments left out become how.infer's */
-    const char *impl_where;       /* E0562's place */
-    sema_node fn;                 /* for E0106's help */
-    sema_node bound_lifetimes[8]; /* `for<'a>` around, innermost last: nodes with GenericParam children */
-    uint32_t n_bound;
-} lowering;
-lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
-sema_ty lower_type(sema *s, lowering *l, sema_node type);
-sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
-/* A hidden suggestion: the member of the trait that the impl lacks. */
-void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item);
-/* E0106 */
-void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
-elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n);
-sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path);
-sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
-sema_ty lower_const_path(sema *s, lowering *l, sema_node type);
-const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
-                          const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
-/* Trait<args> for self. segment is the trait's; false where errors were reported. */
-def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
-/* Base::name where Base is a type parameter or Self: by the bounds in scope; TY_NONE: no such thing. */
-sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
-                             const syntax_segment *segment);
-sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of);
-/* Predicates of one bound list entry about `self`, appended. */
-typedef VEC(def_predicate) predicate_list;
-void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into);
-bool lower_bound_is_maybe(sema *s, sema_node bound);
-syntax_path lower_bound_path(sema *s, sema_node bound);
 
 /* def_check.c, def_check_impl.c */
 void def_check_names(sema *s, sema_def module);
-void def_check_item(sema *s, sema_def d);
 void def_check_impl(sema *s, sema_def impl);
 /* def_check_wf.c */
 void def_check_shared(sema *s, sema_def constant, sema_node type);

@@ -1,5 +1,6 @@
 /* def_type.c: types of definitions and signatures of functions. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 static void report_self_in_self(sema *s, sema_def impl)

@@ -2,7 +2,7 @@
 #ifndef RUSTG_LINT_H
 #define RUSTG_LINT_H
 
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 #include "sema/thir.h"
 
 typedef enum lint_name {

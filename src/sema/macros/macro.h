@@ -18,7 +18,7 @@
 #define RUSTG_MACRO_H
 
 #include "parser/parser.h"
-#include "sema/items/def_table.h"
+#include "sema/items/def.h"
 
 enum {
     MACRO_RECURSION_LIMIT = 128,

@@ -3,9 +3,10 @@
  * whatever it is. In the text an expression, type or pattern stands in parentheses. */
 #include <stdlib.h>
 
-#include "sema/bodies/check_macro_internal.h"
+#include "sema/bodies/check.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
+#include "sema/items/def.h"
 #include "rustg/diagnostic_kind.h"
 
 enum { MAX_PASSES = 1024 };
@@ -460,13 +461,14 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
         span.end = syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)).end;
     macro_expansion e = {.call = span, .depth = t->expansions.at[nest].depth + 1, .def = def};
     if (e.depth > t->recursion_limit) {
+        uint32_t n_crates;
+        const sema_def *crates = def_user_crates(s, &n_crates);
         x->stuck = true;
         sema_report r = macro_report(s, span, "recursion limit reached while expanding `%s!`", sema_text(s, name));
         sema_help(&r,
                   "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to "
                   "your crate (`%s`)",
-                  2 * t->recursion_limit,
-                  sema_text(s, def_get(s, def_tab(s)->user_crates.at[def_tab(s)->user_crates.n - 1])->name));
+                  2 * t->recursion_limit, sema_text(s, def_get(s, crates[n_crates - 1])->name));
         return false;
     }
     uint32_t expansion = t->expansions.n;

@@ -1,5 +1,6 @@
 /* macro_mod.c: the files of `mod x;` that are read before their module is collected, for the macros in them. */
 #include "sema/macros/macro.h"
+#include "sema/items/def.h"
 
 static uint64_t mod_key(const sema *s, sema_node item)
 {
@@ -18,10 +19,7 @@ uint32_t macro_read_mod(sema *s, sema_def parent, sema_node item, uint32_t scope
     macro_mod *known = known_mod(s, item);
     if (!known && sema_enter(s, sema_node_span(s, item))) {
         macro_mod made = {.scope = scope};
-        made.module =
-            def_add(s, (def_info){.kind = DEF_MOD, .name = syntax_name(s, item), .parent = parent, .node = item});
-        def_rec(s, made.module)->module = ARENA_NEW(s->memory, def_module);
-        made.file = def_read_mod(s, made.module, parent, item);
+        made.module = def_add_mod_file(s, parent, item, &made.file);
         uint32_t *end = made.file ? arena_map_at(s->memory, &s->macros->end_of, made.file, 0) : NULL;
         made.end = end ? *end : scope;
         *arena_map_at(s->memory, &s->macros->mod_of, mod_key(s, item), 1) = s->macros->mods.n;
@@ -37,11 +35,7 @@ bool macro_known_mod(sema *s, sema_def module, sema_node item, uint32_t *file)
     const macro_mod *known = known_mod(s, item);
     if (!known || known->module == module)
         return false;
-    const def_module *from = def_rec(s, known->module)->module;
-    def_module *to = def_rec(s, module)->module;
-    to->dir = from->dir;
-    to->path_dir = from->path_dir;
-    to->file_name = from->file_name;
+    def_take_dirs(s, module, known->module);
     /* what it calls by paths may have been read after it */
     *file = known->file ? macro_expand_file(s, module, known->file, known->scope) : 0;
     return true;

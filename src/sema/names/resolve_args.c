@@ -1,5 +1,6 @@
 /* resolve_args.c: generic arguments, trait references, bounds, and associated types of parameters. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef struct given_args {

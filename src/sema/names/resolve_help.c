@@ -1,7 +1,8 @@
 /* resolve_help.c: where a name that is not in scope may be: in `self`, in another scope of the fn, in another module.
  */
 #include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/names/resolve.h"
+#include "sema/syntax/syntax.h"
 
 static sema_def fn_around(const sema *s, sema_def scope)
 {

@@ -1,6 +1,7 @@
 /* resolve_import.c: `use` and `extern crate`. An import is resolved when somebody asks for its name; one that is asked
  * for while it is being resolved is not there yet, which is what rustc's fixed point comes to. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 static sema_node vis_of(const sema *s, sema_node item)

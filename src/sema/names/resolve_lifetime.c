@@ -1,6 +1,7 @@
 /* resolve_lifetime.c: where a lifetime is missing, and how it could be named. */
-#include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/items/def.h"
+#include "sema/names/resolve.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 static bool is_reference(const sema *s, sema_span at)

@@ -1,5 +1,6 @@
 /* resolve_name.c: one name in a module, or in a scope and all around it. */
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 
 bool resolve_sees(const sema *s, sema_def vis, sema_def from)
 {

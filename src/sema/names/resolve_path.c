@@ -1,6 +1,7 @@
 /* resolve_path.c: paths, visibility, and what is wrong with them in rustc's words. */
 #include "sema/items/def_table.h"
-#include "sema/syntax/source.h"
+#include "sema/names/resolve.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 sema_def resolve_vis(sema *s, sema_node vis, sema_def module)

@@ -1,5 +1,7 @@
 /* resolve_type.c: types as written into types. */
 #include "sema/macros/macro.h"
+#include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where)

@@ -1,7 +1,7 @@
 /* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples,
  * slices. */
-#include "sema/patterns/check_pat_internal.h"
-#include "sema/bodies/check_internal.h"
+#include "sema/patterns/check_pat.h"
+#include "sema/bodies/check.h"
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 

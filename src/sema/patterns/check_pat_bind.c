@@ -1,5 +1,5 @@
 /* check_pat_bind.c: names in patterns, and alternatives, which bind the same ones. */
-#include "sema/patterns/check_pat_internal.h"
+#include "sema/patterns/check_pat.h"
 #include "rustg/diagnostic_kind.h"
 
 /* What a pattern is of, for messages. */

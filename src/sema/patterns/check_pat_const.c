@@ -1,7 +1,7 @@
 /* check_pat_const.c: literals, constants and ranges in patterns. Bits that depend on types known later are filled in by
  * a deferred step. */
 #include "base/c_number.h"
-#include "sema/patterns/check_pat_internal.h"
+#include "sema/patterns/check_pat.h"
 #include "rustg/diagnostic_kind.h"
 
 /* One end of a range, or a literal: what is written. */

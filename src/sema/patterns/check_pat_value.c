@@ -1,5 +1,5 @@
 /* check_pat_value.c: a named constant in a pattern that is no number: its value, read off its body, as a pattern. */
-#include "sema/patterns/check_pat_internal.h"
+#include "sema/patterns/check_pat.h"
 
 enum { MOST_ELEMENTS = 256, MOST_DEPTH = 32 };
 

@@ -1,7 +1,7 @@
 /* pattern_check.c: every match must cover its scrutinee's type, and let, parameters and for take patterns that always
  * match. */
 #include "sema/patterns/pattern_internal.h"
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
 enum { MAX_WITNESSES_SHOWN = 5, MAX_WITNESSES_SUGGESTED = 3 };

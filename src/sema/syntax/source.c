@@ -1,5 +1,5 @@
 /* source.c: the text of a span, and the line that it stands in. */
-#include "sema/syntax/source.h"
+#include "sema/syntax/syntax.h"
 
 #include <string.h>
 

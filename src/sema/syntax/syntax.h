@@ -159,4 +159,17 @@ sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint
 /* Items from text that rustg wrote (derives): a File node. Spans in it mean `call`. */
 sema_node syntax_expand_items(sema *s, const char *text, sema_span call);
 
+/* source.c: what suggestions ask of the text around a place. */
+
+/* A span's text; arena memory. */
+const char *source_text(const sema *s, sema_span span);
+/* White space at the beginning of the line in which the span begins. */
+const char *source_indentation(const sema *s, sema_span span);
+bool source_is_multiline(const sema *s, sema_span span);
+/* The node of a kind that a node with that span is a child of. */
+sema_node source_parent(const sema *s, sema_span child, uint8_t kind);
+/* The empty spans at both ends. */
+sema_span source_start(sema_span span);
+sema_span source_end(sema_span span);
+
 #endif

@@ -1,5 +1,5 @@
 /* ty.c: the table of types, and rebuilding types. */
-#include "sema/infer/ty.h"
+#include "sema/types/ty.h"
 
 #include "sema/items/def.h"
 

@@ -1,0 +1,116 @@
+/* resolve.h: names into definitions, and types as they are written into types.
+ *
+ *   resolve_name.c    names in a module, and in scope    resolve_type.c, resolve_args.c   types and their arguments
+ *   resolve_import.c  `use` and `extern crate`           resolve_lifetime.c   lifetimes, and those left out
+ *   resolve_path.c    paths, visibility                  resolve_help.c, resolve_suggest.c    what is said of a name
+ *                                                        that is not found */
+#ifndef RUSTG_RESOLVE_H
+#define RUSTG_RESOLVE_H
+
+#include "sema/items/def.h"
+
+/* resolve_name.c */
+typedef struct found_name {
+    bool found, is_macro, ambiguous;
+    sema_def def;
+    sema_def vis;     /* of the binding */
+    uint32_t import;  /* through which */
+    uint32_t glob[2]; /* ambiguous: the imports */
+} found_name;
+found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_namespace space, sema_def from);
+typedef struct scope_name {
+    res_kind kind;
+    sema_def def;
+    sema_ty ty;
+    found_name found;
+    sema_def outer; /* a generic parameter of an outer item: E0401; the inner item that it is used in */
+    bool is_macro;
+} scope_name;
+scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space);
+/* is_extern: in `extern crate`, which alone finds `alloc` */
+sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern);
+
+/* resolve_import.c */
+void resolve_collect_use(sema *s, sema_def module, sema_node item);
+void resolve_take_uses(sema *s, sema_def module); /* pending_uses become imports */
+void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item);
+bool resolve_import(sema *s, uint32_t import, res_namespace space, sema_def *def, bool *is_macro);
+bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name);
+sema_def resolve_glob_target(sema *s, uint32_t import);
+sema_def resolve_import_vis(sema *s, uint32_t import);
+void resolve_check_imports(sema *s, sema_def module);
+
+/* resolve_path.c */
+sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
+sema_def resolve_vis_of(sema *s, sema_def d);
+bool resolve_sees(const sema *s, sema_def vis, sema_def from);
+void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
+/* E0433: segment i is not in `inside` (0 for the first: not in scope) */
+void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);
+sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
+
+/* resolve_suggest.c */
+/* The best of the names in scope, or 0: as rustc's find_best_match_for_name. accept: tells which definitions fit. */
+typedef struct similar_name {
+    sema_symbol name;
+    sema_def def;
+    bool is_local;
+} similar_name;
+similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space, int what,
+                                      const sema_symbol *locals, uint32_t n_locals);
+similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
+enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
+/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what:
+ * SIMILAR_ */
+bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
+void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
+/* A trait that has the item and is implemented, but not in scope. */
+void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
+void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
+void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
+bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
+bool resolve_is_similar(sema *s, int what, sema_def d);
+/* Restricted Damerau-Levenshtein; UINT32_MAX for names that are very long */
+uint32_t resolve_distance(const char *a, const char *b);
+sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
+
+/* resolve_type.c, resolve_args.c */
+typedef enum elide_mode { ELIDE_ERASE, ELIDE_COUNT, ELIDE_TO, ELIDE_ERROR, ELIDE_INFER } elide_mode;
+typedef struct lowering {
+    ty_lowering how;
+    elide_mode elide;
+    sema_ty elide_to;
+    uint32_t *n_elided;
+    const char *where;            /* E0121: "functions", "structs", ... */
+    sema_def impl_trait;          /* the fn in whose result `impl Trait` may stand; 0: nowhere */
+    bool impl_param;              /* in a parameter: `impl Trait` is a type parameter */
+    bool infer_missing;           /* arguments left out become how.infer's */
+    const char *impl_where;       /* E0562's place */
+    sema_node fn;                 /* for E0106's help */
+    sema_node bound_lifetimes[8]; /* `for<'a>` around, innermost last: nodes with GenericParam children */
+    uint32_t n_bound;
+} lowering;
+lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
+sema_ty lower_type(sema *s, lowering *l, sema_node type);
+sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
+/* E0106 */
+void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
+elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n);
+sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path);
+sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
+sema_ty lower_const_path(sema *s, lowering *l, sema_node type);
+const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                          const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
+/* Trait<args> for self. segment is the trait's; false where errors were reported. */
+def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
+/* Base::name where Base is a type parameter or Self: by the bounds in scope; TY_NONE: no such thing. */
+sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
+                             const syntax_segment *segment);
+sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of);
+/* Predicates of one bound list entry about `self`, appended. */
+typedef VEC(def_predicate) predicate_list;
+void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into);
+bool lower_bound_is_maybe(sema *s, sema_node bound);
+syntax_path lower_bound_path(sema *s, sema_node bound);
+
+#endif
