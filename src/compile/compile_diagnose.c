@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "diagnostics/diag_view.h"
@@ -35,7 +36,7 @@ rustg_status compile_diagnose(compile_job *job, const batch *ready)
 {
     rustg_status status = RUSTG_OK;
     compile_suspects suspects = {job, ready, 0, NULL};
-    double began = compile_clock();
+    double began = clock_seconds();
     uint64_t n_bytes = 0;
     size_t n_suspects = 0, n_listed = 0;
 
@@ -65,7 +66,7 @@ rustg_status compile_diagnose(compile_job *job, const batch *ready)
         status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
     if (job->result->engine == RUSTG_ENGINE_CUDA)
         job->result->stats.n_diagnosed += n_suspects;
-    job->result->stats.seconds_diagnose += compile_clock() - began;
+    job->result->stats.seconds_diagnose += clock_seconds() - began;
     free(suspects.files);
     return status;
 }

@@ -88,7 +88,5 @@ rustg_status compile_collect_message(compile_job *job);
 
 /* Threads worth starting for so much work; at least 1. */
 uint32_t compile_threads(const compile_job *job, uint64_t n_bytes, size_t n_files);
-/* Seconds on a clock that never goes back. */
-double compile_clock(void);
 
 #endif

@@ -3,19 +3,11 @@
 #include "compile/compile_job.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/tuning.h"
 #include "compile/initialize.h"
-
-double compile_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 uint32_t compile_threads(const compile_job *job, uint64_t n_bytes, size_t n_files)
 {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/tuning.h"
 #include "engine/engine_cpu.h"
@@ -42,10 +43,10 @@ rustg_status compile_choose_engine(compile_job *job)
 static rustg_status compile_parse_cpu(compile_job *job, batch *fresh)
 {
     rustg_stats *stats = &job->result->stats;
-    double began = compile_clock();
+    double began = clock_seconds();
     uint32_t n_threads = compile_threads(job, fresh->n_bytes, 0);
     rustg_status status = engine_cpu_run(fresh, n_threads, &job->watch, &stats->scratch_bytes, job->error);
-    *(fresh->parse ? &stats->seconds_parse : &stats->seconds_lex) += compile_clock() - began;
+    *(fresh->parse ? &stats->seconds_parse : &stats->seconds_lex) += clock_seconds() - began;
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/source_read.h"
@@ -121,12 +122,12 @@ static size_t compile_fit(const compile_job *job, uint64_t *n_bytes)
 rustg_status compile_read(compile_job *job)
 {
     rustg_status status = RUSTG_OK;
-    double began = compile_clock();
+    double began = clock_seconds();
     uint64_t n_bytes;
     while (status == RUSTG_OK && job->n_read < job->n_sources &&
            job->n_planned + compile_fit(job, &n_bytes) == job->n_read && n_bytes < job->options.batch_bytes)
         status = compile_read_window(job, n_bytes);
-    job->result->stats.seconds_read += compile_clock() - began;
+    job->result->stats.seconds_read += clock_seconds() - began;
     return status;
 }
 

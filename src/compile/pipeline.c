@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "compile/compile_kernels.h"
@@ -19,9 +20,9 @@ void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
 {
     if (!work || p->status != RUSTG_OK || p->is_refused)
         return;
-    double began = compile_clock();
+    double began = clock_seconds();
     p->status = work(p);
-    compile_add_seconds(p->kernels, stage, compile_clock() - began);
+    compile_add_seconds(p->kernels, stage, clock_seconds() - began);
 }
 
 /* Sources become batches, batches become tokens, trees and diagnostics. An engine makes the tokens and the trees of a
@@ -137,7 +138,7 @@ rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const 
 {
     rustg_error failure;
     compile_job job;
-    double began = compile_clock();
+    double began = clock_seconds();
 
     memset(&failure, 0, sizeof failure);
     memset(&job, 0, sizeof job);
@@ -151,7 +152,7 @@ rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const 
         status = pipeline_all(&job);
     if (status != RUSTG_OK)
         goto done;
-    job.result->stats.seconds_total = compile_clock() - began;
+    job.result->stats.seconds_total = clock_seconds() - began;
     *result = job.result;
     job.result = NULL;
 done:

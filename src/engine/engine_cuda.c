@@ -4,9 +4,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/batch.h"
+#include "base/clock.h"
 #include "base/global_lock.h"
 #include "base/error.h"
 #include "base/parallel.h"
@@ -89,13 +89,6 @@ void engine_cuda_keep(bool keep)
     global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
     if (!keep)
         engine_cuda_trim();
-}
-
-static double engine_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static size_t engine_align(size_t n_bytes)
@@ -561,11 +554,11 @@ static void engine_leave_ast(engine_cuda *engine, batch *work, cuda_parse *parse
 static rustg_status engine_parse(engine_cuda *engine, engine_slot *slot, batch *work, rustg_error *error)
 {
     cuda_parse parse;
-    double began = engine_clock();
+    double began = clock_seconds();
     memset(&parse, 0, sizeof parse);
     rustg_status status =
         cuda_parse_run(engine->context, slot->stream, &slot->view, work, engine->n_threads, &parse, error);
-    engine->seconds_parse += engine_clock() - began;
+    engine->seconds_parse += clock_seconds() - began;
     engine->n_diagnosed += parse.n_diagnosed;
     if (parse.scratch_bytes > engine->scratch_bytes)
         engine->scratch_bytes = parse.scratch_bytes;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/source_read.h"
 #include "base/tuning.h"
@@ -89,10 +90,10 @@ static rustg_status module_load_load(rustg_module *module, const void *image, co
     rustg_error own;
     if (!error)
         error = &own;
-    const double began = compile_clock();
+    const double began = clock_seconds();
     cuda_result result = driver->cuModuleLoadDataEx(&module->cuda, image, 2, options, values);
     if (module->result)
-        compile_add_seconds(module->result->kernels, PIPELINE_LOAD, compile_clock() - began);
+        compile_add_seconds(module->result->kernels, PIPELINE_LOAD, clock_seconds() - began);
     rustg_status status = context_check(module->context, result, "cuModuleLoadDataEx", error);
     if (status == RUSTG_OK)
         return RUSTG_OK;

@@ -3,8 +3,8 @@
 #include "runtime/runtime_objects.h"
 
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "runtime/error_note.h"
 
@@ -59,7 +59,6 @@ void *rustg_event_raw(const rustg_event *event)
 
 rustg_status rustg_event_record(rustg_event *event, rustg_stream *stream, rustg_error *error)
 {
-    struct timespec now;
     if (!event)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "event is NULL");
     rustg_context *context = event->context;
@@ -75,8 +74,7 @@ rustg_status rustg_event_record(rustg_event *event, rustg_stream *stream, rustg_
         status =
             context_check(context, context->driver->cuEventRecord(event->cuda, stream->cuda), "cuEventRecord", error);
     } else {
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        event->cpu_seconds = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+        event->cpu_seconds = clock_seconds();
     }
     if (status == RUSTG_OK)
         event->is_recorded = true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/heap.h"
 #include "runtime/error_note.h"
 
 typedef struct graph_use {
@@ -37,18 +38,6 @@ struct rustg_graph {
     size_t uses_capacity, hooks_capacity, items_capacity, payload_capacity;
 };
 
-/* Room for n more of size bytes each; the array may move. NULL: out of memory. */
-static void *graph_grow(void *array, size_t n, size_t more, size_t *capacity, size_t size)
-{
-    if (more <= *capacity - n)
-        return array;
-    size_t wanted = 2 * (n + more);
-    void *grown = realloc(array, wanted * size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
-
 static rustg_status graph_no_memory(rustg_error *error)
 {
     return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a graph");
@@ -61,7 +50,7 @@ rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_wri
             graph->uses[i].is_written |= is_written;
             return RUSTG_OK;
         }
-    graph_use *uses = graph_grow(graph->uses, graph->n_uses, 1, &graph->uses_capacity, sizeof *uses);
+    graph_use *uses = heap_grow(graph->uses, &graph->uses_capacity, graph->n_uses + 1, 8, sizeof *uses);
     if (!uses)
         return graph_no_memory(error);
     graph->uses = uses;
@@ -72,7 +61,7 @@ rustg_status graph_add_use(rustg_graph *graph, rustg_buffer *buffer, bool is_wri
 rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error)
 {
     rustg_graph *graph = stream->capture;
-    graph_row *hooks = graph_grow(graph->hooks, graph->n_hooks, 1, &graph->hooks_capacity, sizeof *hooks);
+    graph_row *hooks = heap_grow(graph->hooks, &graph->hooks_capacity, graph->n_hooks + 1, 8, sizeof *hooks);
     if (!hooks)
         return graph_no_memory(error);
     graph->hooks = hooks;
@@ -84,13 +73,13 @@ rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *pa
                             rustg_error *error)
 {
     size_t room = (n_bytes + 15) / 16 * 16;
-    graph_item *items = graph_grow(graph->items, graph->n_items, 1, &graph->items_capacity, sizeof *items);
+    graph_item *items = heap_grow(graph->items, &graph->items_capacity, graph->n_items + 1, 8, sizeof *items);
     if (!items)
         return graph_no_memory(error);
     graph->items = items;
     if (room > 0) {
         unsigned char *payloads =
-            graph_grow(graph->payloads, graph->n_payload_bytes, room, &graph->payload_capacity, 1);
+            heap_grow(graph->payloads, &graph->payload_capacity, graph->n_payload_bytes + room, 256, 1);
         if (!payloads)
             return graph_no_memory(error);
         graph->payloads = payloads;

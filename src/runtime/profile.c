@@ -4,10 +4,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "runtime/error_note.h"
+#include "base/clock.h"
 #include "base/hash.h"
+#include "base/heap.h"
 #include "runtime/nvtx.h"
 
 /* So many pieces of work may wait before those that are done are read, so that their events serve again. */
@@ -20,13 +21,6 @@ struct profile_range {
     char name[];
 };
 
-static double clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* Numbers of host threads in the trace, from 1. */
 static uint64_t thread_number(void)
 {
@@ -38,15 +32,9 @@ static uint64_t thread_number(void)
 }
 
 /* Room for one more; NULL: out of memory, the array stays. */
-static void *profile_grow(void *array, size_t n, size_t *capacity, size_t size)
+static void *profile_room(void *array, size_t n, size_t *capacity, size_t size)
 {
-    if (n < *capacity)
-        return array;
-    size_t wanted = n ? 2 * n : 64;
-    void *grown = realloc(array, wanted * size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
+    return heap_grow(array, capacity, n + 1, 64, size);
 }
 
 /* ---- what was recorded; the lock is held ---- */
@@ -61,7 +49,7 @@ static uint32_t profile_row_of(runtime_profile *profile, rustg_profile_kind kind
     for (uint32_t i = *bucket; i; i = profile->rows[i - 1].next)
         if (profile->rows[i - 1].row.kind == kind && strcmp(profile->rows[i - 1].row.name, name) == 0)
             return i - 1;
-    profile_row *rows = profile_grow(profile->rows, profile->n_rows, &profile->rows_capacity, sizeof *rows);
+    profile_row *rows = profile_room(profile->rows, profile->n_rows, &profile->rows_capacity, sizeof *rows);
     if (!rows)
         return UINT32_MAX;
     profile->rows = rows;
@@ -88,7 +76,7 @@ static void add_record(runtime_profile *profile, const profile_record *record)
     row->occupancy += (double)record->occupancy;
     profile_record *records = NULL;
     if (profile->n_records < PROFILE_MOST_RECORDS)
-        records = profile_grow(profile->records, profile->n_records, &profile->records_capacity, sizeof *records);
+        records = profile_room(profile->records, profile->n_records, &profile->records_capacity, sizeof *records);
     if (!records) {
         profile->n_untraced++;
         return;
@@ -100,7 +88,7 @@ static void add_record(runtime_profile *profile, const profile_record *record)
 static void give_event(const cuda_driver *driver, runtime_profile *profile, cuda_event event)
 {
     cuda_event *idle =
-        event ? profile_grow(profile->idle, profile->n_idle, &profile->idle_capacity, sizeof *idle) : NULL;
+        event ? profile_room(profile->idle, profile->n_idle, &profile->idle_capacity, sizeof *idle) : NULL;
     if (idle) {
         profile->idle = idle;
         idle[profile->n_idle++] = event;
@@ -196,7 +184,7 @@ static bool profile_add_span(rustg_context *context, runtime_profile *profile, c
         return true;
     }
     profile_pending *pending =
-        profile_grow(profile->pending, profile->n_pending, &profile->pending_capacity, sizeof *pending);
+        profile_room(profile->pending, profile->n_pending, &profile->pending_capacity, sizeof *pending);
     if (!pending)
         return false;
     profile->pending = pending;

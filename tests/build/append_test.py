@@ -105,7 +105,7 @@ class Tree:
 
 def parser_says(tree):
     tree.keywords()
-    return tree.says([*LEXER, "src/parser/cpu/parse_groups.c", "src/parser/cpu/parse_cpu.c"], TOKEN_PROBE)
+    return tree.says([*LEXER, "src/base/heap.c", "src/parser/cpu/parse_groups.c", "src/parser/cpu/parse_cpu.c"], TOKEN_PROBE)
 
 
 def test_contextual_keyword(tree):
@@ -173,7 +173,7 @@ def test_diagnostics(tree):
         rows = re.findall(r"^DIAG\(\d+, \w+(,[^;]*?\))$", text, re.MULTILINE)
         tree.append(f"include/rustg/{file}.def", f"DIAG({value}, {names[-1]}{rows[-1]}", r"^DIAG\(\d+, \w+,[^;]*?\)$")
         value += 1
-    probe = '#include "rustg/diagnostic.h"\nint main(void) {'
+    probe = '#include "rustg/diagnostic.h"\n#include "rustg/diagnostic_kind.h"\nint main(void) {'
     probe += "".join(f'printf("%s ", rustg_diagnostic_kind_name(RUSTG_DIAG_{name}));' for name in names) + "}"
     told = tree.says(["src/diagnostics/diag_message.c"], probe, "-no-pie", "-Wl,--unresolved-symbols=ignore-all")
     assert told.split() == names, told

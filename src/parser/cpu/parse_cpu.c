@@ -1,23 +1,12 @@
 /* parse_cpu.c: the grammar at full speed. */
 #include "parser/parser.h"
 
-#include <stdlib.h>
+#include "base/heap.h"
 
 /* Returns jump to labels held as values, which gcc and clang have and ISO C has not. */
 #pragma GCC diagnostic ignored "-Wpedantic"
 
 enum { CPU_FIRST_FRAMES = 1024, CPU_FIRST_NODES = 1 << 14 };
-
-static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t element)
-{
-    size_t wanted = *capacity ? 2 * *capacity : first;
-    void *larger = realloc(*array, wanted * element);
-    if (!larger)
-        return false;
-    *array = larger;
-    *capacity = wanted;
-    return true;
-}
 
 #define PARSE_LABEL(name) L_##name:
 #define GOTO(state)       goto L_##state
@@ -34,9 +23,11 @@ static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t elemen
 #define PARSE_PUSH(to)                                                                                                 \
     do {                                                                                                               \
         if (n_frames == scratch->capacity_frames) {                                                                    \
-            if (!cpu_grow((void **)&scratch->frames, &scratch->capacity_frames, CPU_FIRST_FRAMES, sizeof *frames))     \
+            parse_frame *grown =                                                                                       \
+                heap_grow(frames, &scratch->capacity_frames, n_frames + 1, CPU_FIRST_FRAMES, sizeof *grown);           \
+            if (!grown)                                                                                                \
                 goto no_memory;                                                                                        \
-            frames = scratch->frames;                                                                                  \
+            frames = scratch->frames = grown;                                                                          \
         }                                                                                                              \
         frames[n_frames].state = (to);                                                                                 \
         frames[n_frames].flags = (uint8_t)flags;                                                                       \
@@ -52,9 +43,11 @@ static bool cpu_grow(void **array, size_t *capacity, size_t first, size_t elemen
 #define CPU_EMIT(kind_, anchor_, start_, end_, mark_, split_)                                                          \
     do {                                                                                                               \
         if (n_nodes == capacity_nodes) {                                                                               \
-            if (!cpu_grow((void **)&scratch->nodes, &scratch->capacity_nodes, CPU_FIRST_NODES, sizeof *nodes))         \
+            parse_node *grown =                                                                                        \
+                heap_grow(nodes, &scratch->capacity_nodes, n_nodes + 1, CPU_FIRST_NODES, sizeof *grown);               \
+            if (!grown)                                                                                                \
                 goto no_memory;                                                                                        \
-            nodes = scratch->nodes;                                                                                    \
+            nodes = scratch->nodes = grown;                                                                            \
             capacity_nodes = (uint32_t)scratch->capacity_nodes;                                                        \
         }                                                                                                              \
         nodes[n_nodes].start = (start_);                                                                               \

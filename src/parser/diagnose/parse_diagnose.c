@@ -5,6 +5,7 @@
  * node and reading goes on behind the group, as rustc does; in lists of items it goes on at the next item. Every
  * recovery ends behind the token at which it began, so reading ends in linear time. */
 #include "parser/diagnose/parse_delimiters.h"
+#include "base/heap.h"
 #include "parser/grammar/parse_item_ahead.h"
 #include "parser/diagnose/parse_lookalike.h"
 #include "parser/diagnose/parse_recover.h"
@@ -20,36 +21,29 @@
 
 enum { DIAGNOSE_FIRST_FRAMES = 256, DIAGNOSE_FIRST_NODES = 1024 };
 
-static bool diagnose_grow(void **array, size_t *capacity, size_t first, size_t element)
-{
-    size_t wanted = *capacity ? 2 * *capacity : first;
-    void *larger = realloc(*array, wanted * element);
-    if (!larger)
-        return false;
-    *array = larger;
-    *capacity = wanted;
-    return true;
-}
-
 static bool diagnose_add_node(parse_scratch *scratch, parse_node node)
 {
-    if (scratch->n_nodes == scratch->capacity_nodes &&
-        !diagnose_grow((void **)&scratch->nodes, &scratch->capacity_nodes, DIAGNOSE_FIRST_NODES,
-                       sizeof *scratch->nodes))
+    parse_node *nodes =
+        heap_grow(scratch->nodes, &scratch->capacity_nodes, scratch->n_nodes + 1, DIAGNOSE_FIRST_NODES, sizeof *nodes);
+    if (!nodes)
         return false;
+    scratch->nodes = nodes;
     scratch->nodes[scratch->n_nodes++] = node;
     return true;
 }
 
 static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_frame frame, recover_call call)
 {
-    if (stack->n == scratch->capacity_frames && !diagnose_grow((void **)&scratch->frames, &scratch->capacity_frames,
-                                                               DIAGNOSE_FIRST_FRAMES, sizeof *scratch->frames))
+    parse_frame *frames = heap_grow(scratch->frames, &scratch->capacity_frames, (size_t)stack->n + 1,
+                                    DIAGNOSE_FIRST_FRAMES, sizeof *frames);
+    if (!frames)
         return false;
-    if (stack->n == stack->capacity &&
-        !diagnose_grow((void **)&stack->calls, &stack->capacity, DIAGNOSE_FIRST_FRAMES, sizeof *stack->calls))
+    stack->frames = scratch->frames = frames;
+    recover_call *calls =
+        heap_grow(stack->calls, &stack->capacity, (size_t)stack->n + 1, DIAGNOSE_FIRST_FRAMES, sizeof *calls);
+    if (!calls)
         return false;
-    stack->frames = scratch->frames;
+    stack->calls = calls;
     stack->frames[stack->n] = frame;
     stack->calls[stack->n++] = call;
     return true;
