@@ -312,7 +312,7 @@ RECIPES = [
             again("kernels/library/intrinsics.rs", r"^ *pub const fn wrapping_sub<T>.*\n", "wrapping_sub", "and_not")],
             r"and_not", "using it"),
         Step("the library's method", [
-            again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self.*\n", "wrapping_sub", "and_not")],
+            again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self, o: \$t\).*\n", "wrapping_sub", "and_not")],
             r"no method named `and_not`", "using it"),
         Step("a value of ir_interp_test", [
             before("tests/ir/ir_interp_test.c", r'^ *\{"and", IR_U8, IR_U8,', '        {"and_not", IR_U8, IR_U8, 0xF0, 0x3C, 0xC0},\n')],
@@ -435,7 +435,7 @@ RECIPES = [
         Step("a source that has it", [
             before("tests/parser/diagnose/fail_items.rs", r"\A",
                    "//@ 2021\nstruct A @\n//~ 1:10 expected `where` or `{` after union name, found `@`\n\n")],
-            r"AT_BEHIND_STRUCT_NAME: in no row", "parse_diagnose_test"),
+            r"AT_BEHIND_STRUCT_NAME: in no case", "parse_diagnose_test"),
         *public("diagnostic", "AT_BEHIND_STRUCT_NAME"),
     ], [
         Check(["sh", "-c", "echo 'struct A @' | RUSTGC - 2>&1"], ok=1, says="after union name, found `@`"),
