@@ -191,7 +191,7 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
     }
 }
 
-static void follow_brackets(ir_reader *r, const parts *p, const ir_builder *b)
+static void ir_follow_brackets(ir_reader *r, const parts *p, const ir_builder *b)
 {
     if (p->op == IR_END) {
         if (r->switches.n == 0)
@@ -236,5 +236,5 @@ void ir_read_instr(ir_reader *r, ir_builder *b)
     f->code.at[f->code.n - 1].flags = p.flags;
     if ((p.op == IR_LOOP || p.op == IR_BLOCK) && p.imm > f->n_labels)
         f->n_labels = (uint32_t)p.imm;
-    follow_brackets(r, &p, b);
+    ir_follow_brackets(r, &p, b);
 }

@@ -26,7 +26,7 @@ typedef struct verifier {
     bool live;
 } verifier;
 
-static const char *check_types(ir_module *m)
+static const char *ir_check_types(ir_module *m)
 {
     for (ir_type t = 0; t < m->types.n; t++) {
         const ir_type_info *about = &m->types.at[t];
@@ -54,7 +54,7 @@ static const char *check_types(ir_module *m)
     return NULL;
 }
 
-static const char *unique(ir_module *m, arena_map *names, const char *name, const char *what)
+static const char *ir_unique(ir_module *m, arena_map *names, const char *name, const char *what)
 {
     if (!name || !*name)
         return arena_format(m->memory, "a %s without a name", what);
@@ -82,12 +82,12 @@ static const char *unique(ir_module *m, arena_map *names, const char *name, cons
     }
 }
 
-static const char *check_globals(ir_module *m)
+static const char *ir_check_globals(ir_module *m)
 {
     arena_map names = {0};
     for (ir_global_id i = 1; i < m->globals.n; i++) {
         const ir_global *g = &m->globals.at[i];
-        const char *wrong = unique(m, &names, g->name, "global");
+        const char *wrong = ir_unique(m, &names, g->name, "global");
         if (wrong)
             return wrong;
         if (g->type == 0 || g->type >= m->types.n)
@@ -111,7 +111,7 @@ static const char *check_globals(ir_module *m)
     return NULL;
 }
 
-static const char *check_signature(ir_module *m, const ir_function *f)
+static const char *ir_check_signature(ir_module *m, const ir_function *f)
 {
     if (f->result >= m->types.n)
         return "type of the result";
@@ -130,20 +130,20 @@ static const char *check_signature(ir_module *m, const ir_function *f)
     return NULL;
 }
 
-static void open_region(verifier *v, bracket *b)
+static void ir_open_region(verifier *v, bracket *b)
 {
     b->region = v->region_open.n;
     vec_push(v->m->memory, &v->region_open, 1);
     v->region = b->region;
 }
 
-static void close_region(verifier *v, const bracket *b)
+static void ir_close_region(verifier *v, const bracket *b)
 {
     v->region_open.at[b->region] = 0;
     v->region = b->region_outside;
 }
 
-static bracket *find_label(verifier *v, ir_label label)
+static bracket *ir_find_label(verifier *v, ir_label label)
 {
     for (uint32_t i = v->open.n; i-- > 0;)
         if ((v->open.at[i].op == IR_LOOP || v->open.at[i].op == IR_BLOCK) && v->open.at[i].label == label)
@@ -151,7 +151,7 @@ static bracket *find_label(verifier *v, ir_label label)
     return NULL;
 }
 
-static const char *open_bracket(verifier *v, const ir_instr *instr, uint32_t at)
+static const char *ir_open_bracket(verifier *v, const ir_instr *instr, uint32_t at)
 {
     bracket b = {.op = instr->op, .live_before = v->live, .region_outside = v->region, .at = at};
     if (instr->op == IR_LOOP || instr->op == IR_BLOCK) {
@@ -165,12 +165,12 @@ static const char *open_bracket(verifier *v, const ir_instr *instr, uint32_t at)
     if (instr->op == IR_SWITCH)
         b.on = v->m->args.at[instr->first_arg];
     else
-        open_region(v, &b);
+        ir_open_region(v, &b);
     vec_push(v->m->memory, &v->open, b);
     return NULL;
 }
 
-static const char *close_bracket(verifier *v)
+static const char *ir_close_bracket(verifier *v)
 {
     if (v->open.n == 0)
         return "END of nothing";
@@ -191,13 +191,13 @@ static const char *close_bracket(verifier *v)
     if (b->label)
         v->label_state[b->label] = 3;
     if (b->op != IR_SWITCH || b->n_lists > 0)
-        close_region(v, b);
+        ir_close_region(v, b);
     v->open.n--;
     return NULL;
 }
 
 /* CASE or DEFAULT. */
-static const char *next_list(verifier *v, const ir_instr *instr, uint32_t at)
+static const char *ir_next_list(verifier *v, const ir_instr *instr, uint32_t at)
 {
     bracket *b = v->open.n ? &v->open.at[v->open.n - 1] : NULL;
     if (!b || b->op != IR_SWITCH)
@@ -205,7 +205,7 @@ static const char *next_list(verifier *v, const ir_instr *instr, uint32_t at)
     uint8_t before = v->f->code.at[at - 1].op;
     bool shares = before == IR_CASE || before == IR_DEFAULT;
     if (b->n_lists > 0) {
-        close_region(v, b);
+        ir_close_region(v, b);
         if (!shares)
             b->left = b->left || v->live;
     }
@@ -221,11 +221,11 @@ static const char *next_list(verifier *v, const ir_instr *instr, uint32_t at)
     }
     b->n_lists++;
     v->live = b->live_before;
-    open_region(v, b);
+    ir_open_region(v, b);
     return NULL;
 }
 
-static const char *check_values(verifier *v, const ir_instr *instr)
+static const char *ir_check_values(verifier *v, const ir_instr *instr)
 {
     ir_module *m = v->m;
     if ((uint64_t)instr->first_arg + instr->n_args > m->args.n)
@@ -258,7 +258,7 @@ static const char *ir_verify_define(verifier *v, const ir_instr *instr)
 
 static const char *ir_verify_jump(verifier *v, const ir_instr *instr)
 {
-    bracket *b = instr->imm <= v->f->n_labels ? find_label(v, (ir_label)instr->imm) : NULL;
+    bracket *b = instr->imm <= v->f->n_labels ? ir_find_label(v, (ir_label)instr->imm) : NULL;
     if (!b)
         return arena_format(v->m->memory, "no open bracket has label '%llu", (unsigned long long)instr->imm);
     if (instr->op == IR_CONTINUE && b->op != IR_LOOP)
@@ -280,19 +280,19 @@ static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint3
     case IR_LOOP:
     case IR_BLOCK:
     case IR_SWITCH:
-    case IR_PTX: return open_bracket(v, instr, at);
+    case IR_PTX: return ir_open_bracket(v, instr, at);
     case IR_ELSE:
         if (!top || top->op != IR_IF)
             return "ELSE without IF";
-        close_region(v, top);
+        ir_close_region(v, top);
         top->op = IR_ELSE;
         top->left = v->live;
         v->live = top->live_before;
-        open_region(v, top);
+        ir_open_region(v, top);
         return NULL;
     case IR_CASE:
-    case IR_DEFAULT: return next_list(v, instr, at);
-    case IR_END: return close_bracket(v);
+    case IR_DEFAULT: return ir_next_list(v, instr, at);
+    case IR_END: return ir_close_bracket(v);
     case IR_BREAK:
     case IR_CONTINUE: return ir_verify_jump(v, instr);
     case IR_RETURN:
@@ -302,7 +302,7 @@ static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint3
 }
 
 /* Equal cases of one switch: found by a map from (switch, bits). */
-static const char *check_cases(verifier *v)
+static const char *ir_check_cases(verifier *v)
 {
     arena_map seen = {0};
     VEC(uint32_t) open = {0};
@@ -349,7 +349,7 @@ static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
         const ir_instr *instr = &f->code.at[i];
         if (instr->op >= IR_N_OPS)
             return arena_format(m->memory, "instruction %u: there is no op %u", i, instr->op);
-        const char *wrong = check_values(&v, instr);
+        const char *wrong = ir_check_values(&v, instr);
         wrong = wrong ? wrong : ir_verify_instr(m, f, instr);
         wrong = wrong ? wrong : ir_verify_define(&v, instr);
         wrong = wrong ? wrong : ir_verify_structure(&v, instr, i);
@@ -362,20 +362,20 @@ static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
                             ir_op_rows[v.open.at[v.open.n - 1].op].text);
     if (v.live && f->result)
         return "control reaches the end without a RETURN";
-    return switches ? check_cases(&v) : NULL;
+    return switches ? ir_check_cases(&v) : NULL;
 }
 
 const char *ir_verify(ir_module *m)
 {
-    const char *wrong = check_types(m);
-    wrong = wrong ? wrong : check_globals(m);
+    const char *wrong = ir_check_types(m);
+    wrong = wrong ? wrong : ir_check_globals(m);
     arena_map names = {0};
     for (ir_function_id i = 1; !wrong && i < m->functions.n; i++) {
         const ir_function *f = &m->functions.at[i];
-        wrong = unique(m, &names, f->name, "function");
+        wrong = ir_unique(m, &names, f->name, "function");
         if (wrong)
             break;
-        wrong = check_signature(m, f);
+        wrong = ir_check_signature(m, f);
         wrong = wrong ? wrong : ir_verify_check_body(m, f);
         if (wrong)
             wrong = arena_format(m->memory, "function \"%s\": %s", f->name, wrong);

@@ -18,8 +18,8 @@ typedef struct cpu_launch {
     uint32_t offsets[];
 } cpu_launch;
 
-static rustg_status interpret(rustg_function *function, const cpu_launch *launch, const void *const *params,
-                              panic_record *panic, rustg_error *error)
+static rustg_status launch_interpret(rustg_function *function, const cpu_launch *launch, const void *const *params,
+                                     panic_record *panic, rustg_error *error)
 {
     compile_kernels *kernels = function->module->result->kernels;
     ir_launch how = {.dynamic_shared = launch->dynamic_shared_bytes,
@@ -72,8 +72,8 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
     }
 }
 
-static rustg_status run_native(rustg_function *function, const cpu_launch *launch, const void *const *params,
-                               panic_record *panic, rustg_error *error)
+static rustg_status launch_run_native(rustg_function *function, const cpu_launch *launch, const void *const *params,
+                                      panic_record *panic, rustg_error *error)
 {
     cpu_run_shape how = {.dyn_shared = launch->dynamic_shared_bytes, .static_shared = function->native.shared_bytes};
     uint32_t n_threads = 1;
@@ -103,8 +103,8 @@ static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_er
     }
     for (uint32_t i = 0; i < launch->n_params; i++)
         params[i] = (const uint8_t *)payload + launch->offsets[i];
-    rustg_status status = function->native.function ? run_native(function, launch, params, &panic, error)
-                                                    : interpret(function, launch, params, &panic, error);
+    rustg_status status = function->native.function ? launch_run_native(function, launch, params, &panic, error)
+                                                    : launch_interpret(function, launch, params, &panic, error);
     if (params != some)
         free(params);
     if ((status == RUSTG_OK || status == RUSTG_ERR_PANIC) && panic.state)
@@ -112,7 +112,7 @@ static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_er
     return status;
 }
 
-static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes, bool is_read_only)
+static void launch_add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes, bool is_read_only)
 {
     ir_memory *all = (ir_memory *)(void *)((uint8_t *)launch + launch->memory_at);
     uint32_t n = 0;
@@ -135,16 +135,16 @@ static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uin
 }
 
 /* What the interpreter lets the kernel reach. A slice is its elements; a raw pointer into a buffer the whole of it. */
-static void note_memory(cpu_launch *launch, const rustg_kernel_param *param, const rustg_launch_argument *arg)
+static void launch_note_memory(cpu_launch *launch, const rustg_kernel_param *param, const rustg_launch_argument *arg)
 {
     const rustg_buffer *buffer = arg->buffer;
     if (strchr(param->rust_type, '*') && (!buffer || param->role != RUSTG_PARAM_POINTER))
         launch->is_open = true;
     if (buffer && launch_is_buffer(param))
-        add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size,
-                   param->role == RUSTG_PARAM_SLICE);
+        launch_add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size,
+                          param->role == RUSTG_PARAM_SLICE);
     else if (buffer)
-        add_memory(launch, param->name, buffer->pointer, buffer->n_bytes, false);
+        launch_add_memory(launch, param->name, buffer->pointer, buffer->n_bytes, false);
 }
 
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
@@ -176,7 +176,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         const rustg_kernel_param *param = &kernel->params[i];
         if (launch_is_nothing(param))
             continue;
-        note_memory(launch, param, &args[i]);
+        launch_note_memory(launch, param, &args[i]);
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
             /* an empty slice has a pointer that is not null, and aligned */

@@ -25,7 +25,7 @@ bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
     return true;
 }
 
-static ir_value construct(lower_fn *f, sema_ty fn, const ir_value *args, sema_span at)
+static ir_value lower_construct(lower_fn *f, sema_ty fn, const ir_value *args, sema_span at)
 {
     sema *s = f->l->s;
     ty_info info = *ty_get(s, fn);
@@ -72,7 +72,7 @@ ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n,
     if (f->l->failed)
         return 0;
     if (kind == DEF_STRUCT || kind == DEF_VARIANT)
-        return construct(f, fn, args, at);
+        return lower_construct(f, fn, args, at);
     if (def_get(s, info.def)->is_intrinsic) {
         uint32_t n_args;
         const sema_ty *type_args = ty_args(s, fn, &n_args);
@@ -83,7 +83,7 @@ ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n,
 }
 
 /* A function with the signature of a fn pointer's type. */
-static ir_function_id like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
+static ir_function_id lower_like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
 {
     ir_module *m = f->l->m;
     for (ir_function_id i = 1; i < m->functions.n; i++) {
@@ -115,7 +115,7 @@ static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointe
             values[++k] = args[i];
         }
     ir_type result = lower_ir_type(f->l, parts[n_parts - 1], at);
-    ir_function_id model = like(f, types, k, result);
+    ir_function_id model = lower_like(f, types, k, result);
     return ir_emit(&f->b, IR_CALL_PTR, result, values, k + 1, 0, (uint64_t)model + 1);
 }
 
@@ -199,7 +199,7 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
 }
 
 /* `a[i]` with Index: from the bracket on. */
-static sema_span bracket(const lower_fn *f, const thir_node *n)
+static sema_span lower_bracket(const lower_fn *f, const thir_node *n)
 {
     const thir_node *base = lower_node(f, f->body->lists.at[n->first]);
     while (base->a && base->span.start == n->span.start && base->span.end == n->span.end)
@@ -212,7 +212,7 @@ static sema_span bracket(const lower_fn *f, const thir_node *n)
 }
 
 /* rustc blames the method's name, not its receiver. */
-static sema_span blamed(const lower_fn *f, const thir_node *n)
+static sema_span lower_blamed(const lower_fn *f, const thir_node *n)
 {
     const sema *s = f->l->s;
     const thir_node *fn = lower_node(f, lower_strip(f, n->a));
@@ -220,7 +220,7 @@ static sema_span blamed(const lower_fn *f, const thir_node *n)
     sema_def trait = def_get(s, ty_get(s, fn->ty)->def)->parent;
     bool written = callee.start > all.start || callee.end < all.end;
     if (n->n && !written && trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT)))
-        return bracket(f, n);
+        return lower_bracket(f, n);
     if (!n->desugared && callee.file == all.file && callee.start > all.start && callee.end <= all.end)
         return (sema_span){all.file, callee.start, all.end};
     return all;
@@ -267,7 +267,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     for (uint32_t i = 0; i < n->n; i++)
         values[i] = keeps_nothing ? lower_call_operand(f, f->body->lists.at[n->first + i])
                                   : lower_value(f, f->body->lists.at[n->first + i]);
-    return lower_invoke(f, fn, values, n->n, n, blamed(f, n));
+    return lower_invoke(f, fn, values, n->n, n, lower_blamed(f, n));
 }
 
 ir_value lower_reify(lower_fn *f, const thir_node *n)

@@ -12,7 +12,7 @@ static int32_t device_attribute(const cuda_driver *driver, int attribute, cuda_d
     return driver->cuDeviceGetAttribute(&value, attribute, device) == CUDA_OK ? value : 0;
 }
 
-static void tell_identity(const cuda_driver *driver, cuda_device device, rustg_device_info *info)
+static void device_tell_identity(const cuda_driver *driver, cuda_device device, rustg_device_info *info)
 {
     cuda_uuid uuid;
     if (driver->cuDeviceGetUuid && driver->cuDeviceGetUuid(&uuid, device) == CUDA_OK)
@@ -55,7 +55,7 @@ rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_er
                              ((uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_BUS_WIDTH, device) / 8);
 #define ATTRIBUTE(field, cuda, number, text) info->field = device_attribute(driver, number, device);
 #include "rustg/device_attribute.def"
-    tell_identity(driver, device, info);
+    device_tell_identity(driver, device, info);
     if (cuda_context_acquire(ordinal, &entry, &why) != RUSTG_OK) {
         snprintf(info->reason, sizeof info->reason, "%.150s", why.message);
         return RUSTG_OK;

@@ -30,7 +30,7 @@ __attribute__((format(printf, 2, 3))) static void put(printer *p, const char *fo
         vec_push(p->s->memory, &p->text, text[i]);
 }
 
-static void line(printer *p)
+static void thir_line(printer *p)
 {
     put(p, "\n%*s", (int)(2 * p->indent), "");
 }
@@ -112,7 +112,7 @@ static void print_child(printer *p, const char *what, thir_expr e)
 {
     if (!e)
         return;
-    line(p);
+    thir_line(p);
     put(p, "%s", what);
     print_expr(p, e);
 }
@@ -123,7 +123,7 @@ static void print_list(printer *p, const thir_node *n)
         uint32_t item = p->body->lists.at[n->first + (n->op == THIR_ADT ? 2 * i : i)];
         if (n->op == THIR_BLOCK) {
             const thir_stmt_node *stmt = &p->body->stmts.at[item];
-            line(p);
+            thir_line(p);
             if (stmt->kind == THIR_STMT_LET) {
                 put(p, "let ");
                 print_pat(p, stmt->pat);
@@ -137,7 +137,7 @@ static void print_list(printer *p, const thir_node *n)
             }
         } else if (n->op == THIR_MATCH) {
             const thir_arm_node *arm = &p->body->arms.at[item];
-            line(p);
+            thir_line(p);
             put(p, "arm ");
             print_pat(p, arm->pat);
             p->indent++;
@@ -145,7 +145,7 @@ static void print_list(printer *p, const thir_node *n)
             print_child(p, "=> ", arm->body);
             p->indent--;
         } else if (n->op == THIR_ADT) {
-            line(p);
+            thir_line(p);
             put(p, ".%u ", item);
             print_expr(p, p->body->lists.at[n->first + 2 * i + 1]);
         } else
@@ -196,7 +196,7 @@ static void print_expr(printer *p, thir_expr e)
         print_list(p, n);
         print_child(p, "", n->a);
     } else if (n->op == THIR_LET) {
-        line(p);
+        thir_line(p);
         print_pat(p, n->pat);
         print_child(p, "= ", n->a);
     } else {

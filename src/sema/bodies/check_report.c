@@ -69,7 +69,7 @@ static bool check_report_is_simple(check *c, sema_ty t)
     return i->kind == TY_TUPLE && i->n_args == 0;
 }
 
-static bool is_simple_text(check *c, sema_ty t)
+static bool check_is_simple_text(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     uint32_t n;
@@ -80,13 +80,13 @@ static bool is_simple_text(check *c, sema_ty t)
             if (ty_kind_of(c->s, args[i]) != TY_REGION)
                 return false;
         return true;
-    case TY_REF: return is_simple_text(c, args[1]);
+    case TY_REF: return check_is_simple_text(c, args[1]);
     default: return check_report_is_simple(c, t);
     }
 }
 
 /* A type beside another: equal parts as _ */
-static const char *beside(check *c, sema_ty t, sema_ty other)
+static const char *check_beside(check *c, sema_ty t, sema_ty other)
 {
     sema *s = c->s;
     t = infer_resolve(c->infer, t);
@@ -106,15 +106,15 @@ static const char *beside(check *c, sema_ty t, sema_ty other)
     return ty_print(s, ty_make(s, a, shown));
 }
 
-static void note_types(check *c, sema_report *r, sema_ty want, sema_ty found)
+static void check_note_types(check *c, sema_report *r, sema_ty want, sema_ty found)
 {
     ty_kind w = ty_kind_of(c->s, infer_shallow(c->infer, want)), f = ty_kind_of(c->s, infer_shallow(c->infer, found));
-    if (is_simple_text(c, want) && is_simple_text(c, found) && !(w == TY_REF && f == TY_REF))
+    if (check_is_simple_text(c, want) && check_is_simple_text(c, found) && !(w == TY_REF && f == TY_REF))
         return;
     if (w == TY_ERROR || f == TY_ERROR || (w == TY_ARRAY && f == TY_ARRAY))
         return;
     const char *pw = check_prefix(c, want), *pf = check_prefix(c, found);
-    const char *sw = beside(c, want, found), *sf = beside(c, found, want);
+    const char *sw = check_beside(c, want, found), *sf = check_beside(c, found, want);
     if (strcmp(sw, sf) == 0 && w != TY_FN_DEF && w != TY_CLOSURE)
         return;
     int nw = (int)strlen(pw) + 9, nf = (int)strlen(pf) + 6;
@@ -212,7 +212,7 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
                    f.kind == TY_PARAM ? "expected type parameter" : "expected this type parameter");
     if (f.kind == TY_PARAM && w.def != f.def)
         sema_label(&r, def_span(s, f.def), w.kind == TY_PARAM ? "found type parameter" : "found this type parameter");
-    note_types(c, &r, want, found);
+    check_note_types(c, &r, want, found);
     if (w.kind == TY_PARAM && f.kind != TY_PARAM)
         sema_note(&r, "the caller chooses a type for `%s` which can be different from `%s`", check_show(c, want),
                   check_show(c, found));

@@ -4,7 +4,7 @@
 #include "sema/syntax/source.h"
 
 /* Before a method call or a cast is put behind it. */
-static bool wants_parens(check *c, thir_expr e)
+static bool check_wants_parens(check *c, thir_expr e)
 {
     thir_op op = check_at(c, e)->op;
     return op == THIR_BINARY || op == THIR_UNARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE ||
@@ -216,7 +216,7 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         return;
     bool numbers =
         (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
-    bool parens = wants_parens(c, e);
+    bool parens = check_wants_parens(c, e);
     const char *name = ty_print(s, want), *field = why && why->kind_of_use == USE_SHORTHAND ? source_text(s, at) : NULL;
     if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && ty_is_numeric_var(s, found) &&
         at.end > at.start && !check_at(c, e)->text) {

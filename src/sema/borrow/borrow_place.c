@@ -17,7 +17,7 @@ borrow_place borrow_root(borrow_ctx *c, borrow_place place)
     return c->locals.at[c->places.at[place].local].place;
 }
 
-static sema_ty elem_type(borrow_ctx *c, const place_node *p)
+static sema_ty borrow_elem_type(borrow_ctx *c, const place_node *p)
 {
     sema *s = c->s;
     sema_ty base = c->places.at[p->parent].ty;
@@ -43,7 +43,7 @@ static sema_ty elem_type(borrow_ctx *c, const place_node *p)
     return borrow_normalize(c, borrow_subst(c, def_type(s, fields[p->index]), info.def, args, n_args, NULL));
 }
 
-static borrow_place child(borrow_ctx *c, place_node wanted)
+static borrow_place borrow_child(borrow_ctx *c, place_node wanted)
 {
     borrow_place *last = &c->places.at[wanted.parent].first_child;
     for (borrow_place at = *last; at; at = c->places.at[at].next_sibling) {
@@ -52,7 +52,7 @@ static borrow_place child(borrow_ctx *c, place_node wanted)
             p->skipped == wanted.skipped && p->from_end == wanted.from_end)
             return at;
     }
-    wanted.ty = elem_type(c, &wanted);
+    wanted.ty = borrow_elem_type(c, &wanted);
     wanted.local = c->places.at[wanted.parent].local;
     wanted.next_sibling = c->places.at[wanted.parent].first_child;
     vec_push(c->s->memory, &c->places, wanted);
@@ -63,14 +63,14 @@ static borrow_place child(borrow_ctx *c, place_node wanted)
 borrow_place borrow_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, sema_def variant)
 {
     place_node p = {.parent = parent, .elem = (uint8_t)elem, .index = index, .variant = variant};
-    return child(c, p);
+    return borrow_child(c, p);
 }
 
 borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, uint32_t skipped,
                                bool from_end)
 {
     place_node p = {.parent = parent, .elem = (uint8_t)elem, .index = index, .skipped = skipped, .from_end = from_end};
-    return child(c, p);
+    return borrow_child(c, p);
 }
 
 bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
@@ -96,7 +96,7 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     return copy;
 }
 
-static bool has_drop_impl(borrow_ctx *c, sema_def adt)
+static bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt)
 {
     sema *s = c->s;
     sema_def drop = def_lang(s, LANG_DROP);
@@ -110,7 +110,7 @@ static bool has_drop_impl(borrow_ctx *c, sema_def adt)
     return false;
 }
 
-static bool fields_need_drop(borrow_ctx *c, sema_ty adt)
+static bool borrow_fields_need_drop(borrow_ctx *c, sema_ty adt)
 {
     sema *s = c->s;
     uint32_t n_variants, n_fields, n_args;
@@ -147,7 +147,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     case TY_ADT: break;
     default: return false;
     }
-    if (has_drop_impl(c, info.def))
+    if (borrow_has_drop_impl(c, info.def))
         return true;
     uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
     if (*known)
@@ -155,7 +155,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     *known = 1; /* a type inside itself, until its fields are known */
     if (!sema_enter(s, nowhere))
         return false;
-    bool needs = fields_need_drop(c, rich);
+    bool needs = borrow_fields_need_drop(c, rich);
     sema_leave(s);
     if (needs)
         *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = 2;
@@ -164,7 +164,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
 
 typedef VEC(sema_def) def_list;
 
-static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
+static bool borrow_place_has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, t);
@@ -175,7 +175,7 @@ static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
     if (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)
         return false;
     for (uint32_t i = 0; i < info.n_args; i++)
-        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && has_cell(c, ty_arg(s, t, i), seen))
+        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && borrow_place_has_cell(c, ty_arg(s, t, i), seen))
             return true;
     if (info.kind != TY_ADT)
         return false;
@@ -191,7 +191,7 @@ static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (has_cell(c, def_type(s, fields[k]), seen))
+            if (borrow_place_has_cell(c, def_type(s, fields[k]), seen))
                 return true;
     }
     return false;
@@ -200,7 +200,7 @@ static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
 bool borrow_has_cell(borrow_ctx *c, sema_ty t)
 {
     def_list seen = {0};
-    return has_cell(c, t, &seen);
+    return borrow_place_has_cell(c, t, &seen);
 }
 
 const char *borrow_place_name(borrow_ctx *c, borrow_place place)

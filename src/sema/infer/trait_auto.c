@@ -6,7 +6,7 @@ bool trait_is_auto(const sema *s, sema_def trait)
     return trait && (trait == def_lang(s, LANG_SEND) || trait == def_lang(s, LANG_SYNC));
 }
 
-static bool has_impl(sema *s, sema_def trait, sema_ty t)
+static bool trait_has_impl(sema *s, sema_def trait, sema_ty t)
 {
     uint32_t n;
     const sema_def *impls = def_impls_of(s, trait, &n);
@@ -29,7 +29,7 @@ builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t)
     case TY_PARAM:
     case TY_PROJECTION: return BUILTIN_NO;
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
-    case TY_ADT: return has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
+    case TY_ADT: return trait_has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
         return closure && closure->captures_known ? BUILTIN_YES : BUILTIN_MAYBE;
@@ -54,7 +54,7 @@ static void trait_auto_add(const auto_parts *to, sema_def trait, sema_ty part)
     infer_add(c, infer_trait_predicate(trait, self, 1), to->cause, to->parent);
 }
 
-static void add_fields(const auto_parts *to, sema_ty t)
+static void trait_add_fields(const auto_parts *to, sema_ty t)
 {
     sema *s = to->c->s;
     uint32_t n_args, n_variants, n_fields;
@@ -74,7 +74,7 @@ static void add_fields(const auto_parts *to, sema_ty t)
     }
 }
 
-static void add_captures(const auto_parts *to, sema_ty t)
+static void trait_add_captures(const auto_parts *to, sema_ty t)
 {
     sema *s = to->c->s;
     uint32_t n_args;
@@ -98,8 +98,8 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
         break;
     case TY_ARRAY:
     case TY_SLICE: trait_auto_add(&to, trait, ty_arg(s, t, 0)); break;
-    case TY_ADT: add_fields(&to, t); break;
-    case TY_CLOSURE: add_captures(&to, t); break;
+    case TY_ADT: trait_add_fields(&to, t); break;
+    case TY_CLOSURE: trait_add_captures(&to, t); break;
     case TY_OPAQUE: {
         sema_ty hidden = trait_hidden(s, t);
         if (hidden)
@@ -128,7 +128,7 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
         bool by_parts =
             self && p->predicate.trait == trait &&
             !(ty_kind_of(s, self) == TY_REF && !ty_get(s, self)->mutable && trait == def_lang(s, LANG_SEND)) &&
-            !(ty_kind_of(s, self) == TY_ADT && has_impl(s, trait, self));
+            !(ty_kind_of(s, self) == TY_ADT && trait_has_impl(s, trait, self));
         still_within &= by_parts;
         if (still_within)
             *within = self;
@@ -139,7 +139,7 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
         if (p->predicate.trait != trait || !by_parts)
             trait = p->predicate.trait;
         bool required = ty_kind_of(s, self) == TY_REF && !info.mutable && p->predicate.trait == def_lang(s, LANG_SEND);
-        if (required || (info.kind == TY_ADT && has_impl(s, p->predicate.trait, self)))
+        if (required || (info.kind == TY_ADT && trait_has_impl(s, p->predicate.trait, self)))
             sema_note(r, "required for `%s` to implement `%s`", shown,
                       sema_text(s, def_get(s, p->predicate.trait)->name));
         else if (info.kind == TY_CLOSURE)

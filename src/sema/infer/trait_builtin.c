@@ -46,7 +46,7 @@ const char *infer_fn_kind_name(uint32_t kind)
     return names[kind];
 }
 
-static builtin_answer is_sized(infer_ctx *c, sema_ty t)
+static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
@@ -62,7 +62,7 @@ static builtin_answer is_sized(infer_ctx *c, sema_ty t)
     }
 }
 
-static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
+static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
@@ -85,17 +85,17 @@ static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
     }
 }
 
-static bool safe_to_call(sema *s, sema_def fn)
+static bool trait_safe_to_call(sema *s, sema_def fn)
 {
     return def_kind_of(s, fn) != DEF_FN || !def_get(s, fn)->is_unsafe;
 }
 
-static builtin_answer is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)
+static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
     switch (info->kind) {
-    case TY_FN_DEF: return safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
+    case TY_FN_DEF: return trait_safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
     case TY_FN_PTR: return BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
@@ -112,13 +112,13 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
     sema *s = c->s;
     (void)n_args;
     if (trait == def_lang(s, LANG_SIZED))
-        return is_sized(c, args[0]);
+        return trait_is_sized(c, args[0]);
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE))
-        return is_copy_or_clone(c, args[0]);
+        return trait_is_copy_or_clone(c, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
     infer_fn_kind kind = trait_fn_kind(s, trait);
-    return kind != FN_KIND_NONE ? is_callable(c, args[0], kind) : BUILTIN_NONE;
+    return kind != FN_KIND_NONE ? trait_is_callable(c, args[0], kind) : BUILTIN_NONE;
 }
 
 sema_def trait_generics_owner(const sema *s, sema_def closure)

@@ -37,7 +37,7 @@ static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
     }
 }
 
-static bool may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty last)
+static bool trait_may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty last)
 {
     for (sema_ty t = first; t <= last; t++)
         if (def_impl_may_fit(s, impl, t))
@@ -46,12 +46,12 @@ static bool may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty 
 }
 
 /* Going by the names in its header: nothing is worked out. */
-static bool header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty self)
+static bool trait_header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty self)
 {
     switch (head) {
     case HEAD_ALL: return true;
-    case HEAD_INTEGERS: return may_fit_one_of(s, impl, TY_I8, TY_USIZE);
-    case HEAD_FLOATS: return may_fit_one_of(s, impl, TY_F32, TY_F64);
+    case HEAD_INTEGERS: return trait_may_fit_one_of(s, impl, TY_I8, TY_USIZE);
+    case HEAD_FLOATS: return trait_may_fit_one_of(s, impl, TY_F32, TY_F64);
     default: return def_impl_may_fit(s, impl, self);
     }
 }
@@ -103,7 +103,7 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     /* Working out a header may ask for the same list, and that may find new impls: nothing is held across it. */
     while (index->lists.at[which].n_seen < n_impls) {
         sema_def impl = impls[index->lists.at[which].n_seen++];
-        if (header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
+        if (trait_header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
             trait_impls_fits(s, impl, head))
             vec_push(s->memory, &index->lists.at[which].impls, impl);
         impls = def_impls_of(s, trait, &n_impls);

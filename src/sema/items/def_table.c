@@ -76,7 +76,7 @@ sema_def def_enum_of(sema *s, sema_def variant)
     return def_kind_of(s, variant) == DEF_VARIANT ? def_get(s, variant)->parent : variant;
 }
 
-static sema_span name_span(const sema *s, sema_def d)
+static sema_span def_name_span(const sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
     sema_span none = {0, 0, 0};
@@ -93,7 +93,7 @@ static sema_span name_span(const sema *s, sema_def d)
 
 sema_span def_span(const sema *s, sema_def d)
 {
-    return name_span(s, d);
+    return def_name_span(s, d);
 }
 
 /* rustc's span of an item's head: without attributes, up to where its body begins; with `;` where it ends so. */
@@ -171,7 +171,7 @@ sema_span def_type_head_span(const sema *s, sema_def d)
     return (sema_span){whole.file, whole.start, syntax_is(generics) ? sema_node_span(s, generics).end : name.end};
 }
 
-static bool shows_in_path(def_kind kind)
+static bool def_shows_in_path(def_kind kind)
 {
     return kind != DEF_BLOCK && kind != DEF_CRATE && kind != DEF_ANON_CONST;
 }
@@ -181,7 +181,7 @@ const char *def_path(sema *s, sema_def d)
     const char *text = NULL;
     for (; d; d = def_get(s, d)->parent) {
         const def_info *about = def_get(s, d);
-        if (!shows_in_path((def_kind)about->kind))
+        if (!def_shows_in_path((def_kind)about->kind))
             continue;
         const char *name = about->name ? sema_text(s, about->name) : NULL;
         if (about->kind == DEF_CLOSURE)

@@ -92,7 +92,7 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
     return found;
 }
 
-static bool leaves_item(def_kind kind)
+static bool resolve_leaves_item(def_kind kind)
 {
     switch (kind) {
     case DEF_FN:
@@ -120,7 +120,7 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
         def_kind kind = (def_kind)rec->about.kind;
         if (rec->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
             /* an item left for its block: generics further out are not its own */
-            if (kind == DEF_BLOCK && came_from && !outer_item && leaves_item(def_kind_of(s, came_from)))
+            if (kind == DEF_BLOCK && came_from && !outer_item && resolve_leaves_item(def_kind_of(s, came_from)))
                 outer_item = came_from;
             found_name found = resolve_in_module(s, d, name, space, scope);
             if (found.found)

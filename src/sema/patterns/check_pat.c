@@ -65,7 +65,7 @@ typedef struct implicit_error {
     const char *written;
 } implicit_error;
 
-static bool report_implicit(check *c, check_deferred *d, bool last)
+static bool check_report_implicit(check *c, check_deferred *d, bool last)
 {
     const implicit_error *e = d->user;
     if (!last)
@@ -85,7 +85,7 @@ void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *wri
 {
     implicit_error *e = ARENA_NEW(p->c->s->memory, implicit_error);
     *e = (implicit_error){kind, at, p->implicit, written};
-    check_defer(p->c, (check_deferred){.step = report_implicit, .user = e});
+    check_defer(p->c, (check_deferred){.step = check_report_implicit, .user = e});
 }
 
 static thir_pat check_pat_not_yet(pat_ctx *p, sema_node n, const char *what, const char *instead)
@@ -178,14 +178,14 @@ static bool check_pat_is_rest(const sema *s, sema_node n)
 }
 
 /* The length of an array type, UINT64_MAX where it is not known. */
-static uint64_t array_length(check *c, sema_ty array)
+static uint64_t check_pat_array_length(check *c, sema_ty array)
 {
     sema_ty length = infer_resolve(c->infer, ty_arg(c->s, array, 1));
     return ty_kind_of(c->s, length) == TY_CONST ? ty_get(c->s, length)->value : UINT64_MAX;
 }
 
 /* Does a pattern of that many elements fit? The type of what `..` stands for in *middle. */
-static bool slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, bool has_rest, sema_ty *middle)
+static bool check_slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, bool has_rest, sema_ty *middle)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -193,7 +193,7 @@ static bool slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, boo
     *middle = ty_slice(s, ty_arg(s, ty, 0));
     if (ty_kind_of(s, ty) == TY_SLICE)
         return true;
-    uint64_t length = array_length(c, ty);
+    uint64_t length = check_pat_array_length(c, ty);
     if (length == UINT64_MAX) {
         if (!has_rest)
             return check_equal(c, span, ty, ty_array(s, ty_arg(s, ty, 0), ty_usize_const(s, n_pats)), p->why);
@@ -240,7 +240,7 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         return pat_error(p, n);
     }
     sema_ty middle;
-    if (!slice_fits(p, n, ty, n_pats, n_rests > 0, &middle))
+    if (!check_slice_fits(p, n, ty, n_pats, n_rests > 0, &middle))
         return pat_error(p, n);
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, n_pats), k = 0;
     thir_pat a = 0;

@@ -2,7 +2,7 @@
 #include "sema/patterns/check_pat_internal.h"
 
 /* What a pattern is of, for messages. */
-static const char *pattern_source(const sema *s, sema_node n)
+static const char *check_pattern_source(const sema *s, sema_node n)
 {
     for (n = syntax_parent(s, n); syntax_is(n); n = syntax_parent(s, n)) {
         uint8_t kind = syntax_kind(s, n);
@@ -27,7 +27,7 @@ static pat_binding *check_pat_bind_find(pat_binding *list, uint32_t n, sema_symb
 }
 
 /* By which mode a name binds: what is written, else the default. */
-static pat_mode binding_mode(pat_ctx *p, sema_node n, syntax_binding written, pat_mode mode)
+static pat_mode check_binding_mode(pat_ctx *p, sema_node n, syntax_binding written, pat_mode mode)
 {
     sema *s = p->c->s;
     if (!written.by_ref && !written.mutable)
@@ -43,14 +43,14 @@ static pat_mode binding_mode(pat_ctx *p, sema_node n, syntax_binding written, pa
 }
 
 /* The local for a name: a new one, or the one that the first alternative made. */
-static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mode, syntax_binding written)
+static thir_local check_binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mode, syntax_binding written)
 {
     check *c = p->c;
     sema_span span = syntax_name_span(c->s, n);
     sema_symbol name = sema_local_name(c->s, syntax_name(c->s, n), span);
     pat_binding binding = {.name = name, .span = span, .mode = (uint8_t)mode, .written_ref = written.by_ref};
     if (check_pat_bind_find(p->bound.at, p->bound.n, name)) {
-        bool param = strcmp(pattern_source(c->s, n), "function parameter") == 0;
+        bool param = strcmp(check_pattern_source(c->s, n), "function parameter") == 0;
         sema_report r = check_error(c, param ? RUSTG_DIAG_PARAM_TWICE : RUSTG_DIAG_PATTERN_BOUND_TWICE, span);
         sema_arg(&r, "%s", sema_text(c->s, name));
     } else {
@@ -81,7 +81,7 @@ static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mo
 }
 
 /* rustc's bindings_with_variant_name. */
-static void report_variant_name(pat_ctx *p, sema_node n, sema_ty expected)
+static void check_report_variant_name(pat_ctx *p, sema_node n, sema_ty expected)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -111,14 +111,14 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     check *c = p->c;
     sema *s = c->s;
     syntax_binding written = syntax_pat_ident(s, n);
-    pat_mode how = binding_mode(p, n, written, mode);
+    pat_mode how = check_binding_mode(p, n, written, mode);
     sema_ty ty = how == MODE_MOVE ? expected : ty_ref(s, ty_erased(s), how == MODE_REF_MUT, expected);
     if (check_shallow(c, expected) == TY_ERROR)
         ty = TY_ERROR;
-    thir_local local = binding_local(p, n, ty, how, written);
+    thir_local local = check_binding_local(p, n, ty, how, written);
     sema_node sub = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     if (!written.by_ref && !written.mutable && !syntax_is(sub))
-        report_variant_name(p, n, expected);
+        check_report_variant_name(p, n, expected);
     thir_pat a = syntax_is(sub) && syntax_kind(s, sub) != RUSTG_AST_PatRest ? pat_check(p, sub, expected, mode) : 0;
     return pat_new(p, (thir_pat_node){.op = PAT_BINDING,
                                       .ty = expected,
@@ -129,7 +129,7 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 }
 
 /* A name that is one of these cannot be bound. */
-static bool cannot_shadow(const pat_ctx *p, sema_def def, const char **what)
+static bool check_cannot_shadow(const pat_ctx *p, sema_def def, const char **what)
 {
     sema *s = p->c->s;
     switch (def_kind_of(s, def)) {
@@ -169,9 +169,9 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
                 check_error(c, RUSTG_DIAG_PATTERN_CONST_PARAM, span);
             return pat_error(p, n);
         }
-        if (cannot_shadow(p, def, &what)) {
+        if (check_cannot_shadow(p, def, &what)) {
             sema_report r = check_error(c, RUSTG_DIAG_BINDING_SHADOWS, syntax_name_span(s, n));
-            sema_arg(&r, "%ss", pattern_source(s, n));
+            sema_arg(&r, "%ss", check_pattern_source(s, n));
             sema_arg(&r, "%ss", what);
             sema_arg(&r, "a %s", what);
             sema_label(&r, sema_node_span(s, def_get(s, def)->node), "the %s `%s` is defined here", what,

@@ -159,7 +159,7 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
     return types;
 }
 
-static bool set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *of)
+static bool pattern_set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *of)
 {
     for (uint32_t i = 0; i < of->n; i++) {
         uint32_t index = c->body->lists.at[of->first + 2 * i];
@@ -171,7 +171,7 @@ static bool set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *of)
     return true;
 }
 
-static pattern *of_constant(pattern_ctx *c, const thir_pat_node *of)
+static pattern *pattern_of_constant(pattern_ctx *c, const thir_pat_node *of)
 {
     sema *s = c->s;
     if (of->text) {
@@ -197,7 +197,7 @@ static pattern *of_constant(pattern_ctx *c, const thir_pat_node *of)
     return p;
 }
 
-static pattern *of_range(pattern_ctx *c, const thir_pat_node *of)
+static pattern *pattern_of_range(pattern_ctx *c, const thir_pat_node *of)
 {
     sema *s = c->s;
     uint64_t lo[2], hi[2];
@@ -227,7 +227,7 @@ static pattern *of_range(pattern_ctx *c, const thir_pat_node *of)
     return p->lo <= p->hi ? p : NULL;
 }
 
-static pattern *of_slice(pattern_ctx *c, const thir_pat_node *of)
+static pattern *pattern_of_slice(pattern_ctx *c, const thir_pat_node *of)
 {
     uint32_t n_suffix = of->n - of->n_prefix, prefix = of->n_prefix;
     uint64_t length;
@@ -281,10 +281,10 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
         } else {
             return NULL;
         }
-        return set_fields(c, p, &of) ? p : NULL;
-    case PAT_CONST: return of_constant(c, &of);
-    case PAT_RANGE: return of_range(c, &of);
-    case PAT_SLICE: return of_slice(c, &of);
+        return pattern_set_fields(c, p, &of) ? p : NULL;
+    case PAT_CONST: return pattern_of_constant(c, &of);
+    case PAT_RANGE: return pattern_of_range(c, &of);
+    case PAT_SLICE: return pattern_of_slice(c, &of);
     case PAT_OR:
         p = pattern_new(c, CTOR_OR, of.ty, of.n);
         for (uint32_t i = 0; i < of.n; i++) {
