@@ -104,7 +104,7 @@ void grid_append(diag_grid *grid, size_t row, const char *string, diag_style sty
 
 static const char *diag_style_start(uint32_t style)
 {
-    switch (style) {
+    switch ((diag_style)style) {
     case DIAG_STYLE_ERROR: return "\x1B[1m\x1B[91m";
     case DIAG_STYLE_NOTE: return "\x1B[1m\x1B[92m";
     case DIAG_STYLE_HELP: return "\x1B[1m\x1B[96m";
@@ -113,8 +113,9 @@ static const char *diag_style_start(uint32_t style)
     case DIAG_STYLE_SECONDARY: return "\x1B[1m\x1B[94m";
     case DIAG_STYLE_ADDED: return "\x1B[92m";
     case DIAG_STYLE_REMOVED: return "\x1B[91m";
-    default: return "";
+    case DIAG_STYLE_NONE: break;
     }
+    return "";
 }
 
 void grid_write(const diag_grid *grid, diag_text *out, bool color)

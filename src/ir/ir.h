@@ -77,6 +77,27 @@ typedef enum ir_op {
 #include "ir/ir_op.def"
     IR_N_OPS
 } ir_op;
+/* Operations by groups, for switches that name every one: `case IR_CASES_COMPARISON:`. */
+/* clang-format off */
+#define IR_CASES_CONSTANT IR_CONST: case IR_ZERO: case IR_UNDEF
+#define IR_CASES_ARITHMETIC IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM
+#define IR_CASES_BITS IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR
+#define IR_CASES_UNARY IR_NEG: case IR_NOT
+#define IR_CASES_COMPARISON IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE
+#define IR_CASES_CAST IR_CONVERT: case IR_BITCAST
+#define IR_CASES_COMPUTED IR_CASES_ARITHMETIC: case IR_CASES_BITS: case IR_CASES_UNARY: \
+    case IR_CASES_COMPARISON: case IR_OVERFLOWS: case IR_CASES_CAST: case IR_SELECT
+#define IR_CASES_LOCAL IR_GET: case IR_SET
+#define IR_CASES_MEMORY IR_LOAD: case IR_STORE
+#define IR_CASES_ADDRESS IR_LOCAL_ADDR: case IR_GLOBAL_ADDR: case IR_FIELD_ADDR: case IR_ELEMENT_ADDR
+#define IR_CASES_AGGREGATE IR_FIELD: case IR_MAKE
+#define IR_CASES_CALL IR_CALL: case IR_CALL_PTR
+#define IR_CASES_BRACKET IR_IF: case IR_ELSE: case IR_END: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: \
+    case IR_CASE: case IR_DEFAULT
+#define IR_CASES_JUMP IR_BREAK: case IR_CONTINUE: case IR_RETURN
+#define IR_CASES_STOP IR_TRAP: case IR_CHECK
+#define IR_CASES_FLOW IR_CASES_BRACKET: case IR_CASES_JUMP: case IR_CASES_STOP
+/* clang-format on */
 typedef enum ir_intrinsic {
 #define IR_INTRINSIC(name, n_args, flags, group, text) IR_IN_##name,
 #include "ir/ir_intrinsic.def"

@@ -251,7 +251,7 @@ static void decode_list(decoder *d, const ir_instr *instr)
 static void decode_flow(decoder *d, const ir_instr *instr)
 {
     opened o = {.op = instr->op};
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_IF:
         ir_interp_decode_add(d, INTERP_JUMP_UNLESS, 0, 0, ir_arg(d, instr, 0), 0, 0);
         o.else_jump = d->code.n;
@@ -280,7 +280,19 @@ static void decode_flow(decoder *d, const ir_instr *instr)
     case IR_END: decode_end(d); return;
     case IR_BREAK: ir_jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
     case IR_CONTINUE: ir_add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
-    default: break; /* PTX: a bracket */
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_RETURN:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break; /* PTX: a bracket */
     }
     vec_push(&d->in->memory, &d->open, o);
 }

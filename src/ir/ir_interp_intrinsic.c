@@ -35,12 +35,26 @@ static uint64_t ir_reversed(uint64_t bits, uint8_t size, bool by_bytes)
 
 static uint64_t ir_mul_high(uint64_t a, uint64_t b, uint8_t kind)
 {
-    switch (kind) {
+    switch ((ir_kind)kind) {
     case IR_U32: return (a & UINT32_MAX) * (b & UINT32_MAX) >> 32;
     case IR_I32: return (uint64_t)((int64_t)(int32_t)a * (int32_t)b >> 32);
     case IR_I64: return (uint64_t)((wide_i64)(int64_t)a * (int64_t)b >> 64);
-    default: return (uint64_t)((wide_u64)a * b >> 64);
+    case IR_VOID:
+    case IR_BOOL:
+    case IR_I8:
+    case IR_I16:
+    case IR_U8:
+    case IR_U16:
+    case IR_U64:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return (uint64_t)((wide_u64)a * b >> 64);
 }
 
 static float ir_interp_intrinsic_divide(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
@@ -156,11 +170,26 @@ static uint64_t ir_add_floats(uint64_t a, uint64_t b, uint8_t kind)
 
 static bool ir_is_less(uint64_t a, uint64_t b, uint8_t kind)
 {
-    switch (kind) {
+    switch ((ir_kind)kind) {
     case IR_I32: return (int32_t)a < (int32_t)b;
     case IR_I64: return (int64_t)a < (int64_t)b;
-    default: return a < b;
+    case IR_VOID:
+    case IR_BOOL:
+    case IR_I8:
+    case IR_I16:
+    case IR_U8:
+    case IR_U16:
+    case IR_U32:
+    case IR_U64:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return a < b;
 }
 
 /* What memory holds afterwards. */

@@ -17,7 +17,7 @@ static uint64_t ir_to_int(double value, double low, double high, uint64_t least,
 
 static uint64_t ir_float_to_int(double value, uint8_t kind)
 {
-    switch (kind) {
+    switch ((ir_kind)kind) {
     case IR_I8: return ir_to_int(value, -0x1p7, 0x1p7, (uint64_t)INT8_MIN, INT8_MAX);
     case IR_I16: return ir_to_int(value, -0x1p15, 0x1p15, (uint64_t)INT16_MIN, INT16_MAX);
     case IR_I32: return ir_to_int(value, -0x1p31, 0x1p31, (uint64_t)INT32_MIN, INT32_MAX);
@@ -25,8 +25,18 @@ static uint64_t ir_float_to_int(double value, uint8_t kind)
     case IR_U8: return ir_to_int(value, 0, 0x1p8, 0, UINT8_MAX);
     case IR_U16: return ir_to_int(value, 0, 0x1p16, 0, UINT16_MAX);
     case IR_U32: return ir_to_int(value, 0, 0x1p32, 0, UINT32_MAX);
-    default: return ir_to_int(value, 0, 0x1p64, 0, UINT64_MAX);
+    case IR_VOID:
+    case IR_BOOL:
+    case IR_U64:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return ir_to_int(value, 0, 0x1p64, 0, UINT64_MAX);
 }
 
 static uint64_t ir_read_int(const uint8_t *from, uint8_t kind)

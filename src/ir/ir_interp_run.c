@@ -427,13 +427,24 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         case INTERP_EXTEND:
-            switch (op->aux) {
+            switch ((ir_kind)op->aux) {
             case IR_I8: D(u64) = (uint64_t)(int64_t)A(i8); break;
             case IR_I16: D(u64) = (uint64_t)(int64_t)A(i16); break;
             case IR_I32: D(u64) = (uint64_t)(int64_t)A(i32); break;
             case IR_U16: D(u64) = A(u16); break;
             case IR_U32: D(u64) = A(u32); break;
-            default:
+            case IR_VOID:
+            case IR_BOOL:
+            case IR_I64:
+            case IR_U8:
+            case IR_U64:
+            case IR_F32:
+            case IR_F64:
+            case IR_PTR:
+            case IR_ARRAY:
+            case IR_STRUCT:
+            case IR_UNION:
+            case IR_CODED:
                 if (op->aux == IR_BOOL && A(u8) > 1)
                     goto no_bool;
                 D(u64) = A(u8);

@@ -227,7 +227,7 @@ static void ir_put_operation(printer *p, const ir_function *f, const ir_instr *i
             instr->op != IR_UNDEF && (instr->op != IR_RETURN || instr->n_args))
             ir_print_put(p, " ");
     }
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_CONST: ir_put_bits(p, instr->type, instr->imm); break;
     case IR_OVERFLOWS:
         ir_putf(p, "%s ", instr->aux < IR_N_OPS ? ir_op_rows[instr->aux].text : "?");
@@ -301,7 +301,21 @@ static void ir_put_operation(printer *p, const ir_function *f, const ir_instr *i
         ir_print_put(p, instr->n_args > 1 ? ", " : "");
         ir_print_put_args(p, instr, 1);
         break;
-    default: ir_print_put_args(p, instr, 0); break;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_CASES_ARITHMETIC:
+    case IR_CASES_BITS:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_SWITCH:
+    case IR_DEFAULT:
+    case IR_RETURN:
+    case IR_N_OPS: ir_print_put_args(p, instr, 0); break;
     }
     (void)f;
 }

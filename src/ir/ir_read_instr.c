@@ -94,7 +94,7 @@ static void read_typed(ir_reader *r, parts *p, const ir_builder *b)
 
 static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
 {
-    switch (p->op) {
+    switch ((ir_op)p->op) {
     case IR_CONST: p->imm = ir_read_bits(r, p->type); break;
     case IR_OVERFLOWS:
         p->aux = ir_read_word(r, "add") ? IR_ADD : ir_read_word(r, "sub") ? IR_SUB : IR_MUL;
@@ -187,7 +187,21 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         p->imm = ir_read_number(r);
         read_more_args(r, p);
         break;
-    default: ir_read_instr_read_args(r, p); break;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_CASES_ARITHMETIC:
+    case IR_CASES_BITS:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_SWITCH:
+    case IR_DEFAULT:
+    case IR_RETURN:
+    case IR_N_OPS: ir_read_instr_read_args(r, p); break;
     }
 }
 

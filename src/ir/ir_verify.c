@@ -21,7 +21,7 @@ typedef struct verifier {
     VEC(bracket) open;
     VEC(uint8_t) region_open;
     uint32_t *defined_in; /* of each value: region + 1; 0: not yet */
-    uint8_t *label_state; /* 0 unknown, 1 open block, 2 open loop, 3 closed */
+    bool *has_label;      /* of each label whether a bracket has it already */
     uint32_t region;
     bool live;
 } verifier;
@@ -157,9 +157,9 @@ static const char *ir_open_bracket(verifier *v, const ir_instr *instr, uint32_t 
     if (instr->op == IR_LOOP || instr->op == IR_BLOCK) {
         if (instr->imm == 0 || instr->imm > v->f->n_labels)
             return arena_format(v->m->memory, "there is no label '%llu", (unsigned long long)instr->imm);
-        if (v->label_state[instr->imm])
+        if (v->has_label[instr->imm])
             return arena_format(v->m->memory, "label '%llu is used twice", (unsigned long long)instr->imm);
-        v->label_state[instr->imm] = instr->op == IR_LOOP ? 2 : 1;
+        v->has_label[instr->imm] = true;
         b.label = (ir_label)instr->imm;
     }
     if (instr->op == IR_SWITCH)
@@ -175,7 +175,7 @@ static const char *ir_close_bracket(verifier *v)
     if (v->open.n == 0)
         return "END of nothing";
     bracket *b = &v->open.at[v->open.n - 1];
-    switch (b->op) {
+    switch ((ir_op)b->op) {
     case IR_IF: v->live = v->live || b->live_before; break;
     case IR_ELSE:
     case IR_BLOCK: v->live = v->live || b->left; break;
@@ -186,10 +186,23 @@ static const char *ir_close_bracket(verifier *v)
         else
             v->live = v->live || b->left || (b->live_before && !b->has_default);
         break;
-    default: break;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_END:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_CASES_JUMP:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break;
     }
-    if (b->label)
-        v->label_state[b->label] = 3;
     if (b->op != IR_SWITCH || b->n_lists > 0)
         ir_close_region(v, b);
     v->open.n--;
@@ -275,7 +288,7 @@ static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint3
     if (top && top->op == IR_SWITCH && top->n_lists == 0 && instr->op != IR_CASE && instr->op != IR_DEFAULT &&
         instr->op != IR_END)
         return "an instruction between SWITCH and its first case";
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_IF:
     case IR_LOOP:
     case IR_BLOCK:
@@ -297,8 +310,19 @@ static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint3
     case IR_CONTINUE: return ir_verify_jump(v, instr);
     case IR_RETURN:
     case IR_TRAP: v->live = false; return NULL;
-    default: return NULL;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_CHECK:
+    case IR_N_OPS: break;
     }
+    return NULL;
 }
 
 /* Equal cases of one switch: found by a map from (switch, bits). */
@@ -340,7 +364,7 @@ static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
 {
     verifier v = {.m = m, .f = f, .live = true};
     v.defined_in = ARENA_ARRAY(m->memory, uint32_t, f->values.n);
-    v.label_state = ARENA_ARRAY(m->memory, uint8_t, (size_t)f->n_labels + 1);
+    v.has_label = ARENA_ARRAY(m->memory, bool, (size_t)f->n_labels + 1);
     vec_push(m->memory, &v.region_open, 1);
     for (uint32_t i = 1; i <= f->n_params; i++)
         v.defined_in[i] = 1;

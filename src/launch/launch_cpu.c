@@ -63,13 +63,14 @@ static rustg_status launch_interpret(rustg_function *function, const cpu_launch 
     case IR_TOO_DEEP:
         return error_fail(error, RUSTG_ERR_MEMORY,
                           "calls are too deep in kernel `%s`: 64 MiB of a thread's stack are full", function->name);
-    default:
-        return error_fail(
-            error, RUSTG_ERR_PANIC, "undefined behaviour in kernel `%s` at %s:%u: %s (block %u,%u,%u thread %u,%u,%u)",
-            function->name, found.file && found.file[0] ? found.file : "?", (unsigned)found.line,
-            found.words[0] ? found.words : "it cannot go on", (unsigned)found.block[0], (unsigned)found.block[1],
-            (unsigned)found.block[2], (unsigned)found.thread[0], (unsigned)found.thread[1], (unsigned)found.thread[2]);
+    case IR_TOO_LONG:
+    case IR_BAD_ACCESS: break;
     }
+    return error_fail(
+        error, RUSTG_ERR_PANIC, "undefined behaviour in kernel `%s` at %s:%u: %s (block %u,%u,%u thread %u,%u,%u)",
+        function->name, found.file && found.file[0] ? found.file : "?", (unsigned)found.line,
+        found.words[0] ? found.words : "it cannot go on", (unsigned)found.block[0], (unsigned)found.block[1],
+        (unsigned)found.block[2], (unsigned)found.thread[0], (unsigned)found.thread[1], (unsigned)found.thread[2]);
 }
 
 static rustg_status launch_run_native(rustg_function *function, const cpu_launch *launch, const void *const *params,

@@ -108,7 +108,7 @@ static rustg_status launch_read_record(rustg_stream *stream, rustg_module *modul
                       "cuMemcpyDtoHAsync", error);
     if (status == RUSTG_OK)
         status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
-    if (status != RUSTG_OK || panic->state != 2)
+    if (status != RUSTG_OK || panic->state != PANIC_RECORD_WRITTEN)
         return status;
     if (module->panic_flag)
         atomic_store((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
@@ -136,7 +136,7 @@ static rustg_status launch_find_panic(rustg_stream *stream, rustg_module *module
     pthread_mutex_lock(&module->lock);
     if (!launch_is_clear(module))
         status = launch_read_record(stream, module, panic, error);
-    if (status == RUSTG_OK && panic->state == 2) {
+    if (status == RUSTG_OK && panic->state == PANIC_RECORD_WRITTEN) {
         module->found = *panic;
         module->n_found++;
     }

@@ -231,7 +231,7 @@ static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
         return;
     }
     if (!s->otherwise) {
-        lower_slot *slot = pat->op == PAT_BINDING && !pat->index && !pat->a ? &f->slots[pat->local] : NULL;
+        lower_slot *slot = pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a ? &f->slots[pat->local] : NULL;
         if (slot && (slot->in_memory || slot->assigned)) {
             lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
             lower_into(f, s->expr, slot->kind == SLOT_MEMORY ? slot->local : 0);
@@ -496,8 +496,9 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_PANIC: lower_panic(f, n); return 0;
     case THIR_PTX: return lower_ptx(f, n);
     case THIR_ERROR: f->l->failed = true; return 0;
-    default: return 0;
+    case THIR_NONE: break;
     }
+    return 0;
 }
 
 ir_value lower_value(lower_fn *f, thir_expr e)
@@ -514,7 +515,7 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
     const thir_node *n = lower_node(f, e);
     if (f->l->failed)
         return;
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_BLOCK: lower_body_block(f, n, result); return;
     case THIR_IF: lower_body_branch(f, n, result); return;
     case THIR_MATCH: lower_match(f, n, result); return;
@@ -526,7 +527,22 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
             return;
         }
         break;
-    default: break;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_ADT:
+    case THIR_CLOSURE:
+    case THIR_LET:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
     ir_value v = lower_raw(f, e);
     if (result && v && !ir_ends_here(&f->b))
@@ -548,10 +564,10 @@ void lower_params(lower_fn *f, const ir_value *args)
         const thir_pat_node *pat = param->pat ? &body->pats.at[param->pat] : NULL;
         if (!pat || (pat->op == PAT_BINDING && pat->local == param->local))
             continue;
-        if (pat->op == PAT_BINDING && !pat->index && f->caller)
+        if (pat->op == PAT_BINDING && pat->index == BIND_VALUE && f->caller)
             f->slots[pat->local].text = i + 1;
         lower_place p = {.kind = args[i] ? PLACE_VALUE : PLACE_NOTHING, .ty = ty, .v = args[i]};
-        bool by_value = pat->op == PAT_BINDING && !pat->index;
+        bool by_value = pat->op == PAT_BINDING && pat->index == BIND_VALUE;
         if (!by_value && args[i])
             p = lower_temporary(f, ty, args[i]);
         lower_bind(f, p, param->pat);

@@ -167,7 +167,17 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
             all[i + 1] = args[i];
         return call_function(f, lower_instance_of(f->l, callee, 0, 0, at), all, n + 1, at);
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_PTR:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, callee)),
                   "call a closure or fn");

@@ -73,13 +73,20 @@ static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b)
         return lower_numbers_overlap(f, x, y);
     if (x->op != y->op)
         return true;
-    switch (x->op) {
+    switch ((thir_pat_op)x->op) {
     case PAT_DEREF: return lower_choice_overlap(f, x->a, y->a);
     case PAT_VARIANT: return x->def == y->def && lower_fields_overlap(f, x, y);
     case PAT_LEAF: return lower_fields_overlap(f, x, y);
     case PAT_SLICE: return lower_slices_overlap(f, x, y);
-    default: return true;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_BINDING:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_OR:
+    case PAT_ERROR: break;
     }
+    return true;
 }
 
 bool lower_has_choice(lower_fn *f, thir_pat pat)

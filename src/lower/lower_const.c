@@ -140,7 +140,7 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
     sema *s = f->l->s;
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST:
@@ -150,7 +150,8 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_UNSIZE:
     case THIR_REPEAT: return lower_is_promotable(f, n->a);
     case THIR_BORROW:
-        return n->index == 0 && !lower_node(f, lower_strip(f, n->a))->is_place && lower_is_promotable(f, n->a);
+        return n->index == BORROW_SHARED && !lower_node(f, lower_strip(f, n->a))->is_place &&
+               lower_is_promotable(f, n->a);
     case THIR_UNARY:
         return (n->sub == OP_NOT || lower_node(f, lower_strip(f, n->a))->op == THIR_LITERAL) &&
                lower_is_promotable(f, n->a);
@@ -171,8 +172,20 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
         def_kind kind = def_kind_of(s, ty_get(s, callee->ty)->def);
         return (kind == DEF_STRUCT || kind == DEF_VARIANT) && lower_all_promotable(f, n, false);
     }
-    default: return false;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_RAW_BORROW:
+    case THIR_LOGICAL:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return false;
 }
 
 ir_value lower_promote(lower_fn *f, thir_expr e)

@@ -216,13 +216,15 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         return false;
     case IR_TOO_LONG: out->message = "it takes too long"; return false;
     case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
-    default:
-        out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
-                                      : "it does what only a running kernel can";
-        if (panic.line && panic.line <= c->line_spans.n)
-            l->failed_at = c->line_spans.at[panic.line - 1];
-        return false;
+    case IR_DEADLOCK:
+    case IR_TOO_DEEP:
+    case IR_BAD_ACCESS: break;
     }
+    out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
+                                  : "it does what only a running kernel can";
+    if (panic.line && panic.line <= c->line_spans.n)
+        l->failed_at = c->line_spans.at[panic.line - 1];
+    return false;
 }
 
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
@@ -524,7 +526,7 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
         return true;
     if (!lower_has_pointer(l, layout->ty, n->span))
         return lower_compute(d, e, offset);
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_USE: return lower_data_fill(d, n->a, offset);
     case THIR_BLOCK: return n->n || !n->a ? lower_compute(d, e, offset) : lower_data_fill(d, n->a, offset);
     case THIR_STRING: {
@@ -561,8 +563,21 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
         return kind == DEF_STRUCT || kind == DEF_VARIANT ? lower_fill_fields(d, e, def, false, offset)
                                                          : lower_compute(d, e, offset);
     }
-    default: return lower_compute(d, e, offset);
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_LITERAL:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_OPERATOR:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return lower_compute(d, e, offset);
 }
 
 static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global)

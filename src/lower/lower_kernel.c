@@ -28,7 +28,12 @@ static bool lower_kernel_crosses(lower *l, sema_ty ty, sema_span at)
             return false;
         break;
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_TUPLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
@@ -93,8 +98,20 @@ static uint8_t lower_kernel_element_of(lower *l, sema_ty ty)
     case TY_F32: return RUSTG_ELEMENT_F32;
     case TY_F64: return RUSTG_ELEMENT_F64;
     case TY_ADT: return lower_library_element(l, ty);
-    default: return RUSTG_ELEMENT_STRUCT;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I128:
+    case TY_U128:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_REF:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return RUSTG_ELEMENT_STRUCT;
 }
 
 static void lower_kernel_refuse(lower *l, sema_ty ty, sema_span at)

@@ -38,7 +38,7 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
     if (!pat)
         return true;
     const thir_pat_node *p = lower_match_pattern(f, pat);
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_WILD: return true;
     case PAT_BINDING:
     case PAT_DEREF: return lower_is_sure(f, p->a);
@@ -60,7 +60,10 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
             if (lower_is_sure(f, lower_sub_pat(f, p, i)))
                 return true;
         return false;
-    default: return false;
+    case PAT_NONE:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: return false;
     }
     for (uint32_t i = 0; i < p->n; i++)
         if (!lower_is_sure(f, lower_sub_pat(f, p, i)))
@@ -263,7 +266,7 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
         return;
     if (lower_is_sure(f, pat))
         return;
-    switch (n->op) {
+    switch ((thir_pat_op)n->op) {
     case PAT_BINDING: lower_test(f, p, n->a, fail); break;
     case PAT_DEREF: lower_test(f, lower_match_behind(f, &p), n->a, fail); break;
     case PAT_VARIANT: {
@@ -294,7 +297,8 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     case PAT_RANGE: lower_test_constant(f, &p, n, fail); break;
     case PAT_OR: lower_alternatives(f, &p, n, fail, false); break;
     case PAT_ERROR: f->l->failed = true; break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD: break;
     }
 }
 
@@ -315,10 +319,10 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
     if (!pat || f->l->failed)
         return;
     const thir_pat_node *n = lower_match_pattern(f, pat);
-    switch (n->op) {
+    switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
-        if (n->index) {
-            sema_ty ty = ty_ref(f->l->s, ty_erased(f->l->s), n->index == 2, p.ty);
+        if (n->index != BIND_VALUE) {
+            sema_ty ty = ty_ref(f->l->s, ty_erased(f->l->s), n->index == BIND_REF_MUT, p.ty);
             lower_set_slot(f, n->local, ty, lower_reference(f, &p));
         } else {
             lower_set_slot(f, n->local, p.ty, lower_read(f, &p));
@@ -346,7 +350,11 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
         if (lower_has_bindings(f, pat) && !lower_chosen(f, &p, pat, 0))
             lower_alternatives(f, &p, n, 0, true);
         break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
 }
 

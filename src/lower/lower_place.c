@@ -17,15 +17,16 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v)
 
 ir_value lower_address(lower_fn *f, const lower_place *p)
 {
-    switch (p->kind) {
+    switch ((lower_place_kind)p->kind) {
     case PLACE_LOCAL: return ir_local_addr(&f->b, p->local);
     case PLACE_MEMORY: return p->v;
     case PLACE_VALUE: {
         lower_place at = lower_temporary(f, p->ty, p->v);
         return ir_local_addr(&f->b, at.local);
     }
-    default: return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
+    case PLACE_NOTHING: break;
     }
+    return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
 }
 
 ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len)
@@ -41,7 +42,7 @@ ir_value lower_reference(lower_fn *f, const lower_place *p)
 
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
-    switch (p->kind) {
+    switch ((lower_place_kind)p->kind) {
     case PLACE_LOCAL: return ir_get(&f->b, p->local);
     case PLACE_MEMORY: {
         ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
@@ -55,8 +56,9 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
         return v;
     }
     case PLACE_VALUE: return p->v;
-    default: return 0;
+    case PLACE_NOTHING: break;
     }
+    return 0;
 }
 
 void lower_write(lower_fn *f, const lower_place *p, ir_value v)
@@ -224,7 +226,7 @@ static lower_place lower_index_place(lower_fn *f, const thir_node *n)
 lower_place lower_place_of(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_USE:
         if (lower_node(f, n->a)->is_place && n->is_place)
             return lower_place_of(f, n->a);
@@ -260,7 +262,22 @@ lower_place lower_place_of(lower_fn *f, thir_expr e)
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global)};
     }
     case THIR_CONST: return lower_named_const(f, n);
-    default: break;
+    case THIR_CASES_NOTHING:
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
     sema_ty ty = lower_ty(f, n->ty);
     ir_value v = lower_value(f, e);

@@ -36,7 +36,7 @@ static bool lower_binds_by_reference(const lower_fn *f, thir_pat pat)
     if (!pat)
         return false;
     const thir_pat_node *p = &f->body->pats.at[pat];
-    if (p->op == PAT_BINDING && p->index)
+    if (p->op == PAT_BINDING && p->index != BIND_VALUE)
         return true;
     if (lower_binds_by_reference(f, p->a))
         return true;
@@ -72,7 +72,7 @@ void lower_scan(lower_fn *f)
     bool projected;
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         const thir_node *n = &body->exprs.at[i];
-        switch (n->op) {
+        switch ((thir_op)n->op) {
         case THIR_BORROW:
         case THIR_RAW_BORROW: lower_in_memory(f, n->a); break;
         case THIR_INDEX:
@@ -93,7 +93,23 @@ void lower_scan(lower_fn *f)
             for (uint32_t k = 0; k < n->n; k++)
                 lower_matched(f, n->a, body->arms.at[body->lists.at[n->first + k]].pat);
             break;
-        default: break;
+        case THIR_CASES_NOTHING:
+        case THIR_LOCAL:
+        case THIR_UPVAR:
+        case THIR_DEREF:
+        case THIR_FIELD:
+        case THIR_STATIC:
+        case THIR_CASES_CONSTANT:
+        case THIR_CASES_OPERATOR:
+        case THIR_CASES_CONVERSION:
+        case THIR_CASES_AS_IT_IS:
+        case THIR_CALL:
+        case THIR_CASES_AGGREGATE:
+        case THIR_BLOCK:
+        case THIR_IF:
+        case THIR_LOOP:
+        case THIR_CASES_LEAVE:
+        case THIR_PTX: break;
         }
     }
     for (uint32_t i = 0; i < body->stmts.n; i++)
@@ -105,7 +121,7 @@ bool lower_is_pure(const lower_fn *f, thir_expr e)
 {
     for (uint32_t depth = 0; depth < 4; depth++) {
         const thir_node *n = lower_node(f, e);
-        switch (n->op) {
+        switch ((thir_op)n->op) {
         case THIR_LITERAL:
         case THIR_LOCAL:
         case THIR_CONST_PARAM: return true;
@@ -122,7 +138,25 @@ bool lower_is_pure(const lower_fn *f, thir_expr e)
                 return false;
             e = n->b;
             break;
-        default: return false;
+        case THIR_CASES_NOTHING:
+        case THIR_UPVAR:
+        case THIR_DEREF:
+        case THIR_INDEX:
+        case THIR_STATIC:
+        case THIR_STRING:
+        case THIR_FN:
+        case THIR_CONST:
+        case THIR_CASES_BORROW:
+        case THIR_LOGICAL:
+        case THIR_CASES_CONVERSION:
+        case THIR_NEVER:
+        case THIR_CASES_ASSIGN:
+        case THIR_CALL:
+        case THIR_CASES_AGGREGATE:
+        case THIR_BLOCK:
+        case THIR_CASES_BRANCH:
+        case THIR_CASES_LEAVE:
+        case THIR_PTX: return false;
         }
     }
     return false;

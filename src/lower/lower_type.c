@@ -67,8 +67,21 @@ static ir_type lower_scalar_of(ty_kind kind)
     case TY_USIZE: return IR_U64;
     case TY_F32: return IR_F32;
     case TY_F64: return IR_F64;
-    default: return IR_VOID;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I128:
+    case TY_U128:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return IR_VOID;
 }
 
 static const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
@@ -106,7 +119,15 @@ bool lower_is_unsized(lower *l, sema_ty ty)
             ty = fields[n_fields - 1];
             break;
         }
-        default: return false;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_ARRAY:
+        case TY_CASES_POINTER:
+        case TY_CASES_CALLABLE:
+        case TY_CASES_UNKNOWN:
+        case TY_CASES_NO_TYPE: return false;
         }
     }
     return false;
@@ -326,7 +347,9 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
         out->is_empty = info.kind == TY_NEVER;
         break;
     case TY_ERROR: l->failed = true; break;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE:
         lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print(s, ty)), "use a concrete type");
         break;
     }

@@ -85,7 +85,7 @@ static uint8_t lower_arithmetic(const uniform *u, const ir_function *f, const ab
     const ir_value *args = lower_args_of(u, i);
     uint8_t x = i->n_args > 0 ? a->values[args[0]] & PARTS : 0, y = i->n_args > 1 ? a->values[args[1]] & PARTS : 0;
     uint64_t bits;
-    switch (i->op) {
+    switch ((ir_op)i->op) {
     case IR_NEG:
     case IR_NOT:
     case IR_CONVERT:
@@ -106,14 +106,27 @@ static uint8_t lower_arithmetic(const uniform *u, const ir_function *f, const ab
     case IR_REM: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits > 1;
     case IR_DIV: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits && bits <= 512;
     case IR_SHR: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits <= 9;
-    default: return 0;
+    case IR_CASES_CONSTANT:
+    case IR_OVERFLOWS:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return 0;
 }
 
 static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
 {
     const ir_value *args = lower_args_of(u, i);
-    switch (i->op) {
+    switch ((ir_op)i->op) {
     case IR_INTRINSIC:
         return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_LANE
                    ? PARTS
@@ -131,8 +144,18 @@ static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, co
         return all;
     }
     case IR_CALL: return u->fns[i->imm].result;
-    default: return lower_arithmetic(u, f, a, i);
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_SET:
+    case IR_GLOBAL_ADDR:
+    case IR_STORE:
+    case IR_FUNCTION_ADDR:
+    case IR_CALL_PTR:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return lower_arithmetic(u, f, a, i);
 }
 
 static void lower_uniform_pass(uniform *u, ir_function_id id)
@@ -260,7 +283,7 @@ static void lower_walk_function(uniform *u, ir_function_id id, bool reports, wal
     for (uint32_t k = 0; k < f->code.n; k++) {
         const ir_instr *i = &f->code.at[k];
         const ir_value *args = lower_args_of(u, i);
-        switch (i->op) {
+        switch ((ir_op)i->op) {
         case IR_IF:
         case IR_SWITCH: vec_push(memory, &w->open, (open_block){i->op, (a->values[args[0]] & PARTS) != 0, 0}); break;
         case IR_PTX: vec_push(memory, &w->open, (open_block){i->op, false, 0}); break;
@@ -290,7 +313,19 @@ static void lower_walk_function(uniform *u, ir_function_id id, bool reports, wal
             if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && lower_is_parted(w))
                 lower_uniform_report(u, id, k);
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_FUNCTION_ADDR:
+        case IR_CALL_PTR:
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     }
 }

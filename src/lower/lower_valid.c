@@ -90,8 +90,21 @@ static const char *lower_valid_expected(ty_kind kind)
     case TY_REF: return "a reference";
     case TY_PTR: return "a raw pointer";
     case TY_FN_PTR: return "a function pointer";
-    default: return "an integer";
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SIGNED:
+    case TY_CASES_UNSIGNED:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_ADT:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return "an integer";
 }
 
 static const char *lower_format_of(check *c, const char *format, unsigned long long value)
@@ -195,7 +208,18 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
         return lower_wrong(c, p,
                            bits == 0 ? "null pointer, but expected a function pointer"
                                      : lower_format_of(c, "[noalloc], but expected a function pointer", bits));
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_NUMBER:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_ADT:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     if (word == IR_WORD_PLAIN)
         return true;
@@ -270,7 +294,7 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
         return layout->shape != SHAPE_STRUCT || !layout->n_variants || layout->tag ||
                valid_fields(c, layout->variants, v, offset, p);
     const uint64_t size = ir_size(l->m, layout->ir);
-    switch (layout->shape) {
+    switch ((lower_shape)layout->shape) {
     case SHAPE_SCALAR:
     case SHAPE_FAT: return valid_scalar(c, ty, v, offset, layout->shape == SHAPE_FAT ? 8 : size, p);
     case SHAPE_STRUCT: {
@@ -297,8 +321,10 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     }
     case SHAPE_TAG:
     case SHAPE_ENUM: return valid_enum(c, layout, v, offset, p);
-    default: return true;
+    case SHAPE_RUST_UNION:
+    case SHAPE_UNSIZED: break;
     }
+    return true;
 }
 
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at)

@@ -58,6 +58,21 @@ typedef enum thir_op {
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */
 } thir_op;
+/* Operations by groups, for switches that name every one: `case THIR_CASES_PLACE:`. */
+/* clang-format off */
+#define THIR_CASES_NOTHING THIR_NONE: case THIR_ERROR
+#define THIR_CASES_PLACE THIR_LOCAL: case THIR_UPVAR: case THIR_DEREF: case THIR_FIELD: case THIR_INDEX: \
+    case THIR_STATIC
+#define THIR_CASES_CONSTANT THIR_LITERAL: case THIR_STRING: case THIR_FN: case THIR_CONST: case THIR_CONST_PARAM
+#define THIR_CASES_BORROW THIR_BORROW: case THIR_RAW_BORROW
+#define THIR_CASES_OPERATOR THIR_BINARY: case THIR_LOGICAL: case THIR_UNARY
+#define THIR_CASES_CONVERSION THIR_CAST: case THIR_UNSIZE: case THIR_REIFY
+#define THIR_CASES_AS_IT_IS THIR_NEVER: case THIR_USE
+#define THIR_CASES_ASSIGN THIR_ASSIGN: case THIR_ASSIGN_OP
+#define THIR_CASES_AGGREGATE THIR_TUPLE: case THIR_ARRAY: case THIR_REPEAT: case THIR_ADT: case THIR_CLOSURE
+#define THIR_CASES_BRANCH THIR_IF: case THIR_LET: case THIR_MATCH: case THIR_LOOP
+#define THIR_CASES_LEAVE THIR_BREAK: case THIR_CONTINUE: case THIR_RETURN: case THIR_PANIC
+/* clang-format on */
 
 typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC_NOT_IMPLEMENTED } thir_panic;
 
@@ -96,10 +111,11 @@ typedef struct thir_arm_node {
     sema_span span;
 } thir_arm_node;
 
+typedef enum thir_binding { BIND_VALUE, BIND_REF, BIND_REF_MUT } thir_binding;
 typedef enum thir_pat_op {
     PAT_NONE,
     PAT_WILD,
-    PAT_BINDING, /* local; index: 0 by value, 1 ref, 2 ref mut; a: sub-pattern or none */
+    PAT_BINDING, /* local; index: a thir_binding; a: sub-pattern or none */
     PAT_VARIANT, /* def: variant; list: n (field index, pat) pairs, 2 * n entries */
     PAT_LEAF,    /* struct or tuple: list of n (field index, pat) pairs */
     PAT_DEREF,   /* a: behind a reference (written & or by default binding modes) */

@@ -73,9 +73,9 @@ static void print_pat(printer *p, thir_pat at)
     switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
         put(p, " %s%s_%u",
-            n->index == 0   ? ""
-            : n->index == 1 ? "ref "
-                            : "ref mut ",
+            n->index == BIND_VALUE ? ""
+            : n->index == BIND_REF ? "ref "
+                                   : "ref mut ",
             sema_text(p->s, p->body->locals.at[n->local].name), n->local);
         break;
     case PAT_VARIANT: put(p, " %s", thir_print_name_of(p, n->def)); break;
@@ -90,7 +90,12 @@ static void print_pat(printer *p, thir_pat at)
             n->hi_open ? "open " : "", (long long)n->hi);
         break;
     case PAT_SLICE: put(p, " prefix %u%s", n->n_prefix, n->has_rest ? " rest" : ""); break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_LEAF:
+    case PAT_DEREF:
+    case PAT_OR:
+    case PAT_ERROR: break;
     }
     bool pairs = n->op == PAT_VARIANT || n->op == PAT_LEAF;
     for (uint32_t i = 0; i < n->n; i++) {
@@ -188,7 +193,22 @@ static void print_expr(printer *p, thir_expr e)
         if (n->index)
             put(p, " '%u", n->index);
         break;
-    default: break;
+    case THIR_CASES_NOTHING:
+    case THIR_DEREF:
+    case THIR_INDEX:
+    case THIR_FN:
+    case THIR_CASES_CONVERSION:
+    case THIR_CASES_AS_IT_IS:
+    case THIR_ASSIGN:
+    case THIR_CALL:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_REPEAT:
+    case THIR_CLOSURE:
+    case THIR_IF:
+    case THIR_LET:
+    case THIR_MATCH:
+    case THIR_RETURN: break;
     }
     put(p, ": %s", ty_print(p->s, n->ty));
     p->indent++;

@@ -104,7 +104,27 @@ static emit_value emit_binary(emit *e, const ir_instr *i)
             emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : emit_unsigned_of(t), a, b, emit_width_of(e, t) - 1);
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
     case IR_SHR: plain = emit_print(e, "%s >> (%s & %uu)", a, b, emit_width_of(e, t) - 1); break;
-    default: break;
+    case IR_CASES_CONSTANT:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
     if (narrow || (t == IR_BOOL && e->target->casts_bools))
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);

@@ -90,7 +90,21 @@ static void emit_plan_labels(emit *e)
             if (!emit_plain_jump(e, (ir_label)at->imm, false))
                 e->label_used[at->imm] |= 2;
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_INTRINSIC:
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_RETURN:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     }
     e->open.n = 0;

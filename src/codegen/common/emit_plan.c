@@ -33,7 +33,18 @@ static void emit_plan_walk(emit *e, ir_function_id id)
                 *flags |= EMIT_MEETS;
             break;
         case IR_GLOBAL_ADDR: e->global_reached[at->imm] = 1; break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_LOCAL_ADDR:
+        case IR_CASES_MEMORY:
+        case IR_FIELD_ADDR:
+        case IR_ELEMENT_ADDR:
+        case IR_CASES_AGGREGATE:
+        case IR_PTX:
+        case IR_CASES_BRACKET:
+        case IR_CASES_JUMP:
+        case IR_N_OPS: break;
         }
     }
     if (f->code.n <= 40)
@@ -209,8 +220,15 @@ static bool emit_is_pure(const ir_instr *i)
     case IR_FIELD:
     case IR_FUNCTION_ADDR: return true;
     case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT && i->aux != IR_IN_DYN_SHARED;
-    default: return false;
+    case IR_CASES_LOCAL:
+    case IR_CASES_MEMORY:
+    case IR_MAKE:
+    case IR_CASES_CALL:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 bool emit_is_read(ir_op op)
@@ -230,8 +248,20 @@ static bool emit_is_flow(ir_op op)
     case IR_SWITCH:
     case IR_CASE:
     case IR_DEFAULT: return true;
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_CASES_JUMP:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 /* Written in several statements, or braces, so never within an expression. */
@@ -254,7 +284,21 @@ uint32_t emit_behind(const ir_function *f, uint32_t at)
             if (--depth == 0)
                 return at;
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_INTRINSIC:
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_JUMP:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     return at;
 }

@@ -144,7 +144,7 @@ static const char *emit_float_text(emit *e, double value, bool is_f32)
 const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
 {
     *atom = true;
-    switch (e->m->types.at[t].kind) {
+    switch ((ir_kind)e->m->types.at[t].kind) {
     case IR_BOOL: return bits & 1 ? e->target->true_word : e->target->false_word;
     case IR_U8:
     case IR_U16: return emit_print(e, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
@@ -183,8 +183,13 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
         return emit_float_text(e, value, false);
     }
     case IR_PTR: return emit_print(e, "((u8 *)%lluull)", (unsigned long long)bits);
-    default: return "0";
+    case IR_VOID:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return "0";
 }
 
 void emit_quoted(emit *e, const char *text)

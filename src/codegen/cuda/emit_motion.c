@@ -100,8 +100,26 @@ static bool emit_motion_is_counted(const emit *e, const ir_instr *i)
     case IR_SHL:
     case IR_NEG:
     case IR_NOT: return true;
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_DIV:
+    case IR_REM:
+    case IR_SHR:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_BITCAST:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 static unsigned emit_turned(unsigned way)
@@ -136,7 +154,25 @@ static void emit_explore(graph *g, uint32_t node, ir_value v, unsigned way)
     case IR_CALL: way = BOTH; break;
     case IR_NEG:
     case IR_NOT: way = from_value ? emit_turned(way) : way; break;
-    default:
+    case IR_CASES_CONSTANT:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_CASES_BITS:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_SET:
+    case IR_CASES_ADDRESS:
+    case IR_STORE:
+    case IR_CASES_AGGREGATE:
+    case IR_FUNCTION_ADDR:
+    case IR_CALL_PTR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS:
         if (!emit_motion_is_counted(e, i) || (!from_value && (i->op == IR_MUL || i->op == IR_SHL)))
             return;
         if (from_value && (i->op == IR_XOR || (i->op == IR_MUL && emit_adds_negative(e, i))))

@@ -58,7 +58,7 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
         } else if (syntax_is(pat)) {
             p.pat = check_pat(c, pat, types[i], NULL);
             const thir_pat_node *made = &body->pats.at[p.pat];
-            if (made->op == PAT_BINDING && made->index == 0 && !made->a)
+            if (made->op == PAT_BINDING && made->index == BIND_VALUE && !made->a)
                 p.local = made->local;
         }
         if (!p.local)

@@ -217,15 +217,8 @@ sema_span check_list_span(check *c, sema_node call)
 
 static const char *check_noun_of(check *c, sema_def fn)
 {
-    switch (def_kind_of(c->s, fn)) {
-    case DEF_STRUCT: return "struct";
-    case DEF_VARIANT: return "enum variant";
-    default: {
-        const char *word = check_def_word(c, fn);
-        (void)word;
-        return "function";
-    }
-    }
+    def_kind kind = def_kind_of(c->s, fn);
+    return kind == DEF_STRUCT ? "struct" : kind == DEF_VARIANT ? "enum variant" : "function";
 }
 
 static const char *check_unsafe_name(check *c, sema_def fn)

@@ -112,7 +112,7 @@ static void check_use_place(capture_walk *w, thir_expr e, use_mode mode, bool un
         chain[n_chain] = e;
         modes[n_chain] = (uint8_t)mode;
         uniques[n_chain++] = unique;
-        switch (n->op) {
+        switch ((thir_op)n->op) {
         case THIR_UPVAR:
             for (uint32_t i = 0; i < n_chain / 2; i++) {
                 uint32_t j = n_chain - 1 - i;
@@ -146,7 +146,21 @@ static void check_use_place(capture_walk *w, thir_expr e, use_mode mode, bool un
                 mode = USE_SHARED;
             break;
         }
-        default: return;
+        case THIR_CASES_NOTHING:
+        case THIR_LOCAL:
+        case THIR_STATIC:
+        case THIR_CASES_CONSTANT:
+        case THIR_CASES_BORROW:
+        case THIR_CASES_OPERATOR:
+        case THIR_CASES_CONVERSION:
+        case THIR_NEVER:
+        case THIR_CASES_ASSIGN:
+        case THIR_CALL:
+        case THIR_CASES_AGGREGATE:
+        case THIR_BLOCK:
+        case THIR_CASES_BRANCH:
+        case THIR_CASES_LEAVE:
+        case THIR_PTX: return;
         }
     }
 }
@@ -156,9 +170,9 @@ static use_mode check_mode_of_pattern(capture_walk *w, thir_pat p)
     const thir_pat_node n = w->body->pats.at[p];
     use_mode mode = USE_SHARED, inner;
     if (n.op == PAT_BINDING) {
-        if (n.index == 2)
+        if (n.index == BIND_REF_MUT)
             mode = USE_MUT;
-        else if (n.index == 0 && !infer_is_copy(w->c->infer, n.ty))
+        else if (n.index == BIND_VALUE && !infer_is_copy(w->c->infer, n.ty))
             mode = USE_VALUE;
     }
     if (n.a && (inner = check_mode_of_pattern(w, n.a)) > mode)
@@ -225,7 +239,7 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
         check_use_place(w, e, USE_VALUE, false);
         return;
     }
-    switch (n.op) {
+    switch ((thir_op)n.op) {
     case THIR_BORROW:
         check_use_place(w, n.a, n.index != BORROW_SHARED ? USE_MUT : USE_SHARED, n.index == BORROW_UNIQUE);
         return;
@@ -268,7 +282,20 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
     case THIR_FN:
     case THIR_CONST:
     case THIR_ERROR: return;
-    default:
+    case THIR_NONE:
+    case THIR_CASES_PLACE:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_CASES_AS_IT_IS:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_REPEAT:
+    case THIR_CLOSURE:
+    case THIR_IF:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX:
         check_capture_walk(w, n.a);
         check_capture_walk(w, n.b);
         check_capture_walk(w, n.c);

@@ -3,6 +3,13 @@
 #include "sema/bodies/check_internal.h"
 #include "sema/lints/lint.h"
 
+/* sub of a THIR_LITERAL while its body is checked */
+enum {
+    LITERAL_SETTLED,
+    LITERAL_OPEN /* its type may be inferred yet */,
+    LITERAL_NEGATED /* and a minus is before it */
+};
+
 static sema_ty check_literal_suffix_type(sema *s, sema_symbol suffix)
 {
     static const struct {
@@ -83,7 +90,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
         if (suffix && ty_is_float(s, suffix))
             node.text = lit.digits;
         else {
-            node.sub = 1; /* its range is looked at when the type is known */
+            node.sub = LITERAL_OPEN; /* its range is looked at when the type is known */
             node.index = lit.too_large;
         }
         break;
@@ -155,7 +162,7 @@ static void check_report_range(check *c, thir_body *body, const thir_node *e, se
 {
     sema *s = c->s;
     const char *name = ty_print(s, e->ty), *text = check_written(s, at);
-    bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == 2;
+    bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == LITERAL_NEGATED;
     bool has_bits = ty_is_integer(s, e->ty) && !e->index && text[negative] == '0' &&
                     (text[negative + 1] == 'x' || text[negative + 1] == 'b');
     body->failed = c->failed = true;
@@ -195,8 +202,8 @@ static void check_mark_negated(thir_body *body, thir_expr *signs)
         bool is_negated = signs[i] != 0;
         if (body->exprs.at[a].op == THIR_UNARY && body->exprs.at[a].sub == OP_NEG)
             signs[a] = is_negated ? 0 : i;
-        else if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == 1 && !is_negated) {
-            body->exprs.at[a].sub = 2;
+        else if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == LITERAL_OPEN && !is_negated) {
+            body->exprs.at[a].sub = LITERAL_NEGATED;
             signs[a] = i;
         }
     }
@@ -238,11 +245,11 @@ static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_e
 {
     sema *s = c->s;
     thir_node *e = &body->exprs.at[at];
-    sema_span span = e->sub == 2 ? body->exprs.at[signs[at]].span : e->span;
+    sema_span span = e->sub == LITERAL_NEGATED ? body->exprs.at[signs[at]].span : e->span;
     sema_span said;
     if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said)) {
         body->failed = c->failed = true;
-        if (e->sub == 2 || !check_report_where_used(s, body, at, said))
+        if (e->sub == LITERAL_NEGATED || !check_report_where_used(s, body, at, said))
             check_report_range(c, body, e, e->span, span, said);
     }
     if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
@@ -269,18 +276,18 @@ void check_literals_write_back(check *c, thir_body *body)
             double value = c_strtod(e->text, NULL);
             memcpy(&e->bits, &value, sizeof e->bits);
             is_large = (e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull;
-        } else if (e->sub && ty_is_integer(s, e->ty)) {
+        } else if (e->sub != LITERAL_SETTLED && ty_is_integer(s, e->ty)) {
             uint32_t width = ty_bits(s, e->ty);
             uint64_t max = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
             if (ty_is_signed(s, e->ty))
-                max = max / 2 + (e->sub == 2);
+                max = max / 2 + (e->sub == LITERAL_NEGATED);
             is_large = e->index || e->bits > max;
         }
         if (is_large)
             check_overflow(c, body, i, signs);
         e = &body->exprs.at[i];
         e->text = NULL;
-        e->sub = 0;
+        e->sub = LITERAL_SETTLED;
         e->index = 0;
     }
 }

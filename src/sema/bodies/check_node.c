@@ -446,6 +446,14 @@ const char *check_def_word(check *c, sema_def d)
     case DEF_TY_ALIAS: return "type alias";
     case DEF_MOD: return "module";
     case DEF_TYPE_PARAM: return "type parameter";
-    default: return "item";
+    case DEF_NONE:
+    case DEF_CRATE:
+    case DEF_FIELD:
+    case DEF_IMPL:
+    case DEF_ASSOC_TY:
+    case DEF_CONST_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return "item";
 }

@@ -3,6 +3,8 @@
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
 
+/* sub of the THIR_CALL that an overloaded `+=` is; the callee's sub tells the operator. */
+enum { CALL_OF_ASSIGN = 255 };
 typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;
 typedef struct op_row {
     syntax_op op;
@@ -96,7 +98,7 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
     } else {
         r = check_error(c, RUSTG_DIAG_NO_OPERATOR, op_span);
         const char *op = syntax_op_text(row->op);
-        const char *text;
+        const char *text = NULL;
         switch (row->op) {
         case OP_ADD:
             text = unknown_right ? arena_format(s->memory, "cannot add to `%s`", l)
@@ -126,7 +128,22 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
             text = arena_format(s->memory, "no implementation for `%s %s%s%s%s`", l, op, unknown_right ? "" : " ",
                                 unknown_right ? "" : r_name, "");
             break;
-        default: text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l); break;
+        case OP_NONE:
+        case OP_EQ:
+        case OP_NE:
+        case OP_LT:
+        case OP_LE:
+        case OP_GT:
+        case OP_GE:
+        case OP_AND:
+        case OP_OR:
+        case OP_NEG:
+        case OP_NOT:
+        case OP_DEREF:
+        case OP_RANGE:
+        case OP_RANGE_INCLUSIVE:
+            text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l);
+            break;
         }
         sema_arg(&r, "%s", text);
         sema_label(&r, sa, "%s", l);
@@ -173,7 +190,7 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
 {
     sema *s = c->s;
     const char *l = check_show(c, left), *r_name = check_show(c, right);
-    const char *text, *label;
+    const char *text = NULL, *label = NULL;
     switch (row->op) {
     case OP_ADD:
         text =
@@ -214,7 +231,19 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
         text = arena_format(s->memory, "can't compare `%s` with `%s`", l, r_name);
         label = arena_format(s->memory, "no implementation for `%s < %s` and `%s > %s`", l, r_name, l, r_name);
         break;
-    default:
+    case OP_NONE:
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_SHL:
+    case OP_SHR:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE:
         text = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
                             assign ? "=" : "", r_name);
         label = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
@@ -302,7 +331,7 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
     thir_expr callee = check_fn_value(c, fn, args, 2, op_span);
     check_at(c, callee)->sub = row->op;
     return check_node(c, (thir_node){.op = THIR_CALL,
-                                     .sub = assign ? 255 : row->op,
+                                     .sub = assign ? CALL_OF_ASSIGN : row->op,
                                      .ty = result,
                                      .span = at,
                                      .a = callee,
@@ -548,7 +577,7 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
     }
     if (n->op != THIR_CALL || !n->sub || n->n != 2)
         return;
-    bool assign = n->sub == 255;
+    bool assign = n->sub == CALL_OF_ASSIGN;
     syntax_op op = assign ? body->exprs.at[n->a].sub : n->sub;
     n->sub = 0;
     body->exprs.at[n->a].sub = 0;

@@ -111,8 +111,19 @@ static check_path check_value_of_def(check *c, sema_def d, const sema_ty *args, 
         check_require_all(c, adt, args, n_args, at);
         return p;
     }
-    default: return (check_path){0};
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return (check_path){0};
 }
 
 static check_path check_report_not_value(check *c, const syntax_path *path, sema_def d)
@@ -195,8 +206,19 @@ static check_path check_value_of_res(check *c, sema_def d, const syntax_path *pa
             return check_report_not_value(c, path, d);
         args = check_own_args(c, def_enum_of(s, d), NULL, 0, syntax_is(last->args) || !before ? last : before, at, &n);
         return check_value_of_def(c, d, args, n, at);
-    default: return check_report_not_value(c, path, d);
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return check_report_not_value(c, path, d);
 }
 
 static void check_report_no_assoc(check *c, sema_ty self, const syntax_segment *segment)
@@ -304,11 +326,25 @@ static sema_ty check_type_of_prefix(check *c, const syntax_path *path, const res
             const sema_ty *args = check_own_args(c, d, NULL, 0, segment, at, &n);
             return check_subst(c, def_type(s, d), d, args, n, at);
         }
-        default: return TY_NONE;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_FN:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_ASSOC_TY:
+        case DEF_CONST_PARAM:
+        case DEF_LIFETIME_PARAM:
+        case DEF_CASES_NAMELESS: break;
         }
+        return TY_NONE;
     }
-    default: return TY_NONE;
+    case RES_NONE:
+    case RES_LOCAL:
+    case RES_UNRESOLVED: break;
     }
+    return TY_NONE;
 }
 
 sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at)
@@ -542,7 +578,16 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
                 "mutable statics can be mutated by multiple threads: aliasing violations or data races will cause "
                 "undefined behavior");
         break;
-    default: node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT; break;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_ADT:
+    case DEF_CASES_OF_ADT:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT; break;
     }
     return check_node(c, node);
 }

@@ -1,17 +1,19 @@
 /* check_report.c: "mismatched types" and how types are told of in messages. */
 #include "sema/bodies/check_internal.h"
 
+/* What the item of a TY_FN_DEF is called: a tuple struct and a variant are functions too. */
+static const char *check_fn_sort(check *c, sema_def item)
+{
+    def_kind kind = def_kind_of(c->s, item);
+    return kind == DEF_STRUCT ? "struct constructor" : kind == DEF_VARIANT ? "enum constructor" : "fn item";
+}
+
 const char *check_sort(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     const ty_info *i = ty_get(c->s, t);
     switch ((ty_kind)i->kind) {
-    case TY_FN_DEF:
-        switch (def_kind_of(c->s, i->def)) {
-        case DEF_STRUCT: return "struct constructor";
-        case DEF_VARIANT: return "enum constructor";
-        default: return "fn item";
-        }
+    case TY_FN_DEF: return check_fn_sort(c, i->def);
     case TY_FN_PTR: return "fn pointer";
     case TY_CLOSURE: return "closure";
     case TY_INFER:
@@ -19,8 +21,18 @@ const char *check_sort(check *c, sema_ty t)
     case TY_PARAM: return arena_format(c->s->memory, "type parameter `%s`", check_show(c, t));
     case TY_PROJECTION: return "associated type";
     case TY_OPAQUE: return "opaque type";
-    default: return arena_format(c->s->memory, "`%s`", check_show(c, t));
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_NO_TYPE: break;
     }
+    return arena_format(c->s->memory, "`%s`", check_show(c, t));
 }
 
 const char *check_prefix(check *c, sema_ty t)
@@ -29,29 +41,29 @@ const char *check_prefix(check *c, sema_ty t)
     const ty_info *i = ty_get(c->s, t);
     switch ((ty_kind)i->kind) {
     case TY_TUPLE: return i->n_args ? "tuple" : "unit type";
-    case TY_ADT:
-        switch (def_kind_of(c->s, i->def)) {
-        case DEF_ENUM: return "enum";
-        case DEF_UNION: return "union";
-        default: return "struct";
-        }
+    case TY_ADT: {
+        def_kind adt = def_kind_of(c->s, i->def);
+        return adt == DEF_ENUM ? "enum" : adt == DEF_UNION ? "union" : "struct";
+    }
     case TY_ARRAY: return "array";
     case TY_SLICE: return "slice";
     case TY_PTR: return "raw pointer";
     case TY_REF: return i->mutable ? "mutable reference" : "reference";
-    case TY_FN_DEF:
-        switch (def_kind_of(c->s, i->def)) {
-        case DEF_STRUCT: return "struct constructor";
-        case DEF_VARIANT: return "enum constructor";
-        default: return "fn item";
-        }
+    case TY_FN_DEF: return check_fn_sort(c, i->def);
     case TY_FN_PTR: return "fn pointer";
     case TY_CLOSURE: return "closure";
     case TY_PARAM: return "type parameter";
     case TY_PROJECTION: return "associated type";
     case TY_OPAQUE: return "opaque type";
-    default: return "type";
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: break;
     }
+    return "type";
 }
 
 static bool check_report_is_simple(check *c, sema_ty t)
@@ -81,8 +93,19 @@ static bool check_is_simple_text(check *c, sema_ty t)
                 return false;
         return true;
     case TY_REF: return check_is_simple_text(c, args[1]);
-    default: return check_report_is_simple(c, t);
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return check_report_is_simple(c, t);
 }
 
 /* A type beside another: equal parts as _ */

@@ -108,8 +108,8 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
     thir_node node = c->body->exprs.at[e];
     if (!sema_enter(c->s, node.span))
         return c->locals.at[c->return_local].place;
-    borrow_place place;
-    switch (node.op) {
+    borrow_place place = 0;
+    switch ((thir_op)node.op) {
     case THIR_LOCAL: place = c->locals.at[node.local].place; break;
     case THIR_UPVAR: place = c->locals.at[c->first_upvar + node.index].place; break;
     case THIR_STATIC: place = borrow_static_place(c, &node); break;
@@ -145,7 +145,19 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         }
         place = borrow_value_place(c, e);
         break;
-    default: place = borrow_value_place(c, e);
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: place = borrow_value_place(c, e);
     }
     sema_leave(c->s);
     return place;
@@ -155,7 +167,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
 static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
-    switch (node->op) {
+    switch ((thir_op)node->op) {
     case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
     case THIR_LITERAL:
     case THIR_STRING:
@@ -209,8 +221,21 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
                 return false;
         return true;
     }
-    default: return false;
+    case THIR_CASES_NOTHING:
+    case THIR_LOCAL:
+    case THIR_UPVAR:
+    case THIR_STATIC:
+    case THIR_RAW_BORROW:
+    case THIR_LOGICAL:
+    case THIR_REIFY:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return false;
 }
 
 /* What a reborrow through references asks: they must live as long. */
@@ -444,7 +469,7 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
 {
     thir_node node = c->body->exprs.at[index];
     const thir_node *e = &node;
-    switch (e->op) {
+    switch ((thir_op)e->op) {
     case THIR_LOCAL:
     case THIR_UPVAR:
     case THIR_DEREF:
@@ -457,7 +482,8 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_CONST_PARAM: borrow_result(c, dest ? borrow_static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_BORROW:
-        node.promoted = c->body->exprs.at[index].promoted = node.index == 0 && borrow_is_promoted(c, node.a);
+        node.promoted = c->body->exprs.at[index].promoted =
+            node.index == BORROW_SHARED && borrow_is_promoted(c, node.a);
         borrow_of(c, e, dest);
         break;
     case THIR_RAW_BORROW: {
@@ -541,7 +567,7 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
         if (e->a)
             borrow_into(c, e->a, dest);
         break;
-    default: break;
+    case THIR_CASES_NOTHING: break;
     }
 }
 
@@ -550,7 +576,7 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     if (!e || !sema_enter(c->s, c->body->exprs.at[e].span))
         return;
     build_scope *extended = c->extended;
-    switch (c->body->exprs.at[e].op) {
+    switch ((thir_op)c->body->exprs.at[e].op) {
     case THIR_BORROW:
     case THIR_TUPLE:
     case THIR_ARRAY:
@@ -570,7 +596,21 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
             break;
         c->extended = NULL;
         break;
-    default: c->extended = NULL;
+    case THIR_CASES_NOTHING:
+    case THIR_LOCAL:
+    case THIR_UPVAR:
+    case THIR_STATIC:
+    case THIR_CASES_CONSTANT:
+    case THIR_RAW_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_LET:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: c->extended = NULL;
     }
     borrow_build_into(c, e, dest);
     c->extended = extended;

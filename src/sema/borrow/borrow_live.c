@@ -34,7 +34,7 @@ static bool borrow_is_definition(const borrow_ctx *c, const mir_stmt *s)
 
 static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
 {
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_NOP:
     case MIR_LIVE:
     case MIR_DEAD:
@@ -42,8 +42,15 @@ static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
     case MIR_FAKE_READ:
     case MIR_RETURN: return false;
     case MIR_WRITE: return c->places.at[s->place].elem != ELEM_LOCAL;
-    default: return true;
+    case MIR_COPY:
+    case MIR_MOVE:
+    case MIR_READ:
+    case MIR_MENTION:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_DROP: break;
     }
+    return true;
 }
 
 /* An operand's temporary is alive until the operation that takes it is done. */

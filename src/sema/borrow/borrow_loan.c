@@ -78,7 +78,7 @@ static bool borrow_loan_overlaps(borrow_ctx *c, const borrow_loan *loan, borrow_
 static access_kind borrow_access_of(const borrow_ctx *c, const mir_stmt *s, access_depth *depth)
 {
     *depth = ACCESS_DEEP;
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_COPY: return ACCESS_READ;
     case MIR_READ: *depth = ACCESS_SHALLOW; return ACCESS_READ;
     case MIR_MOVE: return ACCESS_WRITE;
@@ -91,8 +91,13 @@ static access_kind borrow_access_of(const borrow_ctx *c, const mir_stmt *s, acce
     case MIR_WRITE: *depth = ACCESS_SHALLOW; return s->extra == WRITE_INIT ? ACCESS_NONE : ACCESS_WRITE;
     case MIR_DEAD: *depth = ACCESS_SHALLOW; return ACCESS_WRITE;
     case MIR_DROP: *depth = ACCESS_DROP; return ACCESS_WRITE;
-    default: return ACCESS_NONE;
+    case MIR_NOP:
+    case MIR_FAKE_READ:
+    case MIR_MENTION:
+    case MIR_LIVE:
+    case MIR_RETURN: break;
     }
+    return ACCESS_NONE;
 }
 
 static bool borrow_forbids(borrow_ctx *c, uint32_t index, uint32_t point)

@@ -51,7 +51,7 @@ static void borrow_move_apply(move_state *m, const mir_stmt *s)
 {
     if (!s->place || !m->tracked[m->c->places.at[s->place].local])
         return;
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_MOVE:
         if (borrow_move_path_of(m->c, s->place) == s->place)
             borrow_move_set(m, s->place, true, false);
@@ -62,7 +62,16 @@ static void borrow_move_apply(move_state *m, const mir_stmt *s)
         break;
     case MIR_LIVE:
     case MIR_DEAD: borrow_move_set(m, s->place, true, false); break;
-    default: break;
+    case MIR_NOP:
+    case MIR_COPY:
+    case MIR_READ:
+    case MIR_FAKE_READ:
+    case MIR_MENTION:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_ACTIVATE:
+    case MIR_DROP:
+    case MIR_RETURN: break;
     }
 }
 
@@ -242,7 +251,7 @@ static void borrow_check_use(move_state *m, uint32_t point)
         return;
     bool deep = true;
     borrow_place base = borrow_move_path_of(c, s->place);
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_COPY:
     case MIR_MOVE:
     case MIR_BORROW:
@@ -257,7 +266,13 @@ static void borrow_check_use(move_state *m, uint32_t point)
         }
         deep = false;
         break;
-    default: return;
+    case MIR_NOP:
+    case MIR_MENTION:
+    case MIR_ACTIVATE:
+    case MIR_LIVE:
+    case MIR_DEAD:
+    case MIR_DROP:
+    case MIR_RETURN: return;
     }
     borrow_place moved = base;
     if (!m->bit[base] ||

@@ -7,13 +7,13 @@
 bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat)
 {
     const thir_pat_node *p = PAT(pat);
-    return p->op == PAT_BINDING && p->index == 0 && !p->a;
+    return p->op == PAT_BINDING && p->index == BIND_VALUE && !p->a;
 }
 
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
 {
     const thir_pat_node *p = PAT(pat);
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_BINDING: {
         uint32_t i = 0;
         while (i < scope->locals.n && scope->locals.at[i] != p->local)
@@ -42,7 +42,11 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
         for (uint32_t i = 0; i < p->n; i++)
             borrow_declare(c, LIST(p->first + i), scope);
         break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
 }
 
@@ -85,15 +89,15 @@ static void borrow_bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_plac
     sema *s = c->s;
     borrow_place to = c->locals.at[p->local].place;
     sema_ty from = c->places.at[place].ty;
-    if (p->index) {
+    if (p->index != BIND_VALUE) {
         borrow_region r = borrow_new_region(c);
         borrow_loan loan = {
-            .place = place, .region = r, .kind = p->index == 2 ? LOAN_MUT : LOAN_SHARED, .span = p->span};
+            .place = place, .region = r, .kind = p->index == BIND_REF_MUT ? LOAN_MUT : LOAN_SHARED, .span = p->span};
         borrow_reborrow(c, place, r, p->span);
         loan.point = mir_push(c, MIR_BORROW, place, p->span);
         c->stmts.at[loan.point].loan = c->loans.n;
         vec_push(s->memory, &c->loans, loan);
-        from = ty_ref(s, borrow_region_ty(c, r), p->index == 2, from);
+        from = ty_ref(s, borrow_region_ty(c, r), p->index == BIND_REF_MUT, from);
     } else {
         borrow_place_use(c, place, from, p->span);
         mir_stmt *use = &c->stmts.at[c->stmts.n - 1];
@@ -113,8 +117,8 @@ static void borrow_type_local(borrow_ctx *c, const thir_pat_node *p, borrow_plac
     c->locals.at[p->local].declared_bare = c->unset;
     if (from == TY_ERROR) /* no type is written */
         return;
-    if (p->index)
-        from = ty_ref(c->s, borrow_region_ty(c, borrow_new_region(c)), p->index == 2, from);
+    if (p->index != BIND_VALUE)
+        from = ty_ref(c->s, borrow_region_ty(c, borrow_new_region(c)), p->index == BIND_REF_MUT, from);
     borrow_relate(c, from, to, WHY_OTHER, at);
     borrow_relate(c, to, from, WHY_TYPE, at);
 }
@@ -123,7 +127,7 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
 {
     thir_pat_node node = *PAT(pat);
     const thir_pat_node *p = &node;
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_BINDING:
         if (p->a)
             borrow_pat_visit(c, p->a, place, what);
@@ -179,7 +183,9 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
         mir_begin_block(c, after);
         break;
     }
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_ERROR: break;
     }
 }
 
@@ -216,7 +222,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     if (!sema_enter(c->s, node.span))
         return;
     uint32_t yes = mir_new_block(c);
-    switch (node.op) {
+    switch ((thir_op)node.op) {
     case THIR_LOGICAL:
         if (node.sub == OP_AND) {
             borrow_condition(c, node.a, no);
@@ -253,7 +259,23 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
         sema_leave(c->s);
         return;
     }
-    default: {
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_BINARY:
+    case THIR_UNARY:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_IF:
+    case THIR_MATCH:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: {
         build_scope temps;
         borrow_push_scope(c, &temps, true, node.span);
         borrow_into(c, e, 0);

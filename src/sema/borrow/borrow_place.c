@@ -22,14 +22,14 @@ static sema_ty borrow_elem_type(borrow_ctx *c, const place_node *p)
     sema *s = c->s;
     sema_ty base = c->places.at[p->parent].ty;
     ty_info info = *ty_get(s, base);
-    switch (p->elem) {
+    switch ((place_elem)p->elem) {
     case ELEM_DEREF:
         return info.kind == TY_REF ? ty_arg(s, base, 1) : info.kind == TY_PTR ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
     case ELEM_INDEX:
     case ELEM_CONST_INDEX: return info.n_args ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
     case ELEM_SUBSLICE: return base;
     case ELEM_FIELD: break;
-    default: return TY_ERROR;
+    case ELEM_LOCAL: return TY_ERROR;
     }
     if (info.kind == TY_TUPLE)
         return p->index < info.n_args ? ty_arg(s, base, p->index) : (sema_ty)TY_ERROR;
@@ -86,7 +86,15 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     case TY_PTR:
     case TY_FN_DEF:
     case TY_FN_PTR: return true;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_ADT:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     const uint32_t *known = arena_map_at(s->memory, &c->copies, t, 0);
     if (known)
@@ -134,7 +142,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     if (borrow_is_copy(c, rich))
         return false;
     ty_info info = *ty_get(s, rich);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE: return true;
@@ -145,7 +153,16 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
                 return true;
         return false;
     case TY_ADT: break;
-    default: return false;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_CASES_POINTER:
+    case TY_CASES_CALLABLE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: return false;
     }
     if (borrow_has_drop_impl(c, info.def))
         return true;
@@ -216,7 +233,7 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
     const char *base = borrow_place_name(c, p->parent);
     if (!base)
         return NULL;
-    switch (p->elem) {
+    switch ((place_elem)p->elem) {
     case ELEM_DEREF: return arena_format(memory, "*%s", base);
     case ELEM_INDEX:
     case ELEM_CONST_INDEX:
@@ -224,7 +241,8 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
         if (*base == '*')
             base++;
         return arena_format(memory, p->elem == ELEM_INDEX ? "%s[_]" : "%s[..]", base);
-    default: break;
+    case ELEM_LOCAL:
+    case ELEM_FIELD: break;
     }
     /* Fields are reached through references without a written `*`. */
     if (parent->elem == ELEM_DEREF && *base == '*')

@@ -26,12 +26,14 @@ static borrow_region borrow_universal_of(borrow_ctx *c, sema_def param, uint32_t
 borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
 {
     const ty_info *info = ty_get(c->s, region);
-    switch (info->sub) {
+    switch ((ty_region)info->sub) {
     case REGION_VAR: return (borrow_region)info->value;
     case REGION_PARAM: return borrow_universal_of(c, info->def, 0);
     case REGION_STATIC: return c->of_static;
-    default: return c->of_exit;
+    case REGION_ERASED:
+    case REGION_ELIDED: break;
     }
+    return c->of_exit;
 }
 
 typedef struct binding {
@@ -61,7 +63,7 @@ static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
     }
     if (info.kind != TY_REGION)
         return t;
-    switch (info.sub) {
+    switch ((ty_region)info.sub) {
     case REGION_VAR: return t;
     case REGION_STATIC: return borrow_region_ty(c, c->of_static);
     case REGION_PARAM: return borrow_region_ty(c, borrow_universal_of(c, info.def, 0));
@@ -69,7 +71,7 @@ static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
         if (b->elided && info.value < b->elided->n_elided)
             return borrow_region_ty(c, b->elided->elided[info.value]);
         break;
-    default: break;
+    case REGION_ERASED: break;
     }
     return borrow_region_ty(c, borrow_new_region(c));
 }
@@ -177,7 +179,7 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
     if (x.kind != y.kind || x.def != y.def)
         return;
     uint32_t n = x.n_args < y.n_args ? x.n_args : y.n_args;
-    switch (x.kind) {
+    switch ((ty_kind)x.kind) {
     case TY_REF:
         borrow_relate_regions(c, ty_arg(s, from, 0), ty_arg(s, to, 0), v, why, span);
         borrow_region_relate(c, ty_arg(s, from, 1), ty_arg(s, to, 1), y.mutable ? borrow_compose(v, INVARIANT) : v, why,
@@ -211,7 +213,14 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i + 1 < n ? borrow_compose(v, INVARIANT) : v,
                                  why, span);
         return;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_FN_DEF:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE:
         for (uint32_t i = 0; i < n; i++)
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), borrow_compose(v, INVARIANT), why, span);
     }
@@ -343,7 +352,7 @@ static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, v
         return;
     for (uint32_t i = 0; i < info.n_args; i++) {
         variance inner = INVARIANT;
-        switch (info.kind) {
+        switch ((ty_kind)info.kind) {
         case TY_REF: inner = i == 1 && info.mutable ? INVARIANT : COVARIANT; break;
         case TY_PTR: inner = info.mutable ? INVARIANT : COVARIANT; break;
         case TY_TUPLE:
@@ -355,7 +364,15 @@ static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, v
             inner = i < entry->n ? (variance)entry->of[i] : INVARIANT;
             break;
         }
-        default: break;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_STR:
+        case TY_FN_DEF:
+        case TY_CLOSURE:
+        case TY_CASES_UNKNOWN:
+        case TY_CASES_NO_TYPE: break;
         }
         if (inner != BIVARIANT)
             borrow_region_visit(s, adt, of, ty_arg(s, t, i), borrow_compose(v, inner), changed);

@@ -43,7 +43,7 @@ static void borrow_region_is_kept(borrow_ctx *c, borrow_region r, void *user)
 
 static bool borrow_is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
 {
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_COPY:
     case MIR_MOVE:
     case MIR_READ:
@@ -55,7 +55,12 @@ static bool borrow_is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t 
         if (c->places.at[s->place].elem == ELEM_LOCAL)
             return false;
         break;
-    default: return false;
+    case MIR_NOP:
+    case MIR_FAKE_READ:
+    case MIR_ACTIVATE:
+    case MIR_LIVE:
+    case MIR_DEAD:
+    case MIR_RETURN: return false;
     }
     holding h = {kept, false};
     borrow_each_region(c, c->locals.at[c->places.at[s->place].local].ty, borrow_region_is_kept, &h);
@@ -343,7 +348,7 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
     const mir_stmt *at = &c->stmts.at[point];
     const char *name = borrow_describe(c, at->place);
     const char *borrowed = borrow_describe(c, loan->place);
-    switch (at->op) {
+    switch ((mir_op)at->op) {
     case MIR_BORROW:
     case MIR_ACTIVATE:
         borrow_two_borrows(c, loan, point, &c->loans.at[at->loan],
@@ -377,7 +382,13 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
             borrow_suggest_clone_of_borrowed(c, &r, loan);
         return;
     }
-    default: {
+    case MIR_NOP:
+    case MIR_COPY:
+    case MIR_READ:
+    case MIR_FAKE_READ:
+    case MIR_MENTION:
+    case MIR_LIVE:
+    case MIR_RETURN: {
         if (!borrow_first_report(c, at->span))
             return;
         sema_report r = sema_error(s, RUSTG_DIAG_USE_BORROWED, at->span);

@@ -78,7 +78,7 @@ static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     ty_info info = *ty_get(s, self);
     uint32_t n;
     const sema_ty *args = ty_args(s, self, &n);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_FN_PTR: return n ? args[n - 1] : (sema_ty)TY_ERROR;
     case TY_FN_DEF: return borrow_signature(c, info.def, args, n, NULL, 0);
     case TY_CLOSURE: {
@@ -95,8 +95,19 @@ static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
         }
         return output;
     }
-    default: return TY_ERROR;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return TY_ERROR;
 }
 
 static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
@@ -164,8 +175,23 @@ static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user)
         return out;
     }
     case TY_CONST_UNEVALUATED: return trait_evaluate(s, t);
-    default: return t;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PARAM:
+    case TY_OPAQUE:
+    case TY_INFER:
+    case TY_CONST:
+    case TY_REGION: break;
     }
+    return t;
 }
 
 sema_ty borrow_normalize(borrow_ctx *c, sema_ty t)

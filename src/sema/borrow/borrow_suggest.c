@@ -253,11 +253,17 @@ static const char *borrow_some_value(borrow_ctx *c, sema_ty ty)
         }
         return "/* value */";
     }
-    default:
-        if (ty_is_float(s, ty))
-            return "3.14159";
-        return ty_is_integer(s, ty) ? "42" : "/* value */";
+    case TY_CASES_NOTHING:
+    case TY_CASES_NUMBER:
+    case TY_STR:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    if (ty_is_float(s, ty))
+        return "3.14159";
+    return ty_is_integer(s, ty) ? "42" : "/* value */";
 }
 
 bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *local, sema_span use)

@@ -195,7 +195,8 @@ static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow
             borrow_suggest_mut_reference(c, &r, reference);
         break;
     }
-    default:
+    case REFUSED_NOT:
+    case REFUSED_STATIC:
         sema_arg(&r, "immutable static item %s", described);
         sema_arg(&r, "%s", is_borrow ? " as mutable" : "");
         break;
@@ -338,7 +339,7 @@ void borrow_check_writes(borrow_ctx *c)
             continue;
         for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++) {
             const mir_stmt *s = &c->stmts.at[i];
-            switch (s->op) {
+            switch ((mir_op)s->op) {
             case MIR_WRITE:
                 if (s->extra != WRITE_INIT && (c->places.at[s->place].elem != ELEM_LOCAL ||
                                                c->locals.at[c->places.at[s->place].local].is_static ||
@@ -354,7 +355,16 @@ void borrow_check_writes(borrow_ctx *c)
                     borrow_report_write(c, s, true);
                 break;
             case MIR_MOVE: borrow_report_move_out(c, s); break;
-            default: break;
+            case MIR_NOP:
+            case MIR_COPY:
+            case MIR_READ:
+            case MIR_FAKE_READ:
+            case MIR_MENTION:
+            case MIR_ACTIVATE:
+            case MIR_LIVE:
+            case MIR_DEAD:
+            case MIR_DROP:
+            case MIR_RETURN: break;
             }
         }
     }

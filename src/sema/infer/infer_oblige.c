@@ -79,7 +79,17 @@ static void infer_require_sized_args(infer_ctx *c, sema_def d, const sema_ty *ar
             infer_add(c, infer_trait_predicate(sized, self, 1), cause, 0);
             break;
         }
-        default: break;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_TUPLE:
+        case TY_ARRAY:
+        case TY_CASES_POINTER:
+        case TY_CASES_CALLABLE:
+        case TY_PROJECTION:
+        case TY_OPAQUE:
+        case TY_CASES_NO_TYPE: break;
         }
     }
 }
@@ -124,7 +134,8 @@ static infer_answer infer_try_projection(infer_ctx *c, uint32_t index)
     switch (trait_project(c, p.predicate.trait, p.predicate.args, p.predicate.n_args, p.cause, index + 1, &out)) {
     case PROJECT_NO: return ANSWER_NO;
     case PROJECT_MAYBE: return ANSWER_MAYBE;
-    default: break;
+    case PROJECT_RIGID:
+    case PROJECT_YES: break;
     }
     if (infer_unify(c, out, p.predicate.equals))
         return ANSWER_YES;

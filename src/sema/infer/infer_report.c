@@ -80,8 +80,17 @@ static const char *infer_kind_text(sema *s, sema_def d)
     case DEF_VARIANT:
         return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
                             sema_text(s, def_get(s, d)->name));
-    default: return NULL;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_FIELD:
+    case DEF_IMPL:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return NULL;
 }
 
 static void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p)

@@ -44,7 +44,17 @@ const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents
         switch (def_kind_of(c->s, generics.params[i])) {
         case DEF_LIFETIME_PARAM: args[i] = ty_erased(c->s); break;
         case DEF_CONST_PARAM: args[i] = infer_new(c, INFER_CONST, at); break;
-        default: args[i] = infer_new(c, INFER_GENERAL, at);
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_FN:
+        case DEF_CASES_ADT:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_CASES_ALIAS:
+        case DEF_TYPE_PARAM:
+        case DEF_CASES_NAMELESS: args[i] = infer_new(c, INFER_GENERAL, at);
         }
     }
     *n_args = generics.n_params;
@@ -185,7 +195,7 @@ static bool infer_unify_vars(infer_ctx *c, uint32_t a, uint32_t b)
 static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
 {
     sema *s = c->s;
-    switch (c->vars.at[var].kind) {
+    switch ((ty_infer_kind)c->vars.at[var].kind) {
     case INFER_INT:
         if (!ty_is_integer(s, t))
             return false;
@@ -202,10 +212,23 @@ static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
             if (def_kind_of(s, ty_get(s, t)->def) != DEF_CONST_PARAM)
                 return false;
             break;
-        default: return false;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_STR:
+        case TY_TUPLE:
+        case TY_CASES_LIST:
+        case TY_CASES_POINTER:
+        case TY_ADT:
+        case TY_CASES_CALLABLE:
+        case TY_PROJECTION:
+        case TY_OPAQUE:
+        case TY_INFER:
+        case TY_REGION: return false;
         }
         break;
-    default:
+    case INFER_GENERAL:
         if (ty_kind_of(s, t) == TY_CONST || ty_kind_of(s, t) == TY_CONST_UNEVALUATED)
             return false;
         break;

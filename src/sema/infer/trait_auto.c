@@ -24,7 +24,7 @@ builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_PTR:
     case TY_PARAM:
     case TY_PROJECTION: return BUILTIN_NO;
@@ -34,8 +34,20 @@ builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t)
         const infer_closure *closure = infer_closure_of(s, info->def);
         return closure && closure->captures_known ? BUILTIN_YES : BUILTIN_MAYBE;
     }
-    default: return BUILTIN_YES;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_REF:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_OPAQUE:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_YES;
 }
 
 typedef struct auto_parts {
@@ -90,7 +102,7 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
     sema *s = c->s;
     auto_parts to = {c, trait, cause, parent};
     ty_info info = *ty_get(s, t);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_REF: trait_auto_add(&to, info.mutable ? trait : def_lang(s, LANG_SYNC), ty_arg(s, t, 1)); break;
     case TY_TUPLE:
         for (uint32_t i = 0; i < info.n_args; i++)
@@ -106,7 +118,18 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
             trait_auto_add(&to, trait, hidden);
         break;
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_PTR:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: break;
     }
 }
 

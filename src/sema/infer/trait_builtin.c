@@ -50,7 +50,7 @@ static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_STR:
     case TY_SLICE: return BUILTIN_NO;
     case TY_PARAM:
@@ -58,15 +58,27 @@ static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
             return BUILTIN_NO; /* an assumption may say otherwise: it is a candidate of its own */
         return BUILTIN_YES;
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
-    default: return BUILTIN_YES;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_TUPLE:
+    case TY_ARRAY:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PROJECTION:
+    case TY_OPAQUE:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_YES;
 }
 
 static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_REF: return info->mutable ? BUILTIN_NO : BUILTIN_YES;
     case TY_STR:
     case TY_SLICE: return BUILTIN_NO;
@@ -81,8 +93,18 @@ static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE: return BUILTIN_NONE;
-    default: return BUILTIN_YES;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_TUPLE:
+    case TY_ARRAY:
+    case TY_PTR:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_YES;
 }
 
 static bool trait_safe_to_call(sema *s, sema_def fn)
@@ -94,7 +116,7 @@ static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind k
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_FN_DEF: return trait_safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
     case TY_FN_PTR: return BUILTIN_YES;
     case TY_CLOSURE: {
@@ -103,8 +125,19 @@ static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind k
             return BUILTIN_MAYBE;
         return closure->kind == FN_KIND_NONE || closure->kind <= kind ? BUILTIN_YES : BUILTIN_NO;
     }
-    default: return BUILTIN_NONE;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_NONE;
 }
 
 builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
@@ -129,8 +162,19 @@ sema_def trait_generics_owner(const sema *s, sema_def closure)
         case DEF_CLOSURE:
         case DEF_BLOCK:
         case DEF_ANON_CONST: d = def_get(s, d)->parent; continue;
-        default: return d;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_FN:
+        case DEF_CASES_ADT:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_CASES_ALIAS:
+        case DEF_CASES_PARAM:
+        case DEF_OPAQUE: break;
         }
+        return d;
     }
 }
 
@@ -140,7 +184,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
     ty_info info = *ty_get(s, callee);
     uint32_t n_args;
     const sema_ty *args = ty_args(s, callee, &n_args);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_FN_DEF: {
         def_sig sig = def_fn_sig(s, info.def);
         ty_subst subst = {info.def, args, n_args};
@@ -164,8 +208,19 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         *output = infer_normalize(c, trait_subst(s, closure.output, &subst), nowhere);
         return true;
     }
-    default: return false;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return false;
 }
 
 static void trait_builtin_add_part(infer_ctx *c, sema_def trait, sema_ty part, infer_cause cause, uint32_t parent)

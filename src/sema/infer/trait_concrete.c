@@ -95,8 +95,22 @@ static sema_ty concrete_part(sema *s, sema_ty t, void *user)
         infer_restore(c, before);
         return out == t || ty_has(s, out, TY_HAS_INFER) ? out : trait_concrete(s, out);
     }
-    default: return t;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PARAM:
+    case TY_INFER:
+    case TY_CONST:
+    case TY_REGION: break;
     }
+    return t;
 }
 
 sema_ty trait_concrete(sema *s, sema_ty t)

@@ -20,7 +20,7 @@ static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
 {
     const ty_info *info = ty_get(s, t);
     uint64_t kind = info->kind;
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE:
@@ -33,8 +33,14 @@ static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
     case TY_ADT:
     case TY_FN_DEF:
     case TY_CLOSURE: return kind << 40 | info->def;
-    default: return kind << 40;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_CASES_LIST:
+    case TY_CASES_NO_TYPE: break;
     }
+    return kind << 40;
 }
 
 static bool trait_may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty last)
@@ -116,18 +122,28 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
 {
     sema *s = c->s;
     ty_info x = *ty_get(s, of_impl);
-    switch (x.kind) {
+    switch ((ty_kind)x.kind) {
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE:
     case TY_ERROR:
     case TY_REGION:
     case TY_CONST_UNEVALUATED: return true;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_INFER:
+    case TY_CONST: break;
     }
     t = infer_shallow(c, t);
     ty_info y = *ty_get(s, t);
-    switch (y.kind) {
+    switch ((ty_kind)y.kind) {
     case TY_INFER:
         return y.sub == INFER_INT ? ty_is_integer(s, of_impl) : y.sub == INFER_FLOAT ? ty_is_float(s, of_impl) : true;
     case TY_PROJECTION:
@@ -135,7 +151,17 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
     case TY_CONST_UNEVALUATED: return true;
     case TY_OPAQUE: return c->concrete;
     case TY_CONST: return x.kind == TY_CONST && x.value == y.value;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PARAM:
+    case TY_REGION: break;
     }
     if (x.kind != y.kind || x.def != y.def || x.mutable != y.mutable || x.n_args != y.n_args)
         return false;

@@ -93,24 +93,22 @@ static project_answer trait_project_project(infer_ctx *c, sema_def assoc, const 
     switch (trait_select(c, trait, args, n_trait, &candidate)) {
     case ANSWER_NO: return PROJECT_NO;
     case ANSWER_MAYBE: return PROJECT_MAYBE;
-    default: break;
+    case ANSWER_YES: break;
     }
     const sema_ty *impl_args;
     uint32_t n_impl_args;
     if (!trait_confirm(c, &candidate, trait, args, n_trait, cause, parent, &impl_args, &n_impl_args))
         return PROJECT_NO;
-    switch (candidate.kind) {
+    switch ((trait_candidate_kind)candidate.kind) {
     case CANDIDATE_ENV: return PROJECT_RIGID;
     case CANDIDATE_IMPL:
         return trait_from_impl(c, candidate.impl, impl_args, n_impl_args, assoc, args, n_args, n_trait, out);
-    default: {
-        sema_ty inputs;
-        if (trait_is_fn_output(s, assoc) && trait_callable(c, args[0], &inputs, out))
-            return PROJECT_YES;
+    case CANDIDATE_BUILTIN: break;
+    }
+    sema_ty inputs;
+    if (!trait_is_fn_output(s, assoc) || !trait_callable(c, args[0], &inputs, out))
         *out = TY_ERROR;
-        return PROJECT_YES;
-    }
-    }
+    return PROJECT_YES;
 }
 
 static sema_ty trait_normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent);
@@ -230,12 +228,11 @@ static sema_ty trait_project_normalize_part(sema *s, sema_ty t, void *user)
         infer_add(c, p, n->cause, n->parent);
         return var;
     }
-    default: {
-        sema_def trait = def_get(s, info.def)->parent;
-        infer_add(c, infer_trait_predicate(trait, args, def_generics(s, trait).n_params), n->cause, n->parent);
-        return TY_ERROR;
+    case PROJECT_NO: break;
     }
-    }
+    sema_def trait = def_get(s, info.def)->parent;
+    infer_add(c, infer_trait_predicate(trait, args, def_generics(s, trait).n_params), n->cause, n->parent);
+    return TY_ERROR;
 }
 
 static sema_ty trait_normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent)

@@ -128,7 +128,7 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
     case BUILTIN_YES: vec_push(s->memory, &list, (trait_candidate){CANDIDATE_BUILTIN, 0, NULL}); break;
     case BUILTIN_MAYBE: maybe = true; break;
     case BUILTIN_NO: break;
-    default: trait_add_impls(c, trait, args, n_args, &list);
+    case BUILTIN_NONE: trait_add_impls(c, trait, args, n_args, &list);
     }
     if (list.n == 0)
         return maybe ? ANSWER_MAYBE : ANSWER_NO;
@@ -150,7 +150,7 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
     *n_impl_args = 0;
     if (!n_args || infer_any(c, args, n_args, TY_HAS_ERROR))
         return true;
-    switch (candidate->kind) {
+    switch ((trait_candidate_kind)candidate->kind) {
     case CANDIDATE_ENV: return infer_unify_all(c, candidate->args, args, n_args);
     case CANDIDATE_IMPL: {
         infer_snapshot before = infer_save(c);
@@ -161,6 +161,7 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
         infer_add_all(c, candidate->impl, candidate->impl, *impl_args, *n_impl_args, cause, parent);
         return true;
     }
-    default: return trait_builtin_confirm(c, trait, args, n_args, cause, parent);
+    case CANDIDATE_BUILTIN: break;
     }
+    return trait_builtin_confirm(c, trait, args, n_args, cause, parent);
 }

@@ -40,8 +40,18 @@ static uint8_t ty_own_flags(const ty_info *info)
     case TY_INFER: return TY_HAS_INFER;
     case TY_CONST_UNEVALUATED: return TY_HAS_UNEVALUATED;
     case TY_REGION: return info->sub == REGION_ERASED ? 0 : TY_HAS_REGION;
-    default: return 0;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CONST: break;
     }
+    return 0;
 }
 
 static void ty_grow_slots(sema *s, struct ty_table *t)
@@ -268,8 +278,24 @@ uint32_t ty_bits(const sema *s, sema_ty t)
     case TY_CHAR: return 32;
     case TY_I128:
     case TY_U128: return 128;
-    default: return 64;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I64:
+    case TY_ISIZE:
+    case TY_U64:
+    case TY_USIZE:
+    case TY_F64:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return 64;
 }
 
 bool ty_has(const sema *s, sema_ty t, uint8_t flags)

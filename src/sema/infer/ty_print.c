@@ -62,7 +62,9 @@ static void ty_put_region(ty_text *t, const ty_info *info)
         ty_print_put(t, "'");
         ty_print_put(t, ty_print_name_of(t, info->def));
         break;
-    default: ty_print_put(t, "'_"); break;
+    case REGION_ERASED:
+    case REGION_ELIDED:
+    case REGION_VAR: ty_print_put(t, "'_"); break;
     }
 }
 
@@ -266,7 +268,11 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         break;
     }
     case TY_REGION: ty_put_region(t, &info); break;
-    default: ty_print_put(t, "_"); break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR: ty_print_put(t, "_"); break;
     }
 }
 

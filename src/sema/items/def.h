@@ -30,6 +30,16 @@ typedef enum def_kind {
     DEF_ANON_CONST,
     DEF_BLOCK /* holds a block's items */
 } def_kind;
+/* Kinds by groups, for switches that name every kind: `case DEF_CASES_PARAM:`. */
+/* clang-format off */
+#define DEF_CASES_MODULE DEF_CRATE: case DEF_MOD
+#define DEF_CASES_ADT DEF_STRUCT: case DEF_UNION: case DEF_ENUM
+#define DEF_CASES_OF_ADT DEF_VARIANT: case DEF_FIELD
+#define DEF_CASES_VALUE DEF_CONST: case DEF_STATIC
+#define DEF_CASES_ALIAS DEF_TY_ALIAS: case DEF_ASSOC_TY
+#define DEF_CASES_PARAM DEF_TYPE_PARAM: case DEF_CONST_PARAM: case DEF_LIFETIME_PARAM
+#define DEF_CASES_NAMELESS DEF_CLOSURE: case DEF_OPAQUE: case DEF_ANON_CONST: case DEF_BLOCK
+/* clang-format on */
 
 typedef struct def_info {
     uint8_t kind;

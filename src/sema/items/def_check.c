@@ -14,8 +14,21 @@ static const char *def_container_name(const sema *s, sema_def module)
     case DEF_BLOCK: return "block";
     case DEF_ENUM: return "enum";
     case DEF_TRAIT: return "trait";
-    default: return "module";
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_CASES_OF_ADT:
+    case DEF_IMPL:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CLOSURE:
+    case DEF_OPAQUE:
+    case DEF_ANON_CONST: break;
     }
+    return "module";
 }
 
 static sema_span def_binding_span(sema *s, const def_binding *b)
@@ -396,7 +409,16 @@ static void check_trait(sema *s, sema_def trait)
             def_bounds(s, items[i], &n_bounds);
             def_type(s, items[i]);
             break;
-        default: def_type(s, items[i]); break;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_CASES_ADT:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_TY_ALIAS:
+        case DEF_CASES_PARAM:
+        case DEF_CASES_NAMELESS: def_type(s, items[i]); break;
         }
     def_check_names(s, trait);
 }
@@ -509,7 +531,11 @@ void def_check_item(sema *s, sema_def d)
         check_generics(s, d);
         def_type(s, d);
         break;
-    default: break;
+    case DEF_NONE:
+    case DEF_CASES_OF_ADT:
+    case DEF_ASSOC_TY:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
     sema_leave(s);
 }

@@ -261,7 +261,13 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     case DEF_UNION:
     case DEF_ENUM: def_collect_derives(s, d, node); break;
     case DEF_TY_ALIAS: def_alias_of_type(s, node, name); break;
-    default: break;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_OF_ADT:
+    case DEF_IMPL:
+    case DEF_ASSOC_TY:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
 }
 

@@ -380,8 +380,12 @@ static bool def_put_body(writer *w, const def_derive *derive, derive_kind kind, 
         def_put_match(w, adt, false, def_fields_hash, numbered ? "" : NULL);
         def_derive_put(w, " }");
         return true;
-    default: return true;
+    case DERIVE_COPY:
+    case DERIVE_EQ:
+    case DERIVE_DEBUG:
+    case DERIVE_N: break;
     }
+    return true;
 }
 
 sema_def def_expand_derive(sema *s, uint32_t index)

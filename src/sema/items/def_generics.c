@@ -86,7 +86,12 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
     case DEF_IMPL:
     case DEF_TY_ALIAS:
     case DEF_ASSOC_TY: break;
-    default: return NULL;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_OF_ADT:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: return NULL;
     }
     def_answers *a = def_answer(s, d);
     if (a->own_params_state == STATE_UNKNOWN) {
@@ -130,7 +135,10 @@ sema_def def_generics_owner(const sema *s, sema_def d)
         case DEF_STATIC:
         case DEF_MOD:
         case DEF_CRATE: return d;
-        default: break;
+        case DEF_NONE:
+        case DEF_CASES_OF_ADT:
+        case DEF_CASES_PARAM:
+        case DEF_CASES_NAMELESS: break;
         }
     return 0;
 }
@@ -153,8 +161,15 @@ static sema_def generics_parent(const sema *s, sema_def d)
     case DEF_TYPE_PARAM:
     case DEF_CONST_PARAM:
     case DEF_LIFETIME_PARAM: return def_generics_owner(s, parent);
-    default: return 0;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_ADT:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_STATIC:
+    case DEF_TY_ALIAS: break;
     }
+    return 0;
 }
 
 def_generics_list def_generics(sema *s, sema_def d)

@@ -137,7 +137,7 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     sema_symbol name = 0;
     sema_def adt = 0;
     *n = 0;
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_ADT:
         adt = info->def;
         key = (uint64_t)adt << 8;
@@ -150,7 +150,14 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     case TY_TUPLE: name = names->tuple; break;
     case TY_NEVER: name = names->never; break;
     case TY_FN_PTR: name = names->fn_ptr; break;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE:
         if (info->kind > TY_STR)
             return NULL;
         name = names->primitives[info->kind];
@@ -184,9 +191,9 @@ static bool def_is_built_in(const def_table *t, sema_symbol head)
 bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
 {
     const def_table *t = def_tab(s);
-    sema_symbol head = def_rec(s, impl)->head, wanted;
+    sema_symbol head = def_rec(s, impl)->head, wanted = 0;
     const ty_info *info = ty_get(s, self);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_ADT: wanted = def_get(s, info->def)->name; break;
     case TY_SLICE: wanted = t->names.slice; break;
     case TY_ARRAY: wanted = t->names.array; break;
@@ -198,7 +205,14 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE: wanted = 0; break;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE:
         if (info->kind <= TY_ERROR || info->kind > TY_STR)
             return true;
         wanted = t->names.primitives[info->kind];

@@ -135,7 +135,7 @@ static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
     ty_info info = *ty_get(s, t);
     if (depth > 64)
         return false;
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_ERROR:
     case TY_PARAM:
     case TY_PROJECTION:
@@ -149,8 +149,18 @@ static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
         return true;
     }
     case TY_ADT: return def_adt_crosses(s, t, depth);
-    default: return info.kind >= TY_BOOL && info.kind <= TY_F64;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_REF:
+    case TY_CASES_CALLABLE:
+    case TY_OPAQUE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: break;
     }
+    return info.kind >= TY_BOOL && info.kind <= TY_F64;
 }
 
 static void def_check_element(sema *s, sema_ty t, sema_span at)

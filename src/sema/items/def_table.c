@@ -242,8 +242,11 @@ const char *def_kind_text(const sema *s, sema_def d)
     case DEF_LIFETIME_PARAM: return "lifetime parameter";
     case DEF_CLOSURE: return "closure";
     case DEF_OPAQUE: return "opaque type";
-    default: return "item";
+    case DEF_NONE:
+    case DEF_ANON_CONST:
+    case DEF_BLOCK: break;
     }
+    return "item";
 }
 
 const char *def_article(const char *text)

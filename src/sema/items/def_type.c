@@ -83,8 +83,17 @@ static sema_ty def_work_out_type(sema *s, sema_def d)
                                "associated types", "associated types");
     case DEF_TYPE_PARAM: return ty_param(s, d);
     case DEF_ANON_CONST: return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
-    default: return TY_ERROR;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_TRAIT:
+    case DEF_CONST_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CLOSURE:
+    case DEF_OPAQUE:
+    case DEF_BLOCK: break;
     }
+    return TY_ERROR;
 }
 
 sema_ty def_type(sema *s, sema_def d)

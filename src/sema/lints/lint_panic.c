@@ -75,7 +75,7 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
         return lint_nowhere(lint_eval(c, e));
     if (!sema_enter(c->s, n->span))
         return place;
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_LOCAL: place = (lint_place){.root = n->local, .how = KNOWN_PARTS}; break;
     case THIR_FIELD: place = lint_panic_field_of(c, n); break;
     case THIR_INDEX: place = lint_panic_element_of(c, n); break;
@@ -83,7 +83,19 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
     case THIR_DEREF: lint_eval(c, n->a); break;
     case THIR_UPVAR:
     case THIR_STATIC: break;
-    default: place = lint_nowhere(lint_unknown(KNOWN_DOUBT)); break;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: place = lint_nowhere(lint_unknown(KNOWN_DOUBT)); break;
     }
     sema_leave(c->s);
     return place;
@@ -319,7 +331,7 @@ static known lint_panic_eval(lint_ctx *c, thir_expr e)
         known v = lint_read(c, &place);
         return v.kind == KNOWN_PARTS ? not : v;
     }
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_LITERAL: return lint_literal(c, n);
     case THIR_CONST: return lint_constant(c, n);
     case THIR_BORROW:
@@ -360,8 +372,13 @@ static known lint_panic_eval(lint_ctx *c, thir_expr e)
     case THIR_REIFY:
     case THIR_NEVER:
     case THIR_REPEAT: lint_eval(c, n->a); return not ;
-    default: return not ;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST_PARAM: break;
     }
+    return not ;
 }
 
 known lint_eval(lint_ctx *c, thir_expr e)

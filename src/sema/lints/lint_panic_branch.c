@@ -115,8 +115,11 @@ static known lint_test(lint_ctx *c, thir_pat pat, lint_place place)
         }
         return any;
     }
-    default: return result;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_ERROR: break;
     }
+    return result;
 }
 
 /* is_guarded: the guard of its arm sees the value by a reference. */
@@ -154,7 +157,11 @@ void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded)
         for (uint32_t i = 0; i < p->n; i++)
             lint_bind(c, list[i], lint_hidden(place, KNOWN_DOUBT), is_guarded);
         break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
 }
 
@@ -375,7 +382,7 @@ void lint_let(lint_ctx *c, const thir_stmt_node *stmt)
     const thir_pat_node *p = &c->body->pats.at[stmt->pat];
     if (!stmt->expr)
         return;
-    if (p->op == PAT_BINDING && !p->index && !p->a) {
+    if (p->op == PAT_BINDING && p->index == BIND_VALUE && !p->a) {
         lint_place to = {.root = p->local, .how = KNOWN_PARTS};
         known v = lint_eval(c, stmt->expr);
         lint_write(c, &to, v);

@@ -224,7 +224,7 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
         lint_both_known(lhs, rhs, &result);
         return result;
     }
-    switch (n->sub) {
+    switch ((syntax_op)n->sub) {
     case OP_ADD:
     case OP_SUB:
     case OP_MUL: {
@@ -243,16 +243,53 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
     case OP_REM: return lint_divided(c, n, place, ty, lhs, rhs);
     case OP_SHL:
     case OP_SHR: return lint_shifted(c, n, place, ty, lhs, rhs);
-    default: break;
+    case OP_NONE:
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE: break;
     }
     if (!lint_both_known(lhs, rhs, &result))
         return result;
-    switch (n->sub) {
+    switch ((syntax_op)n->sub) {
     case OP_BIT_AND: return lint_scalar(lhs.bits & rhs.bits);
     case OP_BIT_OR: return lint_scalar(lhs.bits | rhs.bits);
     case OP_BIT_XOR: return lint_scalar(lhs.bits ^ rhs.bits);
-    default: return lint_panic_value_compare(s, ty, n->sub, lhs.bits, rhs.bits);
+    case OP_NONE:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_REM:
+    case OP_SHL:
+    case OP_SHR:
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE: break;
     }
+    return lint_panic_value_compare(s, ty, n->sub, lhs.bits, rhs.bits);
 }
 
 known lint_negate(lint_ctx *c, const thir_node *n, known value)
@@ -382,8 +419,16 @@ static uint64_t lint_most_bytes(sema *s, sema_ty ty, uint32_t depth)
         return length->value * lint_most_bytes(s, ty_arg(s, ty, 0), depth + 1);
     }
     case TY_ADT: return lint_fields_bytes(s, ty, depth);
-    default: return ty_is_integer(s, ty) || ty_is_float(s, ty) ? ty_bits(s, ty) / 8 : LARGE;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_NUMBER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return ty_is_integer(s, ty) || ty_is_float(s, ty) ? ty_bits(s, ty) / 8 : LARGE;
 }
 
 bool lint_is_large(sema *s, sema_ty ty)

@@ -21,7 +21,7 @@ static uint32_t macro_check_class_of(uint8_t kind)
 
 static uint32_t macro_check_wanted(uint8_t fragment)
 {
-    switch (fragment) {
+    switch ((macro_fragment)fragment) {
     case FRAGMENT_EXPR:
     case FRAGMENT_EXPR_2021:
     case FRAGMENT_LITERAL: return AS_EXPR | AS_PATTERN | AS_TYPE;
@@ -29,8 +29,18 @@ static uint32_t macro_check_wanted(uint8_t fragment)
     case FRAGMENT_PAT:
     case FRAGMENT_PAT_PARAM: return AS_PATTERN;
     case FRAGMENT_BLOCK: return AS_BLOCK | AS_EXPR;
-    default: return 0;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_TT:
+    case FRAGMENT_VIS:
+    case FRAGMENT_STMT:
+    case FRAGMENT_PATH:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    return 0;
 }
 
 /* What an attribute or another macro's arguments hold is read by them. */

@@ -93,7 +93,7 @@ static place_set macro_first_of(follow_check *f, uint32_t i, uint32_t end)
 
 static bool macro_follows_anything(uint8_t fragment)
 {
-    switch (fragment) {
+    switch ((macro_fragment)fragment) {
     case FRAGMENT_BLOCK:
     case FRAGMENT_IDENT:
     case FRAGMENT_ITEM:
@@ -101,8 +101,18 @@ static bool macro_follows_anything(uint8_t fragment)
     case FRAGMENT_LITERAL:
     case FRAGMENT_META:
     case FRAGMENT_TT: return true;
-    default: return false;
+    case FRAGMENT_NONE:
+    case FRAGMENT_EXPR:
+    case FRAGMENT_EXPR_2021:
+    case FRAGMENT_TY:
+    case FRAGMENT_PAT:
+    case FRAGMENT_PAT_PARAM:
+    case FRAGMENT_VIS:
+    case FRAGMENT_STMT:
+    case FRAGMENT_PATH:
+    case FRAGMENT_N: break;
     }
+    return false;
 }
 
 static bool macro_may_follow(const follow_check *f, uint8_t fragment, uint32_t next, const char **allowed)
@@ -112,7 +122,7 @@ static bool macro_may_follow(const follow_check *f, uint8_t fragment, uint32_t n
     uint8_t of = macro_loc_at(f, next)->fragment;
     if (PARSE_IS_CLOSE(k) || macro_follows_anything(fragment))
         return true;
-    switch (fragment) {
+    switch ((macro_fragment)fragment) {
     case FRAGMENT_STMT:
     case FRAGMENT_EXPR:
     case FRAGMENT_EXPR_2021: *allowed = "`=>`, `,` or `;`"; return k == T_FAT_ARROW || k == T_COMMA || k == T_SEMI;
@@ -127,13 +137,23 @@ static bool macro_may_follow(const follow_check *f, uint8_t fragment, uint32_t n
             return of == FRAGMENT_IDENT || of == FRAGMENT_TY || of == FRAGMENT_PATH;
         return k == T_COMMA ||
                (k != T_KW_PRIV && macro_may_begin(f->s, f->v, FRAGMENT_VIS, macro_loc_at(f, next)->tok, UINT32_MAX));
-    default:
-        *allowed = "`{`, `[`, `=>`, `,`, `>`, `=`, `:`, `;`, `|`, `as` or `where`";
-        if (var)
-            return of == FRAGMENT_BLOCK;
-        return k == T_L_BRACE || k == T_L_BRACKET || k == T_FAT_ARROW || k == T_COMMA || k == T_GT || k == T_SHR ||
-               k == T_EQ || k == T_COLON || k == T_SEMI || k == T_OR || k == T_KW_AS || k == T_KW_WHERE;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_TT:
+    case FRAGMENT_TY:
+    case FRAGMENT_LITERAL:
+    case FRAGMENT_BLOCK:
+    case FRAGMENT_PATH:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    *allowed = "`{`, `[`, `=>`, `,`, `>`, `=`, `:`, `;`, `|`, `as` or `where`";
+    if (var)
+        return of == FRAGMENT_BLOCK;
+    return k == T_L_BRACE || k == T_L_BRACKET || k == T_FAT_ARROW || k == T_COMMA || k == T_GT || k == T_SHR ||
+           k == T_EQ || k == T_COLON || k == T_SEMI || k == T_OR || k == T_KW_AS || k == T_KW_WHERE;
 }
 
 static const char *macro_follow_shown(const follow_check *f, uint32_t place, sema_span *at)

@@ -119,8 +119,12 @@ static bool macro_group_may_be(macro_fragment wanted, uint8_t is, const macro_vi
     case FRAGMENT_META: return is == wanted || is == FRAGMENT_PATH;
     case FRAGMENT_BLOCK: return is == FRAGMENT_BLOCK || is == FRAGMENT_STMT || expr;
     case FRAGMENT_VIS: return true;
-    default: return false;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_N: break;
     }
+    return false;
 }
 
 uint32_t macro_first_group(const sema_file *f, uint32_t start)
@@ -174,8 +178,13 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
     case FRAGMENT_BLOCK: return k == T_L_BRACE;
     case FRAGMENT_PATH:
     case FRAGMENT_META: return k == T_PATH_SEP || macro_is_any_name(k);
-    default: return !PARSE_IS_CLOSE(k);
+    case FRAGMENT_NONE:
+    case FRAGMENT_TT:
+    case FRAGMENT_STMT:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_N: break;
     }
+    return !PARSE_IS_CLOSE(k);
 }
 
 typedef struct fragment_reader {
@@ -285,8 +294,11 @@ static bool macro_read_one(fragment_reader *r, macro_fragment fragment)
     case FRAGMENT_STMT: return macro_read_statement(r);
     case FRAGMENT_PATH: return macro_by_rule(r, S_path_type, 0, 0);
     case FRAGMENT_ITEM: return macro_by_rule(r, S_item_with_attrs, 0, PARSE_ITEM_IN_MODULE);
-    default: return macro_read_meta(r);
+    case FRAGMENT_NONE:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    return macro_read_meta(r);
 }
 
 /* What the fragment's rule had to say. */

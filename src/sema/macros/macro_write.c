@@ -267,7 +267,7 @@ static const char *macro_write_wrapping(const macro_match *m, const macro_view *
     bool is_negative =
         m->last == m->first + 2 && v->kinds[m->first] == T_MINUS && PARSE_IS_LITERAL(v->kinds[m->first + 1]);
     *close = ")";
-    switch (m->fragment) {
+    switch ((macro_fragment)m->fragment) {
     case FRAGMENT_EXPR:
     case FRAGMENT_EXPR_2021: return macro_is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
     case FRAGMENT_LITERAL: return is_negative && postfix ? "(" : NULL;
@@ -279,8 +279,19 @@ static const char *macro_write_wrapping(const macro_match *m, const macro_view *
             *close = "}";
         return *close && **close == '}' ? "{" : *close ? "" : NULL;
     case FRAGMENT_PAT: return macro_has_at_top(v, m->first, m->last, T_OR) ? "(" : NULL;
-    default: return NULL;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_TT:
+    case FRAGMENT_PAT_PARAM:
+    case FRAGMENT_VIS:
+    case FRAGMENT_BLOCK:
+    case FRAGMENT_PATH:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    return NULL;
 }
 
 static uint32_t macro_kind_behind(const writer *w, uint32_t step)

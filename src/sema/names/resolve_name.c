@@ -105,8 +105,14 @@ static bool resolve_leaves_item(def_kind kind)
     case DEF_STATIC:
     case DEF_TY_ALIAS:
     case DEF_MOD: return true;
-    default: return false;
+    case DEF_NONE:
+    case DEF_CRATE:
+    case DEF_CASES_OF_ADT:
+    case DEF_ASSOC_TY:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return false;
 }
 
 scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space)

@@ -49,7 +49,14 @@ sema_def resolve_vis_of(sema *s, sema_def d)
     case DEF_OPAQUE:
     case DEF_ANON_CONST:
     case DEF_BLOCK: break;
-    default:
+    case DEF_NONE:
+    case DEF_MOD:
+    case DEF_FN:
+    case DEF_CASES_ADT:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
         if (above == DEF_VARIANT || above == DEF_TRAIT) {
             vis = resolve_vis_of(s, parent);
             break;

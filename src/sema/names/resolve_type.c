@@ -27,8 +27,10 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
         (void)is_path;
         return TY_ERROR;
     }
-    default: return ty_erased(s);
+    case ELIDE_ERASE:
+    case ELIDE_INFER: break;
     }
+    return ty_erased(s);
 }
 
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
@@ -204,8 +206,16 @@ sema_ty def_self_ty(sema *s, sema_def owner)
     case DEF_STRUCT:
     case DEF_ENUM:
     case DEF_UNION: return def_type(s, owner);
-    default: return TY_ERROR;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_CASES_OF_ADT:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return TY_ERROR;
 }
 
 static void resolve_report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol name, sema_span at)
@@ -350,10 +360,20 @@ static sema_ty resolve_lower_path(sema *s, lowering *l, sema_node node)
                 resolve_expected_type(s, &path, "variant");
                 return TY_ERROR;
             }
-            default: resolve_expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
+            case DEF_NONE:
+            case DEF_CASES_MODULE:
+            case DEF_FN:
+            case DEF_FIELD:
+            case DEF_IMPL:
+            case DEF_CASES_VALUE:
+            case DEF_CONST_PARAM:
+            case DEF_LIFETIME_PARAM:
+            case DEF_CASES_NAMELESS: resolve_expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
             }
             break;
-        default: return TY_ERROR;
+        case RES_NONE:
+        case RES_LOCAL:
+        case RES_UNRESOLVED: return TY_ERROR;
         }
     }
     for (; n_done < path.n_segments; n_done++, self_of = 0)

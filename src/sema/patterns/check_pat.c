@@ -29,7 +29,7 @@ void pat_bind_anyway(pat_ctx *p, sema_node n)
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
         uint8_t kind = syntax_kind(s, at);
         if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_PAT && kind != RUSTG_AST_PatRest)
-            pat_check(p, at, TY_ERROR, MODE_MOVE);
+            pat_check(p, at, TY_ERROR, BIND_VALUE);
         else if (kind == RUSTG_AST_FieldPat)
             pat_bind_anyway(p, at);
     }
@@ -43,8 +43,8 @@ pat_peeled pat_peel(pat_ctx *p, sema_ty expected, pat_mode mode)
     while (ty_kind_of(c->s, peeled.ty) == TY_REF && peeled.n < 8) {
         bool mutable = ty_get(c->s, peeled.ty)->mutable;
         peeled.refs[peeled.n++] = peeled.ty;
-        if (peeled.mode != MODE_REF)
-            peeled.mode = mutable ? MODE_REF_MUT : MODE_REF;
+        if (peeled.mode != BIND_REF)
+            peeled.mode = mutable ? BIND_REF_MUT : BIND_REF;
         peeled.ty = check_shallow(c, ty_arg(c->s, peeled.ty, 1));
         p->implicit = p->at;
     }
@@ -103,7 +103,7 @@ static thir_pat pat_reference(pat_ctx *p, sema_node n, sema_ty expected, pat_mod
     sema_span span = sema_node_span(s, n);
     sema_node inner = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     bool mutable = syntax_is_mut(s, n);
-    if (mode != MODE_MOVE && s->files.at[n.file].edition >= 2024)
+    if (mode != BIND_VALUE && s->files.at[n.file].edition >= 2024)
         pat_implicit_error(p, RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT, syntax_tok_span(s, n.file, syntax_anchor(s, n)),
                            "");
     sema_ty ty = check_shallow(c, expected), to;
@@ -116,7 +116,7 @@ static thir_pat pat_reference(pat_ctx *p, sema_node n, sema_ty expected, pat_mod
             to = TY_ERROR;
         ty = made;
     }
-    thir_pat a = pat_check(p, inner, to, MODE_MOVE);
+    thir_pat a = pat_check(p, inner, to, BIND_VALUE);
     return pat_new(p, (thir_pat_node){.op = PAT_DEREF, .ty = ty, .span = span, .a = a});
 }
 
@@ -313,7 +313,7 @@ thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *w
     pat_ctx p = {.c = c, .why = why};
     p.of_let =
         syntax_kind(c->s, around) == RUSTG_AST_StmtLet && !syntax_is(syntax_child_of(c->s, around, RUSTG_AST_Block));
-    thir_pat made = pat_check(&p, pat, expected, MODE_MOVE);
+    thir_pat made = pat_check(&p, pat, expected, BIND_VALUE);
     uint32_t n_before = c->bindings.n;
     /* of functions the definitions' checks tell */
     bool param = syntax_kind(c->s, around) == RUSTG_AST_Param &&
@@ -335,7 +335,7 @@ bool check_pat_wants_mut(check *c, thir_pat pat)
     thir_body *body = c->frame->body;
     thir_pat_node node = body->pats.at[pat];
     switch ((thir_pat_op)node.op) {
-    case PAT_BINDING: return node.index == 2 || (node.a && check_pat_wants_mut(c, node.a));
+    case PAT_BINDING: return node.index == BIND_REF_MUT || (node.a && check_pat_wants_mut(c, node.a));
     case PAT_VARIANT:
     case PAT_LEAF:
         for (uint32_t i = 0; i < node.n; i++)
@@ -348,6 +348,12 @@ bool check_pat_wants_mut(check *c, thir_pat pat)
             if (check_pat_wants_mut(c, body->lists.at[node.first + i]))
                 return true;
         return node.a && check_pat_wants_mut(c, node.a);
-    default: return false;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_DEREF:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
+    return false;
 }

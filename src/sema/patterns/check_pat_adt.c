@@ -37,8 +37,19 @@ static const char *check_found_word(check *c, sema_def d)
     case DEF_FN: return associated ? "associated function" : "function";
     case DEF_STATIC: return "static";
     case DEF_CONST_PARAM: return "const parameter";
-    default: return "value";
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return "value";
 }
 
 /* A path as it is written. */

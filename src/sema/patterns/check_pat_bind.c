@@ -32,14 +32,14 @@ static pat_mode check_binding_mode(pat_ctx *p, sema_node n, syntax_binding writt
     sema *s = p->c->s;
     if (!written.by_ref && !written.mutable)
         return mode;
-    if (mode != MODE_MOVE && s->files.at[n.file].edition >= 2024) {
+    if (mode != BIND_VALUE && s->files.at[n.file].edition >= 2024) {
         sema_span at = syntax_tok_span(s, n.file, syntax_first_tok(s, n));
         uint32_t kind = written.by_ref ? RUSTG_DIAG_PATTERN_REF_IN_IMPLICIT : RUSTG_DIAG_PATTERN_MUT_IN_IMPLICIT;
         if (written.ref_mut)
             at.end = syntax_tok_span(s, n.file, syntax_first_tok(s, n) + 1).end;
         pat_implicit_error(p, kind, at, written.ref_mut ? "ref mut" : "ref");
     }
-    return written.by_ref ? written.ref_mut ? MODE_REF_MUT : MODE_REF : MODE_MOVE;
+    return written.by_ref ? written.ref_mut ? BIND_REF_MUT : BIND_REF : BIND_VALUE;
 }
 
 /* The local for a name: a new one, or the one that the first alternative made. */
@@ -112,7 +112,7 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     sema *s = c->s;
     syntax_binding written = syntax_pat_ident(s, n);
     pat_mode how = check_binding_mode(p, n, written, mode);
-    sema_ty ty = how == MODE_MOVE ? expected : ty_ref(s, ty_erased(s), how == MODE_REF_MUT, expected);
+    sema_ty ty = how == BIND_VALUE ? expected : ty_ref(s, ty_erased(s), how == BIND_REF_MUT, expected);
     if (check_shallow(c, expected) == TY_ERROR)
         ty = TY_ERROR;
     thir_local local = check_binding_local(p, n, ty, how, written);
@@ -138,8 +138,20 @@ static bool check_cannot_shadow(const pat_ctx *p, sema_def def, const char **wha
         *what = "tuple struct";
         return def_shape(s, def) == SHAPE_TUPLE && !resolve_constructor_hidden(s, p->c->scope, def);
     case DEF_VARIANT: *what = "tuple variant"; return def_shape(s, def) == SHAPE_TUPLE;
-    default: return false;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CONST:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return false;
 }
 
 thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)

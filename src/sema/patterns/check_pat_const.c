@@ -128,7 +128,10 @@ static bool check_value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t 
         *bits = v->negative ? 0 - v->lit.bits : v->lit.bits;
         break;
     case LIT_FLOAT: *bits = check_float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32); return true;
-    default: return false;
+    case LIT_STR:
+    case LIT_BYTE_STR:
+    case LIT_C_STR:
+    case LIT_BAD: return false;
     }
     if (!ty_is_integer(s, ty))
         return true;
@@ -310,7 +313,8 @@ static pat_value check_read_value(pat_ctx *p, sema_node n)
     case LIT_BYTE_STR:
         v.ty = ty_ref(s, ty_erased(s), false, ty_array(s, TY_U8, ty_usize_const(s, v.lit.n_bytes)));
         break;
-    default: v.bad = true; break;
+    case LIT_C_STR:
+    case LIT_BAD: v.bad = true; break;
     }
     return v;
 }

@@ -5,7 +5,7 @@
 #include "sema/bodies/check.h"
 
 /* How a name binds where nothing is written: by value, or through the references that the pattern went behind. */
-typedef enum pat_mode { MODE_MOVE, MODE_REF, MODE_REF_MUT } pat_mode;
+typedef thir_binding pat_mode; /* the default binding mode */
 
 typedef struct pat_binding {
     sema_symbol name;

@@ -101,7 +101,7 @@ static thir_pat check_read_node(value_reader *r, const thir_node *n, sema_ty ty)
     case THIR_BORROW:
         if (a->op == THIR_DEREF)
             return check_read(r, a->a, ty);
-        return n->index == 0 && ty_kind_of(s, ty) == TY_REF ? check_pat_value_behind(r, n->a, ty) : 0;
+        return n->index == BORROW_SHARED && ty_kind_of(s, ty) == TY_REF ? check_pat_value_behind(r, n->a, ty) : 0;
     case THIR_UNSIZE: return ty_kind_of(s, ty) == TY_REF ? check_read(r, n->a, ty) : 0;
     case THIR_TUPLE: return check_pat_parts(r, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = r->span}, n, n->n, 1);
     case THIR_ARRAY:
@@ -119,8 +119,23 @@ static thir_pat check_read_node(value_reader *r, const thir_node *n, sema_ty ty)
             return 0;
         return check_pat_value_adt(r, n, ty_get(s, a->ty)->def, 1);
     case THIR_CONST: return n->n_args ? 0 : pat_const_value(r->p, r->span, n->def, ty, r->depth + 1);
-    default: return 0;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_RAW_BORROW:
+    case THIR_BINARY:
+    case THIR_LOGICAL:
+    case THIR_CAST:
+    case THIR_REIFY:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return 0;
 }
 
 static thir_pat check_read(value_reader *r, thir_expr e, sema_ty ty)

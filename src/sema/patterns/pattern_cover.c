@@ -45,7 +45,7 @@ static bool pattern_covers(const pattern *head, const pattern *ctor)
         return true;
     if (head->ctor != ctor->ctor)
         return false;
-    switch (head->ctor) {
+    switch ((pattern_ctor)head->ctor) {
     case CTOR_VARIANT: return head->index == ctor->index;
     case CTOR_RANGE: return head->lo <= ctor->lo && ctor->hi <= head->hi;
     case CTOR_SLICE:
@@ -54,8 +54,11 @@ static bool pattern_covers(const pattern *head, const pattern *ctor)
         return head->open ? head->prefix + head->suffix <= ctor->prefix + ctor->suffix
                           : head->prefix + head->suffix == ctor->prefix + ctor->suffix;
     case CTOR_OPAQUE: return pattern_same_opaque(head, ctor);
-    default: return true;
+    case CTOR_WILD:
+    case CTOR_SINGLE:
+    case CTOR_OR: break;
     }
+    return true;
 }
 
 /* The rows that match the constructor, its fields in the place of the first column. ctor NULL: one that no row names */
@@ -127,7 +130,7 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
     if (n_ranges)
         return out;
     ty_info info = *ty_get(s, ty);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_NEVER: return out;
     case TY_TUPLE:
     case TY_REF:
@@ -186,7 +189,14 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
         }
         return out;
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     *listable = false;
     for (uint32_t r = 0; r < n_rows; r++) {
