@@ -1,5 +1,5 @@
-/* arena.c: blocks that double in size. Freed blocks wait for the next arena: fresh pages were a third of the time of a
- * compile. */
+/* arena.c: takes memory in blocks that double in size. Freed blocks wait for the next arena, as fresh pages took a
+ * third of the time of a compile. */
 #include "base/arena.h"
 #include "base/global_lock.h"
 

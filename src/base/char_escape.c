@@ -1,4 +1,4 @@
-/* char_escape.c: char::escape_debug_ext of rustc's library. */
+/* char_escape.c: decides as char::escape_debug_ext of rustc's library does. */
 #include "base/char_escape.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* hash.c: four lanes of 64-bit multiplications, each folded to 64 bits: 16 bytes a multiplication. */
+/* hash.c: hashes in four lanes of 64-bit multiplications, each folded to 64 bits: 16 bytes a multiplication. */
 #include "base/hash.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* panic_record.h: what a kernel's first panicking thread leaves, on every device: generated code writes it, launches
- * read it. */
+/* panic_record.h: defines what a kernel's first panicking thread leaves on every device. Generated code writes it,
+ * launches read it. */
 #ifndef RUSTG_PANIC_RECORD_H
 #define RUSTG_PANIC_RECORD_H
 

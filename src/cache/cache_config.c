@@ -1,4 +1,4 @@
-/* cache_config.c: where the cache lies and how large it may become, by the environment. */
+/* cache_config.c: reads from the environment where the cache lies and how large it may become. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

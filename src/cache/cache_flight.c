@@ -1,5 +1,5 @@
-/* cache_flight.c: looking up, so that of all threads of a process that want a key one makes the entry and the others
- * wait. */
+/* cache_flight.c: looks keys up. If several threads of a process want one key, one of them makes the entry and the
+ * others wait. */
 #include <stdlib.h>
 #include <string.h>
 

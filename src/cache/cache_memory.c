@@ -1,5 +1,5 @@
-/* cache_memory.c: two small tables of what this process used last, each with a bound on its bytes. Few enough to search
- * through. */
+/* cache_memory.c: keeps two small tables of what this process used last, each with a bound on its bytes. They are
+ * searched from end to end, as they hold few entries. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* cli_array.c: NumPy's .npy files, read and written. Source: numpy.lib.format, versions 1.0 to 3.0. */
+/* cli_array.c: reads and writes NumPy's .npy files. Source: numpy.lib.format, versions 1.0 to 3.0. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

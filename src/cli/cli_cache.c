@@ -1,4 +1,4 @@
-/* cli_cache.c: --cache-info and --cache-clear, as text or as JSON. */
+/* cli_cache.c: prints --cache-info and does --cache-clear, as text or as JSON. */
 #include "cli/cli.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* cli_cuda.c: CUDA C++ into PTX or a cubin, through NVRTC. */
+/* cli_cuda.c: compiles CUDA C++ into PTX or a cubin, through NVRTC. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

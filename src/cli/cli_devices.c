@@ -1,4 +1,4 @@
-/* cli_devices.c: --devices, as a table or as JSON. */
+/* cli_devices.c: prints --devices, as a table or as JSON. */
 #include "cli/cli.h"
 
 #include <inttypes.h>

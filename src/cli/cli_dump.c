@@ -1,4 +1,4 @@
-/* cli_dump.c: the names that --dump-after takes: stages of a compile and passes of the optimizer. */
+/* cli_dump.c: has the names that --dump-after takes: stages of a compile and passes of the optimizer. */
 #include "cli/cli.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* cli_edition.c: the edition cargo would compile a file with: that of the nearest Cargo.toml. A package without the
- * key is 2015; `edition.workspace = true` asks the workspace's root. Targets' own `edition` keys are not read. */
+/* cli_edition.c: finds the edition that cargo would compile a file with, which is that of the nearest Cargo.toml. A
+ * package without the key has 2015; `edition.workspace = true` asks the workspace's root. The `edition` keys of
+ * targets are not read. */
 #define _XOPEN_SOURCE 700
 #include "cli/cli.h"
 #include "cli/cli_toml.h"

@@ -1,4 +1,4 @@
-/* cli_emit_ast.c: the AST as text, tsv and json, a line a node in preorder. */
+/* cli_emit_ast.c: writes the AST as text, tsv and json, a line a node in preorder. */
 #include "cli/cli_emit.h"
 
 /* Text is indented no further than this, and a leaf's source is cut there, so that its size is linear in the nodes. */

@@ -1,4 +1,4 @@
-/* cli_emit_check.c: the verdict on each file as text, tsv and json. */
+/* cli_emit_check.c: writes the verdict on each file as text, tsv and json. */
 #include "cli/cli_emit.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* cli_emit_tokens.c: tokens as text, tsv and json. */
+/* cli_emit_tokens.c: writes tokens as text, tsv and json. */
 #include "cli/cli_emit.h"
 
 #include <inttypes.h>

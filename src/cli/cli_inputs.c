@@ -1,4 +1,4 @@
-/* cli_inputs.c: files, directories and standard input to a list of sources. */
+/* cli_inputs.c: turns files, directories and standard input into a list of sources. */
 #define _XOPEN_SOURCE 700
 #include "cli/cli.h"
 

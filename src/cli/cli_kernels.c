@@ -1,4 +1,4 @@
-/* cli_kernels.c: kernels: all inputs into one module, and what --emit names into files. */
+/* cli_kernels.c: compiles all inputs into one module of kernels, and writes what --emit names into files. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

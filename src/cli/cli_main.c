@@ -1,4 +1,4 @@
-/* cli_main.c: rustgc. Options, inputs, compile in groups, emit, report. */
+/* cli_main.c: is rustgc: it reads options and inputs, compiles in groups, emits and reports. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

@@ -1,4 +1,4 @@
-/* cli_options.c: the command line and --help. */
+/* cli_options.c: reads the command line and prints --help. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

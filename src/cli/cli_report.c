@@ -1,4 +1,4 @@
-/* cli_report.c: what goes to standard error. */
+/* cli_report.c: writes to standard error. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

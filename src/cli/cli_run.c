@@ -1,4 +1,5 @@
-/* cli_run.c: --run: arguments as the kernel's parameters want them, one launch, outputs to files. */
+/* cli_run.c: does --run: it reads arguments as the kernel's parameters want them, launches once and writes outputs to
+ * files. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

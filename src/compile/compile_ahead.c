@@ -1,4 +1,5 @@
-/* compile_ahead.c: kernels compiled in a build, for programs that run where there is neither compiler nor NVRTC. */
+/* compile_ahead.c: saves kernels that a build compiles, and loads them in programs that run where there is neither a
+ * compiler nor NVRTC. */
 #include <stdlib.h>
 #include <string.h>
 

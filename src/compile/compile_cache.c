@@ -1,4 +1,4 @@
-/* compile_cache.c: whole compiles through the cache. */
+/* compile_cache.c: takes whole compiles from the cache, and stores them there. */
 #define _GNU_SOURCE
 #include "compile/compile_cache.h"
 

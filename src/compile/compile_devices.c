@@ -1,6 +1,6 @@
-/* compile_devices.c: batches to the CUDA devices in turn: one host thread and one engine for each. A device has two
- * batches at most, of which one is staged while the other runs; batches come back in the order in which they were
- * given. */
+/* compile_devices.c: gives batches to the CUDA devices in turn, with one host thread and one engine for each device.
+ * A device has at most two batches, one that is staged while the other runs. Batches come back in the order in which
+ * they were given. */
 #include "compile/compile_job.h"
 
 #include <pthread.h>

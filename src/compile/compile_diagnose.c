@@ -1,4 +1,4 @@
-/* compile_diagnose.c: the stages after lexing: diagnostics, then the tables of the result. */
+/* compile_diagnose.c: has the stages after lexing: diagnostics, then the tables of the result. */
 #include "compile/compile_job.h"
 
 #include <errno.h>

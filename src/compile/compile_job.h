@@ -1,4 +1,4 @@
-/* compile_job.h: one compile under way, and what makes its tokens and trees. pipeline.c calls all of it in order. */
+/* compile_job.h: defines one compile under way. pipeline.c calls all that makes its tokens and trees, in order. */
 #ifndef RUSTG_COMPILE_JOB_H
 #define RUSTG_COMPILE_JOB_H
 

@@ -1,4 +1,4 @@
-/* compile_kernels.c: the stages that make a module of trees, and where kernels begin and end. */
+/* compile_kernels.c: has the stages that make a module of trees. Here the compile of kernels begins and ends. */
 #define _GNU_SOURCE
 #include "compile/compile_kernels.h"
 

@@ -1,4 +1,4 @@
-/* compile_kernels.h: the kernels of a compile: what rustg_compile keeps of them in the result. */
+/* compile_kernels.h: declares what rustg_compile keeps of kernels in the result. */
 #ifndef RUSTG_COMPILE_KERNELS_H
 #define RUSTG_COMPILE_KERNELS_H
 

@@ -1,4 +1,4 @@
-/* compile_native.c: the code that runs the kernels of a compile, made when it is first asked for. */
+/* compile_native.c: makes the code that runs the kernels of a compile, when it is first asked for. */
 #define _GNU_SOURCE
 #include "compile/compile_kernels.h"
 

@@ -1,4 +1,4 @@
-/* compile_output.c: the stages that make of a module what a compile was asked for. */
+/* compile_output.c: has the stages that make the outputs of a compile from a module. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* compile_saved.c: a list of numbers and texts in a fixed order. Numbers are 64-bit little-endian, texts end with a 0
- * and bytes begin at multiples of 16, so that what is read can point into them. */
+/* compile_saved.c: writes and reads saved compiles, as a list of numbers and texts in a fixed order. Numbers are
+ * 64-bit little-endian, texts end with a 0, and bytes begin at multiples of 16, so that what is read can point into
+ * the bytes. */
 #include "compile/compile_saved.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* compile_saved.h: all that a caller can see of compiled kernels, as bytes for the cache and back. */
+/* compile_saved.h: turns all that a caller can see of compiled kernels into bytes for the cache, and back. */
 #ifndef RUSTG_COMPILE_SAVED_H
 #define RUSTG_COMPILE_SAVED_H
 

@@ -1,4 +1,5 @@
-/* compile_tool.c: NVRTC and the C compiler by way of the cache, and modules that an entry's IR holds. */
+/* compile_tool.c: runs NVRTC and the C compiler by way of the cache, and reads modules from the IR that an entry
+ * holds. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* pipeline.h: kernels on their way through the stages of include/rustg/pipeline.def. */
+/* pipeline.h: takes kernels through the stages of include/rustg/pipeline.def. */
 #ifndef RUSTG_PIPELINE_H
 #define RUSTG_PIPELINE_H
 

@@ -1,4 +1,4 @@
-/* diag_human.c: a diagnostic as text, as rustc prints it. */
+/* diag_human.c: draws a diagnostic as text, as rustc prints it. */
 #include "diagnostics/diag_snippet.h"
 
 #include <stdlib.h>

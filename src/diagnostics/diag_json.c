@@ -1,4 +1,4 @@
-/* diag_json.c: a diagnostic as one line of rustc's --error-format=json. */
+/* diag_json.c: writes a diagnostic as one line of rustc's --error-format=json. */
 #include "diagnostics/diag_view.h"
 
 #include <string.h>

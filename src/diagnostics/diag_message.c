@@ -1,4 +1,4 @@
-/* diag_message.c: kinds, messages, lines and columns. */
+/* diag_message.c: makes messages, and tells the kinds, lines and columns of diagnostics. */
 #include "diagnostics/diag_view.h"
 
 #include <errno.h>

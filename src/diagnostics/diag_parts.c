@@ -1,4 +1,4 @@
-/* diag_parts.c: what the parts of a diagnostic add to its view. */
+/* diag_parts.c: adds the parts of a diagnostic to its view. */
 #include "diagnostics/diag_view_build.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* diag_snippet.c: source lines with marks below them, laid out as rustc 1.95 lays them out.
- * At most one mark spans several lines, so one column left of the code holds its bar.
- * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
+/* diag_snippet.c: draws source lines with marks below them, laid out as rustc 1.95 does. At most one mark spans
+ * several lines, so one column left of the code holds its bar. source: rustc's --error-format=human output;
+ * annotate-snippets 0.12, which rustc draws with. */
 #include "diagnostics/diag_snippet.h"
 
 #include <stdlib.h>

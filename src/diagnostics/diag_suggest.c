@@ -1,5 +1,5 @@
-/* diag_suggest.c: the lines as a suggestion would make them, laid out as rustc 1.95 lays them out.
- * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
+/* diag_suggest.c: draws the lines as a suggestion would change them, laid out as rustc 1.95 does. source: rustc's
+ * --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
 #include "diagnostics/diag_snippet.h"
 
 #include <stdlib.h>

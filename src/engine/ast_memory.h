@@ -1,4 +1,4 @@
-/* ast_memory.h: the AST arrays of a batch. */
+/* ast_memory.h: allocates the AST arrays of a batch. */
 #ifndef RUSTG_AST_MEMORY_H
 #define RUSTG_AST_MEMORY_H
 

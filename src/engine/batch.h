@@ -1,4 +1,4 @@
-/* batch.h: what compile.c hands to an engine and gets back. */
+/* batch.h: defines what src/compile hands to an engine and gets back. */
 #ifndef RUSTG_BATCH_H
 #define RUSTG_BATCH_H
 

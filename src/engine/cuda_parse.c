@@ -1,4 +1,4 @@
-/* cuda_parse.c: from tokens on the device to the AST on the device; one batch. */
+/* cuda_parse.c: parses one batch with CUDA, from tokens on the device to the AST on the device. */
 #include "engine/cuda_parse.h"
 
 #include <stdlib.h>

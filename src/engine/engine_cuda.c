@@ -1,5 +1,5 @@
-/* engine_cuda.c: batches through the lexer's and the parser's kernels. Two slots, so that one batch is staged while
- * another runs. */
+/* engine_cuda.c: runs batches through the lexer's and the parser's kernels. It has two slots, so that one batch is
+ * staged while another runs. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* engine_cuda_kernels.c: the fatbins inside the library, loaded into a context. */
+/* engine_cuda_kernels.c: loads the fatbins inside the library into a context. */
 #include "engine/engine_kernels.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* host_pool.h: host memory that compiles leave for those after them. A fresh page costs as much as parsing what it
+/* host_pool.h: keeps host memory that compiles leave for later ones. A fresh page costs as much as parsing what it
  * holds, so the arrays of results and the scratch of threads come from a pool and go back to it. */
 #ifndef RUSTG_HOST_POOL_H
 #define RUSTG_HOST_POOL_H

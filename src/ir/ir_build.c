@@ -1,4 +1,4 @@
-/* ir_build.c: the builder. Instructions go to the end of the builder's function. */
+/* ir_build.c: is the builder. It puts instructions at the end of the function that it builds. */
 #include "ir/ir.h"
 
 static const int8_t op_result[] = {

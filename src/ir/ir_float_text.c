@@ -1,4 +1,4 @@
-/* ir_float_text.c: floats as text. */
+/* ir_float_text.c: writes floats as text. */
 #include <stdio.h>
 
 #include "base/c_number.h"

@@ -1,4 +1,4 @@
-/* ir_interp.c: launches: memory of globals and blocks, and which thread runs next. */
+/* ir_interp.c: runs launches: it makes the memory of globals and blocks, and decides which thread runs next. */
 #include "ir/ir_interp.h"
 
 enum { WARP = 32 };

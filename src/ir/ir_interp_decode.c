@@ -1,4 +1,5 @@
-/* ir_interp_decode.c: a function as the interpreter's operations: places for values, jumps for brackets. */
+/* ir_interp_decode.c: decodes a function into the interpreter's operations: values get places, brackets become jumps.
+ */
 #include <stdlib.h>
 
 #include "ir/ir_interp.h"

@@ -1,4 +1,4 @@
-/* ir_interp_intrinsic.c: the intrinsics that one thread does alone. */
+/* ir_interp_intrinsic.c: runs the intrinsics that one thread does alone. */
 #include <math.h>
 
 #include "ir/ir_interp.h"

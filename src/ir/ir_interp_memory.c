@@ -1,4 +1,4 @@
-/* ir_interp_memory.c: allocations, and what is said where a pointer reaches none. */
+/* ir_interp_memory.c: keeps allocations, and words the error where a pointer reaches none. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

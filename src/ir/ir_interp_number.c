@@ -1,4 +1,4 @@
-/* ir_interp_number.c: conversions between numbers, as Rust's `as`, and 16-bit floats. */
+/* ir_interp_number.c: converts between numbers as Rust's `as` does, and handles 16-bit floats. */
 #include <math.h>
 
 #include "ir/ir_interp.h"

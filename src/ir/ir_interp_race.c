@@ -1,9 +1,10 @@
-/* ir_interp_race.c: two threads at one place, one of which writes, without anything that orders them.
+/* ir_interp_race.c: finds data races: two threads access one place, at least one of them writes, and nothing orders
+ * the accesses.
  *
- * A slice is what a thread does until it waits for others or releases: slices are numbered as they begin, so what is
- * ordered before a thread is told by numbers: in its block all before the last barrier, in its warp all before the last
- * warp_sync, and all before what it has acquired (which takes more for ordered than is: no race is reported that is
- * none). */
+ * A slice is what a thread does until it waits for others or releases. Slices are numbered as they begin, so a number
+ * tells what is ordered before a thread: in its block all slices before the last barrier, in its warp all before the
+ * last warp_sync, and all before what it has acquired. The last takes more for ordered than is, so that no race is
+ * reported that is none. */
 #include <stdio.h>
 
 #include "ir/ir_interp.h"

@@ -1,4 +1,4 @@
-/* ir_interp_run.c: the loop over operations. Values are read and written at their own width. */
+/* ir_interp_run.c: is the interpreter's loop over operations. Values are read and written at their own width. */
 #include <math.h>
 
 #include "ir/ir_interp.h"

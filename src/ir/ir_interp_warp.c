@@ -1,4 +1,4 @@
-/* ir_interp_warp.c: warp operations, done for all lanes at once. */
+/* ir_interp_warp.c: runs warp operations, for all lanes at once. */
 #include "ir/ir_interp.h"
 
 enum { LANES = 32 };

@@ -1,4 +1,4 @@
-/* ir_layout.c: types, interned, with C's layout for the GPU and for x86-64 alike. */
+/* ir_layout.c: interns types and lays them out by C's rules, which are the same on the GPU and on x86-64. */
 #include "ir/ir.h"
 
 static const uint8_t scalar_size[] = {

@@ -1,4 +1,5 @@
-/* ir_print.c: a module as text. Deterministic, and read back by ir_read.c; docs/ir.md describes the form. */
+/* ir_print.c: prints a module as text, always in the same way. ir_read.c reads the text back; docs/ir.md describes
+ * the form. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* ir_read.c: the text form read back: the module's tables and its functions. */
+/* ir_read.c: reads the text form back: the module's tables and its functions. */
 #include "ir/ir_read.h"
 
 static uint64_t ir_hash_name(const char *name)

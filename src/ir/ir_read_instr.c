@@ -1,4 +1,4 @@
-/* ir_read_instr.c: one instruction of the text form. The verifier checks what it means. */
+/* ir_read_instr.c: reads one instruction of the text form. What it means is checked by the verifier. */
 #include "ir/ir_read.h"
 
 typedef struct parts {

@@ -1,4 +1,4 @@
-/* ir_read_word.c: words, numbers, texts and types of the text form. */
+/* ir_read_word.c: reads words, numbers, texts and types of the text form. */
 #include "ir/ir_read.h"
 
 enum { MAX_TYPE_DEPTH = 200 };

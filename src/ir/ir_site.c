@@ -1,4 +1,4 @@
-/* ir_site.c: a panic's message with its operands in place. */
+/* ir_site.c: writes a panic's message with its operands in place. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* ir_verify.c: what must hold of a module: its tables, the nesting of brackets, where values may be used, that a
- * function with a result returns one. */
+/* ir_verify.c: verifies a module: its tables, the nesting of brackets, where values are used, and that a function
+ * with a result returns one. */
 #include "ir/ir_verify.h"
 
 #include "ir/ir_table.h"

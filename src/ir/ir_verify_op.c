@@ -1,4 +1,4 @@
-/* ir_verify_op.c: the types and numbers that each op and each intrinsic takes. */
+/* ir_verify_op.c: verifies the types and numbers that each operation and each intrinsic takes. */
 #include "ir/ir_table.h"
 #include "ir/ir_verify.h"
 

@@ -1,4 +1,4 @@
-/* device.c: the devices of the machine, the CPU first. */
+/* devices.c: lists the devices of the machine, the CPU first. */
 #include "rustg/device.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* launch_check.c: a launch's arguments and shape against what the kernel says. */
+/* launch_check.c: checks the arguments and the shape of a launch against the kernel. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* launch_cpu.c: a launch on the CPU device: natively, or by the interpreter where there is no C compiler. */
+/* launch_cpu.c: launches on the CPU device: native code, or the interpreter where there is no C compiler. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* launch_host.c: rustg_result_run: a compiled kernel over host memory: context, buffers, one launch, results. */
+/* launch_host.c: implements rustg_result_run, which runs a compiled kernel over host memory: it opens a context,
+ * copies to buffers, launches once and copies the results back. */
 #include "rustg/launch.h"
 
 #include <stdlib.h>

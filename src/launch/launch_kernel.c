@@ -1,4 +1,4 @@
-/* launch_kernel.c: rustg_launch: a kernel put into a stream. */
+/* launch_kernel.c: implements rustg_launch, which puts a kernel into a stream. */
 #include "launch/module_internal.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* launch_panic.c: which modules' panics a wait looks for, and how it tells of them. */
+/* launch_panic.c: keeps which modules may have panicked, looks at them when the host waits, and reports what it
+ * finds. */
 #include "launch/module_internal.h"
 
 #include <stddef.h>

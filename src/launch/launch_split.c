@@ -1,4 +1,4 @@
-/* launch_split.c: an elementwise launch over several contexts. */
+/* launch_split.c: splits an elementwise launch over several contexts. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* module_cuda.c: CUDA C++ into an image, and onto a device. */
+/* module_cuda.c: compiles CUDA C++ into an image and loads it on a device. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* module_load.c: images on a device, their functions, and what the driver says of them. */
+/* module_load.c: loads images on a device, finds their functions, and asks the driver about them. */
 #include "launch/module_internal.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* module_rust.c: the kernels of a compile on a device. */
+/* module_rust.c: loads the kernels of a compile on a device. */
 #include "launch/module_internal.h"
 
 #include <string.h>

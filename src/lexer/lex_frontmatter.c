@@ -1,5 +1,4 @@
-/* lex_frontmatter.c: the errors of a frontmatter.
- * source: rustc 1.95's rustc_parse (lexer). */
+/* lex_frontmatter.c: reports the errors of a frontmatter. source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_report.h"
 
 #include <string.h>

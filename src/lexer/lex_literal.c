@@ -1,5 +1,5 @@
-/* lex_literal.c: the errors inside literals: ends, escapes, digits and suffixes.
- * source: rustc 1.95's rustc_parse (lexer) and rustc-literal-escaper. */
+/* lex_literal.c: reports the errors inside literals: their ends, escapes, digits and suffixes. source: rustc 1.95's
+ * rustc_parse (lexer) and rustc-literal-escaper. */
 #include "lexer/diagnose/lex_explain.h"
 
 typedef enum literal_mode { MODE_CHAR, MODE_BYTE, MODE_STR, MODE_BYTE_STR, MODE_C_STR } literal_mode;

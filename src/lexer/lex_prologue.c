@@ -1,4 +1,4 @@
-/* lex_prologue.c: what may stand before the tokens of a file: byte-order mark, shebang, frontmatter.
+/* lex_prologue.c: skips what may stand before the tokens of a file: a byte-order mark, a shebang, a frontmatter.
  * source: the Rust Reference, "Input format"; RFC 3503 for frontmatter; rustc 1.95 for broken ones. */
 #include "lexer/lex_scan.h"
 #include "lexer/lexer.h"

@@ -1,4 +1,4 @@
-/* token.c: what can be asked about a token kind, and where the suffix of a literal starts. */
+/* token.c: answers questions about token kinds, and finds where the suffix of a literal starts. */
 #include "rustg/token.h"
 
 #include "lexer/lex_scan.h"

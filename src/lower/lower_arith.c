@@ -1,4 +1,4 @@
-/* lower_arith.c: operators and casts, with Rust's panics. */
+/* lower_arith.c: lowers operators and casts, with the panics that Rust has for them. */
 #include "lower/lower_internal.h"
 
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits)

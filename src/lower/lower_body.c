@@ -1,4 +1,4 @@
-/* lower_body.c: expressions and statements. */
+/* lower_body.c: lowers expressions and statements. */
 #include "lower/lower_internal.h"
 
 sema_ty lower_ty(lower_fn *f, sema_ty t)

@@ -1,4 +1,4 @@
-/* lower_call.c: calls of fns, constructors, intrinsics, closures and fn pointers. */
+/* lower_call.c: lowers calls of functions, constructors, intrinsics, closures and function pointers. */
 #include "lower/lower_internal.h"
 
 /* A trait's item becomes an impl's. builtin: Fn*::call* and Clone::clone of types without impls stay. */

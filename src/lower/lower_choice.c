@@ -1,6 +1,6 @@
-/* lower_choice.c: arms with a guard whose alternatives overlap. The guard is asked for each alternative that matches,
- * in rustc's order, until it is true: `(x, _) | (_, x) if x > 3`. Each PAT_OR has a local that says which alternative
- * is tried; a loop counts them all up, so that patterns and guard are lowered once. */
+/* lower_choice.c: lowers arms with a guard whose alternatives overlap, as in `(x, _) | (_, x) if x > 3`. The guard is
+ * asked for each alternative that matches, in rustc's order, until it is true. Each PAT_OR has a local that says
+ * which alternative is tried, and a loop counts through all of them, so that patterns and guard are lowered once. */
 #include "lower/lower_internal.h"
 
 enum { MANY = 128 }; /* so many alternatives are not compared with each other */

@@ -1,4 +1,5 @@
-/* lower_const.c: named constants and promoted ones where they are used, and sema's questions for constants' values. */
+/* lower_const.c: lowers named and promoted constants where they are used, and answers sema's questions about the
+ * values of constants. */
 #include "lower/lower_internal.h"
 
 static bool lower_const_is_scalar(const lower_layout *layout)

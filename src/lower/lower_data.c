@@ -1,5 +1,5 @@
-/* lower_data.c: constant data: what holds no pointers is computed by the interpreter, references are built from the
- * expression that makes them. */
+/* lower_data.c: makes constant data. The interpreter computes what holds no pointers; a reference is built from the
+ * expression that makes it. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"

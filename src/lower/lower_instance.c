@@ -1,4 +1,5 @@
-/* lower_instance.c: which functions there are, their names and signatures; places of the source. */
+/* lower_instance.c: makes the list of functions to lower, with their names and signatures, and finds places in the
+ * source. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"

@@ -1,4 +1,4 @@
-/* lower_intrinsic.c: the library's intrinsics, as lower_intrinsic.def maps them. */
+/* lower_intrinsic.c: lowers the library's intrinsics, as lower_intrinsic.def maps them. */
 #include "lower/lower_internal.h"
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;

@@ -1,4 +1,4 @@
-/* lower_kernel.c: entry points: parameters as loaders pass them, and all kernels of a crate. */
+/* lower_kernel.c: makes the entry points of all kernels of a crate, whose parameters are as loaders pass them. */
 #include "lower/lower_internal.h"
 
 #include "rustg/kernel.h"

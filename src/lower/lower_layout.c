@@ -1,8 +1,9 @@
-/* lower_layout.c: where fields and tags lie: rustc's rules (rustc_abi's layout.rs) for what is no repr(C).
+/* lower_layout.c: places fields and tags by rustc's rules (rustc_abi's layout.rs), for types that are not repr(C).
  *
- * Fields are sorted so that little padding is left, and so that the largest niche (values that a field never has) lies
- * at an end. An enum holds its tag in the niche of its largest variant where the others fit beside it, else in front.
- * Its sizes and niches are rustc's; of a tag in front the IR has the form {tag, union} where that is as large. */
+ * Fields are sorted so that there is little padding, and so that the largest niche (values that a field never has)
+ * lies at an end. An enum holds its tag in the niche of its largest variant if the other variants fit beside it, else
+ * in front. Sizes and niches are rustc's. An enum with its tag in front has the form {tag, union} in the IR if that
+ * is as large. */
 #include "lower/lower_internal.h"
 
 /* What is in front of the fields; the last field of a tuple stays last, since it may be of no known size in another

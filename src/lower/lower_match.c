@@ -1,4 +1,5 @@
-/* lower_match.c: patterns: tests, bindings, match and conditions with `let`. A test that fails breaks to a label. */
+/* lower_match.c: lowers patterns: their tests and bindings, match, and conditions with `let`. A test that fails
+ * breaks to a label. */
 #include "lower/lower_internal.h"
 
 static const thir_pat_node *lower_match_pattern(const lower_fn *f, thir_pat pat)

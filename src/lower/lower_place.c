@@ -1,4 +1,4 @@
-/* lower_place.c: places: where a value is, before it is read, written or borrowed. */
+/* lower_place.c: lowers places: it finds where a value is, before the value is read, written or borrowed. */
 #include "lower/lower_internal.h"
 
 static lower_place lower_nothing(sema_ty ty)

@@ -1,4 +1,4 @@
-/* lower_scan.c: what is found out about a body before it is lowered: which locals live in memory. */
+/* lower_scan.c: looks through a body before it is lowered, to find which locals must live in memory. */
 #include "lower/lower_internal.h"
 
 /* Without parentheses; a use that makes a value of a place stays. */

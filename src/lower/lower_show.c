@@ -1,4 +1,4 @@
-/* lower_show.c: a panic's words: values as {} and {:?} show them, taken apart into numbers. */
+/* lower_show.c: makes the message of a panic. It takes values apart into the numbers that {} and {:?} show. */
 #include "lower/lower_internal.h"
 
 #include "base/char_escape.h"

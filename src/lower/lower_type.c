@@ -1,4 +1,4 @@
-/* lower_type.c: layouts of concrete types. */
+/* lower_type.c: makes the layouts of concrete types. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"

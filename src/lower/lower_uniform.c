@@ -1,8 +1,9 @@
-/* lower_uniform.c: barriers that only some threads of a block reach, where that can be proved.
+/* lower_uniform.c: reports barriers that only some threads of a block reach, where that can be proved.
  *
- * A value parts the threads where it comes from the thread's number by arithmetic alone, through locals, parameters,
- * results and read-only references too. Assumed of everything at first and taken back until nothing changes, so what
- * is left holds on all paths. What comes from memory or a warp operation counts as the same for all. */
+ * A value parts the threads if it comes from the thread's number by arithmetic alone, also through locals,
+ * parameters, results and read-only references. At first every value is assumed to do so; this is taken back step by
+ * step until nothing changes, so what is left holds on all paths. A value from memory or from a warp operation counts
+ * as the same for all threads. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"

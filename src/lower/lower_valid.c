@@ -1,4 +1,5 @@
-/* lower_valid.c: whether what a constant came to is a value of its type, in rustc's words where it is not. */
+/* lower_valid.c: checks that the value of a constant is one that its type can have, and says in rustc's words where
+ * it is not. */
 #include "lower/lower_internal.h"
 
 enum { DEEPEST = 16 };

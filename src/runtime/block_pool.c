@@ -1,4 +1,4 @@
-/* block_pool.c: size classes with a list of unused blocks each. Who owns the pool locks. */
+/* block_pool.c: keeps a list of unused blocks for each size class. The owner of a pool locks it. */
 #include "runtime/block_pool.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* block_pool.h: host memory in blocks that are used again: page-locked memory, and the memory of the CPU device. */
+/* block_pool.h: keeps host memory in blocks that are used again, for page-locked memory and for the memory of the CPU
+ * device. */
 #ifndef RUSTG_BLOCK_POOL_H
 #define RUSTG_BLOCK_POOL_H
 

@@ -1,4 +1,4 @@
-/* buffer.c: device memory, who used it last, and page-locked host memory. */
+/* buffer.c: allocates device memory, remembers which stream used it last, and allocates page-locked host memory. */
 #include "runtime/runtime_objects.h"
 
 #include <stdlib.h>

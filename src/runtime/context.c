@@ -1,4 +1,4 @@
-/* context.c: open and close a device; make it current; what is counted of its memory. */
+/* context.c: opens and closes devices, makes one current, and counts its memory. */
 #include "runtime/profile_record.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* copy.c: copies and fills on both backends, within a device and between two. */
+/* copy.c: copies and fills memory on both backends, within a device and between two. */
 #include "runtime/profile_record.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* cpu_run.c: blocks on the CPU's threads. A kernel that never meets runs its threads in a plain loop; in one that
- * does, each thread is a fiber with its own stack, and the fibers of a block take turns until all are done or none can
- * go on. */
+/* cpu_run.c: runs the blocks of a kernel on the CPU's threads. If the kernel has no barriers, a block's threads run
+ * in a plain loop. If it has, each thread is a fiber with its own stack, and the fibers of a block take turns until
+ * all are done or none can go on. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* cuda_driver.h: the CUDA driver API without CUDA's headers, opened at run time. */
+/* cuda_driver.h: declares the CUDA driver API without CUDA's headers. The driver is opened at run time. */
 #ifndef RUSTG_CUDA_DRIVER_H
 #define RUSTG_CUDA_DRIVER_H
 

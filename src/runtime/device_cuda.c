@@ -1,4 +1,4 @@
-/* device_cuda.c: CUDA devices, described without a context where the driver can. */
+/* device_cuda.c: describes CUDA devices, without opening a context where the driver allows that. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* error_note.c: what errors mean, and which there were. */
+/* error_note.c: explains errors of the driver, and keeps the recent ones. */
 #include "runtime/error_note.h"
 #include "base/global_lock.h"
 

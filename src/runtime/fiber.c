@@ -1,4 +1,4 @@
-/* fiber.c: the switch between two fibers, and kept stacks. */
+/* fiber.c: switches between fibers, and keeps stacks for the next ones. */
 #define _GNU_SOURCE
 #include "runtime/fiber.h"
 #include "base/global_lock.h"

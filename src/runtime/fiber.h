@@ -1,4 +1,4 @@
-/* fiber.h: fibers, which take turns on one thread of the system, and the stacks they run on. */
+/* fiber.h: declares fibers, which take turns on one thread of the system, and the stacks they run on. */
 #ifndef RUSTG_FIBER_H
 #define RUSTG_FIBER_H
 

@@ -1,4 +1,4 @@
-/* graph.c: a captured sequence of work: the driver's graph, and on the CPU device a list. */
+/* graph.c: captures a sequence of work and replays it. It is the driver's graph, or on the CPU device a list. */
 #include "runtime/profile_record.h"
 #include "base/global_lock.h"
 

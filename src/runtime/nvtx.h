@@ -1,4 +1,4 @@
-/* nvtx.h: ranges for NVIDIA's tools, where one of them listens. */
+/* nvtx.h: marks ranges for NVIDIA's tools, if one of them listens. */
 #ifndef RUSTG_NVTX_H
 #define RUSTG_NVTX_H
 

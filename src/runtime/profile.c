@@ -1,4 +1,5 @@
-/* profile.c: recording: an event before and one behind each piece of work, read when the device has passed them. */
+/* profile.c: records each piece of work with an event before it and one behind it, which are read when the device has
+ * passed them. */
 #define _GNU_SOURCE
 #include "runtime/profile_record.h"
 

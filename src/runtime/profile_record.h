@@ -1,4 +1,4 @@
-/* profile_record.h: recording what runs: profile.c records, profile_text.c tells. */
+/* profile_record.h: declares the recording of work; profile.c records, profile_text.c reports. */
 #ifndef RUSTG_PROFILE_INNER_H
 #define RUSTG_PROFILE_INNER_H
 

@@ -1,4 +1,4 @@
-/* profile_text.c: what was recorded, as rows, as a table and as a trace. */
+/* profile_text.c: reports what was recorded as rows, as a table and as a trace. */
 #include "runtime/profile_record.h"
 
 #include <inttypes.h>

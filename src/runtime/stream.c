@@ -1,4 +1,5 @@
-/* stream.c: streams, and one stream's wait for another: an event is recorded only where a second stream needs it. */
+/* stream.c: makes streams, and lets one stream wait for another. An event is recorded only where a second stream
+ * needs it. */
 #include "runtime/runtime_objects.h"
 
 #include <stdlib.h>

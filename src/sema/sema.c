@@ -1,4 +1,4 @@
-/* sema.c: a crate from end to end; names and diagnostics, which all of sema shares. */
+/* sema.c: checks a crate from end to end. It also keeps names and diagnostics, which all of sema shares. */
 #include "sema/items/def_table.h"
 #include "sema/macros/macro.h"
 #include "sema/thir.h"

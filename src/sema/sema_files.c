@@ -1,4 +1,4 @@
-/* sema_files.c: texts into files, and spans back to what the user wrote. */
+/* sema_files.c: takes texts as files, and finds for a span the place that the user wrote. */
 #include <stdlib.h>
 
 #include "lexer/lexer.h"

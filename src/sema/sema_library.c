@@ -1,4 +1,4 @@
-/* sema_library.c: the library's part of sema's tables, made once a process and shared by all compiles. */
+/* sema_library.c: makes the library's part of sema's tables, once a process; all compiles share it. */
 #include <pthread.h>
 #include <stdlib.h>
 

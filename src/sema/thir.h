@@ -1,6 +1,7 @@
-/* thir.h: a checked body, with everything that Rust leaves implicit written out: adjustments, method calls as calls of
- * resolved items, overloaded operators as calls, `for` and `?` as loops and matches, patterns with their modes. Shaped
- * after rustc's THIR. Types may mention the generics of the body's owner; lowering substitutes. */
+/* thir.h: defines THIR, a checked body. Everything that Rust leaves implicit is written out in it: adjustments,
+ * method calls as calls of resolved items, overloaded operators as calls, `for` and `?` as loops and matches,
+ * patterns with their binding modes. It is shaped after rustc's THIR. Types may mention the generics of the body's
+ * owner; lowering substitutes them. */
 #ifndef RUSTG_THIR_H
 #define RUSTG_THIR_H
 

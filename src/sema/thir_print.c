@@ -1,4 +1,4 @@
-/* thir_print.c: THIR as text: rustgc --emit=thir. */
+/* thir_print.c: writes THIR as text, for rustgc --emit=thir. */
 #include "sema/items/def_table.h"
 #include "sema/thir.h"
 

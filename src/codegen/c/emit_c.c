@@ -1,4 +1,4 @@
-/* emit_c.c: the C target: its frame, and where it differs from CUDA C++. */
+/* emit_c.c: is the C target: the frame of its text, and all in which it differs from CUDA C++. */
 #include "codegen/c/emit_c.h"
 
 static const char frame_start[] =

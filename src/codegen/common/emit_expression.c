@@ -1,4 +1,4 @@
-/* emit_expression.c: instructions that define a value, as expressions. */
+/* emit_expression.c: emits instructions that define a value, as expressions. */
 #include "codegen/common/emit.h"
 
 ir_type emit_type_of(const emit *e, ir_value v)

@@ -1,4 +1,4 @@
-/* emit_function.c: a function's instructions as statements. */
+/* emit_function.c: emits the instructions of a function as statements. */
 #include "codegen/common/emit.h"
 
 enum { DEEPEST = 6, LONGEST = 120 };

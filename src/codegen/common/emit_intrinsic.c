@@ -1,4 +1,5 @@
-/* emit_intrinsic.c: intrinsics that every target has as a function or a helper; the others are the target's. */
+/* emit_intrinsic.c: emits the intrinsics that are a function or a helper in every target. Each target emits the
+ * others itself. */
 #include "codegen/common/emit.h"
 
 static const char *const math_functions[IR_N_INTRINSICS] = {

@@ -1,4 +1,4 @@
-/* emit_name.c: identifiers of the text. */
+/* emit_name.c: makes the identifiers of a text. */
 #include "codegen/common/emit.h"
 
 static bool emit_name_is_letter(char c)

@@ -1,4 +1,5 @@
-/* emit_plan.c: what is reached and who may panic; which values are written at their one use. */
+/* emit_plan.c: plans a text: which functions and globals are reached, which functions may panic, and which values are
+ * written out at their only use. */
 #include "codegen/common/emit.h"
 
 static void emit_plan_walk(emit *e, ir_function_id id)

@@ -1,5 +1,5 @@
-/* emit_text.c: text into the buffer and into the arena. The formats that a text is made of are few, so they are done
- * here; printf takes several times as long. */
+/* emit_text.c: formats text into the buffer and into the arena. Emitters use few formats, which are done here because
+ * printf takes several times as long. */
 #include <stdarg.h>
 #include <stdio.h>
 

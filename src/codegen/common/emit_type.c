@@ -1,4 +1,4 @@
-/* emit_type.c: types, literals and constant data. */
+/* emit_type.c: emits types, literals and constant data. */
 #include <stdlib.h>
 
 #include "codegen/common/emit.h"

@@ -1,4 +1,4 @@
-/* emit_cuda_intrinsic.c: threads, warps, fences, the toolkit's functions, and PTX. */
+/* emit_cuda_intrinsic.c: emits intrinsics of threads and warps, fences, the toolkit's functions, and PTX. */
 #include "codegen/cuda/emit_cuda.h"
 #include "codegen/toolchain/tool_internal.h"
 

@@ -1,5 +1,5 @@
-/* emit_motion.c: how a value moves from round to round of a loop: a graph of what locals are set to there, in which a
- * cycle through a sum grows and one through a difference shrinks. */
+/* emit_motion.c: finds how a value moves from round to round of a loop. It makes a graph of what locals are set to
+ * there; a value on a cycle through a sum grows, and one on a cycle through a difference shrinks. */
 #include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_LOCALS = 24, MOST_STEPS = 400, IS_EDGE = 128, TURNS = 64, BOTH = EMIT_GROWS | EMIT_SHRINKS };

@@ -1,4 +1,4 @@
-/* emit_unroll.c: loops that CUDA C++ is told to unroll. */
+/* emit_unroll.c: decides which loops CUDA C++ is told to unroll. */
 #include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };

@@ -1,4 +1,4 @@
-/* tool_cc.c: the system's C compiler, run without a shell. */
+/* tool_cc.c: runs the system's C compiler, without a shell. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
-/* tool_cubin.c: what a cubin says of its kernels. A cubin is an ELF file of 64 bits: `.nv.info` holds records of
- * registers and stacks by symbol, `.nv.shared.NAME` is as large as the kernel's shared memory, and, from sm_90 on, 1
- * KiB that the driver has. */
+/* tool_cubin.c: reads what a cubin says of its kernels. A cubin is a 64-bit ELF file. Its `.nv.info` holds records of
+ * registers and stacks by symbol. Its `.nv.shared.NAME` is as large as the kernel's shared memory and, from sm_90 on,
+ * the 1 KiB that the driver uses. */
 #include <stdlib.h>
 
 #include "codegen/toolchain/toolchain.h"

@@ -1,6 +1,6 @@
-/* tool_fatbin.c: several cubins and PTX texts in one container, as NVIDIA's fatbinary writes it without compression: a
- * header of 16 bytes, then for each image 64 bytes and the image, padded to 8. PTX has behind the 64 bytes where the
- * options for ptxas are, and none. */
+/* tool_fatbin.c: puts several cubins and PTX texts into one container, as NVIDIA's fatbinary writes it without
+ * compression: a header of 16 bytes, then for each image 64 bytes and the image, padded to 8 bytes. For PTX the 64
+ * bytes also say where the options for ptxas are, and that there are none. */
 #include "codegen/toolchain/tool_internal.h"
 
 #define MAGIC 0xBA55ED50u

@@ -1,5 +1,5 @@
-/* tool_find.c: the file that dlopen would open for NVRTC, found without opening it: the folders that the loader
- * searches for this program (dlinfo), then its cache of folders, /etc/ld.so.cache. */
+/* tool_find.c: finds the file that dlopen would open for NVRTC, without opening it. It looks in the folders that the
+ * loader searches for this program (dlinfo), then in the loader's cache, /etc/ld.so.cache. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>

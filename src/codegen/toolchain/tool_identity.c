@@ -1,4 +1,4 @@
-/* tool_identity.c: a tool's identity: a digest over its files' names, sizes, times, inodes and build ids. */
+/* tool_identity.c: identifies a tool by a digest over the names, sizes, times, inodes and build ids of its files. */
 #define _GNU_SOURCE
 #include "codegen/toolchain/tool_identity.h"
 #include "base/global_lock.h"

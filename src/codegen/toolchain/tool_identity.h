@@ -1,4 +1,4 @@
-/* tool_identity.h: which NVRTC and which C compiler a compile would use, told from their files. Nothing is loaded or
+/* tool_identity.h: tells which NVRTC and which C compiler a compile would use, from their files. Nothing is loaded or
  * run. */
 #ifndef RUSTG_GEN_TOOL_H
 #define RUSTG_GEN_TOOL_H

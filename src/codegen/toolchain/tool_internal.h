@@ -1,4 +1,4 @@
-/* tool_internal.h: what the room's files that make code tell each other. */
+/* tool_internal.h: declares what the files of this room share. */
 #ifndef RUSTG_TOOL_INTERNAL_H
 #define RUSTG_TOOL_INTERNAL_H
 

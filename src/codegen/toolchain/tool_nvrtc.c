@@ -1,4 +1,4 @@
-/* tool_nvrtc.c: NVRTC, opened with dlopen, and its companion that holds the built-in functions. */
+/* tool_nvrtc.c: opens NVRTC with dlopen, and its companion that holds the built-in functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* tool_ptx.c: the .version of a PTX text, and the names that NVRTC could not give. */
+/* tool_ptx.c: sets the .version of a PTX text, and the names that NVRTC could not give. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
-/* tool_ptx_path.c: NVRTC puts the working folder before the names of files in line info: a PTX text has them as they
- * were given. */
+/* tool_ptx_path.c: restores the names of files in a PTX text's line info: NVRTC puts the working folder before them. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* lex_cpu.c: the CPU engine's lexer of a file: chooses the instruction set. */
+/* lex_cpu.c: chooses the instruction set with which the CPU engine lexes a file. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>

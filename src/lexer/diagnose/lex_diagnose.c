@@ -1,6 +1,5 @@
-/* lex_diagnose.c: the lexical errors of one file, as rustc reports them.
- * It walks every token and comment, since rustc's answers depend on a little state between them; only files that an
- * engine found suspicious come here.
+/* lex_diagnose.c: reports the lexical errors of one file as rustc does. It walks every token and comment, because
+ * rustc's answers depend on a little state between them; only files that an engine found suspicious come here.
  * source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_confusable.h"
 #include "lexer/diagnose/lex_explain.h"

@@ -1,5 +1,5 @@
-/* lex_explain.h: the labels, notes and suggestions of lexical errors. Each call is for the row that was added last.
- * source: rustc 1.95's rustc_parse (lexer), wording. */
+/* lex_explain.h: adds the labels, notes and suggestions of lexical errors. Each call is for the row that was added
+ * last. source: rustc 1.95's rustc_parse (lexer), wording. */
 #ifndef RUSTG_LEX_EXPLAIN_H
 #define RUSTG_LEX_EXPLAIN_H
 

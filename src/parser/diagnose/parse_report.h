@@ -1,4 +1,4 @@
-/* parse_report.h: syntax errors as rows with their parts. */
+/* parse_report.h: reports syntax errors as rows with their parts. */
 #ifndef RUSTG_PARSE_REPORT_H
 #define RUSTG_PARSE_REPORT_H
 

@@ -1,4 +1,5 @@
-/* check_body.c: sema_body: a function's, constant's or closure's body from its first parameter to resolved types. */
+/* check_body.c: checks one body, of a function, constant or closure, from its first parameter to the types that are
+ * written back (sema_body). */
 #include "sema/bodies/check_internal.h"
 
 typedef struct check_entry {

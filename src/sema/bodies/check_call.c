@@ -1,4 +1,5 @@
-/* check_call.c: calls of functions, constructors, function pointers and of what implements the Fn traits. */
+/* check_call.c: checks calls of functions, constructors and function pointers, and of values that implement the Fn
+ * traits. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 

@@ -1,5 +1,6 @@
-/* check_capture.c: what closures capture, and how, from what their bodies do with outer variables; from that their
- * kinds. As rustc's upvar.rs does it: single fields of a variable, too, so that the others stay free. */
+/* check_capture.c: finds out what a closure captures and how, from what its body does with outer variables; which of
+ * Fn, FnMut and FnOnce the closure is follows from that. As in rustc's upvar.rs, a closure captures single fields of
+ * a variable, so that the other fields stay free. */
 #include "sema/bodies/check_internal.h"
 
 /* In the order of thir_capture_mode and of infer_fn_kind, which follow from the strongest use. */

@@ -1,4 +1,4 @@
-/* check_cast.c: `as`, decided when the types are known. */
+/* check_cast.c: checks `as` when the types on both sides are known. */
 #include "sema/bodies/check_internal.h"
 
 static void check_report_bad_cast(check *c, check_deferred *d, uint32_t kind, sema_ty from)

@@ -1,4 +1,4 @@
-/* check_closure.c: closures: their signatures from what is expected, after rustc's closure.rs. */
+/* check_closure.c: gives a closure its signature, from what is expected of it. It follows rustc's closure.rs. */
 #include "sema/bodies/check_internal.h"
 
 typedef struct expected_sig {

@@ -1,5 +1,5 @@
-/* check_coerce.c: coercions, after rustc's coercion.rs: reborrows, deref coercion, arrays to slices, functions and
- * closures to pointers, ! to anything; and the merging of branches. */
+/* check_coerce.c: does the coercions: reborrows, deref coercion, arrays to slices, functions and closures to
+ * pointers, ! to any type. It also finds the common type of branches. It follows rustc's coercion.rs. */
 #include "sema/bodies/check_internal.h"
 
 static bool check_is_slice_like(check *c, sema_ty t)

@@ -1,4 +1,4 @@
-/* check_control.c: statements and blocks. */
+/* check_control.c: checks statements and blocks. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/macros/macro.h"
 

@@ -1,4 +1,4 @@
-/* check_control_branch.c: if, match and what they are made of. */
+/* check_control_branch.c: checks `if` and `match`, with their conditions and arms. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"

@@ -1,4 +1,4 @@
-/* check_control_internal.h: what check_control*.c and check_macro*.c share. */
+/* check_control_internal.h: declares what check_control*.c and check_macro*.c share. */
 #ifndef RUSTG_CHECK_CONTROL_INSIDE_H
 #define RUSTG_CHECK_CONTROL_INSIDE_H
 

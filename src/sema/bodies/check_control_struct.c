@@ -1,4 +1,4 @@
-/* check_control_struct.c: struct literals and ranges. */
+/* check_control_struct.c: checks struct literals and ranges. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/items/def_table.h"

@@ -1,4 +1,4 @@
-/* check_control_try.c: the `?` operator on Option and Result. */
+/* check_control_try.c: checks the `?` operator on Option and Result. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/items/def_table.h"
 

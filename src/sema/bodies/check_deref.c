@@ -1,4 +1,4 @@
-/* check_deref.c: autoderef, places that become mutable, the deref operator. */
+/* check_deref.c: dereferences automatically, turns places into mutable ones, and checks the `*` operator. */
 #include "sema/bodies/check_internal.h"
 
 /* What *t is through the Deref trait, or TY_NONE. */

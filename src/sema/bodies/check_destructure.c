@@ -1,5 +1,5 @@
-/* check_destructure.c: (a, b) = value, [x, _] = value, S { f, .. } = value: a let of fresh locals, then an assignment
- * for each, as rustc lowers it. */
+/* check_destructure.c: turns (a, b) = value, [x, _] = value and S { f, .. } = value into a `let` of new locals and
+ * one assignment for each, as rustc lowers them. */
 #include "sema/bodies/check_internal.h"
 
 typedef struct part {

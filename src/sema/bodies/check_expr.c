@@ -1,4 +1,5 @@
-/* check_expr.c: every kind of expression, once; small ones here, the others in their files. */
+/* check_expr.c: dispatches on the kind of an expression. It checks the small kinds itself; the others are in their
+ * own files. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
 

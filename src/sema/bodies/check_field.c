@@ -1,4 +1,4 @@
-/* check_field.c: fields with autoderef, and indexing. */
+/* check_field.c: checks field accesses, which dereference automatically, and indexing. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
 

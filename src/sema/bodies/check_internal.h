@@ -1,4 +1,4 @@
-/* check_internal.h: what the checker's own files share beside check.h. */
+/* check_internal.h: declares what only the checker's own files use; check.h has the rest. */
 #ifndef RUSTG_CHECK_INSIDE_H
 #define RUSTG_CHECK_INSIDE_H
 

@@ -1,4 +1,5 @@
-/* check_literal.c: literals: their types from suffix or expectation, their bits once the type is known. */
+/* check_literal.c: types literals by their suffix or by what is expected, and takes their bits once the type is
+ * known. */
 #include "base/c_number.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/lints/lint.h"

@@ -1,4 +1,5 @@
-/* check_macro.c: the macros that kernels may call, by name. */
+/* check_macro.c: finds the builtin macro that a call means, by its name. The other check_macro*.c files check its
+ * arguments. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
 

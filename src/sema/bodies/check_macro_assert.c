@@ -1,4 +1,4 @@
-/* check_macro_assert.c: assertions, matches! and ptx!. */
+/* check_macro_assert.c: checks the assertion macros, matches! and ptx!. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
 

@@ -1,4 +1,4 @@
-/* check_macro_format.c: format strings. */
+/* check_macro_format.c: reads format strings and checks their arguments. */
 #include "sema/bodies/check_macro_internal.h"
 
 sema_report macro_error(check *c, sema_span at, const char *text)

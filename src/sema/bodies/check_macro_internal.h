@@ -1,4 +1,4 @@
-/* check_macro_internal.h: what check_macro*.c share. */
+/* check_macro_internal.h: declares what check_macro*.c share. */
 #ifndef RUSTG_CHECK_MACRO_INSIDE_H
 #define RUSTG_CHECK_MACRO_INSIDE_H
 

@@ -1,5 +1,5 @@
-/* check_method.c: method calls: the picked method, its receiver adjusted, its arguments; calls that desugaring makes.
- */
+/* check_method.c: checks method calls: it picks the method, adjusts the receiver and checks the arguments. Calls that
+ * desugaring makes go through it as well. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
 

@@ -1,4 +1,4 @@
-/* check_node.c: nodes, locals, scopes and types for the checker. */
+/* check_node.c: makes THIR nodes, locals and scopes for the checker, and asks for types on its behalf. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 

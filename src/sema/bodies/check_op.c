@@ -1,5 +1,6 @@
-/* check_op.c: operators, after rustc's op.rs: on scalars builtin, else through the lang traits; what turns out to be of
- * scalars when all is inferred becomes builtin at the end. */
+/* check_op.c: checks operators, as rustc's op.rs does. On scalars an operator is builtin, elsewhere it is a call of
+ * its lang trait. A call whose operands turn out to be scalars once all types are inferred is made builtin at the
+ * end. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
 

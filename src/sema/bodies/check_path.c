@@ -1,4 +1,5 @@
-/* check_path.c: paths to values and to variants: locals, items with generic arguments, associated items. */
+/* check_path.c: resolves paths in expressions to locals, to items with their generic arguments, and to associated
+ * items. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 

@@ -1,5 +1,5 @@
-/* check_probe.c: what a method or associated name means, after rustc's method/probe.rs: for each step of dereferencing,
- * by value, by & and by &mut; inherent items before those of traits in scope. */
+/* check_probe.c: finds the method or associated item that a name on a type means, as rustc's method/probe.rs does. It
+ * tries each step of dereferencing by value, by & and by &mut, and inherent items before those of traits in scope. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 

@@ -1,4 +1,4 @@
-/* check_report.c: "mismatched types" and how types are told of in messages. */
+/* check_report.c: reports mismatched types (E0308), and words types for messages. */
 #include "sema/bodies/check_internal.h"
 
 /* What the item of a TY_FN_DEF is called: a tuple struct and a variant are functions too. */

@@ -1,4 +1,4 @@
-/* check_suggest.c: what would make a value of the wrong type right. */
+/* check_suggest.c: suggests changes that give a value the type that is wanted. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"

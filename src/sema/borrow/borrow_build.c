@@ -1,4 +1,4 @@
-/* borrow_build.c: expressions into accesses, in the order in which they are evaluated. */
+/* borrow_build.c: turns expressions into accesses of places, in the order in which they are evaluated. */
 #include "sema/borrow/borrow_internal.h"
 
 static outlives_why borrow_why_of(borrow_ctx *c, borrow_place dest)

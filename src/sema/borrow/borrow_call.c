@@ -1,4 +1,5 @@
-/* borrow_call.c: calls, with the lifetimes that the callee's signature relates, and closures with what they capture. */
+/* borrow_call.c: adds calls to the graph, with the lifetimes that the callee's signature relates, and closures with
+ * what they capture. */
 #include "sema/borrow/borrow_internal.h"
 
 static void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user)

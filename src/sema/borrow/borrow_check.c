@@ -1,4 +1,4 @@
-/* borrow_check.c: a body's graph is built, then checked: initialization and moves, what may be written, loans,
+/* borrow_check.c: builds the graph of a body and runs all checks on it: initialization and moves, writes, loans,
  * lifetimes. */
 #include "sema/borrow/borrow_internal.h"
 

@@ -1,5 +1,6 @@
-/* borrow_closure.c: the lifetimes in a closure's signature and in what it captures: those that each call chooses, and
- * those from around it; what was given for one call must not get out (E0521). */
+/* borrow_closure.c: treats the lifetimes in a closure's signature and captures. Some are chosen anew by each call,
+ * others come from the function around the closure; a reference that was given for one call must not get out (E0521).
+ */
 #include "sema/borrow/borrow_internal.h"
 
 typedef struct telling {

@@ -1,4 +1,5 @@
-/* borrow_live.c: where each local is still used, and from that and the constraints the points of each region. */
+/* borrow_live.c: finds the points at which each local is still used. From these and from the constraints follow the
+ * points of each region. */
 #include "sema/borrow/borrow_internal.h"
 
 uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point)

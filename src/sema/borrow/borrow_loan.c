@@ -1,5 +1,5 @@
-/* borrow_loan.c: each loan is followed through the graph as long as its region lasts; accesses on the way that it
- * forbids are errors. */
+/* borrow_loan.c: follows each loan through the graph for as long as its region lasts, and reports the accesses that
+ * it forbids there. */
 #include "sema/borrow/borrow_internal.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* borrow_move.c: what is initialized where: uses of what may have been moved or never set (E0381, E0382), second
- * assignments of what is not mut (E0384). */
+/* borrow_move.c: finds where each place is initialized. It reports uses of places that may have been moved from or
+ * never set (E0381, E0382), and second assignments of places that are not mut (E0384). */
 #include "sema/borrow/borrow_internal.h"
 
 typedef struct move_state {

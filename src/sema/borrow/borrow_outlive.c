@@ -1,5 +1,5 @@
-/* borrow_outlive.c: the lifetimes of a signature: which outlive which, as declared and implied, and what a body asks of
- * them beyond that. */
+/* borrow_outlive.c: collects which lifetimes of a signature outlive which, by declaration or implication, and checks
+ * what a body asks of them beyond that. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/source.h"
 

@@ -1,5 +1,5 @@
-/* borrow_param.c: `T: 'a` of a type parameter, where a call asks for it: declared, implied by a signature, or an error
- * (E0309, E0310, E0311). */
+/* borrow_param.c: checks `T: 'a` where a call asks for it. It holds if it is declared or implied by a signature;
+ * otherwise it is an error (E0309, E0310, E0311). */
 #include "sema/borrow/borrow_internal.h"
 
 /* A projection is asked about as a whole; what is behind a closure is taken on trust. */

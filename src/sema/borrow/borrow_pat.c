@@ -1,4 +1,4 @@
-/* borrow_pat.c: patterns: what they look at, what they bind; conditions and match. */
+/* borrow_pat.c: adds patterns to the graph, with what they look at and bind, and conditions and match. */
 #include "sema/borrow/borrow_internal.h"
 
 #define PAT(i)  (&c->body->pats.at[i])

@@ -1,4 +1,5 @@
-/* borrow_place.c: places, interned as a tree below each local; their types and the names that messages give them. */
+/* borrow_place.c: interns places as a tree below each local, and tells their types and the names that messages give
+ * them. */
 #include "sema/borrow/borrow_internal.h"
 
 static const sema_span nowhere = {0, 0, 0};

@@ -1,4 +1,4 @@
-/* borrow_region.c: region variables in types, and what subtyping asks of them. */
+/* borrow_region.c: puts region variables into types, and relates them as subtyping asks. */
 #include "sema/borrow/borrow_internal.h"
 
 borrow_region borrow_new_region(borrow_ctx *c)

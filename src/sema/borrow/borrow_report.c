@@ -1,4 +1,4 @@
-/* borrow_report.c: accesses that a loan forbids, in rustc's words. */
+/* borrow_report.c: reports accesses that a loan forbids, in rustc's words. */
 #include "sema/borrow/borrow_internal.h"
 
 bool borrow_first_report(borrow_ctx *c, sema_span span)

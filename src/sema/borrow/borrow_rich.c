@@ -1,5 +1,5 @@
-/* borrow_rich.c: `<Self as Trait>::Name` with lifetimes kept: what next() of an iterator gives borrows what the
- * iterator borrows. Trait selection works without lifetimes; here its choice is matched again with them. */
+/* borrow_rich.c: resolves `<Self as Trait>::Name` with lifetimes kept: what an iterator's next() gives borrows what
+ * the iterator borrows. Trait selection works without lifetimes, so its choice is matched here again with them. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/infer/infer_internal.h"
 

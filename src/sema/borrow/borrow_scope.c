@@ -1,4 +1,4 @@
-/* borrow_scope.c: building the graph: blocks of statements, scopes and where storage ends, statements of blocks. */
+/* borrow_scope.c: adds statements and scopes to the graph, and the points at which storage ends. */
 #include "sema/borrow/borrow_internal.h"
 
 uint32_t mir_new_block(borrow_ctx *c)

@@ -1,4 +1,4 @@
-/* borrow_suggest.c: what would make a move or a use right: cloning, borrowing in the callee, a first value. */
+/* borrow_suggest.c: suggests what would make a move or a use right: a clone, a borrow in the callee, a first value. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"

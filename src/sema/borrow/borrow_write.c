@@ -1,4 +1,5 @@
-/* borrow_write.c: what may be written or borrowed mutably (E0594, E0596), and moved out of (E0507, E0508, E0509). */
+/* borrow_write.c: checks which places may be written or borrowed mutably (E0594, E0596) and moved from (E0507, E0508,
+ * E0509). */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/syntax.h"
 

@@ -1,4 +1,4 @@
-/* infer.h: inference variables, unification, traits. One infer_ctx serves one body (or one question). */
+/* infer.h: has inference variables, unification and traits. An infer_ctx serves one body, or one question. */
 #ifndef RUSTG_INFER_H
 #define RUSTG_INFER_H
 

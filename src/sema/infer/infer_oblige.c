@@ -1,5 +1,5 @@
-/* infer_oblige.c: obligations: registered, tried when what they wait for is known, kept for the report where they fail.
- */
+/* infer_oblige.c: keeps obligations. Each is registered, tried again when what it waits for is known, and reported
+ * where it fails. */
 #include "sema/infer/infer_internal.h"
 
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args)

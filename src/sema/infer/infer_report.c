@@ -1,4 +1,4 @@
-/* infer_report.c: obligations that do not hold, in rustc's words. */
+/* infer_report.c: reports obligations that do not hold, in rustc's words. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
 #include "sema/syntax/source.h"

@@ -1,4 +1,4 @@
-/* infer_vars.c: inference variables: what they stand for, unification, undoing. */
+/* infer_vars.c: makes inference variables, unifies types with them, and undoes both. */
 #include "sema/infer/infer_internal.h"
 
 infer_cache *infer_cache_of(sema *s)

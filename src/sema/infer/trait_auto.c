@@ -1,4 +1,4 @@
-/* trait_auto.c: Send and Sync, which a type has where all its parts have them, unless an impl says otherwise. */
+/* trait_auto.c: decides Send and Sync: a type has them if all its parts do, unless an impl says otherwise. */
 #include "sema/infer/infer_internal.h"
 
 bool trait_is_auto(const sema *s, sema_def trait)

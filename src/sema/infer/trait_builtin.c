@@ -1,4 +1,5 @@
-/* trait_builtin.c: Sized, Copy and Clone of types without impls, and what can be called. */
+/* trait_builtin.c: implements the traits that the compiler implements itself: Sized, Copy and Clone of types without
+ * impls, and the Fn traits. */
 #include "sema/infer/infer_internal.h"
 
 static const sema_span nowhere = {0, 0, 0};

@@ -1,4 +1,4 @@
-/* trait_concrete.c: answers for concrete types, each worked out once. Lowering asks them for every instance. */
+/* trait_concrete.c: answers questions about concrete types, each once. Lowering asks them for every instance. */
 #include "sema/thir.h"
 #include "sema/infer/infer_internal.h"
 

@@ -1,4 +1,4 @@
-/* trait_env.c: what a body may assume: its owner's predicates, with all that their supertraits say. */
+/* trait_env.c: collects what a body may assume: the predicates of its owner, with all that their supertraits say. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
 

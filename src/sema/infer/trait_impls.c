@@ -1,5 +1,5 @@
-/* trait_impls.c: impls by trait and by the head of their Self type, so that a question looks at few of them. What an
- * impl is for is worked out only where the name in its header fits the question. */
+/* trait_impls.c: keeps impls by trait and by the head of their Self type, so that a question looks at few of them.
+ * The type that an impl is for is worked out only if the name in its header fits the question. */
 #include "sema/infer/infer_internal.h"
 
 typedef struct impl_list {

@@ -1,4 +1,4 @@
-/* trait_project.c: what `<Self as Trait>::Name` is, and normal forms of types. */
+/* trait_project.c: works out what `<Self as Trait>::Name` is, and normalizes types. */
 #include "sema/infer/infer_internal.h"
 
 enum { PROJECT_RUNNING = UINT32_MAX };

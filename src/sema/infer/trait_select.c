@@ -1,4 +1,4 @@
-/* trait_select.c: which assumption, impl or builtin rule makes `Self: Trait` true, as rustc chooses it. */
+/* trait_select.c: selects the assumption, impl or builtin rule that makes `Self: Trait` true, as rustc does. */
 #include "sema/infer/infer_internal.h"
 
 typedef VEC(trait_candidate) candidate_list;

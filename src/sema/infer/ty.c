@@ -1,4 +1,4 @@
-/* ty.c: the table of types, and rebuilding types. */
+/* ty.c: keeps the table of types, and rebuilds types with parts replaced. */
 #include "sema/infer/ty.h"
 
 #include "sema/items/def.h"

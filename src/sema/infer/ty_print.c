@@ -1,4 +1,4 @@
-/* ty_print.c: types as rustc writes them in messages. */
+/* ty_print.c: writes types as rustc does in messages. */
 #include <stdio.h>
 
 #include "sema/items/def.h"

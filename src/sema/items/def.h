@@ -1,5 +1,5 @@
-/* def.h: definitions, and what one may ask about them. Answers are worked out on demand and remembered; a query that
- * needs its own answer reports a cycle (E0391) and answers TY_ERROR. */
+/* def.h: declares definitions and the questions about them. An answer is worked out when it is first asked for, and
+ * remembered. A query that needs its own answer reports a cycle (E0391) and answers TY_ERROR. */
 #ifndef RUSTG_DEF_H
 #define RUSTG_DEF_H
 

@@ -1,4 +1,4 @@
-/* def_attr.c: attributes, through #[cfg_attr], and what #[cfg] says. */
+/* def_attr.c: reads attributes, also inside #[cfg_attr], and evaluates #[cfg]. */
 #include "sema/items/def_table.h"
 
 static bool def_is_open(uint32_t kind)

@@ -1,5 +1,5 @@
-/* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are
- * used. */
+/* def_check.c: checks the rules that items follow on their own: names are given once, types have a size, generic
+ * parameters are used. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 

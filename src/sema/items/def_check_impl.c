@@ -1,4 +1,5 @@
-/* def_check_impl.c: impls: against their trait, against other impls, and where they may stand. */
+/* def_check_impl.c: checks impls against their trait and against other impls, and whether they may stand where they
+ * do. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
 

@@ -1,8 +1,9 @@
-/* def_check_lifetimes.c: lifetimes in items.
+/* def_check_lifetimes.c: checks lifetimes in items.
  *
- * A method of an impl has as many early-bound lifetimes as the trait's (E0195): those that bounds name, or that the
- * result has and no parameter. All others are chosen anew for each call. And types behind `&'static` in fields outlive
- * it (E0310): other lifetimes there are bounds by themselves. */
+ * A method of an impl must have as many early-bound lifetimes as the trait's method (E0195). Early-bound are those
+ * that a bound names, and those that the result has and no parameter; all others are chosen anew by each call.
+ *
+ * A type behind `&'static` in a field must outlive 'static (E0310). Other lifetimes in that place imply the bound. */
 #include "sema/items/def_table.h"
 
 static bool def_mentions(const sema *s, sema_ty t, sema_def lifetime, bool only_fixed)

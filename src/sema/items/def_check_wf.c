@@ -1,5 +1,5 @@
-/* def_check_wf.c: types in items hold what their definitions ask for: bounds of generic types, sizes of fields; and
- * what a function's parts must be like. */
+/* def_check_wf.c: checks that the types in items are well-formed: that generic types get arguments that meet their
+ * bounds, and that fields, parameters and results have a size. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
 

@@ -1,5 +1,6 @@
-/* def_derive.c: #[derive(...)]: the impls that rustc's derives would write, as text that is parsed and checked like the
- * user's own. Expanded when the trait's impls are asked for; those of the user's crates in any case. */
+/* def_derive.c: expands #[derive(...)]. It writes the impls that rustc's derives would write as text, which is parsed
+ * and checked like the user's own. In the library a derive is expanded only when the trait's impls are asked for, in
+ * the user's crates always. */
 #include "sema/items/def_table.h"
 
 typedef enum derive_kind {

@@ -1,4 +1,4 @@
-/* def_generics.c: generic parameters. */
+/* def_generics.c: reads generic parameters. */
 #include "sema/items/def_table.h"
 
 typedef VEC(sema_def) def_list;

@@ -1,5 +1,5 @@
-/* def_impl.c: impls by trait and by type, and the traits that a scope sees. Impls lie in buckets by the name that their
- * header writes, so that only those that may matter are looked at. */
+/* def_impl.c: finds impls by trait and by type, and the traits that a scope sees. Impls lie in buckets by the name in
+ * their header, so that a question looks only at those that may matter. */
 #include "sema/items/def_table.h"
 
 static sema_node impl_trait_ref(const sema *s, sema_def impl)

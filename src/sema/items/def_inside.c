@@ -1,4 +1,4 @@
-/* def_inside.c: what is inside of items: variants, fields, associated items, discriminants, repr. */
+/* def_inside.c: reads what is inside items: variants, fields, associated items, discriminants and repr. */
 #include <stdlib.h>
 
 #include "sema/macros/macro.h"

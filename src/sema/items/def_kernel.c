@@ -1,4 +1,4 @@
-/* def_kernel.c: which functions are kernels, and what kernels may be. */
+/* def_kernel.c: finds the functions that are kernels, and checks what kernels may be. */
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"

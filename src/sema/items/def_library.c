@@ -1,4 +1,4 @@
-/* def_library.c: the library's definitions: collected once a process, then shared by all compiles. */
+/* def_library.c: collects the library's definitions, once a process; all compiles then share them. */
 #include "sema/items/def_table.h"
 
 #include "sema/library_files.h"

@@ -1,4 +1,4 @@
-/* def_mod_file.c: the files of `mod x;`, found as rustc finds them. */
+/* def_mod_file.c: finds the file of a `mod x;`, as rustc does. */
 #include <stdlib.h>
 
 #include "base/source_read.h"

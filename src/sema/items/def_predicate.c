@@ -1,4 +1,4 @@
-/* def_predicate.c: bounds, where clauses and supertraits. */
+/* def_predicate.c: collects predicates from bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
 
 /* The bounded type of a where predicate; none for a lifetime. */

@@ -1,4 +1,4 @@
-/* def_suggest.c: what an impl lacks, as it would be written there. */
+/* def_suggest.c: writes out what an impl lacks, as it would stand there. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 

@@ -1,4 +1,4 @@
-/* def_table.c: definitions themselves: making them, and what is known without looking anything up. */
+/* def_table.c: makes definitions, and answers what is known of them without looking anything up. */
 #include "sema/items/def_table.h"
 
 const def_info *def_get(const sema *s, sema_def d)

@@ -1,4 +1,4 @@
-/* def_table.h: inside of def_*.c and resolve_*.c: what is kept of each definition. */
+/* def_table.h: declares what def_*.c and resolve_*.c share: what is kept of each definition. */
 #ifndef RUSTG_DEF_TABLE_H
 #define RUSTG_DEF_TABLE_H
 

@@ -1,4 +1,4 @@
-/* def_type.c: types of definitions and signatures of functions. */
+/* def_type.c: works out the types of definitions and the signatures of functions. */
 #include "sema/items/def_table.h"
 
 static void def_report_self_in_self(sema *s, sema_def impl)

@@ -1,4 +1,5 @@
-/* lint.h: lints that deny by default: what makes a program wrong for rustc where no `allow` stands over it. */
+/* lint.h: declares the lints that are errors by default: with one of these, rustc refuses the program unless an
+ * `allow` stands over the place. */
 #ifndef RUSTG_LINT_H
 #define RUSTG_LINT_H
 

@@ -1,4 +1,4 @@
-/* lint_level.c: what attributes say about a lint at a place. */
+/* lint_level.c: finds the level that attributes set for a lint at a place. */
 #include "sema/items/def_table.h"
 #include "sema/lints/lint.h"
 

@@ -1,5 +1,5 @@
-/* lint_ordering.c: invalid_atomic_ordering: an ordering written out that the operation of core's atomics cannot have.
- */
+/* lint_ordering.c: is the lint invalid_atomic_ordering: it reports an ordering that the operation on core's atomics
+ * cannot have. */
 #include "rustg/diagnostic.h"
 #include "sema/items/def.h"
 #include "sema/lints/lint.h"

@@ -1,7 +1,7 @@
-/* lint_panic.c: the lints arithmetic_overflow and unconditional_panic: operations whose operands are known to overflow
- * or to panic. Each body is walked twice, in the order of evaluation: first its writes and borrows of variables are
- * counted, then their values are followed. As in rustc a variable that is borrowed is never known, one that is written
- * twice only up to the end of a basic block of the MIR with overflow checks. */
+/* lint_panic.c: has the lints arithmetic_overflow and unconditional_panic, which report operations whose known
+ * operands must overflow or panic. Each body is walked twice in the order of evaluation: once to count the writes and
+ * borrows of variables, and once to follow their values. As in rustc a variable that is borrowed is never known, and
+ * one that is written twice is known only up to the end of a basic block of the MIR with overflow checks. */
 #include "sema/lints/lint_internal.h"
 
 void lint_end_block(lint_ctx *c, bool is_sure)

@@ -1,5 +1,5 @@
-/* lint_panic_branch.c: conditions, patterns, `if`, `match` and `let`: where control goes, as far as values are known.
- */
+/* lint_panic_branch.c: follows control through conditions, patterns, `if`, `match` and `let`, as far as values are
+ * known. */
 #include "sema/lints/lint_internal.h"
 
 static uint8_t lint_panic_branch_most(uint8_t a, uint8_t b)

@@ -1,4 +1,4 @@
-/* lint_panic_value.c: known values: reading, casts, arithmetic, and what is reported about them. */
+/* lint_panic_value.c: reads, casts and computes known values, and reports what they show. */
 #include <inttypes.h>
 
 #include "sema/lints/lint_internal.h"

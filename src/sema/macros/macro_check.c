@@ -1,4 +1,4 @@
-/* macro_check.c: a fragment put into a body must be what it was matched as: an expression, a type, a pattern. */
+/* macro_check.c: checks that a fragment is used as what it was matched as: an expression, a type or a pattern. */
 #include "sema/macros/macro.h"
 
 enum { AS_EXPR = 1, AS_TYPE = 2, AS_PATTERN = 4, AS_NAME = 8, AS_BLOCK = 16 };

@@ -1,6 +1,6 @@
-/* macro_expand.c: the passes over a file. Each finds the calls of macros that are in scope where they stand and writes
- * the file anew with what they stand for, until there is none; so what a macro writes is found by the next pass,
- * whatever it is. In the text an expression, type or pattern stands in parentheses. */
+/* macro_expand.c: makes the passes over a file. Each pass finds the calls of macros that are in scope and writes the
+ * file anew with their expansions, until no call is left; so calls that an expansion contains are found by the next
+ * pass. In the new text an expanded expression, type or pattern stands in parentheses. */
 #include <stdlib.h>
 
 #include "sema/bodies/check_macro_internal.h"

@@ -1,5 +1,5 @@
-/* macro_follow.c: what may stand behind a fragment in a matcher, so that the grammar of fragments can grow: rustc's
- * mbe::macro_rules::check_matcher. */
+/* macro_follow.c: checks what stands behind a fragment in a matcher, so that the grammar of fragments may grow. It
+ * follows rustc's mbe::macro_rules::check_matcher. */
 #include "sema/macros/macro.h"
 
 /* Places of a matcher: tokens, variables and separators. */

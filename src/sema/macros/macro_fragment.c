@@ -1,4 +1,4 @@
-/* macro_fragment.c: fragments of a call's arguments, read by the parser's own rules. */
+/* macro_fragment.c: reads fragments of a call's arguments, by the parser's own rules. */
 #include "sema/macros/macro.h"
 
 static bool macro_begins_expr(const macro_view *v, uint32_t tok)

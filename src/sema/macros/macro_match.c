@@ -1,4 +1,5 @@
-/* macro_match.c: the arguments of a call against a macro's matchers, all ways at once, as rustc's mbe::macro_parser. */
+/* macro_match.c: matches the arguments of a call against a macro's matchers, following all ways at once as rustc's
+ * mbe::macro_parser does. */
 #include "sema/macros/macro.h"
 
 /* What was matched so far, the last first; ways that part share what they have in common. */

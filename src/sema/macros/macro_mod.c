@@ -1,4 +1,4 @@
-/* macro_mod.c: the files of `mod x;` that are read before their module is collected, for the macros in them. */
+/* macro_mod.c: reads the files of `mod x;` for the macros in them, before their modules are collected. */
 #include "sema/macros/macro.h"
 
 static uint64_t mod_key(const sema *s, sema_node item)

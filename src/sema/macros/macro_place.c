@@ -1,4 +1,4 @@
-/* macro_place.c: marks, and from expanded text back to what the user wrote. */
+/* macro_place.c: keeps marks, and finds from a place in expanded text the place that the user wrote. */
 #include "sema/macros/macro.h"
 
 #include <stdarg.h>

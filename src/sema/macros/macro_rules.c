@@ -1,4 +1,4 @@
-/* macro_rules.c: reading the definition of a macro. */
+/* macro_rules.c: reads the definition of a macro. */
 
 #include "sema/macros/macro.h"
 

@@ -1,4 +1,5 @@
-/* macro_text.c: an expression of expanded text as the user would read it, for what a failed assertion tells. */
+/* macro_text.c: writes an expression of expanded text as its user would read it, for the message of a failed
+ * assertion. */
 #include "sema/macros/macro.h"
 
 typedef VEC(char) text_list;

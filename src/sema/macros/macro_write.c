@@ -1,5 +1,5 @@
-/* macro_write.c: the body of a rule with what its variables matched, as text that says of each stretch where it is
- * from. */
+/* macro_write.c: writes the body of a rule with what its variables matched, and records for each stretch of the text
+ * where it comes from. */
 #include <stdlib.h>
 
 #include "sema/macros/macro.h"

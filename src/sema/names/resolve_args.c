@@ -1,4 +1,4 @@
-/* resolve_args.c: generic arguments, trait references, bounds, and associated types of parameters. */
+/* resolve_args.c: resolves generic arguments, trait references, bounds, and associated types of parameters. */
 #include "sema/items/def_table.h"
 
 typedef struct given_args {

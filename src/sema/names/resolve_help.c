@@ -1,5 +1,5 @@
-/* resolve_help.c: where a name that is not in scope may be: in `self`, in another scope of the fn, in another module.
- */
+/* resolve_help.c: looks for a name that is not in scope in `self`, in other scopes of the function and in other
+ * modules, to tell the user. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 

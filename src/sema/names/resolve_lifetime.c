@@ -1,4 +1,4 @@
-/* resolve_lifetime.c: where a lifetime is missing, and how it could be named. */
+/* resolve_lifetime.c: reports lifetimes that are missing, and suggests how to name them. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 

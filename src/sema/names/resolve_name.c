@@ -1,4 +1,4 @@
-/* resolve_name.c: one name in a module, or in a scope and all around it. */
+/* resolve_name.c: looks one name up in a module, or in a scope and all that encloses it. */
 #include "sema/items/def_table.h"
 
 bool resolve_sees(const sema *s, sema_def vis, sema_def from)

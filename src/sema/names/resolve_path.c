@@ -1,4 +1,4 @@
-/* resolve_path.c: paths, visibility, and what is wrong with them in rustc's words. */
+/* resolve_path.c: resolves paths, checks visibility, and reports errors in paths in rustc's words. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 

@@ -1,4 +1,4 @@
-/* resolve_suggest.c: names that the user may have meant, chosen as rustc chooses them. */
+/* resolve_suggest.c: chooses names that the user may have meant, as rustc does. */
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"

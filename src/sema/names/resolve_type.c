@@ -1,4 +1,4 @@
-/* resolve_type.c: types as written into types. */
+/* resolve_type.c: turns types as they are written into types. */
 #include "sema/macros/macro.h"
 
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where)

@@ -1,5 +1,5 @@
-/* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples,
- * slices. */
+/* check_pat.c: checks patterns against types, as rustc_hir_typeck's pat.rs does: default binding modes, references,
+ * tuples, slices. */
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/macros/macro.h"

@@ -1,4 +1,4 @@
-/* check_pat_adt.c: patterns of structs and enums' variants. */
+/* check_pat_adt.c: checks patterns of structs and of enum variants. */
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/items/def_table.h"
 

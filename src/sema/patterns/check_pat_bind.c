@@ -1,4 +1,4 @@
-/* check_pat_bind.c: names in patterns, and alternatives, which bind the same ones. */
+/* check_pat_bind.c: checks names in patterns, and alternatives, which must all bind the same names. */
 #include "sema/patterns/check_pat_internal.h"
 
 /* What a pattern is of, for messages. */

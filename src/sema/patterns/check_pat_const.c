@@ -1,5 +1,5 @@
-/* check_pat_const.c: literals, constants and ranges in patterns. Bits that depend on types known later are filled in by
- * a deferred step. */
+/* check_pat_const.c: checks literals, constants and ranges in patterns. Bits that depend on types known later are
+ * filled in by a deferred step. */
 #include "base/c_number.h"
 #include "sema/patterns/check_pat_internal.h"
 

@@ -1,4 +1,4 @@
-/* check_pat_internal.h: what check_pat*.c share. */
+/* check_pat_internal.h: declares what check_pat*.c share. */
 #ifndef RUSTG_CHECK_PAT_INSIDE_H
 #define RUSTG_CHECK_PAT_INSIDE_H
 

@@ -1,4 +1,4 @@
-/* check_pat_value.c: a named constant in a pattern that is no number: its value, read off its body, as a pattern. */
+/* check_pat_value.c: turns a named constant that is not a number into a pattern, by reading its value off its body. */
 #include "sema/patterns/check_pat_internal.h"
 
 enum { MOST_ELEMENTS = 256, MOST_DEPTH = 32 };

@@ -1,5 +1,5 @@
-/* pattern_check.c: every match must cover its scrutinee's type, and let, parameters and for take patterns that always
- * match. */
+/* pattern_check.c: checks that every match covers the type of its scrutinee, and that `let`, parameters and `for`
+ * have patterns that always match. */
 #include "sema/patterns/pattern_internal.h"
 #include "sema/syntax/source.h"
 

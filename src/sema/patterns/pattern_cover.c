@@ -1,5 +1,6 @@
-/* pattern_cover.c: what a matrix of patterns leaves uncovered: for each constructor of the first column's type the rows
- * that match it, one column at a time; constructors that no row names are looked at once, together. */
+/* pattern_cover.c: finds what a matrix of patterns leaves uncovered. It goes one column at a time; for each
+ * constructor of the column's type it looks at the rows that match it. Constructors that no row names are looked at
+ * once, together. */
 #include "sema/patterns/pattern_internal.h"
 
 #include <stdlib.h>

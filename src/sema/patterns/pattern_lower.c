@@ -1,4 +1,4 @@
-/* pattern_lower.c: THIR's patterns into constructors and fields; what constructors a type has. */
+/* pattern_lower.c: turns THIR's patterns into constructors and fields, and tells the constructors of a type. */
 #include "sema/patterns/pattern_internal.h"
 
 pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_fields)

@@ -1,4 +1,4 @@
-/* pattern_print.c: uncovered patterns as rustc writes them. */
+/* pattern_print.c: writes uncovered patterns as rustc does. */
 #include "sema/patterns/pattern_internal.h"
 
 static const char *print_value(pattern_ctx *c, sema_ty ty, uint64_t value)

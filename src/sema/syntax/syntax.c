@@ -1,4 +1,4 @@
-/* syntax.c: nodes, tokens and names. */
+/* syntax.c: reads nodes, tokens and names. */
 #include "sema/syntax/syntax.h"
 
 static const sema_file *syntax_file_of(const sema *s, uint32_t file)

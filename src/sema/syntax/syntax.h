@@ -1,5 +1,5 @@
-/* syntax.h: reading the AST. The arrays hold nodes only; what is a single token (a name, an operator, `mut`) is read
- * here, from the anchor and between the children. ast_kind.def tells each kind's children. */
+/* syntax.h: reads the AST. The arrays hold nodes only; a single token (a name, an operator, `mut`) is found here from
+ * the anchor and between the children. ast_kind.def tells the children of each kind. */
 #ifndef RUSTG_SYNTAX_H
 #define RUSTG_SYNTAX_H
 

@@ -1,4 +1,4 @@
-/* syntax_item.c: operators, small facts and the parts of items. */
+/* syntax_item.c: reads operators, small facts and the parts of items. */
 #include "sema/syntax/syntax.h"
 
 static uint8_t syntax_item_kind_at(const sema *s, sema_node n, uint32_t tok)

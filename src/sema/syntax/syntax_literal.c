@@ -1,4 +1,4 @@
-/* syntax_literal.c: what a literal means. The lexer and lex_diagnose have reported what is malformed. */
+/* syntax_literal.c: works out the value of a literal. The lexer and lex_diagnose have reported malformed ones. */
 #include "sema/syntax/syntax.h"
 
 typedef struct literal_text {

@@ -1,4 +1,4 @@
-/* syntax_macro.c: pieces of a file, wrapped so that they parse alone. */
+/* syntax_macro.c: parses a piece of a file alone, wrapped in a text that makes it a whole file. */
 #include "sema/syntax/syntax.h"
 
 /* first..last of a file between prefix and suffix, as a file of its own. Returns its number. */

@@ -1,4 +1,4 @@
-/* syntax_path.c: paths, read from tokens; only their generic arguments are nodes. */
+/* syntax_path.c: reads paths from their tokens; only their generic arguments are nodes. */
 #include "sema/syntax/syntax.h"
 
 /* Walks the tokens of a path; child is the next QSelf or GenericArgs that belongs to it. */
