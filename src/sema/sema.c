@@ -1,5 +1,6 @@
 /* sema.c: checks a crate from end to end. It also keeps names and diagnostics, which all of sema shares. */
 #include "sema/items/def_table.h"
+#include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
 #include "sema/thir.h"
 
@@ -26,6 +27,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     def_expand_all_derives(s);
     for (uint32_t i = first; i < def_tab(s)->user_crates.n; i++)
         def_check_item(s, def_tab(s)->user_crates.at[i]);
+    lint_check_attributes(s);
     uint32_t n;
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {

@@ -220,6 +220,20 @@ static bool def_scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last
     return true;
 }
 
+static bool def_scan_node(sema *s, sema_node node, scan *what)
+{
+    uint32_t first = def_ast(s, node.file)->tok[node.node] + 1;
+    if (def_tok_kind(s, node.file, first) == RUSTG_TOK_BANG)
+        first++;
+    return def_scan_meta(s, node, first + 1, syntax_last_tok(s, node), what);
+}
+
+bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found)
+{
+    scan what = {NULL, k, found};
+    return def_scan_node(s, node, &what);
+}
+
 static bool def_scan_attrs(sema *s, sema_node item, scan *what)
 {
     EACH_CHILD(s, item, c)
@@ -233,10 +247,7 @@ static bool def_scan_attrs(sema *s, sema_node item, scan *what)
                 continue;
             break;
         }
-        uint32_t first = def_ast(s, c.file)->tok[c.node] + 1;
-        if (def_tok_kind(s, c.file, first) == RUSTG_TOK_BANG)
-            first++;
-        if (def_scan_meta(s, c, first + 1, syntax_last_tok(s, c), what))
+        if (def_scan_node(s, c, what))
             return true;
     }
     return false;

@@ -237,6 +237,8 @@ typedef struct def_attr {
 bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found);
 /* The k-th attribute of any name. */
 bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
+/* The k-th attribute that one `#[...]` stands for: several or none of a cfg_attr. */
+bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found);
 bool def_cfg_holds(sema *s, sema_node item);
 bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
 /* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */

@@ -3,6 +3,7 @@
 #ifndef RUSTG_LINT_H
 #define RUSTG_LINT_H
 
+#include "sema/items/def_table.h"
 #include "sema/thir.h"
 
 typedef enum lint_name {
@@ -17,6 +18,10 @@ typedef enum lint_name {
  * so: on expressions, statements, items and modules, those of mod files included. owner: the body that the place is in.
  * said: the attribute that denies it, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
+/* Is the attribute one of those five? */
+bool lint_is_level(const sema *s, const def_attr *attr);
+/* Their form, in all files of the user's crates: lint_attribute.c. */
+void lint_check_attributes(sema *s);
 /* Who denies it, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 

@@ -1,5 +1,4 @@
 /* lint_level.c: finds the level that attributes set for a lint at a place. */
-#include "sema/items/def_table.h"
 #include "sema/lints/lint.h"
 
 static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic",
@@ -22,6 +21,11 @@ static level level_of_name(const sema *s, const def_attr *attr)
         if (attr->path_end == attr->path + 1 && strcmp(all[i].name, name) == 0)
             return all[i].is;
     return LEVEL_NONE;
+}
+
+bool lint_is_level(const sema *s, const def_attr *attr)
+{
+    return level_of_name(s, attr) != LEVEL_NONE;
 }
 
 static bool lint_lists(sema *s, const def_attr *attr, sema_symbol lint, sema_span *said)
