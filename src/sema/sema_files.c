@@ -87,7 +87,7 @@ static uint32_t sema_origin_of(const sema *s, uint32_t index, uint32_t *start, u
     return s->files.at[at.file].index;
 }
 
-/* The last row and its parts, from an expansion to the text that the user wrote. */
+/* Moves the last row and its parts from an expansion to the text that the user wrote. */
 static void sema_put_in_source(sema *s, uint32_t index, rustg_diagnostic *d)
 {
     rustg_diagnostic_part *parts = diag_parts(&s->diags, s->diags.n - 1);

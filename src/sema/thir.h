@@ -198,13 +198,13 @@ typedef struct thir_body {
     bool failed; /* an error was reported in it */
 } thir_body;
 
-/* The body of a fn, constant or closure; checked (types, patterns, borrows) on the first call. NULL: it has none. */
+/* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
 /* What sema_body asks after types are known; each reports its errors. */
 void pattern_check_body(sema *s, thir_body *body); /* E0004, E0005, unreachable is a warning and silent */
 void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507,
                                                       E0515, E0594, E0596, E0597, E0716, lifetimes */
-/* All bodies of the user's crates as text for people. */
+/* Writes all bodies of the user's crates as text for people. */
 const char *thir_print_crate(sema *s);
 
 #endif

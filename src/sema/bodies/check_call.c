@@ -351,7 +351,7 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
 static const char *const fn_methods[FN_KIND_NONE] = {"call", "call_mut", "call_once"};
 static const sema_lang_item fn_traits[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
 
-/* place.call((args)), or call_mut, or call_once */
+/* Turns the call into place.call((args)), or call_mut or call_once. */
 void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind kind, sema_ty self, sema_ty tuple)
 {
     sema *s = c->s;
@@ -413,7 +413,7 @@ static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, infer_f
     return call;
 }
 
-/* A callee of parameter or opaque type: the Fn trait that its bounds name. */
+/* For a callee whose type is a parameter or opaque, finds the Fn trait that its bounds name. */
 static bool call_by_bounds(check *c, sema_ty self, infer_fn_kind *kind, sema_ty *params)
 {
     sema *s = c->s;

@@ -329,7 +329,7 @@ static bool check_capture_overlap(const capture_use *a, const capture_use *b)
     return a->index == b->index && (n == 0 || memcmp(a->steps, b->steps, n * sizeof *a->steps) == 0);
 }
 
-/* The place of a capture, seen from the body around the closure. */
+/* The place of a capture, as the body around the closure sees it. */
 static thir_expr check_captured_place(check *c, const thir_body *body, const thir_capture *capture,
                                       const capture_use *u)
 {

@@ -7,7 +7,8 @@ static bool check_is_slice_like(check *c, sema_ty t)
     return ty_kind_of(c->s, infer_shallow(c->infer, t)) == TY_SLICE;
 }
 
-/* &[T; N] to &[T], with any mutability that allows it; raw pointers too. 1: done, 0: no such coercion. */
+/* Coerces &[T; N] to &[T], with any mutability that allows it, and the same for raw pointers. Returns 1 if that was
+ * done and 0 if this is no such coercion. */
 static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
 {
     sema *s = c->s;
@@ -89,7 +90,7 @@ static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
     return true;
 }
 
-/* The fn pointer type of a fn item or of a closure; TY_NONE for anything else. */
+/* The fn pointer type of a fn item or of a closure, and TY_NONE for anything else. */
 sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
 {
     sema *s = c->s;

@@ -204,7 +204,7 @@ static thir_expr check_tail(check *c, sema_node tail, check_expect expect)
     return check_expr(c, syntax_child_in(c->s, tail, RUSTG_AST_CLASS_EXPR, 0), expect);
 }
 
-/* label: of a labelled block, whose breaks give its value, too; else NULL. */
+/* Checks a block. label is that of a labelled block, whose breaks give its value as well; NULL for other blocks. */
 static thir_expr check_block_in(check *c, sema_node block, check_expect expect, check_loop *label)
 {
     sema *s = c->s;

@@ -77,8 +77,10 @@ thir_expr check_while(check *c, sema_node n)
     return loop_node(c, branch, &loop, unit, span, true);
 }
 
-/* match IntoIterator::into_iter(head) { mut iter => loop { match Iterator::next(&mut iter) { None => break,
- * Some(pat) => body } } } */
+/* A `for` becomes
+ *
+ * match IntoIterator::into_iter(head) { mut iter => loop { match Iterator::next(&mut iter) { None => break, Some(pat)
+ * => body } } } */
 thir_expr check_for(check *c, sema_node n)
 {
     sema *s = c->s;
@@ -177,7 +179,7 @@ static check_loop *check_named_loop(check *c, check_loop *loop, sema_symbol name
     return loop;
 }
 
-/* The loop or block that is meant; NULL: reported. */
+/* Finds the loop or block that a break or continue means. NULL: an error was reported. */
 static check_loop *check_jump_target(check *c, sema_node n, const char *word)
 {
     sema *s = c->s;

@@ -64,7 +64,10 @@ static thir_expr check_return_early(check *c, thir_expr value, sema_ty ty, sema_
     return e;
 }
 
-/* match operand { Some(v) => v, None => return None }
+/* `?` becomes
+ *
+ * match operand { Some(v) => v, None => return None }
+ *
  * match operand { Ok(v) => v, Err(e) => return Err(From::from(e)) } */
 thir_expr check_try(check *c, sema_node n)
 {

@@ -157,7 +157,7 @@ static void check_note_bits(sema *s, sema_report *r, const thir_node *e, sema_sp
         sema_note(r, "and the value `-%s` will become `%s%s`", text, becomes, name);
 }
 
-/* literal: where it is written; at: with its minus. */
+/* Reports a literal that its type cannot hold. literal is where it is written, and at the same with its minus. */
 static void check_report_range(check *c, thir_body *body, const thir_node *e, sema_span literal, sema_span at,
                                sema_span said)
 {

@@ -2,7 +2,7 @@
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
 
-/* The text of an expression, on one line, braces doubled. */
+/* The text of an expression, on one line and with its braces doubled. */
 static const char *check_node_text(check *c, sema_node n)
 {
     sema *s = c->s;
@@ -74,7 +74,9 @@ static bool check_same_scalars(check *c, const thir_expr *sides, const check_why
     return check_equal(c, check_at(c, sides[1])->span, left, right, why);
 }
 
-/* match (&left, &right) { (left_val, right_val) => if *left_val == *right_val {} else { panic } } */
+/* assert_eq! becomes
+ *
+ * match (&left, &right) { (left_val, right_val) => if *left_val == *right_val {} else { panic } } */
 thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
 {
     sema *s = c->s;

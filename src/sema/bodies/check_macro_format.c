@@ -131,7 +131,7 @@ static bool check_fail(format_reader *f, sema_span at, const char *text)
     return false;
 }
 
-/* What stands between braces; place: where that is in the string. False: nothing more can be read. */
+/* Reads what stands between braces; place is where that is in the string. False: nothing more can be read. */
 static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t place)
 {
     check *c = f->c;

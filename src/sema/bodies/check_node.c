@@ -415,7 +415,7 @@ void check_need_unsafe(check *c, sema_span at, const char *what, const char *not
         sema_note(&r, "%s", note);
 }
 
-/* The head of a struct, enum or variant: from `pub` to its name or its generics. */
+/* The span of the head of a struct, enum or variant, from `pub` to its name or its generics. */
 sema_span check_head_span(check *c, sema_def d)
 {
     return def_type_head_span(c->s, d);

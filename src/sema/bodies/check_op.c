@@ -341,7 +341,7 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
                                      .desugared = true});
 }
 
-/* Both sides of builtin operators agree. False: reported. */
+/* Requires that both sides of a builtin operator agree. False: an error was reported. */
 static bool check_enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right,
                                   bool assign, sema_span op_span)
 {

@@ -71,7 +71,8 @@ static void check_report_unresolved(check *c, const syntax_path *path)
         resolve_path(c->s, c->scope, path, NAMESPACE_VALUE, false);
 }
 
-/* Generic arguments of item d, of a parent's given ones; segment NULL: all left out. */
+/* The generic arguments of item d, which begin with the given ones of its parents. With segment NULL none are
+ * written. */
 const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
                               const syntax_segment *segment, sema_span at, uint32_t *n_args)
 {

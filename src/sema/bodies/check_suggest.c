@@ -28,7 +28,7 @@ static void suggest_around(sema_report *r, sema_span at, bool parens, const char
         sema_suggest_is(r, "MachineApplicable");
 }
 
-/* Some(x) where x was given and an Option is wanted; likewise Ok(x). */
+/* Suggests Some(x) where x was given and an Option is wanted, and Ok(x) likewise. */
 static bool suggest_wrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
 {
     sema *s = c->s;
@@ -129,7 +129,7 @@ static bool suggest_for_form(check *c, sema_report *r, sema_span at, sema_ty wan
     return false;
 }
 
-/* A lossless conversion of the left side of a comparison to the type of the right one. */
+/* Suggests a lossless conversion of the left side of a comparison to the type of the right side. */
 static bool suggest_widening_left(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr left)
 {
     sema *s = c->s;

@@ -86,7 +86,7 @@ static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
     return c->locals.at[*at].place;
 }
 
-/* A value in a place of its own. */
+/* Evaluates a value into a new place of its own. */
 static borrow_place borrow_value_place(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];

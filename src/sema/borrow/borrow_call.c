@@ -42,7 +42,7 @@ static bool borrow_asks_of_types(sema *s, sema_def fn)
     return false;
 }
 
-/* `'a: 'b` and `T: 'a` of the callee. */
+/* Adds what the bounds `'a: 'b` and `T: 'a` of the callee require. */
 static void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
 {
     sema *s = c->s;

@@ -41,7 +41,7 @@ static void borrow_end_region(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, r, c->of_exit, WHY_RETURN, nowhere);
 }
 
-/* Parameters and result with the lifetimes of the signature. */
+/* Declares parameters and result with the lifetimes of the signature. */
 static void borrow_declare_signature(borrow_ctx *c)
 {
     sema *s = c->s;

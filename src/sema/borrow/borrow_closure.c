@@ -230,7 +230,7 @@ static bool borrow_has_region(borrow_ctx *c, const borrow_local *local, borrow_r
     return m.found;
 }
 
-/* The parameter or captured variable with a lifetime. */
+/* Finds the parameter or captured variable that has this lifetime in its type. */
 static const borrow_local *borrow_holder_of(borrow_ctx *c, borrow_region r)
 {
     for (uint32_t i = c->first_upvar; i < c->first_upvar + c->body->captures.n; i++)

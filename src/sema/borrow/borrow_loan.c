@@ -8,7 +8,8 @@ enum { MAX_PATH = 64 };
 typedef enum access_depth { ACCESS_SHALLOW, ACCESS_DEEP, ACCESS_DROP } access_depth;
 typedef enum access_kind { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE, ACCESS_RESERVE, ACCESS_ACTIVATE } access_kind;
 
-/* From the local outwards; what is beyond MAX_PATH is left out: shorter paths overlap more. */
+/* The path of a place from the local outwards. What is beyond MAX_PATH is left out, which is safe because shorter
+ * paths overlap more. */
 static uint32_t borrow_loan_path_of(const borrow_ctx *c, borrow_place place, borrow_place path[MAX_PATH])
 {
     uint32_t n = 0;

@@ -344,7 +344,7 @@ static bool borrow_move_reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint3
     }
 }
 
-/* By another assignment than that one itself, in a loop. */
+/* Whether another assignment has set the local before this one, or this one itself in an earlier round of a loop. */
 static bool borrow_is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at, uint32_t index)
 {
     for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local)
@@ -354,7 +354,7 @@ static bool borrow_is_set_before(borrow_ctx *c, const borrow_local *local, uint3
     return false;
 }
 
-/* The last bytes before a binding, white space left out. */
+/* The last byte before a binding, without white space. */
 static uint32_t borrow_byte_before(const borrow_ctx *c, sema_span binding, uint32_t *end)
 {
     const uint8_t *bytes = c->s->files.at[binding.file].bytes;

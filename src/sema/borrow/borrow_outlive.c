@@ -108,7 +108,7 @@ static void borrow_close_known(known_outlives *k)
                 k->holds[i * k->n + j] |= k->holds[m * k->n + j];
 }
 
-/* The constraint to blame for longer: shorter, on the way between them. */
+/* Chooses the constraint to blame for longer: shorter, from those on the way between them. */
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     arena *memory = c->s->memory;

@@ -65,7 +65,7 @@ static void borrow_param_implied(borrow_ctx *c, sema_ty t, known_list *list)
         borrow_param_implied(c, ty_arg(s, t, i), list);
 }
 
-/* The known bounds; *trusted: parameters with a trait that may say so. */
+/* Collects the known bounds. *trusted gets the parameters that have a trait which may imply the bound. */
 static known_list borrow_known_bounds(borrow_ctx *c, known_list *trusted)
 {
     sema *s = c->s;

@@ -67,7 +67,7 @@ static bool borrow_is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t 
     return h.any;
 }
 
-/* The nearest statement after the point that uses what holds the loan; UINT32_MAX: none. */
+/* Finds the nearest statement after the point that uses what holds the loan, or UINT32_MAX. */
 static uint32_t borrow_later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const uint8_t *kept)
 {
     uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
@@ -329,7 +329,7 @@ static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t p
     borrow_explain(c, &r, loan, point, "");
 }
 
-/* The value behind `&value`, borrowed by the loan. */
+/* Suggests to clone the value behind the `&value` that made the loan. */
 static void borrow_suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borrow_loan *loan)
 {
     for (uint32_t i = 1; i < c->body->exprs.n; i++) {

@@ -3,7 +3,7 @@
 #include "sema/borrow/borrow_internal.h"
 #include "sema/infer/infer_internal.h"
 
-/* Parameters of an impl found by matching its header with a type. */
+/* The parameters of an impl, found by matching its header with a type. */
 typedef struct matching {
     borrow_ctx *c;
     def_generics_list generics;
@@ -29,7 +29,8 @@ static void borrow_rich_match(matching *m, sema_ty of_impl, sema_ty t)
 
 static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user);
 
-/* What the header leaves open: `impl<B, F: FnMut() -> B> ...` says what B is by a bound. */
+/* Finds parameters that the header leaves open by the bounds: in `impl<B, F: FnMut() -> B> ...` a bound says what B
+ * is. */
 static void borrow_match_bounds(matching *m, sema_def impl)
 {
     borrow_ctx *c = m->c;

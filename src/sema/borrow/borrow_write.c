@@ -12,7 +12,7 @@ typedef enum write_refusal {
     REFUSED_STATIC
 } write_refusal;
 
-/* at: the place that is in the way. */
+/* Tells why a place may not be written; *at is the part of it that forbids it. */
 static write_refusal borrow_refusal_of(borrow_ctx *c, borrow_place place, bool through_reference, borrow_place *at)
 {
     const place_node *p = &c->places.at[place];

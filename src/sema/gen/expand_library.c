@@ -121,7 +121,7 @@ static void expand_write_text(text_writer *w)
 
 /* ---- The library ---- */
 
-/* "iter/adaptors" of the module iter::adaptors, "lib" of the root. */
+/* The path of a module: "iter/adaptors" for iter::adaptors, and "lib" for the root. */
 static const char *expand_module_path(sema *s, sema_def module)
 {
     sema_def parent = def_get(s, module)->parent;
@@ -138,8 +138,8 @@ static bool expand_is_public(sema *s, sema_def module)
     return syntax_is(vis) && syntax_anchor(s, vis) == syntax_last_tok(s, vis);
 }
 
-/* What diagnostics and panics name: "library/iter/adaptors.rs", of a file that rustg-std lends "rustg-std/src/half.rs".
- */
+/* The path that diagnostics and panics name: "library/iter/adaptors.rs", or "rustg-std/src/half.rs" for a file that
+ * rustg-std lends. */
 static const char *expand_shown_path(sema *s, const char *root, const char *path)
 {
     static const char lent[] = "/bindings/rust/";

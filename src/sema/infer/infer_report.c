@@ -25,7 +25,8 @@ const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32
     return any ? arena_format(s->memory, "%s>", text) : text;
 }
 
-/* Messages that the traits of the library ask for (rustc's on_unimplemented). {S}: Self, {R}: the trait's argument */
+/* Messages that traits of the library ask for (rustc's on_unimplemented). {S} stands for Self and {R} for the trait's
+ * argument. */
 static const struct special {
     sema_lang_item item;
     const char *message, *label;
@@ -115,7 +116,7 @@ static bool infer_report_same_span(sema_span a, sema_span b)
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
 
-/* `T` in the path `f::<T>`, which stands at `at`. */
+/* Finds the `T` in the path `f::<T>` that stands at `at`. */
 static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
 {
     const rustg_ast *ast = &s->files.at[at.file].ast;
@@ -354,7 +355,7 @@ static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
     return false;
 }
 
-/* `&T: Send` failed since T is not Sync: the reference is named. */
+/* If `&T: Send` failed because T is not Sync, the message names the reference. */
 static bool infer_is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty t)
 {
     sema *s = c->s;

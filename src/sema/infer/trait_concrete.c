@@ -143,7 +143,8 @@ bool trait_is_copy(sema *s, sema_ty concrete)
     return copy;
 }
 
-/* The impl that an item of a trait is taken from; false: none. impl 0: builtin or the trait itself */
+/* Finds the impl that a trait's item is taken from. *impl is 0 where the trait is builtin or provides the item
+ * itself. False: there is none. */
 static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_def *impl,
                             const sema_ty **impl_args, uint32_t *n_impl_args)
 {

@@ -98,7 +98,7 @@ static void trait_report_circle(sema *s, sema_def impl, const def_predicate *p)
     sema_arg(&r, "%s == _", ty_print(s, projection));
 }
 
-/* The assumptions in normal form, worked out from themselves as written. */
+/* Normalizes the assumptions, using the assumptions as they are written. */
 infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw)
 {
     bool any = false;

@@ -39,7 +39,7 @@ static bool trait_is_fn_output(const sema *s, sema_def assoc)
     return assoc && assoc == def_lang(s, LANG_FN_ONCE_OUTPUT);
 }
 
-/* The impl's type of that name, else the trait's default. */
+/* The type of that name in the impl, or else the trait's default. */
 static project_answer trait_from_impl(infer_ctx *c, sema_def impl, const sema_ty *impl_args, uint32_t n_impl_args,
                                       sema_def assoc, const sema_ty *args, uint32_t n_args, uint32_t n_trait,
                                       sema_ty *out)

@@ -36,7 +36,7 @@ static sema_span def_binding_span(sema *s, const def_binding *b)
     return b->import ? sema_node_span(s, def_tab(s)->imports.at[b->import].node) : def_head_span(s, b->def);
 }
 
-/* Two bindings of one name that share a namespace: E0428, E0252, E0255. */
+/* Reports two bindings of one name that share a namespace (E0428, E0252, E0255). */
 static void def_check_check_pair(sema *s, sema_def module, const def_binding *first, const def_binding *second)
 {
     for (int space = 0; space < 2; space++) {

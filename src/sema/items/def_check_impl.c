@@ -265,7 +265,7 @@ static sema_span def_input_span(sema *s, sema_def fn, uint32_t i)
     return span;
 }
 
-/* What both have in common: names of structs, references, tuples; the rest is `_`. */
+/* Writes what both types have in common: the names of structs, references and tuples, with `_` for the rest. */
 static const char *def_shape_of(sema *s, sema_ty t)
 {
     ty_info info = *ty_get(s, t);

@@ -19,7 +19,7 @@ static bool def_mentions(const sema *s, sema_ty t, sema_def lifetime, bool only_
     return false;
 }
 
-/* The bound that names it; nowhere: none does. */
+/* Finds the bound that names the lifetime; the span is nowhere if none does. */
 static bool def_bound_of(sema *s, sema_def fn, sema_def lifetime, sema_span *at)
 {
     uint32_t n;

@@ -131,7 +131,7 @@ void def_check_wf_fields(sema *s, sema_def adt)
     def_check_wf_finish(&w);
 }
 
-/* E0307: what `self` may be: Self, or references to it. */
+/* Checks the type of `self`, which may be Self or references to it (E0307). */
 static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
 {
     sema_def owner = def_get(s, fn)->parent;

@@ -89,7 +89,7 @@ void def_collect_derives(sema *s, sema_def item, sema_node node)
         t->derives.at[i].copy_too = copy;
 }
 
-/* `<'a, T: Bound + Derived, const N: usize>` and `<'a, T, N>`; false: there are none. */
+/* Writes `<'a, T: Bound + Derived, const N: usize>`, or `<'a, T, N>` if not declare. False: there are no generics. */
 static bool def_put_generics(writer *w, sema_def item, const char *bound, bool declare)
 {
     sema *s = w->s;
@@ -136,14 +136,14 @@ static void def_put_where(writer *w, sema_def item)
         PUT(w, " %s", def_derive_text_of(w->s, sema_node_span(w->s, c)));
 }
 
-/* One field's name in `self.x` and in struct literals. */
+/* The name of one field, as in `self.x` and in struct literals. */
 static const char *def_field_name(sema *s, sema_def variant, uint32_t i, sema_def field)
 {
     return def_shape(s, variant) == SHAPE_TUPLE ? arena_format(s->memory, "%u", i)
                                                 : def_name_text(s, def_get(s, field)->node);
 }
 
-/* A pattern or value of the variant: `Self::V(x0, x1)`; before and behind: around each x. */
+/* Writes a pattern or value of the variant, `Self::V(x0, x1)`, with before and behind around each x. */
 static void def_put_variant(writer *w, sema_def variant, const char *before, const char *letter, const char *behind)
 {
     sema *s = w->s;

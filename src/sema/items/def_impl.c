@@ -240,7 +240,7 @@ static void def_add_trait(sema *s, def_list *list, sema_def d)
     vec_push(s->memory, list, d);
 }
 
-/* Traits named in one module: its own, imported ones, and those of globs. */
+/* The traits that can be named in one module: its own, imported ones, and those that its globs bring. */
 static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
 {
     def_module *m = def_rec(s, module)->module;

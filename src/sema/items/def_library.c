@@ -136,7 +136,7 @@ static void def_open_crates(sema *s, sema_def root)
     t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 
-/* The module of a path, "b" of module a for "a/b". */
+/* Finds the module of a path: for "a/b" it is module b inside module a. */
 static sema_def def_module_at(sema *s, sema_def root, const char *path)
 {
     sema_def module = root;

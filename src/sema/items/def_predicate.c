@@ -1,7 +1,7 @@
 /* def_predicate.c: collects predicates from bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
 
-/* The bounded type of a where predicate; none for a lifetime. */
+/* The type that a where predicate bounds; none if it bounds a lifetime. */
 static sema_node def_bounded_type(const sema *s, sema_node predicate)
 {
     EACH_CHILD(s, predicate, c)

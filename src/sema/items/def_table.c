@@ -96,7 +96,8 @@ sema_span def_span(const sema *s, sema_def d)
     return def_name_span(s, d);
 }
 
-/* rustc's span of an item's head: without attributes, up to where its body begins; with `;` where it ends so. */
+/* The span that rustc gives for an item's head: without attributes, up to where its body begins, and with its `;` if
+ * it ends in one. */
 sema_span def_node_head(const sema *s, sema_node n)
 {
     sema_span span = sema_node_span(s, n);
@@ -139,7 +140,7 @@ sema_span def_node_head(const sema *s, sema_node n)
             if (name.end > name.start)
                 span.end = name.end;
         }
-        /* `struct S;` and `struct S(i32);` have no body to leave out */
+        /* `struct S;` and `struct S(i32);` have no body to leave out. */
         sema_span all = sema_node_span(s, n);
         if (kind == RUSTG_AST_ItemStruct && syntax_shape_of(s, n) != SHAPE_NAMED)
             span.end = all.end;

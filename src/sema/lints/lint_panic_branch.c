@@ -343,7 +343,7 @@ static known lint_arm(lint_ctx *c, const thir_arm_node *a, arms *all)
     return v;
 }
 
-/* match next() { None => break, Some(pat) => body } of a `for`: rustc follows the body first. */
+/* Follows the `match next() { None => break, Some(pat) => body }` of a `for`. As in rustc, the body comes first. */
 static bool lint_is_of_for(const lint_ctx *c, const thir_node *n)
 {
     return n->desugared && n->n == 2 && lint_is_loop_end(c, c->body->arms.at[c->body->lists.at[n->first]].body);

@@ -55,7 +55,7 @@ known lint_read(lint_ctx *c, const lint_place *place)
 
 /* ---- Reports ---- */
 
-/* As rustc writes a ConstInt: `255_u16`, `u8::MAX`. */
+/* Writes a value as rustc writes a ConstInt: `255_u16`, `u8::MAX`. */
 static const char *lint_panic_value_number(lint_ctx *c, sema_ty ty, known v, bool suffixed)
 {
     sema *s = c->s;

@@ -243,7 +243,7 @@ static uint32_t macro_def_named(const macro_table *t, sema_symbol name, bool exp
     return 0;
 }
 
-/* The macro that a call means; 0: none that is known. */
+/* Finds the macro that a call means; 0 if none is known. */
 static uint32_t macro_meant(expander *x, const macro_call *call)
 {
     sema *s = x->s;
@@ -266,7 +266,7 @@ static uint32_t macro_meant(expander *x, const macro_call *call)
         i = UINT32_MAX;
         steps++;
     }
-    /* by `crate::name!` and in the crate's root what is exported is known */
+    /* Exported macros are known by `crate::name!` and in the crate's root. */
     bool at_root = true;
     for (sema_node n = call->node; at_root && syntax_is(n); n = syntax_parent(s, n))
         at_root = syntax_kind(s, n) != RUSTG_AST_ItemMod;

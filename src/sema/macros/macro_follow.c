@@ -2,7 +2,7 @@
  * follows rustc's mbe::macro_rules::check_matcher. */
 #include "sema/macros/macro.h"
 
-/* Places of a matcher: tokens, variables and separators. */
+/* The places of a matcher: its tokens, variables and separators. */
 typedef struct place_set {
     VEC(uint32_t) at;
     bool maybe_empty;
@@ -45,7 +45,7 @@ static void macro_follow_add_all(follow_check *f, place_set *set, const place_se
     set->maybe_empty &= more->maybe_empty;
 }
 
-/* Of a REPEAT: its separator's place, or 0; the place behind what is repeated. */
+/* For a REPEAT, the place of its separator (or 0) and the place behind what is repeated. */
 static uint32_t macro_separator_of(const follow_check *f, uint32_t repeat, uint32_t *end)
 {
     uint32_t last = macro_loc_at(f, repeat)->to - 1;

@@ -175,7 +175,7 @@ static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
     }
 }
 
-/* The log from its beginning into a tree for each variable. */
+/* Makes a tree for each variable from the log, read from its beginning. */
 static macro_match **macro_vars_of(matcher *m, const match_log *log)
 {
     sema *s = m->s;

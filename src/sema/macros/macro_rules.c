@@ -80,7 +80,8 @@ static uint32_t macro_find_var(const reader *r, uint32_t tok)
     return UINT32_MAX;
 }
 
-/* What stands behind `$(...)`: a separator and how often. False: reported. *sep is 0 where there is none. */
+/* Reads what stands behind `$(...)`: a separator (*sep is 0 without one) and how often it repeats. False: an error
+ * was reported. */
 static bool macro_read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, uint8_t *repeat)
 {
     uint32_t group = *tok - 1;

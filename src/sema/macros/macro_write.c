@@ -170,7 +170,8 @@ static sema_span macro_write_span_of(const writer *w, uint32_t first, uint32_t l
     return span;
 }
 
-/* What a variable is in the turns around; *rest: how many repetitions it still has inside. */
+/* What a variable stands for in the current rounds of the repetitions around it; *is_list says that it still repeats
+ * inside. */
 static macro_match *macro_current(const macro_match *match, const turn_list *turns, bool *is_list)
 {
     for (uint32_t i = 0; match && match->is_list && i < turns->n; i++)
@@ -179,7 +180,7 @@ static macro_match *macro_current(const macro_match *match, const turn_list *tur
     return (macro_match *)match;
 }
 
-/* How often a repetition goes round: as often as its variables have values. False: reported. */
+/* How many rounds a repetition makes, which is how many values its variables have. False: an error was reported. */
 static bool macro_count_turns(writer *w, uint32_t step, const turn_list *turns, uint32_t *n)
 {
     sema *s = w->s;

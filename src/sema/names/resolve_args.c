@@ -220,7 +220,7 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
     def_trait_ref of = {.trait = trait};
     given_args given = resolve_args_read_args(s, segment);
     if (given.parenthesized) {
-        /* Fn(A, B) -> C: one argument, the tuple of the inputs */
+        /* Fn(A, B) -> C has one argument, the tuple of the inputs. */
         lowering inner = *l;
         inner.elide = ELIDE_ERASE;
         uint32_t n = given.others.n - (resolve_has_result(s, segment->args) && given.others.n ? 1 : 0);
@@ -368,7 +368,7 @@ syntax_path lower_bound_path(sema *s, sema_node bound)
     return syntax_path_of(s, bound);
 }
 
-/* `Item = T` and `Item: Bound` of a trait reference. */
+/* Lowers `Item = T` and `Item: Bound` of a trait reference. */
 static void resolve_lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node arg, predicate_list *into)
 {
     sema_symbol name = syntax_name(s, arg);

@@ -145,8 +145,8 @@ sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
     return 0;
 }
 
-/* The definition that the first n segments name, in the type namespace. *failed_at: the segment that was not found;
- * *inside: where it was looked for (0: in scope). */
+/* Finds the definition that the first n segments name, in the type namespace. *failed_at is the segment that was not
+ * found, and *inside where it was looked for (0: in scope). */
 static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
 {
     const def_import import = def_tab(s)->imports.at[index];

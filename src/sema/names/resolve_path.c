@@ -192,7 +192,7 @@ static bool resolve_report_no_type(sema *s, sema_def scope, const syntax_path *p
     return true;
 }
 
-/* `S(1, 2)` as `S{x: 1, y: 2}`, if there are as many arguments as fields. list: with its parentheses. */
+/* Suggests `S{x: 1, y: 2}` for `S(1, 2)`, if there are as many arguments as fields. list includes the parentheses. */
 static bool resolve_suggest_fields(sema *s, sema_report *r, sema_span list, const sema_def *fields, uint32_t n_fields)
 {
     uint32_t tok = syntax_tok_at(s, list.file, list.start), depth = 0, n = 0;
@@ -613,7 +613,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
     if (!quiet && space == NAMESPACE_VALUE && found.kind == RES_DEF && resolve_constructor_hidden(s, scope, found.def))
         resolve_report_constructor(s, found.def, path);
     if (space == NAMESPACE_TYPE && found.kind == RES_DEF && def_is_module(s, found.def)) {
-        /* behind `use core::f32` the word still means the type */
+        /* Behind `use core::f32` the word still means the type. */
         uint32_t *primitive = arena_map_at(s->memory, &def_tab(s)->primitive_of, segment->name, 0);
         if (primitive)
             return (res){.kind = RES_PRIMITIVE, .ty = *primitive, .n_resolved = 1};

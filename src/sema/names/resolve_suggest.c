@@ -19,7 +19,7 @@ static bool resolve_same_but_case(const char *a, const char *b)
     return !*a && !*b;
 }
 
-/* Restricted Damerau-Levenshtein; longer names are like none. */
+/* The restricted Damerau-Levenshtein distance. Names that are too long count as unlike all others. */
 static size_t resolve_suggest_distance(const char *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t rows[3][MAX_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];

@@ -178,7 +178,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     return ty_make(s, (ty_info){.kind = TY_CONST_UNEVALUATED, .def = anon, .n_args = n}, args);
 }
 
-/* A const argument that reads like a type: `Foo<N>`. TY_NONE: it is none. */
+/* Lowers a const argument that reads like a type, as in `Foo<N>`. TY_NONE: it is not one. */
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
 {
     if (def_node_kind(s, type) == RUSTG_AST_TyInfer)
@@ -228,7 +228,7 @@ static void resolve_report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol na
                  sema_text(s, name), type);
 }
 
-/* base::segment. self_of: the impl where base was written `Self`, or 0. */
+/* Resolves base::segment. self_of is the impl if base was written `Self`, otherwise 0. */
 static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
                                    sema_span whole)
 {

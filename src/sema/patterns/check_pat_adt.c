@@ -88,7 +88,7 @@ thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args
     return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, NULL, 0), span);
 }
 
-/* `E::V` or `E::V(..)` where V has named fields; reported. */
+/* Reports `E::V` and `E::V(..)` where V has named fields. */
 static bool check_is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
 {
     check *c = p->c;

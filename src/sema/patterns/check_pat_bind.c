@@ -42,7 +42,7 @@ static pat_mode check_binding_mode(pat_ctx *p, sema_node n, syntax_binding writt
     return written.by_ref ? written.ref_mut ? BIND_REF_MUT : BIND_REF : BIND_VALUE;
 }
 
-/* The local for a name: a new one, or the one that the first alternative made. */
+/* The local for a name, which is new unless the first alternative has made it. */
 static thir_local check_binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mode, syntax_binding written)
 {
     check *c = p->c;

@@ -52,7 +52,7 @@ static bool check_is_generic(sema *s, sema_def constant)
     return !body;
 }
 
-/* The value of a constant in a pattern; false: reported. */
+/* The value of a constant in a pattern. False: an error was reported. */
 static bool check_constant_bits(check *c, const pat_value *v, uint64_t *bits)
 {
     sema *s = c->s;
@@ -364,7 +364,7 @@ static const char *check_end_type(check *c, const pat_value *v)
     return v->lit.kind == LIT_STR && !v->constant ? "&'static str" : check_show(c, v->ty);
 }
 
-/* ends that cannot be: one error for both */
+/* Reports both ends in one error if neither can be an end of a range. */
 static void check_report_range_type(check *c, sema_span at, const pat_value *lo, const pat_value *hi)
 {
     const pat_value *ends[2] = {lo, hi};

@@ -45,7 +45,7 @@ static thir_pat check_pat_value_number(value_reader *r, const thir_node *n, bool
     return pat_new(r->p, (thir_pat_node){.op = PAT_CONST, .ty = n->ty, .span = r->span, .lo = bits, .hi = bits});
 }
 
-/* count sub-patterns of a constructor; step 2: the list holds field numbers, too. */
+/* Reads the `count` sub-patterns of a constructor. With step 2 the list holds field numbers as well. */
 static thir_pat check_pat_parts(value_reader *r, thir_pat_node made, const thir_node *n, uint32_t count, uint32_t step)
 {
     check *c = r->p->c;

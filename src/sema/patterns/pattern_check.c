@@ -148,7 +148,7 @@ static void check_irrefutable(pattern_ctx *c, thir_pat pat, const char *where, c
     pattern_report_refutable(c, where, &missing, node->ty, node->span, let);
 }
 
-/* `for`'s match on next(): what the pattern inside of Some leaves uncovered. */
+/* Reports what the pattern of a `for` leaves uncovered, that is what is missing inside Some in its match on next(). */
 static void pattern_report_for(pattern_ctx *c, const thir_node *e, const pattern_list *missing)
 {
     pattern_list inner = {0};

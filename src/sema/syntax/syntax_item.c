@@ -11,7 +11,7 @@ static bool syntax_follows(const sema *s, sema_node n, uint32_t tok, uint8_t kin
     return syntax_tok_joint(s, n.file, tok) && syntax_item_kind_at(s, n, tok + 1) == kind;
 }
 
-/* The operator that begins at the anchor, without the `=` of an assignment; *n_toks: its length. */
+/* The operator that begins at the anchor, without the `=` of an assignment; *n_toks gets its length. */
 static syntax_op syntax_read_operator(const sema *s, sema_node n, uint32_t *n_toks)
 {
     uint32_t tok = syntax_anchor(s, n);
