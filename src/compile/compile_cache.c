@@ -10,7 +10,7 @@
 #include "cache/build_id.h"
 #include "compile/compile_saved.h"
 
-/* A finished compile that later results share: tokens, trees, kernels. */
+/* A finished compile that later results share, with its tokens, trees and kernels. */
 typedef struct compile_body {
     cache_shared shared;
     batch *batches;
@@ -160,7 +160,7 @@ void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const 
     kernels->is_good = true;
 }
 
-/* The `mod` files' rows behind those of the sources. */
+/* Adds the rows of `mod` files behind those of the sources. */
 static bool compile_attach_mods(rustg_result *result, const compile_saved *saved)
 {
     size_t n_files = result->n_files + saved->n_mods;

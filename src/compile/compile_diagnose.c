@@ -150,7 +150,7 @@ static rustg_status compile_collect_diags(compile_job *job)
     return RUSTG_OK;
 }
 
-/* `path:line:column: message` of the first diagnostic; without a place where the file was not read. */
+/* Writes the first diagnostic as `path:line:column: message`, without the place if the file was not read. */
 rustg_status compile_collect_message(compile_job *job)
 {
     rustg_result *result = job->result;

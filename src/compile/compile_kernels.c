@@ -77,7 +77,7 @@ static void compile_copy_options(compile_kernels *kernels, const rustg_kernel_op
         own->dump_after = arena_text(&kernels->memory, own->dump_after, strlen(own->dump_after));
 }
 
-/* A source's tokens and nodes, counted from its own first ones. */
+/* The tokens and nodes of a source, counted from its own first ones. */
 static sema_file compile_root_of(compile_kernels *kernels, const rustg_result *result, size_t index)
 {
     arena *memory = &kernels->memory;
@@ -141,7 +141,7 @@ static bool compile_add_mod_files(compile_kernels *kernels, rustg_result *result
     return true;
 }
 
-/* By file, then place; errors of the syntax before those of sema. */
+/* Sorts by file and place, with errors of the syntax before those of sema. */
 static int compile_compare_diags(const void *a, const void *b)
 {
     const rustg_diagnostic *x = a, *y = b;

@@ -166,7 +166,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     return RUSTG_OK;
 }
 
-/* "sm_90" is 90; an "sm_90a" runs on no other architecture: -1. */
+/* Returns 90 for "sm_90", and -1 for "sm_90a", which runs on no other architecture. */
 static long compile_native_number_of(const char *arch)
 {
     char *end;
@@ -181,7 +181,8 @@ static bool compile_runs_on(const char *made, const char *device, bool is_ptx)
     return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
 }
 
-/* Of the outputs that the compile was asked for the newest that runs on arch; NULL: none does. only_ptx: no cubin. */
+/* Of the outputs that the compile was asked for, the newest that runs on arch; NULL if none does. only_ptx leaves out
+ * cubins. */
 static const uint8_t *compile_ready_image(const compile_kernels *kernels, const char *arch, bool only_ptx)
 {
     static const rustg_output outputs[] = {RUSTG_OUTPUT_CUBIN, RUSTG_OUTPUT_PTX};

@@ -357,7 +357,7 @@ bool compile_has_outputs(const compile_saved *saved, const rustg_kernel_options 
     return true;
 }
 
-/* malloc'd; false where there is no such file. */
+/* Reads a file into memory from malloc. False: there is no such file. */
 static bool compile_read_mod(const rustg_kernel_options *options, const char *path, uint8_t **bytes, size_t *n)
 {
     const uint8_t *given;

@@ -74,7 +74,7 @@ static uint32_t ir_sized(uint32_t base_1, uint64_t size)
     return base_1 + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4);
 }
 
-/* Between places of scalars, or between places of aggregates. */
+/* Adds a copy, from one scalar's place to another's, or from one aggregate's place to another's. */
 static void ir_add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
     const uint64_t size = ir_size(d->m, type);

@@ -70,7 +70,7 @@ static float ir_narrowed(double value)
     return (float)value;
 }
 
-/* One rounding: never by way of the wider float. */
+/* Rounds once, and never by way of the wider float. */
 static void ir_write_float(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind)
 {
     float narrow;

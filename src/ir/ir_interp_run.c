@@ -3,7 +3,7 @@
 
 #include "ir/ir_interp.h"
 
-/* aligned(1): a copy of 8 bytes may be of two 4-byte fields. */
+/* aligned(1) is needed because a copy of 8 bytes may be one of two 4-byte fields. */
 typedef int8_t __attribute__((may_alias, aligned(1))) at_i8;
 typedef int16_t __attribute__((may_alias, aligned(1))) at_i16;
 typedef int32_t __attribute__((may_alias, aligned(1))) at_i32;

@@ -69,7 +69,7 @@ static bool ir_is_plain_name(const char *name)
     return *name != 0;
 }
 
-/* A parameter's or local's name; nothing for NULL. */
+/* Prints the name of a parameter or local, and nothing if it is NULL. */
 static void ir_put_name(printer *p, const char *name)
 {
     if (!name)

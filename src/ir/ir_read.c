@@ -9,7 +9,7 @@ static uint64_t ir_hash_name(const char *name)
     return key ? key : 1;
 }
 
-/* Where the id of the function with this name is kept; 0: none yet. */
+/* Where the id of the function with this name is kept, which is 0 at first. */
 static uint32_t *ir_function_named(ir_reader *r, arena_map *names, const char *name)
 {
     for (uint64_t key = ir_hash_name(name);; key += key == UINT64_MAX ? 2 : 1) {

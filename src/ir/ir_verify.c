@@ -325,7 +325,7 @@ static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint3
     return NULL;
 }
 
-/* Equal cases of one switch: found by a map from (switch, bits). */
+/* Finds equal cases of one switch, by a map from (switch, bits). */
 static const char *ir_check_cases(verifier *v)
 {
     arena_map seen = {0};

@@ -8,8 +8,9 @@
 #include "runtime/error_note.h"
 #include "compile/initialize.h"
 
-/* What a stream or graph keeps of a launch; behind it the bytes of the IR function's parameters, at offsets from its
- * start, and at memory_at what its pointers may reach, is_open: and more, as it takes pointers to who knows what. */
+/* What a stream or graph keeps of a launch. Behind it lie the bytes of the IR function's parameters, at offsets from
+ * its start, and at memory_at the memory that its pointers may reach. With is_open they may reach more, because the
+ * kernel takes pointers to anything. */
 typedef struct cpu_launch {
     rustg_function *function;
     uint32_t grid[3], block[3], dynamic_shared_bytes, n_params;

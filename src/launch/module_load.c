@@ -316,7 +316,7 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
     return status;
 }
 
-/* The name's place among the kernels of the compile. */
+/* Finds the kernel of this name in the compile. */
 static rustg_status module_find_kernel(rustg_module *module, rustg_function *function, rustg_error *error)
 {
     compile_kernels *kernels = module->result->kernels;
@@ -444,7 +444,7 @@ void *rustg_function_raw(const rustg_function *function)
 
 rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error)
 {
-    /* CU_FUNC_ATTRIBUTE_*, in the order of the fields */
+    /* CU_FUNC_ATTRIBUTE_*, in the order of the fields. */
     enum { MAX_THREADS, SHARED_BYTES, CONST_BYTES, LOCAL_BYTES, REGISTERS, PTX_VERSION, BINARY_VERSION, N_ATTRIBUTES };
     int values[N_ATTRIBUTES] = {0};
     if (!function || !info || info->struct_size < sizeof *info)

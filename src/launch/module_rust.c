@@ -50,7 +50,7 @@ static rustg_status module_from_result(rustg_context *context, rustg_result *res
     return status;
 }
 
-/* The name of a module in a profile. */
+/* The name that a module has in a profile. */
 static const char *module_rust_name_of(const rustg_result *result)
 {
     rustg_file file;

@@ -23,8 +23,8 @@ static ir_value lower_wide(lower_fn *f, ir_value v)
     return ir_convert(&f->b, ir_is_signed(f->b.m, type) ? IR_I64 : IR_U64, v);
 }
 
-/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each #
- * and the type's name for T. */
+/* What can go wrong in an operation. message is what rustc says when the program runs. of_constant is what it says of
+ * a constant; a (and b) stand for each # in it, and the type's name for T. */
 typedef struct fault {
     const char *message, *of_constant;
     ir_value a, b;

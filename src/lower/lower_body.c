@@ -119,7 +119,7 @@ void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, 
     ir_end(b);
 }
 
-/* [a; n], into `result` where there is one. */
+/* Lowers [a; n], into `result` if that is given. */
 static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
@@ -154,7 +154,7 @@ static ir_local lower_result_local(lower_fn *f, const thir_node *n)
     return type ? ir_add_local(&f->b, type, NULL) : 0;
 }
 
-/* The library's own index checks: `if .. { panic!("index out of bounds: ..") }` */
+/* Whether a statement is one of the library's own index checks: `if .. { panic!("index out of bounds: ..") }`. */
 static bool lower_is_bounds_check(const lower_fn *f, const thir_node *n)
 {
     if (!f->is_library || n->c)
@@ -259,7 +259,7 @@ static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
     ir_end(b);
 }
 
-/* False: control does not get to the tail. */
+/* Lowers statements. False: control does not get to the tail. */
 static bool lower_statements(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;
@@ -358,7 +358,7 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     lower_write(f, &p, v);
 }
 
-/* Not a place that a pointer leads to: a value or a part of one. */
+/* Whether a place is a value or a part of one, and not one that a pointer leads to. */
 static bool lower_is_of_value(const lower_fn *f, thir_expr e)
 {
     e = lower_strip(f, e);

@@ -1,7 +1,8 @@
 /* lower_call.c: lowers calls of functions, constructors, intrinsics, closures and function pointers. */
 #include "lower/lower_internal.h"
 
-/* A trait's item becomes an impl's. builtin: Fn*::call* and Clone::clone of types without impls stay. */
+/* Replaces a trait's item by that of the impl. *builtin says that the item stays: Fn*::call*, and Clone::clone of
+ * types without impls. */
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
 {
     sema *s = l->s;
@@ -82,7 +83,7 @@ ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n,
     return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
 }
 
-/* A function with the signature of a fn pointer's type. */
+/* Finds a function that has the signature of a fn pointer's type. */
 static ir_function_id lower_like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
 {
     ir_module *m = f->l->m;
@@ -119,7 +120,7 @@ static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointe
     return ir_emit(&f->b, IR_CALL_PTR, result, values, k + 1, 0, (uint64_t)model + 1);
 }
 
-/* The arguments behind a callable: written as a tuple. */
+/* The arguments of a callable, which are written as a tuple. */
 static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
 {
     sema *s = f->l->s;
@@ -208,7 +209,7 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     return lower_call_closure(f, self_ty, &self, values, n_values, n->span);
 }
 
-/* `a[i]` with Index: from the bracket on. */
+/* The span of `a[i]`, for Index, from the bracket on. */
 static sema_span lower_bracket(const lower_fn *f, const thir_node *n)
 {
     const thir_node *base = lower_node(f, f->body->lists.at[n->first]);
@@ -221,7 +222,7 @@ static sema_span lower_bracket(const lower_fn *f, const thir_node *n)
     return n->span;
 }
 
-/* rustc blames the method's name, not its receiver. */
+/* The place that rustc blames, which for a method call is the method's name and not the receiver. */
 static sema_span lower_blamed(const lower_fn *f, const thir_node *n)
 {
     const sema *s = f->l->s;

@@ -44,7 +44,7 @@ static bool lower_numbers_overlap(const lower_fn *f, const thir_pat_node *a, con
         return a->n_text == b->n_text && memcmp(a->text, b->text, a->n_text) == 0;
     if (a->text || b->text || ty_is_float(s, a->ty))
         return true;
-    /* signed ones in the order of unsigned ones */
+    /* This sorts signed numbers in the order of unsigned ones. */
     uint64_t flip = ty_is_signed(s, a->ty) ? UINT64_C(1) << 63 : 0;
     uint64_t a_lo = a->lo_open ? 0 : a->lo ^ flip, b_lo = b->lo_open ? 0 : b->lo ^ flip;
     uint64_t a_hi = a->op == PAT_CONST ? a_lo : a->hi_open ? UINT64_MAX : a->hi ^ flip;

@@ -49,7 +49,7 @@ static lower_fn lower_frame(lower *l, sema_ty key, const thir_body *body)
     return f;
 }
 
-/* `const OK: () = assert!(..)` has no value, but it may panic. */
+/* Runs a constant that has no value but may panic, such as `const OK: () = assert!(..)`. */
 static void lower_run_for_effect(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
     uint32_t *done = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 1);

@@ -44,7 +44,7 @@ static void lower_widen(const ir_module *m, ir_type type, void *bytes)
     memcpy(bytes, &wide, 8);
 }
 
-/* `255_u8` is `u8::MAX` to rustc, and so each type's ends. */
+/* rustc writes `255_u8` as `u8::MAX`, and so the ends of each type. */
 static const char *lower_with_limits(lower *l, const char *text)
 {
     static const char *const names[] = {"i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize"};
@@ -82,7 +82,7 @@ static const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic)
                                                  : arena_format(l->s->memory, "evaluation panicked: %s", text);
 }
 
-/* `const A: u8` of an item, before its value. */
+/* The head of a constant's item, `const A: u8`, which is what precedes its value. */
 static sema_span lower_data_head_of(const sema *s, sema_span item, sema_span value)
 {
     const uint8_t *bytes = s->files.at[item.file].bytes;
@@ -139,7 +139,7 @@ typedef struct outcome {
     const char *message;
 } outcome;
 
-/* The type of a constant, or of an expression of it. */
+/* The type of a constant, or of an expression that is part of one. */
 static sema_ty lower_data_result_of(lower *l, sema_ty instance, thir_expr part)
 {
     sema *s = l->s;
@@ -323,7 +323,7 @@ static bool lower_take_pointer(data *d, const outcome *out, uint64_t from, uint6
     return lower_data_refuse(d, at);
 }
 
-/* The pointers of a computed value of that type at `from` in it. */
+/* Makes relocations from the pointers that a computed value of this type holds, which begins at `from`. */
 static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from, uint64_t offset, sema_span at)
 {
     lower *l = d->f->l;

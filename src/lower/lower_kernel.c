@@ -125,7 +125,7 @@ static bool lower_kernel_is_lang(const sema *s, sema_ty ty, sema_lang_item item)
     return ty_kind_of(s, ty) == TY_ADT && def_lang(s, item) && ty_get(s, ty)->def == def_lang(s, item);
 }
 
-/* A type's text as the kernel's author wrote it: without `'_`. */
+/* The text of a type as the kernel's author wrote it, that is without `'_`. */
 static const char *lower_without_erased(lower *l, const char *text)
 {
     char *out = arena_text(l->s->memory, text, strlen(text));
@@ -143,7 +143,7 @@ static const char *lower_without_erased(lower *l, const char *text)
     return out;
 }
 
-/* Role and element; the types of the IR parameters in types[0..n_params). */
+/* Finds the role and the element of a parameter, and puts the types of its IR parameters into types[0..n_params). */
 static bool lower_classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sema_span at)
 {
     sema *s = l->s;

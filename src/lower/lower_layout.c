@@ -15,7 +15,7 @@ typedef struct front {
 } front;
 typedef enum bias { BIAS_START, BIAS_END } bias;
 
-/* Fields of a struct or variant, as rustc lays them out. */
+/* Lays out the fields of a struct or variant as rustc does. */
 typedef struct row {
     const lower_layout *const *fields;
     uint32_t n;
@@ -398,7 +398,7 @@ static void lower_layout_make_coded(const choice *c, const plan *p, const ir_cod
         ir_coded(c->l->m, c->out->tag, content, coding, p->align > ir_align(c->l->m, content) ? p->align : 0, c->name);
 }
 
-/* {tag, union} where C's rules lead to the same size. */
+/* Makes {tag, union} if C's rules lead to the same size. */
 static bool lower_make_pair(const choice *c, const plan *p)
 {
     ir_module *m = c->l->m;

@@ -511,7 +511,7 @@ static thir_expr lower_range_of_step(lower_fn *f, const thir_node *n)
     return borrow->a;
 }
 
-/* Range::next and the match on its Option in one: a loop whose counter the backends see. */
+/* Lowers Range::next and the match on its Option together, into a loop whose counter the backends see. */
 static void lower_step_range(lower_fn *f, const thir_node *n, thir_expr range, ir_local result)
 {
     ir_builder *b = &f->b;

@@ -83,7 +83,7 @@ lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
     return p;
 }
 
-/* A field of the one variant of a struct, or of an enum's variant. */
+/* A field of a struct, or of a variant of an enum. */
 lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant, uint32_t field)
 {
     ir_builder *b = &f->b;
@@ -116,7 +116,7 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
     return out;
 }
 
-/* An element of an array or slice, unchecked. */
+/* An element of an array or slice, without a check of the index. */
 lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
 {
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});

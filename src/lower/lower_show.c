@@ -193,7 +193,7 @@ static const piece *lower_variant_before(lower_fn *f, lower_place place, const l
     return lower_text_before(f, name, strlen(name), next);
 }
 
-/* Words of eight bytes each, as the library packs them. */
+/* Packs a text into words of eight bytes each, as the library does. */
 static void lower_panic_text(lower_fn *f, words *w, lower_place place, sema_span at)
 {
     lower_place bytes = lower_field(f, place, &lower_layout_of(f->l, place.ty, at)->variants[0], 0);
@@ -281,7 +281,7 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
     ir_trap(&f->b, lower_site(f, at, arena_text(s->memory, w.text.at ? w.text.at : "", w.text.n)), w.operands, w.n);
 }
 
-/* The next hole of a template, {} or {?}; NULL: none. Doubled braces are passed over. */
+/* The next hole of a template, {} or {?}, or NULL. Doubled braces are passed over. */
 static const char *lower_next_hole(const char *at)
 {
     for (; *at; at++)

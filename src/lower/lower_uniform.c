@@ -243,7 +243,7 @@ static bool lower_is_parted(const walk *w)
     return false;
 }
 
-/* All that lies inside the block with this label (0: the function) has been left by some. */
+/* Notes that some threads have left all that lies inside the block with this label (0: the function). */
 static void lower_go(walk *w, ir_label label)
 {
     for (uint32_t i = w->open.n; i-- > 0;) {

@@ -50,7 +50,7 @@ rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_er
     info->n_multiprocessors = device_attribute(driver, CUDA_ATTRIBUTE_MULTIPROCESSORS, device);
     info->l2_bytes = device_attribute(driver, CUDA_ATTRIBUTE_L2_BYTES, device);
     info->memory_total = n_total;
-    /* clock in kHz, two transfers a cycle, bus width in bits */
+    /* The clock is in kHz, a cycle has two transfers, and the bus width is in bits. */
     info->memory_bandwidth = (uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_MEMORY_CLOCK, device) * 1000 * 2 *
                              ((uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_BUS_WIDTH, device) / 8);
 #define ATTRIBUTE(field, cuda, number, text) info->field = device_attribute(driver, number, device);

@@ -23,7 +23,7 @@ typedef struct graph_item {
     size_t offset; /* of its payload */
 } graph_item;
 
-/* uses: what each launch makes its stream wait for. items: the CPU's work, in order. */
+/* uses are what each launch makes its stream wait for; items are the CPU's work, in order. */
 struct rustg_graph {
     rustg_context *context;
     rustg_graph *next_capturing;
@@ -37,7 +37,7 @@ struct rustg_graph {
     size_t uses_capacity, hooks_capacity, items_capacity, payload_capacity;
 };
 
-/* Room for n more of size bytes each; the array may move. NULL: out of memory. */
+/* Makes room for `more` entries of size bytes each; the array may move. NULL: out of memory. */
 static void *graph_grow(void *array, size_t n, size_t more, size_t *capacity, size_t size)
 {
     if (more <= *capacity - n)

@@ -42,7 +42,7 @@ static nvtx_pop_fn pop;
 static nvtx_function functions[N_MODULES][MOST_SLOTS];
 static nvtx_function *slots[N_MODULES][MOST_SLOTS + 1];
 
-/* Slots of each module's table: core, CUDA, OpenCL, CUDA runtime, core 2, sync; slot 0 is no function. */
+/* How many slots each module's table has: core, CUDA, OpenCL, CUDA runtime, core 2, sync. Slot 0 is no function. */
 static int nvtx_function_table(int module, nvtx_function ***table, unsigned *n)
 {
     static const unsigned sizes[N_MODULES] = {0, 16, 9, 15, 7, 16, 7};

@@ -4,7 +4,7 @@
 
 /* Looks for a listener, the first time. Thread-safe. */
 void nvtx_open(void);
-/* A range of this thread; nothing where nobody listens or before nvtx_open. */
+/* Mark a range of this thread. They do nothing if nobody listens, or before nvtx_open. */
 void nvtx_push(const char *name);
 void nvtx_pop(void);
 

@@ -28,7 +28,7 @@ static double profile_clock_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Numbers of host threads in the trace, from 1. */
+/* Numbers the host threads of the trace, from 1. */
 static uint64_t profile_thread_number(void)
 {
     static atomic_uint_fast64_t last;
@@ -38,7 +38,7 @@ static uint64_t profile_thread_number(void)
     return number;
 }
 
-/* Room for one more; NULL: out of memory, the array stays. */
+/* Makes room for one more. NULL: out of memory, and the array stays as it is. */
 static void *profile_grow(void *array, size_t n, size_t *capacity, size_t size)
 {
     if (n < *capacity)
@@ -185,7 +185,7 @@ void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *na
         span->begin = profile_clock_seconds();
 }
 
-/* The lock is held. False: out of memory. */
+/* Adds a span; the caller holds the lock. False: out of memory. */
 static bool profile_add_span(rustg_context *context, runtime_profile *profile, const profile_span *span,
                              profile_record *record, cuda_event end)
 {

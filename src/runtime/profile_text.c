@@ -20,7 +20,7 @@ static bool profile_is_of_host(rustg_profile_kind kind)
     return kind == RUSTG_PROFILE_COMPILE || kind == RUSTG_PROFILE_RANGE;
 }
 
-/* The longest first; the same order each time. */
+/* Sorts the longest first, and always in the same order. */
 static int profile_by_total(const void *a, const void *b)
 {
     const rustg_profile_row *x = a, *y = b;
@@ -192,7 +192,7 @@ static void profile_put_json(text_out *out, const char *text)
     profile_text_put_bytes(out, "\"", 1);
 }
 
-/* Three decimals behind a point, in every locale. */
+/* Writes three decimals behind a point, in every locale. */
 static void profile_put_decimal(text_out *out, const char *key, double value)
 {
     int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5));

@@ -10,7 +10,7 @@
 
 static atomic_uint_fast64_t last_stream_id;
 
-/* A stream of rustg's own lives as long as its context. */
+/* A stream that rustg made lives as long as its context. */
 void stream_hold(rustg_stream *stream)
 {
     if (stream->is_wrapped)

@@ -68,7 +68,7 @@ static const char fail_text[] =
     "    rustg_fail_end(t, first);\n"
     "}\n\n";
 
-/* The target's own in an emit: the offset of each shared global in the block's memory, and their bytes. */
+/* What the C target keeps in an emit: the offset of each shared global in the block's memory, and the bytes of all. */
 typedef struct emit_c_own {
     uint64_t *shared_at, shared_bytes;
 } emit_c_own;

@@ -335,7 +335,7 @@ static emit_value emit_expression_compare(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "%s %s %s", x, signs[i->op], y), false);
 }
 
-/* With a constant c: a > MAX - c, a > MAX / c. NULL: neither operand is one. */
+/* Writes an overflow test with a constant c as a > MAX - c or a > MAX / c. NULL: neither operand is constant. */
 static const char *emit_overflows_constant(emit *e, const ir_instr *i, ir_type t)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);

@@ -413,7 +413,8 @@ static void emit_function_statement(emit *e, uint32_t *at)
         emit_new_line(e);
         if (e->target->before_loop)
             e->target->before_loop(e, *at);
-        /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
+        /* The body has braces of its own, because C++ forbids a goto over an initialized variable of the label's
+         * block. */
         emit_add(e, e->label_used[i->imm] & 2 ? "for (;;) { {" : "for (;;) {");
         emit_function_open(e, i, (ir_label)i->imm);
         break;

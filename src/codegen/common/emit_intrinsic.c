@@ -92,7 +92,7 @@ const emit_atomic_row emit_atomic_names[] = {
 #include "ir/ir_intrinsic.def"
 };
 
-/* A scalar as the unsigned number of its width, and back. */
+/* Turns a scalar into the unsigned number of its width, and back. */
 const char *emit_to_bits(emit *e, ir_type t, const char *text)
 {
     if (ir_is_float(e->m, t))

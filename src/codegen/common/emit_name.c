@@ -11,7 +11,7 @@ static bool emit_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Letters, digits and single _ only; at most 60 characters. Never empty. */
+/* Keeps letters, digits and single _ only, at most 60 characters. The name is never empty. */
 const char *emit_clean(emit *e, const char *name, const char *otherwise)
 {
     char clean[64];

@@ -265,7 +265,7 @@ static bool emit_is_flow(ir_op op)
     return false;
 }
 
-/* Written in several statements, or braces, so never within an expression. */
+/* Whether the value is written in several statements or in braces, so that it cannot stand within an expression. */
 static bool emit_plan_is_whole(const emit *e, const ir_instr *i)
 {
     return (i->op == IR_ZERO || i->op == IR_UNDEF) && i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;

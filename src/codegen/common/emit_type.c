@@ -31,7 +31,7 @@ const char *emit_type_name(emit *e, ir_type t)
     return e->type_names[t];
 }
 
-/* The fields of a struct with the gaps that only fields of size 0 or a larger alignment explain. */
+/* Writes the fields of a struct, with gaps where fields of size 0 or a larger alignment leave them. */
 static void emit_struct_fields(emit *e, ir_type t)
 {
     const ir_type_info *about = &e->m->types.at[t];
@@ -207,7 +207,7 @@ void emit_quoted(emit *e, const char *text)
     emit_add(e, "\"");
 }
 
-/* Bytes from..to as numbers of width bytes. */
+/* Writes the bytes from..to as numbers of `width` bytes. */
 static void emit_data_words(emit *e, const uint8_t *bytes, uint64_t from, uint64_t to, uint32_t width)
 {
     static const char *const forms[] = {"", "%llu", "%llu", "", "0x%llxu", "", "", "", "0x%llxull"};
@@ -256,7 +256,7 @@ static bool emit_refers_to(const emit *e, ir_global_id from, ir_global_id to, ui
     return false;
 }
 
-/* With addresses in it: a struct of stretches of bytes and of pointers. */
+/* Writes data with addresses in it, as a struct of stretches of bytes and of pointers. */
 static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name, uint64_t size, uint8_t *done)
 {
     const ir_global *g = &e->m->globals.at[id];

@@ -129,7 +129,7 @@ static const ir_instr *emit_user_of(const emit *e, const ir_instr *i)
     return NULL;
 }
 
-/* Which values of a bool lead out of the lists of an IF. */
+/* Finds which values of a bool lead out of the lists of an IF. */
 static exits emit_exits_of_if(const emit *e, const ir_instr *user)
 {
     const ir_instr *end = e->f->code.at + e->f->code.n;
@@ -175,7 +175,7 @@ static exits emit_exits_of(const emit *e, const ir_instr *made, bool through_loc
     return negated ? (exits){of.when_false, of.when_true, of.returned} : of;
 }
 
-/* The instructions of the innermost loop that is open; none: of nothing. */
+/* The instructions of the innermost loop that is open. False: none is. */
 static bool emit_innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
 {
     *first = *last = 0;
@@ -239,7 +239,7 @@ static const char *emit_opaque(emit *e, ir_value v)
     return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_OPAQUE, emit_type_of(e, v)), emit_plain(e, v));
 }
 
-/* An unsigned a - b overflows where a < b. */
+/* An unsigned a - b overflows if a < b. */
 static void emit_guard_difference(emit *e, const ir_instr *i, const char **left)
 {
     ir_value a = emit_arg(e, i, 0);

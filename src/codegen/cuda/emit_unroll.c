@@ -47,7 +47,7 @@ static bool emit_unroll_stays_in_memory(const emit *e, uint64_t local)
     return false;
 }
 
-/*   loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
+/* How many rounds to unroll of a loop that begins: loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
 static unsigned emit_cuda_rounds_unrolled(emit *e, uint32_t loop)
 {
     const ir_function *f = e->f;

@@ -12,7 +12,7 @@ static void tool_fatbin_put(uint8_t *at, uint64_t value, uint32_t n)
         at[i] = (uint8_t)(value >> (8 * i));
 }
 
-/* PTX's own version; of a cubin 1 and its ABI. */
+/* The version of an image: for PTX its own, for a cubin 1 and the cubin's ABI. */
 static uint32_t tool_image_version(const tool_image *image)
 {
     uint32_t major = 0, minor = 0;

@@ -76,7 +76,7 @@ static bool tool_has_word(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* The least version of one modifier of an opcode. */
+/* The least version in which an opcode has one modifier. */
 static uint32_t tool_modifier_version(const char *opcode, size_t n_opcode, const char *word, size_t n)
 {
     uint32_t least = UNKNOWN;
@@ -129,7 +129,7 @@ static const char *tool_skip_space(const char *at)
     }
 }
 
-/* The row of a pragma's text; N_PRAGMAS: none. */
+/* The row of a pragma's text, or N_PRAGMAS. */
 static uint32_t tool_pragma_row(const char *text)
 {
     uint32_t row = 0;
@@ -243,7 +243,7 @@ static uint32_t tool_least_version(const char *text)
     return version;
 }
 
-/* Bytes of the parameters in `(.param .u64 a, .param .align 8 .b8 b[24])`. */
+/* The bytes of the parameters in `(.param .u64 a, .param .align 8 .b8 b[24])`. */
 static uint64_t tool_bytes_of_parameters(const char *at, const char *end)
 {
     uint64_t n = 0;
@@ -264,7 +264,7 @@ static uint64_t tool_bytes_of_parameters(const char *at, const char *end)
     return n;
 }
 
-/* More than 4352 bytes of parameters: PTX ISA, "Kernel Function Parameters". */
+/* Whether parameters take more than 4352 bytes: PTX ISA, "Kernel Function Parameters". */
 static bool tool_has_large_parameters(const char *text)
 {
     for (const char *at = strstr(text, ".entry "); at; at = strstr(at + 1, ".entry ")) {
