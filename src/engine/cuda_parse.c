@@ -344,7 +344,7 @@ static void cuda_host_free(host_job *job, uint32_t n_threads)
     free(job->workers);
 }
 
-/* The host's trees into the places that compaction left for them. */
+/* Copies the trees that the host made into the places that compaction left for them. */
 static rustg_status cuda_parse_splice(cuda_context_entry *context, cuda_stream stream, const parse_batch_view *v,
                                       const host_job *job, rustg_error *error)
 {

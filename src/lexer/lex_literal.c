@@ -4,7 +4,7 @@
 
 typedef enum literal_mode { MODE_CHAR, MODE_BYTE, MODE_STR, MODE_BYTE_STR, MODE_C_STR } literal_mode;
 
-/* The part of a literal between its quotes, and the literal without its suffix. */
+/* The part of a literal between its quotes, and the whole literal without its suffix. */
 typedef struct literal_body {
     literal_mode mode;
     uint32_t start, end;
@@ -16,7 +16,7 @@ static bool lex_is_byte_mode(literal_mode mode)
     return mode == MODE_BYTE || mode == MODE_BYTE_STR;
 }
 
-/* The next character before end; LEX_END there. */
+/* The next character before end, or LEX_END. */
 static uint32_t lex_next_char(const lex_text *text, uint32_t *pos, uint32_t end)
 {
     return *pos < end ? lex_char_at(text, *pos, pos) : LEX_END;
@@ -159,7 +159,7 @@ static void lex_check_plain_char(lex_report *report, const literal_body *body, u
     }
 }
 
-/* Between single quotes: one character, and one error at most. */
+/* Checks what stands between single quotes. It must be one character, and there is at most one error. */
 static void lex_check_single(lex_report *report, const literal_body *body)
 {
     uint32_t pos = body->start, c = lex_next_char(&report->text, &pos, body->end);
@@ -208,7 +208,7 @@ static void lex_check_string(lex_report *report, const literal_body *body)
             lex_add(report, RUSTG_DIAG_CR_STR, start, pos);
             lex_explain_bare(report, c);
         } else if (c == '"') {
-            /* The lexer skipped it behind a backslash that a broken escape took. */
+            /* The lexer has skipped this one behind a backslash that a broken escape took. */
             lex_add_argument(report, RUSTG_DIAG_UNESCAPED_CHAR, start, pos, c, 0, 0);
             lex_explain_bare(report, c);
         } else {

@@ -11,7 +11,7 @@ static bool prologue_starts(const lex_text *text, uint32_t pos, const char *what
     return length <= text->n_bytes - pos && memcmp(text->bytes + pos, what, length) == 0;
 }
 
-/* The first place of what in [pos, n_bytes), or n_bytes. */
+/* The first place of `what` in [pos, n_bytes), or n_bytes. */
 static uint32_t prologue_find(const lex_text *text, uint32_t pos, const char *what)
 {
     while (pos < text->n_bytes) {

@@ -31,7 +31,7 @@ static int gen_is_word(const word_row *row)
     return strcmp(row->class_name, "KEYWORD") == 0 || strcmp(row->class_name, "WEAK") == 0;
 }
 
-/* Slots hold row numbers plus one; 0 is free. */
+/* A slot holds a row's number plus one; 0 is free. */
 static int gen_fill_slots(uint64_t multiplier, unsigned slots[N_SLOTS])
 {
     memset(slots, 0, N_SLOTS * sizeof slots[0]);

@@ -55,7 +55,7 @@ static uint32_t parse_delimiters_start_byte(const delimiters *d, uint32_t tok)
     return d->file->start[tok] - d->file->base;
 }
 
-/* Margins of all delimiters: one walk over the text. */
+/* Finds the margins of all delimiters in one walk over the text. */
 static void parse_find_margins(delimiters *d)
 {
     const parse_file *file = d->file;
@@ -181,7 +181,7 @@ static bool parse_open_delimiters(delimiters *d, const parse_file *file)
     return false;
 }
 
-/* The closing ones that a stray closing delimiter's error speaks of. */
+/* Finds the closing delimiters that the error of a stray closing delimiter speaks of. */
 static bool parse_is_told_with_stray(const delimiters *d, const mismatch *row)
 {
     return d->stray_tok != NO_TOK && parse_delimiters_kind_at(d, row->close_tok) != T_R_BRACE;

@@ -224,7 +224,8 @@ static bool parse_is_fatal(uint32_t kind)
     }
 }
 
-/* The lexical errors of a file, the list's last rows; true where one of them ended the lexing. */
+/* Finds the lexical errors of a file, which are the last rows of the list. Returns true if one of them ended the
+ * lexing. */
 static bool parse_find_lexical(const diag_list *list, uint32_t index, size_t *first_row)
 {
     bool fatal = false;

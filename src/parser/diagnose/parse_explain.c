@@ -72,7 +72,7 @@ static bool parse_explain_is_word(uint32_t kind)
     return PARSE_IS_IDENT(kind) || PARSE_IS_RESERVED(kind);
 }
 
-/* A name before the token, and the token too: a keyword with a space in it. */
+/* Explains a name before the token, which together with the token is a keyword with a space in it. */
 static bool parse_suggest_joined(parse_report *report, const rustg_diagnostic *row)
 {
     char word[16];
@@ -156,7 +156,8 @@ static void parse_suggest_misspelled(parse_report *report, const rustg_diagnosti
     (void)parse_suggest_like(report, used, n_used, row->argument_start, row->argument_end);
 }
 
-/* `def f()`, `pu b`, `=>` for `>=`: what was probably meant. rustc may suggest several; the first is kept. */
+/* Suggests what was probably meant by `def f()`, `pu b`, or `=>` for `>=`. rustc may suggest several; the first is
+ * kept. */
 static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagnostic *row)
 {
     static const char *const fn_words[] = {"def", "fun", "func", "function"};

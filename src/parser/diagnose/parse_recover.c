@@ -104,7 +104,7 @@ static uint32_t parse_next_item(const parse_input *in, uint32_t began, uint32_t 
     return end;
 }
 
-/* A list of items: a file's, or a module's between braces. */
+/* Goes on in a list of items, which is that of a file or of a module between braces. */
 static void parse_next_in_list(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch,
                                uint32_t pos, recover_plan *plan)
 {

@@ -182,7 +182,7 @@ bool report_begins_item(uint32_t k)
     }
 }
 
-/* A `;` that is missing at the end of a line, or mistyped. REPORT_GIVE_UP: neither. */
+/* Reports a `;` that is missing at the end of a line, or mistyped. REPORT_GIVE_UP: it is neither. */
 static report_remedy report_semi(parse_report *report, uint32_t pos)
 {
     const parse_input *in = report->in;
@@ -212,7 +212,7 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
     return REPORT_GIVE_UP;
 }
 
-/* `:` at the end of a line where `;` alone is expected. */
+/* Reports `:` at the end of a line where only `;` is expected. */
 static bool parse_is_colon_as_semi(const parse_report *report, uint32_t pos)
 {
     return parse_report_wants(report, T_SEMI) && parse_report_kind_at(report, pos) == T_COLON &&
@@ -221,7 +221,7 @@ static bool parse_is_colon_as_semi(const parse_report *report, uint32_t pos)
                                       parse_report_start_byte(report, pos + 1));
 }
 
-/* `r"..."##`: tokens that are hashes too many; 0 for none. */
+/* How many hashes too many follow a raw string, as in `r"..."##`. */
 static uint32_t parse_count_extra_hashes(const parse_report *report, uint32_t pos)
 {
     uint32_t n = 0;
