@@ -1,6 +1,7 @@
 /* def_check_stricter.c: checks that a method of an impl requires no more than the trait's method (E0276). */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What may be assumed: the impl's predicates, and the trait's method's for these arguments. */
 static infer_ctx *def_begin_with(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
