@@ -126,9 +126,10 @@ static bool split_kinds(tok t, u32 low, u32 high)
         return at_hand >= low && at_hand <= high;
     kind_set &set = kinds_at(t), with = {{0, 0, 0}}, without;
     bool any = false, other = false;
-    for (u32 i = low; i <= high && i < N_KINDS_MAX; i++)
-        with.words[i / 64] |= set.words[i / 64] & (uint64_t)1 << i % 64;
     for (u32 w = 0; w < N_KINDS_MAX / 64; w++) {
+        const uint64_t from = low <= 64 * w ? ~(uint64_t)0 : low >= 64 * w + 64 ? 0 : ~(uint64_t)0 << low % 64;
+        const uint64_t to = high >= 64 * w + 63 ? ~(uint64_t)0 : high < 64 * w ? 0 : ~(uint64_t)0 >> (63 - high % 64);
+        with.words[w] = set.words[w] & from & to;
         without.words[w] = set.words[w] & ~with.words[w];
         any = any || with.words[w];
         other = other || without.words[w];
