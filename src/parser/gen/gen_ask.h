@@ -100,6 +100,15 @@ struct kind_set {
     uint64_t words[N_KINDS_MAX / 64];
     bool operator[](u32 i) const { return words[i / 64] >> i % 64 & 1; }
     void add(u32 i) { words[i / 64] |= (uint64_t)1 << i % 64; }
+    bool add(const kind_set &o) /* was any of them new? */
+    {
+        bool any = false;
+        for (u32 w = 0; w < N_KINDS_MAX / 64; w++) {
+            any = any || (o.words[w] & ~words[w]);
+            words[w] |= o.words[w];
+        }
+        return any;
+    }
 };
 struct kind_fact {
     tok at;
@@ -303,7 +312,10 @@ static inline bool operator>(tok a, u32)
 template <class T> static bool macro_bang(const parse_input *in, T code)
 {
     tok at = tok_of(code);
-    if (!(in->kinds[at] == T_PATH_SEP)) {
+    if (in->kinds[at] == T_PATH_SEP) {
+        if (!PARSE_IS_PATH_SEGMENT(in->kinds[at + 2]))
+            return false;
+    } else {
         if (in->kinds[at + 1] == T_BANG)
             return PARSE_IS_PATH_SEGMENT(in->kinds[at]);
         if (in->kinds[at + 1] != T_PATH_SEP)

@@ -106,6 +106,7 @@ struct cell_name {
     u32 kind, next, facts;
 };
 static std::vector<cell_name> classes(1);
+static std::vector<char> may_leave; /* [kind][next] */
 static std::vector<int> state_of_block;
 
 static u32 outcome_at(const row &r, const cell_name &c)
@@ -138,6 +139,7 @@ static void make_classes()
                 column[(size_t)kind * n_cells + i] += weight * hash_of_outcome[part.outcomes[cells[i]]];
         }
     }
+    may_leave.assign((size_t)n_kinds * n_kinds, 0);
     for (u32 kind = 0; kind < n_kinds; kind++) {
         choices.clear();
         do {
@@ -150,7 +152,9 @@ static void make_classes()
             u32 facts = facts_now(kind);
             kind_set next = kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
             for (u32 n = 0; n < n_kinds; n++)
-                if (next[n])
+                if (next[n] && facts == PARSE_FACTS_LEAVE)
+                    may_leave[(size_t)kind * n_kinds + n] = 1;
+                else if (next[n])
                     exists[(size_t)kind * n_cells + n * PARSE_N_FACTS + facts] = 1;
             choices.resize(n_chosen);
         } while (next_choices());
@@ -369,13 +373,13 @@ static void write_table(const char *path)
     for (u32 kind = 0; kind < n_kinds; kind++)
         for (u32 n = 0; n < n_kinds; n++) {
             const uint16_t *c = &class_of[((size_t)kind * n_kinds + n) * PARSE_N_FACTS];
-            u32 only = 0, more = 0;
+            u32 only = 0, more = may_leave[(size_t)kind * n_kinds + n];
             for (u32 f = 0; f < PARSE_N_FACTS; f++)
                 if (c[f]) {
                     more |= only && c[f] != only;
                     only = c[f];
                 }
-            if (more) {
+            if (more && only) {
                 only = PARSE_CLASS_MORE | (u32)facts.size() / PARSE_N_FACTS;
                 facts.insert(facts.end(), c, c + PARSE_N_FACTS);
             }

@@ -37,6 +37,9 @@ struct row {
     std::vector<row_part> kinds;
 };
 static std::vector<row> rows;
+static std::vector<kind_set> may_be; /* by state: the token at hand */
+static std::vector<char> is_at_work; /* by state */
+static const tree *no_tree;          /* no row at any class */
 
 /* What is to be done with each answer of a state: it goes to the frames of an outcome, from the last on, and what the
  * first of them answers is an answer of the state target. */
@@ -52,17 +55,22 @@ struct answer_of_state {
 };
 static std::vector<answer_of_state> answers_to_tell;
 
-static int state_of(const key &k)
+/* The state k, which is reached at tokens of these kinds. */
+static int state_of(const key &k, const kind_set &kinds)
 {
-    auto found = state_ids.find(k);
-    if (found != state_ids.end())
-        return found->second;
-    int id = (int)states.size();
-    state_ids[k] = id;
-    states.push_back(k);
-    rets_of_state.push_back(0);
-    links.emplace_back();
-    work.push_back(id);
+    auto found = state_ids.emplace(k, (int)states.size());
+    int id = found.first->second;
+    if (found.second) {
+        states.push_back(k);
+        rets_of_state.push_back(0);
+        links.emplace_back();
+        may_be.push_back(kind_set{{0, 0, 0}});
+        is_at_work.push_back(0);
+    }
+    if (may_be[id].add(kinds) && !is_at_work[id]) {
+        is_at_work[id] = 1;
+        work.push_back(id);
+    }
     return id;
 }
 
@@ -81,7 +89,7 @@ static int state_of_frame(int family, u32 ret)
 {
     key one = families[family];
     one.value[RET] = live[one.point][RET] ? (uint8_t)ret : 0;
-    return state_of(one);
+    return state_of(one, all_kinds);
 }
 
 static void add_answer(int state, u32 ret)
@@ -186,7 +194,7 @@ static key key_of(const made_key &made, const key &from)
 }
 
 /* What an effect is in a state. */
-static u32 outcome_of(const effect &e, const key &from)
+static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
 {
     outcome o;
     o.start = e.start;
@@ -204,29 +212,31 @@ static u32 outcome_of(const effect &e, const key &from)
     if (o.ret >= PARSE_N_RETS)
         die("ret is too large");
     if (e.has_next)
-        o.next = state_of(key_of(e.next, from));
+        o.next = state_of(key_of(e.next, from), behind);
     if (e.has_unit)
-        o.unit = state_of(key_of(e.unit, from));
+        o.unit = state_of(key_of(e.unit, from), all_kinds);
     return keep_outcome(o);
 }
 
-/* All of a state; false: it is to be run again. */
+/* What a state does at the kinds that are new to it; false: it is to be run again. */
 static bool make_row(int state)
 {
     const key from = states[state];
-    row one;
-    one.kinds.resize(n_kinds);
-    std::vector<u32> seen;
+    if (rows.size() <= (size_t)state)
+        rows.resize(2 * (size_t)state + 1);
+    if (rows[state].kinds.empty())
+        rows[state].kinds.resize(n_kinds, row_part{no_tree, std::vector<u32>(1, NO_OUTCOME)});
+    is_at_work[state] = 0;
     for (u32 kind = 0; kind < n_kinds; kind++) {
+        if (!may_be[state][kind] || rows[state].kinds[kind].what != no_tree)
+            continue;
         const tree *t = tree_of(from, kind);
         if (!t)
             return false;
-        row_part &part = one.kinds[kind];
-        part.what = t;
-        part.outcomes.assign(t->effects.size(), NO_OUTCOME);
+        std::vector<u32> made(t->effects.size(), NO_OUTCOME);
         for (size_t i = 1; i < t->effects.size(); i++) {
-            u32 id = outcome_of(t->effects[i], from);
-            part.outcomes[i] = id;
+            u32 id = outcome_of(t->effects[i], t->behind[i], from);
+            made[i] = id;
             const outcome &o = outcomes[id];
             if (o.pops) {
                 add_answer(state, o.ret);
@@ -235,14 +245,17 @@ static bool make_row(int state)
                 add_link(o.next, link{state, id, frames_of(o, frames_)});
             }
         }
+        rows[state].kinds[kind] = row_part{t, made};
     }
-    rows[state] = one;
     return true;
 }
 
 static void explore()
 {
     u32 n_passes = 0;
+    tree *none = new tree();
+    none->effects.resize(1);
+    no_tree = none;
     do {
         is_dirty = false;
         u32 n_late = 0;
@@ -259,13 +272,13 @@ static void explore()
         links_known.clear();
         answers_to_tell.clear();
         work.clear();
+        may_be.clear();
+        is_at_work.clear();
         key whole;
         memset(&whole, 0, sizeof whole);
         whole.point = S_file;
-        state_of(whole);
+        state_of(whole, all_kinds);
         for (size_t i = 0; i < work.size(); i++) {
-            if (rows.size() <= (size_t)work[i])
-                rows.resize(2 * (size_t)work[i] + 1);
             make_row(work[i]);
             tell_answers();
             if (is_dirty && ++n_late > 2000)

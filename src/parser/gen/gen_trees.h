@@ -24,6 +24,7 @@ struct tree {
     uint8_t reads[N_REGISTERS], value[N_REGISTERS];
     std::vector<assumption> assumed;
     std::vector<effect> effects;
+    std::vector<kind_set> behind; /* by effect: what the token that it leads to may be */
     u32 only;
     std::vector<uint16_t> cells;                   /* [next][facts]; empty: only everywhere */
     std::vector<std::pair<u32, uint64_t>> weights; /* of effects: what their cells weigh together */
@@ -160,12 +161,15 @@ static bool next_choices()
     return true;
 }
 
+/* What parse_class.h says of a token of this kind; PARSE_FACTS_LEAVE where its class is that of another kind, too. */
 static u32 facts_now(u32 kind)
 {
     has_moved = false;
     replay = nullptr;
     at_hand = kind;
     bool is_unit = PARSE_IS_OPEN(kind) && ask("is_unit", tok{R_POS, 0}, 2);
+    if (parse_kind_seen(&tokens, tok{R_POS, 0}) != kind)
+        return PARSE_FACTS_LEAVE;
     return parse_facts(&tokens, tok{R_POS, 0}, kind, is_unit);
 }
 
@@ -179,12 +183,27 @@ static const char *point_name(u32 point)
     return point < PARSE_N_STATES ? names[point] : "(behind a move)";
 }
 
+/* What the token may be that the step just run leads to. */
+static kind_set kinds_behind(const effect &e)
+{
+    kind_set set = all_kinds;
+    if (!e.has_next)
+        return set;
+    for (auto &fact : kind_facts)
+        if (fact.at.region == last.pos.region && fact.at.off == last.pos.off)
+            set = fact.set;
+    return set;
+}
+
 /* The effect of the step just run, by its number in the tree; effects that are alike are one. */
 static u32 keep_effect(tree *t, std::map<std::string, u32> *ids, const effect &e)
 {
     auto found = ids->emplace(effect_bytes(e), (u32)t->effects.size());
-    if (found.second)
+    if (found.second) {
         t->effects.push_back(e);
+        t->behind.push_back(kind_set{{0, 0, 0}});
+    }
+    t->behind[found.first->second].add(kinds_behind(e));
     return found.first->second;
 }
 
@@ -196,6 +215,7 @@ static bool make_tree(const key &from, u32 kind, tree *t)
     u32 first = 0;
     bool is_uniform = true, is_first = true;
     t->effects.resize(1);
+    t->behind.resize(1);
     memset(reads, 0, sizeof reads);
     auto assume = [&]() {
         for (auto &a : assumed) {
@@ -224,12 +244,14 @@ static bool make_tree(const key &from, u32 kind, tree *t)
         std::vector<uint16_t> &cells = t->cells;
         cells.assign(n_kinds * PARSE_N_FACTS, (uint16_t)unset);
         std::map<u32, std::string> conflicts;
+        t->effects.resize(1);
+        t->behind.resize(1);
+        ids.clear();
         choices.clear();
         do {
             int end = run_step(from, kind, &e);
             if (end < 0)
                 return false;
-            u32 id = end ? keep_effect(t, &ids, e) : 0;
             assume();
             std::string told;
             if (is_verbose) {
@@ -242,8 +264,12 @@ static bool make_tree(const key &from, u32 kind, tree *t)
             if (setjmp(step_end) != 0)
                 die("the facts of a class look at what the rules do not know");
             u32 facts = facts_now(kind);
+            choices.resize(n_chosen);
+            if (facts == PARSE_FACTS_LEAVE)
+                continue;
             if (facts >= PARSE_N_FACTS)
                 die("too many facts");
+            u32 id = end ? keep_effect(t, &ids, e) : 0;
             kind_set next = kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
             for (u32 n = 0; n < n_kinds; n++) {
                 if (!next[n])
@@ -257,7 +283,6 @@ static bool make_tree(const key &from, u32 kind, tree *t)
                         conflicts[n * PARSE_N_FACTS + facts] = told;
                 }
             }
-            choices.resize(n_chosen);
         } while (next_choices());
         for (auto &cell : cells)
             if (cell == unset || cell == in_conflict)
