@@ -1,8 +1,8 @@
-/* check_help.c: what a method that is not found could come from. */
+/* check_help.c: suggests, for a method that is not found, where one of that name could come from. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def.h"
-#include "sema/syntax/syntax.h"
 #include "sema/names/resolve.h"
+#include "sema/syntax/syntax.h"
 
 void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name)
 {

@@ -1,4 +1,4 @@
-/* def_check_stricter.c: a method of an impl asks for no more than the trait's does (E0276). */
+/* def_check_stricter.c: checks that a method of an impl requires no more than the trait's method (E0276). */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
 #include "rustg/diagnostic_kind.h"

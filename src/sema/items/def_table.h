@@ -1,4 +1,4 @@
-/* def_table.h: inside of def_*.c and resolve_*.c: what is kept of each definition. */
+/* def_table.h: declares what def_*.c and resolve_*.c share: what is kept of each definition. */
 #ifndef RUSTG_DEF_TABLE_H
 #define RUSTG_DEF_TABLE_H
 
@@ -190,10 +190,10 @@ void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
 void def_check_wf_fn(sema *s, sema_def fn);
-/* def_check_lifetimes.c; of: the trait's fn */
+/* def_check_lifetimes.c; `of` is the trait's function. */
 void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
 void def_check_static_field(sema *s, sema_def adt, sema_def field);
-/* def_check_stricter.c; args: of the trait's fn, in terms of the impl's */
+/* def_check_stricter.c; args are those of the trait's function, in terms of the impl's. */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);
 void def_check_attrs(sema *s, sema_node node);

@@ -45,7 +45,7 @@ sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
 sema_def resolve_vis_of(sema *s, sema_def d);
 bool resolve_sees(const sema *s, sema_def vis, sema_def from);
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
-/* E0433: segment i is not in `inside` (0 for the first: not in scope) */
+/* Reports that segment i is not in `inside`, or not in scope if that is 0 (E0433). */
 void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
@@ -60,8 +60,8 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                                       const sema_symbol *locals, uint32_t n_locals);
 similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
 enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
-/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what:
- * SIMILAR_ */
+/* resolve_help.c adds what it knows to "cannot find `name` in this scope". resolve_help_self tells whether it found
+ * anything; what is one of SIMILAR_. */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
 /* A trait that has the item and is implemented, but not in scope. */
@@ -74,7 +74,7 @@ bool resolve_is_similar(sema *s, int what, sema_def d);
 uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 
-/* resolve_type.c, resolve_args.c */
+/* How types are lowered in resolve_type.c and resolve_args.c. */
 typedef enum elide_mode { ELIDE_ERASE, ELIDE_COUNT, ELIDE_TO, ELIDE_ERROR, ELIDE_INFER } elide_mode;
 typedef struct lowering {
     ty_lowering how;
@@ -103,11 +103,12 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
                           const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
 /* Trait<args> for self. segment is the trait's; false where errors were reported. */
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
-/* Base::name where Base is a type parameter or Self: by the bounds in scope; TY_NONE: no such thing. */
+/* Resolves Base::name by the bounds in scope, where Base is a type parameter or Self. TY_NONE: there is no such type.
+ */
 sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
                              const syntax_segment *segment);
 sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of);
-/* Predicates of one bound list entry about `self`, appended. */
+/* Appends the predicates about `self` that one entry of a bound list says. */
 typedef VEC(def_predicate) predicate_list;
 void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into);
 bool lower_bound_is_maybe(sema *s, sema_node bound);
