@@ -354,8 +354,8 @@ RECIPES = [
 
     Recipe("target", [
         Step("its table, in a folder of its own", [
-            create("src/codegen/zed/emit_zed.c", like("src/codegen/c/emit_c.c", ("emit_c.c: the C target", "emit_zed.c: the target zed"), (
-                "A kernel compiled by rustg, as C", "A kernel for zed"), ('.name = "c"', '.name = "zed"'), ("codegen_target_c ", "codegen_target_zed ")))],
+            create("src/codegen/zed/emit_zed.c", like("src/codegen/c/emit_c.c", ("A kernel compiled by rustg, as C", "A kernel for zed"),
+                                                      ('.name = "c"', '.name = "zed"'), ("codegen_target_c ", "codegen_target_zed ")))],
             r"codegen_target_zed"),
         Step("its declaration", [
             behind("src/codegen/codegen.h", r"^extern const codegen_target codegen_target_c;", "extern const codegen_target codegen_target_zed;\n")],
