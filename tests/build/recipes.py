@@ -117,6 +117,14 @@ def bindings():
 
 RUN = ["RUSTGC", "--run=k", "--for=1"]
 
+AND_NOT_MISSING = r"IR_AND_NOT.? not handled in switch"
+
+
+def beside(path, label="XOR"):
+    """IR_AND_NOT in each switch of a file, where another operation stands."""
+    return again(path, rf"\bcase IR_{label}:", f"IR_{label}", "IR_AND_NOT")
+
+
 ZED_TREE = """File 18..38
   ItemConst 18..37
     TyPath 27..30 `u32`
@@ -279,31 +287,31 @@ RECIPES = [
     Recipe("operation", [
         Step("a row of ir_op.def", [
             behind("src/ir/ir_op.def", r"^IR_OP\(AND,", 'IR_OP(AND_NOT, 2, 1, "and_not")\n')], r"IR_AND_NOT"),
-        Step("what the verifier wants", [
-            before("src/ir/ir_verify_op.c", r"^    case IR_AND:\n    case IR_OR:\n    case IR_XOR: return check_ar",
-                   "    case IR_AND_NOT:\n")],
-            r"IR_AND_NOT.? not handled in switch"),
-        Step("the interpreter's code", [
-            before("src/ir/ir_interp_decode.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
-            r"IR_AND_NOT.? not handled in switch"),
+        Step("its class, for switches that ask for no more", [
+            swap("src/ir/ir.h", r"(?<=^#define IR_CASES_BITS )IR_AND:", "IR_AND: case IR_AND_NOT:")], AND_NOT_MISSING),
+        Step("what the verifier wants", [beside("src/ir/ir_verify_op.c")], AND_NOT_MISSING),
+        Step("the interpreter's code", [beside("src/ir/ir_interp_decode.c")], AND_NOT_MISSING),
         Step("what the interpreter does", [
             before("src/ir/ir_interp_run.c", r"^    TYPED\(OR, KIND\)",
                    "    TYPED(AND_NOT, KIND) : D(t) = (at_##t)(A(t) & ~B(t)); \\\n    op++; \\\n    continue; \\\n")],
             r"error"),
         Step("its text", [
+            swap("src/codegen/common/emit_expression.c", r"\bcase IR_XOR:", "case IR_XOR:\n    case IR_AND_NOT:"),
             before("src/codegen/common/emit_expression.c", r"^    case IR_NEG:\n    case IR_NOT: return",
                    "    case IR_AND_NOT:\n        return emit_value_of(e,\n"
                    '                             emit_print(e, "((%s)(%s & ~%s))", emit_type_name(e, i->type),\n'
                    "                                        emit_operand(e, emit_arg(e, i, 0)),\n"
                    "                                        emit_operand(e, emit_arg(e, i, 1))),\n"
                    "                             true);\n")],
-            r"IR_AND_NOT.? not handled in switch"),
-        Step("that it is a value", [
-            before("src/codegen/common/emit_function.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
-            r"IR_AND_NOT.? not handled in switch"),
-        Step("whether coarse entries may have it", [
-            before("src/opt/opt_coarsen.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
-            r"IR_AND_NOT.? not handled in switch"),
+            AND_NOT_MISSING),
+        Step("that it is a value in a text", [
+            beside("src/codegen/common/emit_function.c"), beside("src/codegen/common/emit_plan.c"),
+            beside("src/codegen/cuda/emit_motion.c")], AND_NOT_MISSING),
+        Step("what the passes make of it", [
+            beside("src/opt/opt_gvn.c", "SELECT"),
+            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "range", "tree"))],
+            AND_NOT_MISSING),
+        Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
         Step("a row of lower_intrinsic.def", [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,",
                    'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
