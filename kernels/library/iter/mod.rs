@@ -3,7 +3,9 @@
 pub(crate) mod adaptors;
 pub(crate) mod collect;
 pub(crate) mod copied;
+pub(crate) mod flat;
 pub(crate) mod more;
+pub(crate) mod parts;
 pub(crate) mod sources;
 
 use crate::cmp::Ordering;
@@ -12,6 +14,8 @@ use crate::ops::{ControlFlow, Try};
 pub use crate::iter::adaptors::*;
 pub use crate::iter::collect::{Extend, FromIterator};
 pub use crate::iter::copied::*;
+pub use crate::iter::flat::*;
+pub use crate::iter::parts::*;
 pub use crate::iter::sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.

@@ -1,0 +1,181 @@
+//! Iterators over what iterators give.
+
+use crate::iter::adaptors::Fuse;
+
+/// What is left of the outer iterator, of the inner ones begun, and what each inner one has.
+fn flat_hint(outer: (usize, Option<usize>), front: Option<(usize, Option<usize>)>, back: Option<(usize, Option<usize>)>, each: (usize, Option<usize>)) -> (usize, Option<usize>) {
+    let (front_low, front_high) = front.unwrap_or((0, Some(0)));
+    let (back_low, back_high) = back.unwrap_or((0, Some(0)));
+    let low = front_low.saturating_add(back_low);
+    let begun = match (front_high, back_high) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    };
+    let rest = match (outer, each.1) {
+        ((0, Some(0)), _) => Some(0),
+        ((_, Some(n)), Some(most)) => n.checked_mul(most),
+        _ => None,
+    };
+    let high = match (begun, rest) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    };
+    (outer.0.saturating_mul(each.0).saturating_add(low), high)
+}
+
+pub struct FlatMap<I, U: IntoIterator, F> {
+    pub(crate) iter: Fuse<I>,
+    pub(crate) f: F,
+    pub(crate) front: Option<U::IntoIter>,
+    pub(crate) back: Option<U::IntoIter>,
+}
+
+impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
+    type Item = U::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), U::__size())
+    }
+    fn next(&mut self) -> Option<U::Item> {
+        loop {
+            if let Some(inner) = &mut self.front {
+                let x = inner.next();
+                if x.is_some() {
+                    return x;
+                }
+                self.front = None;
+            }
+            match self.iter.next() {
+                Some(x) => self.front = Some((self.f)(x).into_iter()),
+                None => break,
+            }
+        }
+        if let Some(inner) = &mut self.back {
+            let x = inner.next();
+            if x.is_some() {
+                return x;
+            }
+            self.back = None;
+        }
+        None
+    }
+}
+
+impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
+where
+    U::IntoIter: DoubleEndedIterator,
+{
+    fn next_back(&mut self) -> Option<U::Item> {
+        loop {
+            if let Some(inner) = &mut self.back {
+                let x = inner.next_back();
+                if x.is_some() {
+                    return x;
+                }
+                self.back = None;
+            }
+            match self.iter.next_back() {
+                Some(x) => self.back = Some((self.f)(x).into_iter()),
+                None => break,
+            }
+        }
+        if let Some(inner) = &mut self.front {
+            let x = inner.next_back();
+            if x.is_some() {
+                return x;
+            }
+            self.front = None;
+        }
+        None
+    }
+}
+
+impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
+where
+    U::IntoIter: Clone,
+{
+    fn clone(&self) -> Self {
+        FlatMap { iter: self.iter.clone(), f: self.f.clone(), front: self.front.clone(), back: self.back.clone() }
+    }
+}
+
+pub struct Flatten<I: Iterator>
+where
+    I::Item: IntoIterator,
+{
+    pub(crate) iter: Fuse<I>,
+    pub(crate) front: Option<<I::Item as IntoIterator>::IntoIter>,
+    pub(crate) back: Option<<I::Item as IntoIterator>::IntoIter>,
+}
+
+impl<I: Iterator> Iterator for Flatten<I>
+where
+    I::Item: IntoIterator,
+{
+    type Item = <I::Item as IntoIterator>::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), I::Item::__size())
+    }
+    fn next(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
+        loop {
+            if let Some(inner) = &mut self.front {
+                let x = inner.next();
+                if x.is_some() {
+                    return x;
+                }
+                self.front = None;
+            }
+            match self.iter.next() {
+                Some(x) => self.front = Some(x.into_iter()),
+                None => break,
+            }
+        }
+        if let Some(inner) = &mut self.back {
+            let x = inner.next();
+            if x.is_some() {
+                return x;
+            }
+            self.back = None;
+        }
+        None
+    }
+}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: DoubleEndedIterator,
+{
+    fn next_back(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
+        loop {
+            if let Some(inner) = &mut self.back {
+                let x = inner.next_back();
+                if x.is_some() {
+                    return x;
+                }
+                self.back = None;
+            }
+            match self.iter.next_back() {
+                Some(x) => self.back = Some(x.into_iter()),
+                None => break,
+            }
+        }
+        if let Some(inner) = &mut self.front {
+            let x = inner.next_back();
+            if x.is_some() {
+                return x;
+            }
+            self.front = None;
+        }
+        None
+    }
+}
+
+impl<I: Iterator + Clone> Clone for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: Clone,
+{
+    fn clone(&self) -> Self {
+        Flatten { iter: self.iter.clone(), front: self.front.clone(), back: self.back.clone() }
+    }
+}

@@ -1,0 +1,227 @@
+//! Iterators that leave items out by their number, or end early.
+
+pub struct StepBy<I> {
+    pub(crate) iter: I,
+    /// one less than the step
+    pub(crate) step: usize,
+    pub(crate) first: bool,
+}
+
+impl<I: Iterator> Iterator for StepBy<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        self.iter.__next_step(self.step, &mut self.first)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (first, step) = (self.first, self.step);
+        let steps = |n: usize| {
+            if !first {
+                n / (step + 1)
+            } else if n == 0 {
+                0
+            } else {
+                1 + (n - 1) / (step + 1)
+            }
+        };
+        let (low, high) = self.iter.size_hint();
+        (steps(low), high.map(steps))
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        let mut left = n;
+        if self.first && n > 0 {
+            self.next(); // as rustc's, which goes on where the first is None
+            left -= 1;
+        }
+        while left > 0 {
+            if self.next().is_none() {
+                return None;
+            }
+            left -= 1;
+        }
+        self.next()
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        let rest = self.iter.len() % (self.step + 1);
+        let n = if self.first {
+            if rest == 0 { self.step } else { rest - 1 }
+        } else {
+            rest
+        };
+        self.iter.nth_back(n)
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
+impl<I: Clone> Clone for StepBy<I> {
+    fn clone(&self) -> StepBy<I> {
+        StepBy { iter: self.iter.clone(), step: self.step, first: self.first }
+    }
+}
+
+pub struct Take<I> {
+    pub(crate) iter: I,
+    pub(crate) n: usize,
+}
+
+impl<I: Iterator> Iterator for Take<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        if self.n == 0 {
+            return None;
+        }
+        self.n -= 1;
+        self.iter.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (n, most) = self.iter.size_hint();
+        let n = if n < self.n { n } else { self.n };
+        match most {
+            Some(m) if m < self.n => (n, Some(m)),
+            _ => (n, Some(self.n)),
+        }
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        if n < self.n {
+            self.n -= n + 1;
+            self.iter.nth(n)
+        } else {
+            if self.n > 0 {
+                self.iter.nth(self.n - 1);
+                self.n = 0;
+            }
+            None
+        }
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.n == 0 {
+            return None;
+        }
+        let n = self.n;
+        self.n -= 1;
+        let len = self.iter.len();
+        if len > n { self.iter.nth_back(len - n) } else { self.iter.next_back() }
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
+impl<I: Clone> Clone for Take<I> {
+    fn clone(&self) -> Take<I> {
+        Take { iter: self.iter.clone(), n: self.n }
+    }
+}
+
+pub struct Skip<I> {
+    pub(crate) iter: I,
+    pub(crate) n: usize,
+}
+
+impl<I: Iterator> Iterator for Skip<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        let n = self.n;
+        self.n = 0;
+        if n > 0 { self.iter.nth(n) } else { self.iter.next() }
+    }
+    fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<I::Item> {
+        let n = self.n;
+        self.n = 0;
+        if n > 0 && self.iter.nth(n - 1).is_none() {
+            *first = false;
+            return None;
+        }
+        self.iter.__next_step(skip, first)
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        let left = self.n;
+        self.n = 0;
+        if left > 0 && self.iter.nth(left - 1).is_none() { None } else { self.iter.nth(n) }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.iter.size_hint();
+        (low.saturating_sub(self.n), high.map(|n| n.saturating_sub(self.n)))
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.iter.len() > self.n { self.iter.next_back() } else { None }
+    }
+}
+impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
+impl<I: Clone> Clone for Skip<I> {
+    fn clone(&self) -> Skip<I> {
+        Skip { iter: self.iter.clone(), n: self.n }
+    }
+}
+
+#[derive(Clone)]
+pub struct TakeWhile<I, P> {
+    pub(crate) iter: I,
+    pub(crate) ended: bool,
+    pub(crate) predicate: P,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
+    type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.ended { (0, Some(0)) } else { (0, self.iter.size_hint().1) }
+    }
+    fn next(&mut self) -> Option<I::Item> {
+        if self.ended {
+            return None;
+        }
+        match self.iter.next() {
+            Some(x) => {
+                if (self.predicate)(&x) {
+                    return Some(x);
+                }
+                self.ended = true;
+                None
+            }
+            None => None,
+        }
+    }
+}
+
+#[derive(Clone)]
+pub struct SkipWhile<I, P> {
+    pub(crate) iter: I,
+    pub(crate) started: bool,
+    pub(crate) predicate: P,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
+    type Item = I::Item;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
+    fn next(&mut self) -> Option<I::Item> {
+        while let Some(x) = self.iter.next() {
+            if self.started || !(self.predicate)(&x) {
+                self.started = true;
+                return Some(x);
+            }
+        }
+        None
+    }
+}
+
+#[derive(Clone)]
+pub struct MapWhile<I, P> {
+    pub(crate) iter: I,
+    pub(crate) predicate: P,
+}
+
+impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
+    type Item = B;
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(x) => (self.predicate)(x),
+            None => None,
+        }
+    }
+}
