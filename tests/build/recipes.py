@@ -160,7 +160,7 @@ bool opt_double(opt_tree *t)
 COMPILE_ZED = """static rustg_status emit_zed(pipeline *p)
 {
     compile_emit(p);
-    keep_text(p->kernels, RUSTG_OUTPUT_ZED, p->text.text, p->text.n);
+    KEEP(p->kernels, RUSTG_OUTPUT_ZED, p->text.text, p->text.n);
     return RUSTG_OK;
 }
 
@@ -175,7 +175,7 @@ void compile_for_zed(pipeline *p)
         p->optimize = p->emit = NULL;
 }
 
-"""
+""".replace("KEEP", re.search(r"^static void (\w*keep_text)\(", (ROOT / "src/compile/compile_output.c").read_text(), re.MULTILINE)[1])
 
 RECIPES = [
     Recipe("option", [
@@ -294,7 +294,7 @@ RECIPES = [
         Step("what the interpreter does", [
             before("src/ir/ir_interp_run.c", r"^    TYPED\(OR, KIND\)",
                    "    TYPED(AND_NOT, KIND) : D(t) = (at_##t)(A(t) & ~B(t)); \\\n    op++; \\\n    continue; \\\n")],
-            r"error"),
+            r"error|gives", "using it"),
         Step("its text", [
             swap("src/codegen/common/emit_expression.c", r"\bcase IR_XOR:", "case IR_XOR:\n    case IR_AND_NOT:"),
             before("src/codegen/common/emit_expression.c", r"^    case IR_NEG:\n    case IR_NOT: return",
