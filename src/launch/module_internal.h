@@ -75,14 +75,14 @@ static inline bool launch_is_buffer(const rustg_kernel_param *param)
     return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
 }
 
-/* A value of size 0, of which the kernel's code has no parameter. */
+/* Whether it is a value of size 0, for which the kernel's code has no parameter. */
 static inline bool launch_is_nothing(const rustg_kernel_param *param)
 {
     return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
 }
 
 /* launch_check.c checks launches and words RUSTG_ERR_ARGUMENT. */
-/* Threads of a block that the kernel is compiled for. kernel may be NULL. */
+/* The most threads of a block that the kernel is compiled for. kernel may be NULL. */
 uint32_t launch_most_threads(const rustg_kernel *kernel);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args,
                                     rustg_error *error);
@@ -99,17 +99,17 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
 rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
 rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error);
 
-/* launch_cpu.c: the launch is put into stream, whose context is the CPU. */
+/* launch_cpu.c puts a launch into stream, whose context is the CPU. */
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                            const rustg_launch_argument *args, size_t n_args, rustg_error *error);
 
 /* launch_panic.c */
-/* A kernel of the module was put into stream: the next wait looks for its panic. */
+/* Notes that a kernel of the module was put into stream; the next wait looks for its panic. */
 rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error);
-/* The record of a panic in words. result: NULL where the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
+/* Words the record of a panic. result is NULL if the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
 rustg_status launch_panic_report(const rustg_result *result, const panic_record *record, rustg_panic *to,
                                  rustg_error *error);
-/* The CPU's: a panic that the next wait reports, if it is the first. */
+/* Keeps a panic of the CPU, which the next wait reports if it is the first. */
 rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const panic_record *panic,
                                rustg_error *error);
 
