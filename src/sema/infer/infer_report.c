@@ -147,8 +147,8 @@ static sema_ty infer_bare_type(sema *s, sema_ty t)
     return t;
 }
 
-/* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
- * where there is no such argument. */
+/* Finds the argument that brought the type which a bound of the called function is about. *call says what the bound
+ * comes from, and is none if there is no such argument. */
 static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
 {
     sema *s = c->s;
@@ -335,8 +335,8 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     infer_add_required_by(s, &r, p);
 }
 
-/* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one
- * error. */
+/* Whether the same has been said about the same place. A method's bound and what follows from its trait are two
+ * obligations but one error. */
 static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];

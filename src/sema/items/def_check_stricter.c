@@ -2,7 +2,8 @@
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
 
-/* What may be assumed: the impl's predicates, and the trait's method's for these arguments. */
+/* Begins a context with what may be assumed: the impl's predicates, and those of the trait's method for these
+ * arguments. */
 static infer_ctx *def_begin_with(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
 {
     VEC(def_predicate) all = {0};

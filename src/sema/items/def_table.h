@@ -8,7 +8,7 @@
 
 typedef enum def_state { STATE_UNKNOWN, STATE_RUNNING, STATE_DONE } def_state;
 
-/* A name in a module: an item, or a `use` of it. Bindings of one name hang together by next. */
+/* A name in a module, for an item or a `use` of it. Bindings of one name are linked by next. */
 typedef struct def_binding {
     sema_def def;    /* 0 for imports and macros */
     uint32_t import; /* index into imports, or 0 */
@@ -237,11 +237,11 @@ typedef struct def_attr {
 bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found);
 /* The k-th attribute of any name. */
 bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
-/* The k-th attribute that one `#[...]` stands for: several or none of a cfg_attr. */
+/* The k-th attribute for which one `#[...]` stands; a cfg_attr may stand for several or none. */
 bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found);
 bool def_cfg_holds(sema *s, sema_node item);
 bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
-/* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */
+/* One comma-separated entry of a group, at *first. False: the group ends. The entry is [entry_first, entry_last). */
 bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint32_t *entry_first,
                     uint32_t *entry_last);
 sema_span def_toks_span(sema *s, uint32_t file, uint32_t first, uint32_t last);
@@ -312,7 +312,8 @@ void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, ui
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
 /* resolve_suggest.c */
-/* The best of the names in scope, or 0: as rustc's find_best_match_for_name. accept: tells which definitions fit. */
+/* The best of the names in scope, or 0, chosen as rustc's find_best_match_for_name does. accept tells which
+ * definitions fit. */
 typedef struct similar_name {
     sema_symbol name;
     sema_def def;
@@ -326,7 +327,7 @@ enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMI
  * anything; what is one of SIMILAR_. */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
-/* A trait that has the item and is implemented, but not in scope. */
+/* Suggests a trait that has the item and is implemented, but is not in scope. */
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
 void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
@@ -365,7 +366,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type);
 const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
                           const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
-/* Trait<args> for self. segment is the trait's; false where errors were reported. */
+/* Lowers Trait<args> for self. segment is the trait's. False: errors were reported. */
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
 /* Resolves Base::name by the bounds in scope, where Base is a type parameter or Self. TY_NONE: there is no such type.
  */

@@ -6,10 +6,10 @@
 
 /* A span's text; arena memory. */
 const char *source_text(const sema *s, sema_span span);
-/* White space at the beginning of the line in which the span begins. */
+/* The white space at the beginning of the line in which the span begins. */
 const char *source_indentation(const sema *s, sema_span span);
 bool source_is_multiline(const sema *s, sema_span span);
-/* The node of a kind that a node with that span is a child of. */
+/* The node of this kind that has a node with that span as its child. */
 sema_node source_parent(const sema *s, sema_span child, uint8_t kind);
 /* The empty spans at both ends. */
 sema_span source_start(sema_span span);
