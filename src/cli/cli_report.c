@@ -1,6 +1,7 @@
 /* cli_report.c: writes to standard error. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* compile_diagnose.c: has the stages after lexing: diagnostics, then the tables of the result. */
 #include "compile/compile_job.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <errno.h>
 #include <stdio.h>

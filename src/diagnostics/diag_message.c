@@ -1,5 +1,6 @@
 /* diag_message.c: makes messages, and tells the kinds, lines and columns of diagnostics. */
 #include "diagnostics/diag_view.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* lex_frontmatter.c: reports the errors of a frontmatter. source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_report.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <string.h>
 

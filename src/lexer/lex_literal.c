@@ -1,6 +1,7 @@
 /* lex_literal.c: reports the errors inside literals: their ends, escapes, digits and suffixes. source: rustc 1.95's
  * rustc_parse (lexer) and rustc-literal-escaper. */
 #include "lexer/diagnose/lex_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum literal_mode { MODE_CHAR, MODE_BYTE, MODE_STR, MODE_BYTE_STR, MODE_C_STR } literal_mode;
 

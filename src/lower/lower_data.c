@@ -3,6 +3,7 @@
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28, SMALLEST_ADDRESS = 4096 };
 

@@ -1,5 +1,6 @@
 /* lower_intrinsic.c: lowers the library's intrinsics, as lower_intrinsic.def maps them. */
 #include "lower/lower_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
 typedef enum lower_special {

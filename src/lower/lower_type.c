@@ -2,6 +2,7 @@
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { DEEPEST_TAIL = 128 };
 #define LARGEST (UINT64_C(1) << 38) /* bytes of a type */

@@ -7,6 +7,7 @@
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { PARTS = 1, POINTS = 2 /* to memory whose content parts */ };
 

@@ -3,6 +3,7 @@
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
 #include "sema/thir.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  * source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_confusable.h"
 #include "lexer/diagnose/lex_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* lex_explain.c: see lex_explain.h. */
 #include "lexer/diagnose/lex_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <string.h>
 

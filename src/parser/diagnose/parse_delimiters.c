@@ -3,6 +3,7 @@
 #include "parser/diagnose/parse_delimiters.h"
 
 #include "parser/diagnose/parse_report.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "parser/diagnose/parse_recover.h"
 #include "parser/diagnose/parse_report.h"
 #include "parser/grammar/parse_type_ahead.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>

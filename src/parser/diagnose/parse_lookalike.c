@@ -3,6 +3,7 @@
 
 #include "lexer/diagnose/lex_confusable.h"
 #include "lexer/lex_scan.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>

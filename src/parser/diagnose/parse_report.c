@@ -4,6 +4,7 @@
 
 #include "parser/diagnose/parse_expected.h"
 #include "parser/diagnose/parse_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -118,7 +118,8 @@ RUSTG_HD_CALL bool parse_number_is_name(const parse_input *in, uint32_t tok)
 {
     const uint8_t *bytes = in->source + (in->tok_start[tok] - in->base);
     uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok], suffix = 0, n_bits = 0;
-    bool is_float = false, is_decimal = bytes[0] != '0' || n_bytes < 2 || bytes[1] < 'a';
+    bool is_float = false,
+         is_decimal = bytes[0] != '0' || n_bytes < 2 || (bytes[1] != 'b' && bytes[1] != 'o' && bytes[1] != 'x');
     if (!(in->tok_flags[tok] & RUSTG_TOKEN_SUFFIX) || (in->kinds[tok] != T_INT && in->kinds[tok] != T_FLOAT))
         return false;
     lex_text text = {bytes, n_bytes, in->edition};

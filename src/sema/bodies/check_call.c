@@ -2,6 +2,7 @@
  * traits. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct call_why {
     sema_def fn;

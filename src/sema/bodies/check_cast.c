@@ -1,5 +1,6 @@
 /* check_cast.c: checks `as` when the types on both sides are known. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 static void check_report_bad_cast(check *c, check_deferred *d, uint32_t kind, sema_ty from)
 {

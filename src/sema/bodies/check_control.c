@@ -1,6 +1,7 @@
 /* check_control.c: checks statements and blocks. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_stmt control_stmt(check *c, thir_stmt_node stmt)
 {

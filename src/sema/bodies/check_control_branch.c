@@ -2,6 +2,7 @@
 #include "sema/bodies/check_control_internal.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_arm control_arm(check *c, thir_arm_node arm)
 {

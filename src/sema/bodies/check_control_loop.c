@@ -1,5 +1,6 @@
 /* check_control_loop.c: checks loops, and `break`, `continue` and `return`. */
 #include "sema/bodies/check_control_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 static thir_expr loop_node(check *c, thir_expr body, const check_loop *loop, sema_ty ty, sema_span at, bool desugared)
 {

@@ -2,6 +2,7 @@
 #include "sema/bodies/check_control_internal.h"
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 /* ---- Struct literals ---- */
 

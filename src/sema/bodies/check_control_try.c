@@ -1,6 +1,7 @@
 /* check_control_try.c: checks the `?` operator on Option and Result. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What `?` is used in, for messages. */
 static const char *check_place_word(const check *c)

@@ -1,5 +1,6 @@
 /* check_deref.c: dereferences automatically, turns places into mutable ones, and checks the `*` operator. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What *t is through the Deref trait, or TY_NONE. */
 static sema_ty deref_target(check *c, sema_ty t, sema_span at)

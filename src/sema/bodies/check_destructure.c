@@ -1,6 +1,7 @@
 /* check_destructure.c: turns (a, b) = value, [x, _] = value and S { f, .. } = value into a `let` of new locals and
  * one assignment for each, as rustc lowers them. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct part {
     sema_node place;

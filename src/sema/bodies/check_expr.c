@@ -2,6 +2,7 @@
  * own files. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 static thir_expr check_paren(check *c, sema_node n, check_expect expect)
 {

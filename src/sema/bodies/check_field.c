@@ -1,6 +1,7 @@
 /* check_field.c: checks field accesses, which dereference automatically, and indexing. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 static void check_list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, sema_span at)
 {

@@ -3,6 +3,7 @@
 #include "base/c_number.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
 
 /* sub of a THIR_LITERAL while its body is checked */
 enum {

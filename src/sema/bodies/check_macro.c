@@ -2,6 +2,7 @@
  * arguments. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
 {

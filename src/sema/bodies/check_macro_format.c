@@ -1,5 +1,6 @@
 /* check_macro_format.c: reads format strings and checks their arguments. */
 #include "sema/bodies/check_macro_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_report macro_error(check *c, sema_span at, const char *text)
 {

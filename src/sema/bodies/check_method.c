@@ -2,6 +2,7 @@
  * desugaring makes go through it as well. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct confirmed {
     sema_def fn;

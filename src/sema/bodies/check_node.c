@@ -1,6 +1,7 @@
 /* check_node.c: makes THIR nodes, locals and scopes for the checker, and asks for types on its behalf. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_expr check_node(check *c, thir_node node)
 {

@@ -3,6 +3,7 @@
  * end. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 /* sub of the THIR_CALL that an overloaded `+=` is; the callee's sub tells the operator. */
 enum { CALL_OF_ASSIGN = 255 };

@@ -2,6 +2,7 @@
  * items. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_ty check_array_length(check *c, sema_node count)
 {

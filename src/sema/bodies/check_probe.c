@@ -2,6 +2,7 @@
  * tries each step of dereferencing by value, by & and by &mut, and inherent items before those of traits in scope. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef VEC(check_candidate) candidate_list;
 struct check_bound_list {

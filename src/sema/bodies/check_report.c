@@ -1,5 +1,6 @@
 /* check_report.c: reports mismatched types (E0308), and words types for messages. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What the item of a TY_FN_DEF is called: a tuple struct and a variant are functions too. */
 static const char *check_fn_sort(check *c, sema_def item)

@@ -2,6 +2,7 @@
  * others come from the function around the closure; a reference that was given for one call must not get out (E0521).
  */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct telling {
     borrow_ctx *c;

@@ -1,6 +1,7 @@
 /* borrow_move.c: finds where each place is initialized. It reports uses of places that may have been moved from or
  * never set (E0381, E0382), and second assignments of places that are not mut (E0384). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct move_state {
     borrow_ctx *c;

@@ -2,6 +2,7 @@
  * what a body asks of them beyond that. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 void borrow_make_universal(borrow_ctx *c, borrow_region r)
 {

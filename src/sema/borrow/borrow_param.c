@@ -1,6 +1,7 @@
 /* borrow_param.c: checks `T: 'a` where a call asks for it. It holds if it is declared or implied by a signature;
  * otherwise it is an error (E0309, E0310, E0311). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* A projection is asked about as a whole. What is behind a closure is taken on trust. */
 static bool borrow_is_followed(ty_kind kind)

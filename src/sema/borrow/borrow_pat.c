@@ -1,5 +1,6 @@
 /* borrow_pat.c: adds patterns to the graph, with what they look at and bind, and conditions and match. */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 #define PAT(i)  (&c->body->pats.at[i])
 #define LIST(i) (c->body->lists.at[i])

@@ -1,5 +1,6 @@
 /* borrow_report.c: reports accesses that a loan forbids, in rustc's words. */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 bool borrow_first_report(borrow_ctx *c, sema_span span)
 {

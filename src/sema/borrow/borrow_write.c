@@ -2,6 +2,7 @@
  * E0509). */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/syntax.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum write_refusal {
     REFUSED_NOT,

@@ -2,6 +2,7 @@
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
 {

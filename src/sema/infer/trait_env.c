@@ -1,6 +1,7 @@
 /* trait_env.c: collects what a body may assume: the predicates of its owner, with all that their supertraits say. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst)
 {

@@ -1,5 +1,6 @@
 /* trait_project.c: works out what `<Self as Trait>::Name` is, and normalizes types. */
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { PROJECT_RUNNING = UINT32_MAX };
 

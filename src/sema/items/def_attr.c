@@ -1,5 +1,6 @@
 /* def_attr.c: reads attributes, also inside #[cfg_attr], and evaluates #[cfg]. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 static bool def_is_open(uint32_t kind)
 {

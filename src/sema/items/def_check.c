@@ -2,6 +2,7 @@
  * parameters are used. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 static const char *def_space_name(int space)
 {

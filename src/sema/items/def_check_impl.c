@@ -2,6 +2,7 @@
  * do. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
 
 static const char *def_check_impl_name_of(const sema *s, sema_def d)
 {

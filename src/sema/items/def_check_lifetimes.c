@@ -5,6 +5,7 @@
  *
  * A type behind `&'static` in a field must outlive 'static (E0310). Other lifetimes in that place imply the bound. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 static bool def_mentions(const sema *s, sema_ty t, sema_def lifetime, bool only_fixed)
 {

@@ -1,6 +1,7 @@
 /* def_check_stricter.c: checks that a method of an impl requires no more than the trait's method (E0276). */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* Begins a context with what may be assumed: the impl's predicates, and those of the trait's method for these
  * arguments. */

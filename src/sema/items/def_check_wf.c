@@ -2,6 +2,7 @@
  * bounds, and that fields, parameters and results have a size. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct wf {
     infer_ctx *c;

@@ -1,6 +1,7 @@
 /* def_collect.c: turns the items of files, modules and blocks into definitions and names. What is inside an item
  * (generics, fields, variants, associated items) is left until somebody asks for it (def_inside.c). */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro)
 {

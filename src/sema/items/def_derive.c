@@ -2,6 +2,7 @@
  * and checked like the user's own. In the library a derive is expanded only when the trait's impls are asked for, in
  * the user's crates always. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum derive_kind {
     DERIVE_CLONE,

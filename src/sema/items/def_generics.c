@@ -1,5 +1,6 @@
 /* def_generics.c: reads generic parameters. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef VEC(sema_def) def_list;
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef VEC(sema_def) def_list;
 

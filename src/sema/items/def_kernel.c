@@ -3,6 +3,7 @@
 
 #include "sema/items/def_table.h"
 #include "sema/thir.h"
+#include "rustg/diagnostic_kind.h"
 
 /* ---- #[kernel(block = 256, max_threads = .., min_blocks = .., fast_math)] ---- */
 

@@ -3,6 +3,7 @@
 
 #include "base/source_read.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static const char *def_mod_file_join(sema *s, const char *dir, const char *name)
 {

@@ -1,5 +1,6 @@
 /* def_predicate.c: collects predicates from bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 /* The type that a where predicate bounds; none if it bounds a lifetime. */
 static sema_node def_bounded_type(const sema *s, sema_node predicate)

@@ -1,5 +1,6 @@
 /* def_type.c: works out the types of definitions and the signatures of functions. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 static void def_report_self_in_self(sema *s, sema_def impl)
 {

@@ -3,6 +3,7 @@
 #include "rustg/diagnostic.h"
 #include "sema/items/def.h"
 #include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
 
 /* Orderings are letters: r Relaxed, l Release, a Acquire, b AcqRel. is_failure is for the second one of two. */
 static const struct {

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "sema/lints/lint_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 known lint_scalar(uint64_t bits)
 {

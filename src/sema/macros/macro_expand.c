@@ -6,6 +6,7 @@
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_PASSES = 1024 };
 

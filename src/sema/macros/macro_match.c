@@ -1,6 +1,7 @@
 /* macro_match.c: matches the arguments of a call against a macro's matchers, following all ways at once as rustc's
  * mbe::macro_parser does. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What was matched so far, with the last first. Ways that part share what they have in common. */
 typedef struct match_log {

@@ -1,5 +1,6 @@
 /* macro_place.c: keeps marks, and finds from a place in expanded text the place that the user wrote. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* macro_rules.c: reads the definition of a macro. */
 
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *macro_fragment_name(macro_fragment fragment)
 {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static void macro_write_put_bytes(sema *s, macro_out *out, const uint8_t *bytes, uint32_t n)
 {

@@ -1,5 +1,6 @@
 /* resolve_args.c: resolves generic arguments, trait references, bounds, and associated types of parameters. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct given_args {
     VEC(sema_node) lifetimes, others, assoc;

@@ -1,6 +1,7 @@
 /* resolve_import.c: resolves `use` and `extern crate`. An import is resolved when somebody asks for its name. While
  * it is being resolved the name counts as absent, which gives the same answers as rustc's fixed point. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 static sema_node resolve_import_vis_of(const sema *s, sema_node item)
 {

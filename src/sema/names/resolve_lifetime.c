@@ -1,6 +1,7 @@
 /* resolve_lifetime.c: reports lifetimes that are missing, and suggests how to name them. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 static bool resolve_is_reference(const sema *s, sema_span at)
 {

@@ -1,6 +1,7 @@
 /* resolve_path.c: resolves paths, checks visibility, and reports errors in paths in rustc's words. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_def resolve_vis(sema *s, sema_node vis, sema_def module)
 {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_NAME = 64 };
 

@@ -1,5 +1,6 @@
 /* resolve_type.c: turns types as they are written into types. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where)
 {

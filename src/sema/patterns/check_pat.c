@@ -3,6 +3,7 @@
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_pat pat_new(pat_ctx *p, thir_pat_node node)
 {

@@ -1,6 +1,7 @@
 /* check_pat_adt.c: checks patterns of structs and of enum variants. */
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *check_adt_word(check *c, sema_def d)
 {

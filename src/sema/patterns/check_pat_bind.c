@@ -1,5 +1,6 @@
 /* check_pat_bind.c: checks names in patterns, and alternatives, which must all bind the same names. */
 #include "sema/patterns/check_pat_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What a pattern is of, for messages. */
 static const char *check_pattern_source(const sema *s, sema_node n)

@@ -2,6 +2,7 @@
  * filled in by a deferred step. */
 #include "base/c_number.h"
 #include "sema/patterns/check_pat_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* One end of a range, or a literal: what is written. */
 typedef struct pat_value {

@@ -2,6 +2,7 @@
  * have patterns that always match. */
 #include "sema/patterns/pattern_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_WITNESSES_SHOWN = 5, MAX_WITNESSES_SUGGESTED = 3 };
 
