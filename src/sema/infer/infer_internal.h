@@ -19,10 +19,6 @@ enum {
     INFER_MAX_STALLED = 6
 };
 
-/* A kind of predicate beside those of def_predicate_kind: the closure args[0] has at most the kind `trait`, an
- * infer_fn_kind. */
-enum { PREDICATE_CLOSURE_KIND = 16 };
-
 typedef struct infer_var {
     sema_ty value; /* 0: unknown */
     sema_ty self;

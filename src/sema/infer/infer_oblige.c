@@ -204,7 +204,7 @@ static infer_answer infer_try_one(infer_ctx *c, uint32_t index)
         return ANSWER_NO;
     }
     uint32_t before = c->current;
-    infer_answer answer;
+    infer_answer answer = ANSWER_YES;
     c->nesting++;
     if (infer_is_cycle(c, index)) {
         bool by_parts =
@@ -214,11 +214,12 @@ static infer_answer infer_try_one(infer_ctx *c, uint32_t index)
         return by_parts ? ANSWER_YES : ANSWER_NO;
     }
     c->current = index + 1;
-    switch (c->pending.at[index].predicate.kind) {
+    switch ((def_predicate_kind)c->pending.at[index].predicate.kind) {
     case PREDICATE_TRAIT: answer = infer_try_trait(c, index); break;
     case PREDICATE_PROJECTION: answer = infer_try_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: answer = infer_try_closure_kind(c, index); break;
-    default: answer = ANSWER_YES;
+    case PREDICATE_OUTLIVES_TY:
+    case PREDICATE_OUTLIVES: break; /* lifetimes are the borrow checker's */
     }
     c->nesting--;
     c->current = before;

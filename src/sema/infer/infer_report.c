@@ -518,7 +518,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
             sema_arg(&r, "%s == _", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
         return;
     }
-    switch (p->predicate.kind) {
+    switch ((def_predicate_kind)p->predicate.kind) {
     case PREDICATE_TRAIT: report_trait(c, index); break;
     case PREDICATE_PROJECTION: report_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: {
@@ -536,7 +536,8 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         infer_add_required_by(s, &r, &fn);
         break;
     }
-    default: break;
+    case PREDICATE_OUTLIVES_TY:
+    case PREDICATE_OUTLIVES: break;
     }
 }
 

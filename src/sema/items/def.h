@@ -87,7 +87,8 @@ typedef enum def_predicate_kind {
     PREDICATE_TRAIT,
     PREDICATE_PROJECTION,
     PREDICATE_OUTLIVES_TY,
-    PREDICATE_OUTLIVES
+    PREDICATE_OUTLIVES,
+    PREDICATE_CLOSURE_KIND /* inference alone: the closure args[0] has at most the kind `trait`, an infer_fn_kind */
 } def_predicate_kind;
 typedef struct def_predicate {
     uint8_t kind;
