@@ -165,8 +165,9 @@ typedef struct interp_thread {
     interp_chunk *chunks;
     uint64_t stack_bytes;
     VEC(interp_frame) calls;
-    /* for races: slices (ir_interp_race.c) up to which all is known by what it acquired, or will be by an acquire
-     * fence; of its last release fence; the first behind its last warp_sync */
+    /* These are for races, and number slices (ir_interp_race.c). All up to known is ordered before the thread by what
+     * it acquired, and all up to seen will be by an acquire fence. fence_slice is that of its last release fence, and
+     * warp_slice the first one behind its last warp_sync. */
     uint32_t known, seen, fence_slice, warp_slice;
 } interp_thread;
 

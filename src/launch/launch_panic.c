@@ -9,9 +9,11 @@
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-/* modules  of a device, launched since the last wait, each once; seen: the panics of each that were found before
- * pending  the CPU's first panic since then, of pending_of
- * last     what the last wait found, of last_of; last_of holds its module */
+/* What a stream remembers of its launches.
+ *   modules  the modules of a device that were launched since the last wait, each once
+ *   seen     for each of them, how many panics had been found before
+ *   pending  the first panic on the CPU since the last wait, which is one of pending_of
+ *   last     what the last wait found in last_of, which is held so long */
 struct runtime_launches {
     rustg_module **modules;
     uint64_t *seen;

@@ -12,15 +12,16 @@
 #include "runtime/runtime_objects.h"
 #include "rustg/module.h"
 
-/* cuda       NULL on the CPU
- * d_panic    the module's record in device memory; 0: there is none
- * panic_flag a word that a panicking thread sets in the host's memory, so that a wait without a panic has nothing to
- * copy; NULL: the device or the image has no such thing, and each wait reads the record
- * recursion_stack  of a thread, in bytes, where kernels recurse; else 0
- * n_holders  the handle and each stream that is to read its panics
- * functions  those asked for so far
- * found, n_found  the last panic read from the record, and how many were
- * lock       guards functions, what they were allowed, found, and the record */
+/* A module on a device.
+ *   cuda             NULL on the CPU
+ *   d_panic          the module's record of panics in device memory; 0 if there is none
+ *   panic_flag       a word in the host's memory that a panicking thread sets, so that a wait without a panic copies
+ *                    nothing. NULL if the device or the image cannot do that; then each wait reads the record
+ *   recursion_stack  the bytes of a thread's stack if kernels recurse, else 0
+ *   n_holders        counts the handle, and each stream that is to read the module's panics
+ *   functions        those that were asked for so far
+ *   found, n_found   the last panic that was read from the record, and how many have been
+ *   lock             guards functions, what they were allowed, found, and the record */
 struct rustg_module {
     rustg_context *context;
     cuda_module cuda;

@@ -55,13 +55,13 @@ typedef struct stream_seen {
 } stream_seen;
 enum { STREAM_N_SEEN = 16 };
 
-/* Kept by its context after it was destroyed, and given out again, also while buffers remember it; a wrapped one goes
- * when none does.
- * id           of the process, never given twice
- * n_submitted  pieces of work so far; a buffer's use says how many there are with it
- * seen         the latest of other streams; the oldest makes room: it is then waited for again
- * mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's CUstream
- *              is gone */
+/* A stream. After it was destroyed its context keeps it and gives it out again, even while buffers remember it. A
+ * wrapped stream is freed when no buffer does.
+ *   id           is unique in the process
+ *   n_submitted  counts pieces of work; a buffer's use says how many there were with it
+ *   seen         the streams that this one waited for last. The oldest makes room, and is then waited for again
+ *   mark         stands for all work so far when no event can be recorded any more: in a capture, or when the caller's
+ *                CUstream is gone */
 struct rustg_stream {
     rustg_context *context;
     uint64_t id;
